@@ -31,6 +31,11 @@ export const GenerationForm = z.object({
    * them is not read. Once this one is ready, the earlier id answers 404.
    */
   adjusts: z.optional(GenerationId),
+  /**
+   * With `adjusts`: the card is drawn in its next pose (*Another pose*), in the finish and by the engine that it has. It
+   * counts apart from adjustments of the photo, and `QUOTA_EXCEEDED` says that this card has had its ten.
+   */
+  pose: z.optional(z.literal('another')),
   /** The card whose page led here (`/?remix={id}`, `/?from={id}`): that there was one is counted by day once this one is ready. */
   from: z.optional(z.string()),
   nickname: z._default(z.string(), ''),
@@ -64,8 +69,9 @@ export const MadeCard = z.object({
   teamColors: z.string(),
   armor: z.string(),
   stats: Stats,
-  /** What the server rolled; the tier comes from these and does not move when stats are edited. */
+  /** What the server rolled. The card's stadium is that of this roll, whatever its stats are edited to. */
   rolledStats: Stats,
+  /** Of the stats; of the roll for a card from before rolls were kept. */
   tier: z.enum(TIERS),
   /** The engine that drew the player; null when it was not recorded. */
   source: z._default(z.nullable(Source), null),
@@ -93,6 +99,8 @@ export const Generation = z.object({
   notices: z._default(z.array(NoticeLine), []),
   /** How many times this card's photo may still be adjusted at no charge; afterwards each costs one of the day's cards. */
   freeAdjustments: z._default(z.int(), 0),
+  /** How many times this card may still be drawn in another pose. Null: its gear has only one, or a provider draws it. */
+  freePoses: z._default(z.nullable(z.int()), null),
   /** An engine offered in place of the one that failed: there is no automatic fallback. */
   offer: z.optional(z.literal('embedded')),
 })

@@ -7,7 +7,7 @@ export const rgbOf = (color: Hex): [number, number, number] => [
   Number.parseInt(color.slice(5, 7), 16),
 ]
 
-const hexOf = (channels: readonly number[]): Hex =>
+export const hexOf = (channels: readonly number[]): Hex =>
   `#${channels.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`
 
 /** @param share 0 gives `from`, 1 gives `to`. */

@@ -6,37 +6,60 @@ import type { ArmorId } from '../domain/armor.ts'
  */
 export type HeadPlace = readonly [unit: number, centreY: number]
 
-const BARE: HeadPlace = [1.927, 204.5]
-
-/** Tall pieces make the head smaller and lower it. A test holds these against the artist's own places. */
-const UNDER: Readonly<Partial<Record<ArmorId, HeadPlace | null>>> = {
-  helmet: [1.696, 224.9],
-  visor: [1.696, 224.9],
-  leather: [1.831, 218.9],
-  knight: null,
-  space: [1.6, 223.7],
-  hardhat: [1.828, 229.7],
-  party: [1.578, 246.5],
-  propeller: [1.658, 241.1],
-  beanie: [1.706, 237.9],
-  tophat: [1.739, 235.7],
-  chef: [1.658, 241.1],
-  wizard: [1.571, 247],
-  crown: [1.706, 237.9],
-  headband: [1.812, 216.5],
-  duck: [1.69, 239],
-  foam: [1.734, 230.9],
-  cleats: [1.658, 241.1],
-  cone: [1.658, 241.1],
-  colander: [1.696, 238.1],
-  popcorn: [1.571, 247],
-  pumpkin: null,
-  cat: [1.715, 238.1],
-  halo: [1.674, 240.1],
+/** Heads have this size, but for those under the tallest pieces. */
+const UNIT = 1.713
+const SMALLER: Readonly<Partial<Record<ArmorId, number>>> = {
+  knight: 1.479,
+  party: 1.599,
+  wizard: 1.589,
+  popcorn: 1.589,
 }
+const BARE_Y = 145.4
+
+/** Tall pieces lower the player. A test holds these against the artist's own places. */
+const LOWERED: Readonly<Partial<Record<ArmorId, number>>> = {
+  helmet: 180.0,
+  visor: 180.0,
+  leather: 176.5,
+  knight: 232.1,
+  space: 217.6,
+  hardhat: 197.1,
+  party: 232.1,
+  propeller: 231.4,
+  beanie: 221.1,
+  tophat: 214.2,
+  chef: 231.4,
+  wizard: 232.1,
+  crown: 221.1,
+  duck: 224.5,
+  foam: 169.7,
+  cleats: 231.4,
+  cone: 231.4,
+  colander: 207.4,
+  popcorn: 232.1,
+  pumpkin: 217.6,
+  cat: 224.5,
+  halo: 227.9,
+}
+const HIDES_FACE: ReadonlySet<ArmorId> = new Set(['knight', 'pumpkin'])
 
 /** @returns null under a piece that hides the face. */
-export function headPlaceOf(armorId: ArmorId): HeadPlace | null {
-  const place = UNDER[armorId]
-  return place === undefined ? BARE : place
-}
+export const headPlaceOf = (armorId: ArmorId): HeadPlace | null =>
+  HIDES_FACE.has(armorId) ? null : [unitOf(armorId), LOWERED[armorId] ?? BARE_Y]
+
+const unitOf = (armorId: ArmorId): number => SMALLER[armorId] ?? UNIT
+
+/** The chin below the centre of the face, in units of head space. */
+const CHIN = 67
+/** How far below the chin the middle of the number on the chest is, in units of the sheet. */
+const CHEST = 96.4
+
+/** The height of the middle of the number on the chest, in units of the sheet. */
+export const chestYOf = (armorId: ArmorId): number => (LOWERED[armorId] ?? BARE_Y) + CHIN * unitOf(armorId) + CHEST
+
+/** Units of the sheet to the width of the card, and where the sheet begins in the card's window. */
+const SHEET_ON_CARD = { cqwPerUnit: 0.1868, topCqw: 1.5 } as const
+
+/** How far below the top of a card the middle of the number on the chest is, as a length of CSS. */
+export const getChestTop = (armor: ArmorId): string =>
+  `${(SHEET_ON_CARD.topCqw + SHEET_ON_CARD.cqwPerUnit * chestYOf(armor)).toFixed(2)}cqw`

@@ -34,6 +34,8 @@ export type Palette = {
   halo: Hex
   /** The outline of the number behind a player, at least 1.6 on the ground. */
   ghost: Hex
+  /** Light from behind a player's head, on that ground. */
+  burst: Hex
   /** Stage light behind the card. */
   glow: Hex
   /** Fill of a stat bar, at least 3:1 on the raised surface of the dark and of the light theme. */
@@ -60,6 +62,7 @@ export function paletteOf({ primary, secondary }: Pair): Palette {
     ground,
     halo: haloOn(ground, vivid),
     ghost: contrast(trim, ground) >= GHOST_MIN_CONTRAST ? trim : plate,
+    burst: burstOn(ground, vivid),
     glow: pushed(vivid, GROUND, '#ffffff', 3.2),
     lit: pushed(bar, RAISED_DARK, '#ffffff', 3),
     litLight: pushed(barOnLight, RAISED_LIGHT, '#000000', 3),
@@ -73,6 +76,13 @@ function plateDarkening(darkLuminance: number): number {
 
 /** A ground as it is beside a player's shoulders, where light falls off. */
 export const sideOf = (ground: Hex): Hex => mix(ground, '#000000', 0.3)
+
+/** The light of a burst against the ground it fades into. */
+const BURST_MIN_CONTRAST = 2.6
+
+/** The livelier color of the two as light; where it is the ground's own, a paler one. */
+const burstOn = (ground: Hex, vivid: Hex): Hex =>
+  pushed(mix(vivid, '#ffffff', 0.3), ground, '#ffffff', BURST_MIN_CONTRAST)
 
 /** How strong a halo is right at the outline. */
 export const HALO_SHARE = 0.6

@@ -120,5 +120,8 @@ export const REFUSAL = {
   askedTooOften:
     'Many photos without one clear face came from your network. Move the oval onto your face, or try again later.',
   adjustedTooOften: 'Many photos were adjusted from your network. Please try again later.',
+  posedTooOften: 'Many cards were redrawn from your network. Please try again later.',
+  posesUsedUp: 'This card has had all of its new poses.',
+  onePose: 'There is no other pose for this card.',
   redrawnTooOften: 'That was a lot of changes in one hour. Please try again later.',
 } as const

@@ -28,7 +28,9 @@ export const OWN_CARDS = 100
 export const FREE_LOOKS_PER_CARD = 10
 /** Other crops of the photo of a card that is drawn already. */
 export const FREE_ADJUSTMENTS_PER_CARD = 3
-/** Both together, of everybody behind one address. */
+/** Redraws of a card in another pose, all at no charge. */
+export const POSES_PER_CARD = 10
+/** Free looks, adjustments and poses together, of everybody behind one address. */
 export const FREE_WORK_PER_NETWORK_PER_HOUR = 60
 
 /** Other names and other stats of cards that are made already. */

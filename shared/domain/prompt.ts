@@ -2,6 +2,7 @@ import type { Armor } from './armor.ts'
 import { type FaceOval, sayFaceOval } from './face-oval.ts'
 import type { Finish } from './finish.ts'
 import { JERSEY_NUMBER_MAX_CHARACTERS, NICKNAME_MAX_CHARACTERS, PROMPT_MAX_CHARACTERS } from './limits.ts'
+import { POSES, type PoseId } from './pose.ts'
 import type { Team } from './team.ts'
 import { cutText } from './text.ts'
 
@@ -26,17 +27,19 @@ export function buildPrompt(player: {
   armor: Armor
   finish?: Finish
   face?: FaceOval | null
+  pose?: PoseId | null
 }): string {
-  const { team, armor, finish = 'ink', face } = player
+  const { team, armor, finish = 'ink', face, pose = null } = player
   const number = cutText(player.number, JERSEY_NUMBER_MAX_CHARACTERS)
   const nickname = cutText(player.nickname, NICKNAME_MAX_CHARACTERS)
   const prompt = [
-    `Head and shoulders of the person in the photo as a football player.`,
+    `The person in the photo as a football player, from the waist up, the head large.`,
     `Team colors: ${team.name}, ${team.description} (${team.primary} and ${team.secondary}).`,
     `Headgear: ${armor.prompt}.`,
     ...(face ? [sayFaceOval(face)] : []),
     `Jersey number: ${number ? quoted(number) : 'none'}.`,
     `Finish: ${finish}.`,
+    ...(pose === null ? [] : [`Pose: ${POSES.find(({ id }) => id === pose)!.prompt}.`]),
     `Keep the face recognisable and the skin as it is. ${MANNERS[finish]}, light from the`,
     `top left, no logos, no lettering other than the number, no frame.`,
     `The player is called ${quoted(nickname || 'Player')}; do not write the name.`,

@@ -4,9 +4,9 @@ import { overallOf, type Stats } from './stats.ts'
 export const TIERS = ['Rookie', 'Starter', 'Captain', 'Star', 'Legend'] as const
 export type Tier = (typeof TIERS)[number]
 
-/** A card's tier comes from its rolled stats and stays when they are edited. */
-export function tierOf(rolled: Stats): Tier {
-  const overall = overallOf(rolled)
+/** The tier of a card with these stats. It follows when they are edited. */
+export function tierOf(stats: Stats): Tier {
+  const overall = overallOf(stats)
   if (overall >= 90) return 'Legend'
   if (overall >= 85) return 'Star'
   if (overall >= 80) return 'Captain'

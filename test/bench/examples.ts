@@ -5,6 +5,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { EXAMPLE_WIDTHS, exampleAddress, EXAMPLES, tierOfExample } from '#shared/domain/examples.ts'
+import type { PoseId } from '#shared/domain/pose.ts'
 import { type FaceName, faceBytes } from '../support/faces.ts'
 import '../support/node-hooks.ts'
 
@@ -16,12 +17,17 @@ const FACES_OF: Readonly<Record<string, FaceName>> = {
   'nacho-joe': 'thick-glasses',
   'sunday-maya': 'brown-skin-long-hair',
 }
+const POSES_OF: Readonly<Record<string, PoseId>> = {
+  'big-dad-energy': 'flex',
+  'nacho-joe': 'trophy-raised',
+  'sunday-maya': 'stiff-arm',
+}
 const AVIF = { quality: 42, effort: 9, chromaSubsampling: '4:2:0' } as const
 
 mkdirSync('web/public/examples', { recursive: true })
 for (const card of EXAMPLES) {
   const { armor: gear, teamColors: team, playerName, jerseyNumber, stats } = card
-  const art = await artOf(gear, team, faceBytes(FACES_OF[card.id]!), jerseyNumber)
+  const art = await artOf(gear, team, faceBytes(FACES_OF[card.id]!), jerseyNumber, POSES_OF[card.id])
   const tier = tierOfExample(card)
   const sample = { art, gear, team, playerName, jerseyNumber, stats, tier }
   const front = await renderCard({ ...pictureOf(sample), source: 'computed', serial: 'EXAMPLE' })

@@ -3,6 +3,7 @@ import { type ArmorId, getArmor } from '#shared/domain/armor.ts'
 import { buildPrompt } from '#shared/domain/prompt.ts'
 import type { Tier } from '#shared/domain/rarity.ts'
 import { type Stats, statsOf } from '#shared/domain/stats.ts'
+import type { PoseId } from '#shared/domain/pose.ts'
 import { getTeam } from '#shared/domain/team.ts'
 import { createArtist } from '#worker/artist/index.ts'
 import type { CardPicture } from '#worker/render/card/card.ts'
@@ -17,8 +18,9 @@ export async function artOf(
   team: string,
   photo: Uint8Array = PORTRAIT,
   number = '12',
+  pose: PoseId | null = null,
 ): Promise<Uint8Array> {
-  const prompt = buildPrompt({ nickname: 'Sample', number, team: getTeam(team)!, armor: getArmor(gear)! })
+  const prompt = buildPrompt({ nickname: 'Sample', number, team: getTeam(team)!, armor: getArmor(gear)!, pose })
   return (await artist.draw({ prompt, photos: [photo] })).bytes
 }
 
@@ -43,6 +45,7 @@ export const pictureOf = (sample: Sample) =>
     stats: STATS,
     tier: 'Captain' as Tier | null,
     serial: '4F7K-2Q9' as string | null,
+    source: 'computed' as const,
     ...sample,
     team: getTeam(sample.team ?? 'Green Bay Packers')!,
     armor: getArmor(sample.gear ?? 'duck')!,

@@ -131,7 +131,7 @@ test('a face in a large photo is sent with all its pixels, and without a detecto
   expectOnlyFailedRequests(other)
 })
 
-test('a photo of two faces is a question that costs nothing, and its card can be adjusted for free @smoke', async ({
+test('a photo of two faces is a question that costs nothing, and its card can be adjusted and posed for free @smoke', async ({
   tab,
   site,
   darkroom,
@@ -173,13 +173,26 @@ test('a photo of two faces is a question that costs nothing, and its card can be
   expect(adjusted!.id).toBe(card!.id)
   expect(adjusted!.image_url).not.toBe(card!.image_url)
   expect(await leftToday(page)).toBe(left - 1)
-  const stored = new Set(site.store.files())
-  const isStored = (one: typeof card) =>
-    [one!.image_url.replace(/^\/storage\/[^/]+\//, ''), one!.art_path].map((file) => stored.has(file))
+  const isStored = (one: typeof card) => {
+    const stored = new Set(site.store.files())
+    return [one!.image_url.replace(/^\/storage\/[^/]+\//, ''), one!.art_path].map((file) => stored.has(file))
+  }
   expect([isStored(card), isStored(adjusted)]).toEqual([
     [false, false],
     [true, true],
   ])
+
+  const before = await heroCard(page).getAttribute('src')
+  await press('Another pose (free)')(page)
+  await expect(heroCard(page)).not.toHaveAttribute('src', before!, { timeout: DRAWING_MS })
+  await cardIsReady(page)
+  const posed = await cards()
+  expect(posed.map(({ id }) => id)).toEqual([card!.id])
+  expect([isStored(adjusted), isStored(posed[0])]).toEqual([
+    [false, false],
+    [true, true],
+  ])
+  expect(await leftToday(page)).toBe(left - 1)
 })
 
 test('a photo without a face is a question: the visitor moves the oval, and the card is drawn', async ({

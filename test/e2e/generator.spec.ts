@@ -172,6 +172,7 @@ test('a card begins with the setup of another one, and never with its face, name
   await expect(nickname).toHaveValue(/^\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+$/u)
   const name = await nickname.inputValue()
   await choosePhoto(page)
+  await page.locator('summary', { hasText: 'More' }).click()
   await page.getByRole('radio', { name: /^Ink/ }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('radio', { name: /^Photo/ })).toBeChecked()

@@ -27,7 +27,9 @@ const artist = createArtist()
 
 /** Draws a player by the product's prompt. @param photo a JPEG, PNG or WebP with a face @throws when there is none */
 export async function drawFace(photo: Uint8Array, gear: ArmorId = 'none', team = 'Miami Dolphins'): Promise<DrawnFace> {
-  const prompt = buildPrompt({ nickname: 'Player', number: '12', team: getTeam(team)!, armor: getArmor(gear)! })
+  // Nothing is held up beside the head.
+  const player = { nickname: 'Player', number: '12', team: getTeam(team)!, armor: getArmor(gear)! }
+  const prompt = buildPrompt({ ...player, pose: 'arms-crossed' })
   const { bytes, finish, notices } = await artist.draw({ prompt, photos: [photo] })
   const picture = await decodePhoto(photo, 1280)
   const [face] = await findFaces(picture)

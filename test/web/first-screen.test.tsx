@@ -32,7 +32,7 @@ describe('the first screen', () => {
     open()
     fireEvent.change(screen.getByLabelText(LABELS.addPhoto), { target: { files: [aFile()] } })
     fireEvent.click(await screen.findByRole('button', { name: 'Skip crop' }))
-    expect(await screen.findByText('Player', { selector: '.generate-bar-why b' })).toBeTruthy()
+    expect(await screen.findByText(nickname().placeholder, { selector: '.generate-bar-why b' })).toBeTruthy()
     expect(screen.queryByLabelText(LABELS.addPhoto)).toBeNull()
     expect(generateButton().getAttribute('aria-disabled')).toBe('false')
   })

@@ -30,7 +30,7 @@ describe('an address that says how a card begins', () => {
     const note = await screen.findByText('Remixing Ace, with the same setup')
     // Where the page begins, and not below the fold.
     expect(note.closest('.generator-head')).toBeTruthy()
-    expect(preview()).toBe('Preview of your card: Player, number none, Green Bay Packers, Duck.')
+    expect(preview()).toBe(`Preview of your card: ${nickname().placeholder}, number none, Green Bay Packers, Duck.`)
     press('OK')
     expect(screen.queryByText('Remixing Ace, with the same setup')).toBeNull()
     expect(preview()).toContain('Green Bay Packers, Duck')
@@ -146,7 +146,9 @@ describe('an address that says how a card begins', () => {
 describe('how the face is drawn', () => {
   const finish = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name: new RegExp(`^${name}`) })
 
-  it('is chosen beside the photo before the first card, and remembered', async () => {
+  const more = () => screen.getByText('More').closest('details')!
+
+  it('is ink unless another look is chosen under More, and remembered', async () => {
     const routes: Routes = {
       'POST /api/generations': { status: 202, body: aGeneration() },
       'GET /api/generations/job-1': { body: aGeneration() },
@@ -154,6 +156,8 @@ describe('how the face is drawn', () => {
     const world = open(routes)
     expect(screen.queryByRole('radio')).toBeNull()
     await takePhoto()
+    expect(more().open).toBe(false)
+    more().open = true
     expect([finish('Ink').checked, finish('Photo').checked]).toEqual([true, false])
     fireEvent.click(finish('Photo'))
     await act(async () => fireEvent.click(generateButton()))
@@ -162,7 +166,7 @@ describe('how the face is drawn', () => {
     for (const key of ['generation', 'generation-sending']) world.memory.set(key, null)
     show(<GeneratorScreen />, world)
     await takePhoto()
-    expect(finish('Photo').checked).toBe(true)
+    expect([more().open, finish('Photo').checked]).toEqual([true, true])
   })
 
   it('is the other card’s in a remix', async () => {
@@ -173,7 +177,7 @@ describe('how the face is drawn', () => {
     show(<GeneratorScreen />, world, { at: '/?remix=card-9' })
     await screen.findByText('Remixing Ace, with the same setup')
     await takePhoto()
-    expect(finish('Photo').checked).toBe(true)
+    expect([more().open, finish('Photo').checked]).toEqual([true, true])
   })
 })
 

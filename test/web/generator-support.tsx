@@ -21,6 +21,7 @@ export const aGeneration = (part: Partial<Generation> = {}): Generation => ({
   finish: null,
   notices: [],
   freeAdjustments: 0,
+  freePoses: null,
   ...part,
 })
 

@@ -19,6 +19,7 @@ const GENERATION: Generation = {
   finish: null,
   notices: [],
   freeAdjustments: 0,
+  freePoses: null,
   card: {
     id: 'card-1',
     imageUrl: IMAGE,
@@ -217,6 +218,14 @@ describe('the stats editor', () => {
     press('Close')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(routesOf(world)).toEqual([])
+  })
+
+  it('says which tier the values make, and which was rolled', async () => {
+    await edit()
+    const words = () => screen.getByText(/^Overall/, { selector: 'p' }).textContent
+    expect(words()).toContain('Overall 84, Captain. Rolled: Captain.')
+    for (const name of ['Strength', 'Agility', 'Accuracy']) fireEvent.change(slider(name), { target: { value: '0' } })
+    expect(words()).toContain('Overall 34, Rookie. Rolled: Captain.')
   })
 
   it('stays open with every value when they cannot be saved', async () => {

@@ -1,17 +1,21 @@
 import type { ArmorId } from '#shared/domain/armor.ts'
-import type { Adjust, Turn } from './figure.ts'
+import type { Adjust } from './figure.ts'
+import type { Glasses } from './fit/glasses.ts'
+import { getArms, isPushedUp, getStrapSides, turnFrame, turnMustache, turnPushedUp } from './fit/on-face.ts'
+import { getShadeSides, turnBand, turnHoop, turnOnSkull } from './fit/on-skull.ts'
+import { placePaint } from './fit/painted-face.ts'
+import type { Fit } from './gear/gear.ts'
 import { gearOf } from './gear/index.ts'
-import { type FaceMap, middleOf } from './ink/study/face-map.ts'
-import type { HeadShape } from './ink/study/head-shape.ts'
+import { STRAIGHT, type Turn } from './gear/turned.ts'
 import { clamp } from './ink/field/numbers.ts'
-import { CHIN_UNITS, type Place, placeOf } from './place.ts'
+import type { FaceMap } from './ink/study/face-map.ts'
+import type { HeadShape } from './ink/study/head-shape.ts'
+import { type Place, placeUnder, TOP_MAX_UNITS } from './place.ts'
 
 /** Hair up to here is what a drawn head has. */
-const HAIR_TOP = { restsOn: 84, room: 88 } as const
-const LIFT_MAX = 26
-const STRAP_HALF_WIDTH = 58
-/** Kept free above tall hair. */
-const HAIR_MARGIN_PX = 20
+const HAIR_TOP = { restsOn: 84, room: 106 } as const
+/** How far a piece that rests on hair is raised, and lowered on a bald head: a crown not before the eyes, a hoop to the ears. */
+const LIFT = { least: -16, leastOfHoop: -30, most: 26 } as const
 
 /** How a head and its piece come together: the place of the head, and how the piece is moved. */
 export type Fitting = { readonly place: Place; readonly headLiftUnits: number; readonly adjust: Adjust }
@@ -19,50 +23,83 @@ export type Fitting = { readonly place: Place; readonly headLiftUnits: number; r
 /** A face mask hangs low on a real mouth: under a helmet the head is raised a little. */
 const HELMET_HEAD_LIFT = 6
 
-export function fitGear(armorId: ArmorId, { hairTop, halfWidthAtStrap }: HeadShape, map: FaceMap): Fitting {
+/** @param glasses the wearer's own */
+export function fitGear(armorId: ArmorId, shape: HeadShape, map: FaceMap, glasses: Glasses | null = null): Fitting {
+  const { hairTop } = shape
   const fit = gearOf(armorId)?.fit
-  const liftUnits = fit?.rests ? clamp(hairTop - HAIR_TOP.restsOn, 0, LIFT_MAX) : 0
-  const place = placeOf(armorId, liftUnits)
-  const isTall = hairTop > HAIR_TOP.room && fit?.hides !== 'hair' && !fit?.rests
+  const liftUnits = fit?.rests
+    ? clamp(hairTop - HAIR_TOP.restsOn, armorId === 'cat' ? LIFT.leastOfHoop : LIFT.least, LIFT.most)
+    : 0
+  const hair = fit?.hides === 'hair' || fit?.hides === 'face' ? 0 : hairTop
+  const adjust = adjustPiece(armorId, shape, map, glasses)
+  const { turn } = adjust
+  const reach = (fit?.top ?? 0) + Math.max(0, liftUnits)
+  const top = Math.max(fit?.hides === 'face' ? reach : Math.min(reach, TOP_MAX_UNITS), hair > HAIR_TOP.room ? hair : 0)
+  const fitted = { ...turn, ...squeezePiece(fit, liftUnits) }
   const isHelmet = armorId === 'helmet' || armorId === 'visor'
   return {
-    place: isTall ? withRoomFor(hairTop, place) : place,
+    place: placeUnder(top),
     headLiftUnits: isHelmet ? HELMET_HEAD_LIFT : 0,
     adjust: {
       liftUnits,
-      turn: turnOf(armorId, map),
-      ...(halfWidthAtStrap > STRAP_HALF_WIDTH && { strapHalfWidthUnits: halfWidthAtStrap }),
+      ...adjust,
+      turn: fitted,
+      ...(armorId === 'cat' && { nose: getNose(map, { ...fitted, yUnits: fitted.yUnits - liftUnits }) }),
     },
   }
 }
 
-/** Pieces that sit on the face: they follow eyes and mouth, not the skull. */
-const ON_FACE: ReadonlySet<ArmorId> = new Set(['goggles', 'shades', 'stars', 'mustache', 'eyeblack', 'warpaint'])
-/** Where eyes and mouth are on a drawn head, in units. */
-const DRAWN = { eyesY: -6, mouthY: 39 } as const
-/** How much of the way that the nose goes a piece on the skull goes, and how far at most, in units. */
-const SKULL_SHARE = 0.16
-const SKULL_MAX = 8
-/** No piece is made narrower than this: then the head is a profile. */
-const SQUEEZE_MIN = 0.72
+/** Where a tall piece begins that is made lower, in units above the centre of the face. */
+const BASE_UNITS = 60
 
-/** How a head that turns away takes its piece along. */
-function turnOf(armorId: ArmorId, map: FaceMap): Turn {
-  const squeeze = Math.max(SQUEEZE_MIN, Math.cos(map.yaw))
-  if (!ON_FACE.has(armorId))
-    return { xUnits: clamp(SKULL_SHARE * map.noseTip.x, -SKULL_MAX, SKULL_MAX), yUnits: 0, squeeze: 1 }
-  if (armorId === 'mustache') {
-    const mouth = middleOf(map.lipsOut)
-    const nose = map.noseBase[3]!
-    return { xUnits: (mouth.x + nose.x) / 2, yUnits: mouth.y - DRAWN.mouthY, squeeze }
-  }
-  const eyes = middleOf([map.eyes[0].centre, map.eyes[1].centre])
-  return { xUnits: eyes.x, yUnits: eyes.y - DRAWN.eyesY, squeeze }
+/** What would stand above the canvas is made lower: the face keeps its size. */
+function squeezePiece(fit: Fit | undefined, liftUnits: number): Pick<Turn, 'height' | 'fromY'> {
+  if (!fit || fit.hides === 'face' || fit.top + liftUnits <= TOP_MAX_UNITS) return {}
+  return { height: (TOP_MAX_UNITS - liftUnits - BASE_UNITS) / (fit.top - BASE_UNITS), fromY: -BASE_UNITS }
 }
 
-/** Tall hair shrinks the head until it fits; the chin stays where it is. */
-function withRoomFor(hairTop: number, { unitPx, centreYPx }: Place): Place {
-  const chinYPx = centreYPx + CHIN_UNITS * unitPx
-  const fitting = Math.min(unitPx, (chinYPx - HAIR_MARGIN_PX) / (hairTop + CHIN_UNITS))
-  return { unitPx: fitting, centreYPx: chinYPx - CHIN_UNITS * fitting }
+function adjustPiece(
+  armorId: ArmorId,
+  shape: HeadShape,
+  map: FaceMap,
+  glasses: Glasses | null,
+): Adjust & { readonly turn: Turn } {
+  switch (armorId) {
+    case 'none':
+    case 'foam':
+      return { turn: STRAIGHT }
+    case 'eyeblack':
+    case 'warpaint':
+      return { turn: STRAIGHT, paintedFace: placePaint(map, glasses) }
+    case 'mustache':
+      return { turn: turnMustache(map) }
+    case 'shades':
+    case 'stars': {
+      if (isPushedUp(armorId, map, glasses)) return { turn: turnPushedUp(armorId, map, shape, glasses) }
+      const turn = turnFrame(armorId, map, shape, glasses)
+      return { turn, ...(armorId === 'shades' && { arms: getArms(map, turn) }) }
+    }
+    case 'goggles': {
+      if (!isPushedUp('goggles', map, glasses)) {
+        const turn = turnFrame('goggles', map, shape)
+        return { turn, strapSides: getStrapSides(turn, shape.strap) }
+      }
+      const turn = turnPushedUp('goggles', map, shape, glasses)
+      return { turn, strapSides: getStrapSides(turn, shape.brow) }
+    }
+    case 'headband':
+      return { turn: turnBand(map, shape) }
+    case 'cat':
+      return { turn: turnHoop(map, shape) }
+    default: {
+      const turn = turnOnSkull(armorId, map, shape)
+      return { turn, shade: getShadeSides(turn, shape) }
+    }
+  }
+}
+
+/** Where the tip of the nose is, in units of a piece that is turned. */
+function getNose({ noseTip: { x, y } }: FaceMap, { xUnits, yUnits, left, right, height = 1, fromY = 0 }: Turn) {
+  const along = x - xUnits
+  return { x: along / (along < 0 ? left : right), y: fromY + (y - yUnits - fromY) / height }
 }

@@ -1,7 +1,7 @@
 import type { Hex } from '#shared/design/color.ts'
 import type { ArmorId } from '#shared/domain/armor.ts'
 import type { Pair } from '#shared/design/pair.ts'
-import { worn } from './body.ts'
+import { worn } from './player/index.ts'
 import { gearOf } from './gear/index.ts'
 import { clipped, fill, inked, line } from '#worker/graphics/svg.ts'
 

@@ -40,8 +40,9 @@ export function createArtist() {
      * const { bytes, finish } = await createArtist().draw({ prompt: buildPrompt(player), photos: [photo] })
      */
     async draw({ prompt, photos }: { prompt: string; photos: readonly Uint8Array[] }): Promise<Drawn> {
-      const { team, armor, number, finish, face } = readPrompt(prompt)
-      const outfit: Outfit = { pair: team, armorId: armor.id, number }
+      const { team, armor, number, finish, face, pose } = readPrompt(prompt)
+      const poseId = pose ?? 'arms-crossed'
+      const outfit: Outfit = { pair: team, armorId: armor.id, number, poseId }
       const { finish: shown, layers, notices = [] } = await arrange(outfit, { photo: photos[0], finish, oval: face })
       const bytes = withWebpMetadata(await composeScene(layers), {
         title: ART_TITLE,

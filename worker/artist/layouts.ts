@@ -1,131 +1,189 @@
-import type { Skin } from './body.ts'
 import { rgbOf } from '#shared/design/color.ts'
 import type { Pair } from '#shared/design/pair.ts'
 import { paletteOf } from '#shared/design/palette.ts'
 import type { ArmorId } from '#shared/domain/armor.ts'
+import type { PoseId } from '#shared/domain/pose.ts'
 import { decodeRgba } from '#worker/graphics/engine.ts'
-import {
-  type Adjust,
-  decalSvg,
-  gearBackSvg,
-  gearFrontSvg,
-  helmetHoleSvg,
-  JERSEY_AREA,
-  jerseySvg,
-  mannequinSvg,
-  NECK_AREA,
-  neckSvg,
-  type Turn,
-} from './figure.ts'
+import { type Adjust, decalSvg, gearBackSvg, gearFrontSvg, helmetHoleSvg, mannequinSvg } from './figure.ts'
 import { fitGear } from './fit-gear.ts'
-import type { FaceMap } from './ink/study/face-map.ts'
+import { findGlasses } from './fit/glasses.ts'
+import type { PaintedFace } from './gear/gear.ts'
 import { gridOf, WINDOW } from './ink/field/grid.ts'
-import type { HeadShape } from './ink/study/head-shape.ts'
+import { type Collar, type NeckShape, neckShape } from './ink/study/neck-shape.ts'
 import type { HeadStudy } from './ink/study/ink-head.ts'
 import type { Judgement } from './ink/study/judge.ts'
+import { tonedLab } from './ink/color/duotone.ts'
 import { hexOfLab, type Lab } from './ink/color/oklab.ts'
+import { isGreySkin } from './ink/color/ramps.ts'
+import { paintNeck } from './ink/paint/paint-neck.ts'
 import { paintHead, type PaintOptions } from './ink/paint/paint.ts'
 import { paintPhoto } from './ink/paint/paint-photo.ts'
 import { paintWindow } from './ink/paint/paint-window.ts'
 import { letGoPicture, type Picture, type Pose } from '#worker/graphics/picture.ts'
-import { letGoPortrait } from './ink/study/portrait.ts'
-import { neckRamp } from './ink/color/ramps.ts'
-import { type Place, placeOf } from './place.ts'
+import { letGoPortrait, type Portrait } from './ink/study/portrait.ts'
+import { type Area, ART, pitOf, type Place, placeOf } from './place.ts'
+import {
+  type BodyLayers,
+  bodyLayers,
+  type Build,
+  buildFor,
+  collarOpening,
+  type Opening,
+  type Skin,
+} from './player/index.ts'
 import { poseOfWhole, windowFrame, windowRimSvg } from './portal.ts'
 import type { Layer } from './scene.ts'
 import { visibleUnder } from './visible.ts'
 
 /** What every portrait wears. */
-export type Outfit = { readonly pair: Pair; readonly armorId: ArmorId; readonly number: string }
+export type Outfit = {
+  readonly pair: Pair
+  readonly armorId: ArmorId
+  readonly number: string
+  readonly poseId: PoseId
+}
 
 /** The neck of a head that has no skin. */
 const GREY = { lit: '#2c3531', shade: '#161b19', deep: '#101412' } as const
 
 /** The head of a photo, drawn by the same hand as the gear. Picture and study are let go. */
 export async function inkedLayers(picture: Picture, study: HeadStudy, outfit: Outfit): Promise<Layer[]> {
-  const { portrait, shape, map, pose, light } = study
-  const layers = await headLayers(shape, map, outfit, (options) => ({
-    head: options && paintHead({ picture, pose, light }, portrait, options),
-    neck: neckOf(portrait.drawnSkin),
+  const { portrait, map, pose, light } = study
+  const layers = await headLayers(study, outfit, (options) => ({
+    head: options && paintHead({ picture, pose, light, map }, portrait, options),
+    ...bareSkin(portrait),
   }))
   letGoPicture(picture)
   letGoPortrait(portrait)
   return layers
 }
 
+/** Neck and arms below a drawn head: toned like it where its photo has no color. */
+function bareSkin({ skinColor, neckSkin, drawnSkin, skinPaint }: Portrait): { skin: Lab; arms: Skin } {
+  const toned = isGreySkin(skinColor) ? tonedLab : (color: Lab) => color
+  return { skin: toned(neckSkin), arms: armsOf(toned(drawnSkin), toned(skinPaint)) }
+}
+
 /** The head of a photo as a photo, in the outline and the light of the drawn ones. */
-export function photoLayers(
-  picture: Picture,
-  { portrait, shape, pose, map }: HeadStudy,
-  outfit: Outfit,
-): Promise<Layer[]> {
-  return headLayers(shape, map, outfit, (options) => {
-    if (!options) return { head: null, neck: neckOf(portrait.skinPaint) }
+export function photoLayers(picture: Picture, study: HeadStudy, outfit: Outfit): Promise<Layer[]> {
+  const { portrait, pose, map } = study
+  return headLayers(study, outfit, (options) => {
+    if (!options) return { head: null, skin: portrait.neckSkin, arms: armsOf(portrait.drawnSkin, portrait.skinPaint) }
     const { head, skin } = paintPhoto(picture, pose, portrait, map, options)
-    return { head, neck: neckOf(skin) }
+    return { head, skin, arms: armsOf(skin) }
   })
 }
 
 /** @param paint gets null when nothing of the head can be seen. */
 async function headLayers(
-  shape: HeadShape,
-  map: FaceMap,
+  { shape, map, portrait }: HeadStudy,
   outfit: Outfit,
-  paint: (options: PaintOptions | null) => { head: Picture | null; neck: Skin },
+  paint: (options: PaintOptions | null) => { head: Picture | null; skin: Lab; arms: Skin },
 ): Promise<Layer[]> {
-  const { pair, armorId, number } = outfit
-  const { place, headLiftUnits, adjust } = fitGear(armorId, shape, map)
+  const { pair, armorId } = outfit
+  const { place, headLiftUnits, adjust } = fitGear(armorId, shape, map, findGlasses(portrait.worn, portrait.grid, map))
   const raised = { ...place, centreYPx: place.centreYPx - headLiftUnits * place.unitPx }
   const depthAt = visibleUnder(armorId)
-  const hole = helmetHoleSvg(armorId, place)
-  const { head, neck } = paint(
+  const hole = helmetHoleSvg(armorId, place, adjust.turn)
+  const build = buildFor(map)
+  const opening = collarOpening({ poseId: outfit.poseId, yaw: map.yaw, build })
+  const neck = neckShape(map, collarOf(opening, raised, place))
+  const { head, skin, arms } = paint(
     depthAt === null
       ? null
       : {
           perUnit: raised.unitPx,
           rim: hole ? null : rgbOf(paletteOf(pair).trim),
-          decal: await decalOf(outfit, raised, adjust.turn),
+          decal: await decalOf(outfit, raised, adjust.paintedFace),
+          neck,
           ...(depthAt && { depthAt }),
         },
   )
+  const body = bodyFor(outfit, { neck: null, arms }, place, { yaw: map.yaw, build })
   return [
+    body.behind,
     gearBackSvg(armorId, pair, place, adjust),
     hole,
-    neckLayer(neck, place),
+    paintedNeck(skin, portrait, neck, opening, raised, place),
     head && { head, place: raised },
-    jerseyLayer(pair, number),
+    body.body,
     gearFrontSvg(armorId, pair, place, adjust),
   ]
 }
 
-const neckLayer = (skin: Skin, place: Place): Layer => ({ svg: neckSvg(skin, place, NECK_AREA), area: NECK_AREA })
+/** What is bare of a player below the head; no neck where it is painted. */
+type Bare = { readonly neck: Skin | null; readonly arms: Skin }
 
-const jerseyLayer = (pair: Pair, number: string): Layer => ({
-  svg: jerseySvg(pair, number, JERSEY_AREA),
-  area: JERSEY_AREA,
+const bodyFor = (
+  { pair, number, poseId }: Outfit,
+  { neck, arms }: Bare,
+  place: Place,
+  { yaw, build }: { readonly yaw: number; readonly build: Build } = { yaw: 0, build: 'medium' },
+): BodyLayers => bodyLayers({ pair, number, poseId, build, skin: arms, neck, yaw }, place)
+
+/** The opening of a collar in units of a head. */
+const collarOf = ({ middleX, endsY, halfWidth }: Opening, { unitPx, centreYPx }: Place, stands: Place): Collar => ({
+  endsY: (pitOf(stands).y + endsY - centreYPx) / unitPx,
+  halfWidth: halfWidth / unitPx,
+  middleX: (NECK_SHARE * middleX) / unitPx,
 })
 
-function neckOf(skin: Lab): Skin {
-  const { lit, shade, deep } = neckRamp(skin)
-  return { lit: hexOfLab(lit), shade: hexOfLab(shade), deep: hexOfLab(deep) }
+/** A neck runs from the middle of a head to that of a collar: how far towards the second it is drawn. */
+const NECK_SHARE = 0.5
+/** How far above the ends of a collar a neck may be seen, and beside the collar the hair that hangs behind it. */
+const NECK_ROOM = { above: 120, beside: 70 } as const
+
+/** What is seen of a neck between a head and the collar of who stands there. */
+function paintedNeck(
+  skin: Lab,
+  portrait: Portrait,
+  neck: NeckShape,
+  { endsY, outerHalf, bottomY }: Opening,
+  { unitPx, centreYPx }: Place,
+  stands: Place,
+): Layer {
+  const pit = pitOf(stands)
+  const half = Math.ceil(outerHalf + NECK_ROOM.beside)
+  const top = Math.floor(pit.y + endsY - NECK_ROOM.above)
+  const bottom = Math.ceil(pit.y + bottomY)
+  const area: Area = { left: ART.headXPx - half, top, width: 2 * half, height: bottom - top }
+  const neckEndsY = (pit.y + endsY - centreYPx) / unitPx
+  const frame = { ...area, originX: ART.headXPx, originY: centreYPx, perUnit: unitPx, reachPx: half, endsY: neckEndsY }
+  return { picture: paintNeck(skin, portrait, neck, (bottom - centreYPx) / unitPx, frame), area }
+}
+
+/** How much of the lit skin of a face its arms have, the rest is its middle tone, and what is left of it in shade. */
+const ARMS = { lit: 0.6, shade: 0.9, deep: 0.79 } as const
+
+function armsOf(middle: Lab, lit: Lab = middle): Skin {
+  const mean = [0, 1, 2].map((c) => middle[c]! + (lit[c]! - middle[c]!) * ARMS.lit)
+  const toned = (share: number) => hexOfLab([mean[0]! * share, mean[1]! * 1.02, mean[2]! * 1.02])
+  return { lit: toned(1), shade: toned(ARMS.shade), deep: toned(ARMS.deep) }
 }
 
 /** How wide the hair in a window is cannot be told: straps run round a wide head. */
 const IN_WINDOW: Adjust = { strapHalfWidthUnits: 66 }
+
+/** Below a window everybody stands alike: its edges need room on both sides. No ground is seen in the collar. */
+function bodyBelowWindow(outfit: Outfit, armorId: ArmorId): Layer[] {
+  const { neck, body } = bodyFor({ ...outfit, poseId: 'arms-crossed' }, { neck: GREY, arms: GREY }, placeOf(armorId))
+  return [neck, body]
+}
 
 /** The photo in a window above the jersey, framed by the head's pose, when the photo's edge cuts the crown off. */
 export function windowLayers(
   picture: Picture,
   pose: Pose,
   { crownCutAt, reachesDown }: Judgement,
-  { pair, armorId, number }: Outfit,
+  outfit: Outfit,
 ): Layer[] {
+  const { pair, armorId } = outfit
   const frame = windowFrame(armorId, crownCutAt, reachesDown)
   const { place } = frame
   const decal = decalSvg(armorId, pair, place.unitPx, WINDOW)
   return [
     gearBackSvg(armorId, pair, place, IN_WINDOW),
-    jerseyLayer(pair, number),
+    ...bodyBelowWindow(outfit, armorId),
     { head: paintWindow(picture, pose, place.unitPx, frame.depthAt, rgbOf(paletteOf(pair).c2)), place },
     decal === null ? null : { head: decal, place },
     windowRimSvg(pair, frame),
@@ -134,11 +192,12 @@ export function windowLayers(
 }
 
 /** The middle of a photo without a face in a window above the jersey, and nothing to wear. */
-export function middleLayers(picture: Picture, { pair, number }: Outfit): Layer[] {
+export function middleLayers(picture: Picture, outfit: Outfit): Layer[] {
+  const { pair } = outfit
   const frame = windowFrame('none', null)
   const { place } = frame
   return [
-    jerseyLayer(pair, number),
+    ...bodyBelowWindow(outfit, 'none'),
     {
       head: paintWindow(picture, poseOfWhole(picture), place.unitPx, frame.depthAt, rgbOf(paletteOf(pair).c2)),
       place,
@@ -148,20 +207,23 @@ export function middleLayers(picture: Picture, { pair, number }: Outfit): Layer[
 }
 
 /** A head without a face, when there is no photo. */
-export function facelessLayers({ pair, armorId, number }: Outfit): Layer[] {
+export function facelessLayers(outfit: Outfit): Layer[] {
+  const { pair, armorId } = outfit
   const place = placeOf(armorId)
+  const { behind, neck, body } = bodyFor(outfit, { neck: GREY, arms: GREY }, place)
   return [
+    behind,
     gearBackSvg(armorId, pair, place),
     helmetHoleSvg(armorId, place),
-    neckLayer(GREY, place),
+    neck,
     mannequinSvg(armorId, pair, place),
-    jerseyLayer(pair, number),
+    body,
     gearFrontSvg(armorId, pair, place),
   ]
 }
 
-async function decalOf({ armorId, pair }: Outfit, { unitPx }: Place, turn?: Turn): Promise<Picture | null> {
-  const svg = decalSvg(armorId, pair, unitPx, WINDOW, turn)
+async function decalOf({ armorId, pair }: Outfit, { unitPx }: Place, face?: PaintedFace): Promise<Picture | null> {
+  const svg = decalSvg(armorId, pair, unitPx, WINDOW, face)
   if (svg === null) return null
   const { w, h } = gridOf(unitPx)
   return { data: await decodeRgba(new TextEncoder().encode(svg), w, h), widthPx: w, heightPx: h }

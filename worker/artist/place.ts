@@ -15,25 +15,29 @@ export type Place = { unitPx: number; centreYPx: number }
 /** The chin of a drawn head, in head units below the centre of its face. */
 export const CHIN_UNITS = 67
 
-const UNIT_PX = 3.6
-const CENTRE_Y_PX = 396
-const DROP_PX = 224
-/** Where the chin of a head under tall gear comes to rest: just above the collar. */
-const TALL_CHIN_Y_PX = 672
-/** Kept free above tall gear. */
-const TALL_MARGIN_PX = 6
-const TALL_MAX_SCALE = 0.96
+/** Every head has this size, whatever it wears: a card's face is what people look for. */
+const UNIT_PX = 3.2
+const CENTRE_Y_PX = 322
+/** Tall gear lowers a player to here at most; what is taller still makes the head smaller. */
+const LOWEST_CENTRE_Y_PX = 484
+/** Kept free above tall gear, which may stand before the upper edge of the frame. */
+const MARGIN_PX = 9
+/** How high a head of that size may reach with all it wears, in units above the centre of the face. */
+export const TOP_MAX_UNITS = (LOWEST_CENTRE_Y_PX - MARGIN_PX) / UNIT_PX
+/** How far the pit of the neck lies below the chin. */
+const PIT_PX = 62
 
-/**
- * Tall gear shrinks and lowers the head until both fit between the top of the canvas and the collar.
- *
- * @param liftUnits how much higher than on a drawn skull the piece sits
- */
-export function placeOf(armorId: ArmorId, liftUnits = 0): Place {
-  const room = gearOf(armorId)?.fit.room ?? { scale: 1, drop: 0 }
-  if ('scale' in room) return { unitPx: UNIT_PX * room.scale, centreYPx: CENTRE_Y_PX + room.drop * DROP_PX }
+/** Where a player stands that wears this piece. */
+export const placeOf = (armorId: ArmorId): Place => placeUnder(gearOf(armorId)?.fit.top ?? 0)
 
-  const fitting = (TALL_CHIN_Y_PX - TALL_MARGIN_PX) / (room.top + liftUnits + CHIN_UNITS)
-  const unitPx = Math.min(UNIT_PX * TALL_MAX_SCALE, fitting)
-  return { unitPx, centreYPx: TALL_CHIN_Y_PX - CHIN_UNITS * unitPx }
+/** Where a player stands whose head, hair and gear reach this high above the centre of the face. */
+export function placeUnder(topUnits: number): Place {
+  const unitPx = Math.min(UNIT_PX, (LOWEST_CENTRE_Y_PX - MARGIN_PX) / topUnits)
+  return { unitPx, centreYPx: Math.max(CENTRE_Y_PX, MARGIN_PX + topUnits * unitPx) }
 }
+
+/** The pit of the neck, from which a body is drawn. */
+export const pitOf = ({ unitPx, centreYPx }: Place): { x: number; y: number } => ({
+  x: ART.headXPx,
+  y: centreYPx + CHIN_UNITS * unitPx + PIT_PX,
+})

@@ -23,8 +23,10 @@ const BOTTOM = 98
 /** The part of head space that can be seen through the window, in units. */
 const OPENING = { w: 192, h: 220, centreY: -12 } as const
 /** How low the window's lowest corner may hang over the collar, and how near its highest may come to the edge. */
-const LOWEST_PX = 776
+const LOWEST_PX = 550
 const HIGHEST_PX = 26
+/** A head in a window is not larger than this, however little of it there is. */
+const LARGEST = 1.24
 /** How far below the photo's edge the window's top stays, in units. */
 const EDGE_UNITS = 2
 
@@ -55,13 +57,13 @@ export function needsWindow(armorId: ArmorId, cutAt: number): boolean {
  */
 export function windowFrame(armorId: ArmorId, cutAt: number | null, reachesDown = BOTTOM): WindowFrame {
   const usual = placeOf(armorId)
-  const lowest = Math.min(LOWEST_PX, usual.centreYPx + BOTTOM * usual.unitPx)
+  const lowest = Math.max(LOWEST_PX, Math.min(LOWEST_PX + 120, usual.centreYPx + LEAST_BOTTOM * usual.unitPx))
   const top = cutAt === null ? TOP : -(cutAt - EDGE_UNITS)
   const bottom = Math.max(LEAST_BOTTOM, Math.min(BOTTOM, reachesDown - EDGE_UNITS))
   const heightUnits = bottom - top
   const isBare = gearOf(armorId) === null || gearOf(armorId)!.decal !== undefined
   const fitting = (lowest - HIGHEST_PX) / heightUnits
-  const unitPx = isBare ? fitting : Math.min(usual.unitPx, fitting)
+  const unitPx = Math.min(usual.unitPx * (isBare ? LARGEST : 1), fitting)
   const squeeze = heightUnits / (BOTTOM - TOP)
   // A lower window shows the head larger and has to stay within the card.
   const across = Math.min(1, OPENING.h / heightUnits) / Math.max(1, unitPx / usual.unitPx)
@@ -92,9 +94,9 @@ export function windowRimSvg(pair: Pair, { place: { unitPx, centreYPx }, corners
     [ART.widthPx, ART.heightPx],
     group(
       { transform: `translate(${ART.headXPx} ${round(centreYPx)})` },
-      line(path, INK, 50),
-      line(path, trim, 32),
-      line(path, c1, 13),
+      line(path, INK, 24),
+      line(path, trim, 16),
+      line(path, c1, 6),
     ),
   )
 }

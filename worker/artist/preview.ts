@@ -1,31 +1,39 @@
 import type { ArmorId } from '#shared/domain/armor.ts'
 import type { Pair } from '#shared/design/pair.ts'
 import { paletteOf } from '#shared/design/palette.ts'
-import { BODY_ON_CANVAS, BODY_SHEET, jersey, neck, worn } from './body.ts'
+import { BODY_ON_CANVAS, BODY_SHEET, onSheet } from './body.ts'
 import { gearOf } from './gear/index.ts'
 import { mannequinHead, paintOnFace } from './head.ts'
-import { CHIN_UNITS, placeOf } from './place.ts'
+import { pitOf, placeOf } from './place.ts'
+import { bodyOf, worn } from './player/index.ts'
 import { type Box, group, round, svgDocument } from '#worker/graphics/svg.ts'
 
 const SILHOUETTE = { face: '#262e2b', shade: '#101514', ears: '#0e1211' } as const
 const SILHOUETTE_NECK = { lit: '#1a201e', shade: '#0c100f', deep: '#0c100f' } as const
+/** Before a pose is rolled. */
+const POSE = 'hands-on-hips'
 const TILE_HEAD = { face: '#8b968f', shade: '#66726b', ears: '#66726b' } as const
 
 /** The player before the photo is drawn: a dark figure in the team's jersey, wearing the piece. Transparent, 500 x 600. */
 export function previewSvg(team: Pair, armorId: ArmorId): string {
-  const { unit, centreY, head } = headOnSheet(armorId)
+  const { head, pit } = headOnSheet(armorId)
   const gear = gearOf(armorId)
+  const { defs, neck, body } = bodyOf({
+    pair: team,
+    number: '',
+    poseId: POSE,
+    skin: SILHOUETTE_NECK,
+    neck: SILHOUETTE_NECK,
+    yaw: 0,
+  })
   return svgDocument(
     BODY_SHEET,
     [BODY_SHEET[2], BODY_SHEET[3]],
     gear?.back ? group(head, gear.back(worn(team))) : '',
-    neck(SILHOUETTE_NECK, centreY + CHIN_UNITS * unit),
-    jersey(team, ''),
-    group(
-      head,
-      mannequinHead(armorId, team, { ...SILHOUETTE, rim: paletteOf(team).glow }),
-      gear?.front(worn(team)) ?? '',
-    ),
+    group(pit, defs, neck),
+    group(head, mannequinHead(armorId, team, { ...SILHOUETTE, rim: paletteOf(team).glow })),
+    group(pit, body),
+    group(head, gear?.front(worn(team)) ?? ''),
   )
 }
 
@@ -39,9 +47,14 @@ export function previewFrontSvg(team: Pair, armorId: ArmorId): string {
 
 function headOnSheet(armorId: ArmorId) {
   const place = placeOf(armorId)
-  const { y0, pxPerUnit } = BODY_ON_CANVAS
-  const [unit, centreY] = [place.unitPx / pxPerUnit, place.centreYPx / pxPerUnit + y0]
-  return { unit, centreY, head: { transform: `translate(250 ${round(centreY)}) scale(${round(unit)})` } }
+  const { pxPerUnit } = BODY_ON_CANVAS
+  const unit = place.unitPx / pxPerUnit
+  const centreY = onSheet(0, place.centreYPx).y
+  const pit = pitOf(place)
+  return {
+    head: { transform: `translate(250 ${round(centreY)}) scale(${round(unit)})` },
+    pit: { transform: `translate(250 ${round(onSheet(0, pit.y).y)}) scale(${round(1 / pxPerUnit)})` },
+  }
 }
 
 /** The part of head space a tile shows: every piece as large as it will go, and whole. */

@@ -2,11 +2,19 @@ import { ARMOR, type Armor } from '#shared/domain/armor.ts'
 import { type FaceOval, readFaceOval } from '#shared/domain/face-oval.ts'
 import { Finish } from '#shared/domain/finish.ts'
 import { JERSEY_NUMBER_MAX_CHARACTERS } from '#shared/domain/limits.ts'
+import { POSES, type PoseId } from '#shared/domain/pose.ts'
 import { type Team, TEAMS } from '#shared/domain/team.ts'
 import { cutText } from '#shared/domain/text.ts'
 
 /** What the artist draws; everything else in a prompt is for other engines. */
-export type Order = { team: Team; armor: Armor; number: string; finish: Finish; face: FaceOval | null }
+export type Order = {
+  team: Team
+  armor: Armor
+  number: string
+  finish: Finish
+  face: FaceOval | null
+  pose: PoseId | null
+}
 
 const QUOTED = /"[^"]*"?|\u201c[^\u201d]*\u201d?/gu
 const JERSEY_NUMBER = /\bjersey number:?\s*"([^"]*)"/iu
@@ -15,7 +23,7 @@ const JERSEY_NUMBER = /\bjersey number:?\s*"([^"]*)"/iu
  * Finds team, headgear and jersey number in a prompt. What stands in quotation marks is a visitor's text: it can name
  * the number where the number belongs and nothing else.
  *
- * @returns the first team, no headgear, no number, ink and no face where the prompt names none.
+ * @returns the first team, no headgear, no number, ink, no face and no pose where the prompt names none.
  */
 export function readPrompt(prompt: string): Order {
   const instructions = prompt.replaceAll(QUOTED, '""').toLowerCase()
@@ -25,6 +33,7 @@ export function readPrompt(prompt: string): Order {
     number: cutText(JERSEY_NUMBER.exec(prompt)?.[1] ?? '', JERSEY_NUMBER_MAX_CHARACTERS),
     finish: Finish.options.find((finish) => instructions.includes(`finish: ${finish}.`)) ?? 'ink',
     face: readFaceOval(instructions),
+    pose: POSES.find(({ prompt: words }) => instructions.includes(`pose: ${words}.`))?.id ?? null,
   }
 }
 

@@ -11,6 +11,7 @@ export type Layer =
   | null
   | { readonly svg: string; readonly area: Area }
   | { readonly head: Picture | string; readonly place: Place }
+  | { readonly picture: Picture; readonly area: Area }
 
 const size = { width: ART.widthPx, height: ART.heightPx }
 
@@ -36,15 +37,18 @@ export async function composeScene(layers: readonly Layer[]): Promise<Uint8Array
   try {
     return await render(scene, { ...size, format: 'webp', images })
   } finally {
-    for (const layer of layers)
-      if (layer && typeof layer === 'object' && 'head' in layer && typeof layer.head === 'object')
-        letGo(layer.head.data)
+    for (const layer of layers) {
+      if (layer === null || typeof layer === 'string' || 'svg' in layer) continue
+      const picture = 'head' in layer ? layer.head : layer.picture
+      if (typeof picture === 'object') letGo(picture.data)
+    }
   }
 }
 
 function shownBy(layer: NonNullable<Layer>): { picture: Picture | string; area: Area } {
   if (typeof layer === 'string') return { picture: layer, area: WHOLE }
   if ('svg' in layer) return { picture: layer.svg, area: layer.area }
+  if ('picture' in layer) return layer
   return { picture: layer.head, area: windowOf(layer.place) }
 }
 

@@ -12,6 +12,8 @@ export type ChargeLimits = {
   readonly freeLooks: number
   /** Per card. */
   readonly freeAdjustments: number
+  /** Redraws in another pose, per card. */
+  readonly freePoses: number
   /** Questions and adjustments that cost nothing, of everybody behind one address, per rolling hour. */
   readonly freePerNetworkPerHour: number
 }
@@ -24,6 +26,9 @@ export type Taken = 'taken' | 'used up' | 'closed'
 
 export type GenerationCharges = ReturnType<typeof createGenerationCharges>
 
+/** What is changed of a card when it is drawn again. Each has its own count. */
+export type Changed = 'photo' | 'pose'
+
 export type Wait = { readonly waitMs: number }
 
 type Standing = { state: string; visitor: string }
@@ -34,8 +39,9 @@ const OF_TODAY = `select count(*) from generation_charges
   where visitor = ?2 and day = ?4 and kind <> 'adjustment' and state <> 'returned'`
 const OF_NETWORK = `select count(*) from generation_charges
   where network = ?3 and day = ?4 and kind = 'paid' and state <> 'returned'`
-const INSERT = `insert into generation_charges (generation, visitor, network, day, kind, card, free_at)`
-const ADJUSTED = `select count(*) as used from generation_charges where card = ?1 and state <> 'returned'`
+const INSERT = `insert into generation_charges (generation, visitor, network, day, kind, card, free_at, is_pose)`
+const ADJUSTED = `select count(*) as used from generation_charges
+  where card = ?1 and is_pose = ?2 and state <> 'returned'`
 const ONCE = `on conflict (generation) do nothing`
 
 /** True when there was a generation of this name: it was charged for, or has made a card. Its object is asked for no other. */
@@ -79,6 +85,8 @@ export function createGenerationCharges({ db, clock, limits }: { db: D1Database;
   /** Until the oldest of the hour's free ones is an hour old. */
   const waitOf = ({ oldest }: Freed, now: number): Wait => ({ waitMs: Math.max(1, (oldest ?? now) + HOUR_MS - now) })
 
+  const freeOf = (changed: Changed) => (changed === 'pose' ? limits.freePoses : limits.freeAdjustments)
+
   const quotaOf = (used: number): Quota => ({
     left: Math.max(0, limits.perVisitorPerDay - used),
     perDay: limits.perVisitorPerDay,
@@ -107,7 +115,7 @@ export function createGenerationCharges({ db, clock, limits }: { db: D1Database;
       const [, found] = await db.batch<Standing>([
         db
           .prepare(
-            `${INSERT} select ?1, ?2, ?3, ?4, ?5, null, null
+            `${INSERT} select ?1, ?2, ?3, ?4, ?5, null, null, 0
              where (${OF_TODAY}) < ?6 and (?5 <> 'paid' or ?7 is null or (${OF_NETWORK}) < ?7) ${ONCE}`,
           )
           .bind(
@@ -125,30 +133,34 @@ export function createGenerationCharges({ db, clock, limits }: { db: D1Database;
     },
 
     /** Takes one of a card's free adjustments. @returns also for how long the network has to wait for its next free one */
-    async takeAdjustment(payer: Payer, card: string): Promise<Taken | Wait> {
+    async takeAdjustment(payer: Payer, card: string, changed: Changed = 'photo'): Promise<Taken | Wait> {
       const { generation, visitor, network } = payer
+      const [free, isPose] = [freeOf(changed), Number(changed === 'pose')]
       const now = clock()
       const [, found, used, freed] = await db.batch<Standing & Used & Freed>([
         db
           .prepare(
-            `${INSERT} select ?1, ?2, ?3, ?4, 'adjustment', ?5, ?6
-             where (${ADJUSTED.replace('?1', '?5')}) < ?7
+            `${INSERT} select ?1, ?2, ?3, ?4, 'adjustment', ?5, ?6, ?9
+             where (${ADJUSTED.replace('?1', '?5').replace('?2', '?9')}) < ?7
                and (select count(*) from generation_charges where network = ?3 and free_at > ?6 - ${HOUR_MS}) < ?8 ${ONCE}`,
           )
-          .bind(generation, visitor, network, today(), card, now, limits.freeAdjustments, limits.freePerNetworkPerHour),
+          .bind(generation, visitor, network, today(), card, now, free, limits.freePerNetworkPerHour, isPose),
         standingOf(generation),
-        db.prepare(ADJUSTED).bind(card),
+        db.prepare(ADJUSTED).bind(card, isPose),
         freedOf(network, now),
       ])
       const taken = takenOf(found!.results[0], payer)
       if (taken !== null) return taken
-      return used!.results[0]!.used >= limits.freeAdjustments ? 'used up' : waitOf(freed!.results[0]!, now)
+      return used!.results[0]!.used >= free ? 'used up' : waitOf(freed!.results[0]!, now)
     },
 
     /** How many more adjustments of a card cost nothing. */
-    async freeAdjustments(card: string): Promise<number> {
-      const row = await db.prepare(ADJUSTED).bind(card).first<Used>()
-      return Math.max(0, limits.freeAdjustments - row!.used)
+    async freeAdjustments(card: string, changed: Changed = 'photo'): Promise<number> {
+      const row = await db
+        .prepare(ADJUSTED)
+        .bind(card, Number(changed === 'pose'))
+        .first<Used>()
+      return Math.max(0, freeOf(changed) - row!.used)
     },
 
     /**

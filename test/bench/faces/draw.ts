@@ -27,8 +27,9 @@ const artist = createArtist()
 export const photoOf = (path: string) => cleanPhoto(new Uint8Array(readFileSync(path)))
 
 /** Draws a player by the prompt and the artist of the product. */
-export async function drawArt(photo: Uint8Array, { team, gear }: Dress): Promise<Drawing> {
-  const prompt = buildPrompt({ nickname: 'Player', number: NUMBER, team: getTeam(team)!, armor: getArmor(gear)! })
+export async function drawArt(photo: Uint8Array, { team, gear, pose }: Dress): Promise<Drawing> {
+  const player = { nickname: 'Player', number: NUMBER, team: getTeam(team)!, armor: getArmor(gear)! }
+  const prompt = buildPrompt({ ...player, pose: pose ?? null })
   const start = process.threadCpuUsage()
   const { bytes, finish, notices } = await artist.draw({ prompt, photos: [photo] })
   const { user, system } = process.threadCpuUsage(start)

@@ -1,8 +1,9 @@
 import { ARMOR, type ArmorId, getArmor } from '#shared/domain/armor.ts'
+import { type PoseId, poseFor } from '#shared/domain/pose.ts'
 import { TEAMS } from '#shared/domain/team.ts'
 
 /** What a face of the list wears: the same in every run, whichever others are drawn. */
-export type Dress = { readonly team: string; readonly gear: ArmorId }
+export type Dress = { readonly team: string; readonly gear: ArmorId; readonly pose?: PoseId }
 
 const BARE_EVERY = 3
 /** Shares no factor with the 32 teams or the 29 pieces, so each of them has its turn. */
@@ -23,8 +24,10 @@ export function dressOf(line: number, gear: string | null = null): Dress {
     throw new Error(`no gear ${gear}; there are ${ARMOR.map(({ id }) => id).join(', ')}`)
 
   const covered = i - Math.floor(i / BARE_EVERY) - 1
+  const worn = piece?.id ?? (i % BARE_EVERY === 0 ? 'none' : PIECES[(covered * STEP) % PIECES.length]!)
   return {
     team: TEAMS[(i * STEP) % TEAMS.length]!.name,
-    gear: piece?.id ?? (i % BARE_EVERY === 0 ? 'none' : PIECES[(covered * STEP) % PIECES.length]!),
+    gear: worn,
+    pose: poseFor(String(line), { armorId: worn, jerseyNumber: '', tier: null }),
   }
 }

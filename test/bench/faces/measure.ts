@@ -25,7 +25,7 @@ export type Measured = {
   readonly drawnCheeks: CieLab | null
   /** Between each eye's place and where the nets see it in the art; null when they see no face there. */
   readonly eyesOff: number | null
-  /** Between the middle of goggles and the middle of the eyes that the nets see in the art. */
+  /** Between the middle of shades and the middle of the eyes that the nets see in the art. */
   readonly faceGearOff: number | null
   /** Between a hat's middle and the top of the head that the nets see in the art. */
   readonly skullGearOff: number | null
@@ -96,13 +96,13 @@ async function offsetsIn(drawn: Picture, place: Place, shown: readonly Spot[], s
   const crown = { x: x - CROWN_Y * unitPx * Math.sin(roll), y: y + CROWN_Y * unitPx * Math.cos(roll) }
   return {
     eyesOff: (distance(there[0], expected[0]) + distance(there[1], expected[1])) / 2 / place.unitPx,
-    faceGearOff: distance(offArt(place, meanOf(there)), gearMiddle('goggles', EYES_Y, study)),
+    faceGearOff: distance(offArt(place, meanOf(there)), gearMiddle('shades', EYES_Y, study)),
     skullGearOff: distance(offArt(place, crown), gearMiddle('headband', CROWN_Y, study)),
   }
 }
 
 /** Where the middle of a piece is drawn, in head space: a head that turns takes it along. */
-function gearMiddle(gear: 'goggles' | 'headband', y: number, { shape, map }: HeadStudy): Spot {
+function gearMiddle(gear: 'shades' | 'headband', y: number, { shape, map }: HeadStudy): Spot {
   const { turn, liftUnits = 0 } = fitGear(gear, shape, map).adjust
   return { x: turn?.xUnits ?? 0, y: y + (turn?.yUnits ?? 0) - liftUnits }
 }

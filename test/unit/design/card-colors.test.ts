@@ -3,7 +3,7 @@ import { contrast, luminance, mix } from '#shared/design/color.ts'
 import { CHALK, HALO_SHARE, INK, paletteOf, sideOf } from '#shared/design/palette.ts'
 import { TIERS } from '#shared/domain/rarity.ts'
 import { TEAMS } from '#shared/domain/team.ts'
-import { numberColors, worn } from '#worker/artist/body.ts'
+import { numberColors, worn } from '#worker/artist/player/index.ts'
 import { frameStops } from '#worker/render/finish/frame.ts'
 import { glitterOf } from '#worker/render/finish/glitter.ts'
 import { metalOf } from '#worker/render/finish/tier-metal.ts'
@@ -70,6 +70,13 @@ describe('on the card of any team', () => {
       for (const ground of [palette.ground, sideOf(palette.ground), mix(palette.ground, WHITE, 0.25)]) {
         expect(Math.max(contrast(CHALK, ground), contrast(INK, ground))).toBeGreaterThanOrEqual(OUTLINE)
       }
+    })
+    expect(offenders).toEqual([])
+  })
+
+  it('the light behind the head is told from the ground it fades into', async () => {
+    const offenders = await onEveryCard(({ palette }) => {
+      expect(contrast(palette.burst, palette.ground)).toBeGreaterThanOrEqual(palette.burst === WHITE ? 1.5 : 2.5)
     })
     expect(offenders).toEqual([])
   })

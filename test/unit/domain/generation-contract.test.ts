@@ -14,7 +14,14 @@ const OLD = {
 }
 
 test('a generation from before photos were looked at still reads, with nothing said of its photo', () => {
-  expect(Generation.parse(OLD)).toEqual({ ...OLD, faces: [], finish: null, notices: [], freeAdjustments: 0 })
+  expect(Generation.parse(OLD)).toEqual({
+    ...OLD,
+    faces: [],
+    finish: null,
+    notices: [],
+    freeAdjustments: 0,
+    freePoses: null,
+  })
 })
 
 test('a notice that this build does not know is shown all the same', () => {

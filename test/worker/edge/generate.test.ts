@@ -60,7 +60,7 @@ describe('a generated card', () => {
     const { id, card } = await driven.run(visitor)
     const stats = statsOf(() => 5)
     const edited = await (await visitor.post(`/api/generations/${id}/stats`, { stats })).json<Generation>()
-    expect(edited.card).toMatchObject({ stats, rolledStats: card!.stats, tier: card!.tier })
+    expect(edited.card).toMatchObject({ stats, rolledStats: card!.stats, tier: 'Rookie' })
     expect(edited.card!.imageUrl).not.toBe(card!.imageUrl)
 
     const saved = await visitor.post('/api/cards', saveBody(edited.card!))

@@ -95,16 +95,26 @@ describe('other art for a card', () => {
     expect(strangers.card!.rolledStats).not.toEqual(card!.rolledStats)
   })
 
-  it('keeps its stats as they were edited, and the tier of its roll', async () => {
+  it('keeps its stats as they were edited, with their tier, and its roll', async () => {
     const visitor = await driven.visitor()
     const { id, card } = await driven.run(visitor)
     const stats = statsOf(() => 3)
     expect((await visitor.post(`/api/generations/${id}/stats`, { stats })).status).toBe(200)
-    const { rolledStats, tier } = card!
+    const { rolledStats } = card!
     const other = await driven.run(visitor, { like: id, finish: 'photo' })
-    expect(other.card).toMatchObject({ stats, rolledStats, tier })
+    expect(other.card).toMatchObject({ stats, rolledStats, tier: 'Rookie' })
     const third = await driven.run(visitor, { like: other.id })
-    expect(third.card).toMatchObject({ stats, rolledStats, tier })
+    expect(third.card).toMatchObject({ stats, rolledStats, tier: 'Rookie' })
+  })
+})
+
+describe('a draft from before rolls were kept', () => {
+  it('keeps the tier of its roll when its stats are edited', async () => {
+    const visitor = await driven.visitor()
+    const { id, card } = await driven.run(visitor)
+    await testEnv().DB.exec('update fantasy_football_cards set rolled_stats = null')
+    const edited = await visitor.post(`/api/generations/${id}/stats`, { stats: statsOf(() => 3) })
+    expect((await edited.json<Generation>()).card).toMatchObject({ stats: statsOf(() => 3), tier: card!.tier })
   })
 })
 

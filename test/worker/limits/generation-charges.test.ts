@@ -10,6 +10,7 @@ const LIMITS = {
   perNetworkPerDay: null as number | null,
   freeLooks: 10,
   freeAdjustments: 3,
+  freePoses: 10,
   freePerNetworkPerHour: 60,
 }
 
@@ -216,6 +217,31 @@ describe('adjusting the photo of a card', () => {
     await testEnv().DB.exec(`delete from fantasy_football_cards where id = 'c1'`)
     const { results } = await testEnv().DB.prepare('select card from generation_charges').all()
     expect(results).toEqual([{ card: null }])
+  })
+})
+
+describe('drawing a card in another pose', () => {
+  test('is free exactly ten times a card, of any number asked for at once, apart from its three crops', async () => {
+    const charges = chargesWith()
+    for (let i = 0; i < 3; i++) await charges.takeAdjustment(payer('ann'), 'c1')
+    const all = await Promise.all(Array.from({ length: 15 }, () => charges.takeAdjustment(payer('ann'), 'c1', 'pose')))
+    expect(all.filter((taken) => taken === 'taken')).toHaveLength(10)
+    expect(all.filter((taken) => taken === 'used up')).toHaveLength(5)
+    expect([await charges.freeAdjustments('c1', 'pose'), await charges.freeAdjustments('c2', 'pose')]).toEqual([0, 10])
+    expect(await leftOf(charges, 'ann')).toBe(20)
+  })
+
+  test('leaves the crops of the photo free', async () => {
+    const charges = chargesWith()
+    await charges.takeAdjustment(payer('ann'), 'c1', 'pose')
+    expect([await charges.freeAdjustments('c1'), await charges.freeAdjustments('c1', 'pose')]).toEqual([3, 9])
+  })
+
+  test('shares the network’s hour with crops', async () => {
+    const charges = chargesWith({ freePerNetworkPerHour: 2 })
+    await charges.takeAdjustment(payer('ann'), 'c1')
+    await charges.takeAdjustment(payer('bob'), 'c2', 'pose')
+    expect(await charges.takeAdjustment(payer('cid'), 'c3', 'pose')).toEqual({ waitMs: HOUR })
   })
 })
 

@@ -20,6 +20,7 @@ const LIMITS = {
   perNetworkPerDay: null,
   freeLooks: 10,
   freeAdjustments: 3,
+  freePoses: 10,
   freePerNetworkPerHour: 60,
 }
 const charges = () => createGenerationCharges({ db: testEnv().DB, clock, limits: LIMITS })

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { type CSSProperties, lazy, Suspense } from 'react'
 import { NEUTRAL } from '#shared/design/pair.ts'
 import type { Armor } from '#shared/domain/armor.ts'
 import { languageOfCapitals } from '#shared/design/letters/capitals.ts'
+import { lineOf } from '#shared/domain/card-line.ts'
 import { displayName } from '#shared/domain/card.ts'
 import { STATS } from '#shared/domain/stats.ts'
 import type { Team } from '#shared/domain/team.ts'
@@ -12,6 +13,7 @@ import textStyles from '#web/ui/text.module.css'
 import { nameSize, nameStyle } from './name-size.ts'
 import type { FittedPhoto } from './preview-face.tsx'
 import { inTeam } from './team-scope.ts'
+import { getChestTop } from '#shared/design/head-places.ts'
 import styles from './card-preview.module.css'
 
 // Where it cannot be fetched, the silhouette stays one.
@@ -58,7 +60,7 @@ export function CardPreview({ nickname, number, team, armor, photo = null, class
                 <PreviewFace photo={photo} team={team} armor={armor} />
               </Suspense>
             ) : null}
-            <div className={styles['jersey']} data-length={Math.min(4, drawn.length)}>
+            <div className={styles['jersey']} data-length={Math.min(4, drawn.length)} style={chestStyle(armor)}>
               {drawn}
             </div>
             <div className={classes(styles['stripe'], styles['black'])} />
@@ -75,9 +77,7 @@ export function CardPreview({ nickname, number, team, armor, photo = null, class
               >
                 {name}
               </div>
-              <div className={styles['line']}>
-                {team?.city ?? 'Your colors'} · {gearLine(armor)}
-              </div>
+              <div className={styles['line']}>{lineOf({ team: team ?? UNCHOSEN, armor, jerseyNumber: number })}</div>
               <div className={styles['stats']}>
                 {STATS.map(({ name: stat, short }) => (
                   <div key={stat}>
@@ -94,5 +94,11 @@ export function CardPreview({ nickname, number, team, armor, photo = null, class
   )
 }
 
-/** A piece as the card's small line names it. */
+/** In the place of a city. */
+const UNCHOSEN = { city: 'Your colors' } as const
+
+/** The height of the number as a style; none without tall gear, which the styles have by themselves. */
+const chestStyle = ({ id }: Armor): (CSSProperties & Record<'--chest', string>) | undefined =>
+  getChestTop(id) === getChestTop('none') ? undefined : { '--chest': getChestTop(id) }
+
 const gearLine = (armor: Armor): string => (armor.id === 'none' ? 'No headgear' : armor.label)

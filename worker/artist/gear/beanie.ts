@@ -34,11 +34,11 @@ function bobble(): string {
 
 export const beanie: Gear = {
   id: 'beanie',
-  fit: { room: { top: 152 }, hides: 'hair' },
-  front: (colors) => {
+  fit: { top: 152, hides: 'hair' },
+  front: (colors, wearer) => {
     const { primary, secondary } = colors
     return (
-      brimShadow(-32, 13) +
+      brimShadow(-32, 13, wearer?.shade) +
       bobble() +
       modelled(
         'beanie-knit',

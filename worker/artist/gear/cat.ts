@@ -1,7 +1,8 @@
-import { cord, fill, INK, inked, line } from '#worker/graphics/svg.ts'
+import type { Place2 } from '../ink/field/polygon.ts'
+import { cord, fill, group, INK, inked, line, round } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
 import { BLUSH } from './materials.ts'
-import { castShadow, modelled, rimOf } from './modelled.ts'
+import { modelled, rimOf } from './modelled.ts'
 
 const FUR = '#3b444a'
 const FUR_LIT = '#78868e'
@@ -13,13 +14,17 @@ const LEFT_INNER = 'M-51 -66C-58 -84 -60 -100 -57 -114C-44 -106 -32 -96 -24 -84L
 const RIGHT_INNER = 'M51 -66C58 -84 60 -100 57 -114C44 -106 32 -96 24 -84L34 -82L38 -74L46 -74Z'
 const FUR_STROKES = 'M-50 -76L-54 -96M-42 -80L-47 -98M-34 -84L-42 -96M50 -76L54 -96M42 -80L47 -98M34 -84L42 -96'
 const HOOP = 'M-53 -36C-56 -66 -32 -86 0 -86C32 -86 56 -66 53 -36'
-const UNDER_HOOP = 'M-50 -30C-52 -58 -30 -78 0 -78C30 -78 52 -58 50 -26C44 -52 28 -66 4 -67C-22 -68 -44 -52 -50 -30Z'
 const WHISKERS =
   'M-18 26C-34 20 -50 18 -68 20M-18 31C-36 30 -52 33 -66 39M-17 36C-32 40 -44 46 -56 56M18 26C34 20 50 18 68 20M18 31C36 30 52 33 66 39M17 36C32 40 44 46 56 56'
 const NOSE = 'M-9 15C-4 13 4 13 9 15C8 21 3 25 0 26C-3 25 -8 21 -9 15Z'
 
-/** Drawn where the wearer's nose is, however high the ears sit. */
-const face = (): string =>
+/** Where the nose of a drawn head is. */
+const NOSE_TIP = { x: 0, y: 20 } as const
+
+const face = ({ x, y }: Place2): string =>
+  group({ transform: `translate(${round(x - NOSE_TIP.x)} ${round(y - NOSE_TIP.y)})` }, faceParts)
+
+const faceParts =
   cord(WHISKERS, '#ffffff', 1.8, 4.6) +
   inked(NOSE, BLUSH) +
   fill('M-5 16C-2 15 2 15 4 16C2 18 -3 18 -5 16Z', '#ffffff', { opacity: 0.7 }) +
@@ -27,11 +32,10 @@ const face = (): string =>
 
 export const cat: Gear = {
   id: 'cat',
-  fit: { room: { scale: 0.89, drop: 0.28 }, hides: 'nothing' },
-  front: (colors) => {
+  fit: { top: 144, hides: 'nothing', rests: 'on-hair' },
+  front: (colors, wearer) => {
     const rim = rimOf(colors)
     return (
-      castShadow(UNDER_HOOP, 0.4) +
       modelled(
         'cat-left',
         LEFT_EAR,
@@ -52,7 +56,7 @@ export const cat: Gear = {
       line('M-61 -84C-64 -98 -64 -112 -60 -124', FUR_LIT, 2.6) +
       cord(HOOP, colors.primary, 7, 12.4) +
       line('M-52.5 -46C-49 -68 -28 -84 -4 -85.5', '#ffffff', 2, { opacity: 0.6 }) +
-      face()
+      face(wearer?.nose ?? NOSE_TIP)
     )
   },
 }

@@ -18,9 +18,9 @@ const SHADE = '#8fa0a6'
 
 export const chef: Gear = {
   id: 'chef',
-  fit: { room: { top: 170 }, hides: 'hair' },
-  front: (colors) =>
-    brimShadow(-40, 14) +
+  fit: { top: 170, hides: 'hair' },
+  front: (colors, wearer) =>
+    brimShadow(-40, 14, wearer?.shade) +
     modelled(
       'chef-puff',
       PUFF,

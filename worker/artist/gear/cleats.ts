@@ -75,11 +75,11 @@ const boot = (id: string, side: Side, { cloth, stripe, rim }: Look): string =>
 
 export const cleats: Gear = {
   id: 'cleats',
-  fit: { room: { top: 162 }, hides: 'nothing', rests: 'on-hair' },
-  front: (colors) => {
+  fit: { top: 162, hides: 'nothing', rests: 'on-hair' },
+  front: (colors, wearer) => {
     const look = lookOf(colors)
     return (
-      castShadow(CONTACT) +
+      castShadow(CONTACT, 0.42, wearer?.shade) +
       group(
         { transform: `rotate(${-SPLAY_DEGREES} -20 -50)` },
         boot('cleats-left', mirrored, look),

@@ -31,11 +31,11 @@ const holes = (): string =>
 
 export const colander: Gear = {
   id: 'colander',
-  fit: { room: { scale: 0.88, drop: 0.28 }, hides: 'hair' },
-  front: (colors) => {
+  fit: { top: 134, hides: 'hair' },
+  front: (colors, wearer) => {
     const rim = rimOf(colors)
     return (
-      brimShadow(-36, 16) +
+      brimShadow(-36, 16, wearer?.shade) +
       HANDLES.map((handle) => cord(handle, STEEL_DEEP, 6.5, 12)).join('') +
       inked(FOOT, STEEL_DEEP) +
       clipped(

@@ -21,11 +21,11 @@ const CONTACT = 'M-44 -50C-28 -38 34 -36 46 -50C48 -38 38 -26 14 -25C-16 -25 -42
 
 export const cone: Gear = {
   id: 'cone',
-  fit: { room: { top: 172 }, hides: 'nothing', rests: 'on-hair' },
-  front: (colors) => {
+  fit: { top: 172, hides: 'nothing', rests: 'on-hair' },
+  front: (colors, wearer) => {
     const rim = rimOf(colors)
     return (
-      castShadow(CONTACT) +
+      castShadow(CONTACT, 0.42, wearer?.shade) +
       group(
         { transform: 'rotate(-5 0 -50)' },
         modelled(

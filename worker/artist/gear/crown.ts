@@ -28,13 +28,13 @@ const pearl = (x: number, y: number, r: number): string =>
 
 export const crown: Gear = {
   id: 'crown',
-  fit: { room: { top: 142 }, hides: 'nothing', rests: 'on-hair' },
+  fit: { top: 142, hides: 'nothing', rests: 'on-hair' },
   back: ({ primary }) =>
     inked(FAR_SIDE, GOLD_DEEP) +
     modelled('crown-velvet', VELVET, primary, { shadeUnits: 22, shade: 0.4, lit: 0.3 }) +
     line('M-20 -104C-26 -90 -28 -78 -28 -66M20 -104C26 -90 28 -78 28 -66', darker(primary, 0.4), 3),
-  front: (colors) =>
-    castShadow('M-44 -50C-28 -36 34 -34 45 -50C48 -38 42 -27 26 -24C2 -21 -32 -26 -44 -50Z', 0.4) +
+  front: (colors, wearer) =>
+    castShadow('M-44 -50C-28 -36 34 -34 45 -50C48 -38 42 -27 26 -24C2 -21 -32 -26 -44 -50Z', 0.4, wearer?.shade) +
     modelled(
       'crown-front',
       FRONT,

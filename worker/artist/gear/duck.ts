@@ -21,11 +21,11 @@ const CONTACT = 'M-40 -56C-26 -46 32 -44 44 -56C48 -46 40 -33 18 -31C-10 -30 -38
 
 export const duck: Gear = {
   id: 'duck',
-  fit: { room: { top: 156 }, hides: 'nothing', rests: 'on-hair' },
-  front: (colors) => {
+  fit: { top: 156, hides: 'nothing', rests: 'on-hair' },
+  front: (colors, wearer) => {
     const rim = rimOf(colors)
     return (
-      castShadow(CONTACT) +
+      castShadow(CONTACT, 0.42, wearer?.shade) +
       modelled(
         'duck-body',
         BODY,

@@ -1,6 +1,7 @@
-import { fill, INK } from '#worker/graphics/svg.ts'
-import type { Gear } from './gear.ts'
+import { fill, group, INK, round } from '#worker/graphics/svg.ts'
+import type { Cheek, Gear } from './gear.ts'
 import { rimOf } from './modelled.ts'
+import { DRAWN_FACE } from './painted.ts'
 
 /** Grease drawn along the cheekbone with a thumb: set down beside the nose, thin and torn where it left. */
 const SMEAR =
@@ -11,21 +12,31 @@ const STRIPE =
 /** What the skin shines through. */
 const WIPED = 'M-33 12.4C-30 11.4 -26.6 11 -23.6 11.2L-33 13.6ZM-37.6 15.4L-30.6 13.8L-37 16.4Z'
 const SHEEN = 'M-35 9.4C-29 6.8 -19.4 6.6 -13.4 9.2C-19.6 8.4 -28 8.8 -34.2 11.2Z'
-const mirrored = { transform: 'scale(-1 1)' }
+/** The box round smear and stripe. */
+const DRAWN = { middleX: -26.4, width: 35.2, top: 5 } as const
+/** How far below a lid it begins, and how high it is drawn. */
+const UNDER_EYE = { gap: 3, height: 0.72 } as const
+
+/** Moves what is drawn on the left cheek below an eye. */
+function belowEye({ side, markX, markWidth, lidY }: Cheek): string {
+  const share = round(markWidth / DRAWN.width)
+  return `translate(${round(markX)} ${round(lidY + UNDER_EYE.gap)}) scale(${-side * share} ${UNDER_EYE.height}) translate(${-DRAWN.middleX} ${-DRAWN.top})`
+}
 
 export const eyeblack: Gear = {
   id: 'eyeblack',
-  fit: { room: { scale: 1, drop: 0 }, hides: 'nothing' },
+  fit: { top: 0, hides: 'nothing' },
   front: () => '',
-  decal: (colors) =>
-    [{}, mirrored]
-      .map(
-        (side) =>
-          fill(SMEAR, INK, { ...side, opacity: 0.94 }) +
-          fill(WIPED, '#4a3a33', { ...side, opacity: 0.8 }) +
-          fill(STRIPE, rimOf(colors), { ...side, opacity: 0.92 }),
+  decal: (colors, { paintedFace: { cheeks } = DRAWN_FACE } = {}) =>
+    cheeks
+      .map((cheek, i) =>
+        group(
+          { transform: belowEye(cheek) },
+          fill(SMEAR, INK, { opacity: 0.94 }),
+          fill(WIPED, '#4a3a33', { opacity: 0.8 }),
+          fill(STRIPE, rimOf(colors), { opacity: 0.92 }),
+          fill(SHEEN, i === 0 ? '#636e72' : '#3b4448'),
+        ),
       )
-      .join('') +
-    fill(SHEEN, '#636e72') +
-    fill(SHEEN, '#3b4448', mirrored),
+      .join(''),
 }

@@ -49,12 +49,12 @@ const PORES = [
 
 export const foam: Gear = {
   id: 'foam',
-  fit: { room: { scale: 0.9, drop: 0.22 }, hides: 'nothing' },
+  fit: { top: 112, hides: 'nothing' },
   front: (colors) => {
     const { body: hand, badge } = standOut(colors, CHALK, false)
     const deep = darker(hand, 0.42)
     return group(
-      { transform: 'translate(88 -6) rotate(9) scale(0.94)' },
+      { transform: 'translate(90 -6) rotate(9) scale(0.94)' },
       inked(HAND, darker(hand, 0.5), THICKNESS),
       modelled(
         'foam-hand',

@@ -1,10 +1,48 @@
 import type { ArmorId } from '#shared/domain/armor.ts'
 import type { Pair } from '#shared/design/pair.ts'
+import type { Place2 } from '../ink/field/polygon.ts'
+import type { Sides } from '../ink/study/head-shape.ts'
 
 /** What a piece has to know of the head that wears it. Every measure in units of head space. */
 export type Wearer = {
   /** Half the width of the head with its hair where a strap runs round it. A drawn head has 46. */
   strapHalfWidthUnits?: number
+  /** The same for each side, where a head that is turned shows one more than the other. */
+  strapSides?: { readonly left: number; readonly right: number }
+  /** How far the arms of glasses reach to either side; 0 where none is seen. */
+  arms?: Sides
+  /** How far to either side there is a head for a piece to throw its shade on. */
+  shade?: Sides
+  nose?: Place2
+  paintedFace?: PaintedFace
+}
+
+/** One cheek of a face that is painted, from the nose outward. */
+export type Cheek = {
+  /** -1 at the left of the picture. */
+  readonly side: -1 | 1
+  /** The middle and the width of a mark below the eye. */
+  readonly markX: number
+  readonly markWidth: number
+  /** The lower lid, or the lower rim of glasses. */
+  readonly lidY: number
+  readonly mouthY: number
+  /** Its ends; on a side that is turned away the outer one may lie behind the nose. */
+  readonly innerX: number
+  readonly outerX: number
+}
+
+/** Where paint goes on a face. */
+export type PaintedFace = {
+  readonly cheeks: readonly [left: Cheek, right: Cheek]
+  /** The bridge of the nose, and how wide it is seen as a share of what it is from the front. */
+  readonly nose: Place2 & { readonly share: number }
+  /** The middle of the forehead, below the hair and between the brows. */
+  readonly forehead: { readonly top: Place2; readonly bottom: Place2 }
+  /** The upper edge of each brow. */
+  readonly brows: readonly [left: Place2, right: Place2]
+  /** Path data of all that may be painted, for the even-odd rule. */
+  readonly clip?: string
 }
 
 /**
@@ -14,11 +52,8 @@ export type Wearer = {
 export type Drawing = (colors: Pair, wearer?: Wearer) => string
 
 export type Fit = {
-  /**
-   * How the head makes room. `scale` 1 is a head without any gear, `drop` lowers it by that share of 224 canvas
-   * pixels. For tall pieces `top` is enough: their height above the centre of the face, in head units.
-   */
-  room: { scale: number; drop: number } | { top: number }
+  /** Its height above the centre of the face, in units; 0 where it reaches no higher than a head. */
+  top: number
   /** What cannot be seen of the wearer. */
   hides: 'nothing' | 'hair' | 'face'
   /** Sits on top of the hair instead of the skull. */

@@ -17,34 +17,43 @@ const SPARK = 'M-41 -14C-41 -26 -34 -29 -22 -30C-32 -26 -35 -20 -36 -12C-37 -9 -
 const VENTS = 'M-30 -40.5h9M-15 -41h9M0 -41h9M15 -41h9'
 const SHADOW = 'M-54 4C-50 24 -40 31 -25 31C-12 31 -8 17 1 17C10 17 14 31 29 31C45 31 54 20 55 0Z'
 
-/** Both ends of the strap, from the frame to the edge of the head. @param reach half width of head and hair */
-function strapPath(reach: number): string {
-  const end = (side: -1 | 1) => {
-    const x = (units: number) => round(side * units)
-    return `M${x(reach)} -27C${x(reach - 4)} -35 ${x(54)} -37 ${x(46)} -35V9C${x(56)} 8 ${x(reach - 2)} 1 ${x(reach)} -5Z`
+type Reach = { readonly left: number; readonly right: number }
+
+/** Both ends of the strap, from the frame to the edge of the head. @param reach of head and hair to either side */
+function strapPath(reach: Reach): string {
+  const end = (side: -1 | 1, units: number) => {
+    const x = (at: number) => round(side * at)
+    return `M${x(units)} -27C${x(units - 4)} -35 ${x(54)} -37 ${x(46)} -35V9C${x(56)} 8 ${x(units - 2)} 1 ${x(units)} -5Z`
   }
-  return end(-1) + end(1)
+  return end(-1, reach.left) + end(1, reach.right)
 }
 
-const stitching = (reach: number): string =>
-  [-1, 1]
+const stitching = ({ left, right }: Reach): string =>
+  (
+    [
+      [-1, left],
+      [1, right],
+    ] as const
+  )
     .map(
-      (side) =>
+      ([side, reach]) =>
         `M${side * (reach - 1)} -23C${side * (reach - 4)} -29 ${side * 58} -31 ${side * 50} -30M${side * (reach - 1)} -9C${side * (reach - 4)} -4 ${side * 58} 2 ${side * 50} 3`,
     )
     .join('')
 
 export const goggles: Gear = {
   id: 'goggles',
-  fit: { room: { scale: 1, drop: 0 }, hides: 'nothing' },
+  fit: { top: 0, hides: 'nothing' },
   front: (colors, wearer) => {
     const { primary, secondary } = colors
-    const reach = round(Math.max(DRAWN_HEAD_STRAP_UNITS, wearer?.strapHalfWidthUnits ?? 0))
+    const wide = round(Math.max(DRAWN_HEAD_STRAP_UNITS, wearer?.strapHalfWidthUnits ?? 0))
+    const reach = wearer?.strapSides ?? { left: wide, right: wide }
+    const { right } = reach
     return (
       castShadow(SHADOW, 0.36) +
       inked(strapPath(reach), secondary) +
       line(stitching(reach), lighter(secondary, 0.5), 1.7, { 'stroke-dasharray': '3.4 3' }) +
-      fill(`M${reach} -27C${reach - 4} -35 54 -37 50 -36V9C58 8 ${reach - 2} 1 ${reach} -5Z`, '#000000', {
+      fill(`M${right} -27C${right - 4} -35 54 -37 50 -36V9C58 8 ${right - 2} 1 ${right} -5Z`, '#000000', {
         opacity: 0.3,
       }) +
       modelled(

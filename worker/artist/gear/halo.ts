@@ -7,7 +7,6 @@ const CENTRE_Y = -114
 const RX = 64
 const RY = 17
 const GLOW = 'halo-glow'
-const LIGHT = 'halo-light'
 
 const FAR = `M${-RX} ${CENTRE_Y}A${RX} ${RY} 0 0 1 ${RX} ${CENTRE_Y}`
 const NEAR = `M${-RX} ${CENTRE_Y}A${RX} ${RY} 0 0 0 ${RX} ${CENTRE_Y}`
@@ -19,11 +18,11 @@ const RAYS = [-58, -38, -18, 0, 18, 38, 58]
   })
   .join('')
 
-/** Light that fades outwards. */
-const glow = (id: string): string =>
+/** Light that fades outwards, behind the head. */
+const glow = (): string =>
   element(
     'radialGradient',
-    { id },
+    { id: GLOW },
     [
       [0, 0.75],
       [0.5, 0.42],
@@ -37,9 +36,9 @@ const glow = (id: string): string =>
 
 export const halo: Gear = {
   id: 'halo',
-  fit: { room: { top: 160 }, hides: 'nothing', rests: 'on-hair' },
+  fit: { top: 160, hides: 'nothing', rests: 'on-hair' },
   back: () =>
-    glow(GLOW) +
+    glow() +
     ellipse(0, CENTRE_Y, 112, 62, `url(#${GLOW})`) +
     line(RAYS, INK, 7) +
     line(RAYS, GOLD_LIT, 3.6) +
@@ -47,8 +46,6 @@ export const halo: Gear = {
     line(FAR, GOLD_DEEP, 11.5) +
     line(FAR, GOLD, 5, { transform: 'translate(0 2.6)' }),
   front: () =>
-    glow(LIGHT) +
-    ellipse(-4, -78, 62, 26, `url(#${LIGHT})`) +
     line(NEAR, INK, 19) +
     line(NEAR, GOLD, 13.5) +
     line(NEAR, GOLD_DEEP, 4, { transform: 'translate(0 4.4)' }) +

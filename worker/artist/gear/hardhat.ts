@@ -16,9 +16,9 @@ const SPARK = 'M-57 -47C-57 -42 -48 -42 -47 -46C-47 -50 -57 -51 -57 -47Z'
 
 export const hardhat: Gear = {
   id: 'hardhat',
-  fit: { room: { top: 128 }, hides: 'hair' },
-  front: (colors) =>
-    brimShadow(-32, 15) +
+  fit: { top: 128, hides: 'hair' },
+  front: (colors, wearer) =>
+    brimShadow(-32, 15, wearer?.shade) +
     inked(UNDERSIDE, '#5e3704') +
     modelled('hardhat-dome', DOME, YELLOW, { shadeUnits: 30, shade: 0.3, lit: 0.6, rim: rimOf(colors) }) +
     line(SIDE_RIDGES, DEEP_YELLOW, 3) +

@@ -17,8 +17,6 @@ function band(reach: number) {
       const y = -62 + at * at * 7
       return `M${x(at)} ${round(y)}v5M${x(at)} ${round(y + 18)}v5`
     }).join(''),
-    /** Hair swells over a band that is tied tight. */
-    bulge: `M${x(-1)} -55C${x(-0.55)} -64 ${x(0.55)} -64 ${x(1)} -55L${x(0.94)} -64C${x(0.5)} -74 ${x(-0.5)} -72 ${x(-0.94)} -60Z`,
     brow: `M${x(-0.86)} -36C${x(-0.5)} -44 ${x(0.5)} -44 ${x(0.86)} -36L${x(0.84)} -24C${x(0.5)} -31 ${x(-0.5)} -34 ${x(-0.84)} -29Z`,
   }
 }
@@ -35,16 +33,15 @@ const reachOf = (halfWidth = 0): number =>
 
 export const headband: Gear = {
   id: 'headband',
-  fit: { room: { scale: 0.94, drop: 0.1 }, hides: 'nothing' },
+  fit: { top: 92, hides: 'nothing' },
   front: (colors, wearer) => {
     const { primary, secondary } = colors
     const reach = reachOf(wearer?.strapHalfWidthUnits)
-    const { cloth, stripe, ribs, bulge, brow } = band(reach)
+    const { cloth, stripe, ribs, brow } = band(reach)
     const rim = rimOf(colors)
     return (
       modelled('headband-long', longTail(reach - 2), primary, { shadeUnits: 9, shade: 0.4, lit: 0.3, rim }) +
       modelled('headband-short', shortTail(reach - 2), primary, { shadeUnits: 6, lit: 0.4, rim }) +
-      castShadow(bulge, 0.4) +
       castShadow(brow) +
       modelled(
         'headband-cloth',

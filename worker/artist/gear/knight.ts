@@ -28,7 +28,7 @@ const rivets = (): string =>
 
 export const knight: Gear = {
   id: 'knight',
-  fit: { room: { top: 172 }, hides: 'face' },
+  fit: { top: 172, hides: 'face' },
   back: ({ primary, secondary }) => inked(PLUMES[0], darker(secondary, 0.12)) + crest(primary),
   front: (colors) =>
     modelled('knight-gorget', GORGET, STEEL_DEEP, { shadeUnits: 30, lit: 0.5, rim: rimOf(colors) }) +

@@ -20,13 +20,17 @@ const SHINE = 'M-54 -68C-48 -86 -38 -95 -24 -100C-34 -88 -42 -78 -46 -64Z'
 const SCUFFS = 'M-30 -76l9 -6M-24 -70l6 -4M22 -84l8 5M30 -72l6 4M-60 -8l5 8'
 const FOREHEAD = 'M-40 -36C-22 -46 22 -46 40 -36L42 -18C24 -31 -24 -34 -41 -24Z'
 
+const INSIDE = 'M-46 -40C-20 -50 20 -50 46 -40C52 -20 52 16 46 44H-46C-52 16 -52 -20 -46 -40Z'
+
 const holes = (x: number): string => [10, 20, 30].map((y) => circle(x, y, 3, '#2a1506')).join('')
 
 export const leather: Gear = {
   id: 'leather',
-  fit: { room: { scale: 0.95, drop: 0.12 }, hides: 'hair' },
-  front: (colors) =>
-    castShadow(FOREHEAD) +
+  fit: { top: 116, hides: 'hair' },
+  // What is seen past the cheek of a head that is turned.
+  back: () => fill(INSIDE, '#1d1009'),
+  front: (colors, wearer) =>
+    castShadow(FOREHEAD, 0.42, wearer?.shade) +
     cord(CHIN_STRAP, '#6b4122', 5, 9.6) +
     clipped(
       'leather-cap',

@@ -9,14 +9,9 @@ export type Lowering = {
   readonly fromY: number
 }
 
-/**
- * A tall piece made lower, so that the head below it can be larger: a head and its gear share the height of the canvas.
- *
- * @throws when the piece says its room by scale and not by its top
- */
+/** A piece made lower and narrower: a head and its gear share the height of the canvas. */
 export function lowered(gear: Gear, { height, width = 1, fromY }: Lowering): Gear {
   const { fit } = gear
-  if (!('top' in fit.room)) throw new Error(`${gear.id} is not tall`)
   const transform = `translate(0 ${round(fromY * (1 - height))}) scale(${width} ${height})`
   const smaller =
     (drawing: Drawing): Drawing =>
@@ -24,7 +19,7 @@ export function lowered(gear: Gear, { height, width = 1, fromY }: Lowering): Gea
       group({ transform }, drawing(...of))
   return {
     ...gear,
-    fit: { ...fit, room: { top: Math.ceil(-fromY + (fit.room.top + fromY) * height) } },
+    fit: { ...fit, top: fit.top === 0 ? 0 : Math.ceil(-fromY + (fit.top + fromY) * height) },
     front: smaller(gear.front),
     ...(gear.back && { back: smaller(gear.back) }),
   }

@@ -1,6 +1,7 @@
 import { type Hex, mix } from '#shared/design/color.ts'
 import type { Pair } from '#shared/design/pair.ts'
 import { paletteOf } from '#shared/design/palette.ts'
+import type { Sides } from '../ink/study/head-shape.ts'
 import { clipped, fill, inked, round } from '#worker/graphics/svg.ts'
 import { reachOf } from './reach.ts'
 
@@ -67,17 +68,32 @@ export function modelled(
   return clipped(id, d, fill(d, color) + painted.join('') + light) + inked(d, 'none')
 }
 
-/** Skin and hair in the shade of something on them: warm, because light comes through. @param d path data */
-export const castShadow = (d: string, opacity = 0.42): string => fill(d, '#1d0b07', { opacity })
+/** How far a shade reaches to either side of a drawn head. */
+const SHADE_HALF = 46
+
+/**
+ * Skin and hair in the shade of something on them: warm, because light comes through.
+ *
+ * @param d path data
+ * @param shade how far the head reaches to either side, for a shade that reaches from one side to the other
+ */
+export function castShadow(d: string, opacity = 0.42, shade?: Sides): string {
+  if (!shade) return fill(d, '#1d0b07', { opacity })
+  const { left, right } = shade
+  const transform = `translate(${round((right - left) / 2)} 0) scale(${round((left + right) / (2 * SHADE_HALF))} 1)`
+  return fill(d, '#1d0b07', { opacity, transform })
+}
 
 /**
  * The shade a brim throws on forehead and hair: deeper at the right, away from the light.
  *
  * @param y the height of the brim's edge @param drop how far the shade falls, in units
  */
-export const brimShadow = (y: number, drop: number, half = 46): string =>
+export const brimShadow = (y: number, drop: number, shade?: Sides, half = SHADE_HALF): string =>
   castShadow(
     `M${-half} ${y - 12}H${half}L${half - 1} ${round(y + drop + 4)}C${round(half * 0.55)} ${round(y + drop - 4)} ${round(-half * 0.5)} ${round(y + drop - 9)} ${1 - half} ${round(y + drop - 4)}Z`,
+    0.42,
+    shade,
   )
 
 /** A spark with four points. */

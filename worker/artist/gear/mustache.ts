@@ -26,7 +26,7 @@ const dyed = ({ primary, secondary }: Pair): { hair: Hex; locks: Hex } => ({
 
 export const mustache: Gear = {
   id: 'mustache',
-  fit: { room: { scale: 1, drop: 0 }, hides: 'nothing' },
+  fit: { top: 0, hides: 'nothing' },
   front: (colors) => {
     const { hair, locks } = dyed(colors)
     const combed = fill(LOCKS, locks) + line(STRANDS, darker(hair, 0.6), 2)

@@ -37,7 +37,7 @@ function pompon(color: string): string {
 
 export const party: Gear = {
   id: 'party',
-  fit: { room: { top: 182 }, hides: 'nothing', rests: 'on-hair' },
+  fit: { top: 182, hides: 'nothing', rests: 'on-hair' },
   back: ({ primary, secondary }) =>
     CONFETTI.map(([x, y, turn, hue]) =>
       element(
@@ -46,10 +46,10 @@ export const party: Gear = {
         inked('M-5 -2.5H5V2.5H-5Z', [secondary, '#ffd23f', lighter(primary, 0.45)][hue]!, { 'stroke-width': 2.4 }),
       ),
     ).join(''),
-  front: (colors) => {
+  front: (colors, wearer) => {
     const { primary, secondary } = colors
     return (
-      castShadow('M-36 -56C-20 -44 30 -42 46 -56C52 -46 46 -36 30 -34C8 -32 -18 -36 -36 -56Z') +
+      castShadow('M-36 -56C-20 -44 30 -42 46 -56C52 -46 46 -36 30 -34C8 -32 -18 -36 -36 -56Z', 0.42, wearer?.shade) +
       modelled(
         'party-cone',
         CONE,

@@ -46,9 +46,9 @@ const flake = ([x, y, size, turn]: readonly [number, number, number, number]): s
 
 export const popcorn: Gear = {
   id: 'popcorn',
-  fit: { room: { top: 186 }, hides: 'nothing', rests: 'on-hair' },
-  front: (colors) =>
-    castShadow(CONTACT) +
+  fit: { top: 186, hides: 'nothing', rests: 'on-hair' },
+  front: (colors, wearer) =>
+    castShadow(CONTACT, 0.42, wearer?.shade) +
     group(
       { transform: 'rotate(4 0 -50)' },
       [...FLYING, ...FLAKES].map(flake).join(''),

@@ -14,7 +14,7 @@ const SHINE = 'M-47 -54C-46 -82 -38 -94 -26 -101C-34 -88 -38 -74 -38 -54C-39 -49
 
 export const propeller: Gear = {
   id: 'propeller',
-  fit: { room: { top: 164 }, hides: 'hair' },
+  fit: { top: 164, hides: 'hair' },
   back: (colors) =>
     ellipse(0, -139, 84, 17, lighter(rimOf(colors), 0.4), { opacity: 0.22 }) +
     ellipse(0, -139, 80, 15, 'none', {
@@ -23,10 +23,10 @@ export const propeller: Gear = {
       opacity: 0.5,
       'stroke-dasharray': '46 26',
     }),
-  front: (colors) => {
+  front: (colors, wearer) => {
     const { primary, secondary } = colors
     return (
-      brimShadow(-26, 12) +
+      brimShadow(-26, 12, wearer?.shade) +
       inked(UNDERSIDE, darker(primary, 0.65)) +
       modelled(
         'propeller-dome',

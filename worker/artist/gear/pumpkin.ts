@@ -40,7 +40,7 @@ const carved = (id: string, d: string): string =>
 
 export const pumpkin: Gear = {
   id: 'pumpkin',
-  fit: { room: { scale: 0.78, drop: 0.36 }, hides: 'face' },
+  fit: { top: 140, hides: 'face' },
   back: () => inkedEllipse(0, 74, 46, 16, '#8a3a05'),
   front: (colors) =>
     candle() +

@@ -1,13 +1,13 @@
-import { clipped, cord, element, fill, highlight, inked, line } from '#worker/graphics/svg.ts'
+import { clipped, cord, element, fill, highlight, inked, line, round } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
 import { GLASS, STEEL_LIT } from './materials.ts'
+import { lowered } from './lowered.ts'
 import { castShadow, rimOf } from './modelled.ts'
 
 const FRAME =
   'M-57 -23C-44 -30 -20 -29 -7 -22C-3 -24.5 3 -24.5 7 -22C20 -29 44 -30 57 -23L56 -13C54 -11 53 -9 52.5 -5C51 13 42 20 28 20C14 20 8 11 5 -7C3 -10 -3 -10 -5 -7C-8 11 -14 20 -28 20C-42 20 -51 13 -52.5 -5C-53 -9 -54 -11 -56 -13Z'
 const LENSES =
   'M-49 -19C-40 -24 -20 -24 -10 -17C-9 4 -15 15 -28 15C-41 15 -47 8 -48 -8C-48 -12 -48 -16 -49 -19ZM49 -19C40 -24 20 -24 10 -17C9 4 15 15 28 15C41 15 47 8 48 -8C48 -12 48 -16 49 -19Z'
-const TEMPLES = 'M-54 -18L-62 -13L-61 -4L-54 -12ZM54 -18L62 -13L61 -4L54 -12Z'
 const GLINTS =
   'M-42 -21C-38 -22 -34 -22 -31 -22L-42 9C-45 6 -47 1 -47 -6ZM-27 -22L-22 -21L-35 14L-39 12ZM17 -21C22 -22 26 -22.5 30 -22.5L18 11C14 6 11 -2 11 -12ZM34 -22L38 -22L25 15L22 14Z'
 const BROW_LIGHT = 'M-54 -22C-42 -27 -20 -26 -8 -20'
@@ -23,16 +23,29 @@ const dusk = (color: string): string =>
       element('stop', { offset: 1, 'stop-color': color }),
   )
 
-export const shades: Gear = {
+/** How much of its size the drawing keeps: it ends at the temples. */
+const SIZE = { width: 0.78, height: 0.9, fromY: -6 } as const
+
+/** The arm from the hinge to the ear, on the side of a head that is turned to the front. */
+const arm = (side: -1 | 1, reach: number): string => {
+  if (reach === 0) return ''
+  const end = round((side * reach) / SIZE.width)
+  return inked(`M${side * 53} -22L${end} -17L${end} -10L${side * 53} -12Z`, GLASS)
+}
+
+const drawn: Gear = {
   id: 'shades',
-  fit: { room: { scale: 1, drop: 0 }, hides: 'nothing' },
-  front: (colors) =>
+  fit: { top: 0, hides: 'nothing' },
+  front: (colors, wearer) =>
     dusk(rimOf(colors)) +
     castShadow(SHADOW, 0.36) +
-    inked(TEMPLES, GLASS) +
+    arm(-1, wearer?.arms?.left ?? 0) +
+    arm(1, wearer?.arms?.right ?? 0) +
     inked(FRAME, '#20262a') +
     clipped('shades-lenses', LENSES, fill(LENSES, 'url(#shades-dusk)') + highlight(GLINTS, 0.34)) +
     line(LENSES, '#000000', 1.4) +
     line(BROW_LIGHT, '#ffffff', 1.8, { opacity: 0.7 }) +
     cord('M-51 -18L-47.5 -17M51 -18L47.5 -17', STEEL_LIT, 2.2, 4),
 }
+
+export const shades = lowered(drawn, SIZE)

@@ -60,7 +60,7 @@ const depth = (): string =>
 
 export const space: Gear = {
   id: 'space',
-  fit: { room: { scale: 0.83, drop: 0.16 }, hides: 'hair' },
+  fit: { top: 140, hides: 'hair' },
   back: () => fill(GLASS, '#0d1b2c') + ellipse(0, 66, 66, 22, INK),
   front: (colors) =>
     depth() +

@@ -2,6 +2,7 @@ import { contrast, type Hex, luminance } from '#shared/design/color.ts'
 import type { Pair } from '#shared/design/pair.ts'
 import { clipped, cord, element, fill, highlight, inked, line, starPath } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
+import { lowered } from './lowered.ts'
 import { castShadow, lighter, modelled, sparkPath } from './modelled.ts'
 
 const EYE_X = 28
@@ -33,9 +34,9 @@ const tint = (): string =>
       element('stop', { offset: 1, 'stop-color': '#f0578f' }),
   )
 
-export const stars: Gear = {
+const drawn: Gear = {
   id: 'stars',
-  fit: { room: { scale: 1, drop: 0 }, hides: 'nothing' },
+  fit: { top: 0, hides: 'nothing' },
   front: (colors) => {
     const frame = frameOf(colors)
     return (
@@ -53,3 +54,5 @@ export const stars: Gear = {
     )
   },
 }
+
+export const stars = lowered(drawn, { width: 0.82, height: 0.92, fromY: -6 })

@@ -25,9 +25,9 @@ const silkOf = ({ primary, secondary }: Pair): Hex =>
 
 export const tophat: Gear = {
   id: 'tophat',
-  fit: { room: { top: 158 }, hides: 'hair' },
-  front: (colors) =>
-    brimShadow(-32, 14) +
+  fit: { top: 158, hides: 'hair' },
+  front: (colors, wearer) =>
+    brimShadow(-32, 14, wearer?.shade) +
     modelled(
       'tophat-tube',
       TUBE,

@@ -30,6 +30,6 @@ function shield(tint: string): string {
 
 export const visor: Gear = {
   id: 'visor',
-  fit: { room: { scale: 0.88, drop: 0.17 }, hides: 'hair' },
+  fit: { top: 118, hides: 'hair' },
   front: (colors) => footballHelmet(colors, shield(rimOf(colors))),
 }

@@ -1,41 +1,72 @@
-import { CHALK, fill } from '#worker/graphics/svg.ts'
-import type { Gear } from './gear.ts'
+import type { Hex } from '#shared/design/color.ts'
+import { CHALK, fill, group, round } from '#worker/graphics/svg.ts'
+import type { Cheek, Gear, PaintedFace } from './gear.ts'
+import { DRAWN_FACE } from './painted.ts'
 
 /** Three fingers drawn outwards along the cheekbone: thick where they were set down, torn where they left. */
 const FINGERS = [
   'M-9 10C-20 5 -32 3 -48 1L-44 5L-50 6.5C-49 8 -46 9 -43 9.5L-48 12C-34 12 -20 15 -11 19C-7 18 -6 13 -9 10Z',
   'M-13 23C-22 18 -33 17 -47 17L-43 20L-47 22.5L-41 24.5L-44 27C-33 26 -24 28 -15 32C-11 30 -10 26 -13 23Z',
   'M-19 36C-26 32 -34 31 -43 32L-39 35L-42 38L-37 39L-39 42C-32 40 -27 41 -21 44C-17 43 -16 39 -19 36Z',
-]
+].join('')
+/** The box round the fingers, as far as it is laid between eye and mouth. */
+const DRAWN = { inner: -7, outer: -50, top: 1, bottom: 42 } as const
+/** How far below an eye the first finger is, and a cheek that shows too little of itself to be painted, and the narrowest fingers, in units. */
+const CHEEK = { below: 3.5, least: 4, narrowest: 14 } as const
 const BROW = 'M-8 -74C-6 -60 -6 -46 -4 -31L-1 -28L1 -31L3 -28L5 -32C6 -46 6 -60 8 -74Z'
+const BROW_HEIGHT = { top: -74, bottom: -28 } as const
+/** How far above the middle of the forehead it may begin, where it is skin. */
+const BROW_ABOVE = 6
 const NOSE = 'M-10 3L-5 1L0 2.5L5 1L10 3L8.5 10L4 8L0 9.5L-4 8L-8.5 10Z'
+const NOSE_Y = 5.5
+/** Along the brow, from the middle of the forehead outward: how far as a share of the brow's way, how high above it, how large. */
 const DOTS = [
-  [-14, -42, 3],
-  [-24, -41, 2.5],
-  [-33, -38, 2],
+  [0.62, 11, 2.7],
+  [1.08, 10, 2.2],
+  [1.46, 7.5, 1.8],
 ] as const
 
 const spot = (x: number, y: number, r: number): string =>
-  `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`
-const mirrored = { transform: 'scale(-1 1)' }
+  `M${round(x - r)} ${round(y)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`
+
+function fingers({ side, innerX, outerX, lidY, mouthY }: Cheek, color: Hex): string {
+  const width = side * (outerX - innerX)
+  if (width < CHEEK.least) return ''
+  const top = lidY + CHEEK.below
+  const across = (-side * Math.max(width, CHEEK.narrowest)) / (DRAWN.inner - DRAWN.outer)
+  const down = Math.max(0.5, (mouthY + 3 - top) / (DRAWN.bottom - DRAWN.top))
+  const transform = `translate(${round(innerX)} ${round(top)}) scale(${round(across)} ${round(down)}) translate(${-DRAWN.inner} ${-DRAWN.top})`
+  // Chalk below each finger, because some team's color is the color of some skin.
+  return group(
+    { transform },
+    fill(FINGERS, CHALK, { transform: 'translate(0.6 2.6)', opacity: 0.9 }),
+    fill(FINGERS, color),
+  )
+}
+
+function brow({ forehead: { top, bottom }, nose: { share } }: PaintedFace): string {
+  const height = (bottom.y - top.y + BROW_ABOVE) / (BROW_HEIGHT.bottom - BROW_HEIGHT.top)
+  const lean = (Math.atan2(bottom.x - top.x, bottom.y - top.y) * -180) / Math.PI
+  const transform = `translate(${round(bottom.x)} ${round(bottom.y)}) rotate(${round(lean)}) scale(${round(share)} ${round(height)}) translate(0 ${-BROW_HEIGHT.bottom})`
+  return fill(BROW, CHALK, { transform, opacity: 0.92 })
+}
+
+function dots({ brows, forehead: { bottom } }: PaintedFace): string {
+  const along = brows.flatMap((end) =>
+    DOTS.map(([share, above, r]) => spot(bottom.x + share * (end.x - bottom.x), end.y - above, r)),
+  )
+  return fill(along.join(''), CHALK, { opacity: 0.92 })
+}
+
+function nose({ nose: { x, y, share } }: PaintedFace): string {
+  const transform = `translate(${round(x)} ${round(y)}) scale(${round(share)} 1) translate(0 ${-NOSE_Y})`
+  return fill(NOSE, CHALK, { transform, opacity: 0.92 })
+}
 
 export const warpaint: Gear = {
   id: 'warpaint',
-  fit: { room: { scale: 1, drop: 0 }, hides: 'nothing' },
+  fit: { top: 0, hides: 'nothing' },
   front: () => '',
-  // Chalk below each finger, because some team's color is the color of some skin.
-  decal: (colors) => {
-    const stripes = FINGERS.join('')
-    const dots = DOTS.map(([x, y, r]) => spot(x, y, r)).join('')
-    return (
-      fill(stripes, CHALK, { transform: 'translate(0.6 2.6)', opacity: 0.9 }) +
-      fill(stripes, CHALK, { transform: 'scale(-1 1) translate(0.6 2.6)', opacity: 0.9 }) +
-      fill(stripes, colors.primary) +
-      fill(stripes, colors.secondary, mirrored) +
-      fill(dots, CHALK, { opacity: 0.92 }) +
-      fill(dots, CHALK, { ...mirrored, opacity: 0.92 }) +
-      fill(BROW, CHALK, { opacity: 0.92 }) +
-      fill(NOSE, CHALK, { opacity: 0.92 })
-    )
-  },
+  decal: ({ primary, secondary }, { paintedFace: face = DRAWN_FACE } = {}) =>
+    fingers(face.cheeks[0], primary) + fingers(face.cheeks[1], secondary) + dots(face) + brow(face) + nose(face),
 }

@@ -18,12 +18,12 @@ const MOON = 'M-30 -98A15 15 0 1 0 -12 -80A12 12 0 1 1 -30 -98Z'
 
 export const wizard: Gear = {
   id: 'wizard',
-  fit: { room: { top: 188 }, hides: 'hair' },
-  front: (colors) => {
+  fit: { top: 188, hides: 'hair' },
+  front: (colors, wearer) => {
     const { body, badge, mark } = standOut(colors, GOLD_LIT, true)
     const trim = rimOf(colors)
     return (
-      brimShadow(-30, 13) +
+      brimShadow(-30, 13, wearer?.shade) +
       modelled(
         'wizard-cone',
         CONE,

@@ -111,6 +111,7 @@ export const CARD_TABLES = {
     rules: RULES,
     columns: {
       stats: { kind: 'json', members: STATS_MEMBERS },
+      rolled_stats: { kind: 'json' },
       // Times that are all spelled alike, so that an index finds them.
       created_at: { kind: 'iso' },
     },

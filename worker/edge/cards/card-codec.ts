@@ -6,7 +6,8 @@ import { getArmor } from '#shared/domain/armor.ts'
 import { Card, Visibility } from '#shared/domain/card-schema.ts'
 import type { DrawnFinish } from '#shared/domain/finish.ts'
 import type { Source } from '#shared/domain/making.ts'
-import { type Tier, TIERS } from '#shared/domain/rarity.ts'
+import { type Tier, tierOf as tierOfStats, TIERS } from '#shared/domain/rarity.ts'
+import { STATS } from '#shared/domain/stats.ts'
 import { Stats } from '#shared/domain/stats-schema.ts'
 import { getTeam } from '#shared/domain/team.ts'
 import { shownAddress } from '#worker/http/stored-address.ts'
@@ -34,7 +35,10 @@ export type CardRecord = Row & {
   readonly teamColors: string
   readonly imageUrl: string
   readonly armor: string
+  /** As it was rolled; {@link tierOf} is the one that is shown. */
   readonly tier: string
+  /** Null for a card whose tier stays as it was rolled. */
+  readonly rolledStats: Stats | null
   readonly artPath: string | null
   /** As the art says; null for cards from before that was kept. */
   readonly source: Source | null
@@ -61,10 +65,12 @@ export const recordOfColumns = (row: Row): Row => fromColumns(row)
 
 /** A row that was asked for in SQL, as far as it holds a card. @param core where the backend's files are */
 export function recordOfSql(row: Row, core: string): Row {
-  const { stats, imageUrl: kept, ...others } = row
+  const { stats, rolledStats, imageUrl: kept, ...others } = row
   const image = typeof kept === 'string' ? { imageUrl: shownAddress(kept, core) } : {}
-  return { ...others, ...image, stats: typeof stats === 'string' ? (JSON.parse(stats) as unknown) : null }
+  return { ...others, ...image, stats: parsed(stats), rolledStats: parsed(rolledStats) }
 }
+
+const parsed = (json: unknown): unknown => (typeof json === 'string' ? JSON.parse(json) : null)
 
 const statsOf = (record: Row): Stats | null => Stats.safeParse(record['stats']).data ?? null
 
@@ -93,7 +99,15 @@ export const cardsOf = (records: readonly Row[]): Promise<Card[]> => Promise.all
 export const visibilityOf = ({ visibility, hiddenFrom }: Pick<CardRecord, 'visibility' | 'hiddenFrom'>): Visibility =>
   Visibility.parse(hiddenFrom ?? visibility)
 
-export const tierOf = (record: Row): Tier => TIERS.find((tier) => tier === record['tier']) ?? 'Rookie'
+export const rolledTierOf = (record: Row): Tier => TIERS.find((tier) => tier === record['tier']) ?? 'Rookie'
+
+const rolledStatsOf = (record: Row): Stats | null => Stats.safeParse(record['rolledStats']).data ?? null
+
+/** The tier of a card with these stats, by now its own or soon to be. */
+export const tierWith = (record: Row, stats: Stats | null): Tier =>
+  stats === null || rolledStatsOf(record) === null ? rolledTierOf(record) : tierOfStats(stats)
+
+export const tierOf = (record: Row): Tier => tierWith(record, statsOf(record))
 
 /** What its maker sees. */
 export async function ownCardOf(record: CardRecord): Promise<OwnCard> {
@@ -125,9 +139,16 @@ export function factsOf(record: Row): CardFacts | null {
     team,
     armor: getArmor(textOf(record['armor'])) ?? getArmor('none')!,
     stats,
-    tier: stats === null ? null : (TIERS.find((tier) => tier === record['tier']) ?? null),
+    rolledStats: editedFrom(record, stats),
+    tier: stats === null ? null : tierWith(record, stats),
     serial: serialOf(id),
   }
+}
+
+/** The roll of a card whose stats are others by now. */
+function editedFrom(record: Row, stats: Stats | null): Stats | null {
+  const rolled = rolledStatsOf(record)
+  return rolled !== null && STATS.some(({ name }) => rolled[name] !== stats?.[name]) ? rolled : null
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -25,7 +25,7 @@ type Moving = {
   readonly job: Job
   readonly artPath: string | null
   /** Draws the card with the name and the stats it has by now. */
-  draw(playerName: string, stats: Stats, edition: string): Promise<DrawnEdition>
+  draw(row: CardRecord, stats: Stats, edition: string): Promise<DrawnEdition>
   known(edition: DrawnEdition): Promise<KnownBy>
 }
 
@@ -46,7 +46,7 @@ export async function moveToArt(
     const isMoved = row.generationId === job.id
     if (!isMoved && !isDraftOf(row, job.adjusts!)) throw notAdjustable()
     const name = newId()
-    const drawing = draw(row.playerName, stats.data, name)
+    const drawing = draw(row, stats.data, name)
     const edition = await drawnOrRemoved(client, { cardId: job.cardId, edition: name }, drawing)
     if (!(await move(client, { job, artPath, edition, before: row, by: await known(edition) }))) {
       await removeEditions(client, [edition])

@@ -6,6 +6,7 @@ import type { Notice } from '#shared/domain/notices.ts'
 import type { GenerationState } from '#shared/contracts/generations.ts'
 import type { FaceQuestion } from '#shared/contracts/generation-states.ts'
 import { AI_RETRIES, AI_RETRY_STEP_MS } from '#shared/domain/limits.ts'
+import type { PoseId } from '#shared/domain/pose.ts'
 import type { Stats } from '#shared/domain/stats.ts'
 
 /**
@@ -33,8 +34,10 @@ export type Job = {
   readonly rolledStats: Stats
   /** What the stats of the card were edited to whose art this one replaces. Absent: as they were rolled. */
   readonly editedStats?: Stats
-  /** The generation whose card this one draws again, from another crop of the photo. */
+  /** The generation whose card this one draws again, from another crop of the photo or in another pose. */
   readonly adjusts?: string
+  /** The pose of a card that is drawn again. Absent: it follows from the id. */
+  readonly pose?: PoseId
   /** What its card is counted by that was begun from the page of another one; null once it is. */
   readonly invited?: string | null
   readonly cardId: string

@@ -2,14 +2,16 @@ import { AppError } from '#shared/client/errors.ts'
 import { REFUSAL } from '#shared/domain/later-messages.ts'
 import { retryAfterSeconds } from '#shared/time.ts'
 import { noteLimit } from '#worker/http/request-scope.ts'
-import type { Wait } from '#worker/limits/generation-charges.ts'
+import type { Changed, Wait } from '#worker/limits/generation-charges.ts'
 import type { EdgeContext } from '../app-env.ts'
 import type { Job } from './machine.ts'
 
 export type Order = {
   readonly generation: string
-  /** The card whose photo is adjusted; null: a new one is made. */
+  /** The card that is drawn again; null: a new one is made. */
   readonly card: string | null
+  /** What changes of that card. */
+  readonly changed: Changed
   readonly isPaid: boolean
 }
 
@@ -27,12 +29,17 @@ const payerOf = ({ var: { visitor } }: EdgeContext) => ({ visitor: visitor.id, n
  * @param isFaceSet whether the visitor says where the face is: then there is no question
  * @throws AppError `QUOTA_EXCEEDED`, `RATE_LIMITED`
  */
-export async function requireAffordable(c: EdgeContext, { card, isPaid }: Order, isFaceSet: boolean): Promise<void> {
+export async function requireAffordable(
+  c: EdgeContext,
+  { card, changed, isPaid }: Order,
+  isFaceSet: boolean,
+): Promise<void> {
   const { charges } = c.var.services
   const payer = payerOf(c)
   const wait = isFaceSet ? null : await charges.waitAfterQuestion(payer)
   if (wait !== null) throw tooOften(REFUSAL.askedTooOften, wait)
-  if (card !== null && !isPaid && (await charges.freeAdjustments(card)) > 0) return
+  if (card !== null && !isPaid && (await charges.freeAdjustments(card, changed)) > 0) return
+  if (changed === 'pose') throw posesUsedUp()
   if ((await cardsLeft(c)) === 0) throw await quotaExceeded(c)
 }
 
@@ -41,16 +48,18 @@ export const cardsLeft = async (c: EdgeContext): Promise<number> =>
   (await c.var.services.charges.quota(payerOf(c).visitor)).left
 
 /**
- * Takes what a generation costs: one of a card's free adjustments, or one of the visitor's cards of the day, and of the
+ * Takes what a generation costs: one of a card's free adjustments or poses, or one of the visitor's cards of the day, and of the
  * network's where a provider draws. Paid for twice by the same id, it is paid for once.
  *
  * @throws AppError `QUOTA_EXCEEDED`, `RATE_LIMITED`, `CONFLICT` when the id was used before
  */
-export async function pay(c: EdgeContext, { generation, card, isPaid }: Order): Promise<void> {
+export async function pay(c: EdgeContext, { generation, card, changed, isPaid }: Order): Promise<void> {
   const { charges } = c.var.services
   const payer = { generation, ...payerOf(c) }
-  const free = card === null || isPaid ? 'used up' : await charges.takeAdjustment(payer, card)
-  if (typeof free === 'object') throw tooOften(REFUSAL.adjustedTooOften, free)
+  const free = card === null || isPaid ? 'used up' : await charges.takeAdjustment(payer, card, changed)
+  if (typeof free === 'object')
+    throw tooOften(changed === 'pose' ? REFUSAL.posedTooOften : REFUSAL.adjustedTooOften, free)
+  if (free === 'used up' && changed === 'pose') throw posesUsedUp()
   const taken = free === 'used up' ? await charges.takeCard(payer, isPaid) : free
   if (taken === 'closed') throw new AppError('CONFLICT')
   if (taken === 'used up') throw await quotaExceeded(c)
@@ -60,6 +69,9 @@ function tooOften(message: string, { waitMs }: Wait): AppError {
   noteLimit('generation:free')
   return new AppError('RATE_LIMITED', message, { retryAfterSeconds: retryAfterSeconds(waitMs) })
 }
+
+/** Another day brings no more of them, so it does not say when to come back. */
+const posesUsedUp = () => new AppError('QUOTA_EXCEEDED', REFUSAL.posesUsedUp)
 
 export async function quotaExceeded(c: EdgeContext): Promise<AppError> {
   const { resetsAt } = await c.var.services.charges.quota(c.var.visitor.id)

@@ -8,9 +8,11 @@ import { tierOf } from '#shared/domain/rarity.ts'
 import { parseInput, readJson } from '#worker/http/body.ts'
 import { BODY_BYTES } from '#worker/http/read-body.ts'
 import type { EdgeContext, EdgeEnv } from '../app-env.ts'
+import { tierOf as cardTierOf } from '../cards/card-codec.ts'
 import { CARDS } from '../cards/card-queries.ts'
 import { ATTEMPTS, type Job } from './machine.ts'
 import { requireRedraw } from '../cards/require-redraw.ts'
+import { hasOtherPose } from './job-pose.ts'
 import { isPaid } from './pay.ts'
 import { readPhotoForm } from './photo-form.ts'
 import { requireAdmitted, startGeneration } from './start.ts'
@@ -50,6 +52,7 @@ async function ownJob(c: EdgeContext): Promise<Job> {
 
 async function generationOf(c: EdgeContext, job: Job): Promise<Generation> {
   const { charges } = c.var.services
+  const isFree = job.state === 'ready' && !isPaid(c, job.player)
   return {
     id: job.id,
     state: job.state,
@@ -60,7 +63,8 @@ async function generationOf(c: EdgeContext, job: Job): Promise<Generation> {
     faces: [...(job.faces ?? [])],
     finish: job.made?.finish ?? null,
     notices: noticeLines(job.made?.notices ?? []),
-    freeAdjustments: job.state === 'ready' && !isPaid(c, job.player) ? await charges.freeAdjustments(job.cardId) : 0,
+    freeAdjustments: isFree ? await charges.freeAdjustments(job.cardId) : 0,
+    freePoses: isFree && hasOtherPose(job) ? await charges.freeAdjustments(job.cardId, 'pose') : null,
     ...(isOwnArtistFree(c, job) && { offer: 'embedded' as const }),
     card: job.state === 'ready' && job.card !== null ? await cardOf(c, job, job.card) : null,
   }
@@ -86,7 +90,7 @@ async function cardOf(c: EdgeContext, job: Job, made: NonNullable<Job['card']>):
     armor: job.player.armor,
     stats: made.stats,
     rolledStats: job.rolledStats,
-    tier: tierOf(job.rolledStats),
+    tier: row === null ? tierOf(job.rolledStats) : cardTierOf(row),
     source: row?.source ?? null,
     visibility: row === null ? 'draft' : Visibility.parse(row.visibility),
   }

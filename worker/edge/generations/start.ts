@@ -2,6 +2,7 @@ import { AppError } from '#shared/client/errors.ts'
 import { GenerationForm, GenerationId } from '#shared/contracts/generations.ts'
 import { getArmor } from '#shared/domain/armor.ts'
 import type { FaceOval } from '#shared/domain/face-oval.ts'
+import { REFUSAL } from '#shared/domain/later-messages.ts'
 import { JERSEY_NUMBER_MAX_CHARACTERS, NICKNAME_MAX_CHARACTERS } from '#shared/domain/limits.ts'
 import { rollStats } from '#shared/domain/stats.ts'
 import { getTeam } from '#shared/domain/team.ts'
@@ -16,6 +17,7 @@ import type { CardRecord } from '../cards/card-codec.ts'
 import { CARDS } from '../cards/card-queries.ts'
 import { isDraftOf, notAdjustable } from './adjusting.ts'
 import { invitedBy } from './invited.ts'
+import { getNextPose, getPose, hasOtherPose } from './job-pose.ts'
 import type { Job } from './machine.ts'
 import { cardsLeft, isPaid, type Order as PaidOrder, pay, quotaExceeded, requireAffordable } from './pay.ts'
 import type { HeldPhoto, PhotoForm } from './photo-form.ts'
@@ -43,7 +45,7 @@ export async function requireAdmitted(
 }
 
 /**
- * The generation whose card is to be drawn again from another crop of its photo.
+ * The generation whose card is to be drawn again from another crop of its photo or in another pose.
  *
  * @throws AppError `NOT_FOUND` when it is another visitor's or none, `CONFLICT` when it has no card, or one that is no
  *   draft any more or is drawn from a later generation
@@ -63,17 +65,20 @@ async function readAdjusted(c: EdgeContext, id: string): Promise<Job> {
  * the first one arrived: that is the same generation, and is counted once.
  *
  * @throws AppError `VALIDATION_ERROR`, `QUOTA_EXCEEDED`, `RATE_LIMITED` when the network has used up what is free,
- *   `CONFLICT` when the name is another visitor's or the card can no longer be adjusted, `NOT_FOUND` when it is none of
+ *   `CONFLICT` when the name is another visitor's, the card can no longer be adjusted or has no other pose, `NOT_FOUND` when it is none of
  *   this visitor's, or as the photo could not be stored
  */
 export async function startGeneration(c: EdgeContext, { photo, fields }: PhotoForm): Promise<Job> {
-  const { id = newId(), like, adjusts, from, player: wanted, face } = orderOf(fields)
+  const { id = newId(), like, adjusts, pose, from, player: wanted, face } = orderOf(fields)
   const { jobs, buckets } = c.var.services
   const known = await jobs.view(id)
   if (known !== null) return ownOnly(c, known)
   const adjusted = adjusts === undefined ? null : await readAdjusted(c, adjusts)
-  const player = adjusted === null ? wanted : { ...adjusted.player, ...drawnBy(wanted) }
-  const order = { generation: id, card: adjusted?.cardId ?? null, isPaid: isPaid(c, player) }
+  const changed = adjusted === null || pose === undefined ? 'photo' : 'pose'
+  const player = adjusted === null ? wanted : { ...adjusted.player, ...(changed === 'photo' && drawnBy(wanted)) }
+  const order = { generation: id, card: adjusted?.cardId ?? null, changed, isPaid: isPaid(c, player) } as const
+  if (adjusted !== null && changed === 'pose' && (order.isPaid || !hasOtherPose(adjusted)))
+    throw new AppError('CONFLICT', REFUSAL.onePose)
   await requireAffordable(c, order, face !== undefined)
 
   // Other art for a card that is there makes no other card.
@@ -132,7 +137,7 @@ async function create(
       origin: c.var.origin,
       player,
       createdAt: now,
-      ...(adjusted ? { rolledStats: adjusted.rolledStats, adjusts: adjusted.id } : await statsFor(c, like)),
+      ...(adjusted ? carryOver(adjusted, order) : await statsFor(c, like)),
       ...(invited && { invited }),
       cardId: adjusted?.cardId ?? newId(),
       edition,
@@ -175,6 +180,13 @@ function ownOnly(c: EdgeContext, job: Job): Job {
   return job
 }
 
+/** A card that is drawn again keeps its roll, and its pose unless another one is asked for. */
+const carryOver = (adjusted: Job, { changed }: PaidOrder): Pick<Job, 'rolledStats' | 'adjusts' | 'pose'> => ({
+  rolledStats: adjusted.rolledStats,
+  adjusts: adjusted.id,
+  pose: changed === 'pose' ? getNextPose(adjusted) : getPose(adjusted),
+})
+
 /** Other art for a card keeps its roll, and its stats as they are by now. Whose generation `like` is, is asked for every one. */
 async function statsFor(c: EdgeContext, like: string | undefined): Promise<Pick<Job, 'rolledStats' | 'editedStats'>> {
   const earlier = like === undefined ? null : await c.var.services.jobs.view(like)
@@ -186,14 +198,14 @@ async function statsFor(c: EdgeContext, like: string | undefined): Promise<Pick<
 /** The fields of a form that choose the engine and its finish. */
 const drawnBy = ({ finish, engine }: Job['player']) => ({ ...(finish && { finish }), ...(engine && { engine }) })
 
-type OrderForm = Pick<GenerationForm, 'id' | 'like' | 'adjusts' | 'from'> & {
+type OrderForm = Pick<GenerationForm, 'id' | 'like' | 'adjusts' | 'pose' | 'from'> & {
   player: Job['player']
   face: FaceOval | undefined
 }
 
 /** What is to be drawn, and where in the photo the visitor says the face is. */
 function orderOf(fields: unknown): OrderForm {
-  const { id, like, adjusts, from, nickname, number, team, armor, finish, engine, face } = parseInput(
+  const { id, like, adjusts, pose, from, nickname, number, team, armor, finish, engine, face } = parseInput(
     GenerationForm,
     fields,
   )
@@ -210,5 +222,5 @@ function orderOf(fields: unknown): OrderForm {
     ...(finish && { finish }),
     ...(engine && { engine }),
   }
-  return { id, like, adjusts, from, player, face }
+  return { id, like, adjusts, pose, from, player, face }
 }

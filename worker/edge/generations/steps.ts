@@ -3,13 +3,14 @@ import { toAppError } from '#worker/http/passing-failure.ts'
 import { isFaceQuestion } from '#shared/contracts/generation-states.ts'
 import { getArmor, type Armor } from '#shared/domain/armor.ts'
 import { buildPrompt } from '#shared/domain/prompt.ts'
-import { tierOf } from '#shared/domain/rarity.ts'
+import { type Tier, tierOf } from '#shared/domain/rarity.ts'
 import type { Stats } from '#shared/domain/stats.ts'
 import { getTeam, type Team } from '#shared/domain/team.ts'
 import type { LookAtPhoto } from '#worker/artist/look.ts'
 import type { Counts } from '#worker/operate/counts.ts'
 import type { GenerationCharges } from '#worker/limits/generation-charges.ts'
 import { newId } from '#worker/http/signature.ts'
+import { type CardRecord, tierWith } from '../cards/card-codec.ts'
 import { CARDS } from '../cards/card-queries.ts'
 import {
   createCardDrawing,
@@ -23,6 +24,7 @@ import { where } from '#shared/query/ast.ts'
 import { removePictures } from '../pictures/remove.ts'
 import { type KnownBy, moveToArt, removeUnmoved } from './adjusting.ts'
 import { countInvited } from './invited.ts'
+import { getPose } from './job-pose.ts'
 import type { Job, Made, Question } from './machine.ts'
 import { hasFace, questionOf } from './question.ts'
 
@@ -56,6 +58,9 @@ export type StepDeps = DrawingDeps & {
 /** An engine that has said nothing for this long has failed. */
 const ENGINE_TIMEOUT_MS = 90_000
 
+/** What of a card may have been changed since it was generated. */
+type Shown = { readonly stats: Stats; readonly tier: Tier; readonly playerName: string }
+
 export function createJobSteps(deps: StepDeps): JobSteps {
   const { backend, clock, charges, lookAt, counts, engine, forget } = deps
   const partsOf = ({ player }: Job): { team: Team; armor: Armor } => {
@@ -68,7 +73,7 @@ export function createJobSteps(deps: StepDeps): JobSteps {
 
   const draw = createCardDrawing(deps)
 
-  function drawCard(job: Job, stats: Stats, edition: string, playerName = job.player.nickname): Promise<DrawnEdition> {
+  function drawCard(job: Job, { stats, tier, playerName }: Shown, edition: string): Promise<DrawnEdition> {
     if (job.artUrl === null) throw new AppError('INTERNAL', undefined, { cause: 'a job without art' })
     return draw({
       ...partsOf(job),
@@ -79,7 +84,8 @@ export function createJobSteps(deps: StepDeps): JobSteps {
       playerName,
       jerseyNumber: job.player.number,
       stats,
-      tier: tierOf(job.rolledStats),
+      tier,
+      rolledTier: tierOf(job.rolledStats),
       artUrl: job.artUrl,
       edition,
       origin: job.origin,
@@ -126,7 +132,8 @@ export function createJobSteps(deps: StepDeps): JobSteps {
       if (job.photo === null) throw new AppError('FILE_NOT_FOUND')
       const { team, armor } = partsOf(job)
       const { nickname, number, finish = 'ink', engine } = job.player
-      const prompt = buildPrompt({ nickname, number, team, armor, finish, face: job.photo.face ?? null })
+      const face = job.photo.face ?? null
+      const prompt = buildPrompt({ nickname, number, team, armor, finish, face, pose: getPose(job) })
       const client = await backend.for(job.visitor, job.origin)
       const answer = await client.ai.modifyImage({
         prompt,
@@ -141,14 +148,16 @@ export function createJobSteps(deps: StepDeps): JobSteps {
 
     async finish(job) {
       if (job.adjusts !== undefined) {
-        const draw = (name: string, stats: Stats, edition: string) => drawCard(job, stats, edition, name)
+        const draw = (row: CardRecord, stats: Stats, edition: string) =>
+          drawCard(job, { stats, tier: tierWith(row, stats), playerName: row.playerName }, edition)
         const artPath = artPathOf(job, backend.coreUrl(job.origin))
         const known = (edition: DrawnEdition) => knownBy(job, edition)
         const { edition, stats } = await moveToArt(backend.service(job.origin), { job, artPath, draw, known })
         return { imageUrl: edition.imageUrl, stats, made: madeOf(edition) }
       }
       const stats = job.editedStats ?? job.rolledStats
-      const edition = await drawCard(job, stats, job.edition)
+      const shown = { stats, tier: tierOf(stats), playerName: job.player.nickname }
+      const edition = await drawCard(job, shown, job.edition)
       const { imageUrl, mark } = edition
       const now = new Date(clock()).toISOString()
       await unlessThere(
@@ -170,6 +179,7 @@ export function createJobSteps(deps: StepDeps): JobSteps {
             generationId: job.id,
             armor: job.player.armor,
             tier: tierOf(job.rolledStats),
+            rolledStats: job.rolledStats,
             artPath: artPathOf(job, backend.coreUrl(job.origin)),
             source: mark.source,
             finish: mark.finish,
@@ -189,7 +199,8 @@ export function createJobSteps(deps: StepDeps): JobSteps {
       if (row['generationId'] !== job.id) throw notEditable()
       // Its name may have been changed since it was generated.
       const name = newId()
-      const drawing = drawCard(job, stats, name, String(row['playerName']))
+      const shown = { stats, tier: tierWith(row, stats), playerName: String(row['playerName']) }
+      const drawing = drawCard(job, shown, name)
       const edition = await drawnOrRemoved(client, { cardId: job.cardId, edition: name }, drawing)
       const { imageUrl, mark } = edition
       // Drawing takes a while; a card that was saved or renamed meanwhile stays as it is.

@@ -34,9 +34,9 @@ export type DrawCard = (order: CardOrder) => Promise<DrawnEdition>
 /** Draws a card around its art, stores the picture and enters it in the ledger with everything it shows. */
 export function createCardDrawing({ backend, clock, drawCardFile }: Omit<DrawingDeps, 'fingerprint'>): DrawCard {
   async function picture(order: CardOrder): Promise<CardFile> {
-    const { artUrl, cardId, origin, playerName, jerseyNumber, team, armor, stats, tier } = order
+    const { artUrl, cardId, origin, playerName, jerseyNumber, team, armor, stats, tier, rolledTier = tier } = order
     const art = await backend.image(artUrl, origin)
-    return drawCardFile({ cardId, playerName, jerseyNumber, team, armor, stats, tier }, art)
+    return drawCardFile({ cardId, playerName, jerseyNumber, team, armor, stats, tier, rolledTier }, art)
   }
 
   return async (order) => {

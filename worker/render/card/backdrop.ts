@@ -1,4 +1,4 @@
-import type { Hex } from '#shared/design/color.ts'
+import type { Palette } from '#shared/design/palette.ts'
 import type { Tier } from '#shared/domain/rarity.ts'
 import { CARD, HASH, STAGE } from '../card-layout.ts'
 import { paintFrame } from '../finish/frame.ts'
@@ -7,19 +7,21 @@ import { paintGround } from './ground.ts'
 import { createRaster, lay, type Raster } from '#worker/graphics/raster.ts'
 import { laySheen } from '../finish/sheen.ts'
 
+type Tiers = { readonly tier: Tier | null; readonly rolledTier: Tier | null }
+
 /** An edit of stats needs the same backdrop again and again; 5.6 MB are kept for them. */
 let last: { key: string; card: Raster } | null = null
 
-/** What lies behind a player and around the window: the team's ground with the foil of a tier, and its frame. */
-export function backdropOf(ground: Hex, tier: Tier | null): Raster {
-  const key = `${ground} ${tier}`
-  if (last?.key !== key) last = { key, card: paint(ground, tier) }
+/** What lies behind a player and around the window: the team's ground with the stadium of the roll, the foil of the tier, and its frame. */
+export function backdropOf({ ground, burst }: Palette, tiers: Tiers): Raster {
+  const key = `${ground} ${burst} ${tiers.tier} ${tiers.rolledTier}`
+  if (last?.key !== key) last = { key, card: paint({ ground, burst }, tiers) }
   return last.card
 }
 
-function paint(ground: Hex, tier: Tier | null): Raster {
+function paint({ ground, burst }: Pick<Palette, 'ground' | 'burst'>, { tier, rolledTier }: Tiers): Raster {
   const card = createRaster(CARD.width, CARD.height)
-  paintGround(card, ground, glitterOf(tier, ground))
+  paintGround(card, { color: ground, burst, tier: rolledTier, glitter: glitterOf(tier, ground) })
   printHashMarks(card)
   paintFrame(card, tier)
   laySheen(card)

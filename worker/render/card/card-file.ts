@@ -5,7 +5,10 @@ import type { CardPicture } from './card.ts'
 import { serialOf } from './serial.ts'
 
 /** The contents of a card beside the player's art. */
-export type CardFace = Pick<CardPicture, 'playerName' | 'jerseyNumber' | 'team' | 'armor' | 'stats' | 'tier'> & {
+export type CardFace = Pick<
+  CardPicture,
+  'playerName' | 'jerseyNumber' | 'team' | 'armor' | 'stats' | 'tier' | 'rolledTier'
+> & {
   readonly cardId: string
 }
 

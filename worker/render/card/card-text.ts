@@ -1,9 +1,8 @@
-import type { Armor } from '#shared/domain/armor.ts'
 import { INK, type Palette } from '#shared/design/palette.ts'
 import { metalOf } from '../finish/tier-metal.ts'
 import type { Tier } from '#shared/domain/rarity.ts'
 import { overallOf, STATS, type Stats } from '#shared/domain/stats.ts'
-import type { Team } from '#shared/domain/team.ts'
+import { lineOf, type LineWords } from '#shared/domain/card-line.ts'
 import {
   type Box,
   LINE,
@@ -75,9 +74,9 @@ export const nameText = ({ node, height }: SetName, hasStats: boolean): Node => 
   },
 })
 
-/** `GREEN BAY · DUCK` */
-export const teamText = (team: Team, armor: Armor, palette: Palette, hasStats: boolean): Node =>
-  text(`${team.city} · ${armor.id === 'none' ? 'No headgear' : armor.label}`.toUpperCase(), {
+/** `GREEN BAY · QB · DUCK` */
+export const teamText = (words: LineWords, palette: Palette, hasStats: boolean): Node =>
+  text(lineOf(words).toUpperCase(), {
     position: 'absolute',
     left: LINE.left,
     top: LINE.bottom - LINE.sizePx + (hasStats ? 0 : NO_STATS_DROP_PX),

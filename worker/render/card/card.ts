@@ -31,6 +31,8 @@ export type CardPicture = {
   stats: Stats | null
   /** Null leaves out the tag and the foil behind the player. */
   tier: Tier | null
+  /** The tier of the roll, whose stadium and weather a card keeps when its stats are edited. `tier` when absent. */
+  rolledTier?: Tier | null
   /** As `serialOf` gives it; nothing is printed without one. */
   serial?: string | null
   /** Which engine drew the player, as the art's metadata says. */
@@ -43,16 +45,16 @@ const JPEG_QUALITY = 88
  * Draws the card: the tier's frame and foil, the player on the team's ground, plate with name, city and gear, five
  * stats, overall number, tier, serial number and, where a trained model drew the player, the mark that says so. The same
  * input gives the same bytes. A changed stat changes nothing outside its box and that of the overall number
- * (`card-layout.ts`).
+ * (`card-layout.ts`); with another tier, frame, foil and tag follow.
  *
  * @param loadFont gives the face of a nickname that is not written in Latin
  * @returns a JPEG of 1000 x 1400 pixels.
  * @throws when the art is no picture the renderer can read.
  */
 export async function renderCard(picture: CardPicture, loadFont: LoadFont = noFonts): Promise<Uint8Array<ArrayBuffer>> {
-  const { playerName, jerseyNumber, team, armor, stats, tier, serial, source = UNSAID } = picture
+  const { playerName, jerseyNumber, team, armor, stats, tier, rolledTier = tier, serial, source = UNSAID } = picture
   const palette = paletteOf(team)
-  const portrait = await portraitOf(picture.art, picture.artType, palette.halo)
+  const portrait = await portraitOf({ art: picture.art, artType: picture.artType, palette, rolledTier, source })
   const name = await setName(playerName, PLATE_ROOM, loadFont)
   const hasStats = stats !== null
 
@@ -63,14 +65,14 @@ export async function renderCard(picture: CardPicture, loadFont: LoadFont = noFo
     ...(stats ? overallText(stats) : []),
     ...(tier ? [tierTag(tier)] : []),
     nameText(name, hasStats),
-    teamText(team, armor, palette, hasStats),
+    teamText({ team, armor, jerseyNumber }, palette, hasStats),
     ...(stats ? statTexts(stats) : []),
     ...footMarks(serial ?? null, tier, source),
   ]
   const backdrop: Node = {
     type: 'container',
     style: { ...CARD, display: 'flex', position: 'relative' },
-    children: [pixels(backdropOf(palette.ground, tier), { left: 0, top: 0, ...CARD }), ...layers],
+    children: [pixels(backdropOf(palette, { tier, rolledTier }), { left: 0, top: 0, ...CARD }), ...layers],
   }
   const images = [svgImage('plate', plateSvg(palette, hasStats))]
   try {

@@ -1,7 +1,9 @@
-import { type Hex, mix } from '#shared/design/color.ts'
+import { type Hex, luminance, mix, rgbOf } from '#shared/design/color.ts'
+import type { Tier } from '#shared/domain/rarity.ts'
 import { PLATE, STAGE } from '../card-layout.ts'
 import type { Pattern } from '../finish/foil-patterns.ts'
 import type { Glitter } from '../finish/glitter.ts'
+import { paintStadium } from '../finish/stadium.ts'
 import { createRamp, lay, type Raster } from '#worker/graphics/raster.ts'
 
 const WIDTH = STAGE.right - STAGE.left
@@ -11,45 +13,65 @@ const HEIGHT = STAGE.bottom - STAGE.top
 const ROWS = 2 * Math.ceil((PLATE.leftTop - STAGE.top) / 2) + 2
 
 /** Light from behind the head, falling off in an ellipse. */
-const LIGHT = { x: WIDTH * 0.5, y: HEIGHT * 0.34, radiusX: WIDTH * 0.7, radiusY: HEIGHT * 0.52 } as const
+const LIGHT = { x: WIDTH * 0.5, y: 300, radiusX: WIDTH * 0.74, radiusY: HEIGHT * 0.58 } as const
 /** The middle of the foil, and how far from it nothing of it shows, and all. */
-const FOIL = { x: WIDTH * 0.5, y: 470, clearPx: 150, fullPx: 470 } as const
-const DOT = { step: 12, radius: 6.4, least: 0.8, opacity: 0.25 } as const
+const FOIL = { x: WIDTH * 0.5, y: 330, clearPx: 190, fullPx: 500 } as const
+const DOT = { step: 12, radius: 5.6, least: 0.8, opacity: 0.16 } as const
 
 /** Light and foil are soft: they are painted for every second pixel, and what lies between is the mean. */
 const COARSE = 2
 
+/** What a ground is painted from. */
+export type Ground = {
+  /** The first color of the team. */
+  readonly color: Hex
+  /** The light from behind the head. */
+  readonly burst: Hex
+  /** Of the stadium. */
+  readonly tier: Tier | null
+  readonly glitter: Glitter
+}
+
 /**
- * Paints a team's ground into the stage of a card: light, foil, and a halftone that thins out behind the face. Pixel
- * by pixel, which takes a third of the time of the same thing as layers of gradients and masks.
- *
- * @param color the first color of the team
+ * Paints a team's ground into the stage of a card: a burst of light behind the head, a stadium out of focus, foil, and a
+ * halftone that thins out behind the face. Pixel by pixel, which takes a third of the time of the same thing as layers of
+ * gradients and masks.
  */
-export function paintGround(card: Raster, color: Hex, glitter: Glitter): void {
-  spread(paintCoarsely(color, glitter), card)
+export function paintGround(card: Raster, ground: Ground): void {
+  spread(paintCoarsely(ground), card)
   printDots(card)
 }
 
 const COARSE_WIDTH = WIDTH / COARSE + 1
 const COARSE_HEIGHT = ROWS / COARSE + 1
 
-function paintCoarsely(color: Hex, { pattern, shine, shade, opacity }: Glitter): Uint8Array {
+function paintCoarsely({ color, burst, tier, glitter }: Ground): Uint8Array {
+  const { pattern, shine, shade, opacity } = glitter
+  // A player in light cloth needs a darker place to stand out from.
+  const isLight = luminance(color) > LIGHT_LUMINANCE
   const out = new Uint8Array(COARSE_WIDTH * COARSE_HEIGHT * 4)
   const light = createRamp(
     [
-      [0, mix('#ffffff', color, 0.68)],
-      [0.46, color],
-      [1, mix('#000000', color, 0.42)],
+      [0, mix(burst, '#ffffff', 0.42)],
+      [0.2, burst],
+      [0.44, mix(burst, color, 0.74)],
+      [0.62, isLight ? mix(color, '#000000', 0.16) : color],
+      [1, mix('#000000', color, isLight ? 0.2 : 0.4)],
     ],
     LIGHT_STEPS,
   )
   const tones = (lightTones ??= findTones())
   const glints = glintsOf(pattern)
+  const stadium = stadiumLight(tier)
+  const [red, green, blue] = rgbOf(mix(burst, '#ffffff', 0.5))
   for (let i = 0, at = 0; i < tones.length; i++, at += 4) {
     const tone = tones[i]!
     out[at] = light.rgb[tone]! + 0.5
     out[at + 1] = light.rgb[tone + 1]! + 0.5
     out[at + 2] = light.rgb[tone + 2]! + 0.5
+    const lit = stadium[i]! / GLINT_MAX
+    if (lit > 0) lay(out, at, red, green, blue, lit)
+    else if (lit < 0) lay(out, at, 0, 0, 0, -lit)
     const glint = glints[i]! / GLINT_MAX
     if (glint === 0) continue
     const { rgb, steps } = glint > 0 ? shine : shade
@@ -59,6 +81,20 @@ function paintCoarsely(color: Hex, { pattern, shine, shade, opacity }: Glitter):
   return out
 }
 
+/** The light of each tier's stadium, the same for all teams: there are six of a quarter of a megabyte. */
+const knownStadiums = new Map<Tier | null, Int8Array>()
+
+function stadiumLight(tier: Tier | null): Int8Array {
+  const known = knownStadiums.get(tier)
+  if (known !== undefined) return known
+  const light = Int8Array.from(paintStadium(tier, COARSE_WIDTH, COARSE_HEIGHT, COARSE).light, (share) =>
+    Math.round(GLINT_MAX * Math.max(-1, Math.min(1, share))),
+  )
+  knownStadiums.set(tier, light)
+  return light
+}
+
+const LIGHT_LUMINANCE = 0.2
 const LIGHT_STEPS = 1024
 const GLINT_MAX = 127
 
@@ -88,7 +124,7 @@ function glintsOf(pattern: Pattern): Int8Array {
     const dy = row * COARSE - FOIL.y
     for (let column = 0; column < COARSE_WIDTH; column++, i++) {
       const dx = column * COARSE - FOIL.x
-      const strength = foilOpacity(Math.sqrt(dx * dx + dy * dy))
+      const strength = foilOpacity(Math.sqrt(dx * dx + dy * dy)) * aboveField(row * COARSE)
       if (strength > 0) glints[i] = Math.round(GLINT_MAX * strength * pattern(dx, dy))
     }
   }
@@ -108,6 +144,9 @@ function foilOpacity(distance: number): number {
   const t = Math.min(1, Math.max(0, (distance - FOIL.clearPx) / (FOIL.fullPx - FOIL.clearPx)))
   return t * t * (3 - 2 * t)
 }
+
+/** Foil fades where the field begins. */
+const aboveField = (y: number): number => 1 - 0.75 * Math.min(1, Math.max(0, (y - 560) / 260))
 
 /** Brings the coarse painting onto the card: each pixel is the mean of the one, two or four it lies between. */
 function spread(coarse: Uint8Array, { width, data }: Raster): void {
@@ -139,7 +178,7 @@ function printDots(card: Raster): void {
 
 /** How dense the halftone is. @param height 0 at the top of the stage, 1 at its foot */
 const density = (height: number): number =>
-  height < 0.37 ? Math.max(0, 1 - height / 0.34) : Math.min(1, Math.max(0, (height - 0.4) / 0.52))
+  height < 0.37 ? Math.max(0, 1 - height / 0.3) : Math.min(0.8, Math.max(0, (height - 0.46) / 0.6))
 
 type Dot = readonly { readonly dx: number; readonly dy: number; readonly kept: number }[]
 

@@ -1,12 +1,15 @@
 import { imageSize } from 'image-size'
-import type { Hex } from '#shared/design/color.ts'
+import type { Palette } from '#shared/design/palette.ts'
+import type { Source } from '#shared/domain/making.ts'
+import type { Tier } from '#shared/domain/rarity.ts'
 import { letGo } from '#worker/http/let-go.ts'
-import { type Box, PORTRAIT, STAGE } from '../card-layout.ts'
+import { type Box, BREAKS_FRAME, PORTRAIT, PORTRAIT_BEHIND, STAGE } from '../card-layout.ts'
 import { type Node, render } from '#worker/graphics/engine.ts'
 import { layRing } from './die-cut.ts'
 import { openingAt, outside } from '../finish/opening.ts'
 import { layHalo } from './halo.ts'
 import type { Raster } from '#worker/graphics/raster.ts'
+import { layFlying } from '../finish/flying.ts'
 import { laySheen } from '../finish/sheen.ts'
 
 /** The player's art as it lies on the card. */
@@ -15,6 +18,16 @@ export type Portrait = {
   box: Box
   /** Nothing behind it can be seen. */
   covers: boolean
+}
+
+/** A picture of a player, and the card it is for. */
+export type Sitting = {
+  readonly art: Uint8Array
+  readonly artType: string
+  /** Has what the outline of a cut-out player lies against. */
+  readonly palette: Palette
+  readonly rolledTier: Tier | null
+  readonly source: Source
 }
 
 const OPAQUE_ALPHA = 250
@@ -28,18 +41,20 @@ const STAGE_BOX: Box = {
 /**
  * Cut-out art stands on the ground in a thin light ring and a halo of one color; art without transparency fills the window.
  *
- * @param halo what the outline of a cut-out player lies against
  * @throws when the bytes are no picture the renderer can read.
  */
-export async function portraitOf(art: Uint8Array, artType: string, halo: Hex): Promise<Portrait> {
-  const standing = artType === 'image/jpeg' ? null : await decode(art, PORTRAIT, 'contain')
+export async function portraitOf({ art, artType, palette, rolledTier, source }: Sitting): Promise<Portrait> {
+  const isOurs = source !== 'trained'
+  const box = isOurs ? PORTRAIT : PORTRAIT_BEHIND
+  const standing = artType === 'image/jpeg' ? null : await decode(art, box, 'contain')
   if (standing === null || isOpaque(standing, art)) {
     if (standing !== null) letGo(standing.data)
-    return { raster: onStage(await decode(art, STAGE_BOX, 'cover'), STAGE_BOX), box: STAGE_BOX, covers: true }
+    return { raster: onStage(await decode(art, STAGE_BOX, 'cover'), STAGE_BOX, false), box: STAGE_BOX, covers: true }
   }
   layRing(standing)
-  layHalo(standing, halo)
-  return { raster: onStage(standing, PORTRAIT), box: PORTRAIT, covers: false }
+  layHalo(standing, palette.halo)
+  layFlying(standing, rolledTier, palette, box)
+  return { raster: onStage(standing, box, isOurs), box, covers: false }
 }
 
 async function decode(art: Uint8Array, { width, height }: Box, objectFit: 'contain' | 'cover'): Promise<Raster> {
@@ -61,16 +76,27 @@ function isOpaque({ width, height, data }: Raster, art: Uint8Array): boolean {
   return true
 }
 
-/** Lets the sheen of the card run over a picture, and cuts it off where the window ends. */
-function onStage(picture: Raster, { left, top }: Box): Raster {
+/**
+ * Lets the sheen of the card run over a picture, and cuts it off where the window ends.
+ *
+ * @param mayStandBefore whether head and hat may stand before the upper edge of the frame
+ */
+function onStage(picture: Raster, { left, top }: Box, mayStandBefore: boolean): Raster {
   const { width, height, data } = picture
   laySheen(picture, left, top)
   for (let y = 0; y < height; y++) {
     const [from, to] = openingAt(y + top)
+    const isBreaking = mayStandBefore && y + top < BREAKS_FRAME.bottom
     for (let x = 0; x < width; x++) {
       if (x + left === from) x = to - left
       const at = 4 * (y * width + x) + 3
-      if (data[at]! > 0) data[at] = data[at]! * Math.max(0, 0.5 - outside(x + left + 0.5, y + top + 0.5, STAGE))
+      if (data[at] === 0) continue
+      const inside = Math.max(0, 0.5 - outside(x + left + 0.5, y + top + 0.5, STAGE))
+      if (inside >= 1) continue
+      const mayBreak = isBreaking && x + left > BREAKS_FRAME.left && x + left < BREAKS_FRAME.right
+      // Before the frame there is the figure, and nothing of its halo.
+      const kept = mayBreak ? Math.max(inside, Math.min(1, (data[at]! / 255 - 0.7) / 0.25)) : inside
+      data[at] = data[at]! * Math.max(0, kept)
     }
   }
   return picture

@@ -15,8 +15,22 @@ const turned = (value: number, period: number): number => value - period * Math.
 const band = (at: number, period: number, width: number): number =>
   clamp(0.5 + (width / 2 - Math.abs(turned(at, period) - period / 2)) / SOFT_PX)
 
-/** Fine upright lines, as on plain card stock. */
-export const pinstripes: Pattern = (x) => band(x, 29, 9)
+const SPEED = { lines: 92, fromPx: 250, spreadPx: 240 } as const
+
+/** Lines of speed that run in from the edges towards the player, each from another distance and of another width. */
+export const speed: Pattern = (x, y) => {
+  const distance = Math.sqrt(x * x + y * y)
+  const turn = (Math.atan2(x, -y) / (2 * Math.PI)) * SPEED.lines + SPEED.lines
+  const line = Math.floor(turn)
+  const mixed = Math.imul(line * 131 + 17, 0x9e3779b1)
+  const start = SPEED.fromPx + SPEED.spreadPx * (((mixed >>> 16) & 255) / 255)
+  if (distance < start) return 0
+  const widest = 0.08 + 0.34 * (((mixed >>> 8) & 255) / 255)
+  const width = widest * Math.min(1, (distance - start) / 260)
+  const off = (Math.abs(turn - line - 0.5) - width / 2) * ((2 * Math.PI) / SPEED.lines) * distance
+  const share = clamp(0.5 - off / SOFT_PX)
+  return (mixed & 3) === 0 ? -0.8 * share : share
+}
 
 const RAY_TURNS = 16
 

@@ -1,7 +1,7 @@
 import { type Hex, mix, pushed } from '#shared/design/color.ts'
 import { metalOf, SPECTRUM } from './tier-metal.ts'
 import type { Tier } from '#shared/domain/rarity.ts'
-import { chevrons, facets, type Pattern, pinstripes, rays, stars } from './foil-patterns.ts'
+import { chevrons, facets, type Pattern, rays, speed, stars } from './foil-patterns.ts'
 import { createRamp, type Ramp } from '#worker/graphics/raster.ts'
 
 /** What glitters behind a player: a pattern, and the colors of its shine and of its shade round the clock. */
@@ -13,7 +13,7 @@ export type Glitter = {
 }
 
 const PATTERNS: Readonly<Record<Tier, { pattern: Pattern; opacity: number }>> = {
-  Rookie: { pattern: pinstripes, opacity: 0.3 },
+  Rookie: { pattern: speed, opacity: 0.42 },
   Starter: { pattern: rays, opacity: 0.62 },
   Captain: { pattern: chevrons, opacity: 0.62 },
   Star: { pattern: stars, opacity: 0.85 },

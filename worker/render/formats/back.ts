@@ -1,7 +1,8 @@
 import { displayName } from '#shared/domain/card.ts'
 import { type Palette, paletteOf } from '#shared/design/palette.ts'
+import { lineOf } from '#shared/domain/card-line.ts'
 import { sayMaking, type Source } from '#shared/domain/making.ts'
-import { overallOf } from '#shared/domain/stats.ts'
+import { overallOf, type Stats, STATS } from '#shared/domain/stats.ts'
 import { CARD } from '../card-layout.ts'
 import type { Node } from '#worker/graphics/engine.ts'
 import { footMarks } from '../card/foot-marks.ts'
@@ -21,6 +22,7 @@ const NAME = { left: INSET, top: 548, width: WIDTH, height: 120 } as const
 const NAME_MAX_PX = 124
 const LINE = { left: INSET + 3, top: 676, sizePx: 40 } as const
 const STANDING = { left: INSET, top: 138 } as const
+const ROLL = { width: CREST_AT.left - STANDING.left - 12, sizePx: 27 } as const
 const BARS = { left: INSET, top: 740, height: 470 } as const
 const FOOT = { left: INSET, top: 1244, sizePx: 27 } as const
 /** Without stats there is room to bring everything towards the middle. */
@@ -44,7 +46,7 @@ export async function backScene(card: ScenedCard, { loadFont }: Means): Promise<
       ...CREST_AT,
       top: CREST_AT.top + drop,
     }),
-    ...standing(card),
+    ...(await standing(card)),
     await nickname(card.playerName, { ...NAME, top: NAME.top + drop }, NAME_MAX_PX, loadFont),
     await teamLine(card, palette, LINE.top + drop),
     ...bars(card, palette),
@@ -53,21 +55,30 @@ export async function backScene(card: ScenedCard, { loadFont }: Means): Promise<
   ])
 }
 
-/** Overall number and tier, beside the crest. */
-function standing({ stats, tier }: CardWords): Node[] {
+/** @example sayRoll(stats) // 'Rolled 84, 77, 91, 70, 65' */
+const sayRoll = (rolled: Stats): string => `Rolled ${STATS.map(({ name }) => rolled[name]).join(', ')}`
+
+async function roll(rolled: Stats): Promise<Node> {
+  const words = sayRoll(rolled)
+  const sizePx = await labelSize(words, ROLL.width, ROLL.sizePx)
+  return label(words, sizePx, { marginTop: 18, opacity: 0.86 })
+}
+
+/** Overall number and tier, beside the crest, and the roll of a card whose stats were edited. */
+async function standing({ stats, rolledStats = null, tier }: CardWords): Promise<Node[]> {
   if (stats === null) return []
   return [
     box({ position: 'absolute', ...STANDING, flexDirection: 'column', alignItems: 'flex-start' }, [
       figure(String(overallOf(stats)), 196, { lineHeight: 1.08 }),
       label('OVERALL', 40),
       ...(tier === null ? [] : [tierMark(tier, 38, { marginTop: 20 })]),
+      ...(rolledStats === null ? [] : [await roll(rolledStats)]),
     ]),
   ]
 }
 
-async function teamLine({ team, armor }: CardWords, palette: Palette, top: number): Promise<Node> {
-  const gear = armor.id === 'none' ? 'No headgear' : armor.label
-  const text = `${team.city} · ${gear}`.toUpperCase()
+async function teamLine(words: CardWords, palette: Palette, top: number): Promise<Node> {
+  const text = lineOf(words).toUpperCase()
   const sizePx = await labelSize(text, WIDTH, LINE.sizePx)
   return label(text, sizePx, { position: 'absolute', left: LINE.left, top, color: palette.line })
 }

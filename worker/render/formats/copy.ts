@@ -21,7 +21,7 @@ type Weight = { quality: number; maxBytes: number }
  */
 const COPIES = {
   'thumb-256': { quality: 60, maxBytes: TILE_BYTES },
-  'thumb-384': { quality: 36, maxBytes: FIRST_BYTES },
+  'thumb-384': { quality: 32, maxBytes: FIRST_BYTES },
   'thumb-512': { quality: 65, maxBytes: HERO_BYTES },
   'thumb-720': { quality: 60, maxBytes: HERO_BYTES },
 } as const satisfies Partial<Record<Format, Weight>>

@@ -36,6 +36,8 @@ export type CardWords = {
   armor: Armor
   /** Null leaves out everything that counts. */
   stats: Stats | null
+  /** The roll, where the stats were edited since. */
+  rolledStats?: Stats | null
   tier: Tier | null
   serial: string | null
 }

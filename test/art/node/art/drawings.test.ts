@@ -1,25 +1,29 @@
 import { describe, expect, it } from 'vitest'
 import { headPlaceOf } from '#shared/design/head-places.ts'
 import { ARMOR, type ArmorId } from '#shared/domain/armor.ts'
+import { POSES, type PoseId } from '#shared/domain/pose.ts'
 import { getTeam, TEAMS } from '#shared/domain/team.ts'
-import {
-  decalSvg,
-  gearBackSvg,
-  gearFrontSvg,
-  helmetHoleSvg,
-  jerseySvg,
-  mannequinSvg,
-  neckSvg,
-} from '#worker/artist/figure.ts'
+import { decalSvg, gearBackSvg, gearFrontSvg, helmetHoleSvg, mannequinSvg } from '#worker/artist/figure.ts'
 import { BODY_ON_CANVAS } from '#worker/artist/body.ts'
 import { GEAR, gearOf } from '#worker/artist/gear/index.ts'
 import { placeOf } from '#worker/artist/place.ts'
+import { bodyLayers } from '#worker/artist/player/index.ts'
 import { previewFrontSvg, previewSvg, tileSvg } from '#worker/artist/preview.ts'
 import { offendersOf } from '../../../support/offenders.ts'
 
 const skin = { lit: '#eec39c', shade: '#a96f4a', deep: '#5b3420' }
 const headBox = { x0: -112, y0: -150, w: 224, h: 262 }
 const saints = getTeam('New Orleans Saints')!
+
+const bodiesOf = (poseId: PoseId, number = '12', yaw = 0, team = saints): string[] => {
+  const { behind, neck, body } = bodyLayers(
+    { pair: team, number, poseId, skin, neck: skin, yaw, build: 'medium' },
+    placeOf('none'),
+  )
+  return [behind?.svg ?? null, neck?.svg ?? null, body.svg].filter((svg) => svg !== null)
+}
+
+const TURNED = { xUnits: 6, yUnits: 1, left: 1.1, right: 0.7, slope: 0.05 }
 
 const documentsOf = (id: ArmorId, team = saints): string[] =>
   [
@@ -28,8 +32,8 @@ const documentsOf = (id: ArmorId, team = saints): string[] =>
     decalSvg(id, team, placeOf(id).unitPx, headBox),
     helmetHoleSvg(id, placeOf(id)),
     mannequinSvg(id, team, placeOf(id)),
-    neckSvg(skin, placeOf(id)),
-    jerseySvg(team, '12'),
+    gearBackSvg(id, team, placeOf(id), { turn: TURNED }),
+    gearFrontSvg(id, team, placeOf(id), { turn: TURNED, strapSides: { left: 60, right: 90 } }),
     previewSvg(team, id),
     previewFrontSvg(team, id),
     tileSvg(team, id),
@@ -134,18 +138,36 @@ describe('gear', () => {
   })
 })
 
-describe('the jersey', () => {
+describe.each(POSES.map(({ id }) => id))('a player: %s', (poseId) => {
+  const bodyOf = (number: string, yaw = 0) => bodiesOf(poseId, number, yaw).at(-1)!
+
+  it('is well-formed and names no id twice, however the head is turned', () => {
+    for (const yaw of [-0.6, 0, 0.6]) {
+      for (const svg of bodiesOf(poseId, '12', yaw)) {
+        expect(unbalanced(svg)).toEqual([])
+        expect(repeated([...svg.matchAll(/\sid="([^"]*)"/gu)].map(([, value]) => value!))).toEqual([])
+        expect(svg).not.toMatch(/<filter|feTurbulence|NaN|undefined/u)
+        for (const [, target] of svg.matchAll(/url\(#([^)]*)\)/gu)) expect(svg).toContain(`id="${target}"`)
+      }
+    }
+  })
+
   it('shows the number, smaller the longer it is, and none for none', () => {
-    const sizeOf = (number: string) => Number(/font-size="([\d.]+)"/u.exec(jerseySvg(saints, number))?.[1])
+    const sizeOf = (number: string) =>
+      Math.max(...[...bodyOf(number).matchAll(/font-size="([\d.]+)"/gu)].map(([, size]) => Number(size)))
     expect(sizeOf('7')).toBe(sizeOf('99'))
     expect(sizeOf('100')).toBeLessThan(sizeOf('99'))
     expect(sizeOf('12345678')).toBeLessThan(sizeOf('1234'))
-    expect(jerseySvg(saints, '')).not.toContain('<text')
+    expect(bodyOf('')).not.toContain('<text')
   })
 
   it('cannot be broken out of by a number', () => {
-    const svg = jerseySvg(saints, '"><b>&')
+    const svg = bodyOf('"><b>&')
     expect(svg).toContain('&quot;&gt;&lt;B&gt;&amp;')
     expect(unbalanced(svg)).toEqual([])
+  })
+
+  it('turns with the head', () => {
+    expect(bodyOf('12', 0.6)).not.toBe(bodyOf('12', -0.6))
   })
 })

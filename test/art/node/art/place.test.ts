@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ARMOR } from '#shared/domain/armor.ts'
-import { gearOf } from '#worker/artist/gear/index.ts'
-import { ART, CHIN_UNITS, placeOf } from '#worker/artist/place.ts'
+import { ART, CHIN_UNITS, pitOf, placeOf } from '#worker/artist/place.ts'
 import { topOf } from '../../../support/gear-top.ts'
 import { offendersOf } from '../../../support/offenders.ts'
 
@@ -21,30 +20,29 @@ describe('where a head sits', () => {
     expect(offenders).toEqual([])
   })
 
-  it('is largest without gear and never smaller than two thirds of that', () => {
+  it('has nearly one size whatever it wears, a helm with a plume apart, which hides the face', () => {
     const bare = placeOf('none').unitPx
-    const units = ARMOR.map(({ id }) => placeOf(id).unitPx)
-    expect(Math.max(...units)).toBe(bare)
-    expect(Math.min(...units)).toBeGreaterThan((2 / 3) * bare)
+    const smaller = ARMOR.map(({ id }) => id).filter((id) => placeOf(id).unitPx !== bare)
+    expect(smaller).toEqual(['knight', 'party', 'wizard', 'popcorn'])
+    for (const id of smaller) expect(placeOf(id).unitPx, id).toBeGreaterThan((id === 'knight' ? 0.86 : 0.92) * bare)
   })
 
   it('leaves room for the whole of a tall piece', () => {
     for (const { id } of ARMOR) {
-      const room = gearOf(id)?.fit.room
-      if (!room || !('top' in room)) continue
       const { unitPx, centreYPx } = placeOf(id)
-      expect(centreYPx - room.top * unitPx, id).toBeGreaterThanOrEqual(0)
+      expect(centreYPx - topOf(id) * unitPx, id).toBeGreaterThanOrEqual(0)
     }
   })
 
-  it('makes room for a piece that sits high on thick hair', () => {
-    const { unitPx, centreYPx } = placeOf('duck', 26)
-    expect(unitPx).toBeLessThan(placeOf('duck').unitPx)
-    expect(centreYPx - (topOf('duck') + 26) * unitPx).toBeGreaterThanOrEqual(0)
+  it('lowers a player the more the taller the piece is', () => {
+    expect(placeOf('wizard').centreYPx).toBeGreaterThan(placeOf('cone').centreYPx)
+    expect(placeOf('cone').centreYPx).toBeGreaterThan(placeOf('hardhat').centreYPx)
   })
 
-  it('shrinks the head more the taller the piece is', () => {
-    expect(placeOf('wizard').unitPx).toBeLessThan(placeOf('cone').unitPx)
-    expect(placeOf('cone').unitPx).toBeLessThan(placeOf('hardhat').unitPx)
+  it('has the pit of the neck below the chin', () => {
+    const place = placeOf('none')
+    const pit = pitOf(place)
+    expect(pit.x).toBe(ART.headXPx)
+    expect(pit.y).toBeGreaterThan(place.centreYPx + CHIN_UNITS * place.unitPx)
   })
 })

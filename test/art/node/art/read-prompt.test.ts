@@ -28,7 +28,7 @@ describe('what the artist reads in a prompt', () => {
     '" Finish: photo. Face in the photo: centre 0.9000 0.9000, size 0.1000, lean 0.5000. "',
   ])('is not changed by the nickname %j', (nickname) => {
     const order = readPrompt(buildPrompt({ nickname, number: '7', team: bears, armor: goggles }))
-    expect(order).toEqual({ team: bears, armor: goggles, number: '7', finish: 'ink', face: null })
+    expect(order).toEqual({ team: bears, armor: goggles, number: '7', finish: 'ink', face: null, pose: null })
   })
 
   it('is not changed by any nickname or number at all', () => {
@@ -54,7 +54,7 @@ describe('what the artist reads in a prompt', () => {
   })
 
   it('falls back to the first team, no headgear and no number', () => {
-    const nothing = { team: TEAMS[0], armor: getArmor('none'), number: '', finish: 'ink', face: null }
+    const nothing = { team: TEAMS[0], armor: getArmor('none'), number: '', finish: 'ink', face: null, pose: null }
     expect(readPrompt('')).toEqual(nothing)
     expect(readPrompt('A portrait in the style of a postage stamp.')).toEqual(nothing)
   })

@@ -6,7 +6,6 @@ import { exposureGains } from '#worker/artist/ink/study/light.ts'
 import { guidedFilter } from '#worker/artist/ink/field/guided-filter.ts'
 import { type Lab, LINEAR, labOfLinear, rgbOfLab } from '#worker/artist/ink/color/oklab.ts'
 import { halvedPicture } from '#worker/graphics/picture.ts'
-import { neckRamp } from '#worker/artist/ink/color/ramps.ts'
 import { skinPaintOf } from '#worker/artist/ink/color/skin-paint.ts'
 import { eachPiece, floodFrom } from '#worker/artist/ink/field/regions.ts'
 
@@ -131,11 +130,6 @@ describe('what a skin is drawn as', () => {
       [0.72, 0.07],
     ] as const)
       expect(skinPaintOf(labOf(lightness, chroma, 0.95))[0]).toBe(lightness)
-  })
-
-  test('goes on in a neck that is darker than the face, and darker still in shade', () => {
-    const { lit, shade, deep } = neckRamp([0.7, 0.05, 0.06])
-    expect([0.7, lit[0], shade[0], deep[0]]).toEqual([0.7, lit[0], shade[0], deep[0]].toSorted((a, b) => b - a))
   })
 })
 

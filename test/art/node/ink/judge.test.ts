@@ -61,7 +61,7 @@ describe('a photo', () => {
     ['out of focus is shown as a photo, and called blurred', { sharpness: 0.006 }, 'photo', ['blurred']],
     ['of a face turned aside is inked, and called turned', { yaw: 0.78 }, 'ink', ['turned']],
     ['of a face turned to the other side too', { yaw: -0.78 }, 'ink', ['turned']],
-    ['of a profile is shown as a photo, and called turned', { yaw: 1.1 }, 'photo', ['turned']],
+    ['of a profile is inked too', { yaw: 1.1 }, 'ink', ['turned']],
     ['of a small face is inked, and called small', { unitPx: 0.5 }, 'ink', ['small']],
     ['of a tiny face is shown as a photo, and called small', { unitPx: 0.3 }, 'photo', ['small']],
     ['of a skin that no person has is called tinted', { skin: [0.6, -0.08, 0.02] }, 'photo', ['tinted']],

@@ -52,13 +52,14 @@ export function colorsOf(pairs: readonly Pair[]): { photo: Lab; drawn: Lab } {
   return { photo: middle('photo'), drawn: middle('drawn') }
 }
 
-/** The share of neighboring pixels (in rows) that are drawn in the same lightness: 1 in a poster, little in a photo. */
-export function flatness(pairs: readonly Pair[]): number {
-  let [same, all] = [0, 0]
-  for (let i = 1; i < pairs.length; i++) {
-    if (pairs[i]!.y !== pairs[i - 1]!.y || pairs[i]!.x - pairs[i - 1]!.x > 0.75) continue
+/** How much the lightness of a drawing bends from pixel to pixel along its rows: the grain of a photo, next to none in paint. */
+export function roughness(pairs: readonly Pair[]): number {
+  let [bends, all] = [0, 0]
+  for (let i = 2; i < pairs.length; i++) {
+    const [one, two, three] = [pairs[i - 2]!, pairs[i - 1]!, pairs[i]!]
+    if (one.y !== three.y || three.x - one.x > 1.5) continue
     all++
-    if (Math.abs(pairs[i]!.drawn[0] - pairs[i - 1]!.drawn[0]) < 0.003) same++
+    bends += Math.abs(one.drawn[0] - 2 * two.drawn[0] + three.drawn[0])
   }
-  return same / all
+  return bends / all
 }

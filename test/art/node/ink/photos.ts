@@ -49,5 +49,8 @@ export async function studyPhoto(picture: Picture): Promise<HeadStudy | null> {
 export const studyOf = async (photo: Sharp): Promise<HeadStudy | null> => studyPhoto(await pictureOf(photo))
 
 /** The head of a picture that was studied, in ink. */
-export const inkedHead = (picture: Picture, { pose, light, portrait }: HeadStudy, options: PaintOptions): Picture =>
-  paintHead({ picture, pose, light }, portrait, options)
+export const inkedHead = (
+  picture: Picture,
+  { pose, light, map, portrait }: HeadStudy,
+  options: PaintOptions,
+): Picture => paintHead({ picture, pose, light, map }, portrait, options)

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { HeadStudy } from '#worker/artist/ink/study/ink-head.ts'
+import { paintNeck } from '#worker/artist/ink/paint/paint-neck.ts'
+import { neckShape } from '#worker/artist/ink/study/neck-shape.ts'
 import type { PaintOptions } from '#worker/artist/ink/paint/paint.ts'
 import type { Picture } from '#worker/graphics/picture.ts'
 import type { Sharp } from 'sharp'
@@ -54,19 +56,19 @@ describe('the drawing', () => {
     expect(data[(200 * 448 + 224) * 4]).toBeLessThan(20)
   })
 
-  test('has its rim of light on the right edge only, and none under a helmet', () => {
-    const goldAt = (rim: readonly [number, number, number] | null, from: number, to: number) => {
-      const { data } = draw({ perUnit: 2, rim })
+  test('has its rim of light on the right edge only, and none without', () => {
+    const { data: unlit } = draw({ perUnit: 2, rim: null })
+    const { data: lit } = draw({ perUnit: 2, rim: [40, 255, 40] })
+    const greenerIn = (from: number, to: number) => {
       let count = 0
-      for (let i = 0; i < data.length; i += 4) {
+      for (let i = 0; i < lit.length; i += 4) {
         const x = (i >> 2) % 448
-        if (x >= from && x < to && Math.hypot(data[i]! - 40, data[i + 1]! - 255, data[i + 2]! - 40) < 60) count++
+        if (x >= from && x < to && lit[i + 1]! - unlit[i + 1]! > 12) count++
       }
       return count
     }
-    expect(goldAt([40, 255, 40], 224, 448)).toBeGreaterThan(150)
-    expect(goldAt([40, 255, 40], 0, 224)).toBe(0)
-    expect(goldAt(null, 0, 448)).toBe(0)
+    expect(greenerIn(224, 448)).toBeGreaterThan(150)
+    expect(greenerIn(0, 224)).toBe(0)
   })
 
   test('is the same for the same photo', async () => {
@@ -82,6 +84,37 @@ describe('the drawing', () => {
     const { data } = draw({ ...OPTIONS, decal: { data: blue, ...size } })
     const colorAt = (x: number, y: number) => data.slice((y * 448 + x) * 4, (y * 448 + x) * 4 + 3)
     expect(colorAt(185, 330)[2]).toBeGreaterThan(180)
-    expect(colorAt(215, 170)[2]).toBeLessThan(130)
+    expect(colorAt(215, 170)[2]).toBeLessThan(140)
+  })
+})
+
+describe('the neck', () => {
+  test('lies in the shadow of the jaw, spreads into the collar, and has no line before the chin', async () => {
+    const picture = await pictureOf(portrait())
+    const { portrait: drawn, map } = (await studyPhoto(picture))!
+    const neck = neckShape(map, { endsY: 62, halfWidth: 33, middleX: 0 })
+    expect(neck.halfAt(40)).toBeLessThan(29)
+    expect(neck.halfAt(62)).toBeGreaterThan(32)
+
+    const frame = {
+      left: -60,
+      top: 30,
+      width: 120,
+      height: 70,
+      originX: 0,
+      originY: 0,
+      perUnit: 1,
+      reachPx: 44,
+      endsY: 60,
+    }
+    const { data } = paintNeck(drawn.neckSkin, drawn, neck, 100, frame)
+    const redAt = (x: number, y: number) => data[((y - frame.top) * frame.width + x - frame.left) * 4]!
+    const chinY = Math.round(map.points[152]!.y)
+    expect(redAt(0, chinY + 3)).toBeLessThan(0.9 * redAt(0, chinY + 26))
+
+    const head = inkedHead(picture, (await studyPhoto(picture))!, { perUnit: 2, rim: null, neck })
+    const below = (dy: number) => head.data[(2 * (chinY + dy + 150) * 448 + 224) * 4 + 3]!
+    expect(below(-6)).toBe(255)
+    expect(below(8)).toBe(0)
   })
 })

@@ -41,8 +41,8 @@ async function askFor(player: Player, image: string): Promise<Uint8ClampedArray>
   return pixelsOf(new Uint8Array(await file!.arrayBuffer()))
 }
 
-const head: Box = { left: 300, top: 100, right: 700, bottom: 700 }
-const chest: Box = { left: 150, top: 850, right: 850, bottom: 1150 }
+const head: Box = { left: 330, top: 40, right: 670, bottom: 540 }
+const chest: Box = { left: 210, top: 600, right: 790, bottom: 740 }
 const isYellow = (r: number, g: number, b: number, a: number) => a > 200 && r > 220 && g > 160 && b < 90
 const isTeal = (r: number, g: number, b: number, a: number) =>
   a > 200 && r < 60 && g > 60 && b > 60 && Math.abs(g - b) < 40
@@ -59,8 +59,9 @@ describe('the image route, asked with a prompt and a photo', () => {
     expect(shareOf(red, chest, isTeal)).toBeLessThan(0.02)
 
     const numbered = differenceOf(plain, await askFor({ number: '88' }, photo))!
-    expect(numbered.top).toBeGreaterThan(ART.heightPx / 2)
-    expect(numbered.right - numbered.left).toBeLessThan(ART.widthPx / 2)
+    // On the chest and on both shoulders.
+    expect(numbered.top).toBeGreaterThan(0.45 * ART.heightPx)
+    expect(numbered.right - numbered.left).toBeLessThan(0.6 * ART.widthPx)
 
     const duck = await askFor({ armor: 'duck' }, photo)
     expect(shareOf(duck, head, isYellow)).toBeGreaterThan(0.08)

@@ -5,7 +5,7 @@ import { getArmor } from '#shared/domain/armor.ts'
 import { type Tier, TIERS } from '#shared/domain/rarity.ts'
 import { getTeam } from '#shared/domain/team.ts'
 import { cardPixels, differences, drawFigure, isIn } from './pictures.ts'
-import { type Box, CARD, FOOT, GHOST, PLATE, STAGE, TAG } from '#worker/render/card-layout.ts'
+import { type Box, CARD, FOOT, GHOST, LINE, PLATE, STAGE, TAG } from '#worker/render/card-layout.ts'
 import { type CardPicture, renderCard } from '#worker/render/card/card.ts'
 import { decodeRgba } from '#worker/graphics/engine.ts'
 import { metalOf } from '#worker/render/finish/tier-metal.ts'
@@ -57,8 +57,9 @@ function colorShare(pixels: Uint8ClampedArray, area: Box, color: string, toleran
 }
 
 const GROUNDS = [box(112, 400, 112, 240), box(800, 304, 128, 384)]
+const LINE_BOX = box(LINE.left - 9, LINE.bottom - LINE.sizePx - 6, LINE.width + 16, LINE.sizePx + 24)
 /** Inside of the figure, in whole blocks of a JPEG, so that nothing from beside it bleeds in. */
-const FIGURE = [box(448, 480, 96, 96), box(432, 832, 128, 48)]
+const FIGURE = [box(448, 272, 96, 96), box(432, 608, 128, 48)]
 const FOOT_BOX = box(FOOT.left, STAGE.bottom + 10, FOOT.right - FOOT.left, CARD.height - STAGE.bottom - 14)
 const MARK_BOX = box(FOOT.right - 30, STAGE.bottom + 10, 34, CARD.height - STAGE.bottom - 14)
 const SERIAL_BOX = box(FOOT.left, STAGE.bottom + 10, FOOT.right - FOOT.left - 40, CARD.height - STAGE.bottom - 14)
@@ -113,7 +114,7 @@ describe('the player', () => {
 
   it('is cut out with a ring of light and, inside of it, one of ink', async () => {
     const card = await draw({ tier: null, stats: null })
-    for (const y of [300, 400, 500, 740]) expect(isChalkBeforeInk(card, y)).toBe(true)
+    expect([330, 400, 660, 700, 740].filter((y) => !isChalkBeforeInk(card, y))).toEqual([])
   })
 })
 
@@ -151,7 +152,9 @@ describe('behind the player', () => {
     const ghost = box(760, 150, 190, 420)
     expect(shareIn(ghost, changed)).toBeGreaterThan(0.08)
     expect(shareIn(ghost, changed)).toBeLessThan(0.6)
-    expect(changed.filter(({ x, y }) => y > STAGE.top + GHOST.roomHeight + 16 || x > STAGE.right + 16)).toEqual([])
+    // What the player plays follows from it: the line below the name changes too.
+    const elsewhere = changed.filter((pixel) => !isIn(pixel, LINE_BOX))
+    expect(elsewhere.filter(({ x, y }) => y > STAGE.top + GHOST.roomHeight + 16 || x > STAGE.right + 16)).toEqual([])
   })
 
   it('keeps a number of eight characters within the window', async () => {

@@ -3,7 +3,7 @@ import { getArmor } from '#shared/domain/armor.ts'
 import { overallOf, STATS, type Stats } from '#shared/domain/stats.ts'
 import { getTeam } from '#shared/domain/team.ts'
 import { cardPixels, differences, drawFigure, isIn, plainPicture, whiteShare } from './pictures.ts'
-import { CARD, OVERALL_BOX, STAT_BOXES } from '#worker/render/card-layout.ts'
+import { CARD, OVERALL_BOX, STAT_BOXES, TAG } from '#worker/render/card-layout.ts'
 import { type CardPicture, renderCard } from '#worker/render/card/card.ts'
 
 const packers = getTeam('Green Bay Packers')!
@@ -40,6 +40,14 @@ const changedShare = (other: Uint8ClampedArray, box: { left: number; top: number
 
 const WHOLE = { left: 0, top: 0, ...CARD }
 const NAME_BOX = { left: 80, top: 1040, width: 850, height: 145 }
+const GROUND_BESIDE = { left: 112, top: 400, width: 112, height: 240 }
+const TAG_BOX = { left: TAG.left, top: TAG.top, width: 80, height: TAG.sizePx }
+const FRAME = [boxAround(480, 4, 20), boxAround(976, 700, 20), boxAround(4, 900, 20), boxAround(480, 1376, 20)]
+/** Inside of the figure, the head and the number, in whole blocks of a JPEG. */
+const FIGURE = [
+  { left: 448, top: 272, width: 96, height: 96 },
+  { left: 432, top: 608, width: 128, height: 48 },
+]
 const LINE_BOX = { left: 80, top: 1190, width: 850, height: 50 }
 
 describe('a finished card', () => {
@@ -91,6 +99,20 @@ describe('a finished card', () => {
     },
   )
 
+  it('keeps the player, the number, the name and the team line when an edit changes the tier', async () => {
+    const low: Stats = { strength: 8, agility: 9, touchdownPower: 10, leadership: 11, accuracy: 12 }
+    const edited = await draw({ stats: low, tier: 'Rookie', rolledTier: 'Legend' })
+    for (const box of [...FIGURE, NAME_BOX, LINE_BOX]) expect(changedShare(edited, box)).toBe(0)
+    for (const box of [...FRAME, TAG_BOX, GROUND_BESIDE]) expect(changedShare(edited, box)).toBeGreaterThan(0.1)
+  })
+
+  it('keeps the stadium of the roll behind the player when the tier is another one', async () => {
+    const [rolled, edited] = [await draw({ tier: 'Rookie' }), await draw({ tier: 'Rookie', rolledTier: 'Legend' })]
+    const changed = differences(rolled, edited)
+    expect(changed.some((pixel) => isIn(pixel, GROUND_BESIDE))).toBe(true)
+    for (const box of [...FRAME, TAG_BOX]) expect(changed.some((pixel) => isIn(pixel, box))).toBe(false)
+  })
+
   it('leaves the overall number alone when the mean stays', async () => {
     const swapped = differences(card, await draw({ stats: { ...stats, strength: 85, agility: 91 } }))
     expect(swapped.length).toBeGreaterThan(0)
@@ -110,10 +132,9 @@ describe('a finished card', () => {
   })
 
   it('wears the frame of its tier, all round', async () => {
-    const frame = [boxAround(480, 4, 20), boxAround(976, 700, 20), boxAround(4, 900, 20), boxAround(480, 1376, 20)]
     for (const tier of ['Star', 'Captain', 'Starter', 'Rookie', null] as const) {
       const other = await draw({ tier })
-      for (const box of frame) expect(changedShare(other, box)).toBeGreaterThan(0.9)
+      for (const box of FRAME) expect(changedShare(other, box)).toBeGreaterThan(0.9)
     }
   })
 
@@ -177,6 +198,7 @@ describe('hostile words', () => {
 
   it.each(['12345678', '🏈', '<b>', '\u0301'])('a jersey number %j does not break the card', async (jerseyNumber) => {
     const changed = differences(card, await draw({ jerseyNumber }))
-    expect(changed.every(({ y }) => y < 1024)).toBe(true)
+    const line = { left: 80, top: 1176, width: 880, height: 72 }
+    expect(changed.every((pixel) => pixel.y < 1024 || isIn(pixel, line))).toBe(true)
   })
 })

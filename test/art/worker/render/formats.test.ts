@@ -185,6 +185,7 @@ describe('the back', () => {
     ['gear', { armor: getArmor('none')! }, [104, 676, 792, 44]],
     ['serial number', { serial: null }, [600, 1366, 340, 34]],
     ['tier', { tier: 'Rookie' }, [0, 0, 1000, 24]],
+    ['roll when the stats were edited', { rolledStats: { ...stats, accuracy: 100 } }, [104, 478, 360, 40]],
   ] as const)('shows another %s', async (_what, change, box) => {
     const [one, other] = [await pixels('back'), await pixels('back', change)]
     expect(changed(one, other, box)).toBeGreaterThan(0.02)
@@ -208,7 +209,8 @@ describe('the engine in a file’s metadata', () => {
     const drawnBy = async (source?: Source) =>
       cardPixels(await renderCard({ ...card, art, artType: 'image/png', ...(source && { source }) }))
     const [model, artist] = [await drawnBy('trained'), await drawnBy('computed')]
-    const marked = differences(model, artist)
+    // Only our own artist's players stand before the upper edge of the frame.
+    const marked = differences(model, artist).filter(({ y }) => y > 1240)
     expect(marked.length).toBeGreaterThan(100)
     expect(marked.every(({ x, y }) => x > 600 && y > 1360)).toBe(true)
     expect(differences(artist, await drawnBy('plain'))).toEqual([])

@@ -1,7 +1,8 @@
 import type { ArmorId } from '#shared/domain/armor.ts'
 import type { Pair } from '#shared/design/pair.ts'
-import { gearBackSvg, gearFrontSvg, helmetHoleSvg, jerseySvg, mannequinSvg, neckSvg } from '#worker/artist/figure.ts'
-import { placeOf } from '#worker/artist/place.ts'
+import { gearBackSvg, gearFrontSvg, helmetHoleSvg, mannequinSvg } from '#worker/artist/figure.ts'
+import { placeOf, WHOLE } from '#worker/artist/place.ts'
+import { bodyLayers } from '#worker/artist/player/index.ts'
 import type { Box } from '#worker/render/card-layout.ts'
 import { CARD } from '#worker/render/card-layout.ts'
 import { decodeRgba, type Node, render, svgImage } from '#worker/graphics/engine.ts'
@@ -12,19 +13,24 @@ const SKIN = { lit: '#3a443f', shade: '#1a201d', deep: '#101413' } as const
 /** A player without a face, as transparent PNG: the kind of art a card is made of. */
 export async function drawFigure(pair: Pair, armorId: ArmorId, number: string): Promise<Uint8Array> {
   const place = placeOf(armorId)
+  const { neck, body } = bodyLayers(
+    { pair, number, poseId: 'arms-crossed', skin: SKIN, neck: SKIN, yaw: 0, build: 'medium' },
+    place,
+  )
+  const whole = (svg: string | null) => svg !== null && { svg, area: WHOLE }
   const parts = [
-    gearBackSvg(armorId, pair, place),
-    neckSvg(SKIN, place),
-    helmetHoleSvg(armorId, place),
-    mannequinSvg(armorId, pair, place),
-    jerseySvg(pair, number),
-    gearFrontSvg(armorId, pair, place),
-  ].filter((part) => part !== null)
-  const images = parts.map((part, i) => svgImage(`part${i}`, part))
-  const layers = images.map(({ src }): Node => ({
+    whole(gearBackSvg(armorId, pair, place)),
+    neck,
+    whole(helmetHoleSvg(armorId, place)),
+    whole(mannequinSvg(armorId, pair, place)),
+    body,
+    whole(gearFrontSvg(armorId, pair, place)),
+  ].filter((part) => part !== false && part !== null)
+  const images = parts.map(({ svg }, i) => svgImage(`part${i}`, svg))
+  const layers = images.map(({ src }, i): Node => ({
     type: 'image',
     src,
-    style: { position: 'absolute', left: 0, top: 0, ...ART_SIZE },
+    style: { position: 'absolute', ...parts[i]!.area },
   }))
   const node: Node = {
     type: 'container',

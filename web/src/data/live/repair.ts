@@ -130,6 +130,7 @@ const newGeneration = (id: string, now: number): Generation => ({
   finish: null,
   notices: [],
   freeAdjustments: 0,
+  freePoses: null,
 })
 
 const isLiveType = (type: string): type is LiveType => Object.hasOwn(LIVE_MESSAGES, type)

@@ -11,13 +11,14 @@ import { getTeam, TEAMS } from '#shared/domain/team.ts'
 import { useOrigin } from '#web/data/remix.ts'
 import { useGenerationCalls } from '#web/data/generations.ts'
 import { isMissing, isUnreachable, wordsOf } from '#web/lib/failure.ts'
+import { rollNickname } from '#web/lib/nickname-dice.ts'
 import { pickOther } from '#web/lib/pick-other.ts'
 import type { CropView, pieceOf } from '#web/lib/photo-crop.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useJob } from './use-job.ts'
 import { type SentPhoto, usePhoto } from './use-photo.ts'
-import { type CompleteForm, type PlayerForm, usePlayerForm } from './use-player-form.ts'
+import { type CompleteForm, getNickname, type PlayerForm, usePlayerForm } from './use-player-form.ts'
 
 export type Generator = ReturnType<typeof useGenerator>
 
@@ -29,7 +30,9 @@ const NO_FACE_AND_NO_PHOTO = {
 } as const
 
 /** Other art: for a card whose roll of stats is kept, or in place of a card's own. */
-type Art = Pick<GenerationForm, 'like' | 'adjusts' | 'engine'>
+type Art = Pick<GenerationForm, 'like' | 'adjusts' | 'pose' | 'engine'>
+/** Why a photo is asked for: for other art, another crop or another pose. */
+export type PhotoUse = 'other' | 'adjust' | 'pose'
 type Order = {
   form: CompleteForm
   art: Art
@@ -55,8 +58,8 @@ export function useGenerator() {
   const waiting = useRef<Order>(undefined)
   /** The generation that was sent with where its maker came from. */
   const toldFrom = useRef<string>(undefined)
-  /** The photo of the card on the screen is asked for again. */
-  const [isPhotoAsked, setIsPhotoAsked] = useState(false)
+  /** What a photo is asked for, over the card on the screen. */
+  const [photoAsked, setPhotoAsked] = useState<PhotoUse | null>(null)
   /** Which photo, by its address on this page, each generation was sent with. */
   const [photoOf, setPhotoOf] = useState<Readonly<Record<string, string>>>({})
 
@@ -149,7 +152,8 @@ export function useGenerator() {
 
   /** What the card on the screen was made of, whatever the form has come to say since. */
   function orderFor(card: MadeCard, art: Art, finish = form.finish): Order {
-    const settings = { ...settingsOf(card), finish }
+    const isSuggested = card.playerName === form.suggestion
+    const settings = { ...settingsOf(card), ...(isSuggested && { nickname: '' }), finish }
     change(settings)
     return { form: withTeam({ ...form, ...settings }), art, isFromCard: true }
   }
@@ -169,7 +173,7 @@ export function useGenerator() {
   function drawFromAnother(card: MadeCard, finish: Finish) {
     if (job.id === null) return
     waiting.current = orderFor(card, { like: job.id }, finish)
-    setIsPhotoAsked(true)
+    setPhotoAsked('other')
   }
 
   const hasItsPhoto = job.id !== null && photo.whole !== null && photoOf[job.id] === photo.whole.url
@@ -179,7 +183,17 @@ export function useGenerator() {
     if (job.id === null) return
     waiting.current = orderFor(card, { adjusts: job.id })
     if (hasItsPhoto) photo.startFitting('adjust')
-    else setIsPhotoAsked(true)
+    else setPhotoAsked('adjust')
+  }
+
+  /** The card on the screen in another pose, from its photo as it was sent, which is asked for again when it is gone. */
+  async function changePose(card: MadeCard) {
+    if (job.id === null) return
+    const order = orderFor(card, { adjusts: job.id, pose: 'another' })
+    const chosen = hasItsPhoto ? photo.toSend() : null
+    if (chosen) return send(chosen, order)
+    waiting.current = order
+    setPhotoAsked('pose')
   }
 
   /** The photo is as it shall be: what waited for that goes on. */
@@ -220,12 +234,13 @@ export function useGenerator() {
     drawAgain,
     drawFromAnother,
     adjustPhoto,
+    changePose,
     /** The photo of the card on the screen is still on this page. */
     hasItsPhoto,
-    isPhotoAsked,
+    photoAsked,
     async choosePhoto(file: File, isTaken = false) {
       const isChosen = await photo.choose(file, isTaken)
-      if (isChosen) setIsPhotoAsked(false)
+      if (isChosen) setPhotoAsked(null)
       return isChosen
     },
     acceptPhoto: async (view: CropView, fitted: ReturnType<typeof pieceOf>, isShown: boolean) =>
@@ -236,7 +251,7 @@ export function useGenerator() {
       const { question } = photo.fitting
       if (waiting.current && question) photo.refuse(question.words)
       waiting.current = undefined
-      setIsPhotoAsked(false)
+      setPhotoAsked(null)
       photo.stopFitting()
     },
     cancel,
@@ -246,6 +261,7 @@ export function useGenerator() {
       setPressedAt(null)
       setNewArt(null)
       setIsStartedOver(true)
+      change({ suggestion: rollNickname(form.suggestion) })
       job.leave()
     },
     undo() {
@@ -257,8 +273,8 @@ export function useGenerator() {
   }
 }
 
-const fieldsOf = ({ nickname, number, team, armor, finish }: CompleteForm) => ({
-  nickname,
+const fieldsOf = ({ number, team, armor, finish, ...name }: CompleteForm) => ({
+  nickname: getNickname(name),
   number,
   team: team.name,
   armor: armor.id,

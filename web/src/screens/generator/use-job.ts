@@ -18,6 +18,8 @@ const ID_KEY = 'generation'
 const SENDING_KEY = 'generation-sending'
 /** The id to go back to. */
 const BEFORE_KEY = 'generation-before'
+/** The id that is shown instead when the one that is drawn comes to nothing. */
+const FALLBACK_KEY = 'generation-fallback'
 /** How long after a reload a form may still be on its way. */
 const ARRIVAL_MS = 15_000
 
@@ -41,7 +43,7 @@ export function useJob(onFailed: (generation: Generation) => void) {
   // In milliseconds since 1970; 0 where no form was on its way.
   const [mayArriveUntil, setMayArriveUntil] = useState(() => (memory.get(SENDING_KEY) === id ? now() + ARRIVAL_MS : 0))
   // Other art for a card that comes to nothing leaves the card.
-  const [fallback, setFallback] = useState<string | null>(null)
+  const [fallback, setFallback] = useState(() => (first.id === keptId ? memory.get(FALLBACK_KEY) : null))
 
   const wasOnItsWay = mayArriveUntil > 0
   const mayArrive = now() < mayArriveUntil
@@ -69,6 +71,7 @@ export function useJob(onFailed: (generation: Generation) => void) {
   }, [standing, isOver, memory])
 
   useEffect(() => memory.set(BEFORE_KEY, before), [memory, before])
+  useEffect(() => memory.set(FALLBACK_KEY, fallback), [memory, fallback])
 
   // The answer to a form is told once the page has gone on to it.
   useEnd(isSending ? undefined : generation, onFailed)

@@ -3,11 +3,16 @@ import { ARMOR, type Armor, getArmor } from '#shared/domain/armor.ts'
 import type { Finish } from '#shared/domain/finish.ts'
 import { JERSEY_NUMBER_MAX_CHARACTERS, NICKNAME_MAX_CHARACTERS } from '#shared/domain/limits.ts'
 import { getTeam, type Team } from '#shared/domain/team.ts'
+import { cutText } from '#shared/domain/text.ts'
+import { rollNickname } from '#web/lib/nickname-dice.ts'
 import { type Memory, usePlatform } from '#web/lib/platform.tsx'
+import { useIsFirst } from '#web/lib/slots.tsx'
 import { typedText } from '#web/lib/typed-text.ts'
 
 export type PlayerForm = {
   nickname: string
+  /** The nickname of a card whose maker gives it none. */
+  suggestion: string
   number: string
   /** Null until one is chosen, or rolled. */
   team: Team | null
@@ -23,15 +28,21 @@ const MEMORY_KEY = 'player-form'
 /** What the visitor says about the player. It survives a reload; the photo, on purpose, does not. */
 export function usePlayerForm() {
   const { memory } = usePlatform()
-  const [form, setForm] = useState(() => recall(memory))
+  const isFirst = useIsFirst()
+  // The first paint is the same for everybody, so nothing in it is rolled.
+  const [form, setForm] = useState(() => recall(memory, isFirst ? '' : rollNickname('')))
 
   useEffect(() => {
-    const { nickname, number, team, armor, finish } = form
-    memory.set(MEMORY_KEY, JSON.stringify({ nickname, number, team: team?.name ?? '', armor: armor.id, finish }))
+    const { team, armor, ...plain } = form
+    memory.set(MEMORY_KEY, JSON.stringify({ ...plain, team: team?.name ?? '', armor: armor.id }))
   }, [form, memory])
 
   return { form, change: (part: Partial<PlayerForm>) => setForm((before) => cut({ ...before, ...part })) }
 }
+
+/** The nickname that the card gets. */
+export const getNickname = ({ nickname, suggestion }: Pick<PlayerForm, 'nickname' | 'suggestion'>): string =>
+  cutText(nickname, NICKNAME_MAX_CHARACTERS) || suggestion
 
 function cut(form: PlayerForm): PlayerForm {
   return {
@@ -41,11 +52,13 @@ function cut(form: PlayerForm): PlayerForm {
   }
 }
 
-function recall(memory: Memory): PlayerForm {
+/** @param rolled the suggestion of a form that has none yet */
+function recall(memory: Memory, rolled: string): PlayerForm {
   const kept = fieldsIn(memory.get(MEMORY_KEY) ?? '{}')
   const text = (name: string) => (typeof kept[name] === 'string' ? kept[name] : '')
   return cut({
     nickname: text('nickname'),
+    suggestion: typedText(text('suggestion'), NICKNAME_MAX_CHARACTERS) || rolled,
     number: text('number'),
     team: getTeam(text('team')),
     armor: getArmor(text('armor')) ?? ARMOR[0],

@@ -39,6 +39,12 @@ export function writeLab(planes: LabPlanes, i: number, r: number, g: number, b: 
   planes.b[i] = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s
 }
 
+/** The lightness of linear light alone. */
+export const lightnessOfLinear = (r: number, g: number, b: number): number =>
+  0.2104542553 * cubeRoot(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b) +
+  0.793617785 * cubeRoot(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b) -
+  0.0040720468 * cubeRoot(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b)
+
 /** The color of linear light. */
 export function labOfLinear(r: number, g: number, b: number): Lab {
   const planes = { lightness: new Float32Array(1), a: new Float32Array(1), b: new Float32Array(1) }
@@ -48,14 +54,22 @@ export function labOfLinear(r: number, g: number, b: number): Lab {
 
 /** Colors that a screen cannot show are cut channel by channel. */
 export function rgbOfLab([lightness, a, b]: Lab): Rgb {
-  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
-  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
-  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
-  return [
-    channelOf(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
-    channelOf(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
-    channelOf(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s),
-  ]
+  const out = { r: 0, g: 0, b: 0 }
+  writeRgb(out, lightness, a, b)
+  return [out.r, out.g, out.b]
+}
+
+/** The same into an object that serves all pixels: a list for each would be a million. */
+export function writeRgb(out: { r: number; g: number; b: number }, lightness: number, a: number, b: number): void {
+  const x = lightness + 0.3963377774 * a + 0.2158037573 * b
+  const y = lightness - 0.1055613458 * a - 0.0638541728 * b
+  const z = lightness - 0.0894841775 * a - 1.291485548 * b
+  const l = x * x * x
+  const m = y * y * y
+  const s = z * z * z
+  out.r = channelOf(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s)
+  out.g = channelOf(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s)
+  out.b = channelOf(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s)
 }
 
 export const hexOfLab = (lab: Lab): Hex =>

@@ -10,6 +10,8 @@ const SHADE = { lightness: [0.6, 0.68, 0.76, 0.84], chroma: [0.048, 0.058] } as 
 /** How much such a skin is raised: 5 L*, below what the eye takes for another skin. */
 const SHADE_LIFT = 0.065
 const COLOR_SHARE = 1.05
+/** How much of what a hue lies beyond those of daylight is taken for the light's: pink skin stays pink. */
+const HUE_SHARE = 0.5
 
 /** How surely a skin is a fair one in open shade, 0 to 1. */
 function inOpenShade(skin: Lab): number {
@@ -25,7 +27,8 @@ function inOpenShade(skin: Lab): number {
 export function skinPaintOf(skin: Lab): Lab {
   if (isGreySkin(skin)) return [skin[0], 0, 0]
   const lightness = skin[0] * (1 + SHADE_LIFT * inOpenShade(skin))
-  const hue = clamp(hueOf(skin), HUE.min, HUE.max)
+  const measured = hueOf(skin)
+  const hue = measured + (clamp(measured, HUE.min, HUE.max) - measured) * HUE_SHARE
   const chroma = clamp(chromaOf(skin) * COLOR_SHARE, leastChroma(lightness), CHROMA_MAX)
   return [lightness, chroma * Math.cos(hue), chroma * Math.sin(hue)]
 }

@@ -10,29 +10,47 @@ const FAR = 1000
  * @param blurPx the sigma that the mask was blurred with.
  */
 export function contourDistance(mask: Field, grid: Grid, blurPx: number): Field {
-  const { w, h } = grid
-  const distance = fieldOf(grid)
-  for (let i = 0; i < distance.length; i++) {
-    const value = mask[i]!
-    distance[i] = value > 0.06 && value < 0.94 ? Math.abs(value - 0.5) * 2.5 * blurPx : FAR
-  }
-  for (let y = 0; y < h; y++) for (let x = 0; x < w; x++) relax(distance, y * w + x, x, y > 0, -w, -1, w)
-  for (let y = h - 1; y >= 0; y--) {
-    for (let x = w - 1; x >= 0; x--) relax(distance, y * w + x, x, y < h - 1, w, 1, w)
-  }
+  const distance = chamfer(mask, grid.w, grid.h, blurPx)
   for (let i = 0; i < distance.length; i++) if (mask[i]! < 0.5) distance[i] = -distance[i]!
   return boxBlur(distance, grid, 1)
 }
 
-/** Takes over what the row before (`step` away) and the pixel before (`side` away) know. */
-function relax(distance: Field, i: number, x: number, hasRow: boolean, step: number, side: 1 | -1, w: number) {
-  let value = distance[i]!
-  const hasSide = side < 0 ? x > 0 : x < w - 1
-  if (hasSide) value = Math.min(value, distance[i + side]! + 1)
-  if (hasRow) {
-    value = Math.min(value, distance[i + step]! + 1)
-    if (x > 0) value = Math.min(value, distance[i + step - 1]! + Math.SQRT2)
-    if (x < w - 1) value = Math.min(value, distance[i + step + 1]! + Math.SQRT2)
+/** Loops of their own for the inside of a row: a function for each pixel takes ten times as long. */
+function chamfer(mask: Field, w: number, h: number, blurPx: number): Field {
+  const out = fieldOf({ w, h })
+  for (let i = 0; i < out.length; i++) {
+    const value = mask[i]!
+    out[i] = value > 0.06 && value < 0.94 ? Math.abs(value - 0.5) * 2.5 * blurPx : FAR
   }
-  distance[i] = value
+  for (let y = 0; y < h; y++) {
+    const row = y * w
+    for (let x = 0; x < w; x++) {
+      const i = row + x
+      let least = out[i]!
+      if (x > 0) least = Math.min(least, out[i - 1]! + 1)
+      if (y > 0) {
+        const above = i - w
+        least = Math.min(least, out[above]! + 1)
+        if (x > 0) least = Math.min(least, out[above - 1]! + Math.SQRT2)
+        if (x < w - 1) least = Math.min(least, out[above + 1]! + Math.SQRT2)
+      }
+      out[i] = least
+    }
+  }
+  for (let y = h - 1; y >= 0; y--) {
+    const row = y * w
+    for (let x = w - 1; x >= 0; x--) {
+      const i = row + x
+      let least = out[i]!
+      if (x < w - 1) least = Math.min(least, out[i + 1]! + 1)
+      if (y < h - 1) {
+        const below = i + w
+        least = Math.min(least, out[below]! + 1)
+        if (x > 0) least = Math.min(least, out[below - 1]! + Math.SQRT2)
+        if (x < w - 1) least = Math.min(least, out[below + 1]! + Math.SQRT2)
+      }
+      out[i] = least
+    }
+  }
+  return out
 }

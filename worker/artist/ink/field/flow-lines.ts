@@ -9,6 +9,7 @@ const TENSOR_UNITS = 1.6
 /** How far a stroke is followed each way, in pixels: in detail, and how much farther elsewhere. */
 const STEPS = 5
 const STEPS_MORE = 5
+const HARDLY = { reach: 0.2, dark: 0.012 } as const
 
 /**
  * How much darker than its surroundings each point is, averaged along the line that it lies on: positive on a stroke.
@@ -30,6 +31,8 @@ export function findLines(lightness: Field, mask: Field, features: Field, grid: 
     for (let x = 2; x < w - 2; x++) {
       const i = y * w + x
       if (mask[i]! < FLOW_MASK_MIN || reach[i]! <= 0) continue
+      // Where hardly anything is inked only a place that is dark itself can lie on a stroke that is.
+      if (reach[i]! < HARDLY.reach && dark[i]! < HARDLY.dark) continue
       walk.both(dark, x, y, Math.floor(STEPS + (1 - features[i]!) * STEPS_MORE))
       lines[i] = walk.sum / walk.count
     }

@@ -20,31 +20,37 @@ export function floodFrom(seeds: readonly number[], grid: Grid, isAllowed: (i: n
 const AROUND_X = [-1, 1, 0, 0, -1, 1, -1, 1] as const
 const AROUND_Y = [0, 0, -1, 1, -1, -1, 1, 1] as const
 
-/** Calls `visit` with the pixels of every connected piece of the allowed ones; corners connect when `corners` is set. */
+/**
+ * Calls `visit` with the pixels of every connected piece of the allowed ones, which it must not keep; corners connect when
+ * `corners` is set.
+ */
 export function eachPiece(
   grid: Grid,
   isAllowed: (i: number) => boolean,
   corners: boolean,
-  visit: (pixels: readonly number[]) => void,
+  visit: (pixels: Int32Array) => void,
 ): void {
   const { w, h } = grid
   const seen = new Uint8Array(w * h)
   const neighbors = corners ? 8 : 4
+  // One list for all pieces: each is visited before the next one is looked for.
+  const found = new Int32Array(w * h)
   for (let start = 0; start < seen.length; start++) {
     if (seen[start] || !isAllowed(start)) continue
     seen[start] = 1
-    const pixels = [start]
-    for (let next = 0; next < pixels.length; next++) {
-      const at = pixels[next]!
+    found[0] = start
+    let count = 1
+    for (let next = 0; next < count; next++) {
+      const at = found[next]!
       const x = at % w
       for (let n = 0; n < neighbors; n++) {
         const toX = x + AROUND_X[n]!
         const i = at + AROUND_Y[n]! * w + AROUND_X[n]!
         if (toX < 0 || toX >= w || i < 0 || i >= seen.length || seen[i] || !isAllowed(i)) continue
         seen[i] = 1
-        pixels.push(i)
+        found[count++] = i
       }
     }
-    visit(pixels)
+    visit(found.subarray(0, count))
   }
 }

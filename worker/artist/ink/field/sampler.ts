@@ -13,6 +13,11 @@ export class Sampler {
   #row = 0
   #v = 0
   #u = 0
+  // How much each of the four pixels around the point counts: the same for every field that is read there.
+  #topLeft = 0
+  #topRight = 0
+  #bottomLeft = 0
+  #bottomRight = 0
 
   constructor(small: Grid, large: Grid) {
     this.#small = small
@@ -30,15 +35,36 @@ export class Sampler {
   toColumn(x: number): void {
     const at = clamp((x + 0.5) * this.#ratio + this.#left - 0.5, 0, this.#small.w - 1.001)
     this.index = this.#row + Math.floor(at)
-    this.#u = at - Math.floor(at)
+    const u = at - Math.floor(at)
+    const v = this.#v
+    this.#u = u
+    this.#topLeft = (1 - u) * (1 - v)
+    this.#topRight = u * (1 - v)
+    this.#bottomLeft = (1 - u) * v
+    this.#bottomRight = u * v
+  }
+
+  /** How fast a field grows to the right and down at the point, per pixel of the small grid. */
+  slopeX(field: Field): number {
+    const top = this.index
+    const bottom = top + this.#small.w
+    return (field[top + 1]! - field[top]!) * (1 - this.#v) + (field[bottom + 1]! - field[bottom]!) * this.#v
+  }
+
+  slopeY(field: Field): number {
+    const top = this.index
+    const bottom = top + this.#small.w
+    return (field[bottom]! - field[top]!) * (1 - this.#u) + (field[bottom + 1]! - field[top + 1]!) * this.#u
   }
 
   read(field: Field): number {
     const top = this.index
     const bottom = top + this.#small.w
     return (
-      (field[top]! * (1 - this.#u) + field[top + 1]! * this.#u) * (1 - this.#v) +
-      (field[bottom]! * (1 - this.#u) + field[bottom + 1]! * this.#u) * this.#v
+      field[top]! * this.#topLeft +
+      field[top + 1]! * this.#topRight +
+      field[bottom]! * this.#bottomLeft +
+      field[bottom + 1]! * this.#bottomRight
     )
   }
 }

@@ -13,4 +13,11 @@ export class Brush {
     this.g += (color[1] - this.g) * share
     this.b += (color[2] - this.b) * share
   }
+
+  /** Lights the pixel with `color`, as a lamp does and not as paint. @param share 0 leaves it */
+  screen(color: Rgb, share: number): void {
+    this.r += (255 - this.r) * (color[0] / 255) * share
+    this.g += (255 - this.g) * (color[1] / 255) * share
+    this.b += (255 - this.b) * (color[2] / 255) * share
+  }
 }

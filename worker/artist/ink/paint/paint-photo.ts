@@ -6,11 +6,11 @@ import { gridOf } from '../field/grid.ts'
 import { exposureGains } from '../study/light.ts'
 import { clamp, smoothstep } from '../field/numbers.ts'
 import { type Lab, type LabPlanes, type Rgb, rgbOfLab } from '../color/oklab.ts'
-import { INK, type PaintOptions } from './paint.ts'
+import type { PaintOptions } from './paint.ts'
 import type { Picture, Pose } from '#worker/graphics/picture.ts'
 import type { Portrait } from '../study/portrait.ts'
 import { Sampler } from '../field/sampler.ts'
-import { edgeOfPixel, OUTLINE, scanHead } from './scan-head.ts'
+import { scanHead } from './scan-head.ts'
 import { isOutOfFocus } from '../field/sharpness.ts'
 import { measureSkin } from '../study/skin-tone.ts'
 
@@ -23,7 +23,7 @@ const SHADE = { share: 0.08, from: -4, to: 48 } as const
 const SHARPNESS = { gain: 0.7, units: 0.8 } as const
 const SHARPNESS_OUT_OF_FOCUS = { gain: 1.5, units: 2.6 } as const
 const RIM_UNITS = 6
-const RIM_STRENGTH = 0.85
+const RIM_STRENGTH = 0.5
 /** Skin that glares is laid back to this lightness, and what the camera lost of its hue is given back to it. */
 const GLARE = { skin: 0.86, from: 0.9, to: 1, hue: [0.022, 0.04] } as const
 /** Paint on skin lets its shading through. */
@@ -40,7 +40,7 @@ export function paintPhoto(
   pose: Pose,
   portrait: Portrait,
   map: FaceMap,
-  { perUnit, rim, decal, depthAt }: PaintOptions,
+  { perUnit, rim, decal, depthAt, neck }: PaintOptions,
 ): { head: Picture; skin: Lab } {
   const crop = cropHead(picture, pose, perUnit, exposureGains(picture))
   const { lightness, a, b } = crop
@@ -53,17 +53,16 @@ export function paintPhoto(
   const at = new Sampler(portrait.grid, large)
   const brush = new Brush()
   const grade = gradeFor(skin)
-  const edge = edgeOfPixel(large)
 
-  function paint(x: number, _y: number, distance: number, _column: number, at4: number) {
+  function paint(x: number, _row: number, distance: number, _column: number, at4: number) {
     const i = at4 / 4
     const sharp = lightness[i]! + gain * (lightness[i]! - wide[i]!)
     brush.lay(grade(sharp, a[i]!, b[i]!, x), 1)
     if (decal && decal.data[at4 + 3]! > 0 && at.read(portrait.skin) > 0.5) layDecal(brush, decal, at4, sharp / skin[0])
-    if (rim && x > 10) brush.lay(rim, RIM_STRENGTH * smoothstep(10, 34, x) * (1 - smoothstep(0, RIM_UNITS, distance)))
-    brush.lay(INK, 1 - smoothstep(OUTLINE.inside - edge, OUTLINE.inside + edge, distance))
+    if (rim && x > 10)
+      brush.screen(rim, RIM_STRENGTH * smoothstep(10, 34, x) * (1 - smoothstep(0, RIM_UNITS, distance)))
   }
-  return { head: scanHead({ portrait, large, at, brush, depthAt, paint }), skin }
+  return { head: scanHead({ portrait, large, at, brush, depthAt, neck, paint }), skin }
 }
 
 /** Takes the glare out of an overexposed photo; leaves others alone. */

@@ -1,13 +1,19 @@
+import { letGo } from '#worker/http/let-go.ts'
 import { Brush } from './brush.ts'
-import { cropHead, type Gains } from '../study/crop.ts'
+import { INK } from './ink.ts'
+import { cropLightness, type Gains } from '../study/crop.ts'
 import { gridOf } from '../field/grid.ts'
 import { clamp, smoothstep } from '../field/numbers.ts'
-import { type Rgb, rgbOfLab } from '../color/oklab.ts'
+import { tonedGrey } from '../color/duotone.ts'
+import { type Rgb, writeRgb } from '../color/oklab.ts'
+import { isGreySkin } from '../color/ramps.ts'
 import type { Picture, Pose } from '#worker/graphics/picture.ts'
+import type { FaceMap } from '../study/face-map.ts'
+import type { NeckShape } from '../study/neck-shape.ts'
 import type { Portrait } from '../study/portrait.ts'
 import { Sampler, Slope } from '../field/sampler.ts'
-import { edgeOfPixel, OUTLINE, scanHead } from './scan-head.ts'
-import { featureShare, sideLight } from '../study/tones.ts'
+import { scanHead } from './scan-head.ts'
+import { sideLight } from '../study/tones.ts'
 
 export type PaintOptions = {
   /** Pixels per unit of the drawing. */
@@ -18,22 +24,30 @@ export type PaintOptions = {
   readonly decal?: Picture | null
   /** How far inside the part that can be seen a point of head space lies, in units: hats hide hair. */
   readonly depthAt?: (x: number, y: number) => number
+  /** What the head stands on. */
+  readonly neck?: NeckShape
 }
 
 /** The photo that is drawn from: where the head is in it, and what its light is evened by. */
-export type Sitter = { readonly picture: Picture; readonly pose: Pose; readonly light: Gains }
+export type Sitter = {
+  readonly picture: Picture
+  readonly pose: Pose
+  readonly light: Gains
+  readonly map: FaceMap
+}
 
-export const INK: Rgb = [11, 13, 12]
-
-const RIM_UNITS = 1.6
+/** Where the team's light begins and is full, in units to the right of the middle; how far it reaches inwards. */
+const RIM = { from: 8, to: 40, units: 5, share: 0.18 } as const
 /** Strokes are solid ink above the second value: the soft threshold of XDoG. */
 const STROKE: readonly [number, number] = [0.0118, 0.0152]
 /** How much ink a stroke of the face itself has: the tones already show it, and lids or brows are often seen on one side only. */
 const FACE_INK = 0.45
 /** Flat tones from black to white, and how much of a tone becomes flat: less in eyes and mouth. */
-const TONES = { levels: 15, flatness: 0.7, inFeatures: 0.25 } as const
-/** Lights on skin are flattened less, or they look like blotches. */
-const LIGHTS = { share: 0.35, from: 1, to: 1.08 } as const
+const TONES = { levels: 15, flatness: 0.25 } as const
+/** How much lighter and darker strands are than the hair around them. */
+const STRANDS = 0.12
+/** Hair darker than this is raised by a share of what it lacks. */
+const BLACK = { below: 0.3, share: 0.26 } as const
 const DARKEST = 0.05
 const LIGHTEST = 0.97
 /** Paint on skin lets its shading through, within these shares of the skin's lightness. */
@@ -44,15 +58,16 @@ const DECAL = { share: 0.85, darkest: 0.5, lightest: 1.05 } as const
  * Tones in the manner of Winnemöller, Olsen and Gooch, "Real-time video abstraction", 2006.
  */
 export function paintHead({ picture, pose, light }: Sitter, portrait: Portrait, options: PaintOptions): Picture {
-  const { perUnit, rim, decal, depthAt } = options
+  const { perUnit, rim, decal, depthAt, neck } = options
   const large = gridOf(perUnit)
-  const { lightness } = cropHead(picture, pose, perUnit, light, portrait.grid)
-  const { tones, features, skin, lines, worn, skinPaint } = portrait
+  const lightness = cropLightness(picture, pose, perUnit, light, portrait.grid)
+  const { tones, skin, lines, strands, worn, skinPaint } = portrait
+  const isGrey = isGreySkin(portrait.skinColor)
   const at = new Sampler(portrait.grid, large)
   const atTones = new Sampler(tones.grid, large)
   const slope = new Slope(large.w)
   const brush = new Brush()
-  const edge = edgeOfPixel(large)
+  let rowOfTones = -1
   // The color of the skin lies in the middle of a tone: most of a face is one.
   const phase = 0.5 - ((skinPaint[0] * TONES.levels) % 1)
 
@@ -64,15 +79,24 @@ export function paintHead({ picture, pose, light }: Sitter, portrait: Portrait, 
   }
 
   function layTone(x: number, column: number, pixel: number): number {
-    atTones.toRow(Math.floor(pixel / large.w))
     atTones.toColumn(column)
     const value = atTones.read(tones.slope) * lightness[pixel]! + atTones.read(tones.offset)
-    const soft = clamp(1.2 * slope.at(column, value) * TONES.levels, 0.03, 0.35)
-    const feature = featureShare(at.read(features))
-    const light = at.read(skin) > 0.5 ? smoothstep(LIGHTS.from, LIGHTS.to, value / skinPaint[0]) : 0
-    const flatness = TONES.flatness * (1 - (1 - TONES.inFeatures) * feature) * (1 - (1 - LIGHTS.share) * light)
-    const tone = (value + (flattened(value, soft) - value) * flatness) * sideLight(x)
-    brush.lay(rgbOfLab([clamp(tone, DARKEST, LIGHTEST), atTones.read(tones.a), atTones.read(tones.b)]), 1)
+    const wear = at.read(worn)
+    const hair = (1 - smoothstep(0.4, 0.6, at.read(skin))) * (1 - wear)
+    let tone = value
+    if (wear > 0.02) {
+      const soft = clamp(1.2 * slope.at(column, value) * TONES.levels, 0.03, 0.35)
+      tone += (flattened(value, soft) - value) * TONES.flatness * wear
+    }
+    // Black hair is drawn in charcoal: strands are seen in it.
+    if (hair > 0.02) {
+      tone += hair * BLACK.share * Math.max(0, BLACK.below - tone)
+      tone += hair * STRANDS * at.read(strands) * (0.3 + tone)
+    }
+    tone *= sideLight(x)
+    const drawn = clamp(tone, DARKEST, LIGHTEST)
+    const [a, b] = isGrey ? tonedGrey(drawn) : [atTones.read(tones.a), atTones.read(tones.b)]
+    writeRgb(brush, drawn, a, b)
     return tone
   }
 
@@ -89,26 +113,21 @@ export function paintHead({ picture, pose, light }: Sitter, portrait: Portrait, 
     if (line > 0) brush.lay(INK, line * (FACE_INK + (1 - FACE_INK) * at.read(worn)))
   }
 
+  /** The team's light from behind, on the side that is turned away from the first: it glances off, and is no line. */
   function layRim(color: Rgb, x: number, distance: number) {
-    if (x <= 10 || distance >= 3) return
-    const start = OUTLINE.inside
-    const end = start + RIM_UNITS
-    const band = smoothstep(start, start + edge * 2, distance) * (1 - smoothstep(end - edge, end + edge, distance))
-    brush.lay(color, 0.9 * band * smoothstep(10, 30, x))
+    if (x <= RIM.from || distance >= RIM.units) return
+    const share = RIM.share * smoothstep(RIM.from, RIM.to, x) * (1 - smoothstep(0, RIM.units, distance))
+    brush.screen(color, share)
   }
 
-  function paint(x: number, _y: number, distance: number, column: number, i: number) {
-    if (distance < OUTLINE.inside - edge) {
-      brush.lay(INK, 1)
-      return
-    }
+  function paint(x: number, row: number, distance: number, column: number, i: number) {
+    if (row !== rowOfTones) atTones.toRow((rowOfTones = row))
     const tone = layTone(x, column, i / 4)
     if (decal) layDecal(decal, i, tone)
     layInk(distance)
     if (rim) layRim(rim, x, distance)
-    if (distance < OUTLINE.inside + edge) {
-      brush.lay(INK, 1 - smoothstep(OUTLINE.inside - edge, OUTLINE.inside + edge, distance))
-    }
   }
-  return scanHead({ portrait, large, at, brush, depthAt, paint })
+  const head = scanHead({ portrait, large, at, brush, depthAt, neck, paint })
+  letGo(lightness)
+  return head
 }

@@ -1,12 +1,23 @@
+import { INK } from './ink.ts'
 import type { Brush } from './brush.ts'
 import { type Grid, placeIn, unitX, unitY } from '../field/grid.ts'
-import { smoothstep } from '../field/numbers.ts'
+import { clamp, smoothstep } from '../field/numbers.ts'
 import type { Picture } from '#worker/graphics/picture.ts'
+import type { NeckShape } from '../study/neck-shape.ts'
 import type { Portrait } from '../study/portrait.ts'
 import type { Sampler } from '../field/sampler.ts'
 
-/** The outline lies around the contour: this far outside and inside, in units. */
-export const OUTLINE = { outside: 2.6, inside: 0.6 } as const
+/**
+ * The outline lies around the contour: this far inside it, and outside as far as the light allows, in units. It is thin
+ * where light falls on a head and swells on the side that is turned away.
+ */
+export const OUTLINE = { inside: 0.35, lit: 0.85, shaded: 1.75, ofGear: 1.5, insideGear: 0.7 } as const
+/** Where light comes from is up and left: an outline that faces this way is thick. */
+const AWAY = { x: 0.78, y: 0.62 } as const
+/** Before the neck there is no outline: it thins out over so many units. */
+const NECK_TAPER = [-1.5, 7] as const
+/** Outlines that gear or a brim makes are not before a neck. */
+const MOST = OUTLINE.shaded
 
 export type Scan = {
   readonly portrait: Portrait
@@ -17,18 +28,21 @@ export type Scan = {
   readonly brush: Brush
   /** How far inside the part that can be seen a point of head space lies, in units: hats hide hair. */
   readonly depthAt?: ((x: number, y: number) => number) | undefined
+  /** What the head stands before: no line is drawn between the two. */
+  readonly neck?: NeckShape | undefined
   /** @param distance inside the contour, in units; negative outside. @param i of the pixel's four bytes */
-  readonly paint: (x: number, y: number, distance: number, column: number, i: number) => void
+  readonly paint: (x: number, row: number, distance: number, column: number, i: number) => void
 }
 
 /** Half a pixel of the drawing: every edge is softened by it. */
 export const edgeOfPixel = (large: Grid): number => 0.5 / large.perUnit
 
-/** Goes over every pixel of a head and its die-cut outline. Transparent around it. */
-export function scanHead({ portrait, large, at, brush, depthAt, paint }: Scan): Picture {
+/** Goes over every pixel of a head and its outline, which it draws. Transparent around it. */
+export function scanHead({ portrait, large, at, brush, depthAt, neck, paint }: Scan): Picture {
   const data = new Uint8ClampedArray(large.w * large.h * 4)
   const edge = edgeOfPixel(large)
-  const far = -5 * portrait.grid.perUnit
+  const { perUnit } = portrait.grid
+  const far = -5 * perUnit
   const { left, right, top, bottom } = placeIn(large, portrait.grid)
   for (let row = top; row < bottom; row++) {
     at.toRow(row)
@@ -37,15 +51,39 @@ export function scanHead({ portrait, large, at, brush, depthAt, paint }: Scan): 
       at.toColumn(column)
       if (portrait.distance[at.index]! < far) continue
       const x = unitX(large, column)
-      const depth = at.read(portrait.distance) / portrait.grid.perUnit
-      const distance = depthAt ? Math.min(depth, depthAt(x, y)) : depth
-      if (distance < -OUTLINE.outside - edge) continue
+      const depth = at.read(portrait.distance) / perUnit
+      const seen = depthAt ? depthAt(x, y) : depth
+      const distance = Math.min(depth, seen)
+      if (distance < -MOST - edge) continue
       const i = (row * large.w + column) * 4
-      paint(x, y, distance, column, i)
+      if (distance > 2) {
+        paint(x, row, distance, column, i)
+        data[i] = brush.r
+        data[i + 1] = brush.g
+        data[i + 2] = brush.b
+        data[i + 3] = 255
+        continue
+      }
+      let weight: number = OUTLINE.ofGear
+      let inwards: number = OUTLINE.insideGear
+      if (seen >= depth) {
+        const gx = at.slopeX(portrait.distance)
+        const gy = at.slopeY(portrait.distance)
+        const length = Math.max(0.3, Math.sqrt(gx * gx + gy * gy))
+        const away = clamp(-(gx * AWAY.x + gy * AWAY.y) / length, -1, 1)
+        inwards = OUTLINE.inside
+        weight = OUTLINE.lit + (OUTLINE.shaded - OUTLINE.lit) * smoothstep(-0.55, 0.85, away)
+      }
+      const share = neck ? 1 - smoothstep(NECK_TAPER[0], NECK_TAPER[1], neck.depthAt(x, y)) : 1
+      const outer = -weight * share
+      if (distance < outer - edge) continue
+      paint(x, row, distance, column, i)
+      const inner = outer + (weight + inwards) * share
+      brush.lay(INK, (1 - smoothstep(inner - edge, inner + edge, distance)) * Math.min(1, 3 * share))
       data[i] = brush.r
       data[i + 1] = brush.g
       data[i + 2] = brush.b
-      data[i + 3] = 255 * smoothstep(-OUTLINE.outside - edge, -OUTLINE.outside + edge, distance)
+      data[i + 3] = 255 * smoothstep(outer - edge, outer + edge, distance)
     }
   }
   return { data, widthPx: large.w, heightPx: large.h }

@@ -1,6 +1,6 @@
-import { fieldOf, type Grid, gridOf, placeIn, WINDOW } from '../field/grid.ts'
+import { type Field, fieldOf, type Grid, gridOf, placeIn, WINDOW } from '../field/grid.ts'
 import { clamp } from '../field/numbers.ts'
-import { LINEAR, type LabPlanes, writeLab } from '../color/oklab.ts'
+import { lightnessOfLinear, LINEAR, type LabPlanes, writeLab } from '../color/oklab.ts'
 import { halvedPicture, type Picture, type Pose } from '#worker/graphics/picture.ts'
 
 /** What each channel of a photo, in linear light, is multiplied by. */
@@ -18,11 +18,35 @@ export type Crop = Planes & { readonly inside: Uint8Array }
  * @param part of the window: nothing else is sampled, and the planes are 0 there
  */
 export function cropHead(picture: Picture, pose: Pose, perUnit: number, gains: Gains, part?: Grid): Crop {
-  const { source, at } = nearSize(picture, pose, perUnit * 1.5)
   const grid = gridOf(perUnit)
+  const planes = { lightness: fieldOf(grid), a: fieldOf(grid), b: fieldOf(grid) }
+  const inside = sampleHead(picture, pose, grid, gains, part, (i, r, g, b) => writeLab(planes, i, r, g, b))
+  return { ...planes, grid, inside }
+}
+
+/** The same without its colors. */
+export function cropLightness(picture: Picture, pose: Pose, perUnit: number, gains: Gains, part?: Grid): Field {
+  const grid = gridOf(perUnit)
+  const out = fieldOf(grid)
+  sampleHead(picture, pose, grid, gains, part, (i, r, g, b) => {
+    out[i] = lightnessOfLinear(r, g, b)
+  })
+  return out
+}
+
+/** @returns 1 for each pixel that lies in the picture */
+function sampleHead(
+  picture: Picture,
+  pose: Pose,
+  grid: Grid,
+  gains: Gains,
+  part: Grid | undefined,
+  write: (i: number, red: number, green: number, blue: number) => void,
+): Uint8Array {
+  const { perUnit } = grid
+  const { source, at } = nearSize(picture, pose, perUnit * 1.5)
   const whole = { left: 0, top: 0, right: grid.w, bottom: grid.h }
   const { left, top, right, bottom } = part ? placeIn(grid, part) : whole
-  const planes = { lightness: fieldOf(grid), a: fieldOf(grid), b: fieldOf(grid) }
   const inside = new Uint8Array(grid.w * grid.h)
   const { data, widthPx: w, heightPx: h } = source
   const cos = (Math.cos(at.roll) * at.unitPx) / perUnit
@@ -60,10 +84,10 @@ export function cropHead(picture: Picture, pose: Pose, perUnit: number, gains: G
         LINEAR[data[p + 6]!]! * topRight +
         LINEAR[data[q + 2]!]! * bottomLeft +
         LINEAR[data[q + 6]!]! * bottomRight
-      writeLab(planes, i, red * gains.red, green * gains.green, blue * gains.blue)
+      write(i, red * gains.red, green * gains.green, blue * gains.blue)
     }
   }
-  return { ...planes, grid, inside }
+  return inside
 }
 
 /** Sampling a much larger picture would skip pixels: halve it until it is near the size needed. */

@@ -10,7 +10,7 @@ import { cutCrop, cutField, cutKinds, partAround, twice } from './part.ts'
 import type { Pose } from '#worker/graphics/picture.ts'
 import { insideOf } from '../field/polygon.ts'
 import { eachPiece, floodFrom } from '../field/regions.ts'
-import { dropTails, fillGaps, fillNotches, keepFace } from './mask-repairs.ts'
+import { dropShards, dropTails, fillGaps, fillNotches, keepFace } from './mask-repairs.ts'
 import { doubled, halved } from '../field/resize.ts'
 import { roundedWhereCut } from './rounded-cut.ts'
 import { KIND, laySegments } from './segment-fields.ts'
@@ -40,7 +40,7 @@ const BRIDGE_UNITS = 2.2
 /** How much of what is around a pixel must be the piece, for the pixel to be near it. */
 const NEAR_MIN = 0.1
 /** The outline is rounded like this, which hides small faults of the cut-out. */
-export const CONTOUR_BLUR_UNITS = 2.2
+export const CONTOUR_BLUR_UNITS = 1.9
 
 export type HeadMask = {
   /** The part of the window that shows the head and what is close around it; the fields below are of its size. */
@@ -74,7 +74,7 @@ export function maskHead(
   const oval = insideOf(map.oval, window, OVAL_REACH)
   const { person, kind, isSeen } = laySegments(segments, pose, map, oval, window)
   const worn = wornPieces(kind, oval, window)
-  const isBearded = hasLongBeard(kind, map, window)
+  const isBearded = hasBeard(kind, map, window)
   const likely = fieldOf(window)
   eachPixel(window, (i, x, y) => {
     if (!isInside(i)) return
@@ -129,6 +129,7 @@ export function maskHead(
   fillGaps(shape, crop.grid)
   fillNotches(shape, crop)
   dropTails(shape, face, crop.grid, map)
+  dropShards(shape, face, crop.grid, map)
   roundedWhereCut(shape, crop)
   keepFace(shape, face, crop.grid)
   const mask = gaussBlur(shape, crop.grid, CONTOUR_BLUR_UNITS * crop.grid.perUnit)
@@ -161,7 +162,7 @@ function isOfHead(
   isBearded: boolean,
 ): boolean {
   const isFace = oval > -OVAL_ROOM
-  if (kind === KIND.hair) return isFace || isBearded || !isBeforeNeck(x, y, map)
+  if (kind === KIND.hair) return isFace || isBearded || !isBeforeThroat(x, y, map)
   if (kind === KIND.clothes) return oval > CLOTHES_INSIDE
   if (kind === KIND.others)
     return oval > FACE_ROOM - OVAL_ROOM - faceRoom(map.yaw) || (isWorn && y < earBottomAt(map, x) + BRIM_UNITS)
@@ -186,19 +187,19 @@ export function isNeighbours(x: number, y: number, neighbours: readonly Neighbou
   return neighbours.some((one) => Math.hypot(x - one.x, y - one.y) / one.size < own)
 }
 
-/** Half the width of what is seen of a neck above the collar, in units. */
-const NECK_HALF = 38
+/** Half the width of the throat, in units: locks beside it lie on the neck and end in the collar, in its middle they are shadows. */
+const THROAT_HALF = 17
 
-/** Locks that fall before the neck end at the collar and look like shards; a long beard hangs there too. */
-function isBeforeNeck(x: number, y: number, { points }: FaceMap): boolean {
+function isBeforeThroat(x: number, y: number, { points }: FaceMap): boolean {
   const [chin, left, right] = [points[152]!, points[172]!, points[397]!]
-  return y > (x < chin.x ? left.y : right.y) && Math.abs(x - chin.x) < NECK_HALF
+  return y > (x < chin.x ? left.y : right.y) && Math.abs(x - chin.x) < THROAT_HALF
 }
 
-/** Whether hair hangs from the middle of the chin. */
-function hasLongBeard(kind: Uint8Array, { points }: FaceMap, grid: Grid): boolean {
+/** Whether hair grows on the chin. */
+function hasBeard(kind: Uint8Array, { points }: FaceMap, grid: Grid): boolean {
   const { x, y } = points[152]!
-  return [5, 12].every((dy) => [-7, 0, 7].every((dx) => kind[indexAt(grid, x + dx, y + dy)] === KIND.hair))
+  const places = [-8, 0, 8].flatMap((dx) => [-5, 1].map((dy) => indexAt(grid, x + dx, y + dy)))
+  return places.filter((i) => kind[i] === KIND.hair).length >= places.length / 2
 }
 
 /** How much of a thing must lie over the face or above the brows to be worn. */

@@ -6,9 +6,16 @@ export type HeadShape = {
   readonly hairTop: number
   /** The largest half width at the height of a goggles strap. */
   readonly halfWidthAtStrap: number
+  /** How far it reaches to the left and to the right where a band is tied round the brow, and at the strap. */
+  readonly brow: Sides
+  readonly strap: Sides
 }
 
+/** In units; `left` is below 0 where a head is. Both are 0 where there is none. */
+export type Sides = { readonly left: number; readonly right: number }
+
 const STRAP_Y = -14
+const BROW_Y = -46
 const CROWN_HALF_WIDTH = 24
 
 export function shapeOf(mask: Field, grid: Grid): HeadShape {
@@ -18,10 +25,22 @@ export function shapeOf(mask: Field, grid: Grid): HeadShape {
     const row = mask.subarray(y * grid.w + left, y * grid.w + right)
     return row.filter((value) => value > 0.5).length > row.length / 4
   })
-  const start = Math.round((STRAP_Y - grid.y0) * grid.perUnit) * grid.w
-  let halfWidthAtStrap = 0
-  for (let x = 0; x < grid.w; x++) {
-    if (mask[start + x]! > 0.5) halfWidthAtStrap = Math.max(halfWidthAtStrap, Math.abs(unitX(grid, x)))
+  const strap = sidesAt(STRAP_Y, mask, grid)
+  return {
+    hairTop: crownRow === undefined ? 0 : -unitY(grid, crownRow),
+    halfWidthAtStrap: Math.max(-strap.left, strap.right),
+    brow: sidesAt(BROW_Y, mask, grid),
+    strap,
   }
-  return { hairTop: crownRow === undefined ? 0 : -unitY(grid, crownRow), halfWidthAtStrap }
+}
+
+function sidesAt(y: number, mask: Field, grid: Grid): Sides {
+  const start = Math.round((y - grid.y0) * grid.perUnit) * grid.w
+  let [left, right] = [0, 0]
+  for (let x = 0; x < grid.w; x++) {
+    if (mask[start + x]! <= 0.5) continue
+    left = Math.min(left, unitX(grid, x))
+    right = Math.max(right, unitX(grid, x))
+  }
+  return { left, right }
 }

@@ -25,12 +25,13 @@ const DARK_GAIN = 8
 const DIM_GAIN = 3
 /** How far from skin a color may be that is taken for skin. */
 const UNLIKE_MAX = 0.3
+/** Up to here the skin is drawn in a color that skin has; farther off it is no longer known which. */
+const UNLIKE_ANYBODY = 1.5
 /** A photo in which hardly a pixel has more color than this has none: its skin is grey on purpose. */
 const GREY_CHROMA = 0.012
 /** No lamp that people live under lacks so much green: only the light of a stage does. */
 const GREEN_GAIN_MAX = 2
-/** A head turned further than this hides half a face; landmarks invent the other half. Radians. */
-const PROFILE = 0.87
+/** A head turned further than this hides half a face. Radians. */
 const TURNED = 0.7
 /** Pixels per unit below which a face has no features to ink, and below which it is worth a word. */
 const UNIT_PX_MIN = 0.4
@@ -57,12 +58,10 @@ export function judge({
 }): Judgement {
   const strongest = Math.max(light.red, light.green, light.blue)
   const isGrey = isGreyPhoto(head)
-  const isTinted =
-    strongest >= 0.98 * CAST_GAIN_MAX * exposure.red ||
-    light.green > GREEN_GAIN_MAX * exposure.green ||
-    (!isGrey && unlikeSkin(portrait.skinColor) > UNLIKE_MAX)
+  const unlike = isGrey ? 0 : unlikeSkin(portrait.skinColor)
+  const isOnStage = strongest >= 0.98 * CAST_GAIN_MAX * exposure.red || light.green > GREEN_GAIN_MAX * exposure.green
+  const isTinted = isOnStage || unlike > UNLIKE_MAX
   const isBlurred = isOutOfFocus(portrait.sharpness)
-  const isProfile = Math.abs(map.yaw) > PROFILE
   const isDark = exposure.red >= DARK_GAIN
   const isSmall = face.pose.unitPx < UNIT_PX_MIN
   const cut = crownCutOf(head)
@@ -74,7 +73,7 @@ export function judge({
   if (face.pose.unitPx < UNIT_PX_SMALL) notices.push('small')
   if (isTinted) notices.push('tinted')
   return {
-    finish: isTinted || isBlurred || isProfile || isDark || isSmall ? 'photo' : 'ink',
+    finish: isOnStage || unlike > UNLIKE_ANYBODY || isBlurred || isDark || isSmall ? 'photo' : 'ink',
     crownCutAt: cut,
     reachesDown: reachOf(head),
     notices,

@@ -1,4 +1,5 @@
-import { type Crop, cropHead, type Gains } from './crop.ts'
+import { type Crop, cropHead, cropLightness, type Gains } from './crop.ts'
+import { gridOf } from '../field/grid.ts'
 import type { FaceMap } from './face-map.ts'
 import { contains, eachNear } from '../field/polygon.ts'
 import { clamp, percentile, smoothstep } from '../field/numbers.ts'
@@ -46,7 +47,8 @@ const EYE_WHITES = 0.88
 export function faceExposure(picture: Picture, pose: Pose, map: FaceMap): Gains {
   const gains = exposureGains(picture)
   if (gains.red === 1) return gains
-  const { lightness, grid } = cropHead(picture, pose, 2, { red: 1, green: 1, blue: 1 })
+  const grid = gridOf(2)
+  const lightness = cropLightness(picture, pose, 2, { red: 1, green: 1, blue: 1 })
   const eyes: number[] = []
   for (const { ring } of map.eyes)
     eachNear(ring, grid, 0, (i, x, y) => contains(ring, x, y) && eyes.push(lightness[i]!))

@@ -8,7 +8,7 @@ import { squaredDistances } from './rounded-cut.ts'
 /** Repairs of a head's shape, a field of zeros and ones, in place: what two nets and a photo's edges leave of it. */
 
 /** Gaps inside the head smaller than this many square units are filled. */
-const GAP_UNITS = 220
+const GAP_UNITS = 80
 /** Gaps beside the jaw narrower than this many units are filled, below this height. */
 const NOTCH_UNITS = 13
 const NOTCHES_FROM_Y = 20
@@ -65,6 +65,26 @@ export function dropTails(shape: Field, face: Field, grid: Grid, map: FaceMap): 
       if (opened[halfRow + Math.min(column >> 1, half.w - 1)]! > (radius + 1) ** 2) shape[i] = 0
     }
   }
+}
+
+/** Hair before a neck smaller than this many square units is a shadow, or a lock that ends in the air. */
+const LOCK_UNITS = 150
+/** Half of what is seen of a neck, in units. */
+const NECK_HALF = 30
+/** This far below the chin a beard may begin. */
+const CHIN_ROOM = 1
+
+/** Drops small locks that hang before the neck, in place: they look like shards. */
+export function dropShards(shape: Field, face: Field, grid: Grid, { points }: FaceMap): void {
+  const chin = points[152]!
+  const isBefore = (i: number) =>
+    shape[i] === 1 &&
+    face[i]! < -FACE_ROOM - CHIN_ROOM &&
+    unitY(grid, Math.floor(i / grid.w)) > points[172]!.y &&
+    Math.abs(unitX(grid, i % grid.w) - chin.x) < NECK_HALF
+  eachPiece(grid, isBefore, false, (pixels) => {
+    if (pixels.length < LOCK_UNITS * grid.perUnit ** 2) for (const i of pixels) shape[i] = 0
+  })
 }
 
 /** Drops what is no longer joined to the face, in place. */

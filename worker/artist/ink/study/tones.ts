@@ -1,8 +1,11 @@
+import { letGo } from '#worker/http/let-go.ts'
 import { boxBlur } from '../field/blur.ts'
 import type { Planes } from './crop.ts'
 import { type Field, type Grid, unitX } from '../field/grid.ts'
+import { inward } from './hair.ts'
+import { litBy, type Relief } from './relief.ts'
 import { applyFit, type Fit, guidedFilter, guidedFit } from '../field/guided-filter.ts'
-import { clamp, median, smoothstep } from '../field/numbers.ts'
+import { clamp, median, percentile, smoothstep } from '../field/numbers.ts'
 import { chromaOf, type Lab } from '../color/oklab.ts'
 import { CHROMA_MAX, isGreySkin } from '../color/ramps.ts'
 
@@ -14,6 +17,15 @@ export type Tones = Fit & { readonly a: Field; readonly b: Field; readonly grid:
 
 /** Where a head is what. All 0 to 1, at the size of the planes. */
 export type Materials = {
+  /** One half at the outline, more inside. */
+  readonly mask: Field
+  /** Eyes, lips and teeth themselves. */
+  readonly whites: Field
+  /** The mouth with what is close around it, and what is between the lips. */
+  readonly mouth: Field
+  readonly teeth: Field
+  /** What is no part of a head though it lies in it. */
+  readonly foreign: Field
   /** One half at the hairline, more on skin. */
   readonly skin: Field
   /** Eyes and mouth. */
@@ -25,27 +37,51 @@ export type Materials = {
 }
 
 /** Bare skin: shapes smaller than this many units go, edges with more variance than this stay. */
-const FLAT = { units: 2, variance: 0.0012, more: 1.25 } as const
+const FLAT = { units: 2.6, variance: 0.0018, more: 1.4 } as const
+/** How much of the photo's texture stays on skin: what is smaller than this many units. */
+const TEXTURE = { share: 0.5, units: 3 } as const
 /** Eyes and mouth: an unsharp mask. */
-const DETAIL = { gain: 0.9, units: 2.2 } as const
+const DETAIL = { eyes: 0.95, lips: 0.4, teeth: -0.45, units: 2.2 } as const
 /** Things worn keep their own edges: a badge on a cap. */
 const WORN = { units: 1, variance: 0.0005 } as const
 /** How much of the photo's own lightness shows between strands. */
-const HAIR_DETAIL = 0.4
+const HAIR_DETAIL = 0.52
+/** Near the outline (as the mask is blurred) the photo shows as much of the wall as of hair. */
+const HAIR_EDGE = [0.86, 0.995] as const
 /** Colors need less detail than lightness; they follow its edges. */
 const COLOR = { units: 1.2, variance: 0.0005 } as const
 const HAIR_COLOR = 1.1
+/** How much of the blue and green in hair so dark is taken for that of the sky and of leaves, and from which chroma on hair is dyed. */
+const COOL = {
+  share: 0.85,
+  full: 0.015,
+  dark: [0.4, 0.64],
+  dyed: [0.07, 0.11],
+  warm: [0.006, 0.01],
+  darker: 0.24,
+} as const
+/** How little eyes, lips and teeth follow the skin, up to which change of color of the skin: farther it is the light's. */
+const WHITES_KEPT = 0.7
+const CAST = [0.03, 0.07] as const
+/** Between the lips teeth are lighter than this, and less yellow than a camera makes them. */
+const TEETH_MIN = 0.5
+const TEETH_YELLOW = 0.4
 /** How much of the skin's changes of color is taken out: what a wall reflects on a cheek, fringes of a lens. */
-const EVEN_COLOR = 0.4
-const CONTRAST = 1.15
+const EVEN_COLOR = 0.5
+/** How much stronger light and dark are drawn than photographed: more where a face is so flat that its nose would be lost. */
+const CONTRAST = { least: 1.18, most: 1.42, spread: 0.062 } as const
 /** How much of the light and dark that is wider than this many units is taken out of the skin. */
-const EVEN = { share: 0.3, units: 17 } as const
+const EVEN = { share: 0.12, units: 17, directed: 0.38, hard: [0.05, 0.2], down: 0.35 } as const
+/** The drawing's own light on the relief of a head: how much lighter what faces it is, how dark the shadow of the head on itself. */
+const MODELLED = { lit: 0.12, shadow: 0.1, onHair: 0.6 } as const
+/** The light of a photo is believed up to this change of lightness over a quarter turn. */
+const PHOTO_LIGHT_MAX = 0.3
 /** Skin darker than this share of what was measured is hair or lies in a hollow. */
 const BARE_MIN = 0.78
 /** The skin field's soft edge: hair before, skin after. */
 const HAIRLINE = [0.4, 0.6] as const
 /** The drawing's light comes from the top left: what it takes from the right side of a head. */
-const SIDE = { share: 0.07, from: -10, to: 40 } as const
+const SIDE = { share: 0.02, from: -10, to: 40 } as const
 /** The farthest that cheeks are moved to make up for what the filters did to them. */
 const RECOVERED_MAX = 0.08
 /** How much of a chroma above what skin has is kept: flushed cheeks stay a little redder. */
@@ -59,9 +95,16 @@ export const sideLight = (x: number): number => 1 - SIDE.share * smoothstep(SIDE
  * them, times what `paint` is lighter than `skin`
  * @param cheeks their pixels
  */
-export function tonesOf(planes: Planes, materials: Materials, skin: Lab, paint: Lab, cheeks: readonly number[]): Tones {
-  const light = lightnessOf(planes, materials, skin[0])
-  const tones = { ...light, ...colorsOf(planes, materials, skin, paint), grid: planes.grid }
+export function tonesOf(
+  planes: Planes,
+  materials: Materials,
+  relief: Relief,
+  skin: Lab,
+  paint: Lab,
+  cheeks: readonly number[],
+): Tones {
+  const light = lightnessOf(planes, materials, relief, skin[0])
+  const tones = { ...light, ...colorsOf(planes, materials, light, skin, paint), grid: planes.grid }
   keepCheeks(tones, planes, materials.skin, paint[0] / skin[0], cheeks)
   return tones
 }
@@ -71,32 +114,90 @@ export const featureShare = (feature: number): number => clamp(1.3 * feature, 0,
 
 const hairShare = (skin: number, worn: number) => (1 - smoothstep(...HAIRLINE, skin)) * (1 - worn)
 
-function lightnessOf({ lightness, grid }: Planes, materials: Materials, skinLightness: number): Fit {
+function lightnessOf({ lightness, grid }: Planes, materials: Materials, relief: Relief, skinLightness: number): Fit {
   const px = (units: number) => Math.max(1, Math.round(units * grid.perUnit))
   const first = guidedFit(lightness, lightness, grid, px(FLAT.units), FLAT.variance)
   const once = applyFit(first, lightness)
   const second = guidedFit(once, once, grid, px(FLAT.units * FLAT.more), FLAT.variance)
   const own = guidedFit(lightness, lightness, grid, px(WORN.units), WORN.variance)
   const wide = boxBlur(lightness, grid, px(DETAIL.units), 2)
+  const around = boxBlur(lightness, grid, px(TEXTURE.units), 2)
   const light = lightOn(materials.skin, lightness, skinLightness, grid)
-  const { skin, features, worn, strands } = materials
+  const photo = photoLight(relief, materials, lightness, skinLightness)
+  const directed = EVEN.directed * smoothstep(...EVEN.hard, Math.abs(photo.x))
+  const { facing, shadow } = litBy(relief)
+  const contrast = contrastFor(materials, lightness)
+  const { mask, foreign, mouth, teeth, skin, features, worn, strands } = materials
   for (let i = 0; i < wide.length; i++) {
     // Two fits after each other are one.
     let slope = first.slope[i]! * second.slope[i]!
     let offset = first.offset[i]! * second.slope[i]! + second.offset[i]!
+    // What is left of wrinkles and freckles: a skin without any is wax.
+    const kept = TEXTURE.share * (1 - slope)
+    slope += kept
+    offset -= kept * around[i]!
     const feature = featureShare(features[i]!)
-    slope += (1 + DETAIL.gain - slope) * feature
-    offset += (-DETAIL.gain * wide[i]! - offset) * feature
+    const lip = DETAIL.eyes + (DETAIL.lips - DETAIL.eyes) * mouth[i]!
+    const gain = lip + (DETAIL.teeth - lip) * teeth[i]!
+    slope += (1 + gain - slope) * feature
+    offset += (-gain * wide[i]! - offset) * feature
     const hair = hairShare(skin[i]!, worn[i]!)
-    slope += (HAIR_DETAIL - slope) * hair
-    offset += ((1 - HAIR_DETAIL) * strands[i]! - offset) * hair
+    const detail = HAIR_DETAIL * smoothstep(...HAIR_EDGE, mask[i]!) * (1 - foreign[i]!)
+    slope += (detail - slope) * hair
+    offset += ((1 - detail) * strands[i]! - offset) * hair
     slope += (own.slope[i]! - slope) * worn[i]!
     offset += (own.offset[i]! - offset) * worn[i]!
-    offset -= EVEN.share * light[i]! * skin[i]! * (1 - worn[i]!)
-    first.slope[i] = CONTRAST * slope
-    first.offset[i] = CONTRAST * offset + (1 - CONTRAST) * skinLightness
+    const bare = skin[i]! * (1 - worn[i]!)
+    const cast = photo.x * relief.x[i]! + EVEN.down * photo.y * relief.y[i]!
+    offset -= bare * (EVEN.share * light[i]! + directed * cast)
+    const lit = 1 + MODELLED.lit * facing[i]! - MODELLED.shadow * shadow[i]!
+    const share = bare + MODELLED.onHair * (1 - bare) * (1 - featureShare(features[i]!))
+    slope *= 1 + (lit - 1) * share
+    offset *= 1 + (lit - 1) * share
+    first.slope[i] = contrast * slope
+    first.offset[i] = contrast * offset + (1 - contrast) * skinLightness
   }
+  for (const field of [second.slope, second.offset, own.slope, own.offset, once, wide, around, light, facing, shadow])
+    letGo(field)
   return first
+}
+
+/** The contrast to draw a face with: the less its bare skin varies, the more. */
+function contrastFor({ skin, features, worn }: Materials, lightness: Field): number {
+  const bare: number[] = []
+  for (let i = 0; i < skin.length; i += 3)
+    if (skin[i]! > 0.8 && features[i]! < 0.2 && worn[i]! < 0.1) bare.push(lightness[i]!)
+  if (bare.length < 60) return CONTRAST.least
+  const spread = percentile(bare, 0.8) - percentile(bare, 0.2)
+  return clamp((CONTRAST.least * CONTRAST.spread) / Math.max(0.01, spread), CONTRAST.least, CONTRAST.most)
+}
+
+/** How much lighter the photo's skin gets to the right and down as it turns that way: least squares over bare skin. */
+function photoLight(relief: Relief, { skin, features, worn }: Materials, lightness: Field, skinLightness: number) {
+  let [n, mx, my, ml, xx, xy, yy, xl, yl] = [0, 0, 0, 0, 0, 0, 0, 0, 0]
+  for (let i = 0; i < skin.length; i++) {
+    if (skin[i]! < 0.8 || features[i]! > 0.2 || worn[i]! > 0.1) continue
+    const l = lightness[i]!
+    // Beards are dark in any light.
+    if (l < 0.45 * skinLightness) continue
+    const [x, y] = [relief.x[i]!, relief.y[i]!]
+    n++
+    mx += x
+    my += y
+    ml += l
+    xx += x * x
+    xy += x * y
+    yy += y * y
+    xl += x * l
+    yl += y * l
+  }
+  if (n < 200) return { x: 0, y: 0 }
+  const [cxx, cxy, cyy] = [xx - (mx * mx) / n, xy - (mx * my) / n, yy - (my * my) / n]
+  const [cxl, cyl] = [xl - (mx * ml) / n, yl - (my * ml) / n]
+  const determinant = cxx * cyy - cxy * cxy
+  if (determinant < 1e-6) return { x: 0, y: 0 }
+  const most = (value: number) => clamp(value, -PHOTO_LIGHT_MAX, PHOTO_LIGHT_MAX)
+  return { x: most((cxl * cyy - cyl * cxy) / determinant), y: most((cyl * cxx - cxl * cxy) / determinant) }
 }
 
 /** How much lighter than the whole face the bare skin around each place is: beards and brows are dark in any light. */
@@ -117,7 +218,12 @@ function lightOn(skin: Field, lightness: Field, skinLightness: number, grid: Gri
 }
 
 /** The photo's colors, those of the skin moved as a whole from what was measured to what is drawn. */
-function colorsOf({ lightness, a, b, grid }: Planes, { skin, features, worn }: Materials, measured: Lab, paint: Lab) {
+function colorsOf({ lightness, a, b, grid }: Planes, materials: Materials, light: Fit, measured: Lab, paint: Lab) {
+  const { mask, foreign, whites, teeth, skin, worn } = materials
+  const sure = mask.map((value, i) =>
+    value > HAIR_EDGE[1] && foreign[i] === 0 && skin[i]! < HAIRLINE[0] && worn[i]! < 0.1 ? 1 : 0,
+  )
+  const [hairA, hairB] = inward([a, b], sure, grid) as [Field, Field]
   const radius = Math.max(1, Math.round(COLOR.units * grid.perUnit))
   const [outA, outB] = [a, b].map((plane) => guidedFilter(lightness, plane, grid, radius, COLOR.variance)) as [
     Field,
@@ -125,22 +231,38 @@ function colorsOf({ lightness, a, b, grid }: Planes, { skin, features, worn }: M
   ]
   const isGrey = isGreySkin(measured)
   const [moveA, moveB] = [paint[1] - measured[1], paint[2] - measured[2]]
+  // A light that has another color than daylight colors teeth and lips as well.
+  const cast = smoothstep(...CAST, Math.hypot(moveA, moveB))
   const most = Math.max(CHROMA_MAX, chromaOf(paint)) * 1.1
   for (let i = 0; i < outA.length; i++) {
     const onSkin = smoothstep(...HAIRLINE, skin[i]!) * (1 - worn[i]!)
-    // Teeth and the whites of eyes are not skin.
-    const moved = onSkin * (1 - 0.6 * features[i]!)
-    const even = EVEN_COLOR * onSkin * (1 - featureShare(features[i]!))
+    const moved = onSkin * (1 - WHITES_KEPT * whites[i]! * (1 - cast))
+    const even = EVEN_COLOR * onSkin * (1 - whites[i]!)
     outA[i]! += moveA * moved
     outB[i]! += moveB * moved
     outA[i]! += (paint[1] - outA[i]!) * even
     outB[i]! += (paint[2] - outB[i]!) * even
+    const edge = hairShare(skin[i]!, worn[i]!) * Math.max(foreign[i]!, 1 - smoothstep(...HAIR_EDGE, mask[i]!))
+    outA[i]! += (hairA[i]! - outA[i]!) * edge
+    outB[i]! += (hairB[i]! - outB[i]!) * edge
+    // Dark hair is never as blue or green as a camera makes it.
+    if (!isGrey && (outB[i]! < 0 || outA[i]! < 0)) {
+      const cool = smoothstep(0, COOL.full, Math.max(-outB[i]!, -outA[i]!)) * (1 - onSkin) * (1 - worn[i]!)
+      const dyed = smoothstep(...COOL.dyed, Math.hypot(outA[i]!, outB[i]!))
+      const kept = 1 - COOL.share * cool * (1 - smoothstep(...COOL.dark, lightness[i]!)) * (1 - dyed)
+      outA[i] = outA[i]! * kept + COOL.warm[0] * (1 - kept)
+      outB[i] = outB[i]! * kept + COOL.warm[1] * (1 - kept)
+      light.slope[i]! *= 1 - COOL.darker * (1 - kept)
+      light.offset[i]! *= 1 - COOL.darker * (1 - kept)
+    }
+    if (lightness[i]! > TEETH_MIN) outB[i]! *= 1 - TEETH_YELLOW * teeth[i]!
     const chroma = Math.hypot(outA[i]!, outB[i]!)
     const calm = chroma > most ? (most + FLUSH_SHARE * (chroma - most)) / chroma : 1
     const factor = isGrey ? 1 : calm * onSkin + HAIR_COLOR * (1 - onSkin)
     outA[i]! *= factor
     outB[i]! *= factor
   }
+  for (const field of [sure, hairA, hairB]) letGo(field)
   return { a: outA, b: outB }
 }
 

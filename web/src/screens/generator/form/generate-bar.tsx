@@ -1,5 +1,4 @@
 import type { ClientConfig } from '#shared/contracts/config.ts'
-import { displayName } from '#shared/domain/card.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import { CardPreview } from '#web/card/card-preview.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -74,7 +73,7 @@ function blockOf({ hasPhoto, quota, isOnline }: Facts): Line | null {
 }
 
 function readyLine({ nickname, number, team }: PlayerForm): Line {
-  return [displayName(nickname), (number ? `No. ${number}, ` : '') + (team?.description ?? 'a random team')]
+  return [nickname, (number ? `No. ${number}, ` : '') + (team?.description ?? 'a random team')]
 }
 
 const timeOfDay = (iso: string): string =>

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { ARMOR } from '#shared/domain/armor.ts'
-import { NICKNAME_MAX_CHARACTERS } from '#shared/domain/limits.ts'
 import { sayHow } from '#shared/domain/making.ts'
-import { cutText } from '#shared/domain/text.ts'
 import { CardPreview } from '#web/card/card-preview.tsx'
 import { ExampleStage } from '#web/card/example-stage.tsx'
 import { Stage } from '#web/card/stage.tsx'
@@ -16,7 +14,7 @@ import { linkLook } from '#web/ui/button.ts'
 import noteStyles from '#web/ui/note.module.css'
 import type { CameraControl } from '../photo/photo-sheets.tsx'
 import type { Generator } from '../use-generator.ts'
-import type { PlayerForm } from '../use-player-form.ts'
+import { getNickname, type PlayerForm } from '../use-player-form.ts'
 import { ArmorStep } from './armor-step.tsx'
 import { GenerateBar } from './generate-bar.tsx'
 import { PhotoStep } from './photo-step.tsx'
@@ -39,7 +37,7 @@ export function PlayerFormPanel({ generator, camera }: { generator: Generator; c
     window.scrollTo(0, 0)
     photoStep.current?.querySelector<HTMLElement>('button, input')?.focus()
   }, [isStartedOver])
-  const cut = { ...form, nickname: cutText(form.nickname, NICKNAME_MAX_CHARACTERS), number: form.number.trim() }
+  const cut = { ...form, nickname: getNickname(form), number: form.number.trim() }
   const preview = { ...cut, photo: photo.shown }
 
   const colors = useSlotAttribute('data-team', 'colored', 'teamId')

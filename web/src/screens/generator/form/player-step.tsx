@@ -9,7 +9,7 @@ import chipStyles from '#web/ui/chip.module.css'
 import fieldStyles from '#web/ui/field.module.css'
 import { Field } from '#web/ui/field.tsx'
 import { iconLook } from '#web/ui/icon.ts'
-import type { PlayerForm } from '../use-player-form.ts'
+import { getNickname, type PlayerForm } from '../use-player-form.ts'
 import { Step } from './step.tsx'
 import styles from './player-step.module.css'
 
@@ -45,7 +45,7 @@ export function PlayerStep({ form, change, state }: PlayerStepProps) {
                 className={classes(fieldStyles['input'], styles['diced'])}
                 value={form.nickname}
                 onChange={(event) => change({ nickname: event.target.value })}
-                placeholder="Nacho Joe"
+                placeholder={form.suggestion}
                 autoComplete="off"
                 dir="auto"
               />
@@ -53,7 +53,7 @@ export function PlayerStep({ form, change, state }: PlayerStepProps) {
                 type="button"
                 className={classes(buttonLook('quiet', 'square'), styles['dice'])}
                 aria-label="Roll a nickname"
-                onClick={() => change({ nickname: rollNickname(form.nickname) })}
+                onClick={() => change({ nickname: rollNickname(getNickname(form)) })}
               >
                 <Dices className={iconLook} aria-hidden="true" />
               </button>

@@ -6,36 +6,35 @@ import { buttonLook } from '#web/ui/button.ts'
 import { iconLook } from '#web/ui/icon.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import textStyles from '#web/ui/text.module.css'
+import type { PhotoUse } from '../use-generator.ts'
 import { FileButton } from './file-button.tsx'
+
+const TITLES: Record<PhotoUse, string> = { other: 'Another photo', adjust: 'Adjust photo', pose: 'Another pose' }
 
 type AskPhotoSheetProps = {
   open: boolean
   onClose: () => void
   onFile: (file: File) => void
   onCamera: () => void
-  /** The photo there is stays; for other art, another one is asked for. */
-  isOther: boolean
+  /** What the photo is for; null while the sheet is closed. */
+  use: PhotoUse | null
   /** Why the last file could not be used. */
   error: string | null
 }
 
 /** Asks for a card's photo, over the card: it is kept nowhere, so once the page was left it has to be chosen again. */
-export default function AskPhotoSheet({ open, onClose, onFile, onCamera, isOther, error }: AskPhotoSheetProps) {
+export default function AskPhotoSheet({ open, onClose, onFile, onCamera, use, error }: AskPhotoSheetProps) {
   const { camera } = usePlatform()
   // What it was opened for: with the photo that is chosen, it closes under the same title.
-  const [wasOpen, setWasOpen] = useState(open)
-  const [isForOther, setIsForOther] = useState(isOther)
-  if (open !== wasOpen) {
-    setWasOpen(open)
-    if (open) setIsForOther(isOther)
-  }
+  const [lastUse, setLastUse] = useState(use ?? 'adjust')
+  if (use !== null && use !== lastUse) setLastUse(use)
   return (
     <Sheet
       open={open}
       onClose={onClose}
-      title={isForOther ? 'Another photo' : 'Adjust photo'}
+      title={TITLES[lastUse]}
       lead={
-        isForOther
+        lastUse === 'other'
           ? 'Choose or take the photo that the new art is drawn from.'
           : 'Your photo was deleted when the card was drawn. Choose it again, or take another one.'
       }

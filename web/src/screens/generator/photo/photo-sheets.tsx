@@ -22,7 +22,7 @@ export type CameraControl = ReturnType<typeof useCameraSheet>
 
 /** Everything that asks for a photo or about one, over the form and over a card alike. */
 export function PhotoSheets({ generator, camera }: { generator: Generator; camera: CameraControl }) {
-  const { photo, isPhotoAsked, choosePhoto, acceptPhoto, acceptWhole, leavePhoto } = generator
+  const { photo, photoAsked, choosePhoto, acceptPhoto, acceptWhole, leavePhoto } = generator
   const { whole, fitting, error, move } = photo
 
   async function take(picture: File): Promise<boolean> {
@@ -32,7 +32,7 @@ export function PhotoSheets({ generator, camera }: { generator: Generator; camer
   }
   function leaveCamera() {
     camera.close()
-    if (!isPhotoAsked) leavePhoto()
+    if (photoAsked === null) leavePhoto()
   }
   function chooseInstead(file: File) {
     camera.close()
@@ -45,11 +45,11 @@ export function PhotoSheets({ generator, camera }: { generator: Generator; camer
   return (
     <>
       <AskPhotoSheet
-        open={isPhotoAsked && !camera.isOpen}
+        open={photoAsked !== null && !camera.isOpen}
         onClose={leavePhoto}
         onFile={(file) => void choosePhoto(file)}
         onCamera={camera.open}
-        isOther={generator.hasItsPhoto}
+        use={photoAsked}
         error={error}
       />
       <CameraSheet open={camera.isOpen} onClose={leaveCamera} onPicture={take} onFile={chooseInstead} />

@@ -1,4 +1,5 @@
-import { CircleCheck, Crop, Trash2 } from 'lucide-react'
+import { CircleCheck, Crop, Ellipsis, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import type { Finish } from '#shared/domain/finish.ts'
 import { classes } from '#web/ui/classes.ts'
 import { buttonLook } from '#web/ui/button.ts'
@@ -21,6 +22,8 @@ export const CROP_BUTTON_ID = 'crop-photo'
 
 /** The chosen photo as it will be sent, and what is drawn of it. */
 export default function PhotoShot({ photo, onCrop, onRemove, finish, onFinish }: PhotoShotProps) {
+  // A look that is not the usual one is in sight.
+  const [isOpenAtFirst] = useState(finish !== 'ink')
   return (
     <div className={styles['shot']}>
       <div className={styles['picture']}>
@@ -46,12 +49,16 @@ export default function PhotoShot({ photo, onCrop, onRemove, finish, onFinish }:
           </button>
         </div>
       </div>
-      <div className={styles['finish']}>
+      <details className={styles['more']} open={isOpenAtFirst}>
+        <summary className={buttonLook('quiet')}>
+          <Ellipsis className={iconLook} aria-hidden="true" />
+          More
+        </summary>
         <h3 className={fieldStyles['label']} id="finish">
           Your face as
         </h3>
         <FinishChoice chosen={finish} onChange={onFinish} labelledBy="finish" />
-      </div>
+      </details>
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { iconLook } from '#web/ui/icon.ts'
 import textStyles from '#web/ui/text.module.css'
 import { FinishChoice } from '../finish-choice.tsx'
 import type { Generator } from '../use-generator.ts'
+import { PoseButton } from './pose-button.tsx'
 import styles from './art-choice.module.css'
 
 /** Other art for the same card: in which finish, and how many are left today. */
@@ -34,6 +35,7 @@ export function ArtChoice({ card, generator }: { card: MadeCard; generator: Gene
       <h2 className={fieldStyles['label']} id="art-choice">
         Art
       </h2>
+      <PoseButton card={card} generator={generator} />
       <FinishChoice chosen={finish} onChange={setFinish} labelledBy="art-choice" />
       <button
         type="button"
@@ -48,7 +50,7 @@ export function ArtChoice({ card, generator }: { card: MadeCard; generator: Gene
       </button>
       {needsAnother && left !== 0 ? (
         <p className={classes(textStyles['small'], textStyles['mute'])}>
-          The same photo would come out the same: other art takes another photo, or the other finish.
+          The same photo would come out the same: other art takes another photo, pose or finish.
         </p>
       ) : null}
       {generator.photo.photo || left === 0 ? null : (

@@ -1,7 +1,6 @@
 import { Check } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { WAITING_STATES } from '#shared/contracts/generation-states.ts'
-import { displayName } from '#shared/domain/card.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import { Pack } from '#web/card/pack.tsx'
 import { Stage } from '#web/card/stage.tsx'
@@ -14,6 +13,7 @@ import { buttonLook } from '#web/ui/button.ts'
 import { iconLook } from '#web/ui/icon.ts'
 import textStyles from '#web/ui/text.module.css'
 import type { Generator } from '../use-generator.ts'
+import { getNickname } from '../use-player-form.ts'
 import styles from './generating-panel.module.css'
 
 /** How far down the field each state is. The server says which one it is; nothing here pretends to know more. */
@@ -25,7 +25,8 @@ const STEPS = [
 
 export function GeneratingPanel({ generator }: { generator: Generator }) {
   const { generation, startedAt } = generator
-  const { nickname, number, team } = generator.form
+  const { number, team } = generator.form
+  const nickname = getNickname(generator.form)
   const heading = useRef<HTMLHeadingElement>(null)
   const reached = STEPS.findIndex(({ state }) => state === generation?.state)
   useEffect(() => {
@@ -37,7 +38,7 @@ export function GeneratingPanel({ generator }: { generator: Generator }) {
     <div className={generatorStyles['page']} {...inTeam(team)}>
       <div className={generatorStyles['head']}>
         <h1 className={classes(textStyles['title'], generatorStyles['word'])} tabIndex={-1} ref={heading}>
-          Drawing {displayName(nickname.trim())}
+          Drawing {nickname}
         </h1>
       </div>
       <Stage className={classes(generatorStyles['stage'], generatorStyles['big'])} team={team}>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { MadeCard } from '#shared/contracts/generations.ts'
 import { LABELS } from '#shared/domain/messages.ts'
+import { tierOf } from '#shared/domain/rarity.ts'
 import { overallOf, STATS, type Stats } from '#shared/domain/stats.ts'
 import { CardPicture } from '#web/card/card-picture.tsx'
 import { inTeam } from '#web/card/team-scope.ts'
@@ -78,7 +79,7 @@ export default function StatsSheet({ open, onClose, id, card }: StatsSheetProps)
     >
       <div {...inTeam(card.teamColors)}>
         <p className={classes(textStyles['small'], textStyles['mute'], styles['note'])}>
-          Overall <b>{overallOf(stats)}</b>. Rolled tier: {card.tier}. Editing does not change it.{' '}
+          Overall <b>{overallOf(stats)}</b>, {tierOf(stats)}. Rolled: {tierOf(card.rolledStats)}.{' '}
           <button type="button" className={linkLook} onClick={() => setStats(card.rolledStats)}>
             Reset to roll
           </button>

@@ -1,0 +1,260 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { ArmorId } from '#shared/domain/armor.ts'
+import { fitGear } from '#worker/artist/fit-gear.ts'
+import { findGlasses, type Glasses } from '#worker/artist/fit/glasses.ts'
+import { getFaceSides } from '#worker/artist/fit/sides.ts'
+import { warpaint } from '#worker/artist/gear/warpaint.ts'
+import { eachPixel, fieldOf, gridOf } from '#worker/artist/ink/field/grid.ts'
+import { contains } from '#worker/artist/ink/field/polygon.ts'
+import { type FaceMap, mapFace, middleOf } from '#worker/artist/ink/study/face-map.ts'
+import type { Face } from '#worker/artist/vision/index.ts'
+import { straightFace, turned } from './turned-face.ts'
+
+const YAWS = [-0.6, -0.4, -0.2, 0, 0.2, 0.4, 0.6]
+const SHAPE = {
+  hairTop: 80,
+  halfWidthAtStrap: 48,
+  brow: { left: -46, right: 46 },
+  strap: { left: -46, right: 46 },
+}
+/** Half of a pair of shades with its outline, and where its lenses end below the eyes, in units of the piece. */
+const SHADES_HALF = 45.7
+const EYES_Y = -6
+/** What is drawn of goggles lies between these heights, in units of the piece. */
+const GOGGLES_BOTTOM = 26
+
+let face: Face
+beforeAll(async () => {
+  face = await straightFace()
+})
+
+const mapAt = (yaw: number) => mapFace(turned(face, yaw))
+const adjustAt = (armorId: ArmorId, yaw: number, glasses: Glasses | null = null) =>
+  fitGear(armorId, SHAPE, mapAt(yaw), glasses).adjust
+
+/** Clear lenses, each as wide as an eye and a half. */
+const glassesOn = ({ eyes }: FaceMap): Glasses => {
+  const [left, right] = eyes.map(({ centre: { x, y }, width }) => ({
+    left: x - 0.75 * width,
+    right: x + 0.75 * width,
+    top: y - 12,
+    bottom: y + 14,
+  }))
+  return [left!, right!]
+}
+
+describe('shades', () => {
+  it.each(YAWS)('end within the head at the height of the eyes (yaw %f)', (yaw) => {
+    const { eyes } = mapAt(yaw)
+    const sides = getFaceSides(mapAt(yaw), middleOf([eyes[0].centre, eyes[1].centre]).y)
+    const { xUnits, left, right } = adjustAt('shades', yaw).turn!
+    expect(xUnits - left * SHADES_HALF).toBeGreaterThanOrEqual(Math.min(sides.left, SHAPE.strap.left) - 0.1)
+    expect(xUnits + right * SHADES_HALF).toBeLessThanOrEqual(Math.max(sides.right, SHAPE.strap.right) + 0.1)
+    expect((left + right) * SHADES_HALF).toBeLessThanOrEqual(92)
+  })
+
+  it.each(YAWS)('cover both eyes (yaw %f)', (yaw) => {
+    const { eyes } = mapAt(yaw)
+    const { xUnits, left, right } = adjustAt('shades', yaw).turn!
+    expect(xUnits - left * SHADES_HALF).toBeLessThan(Math.min(...eyes[0].ring.map(({ x }) => x)))
+    expect(xUnits + right * SHADES_HALF).toBeGreaterThan(Math.max(...eyes[1].ring.map(({ x }) => x)))
+  })
+
+  it.each([-0.5, 0.5])('show an arm to the near ear and none on the far side (yaw %f)', (yaw) => {
+    const { arms, turn } = adjustAt('shades', yaw)
+    const sides = getFaceSides(mapAt(yaw), turn!.yUnits + EYES_Y)
+    const [near, far] = yaw > 0 ? [arms!.left, arms!.right] : [arms!.right, arms!.left]
+    expect(far).toBe(0)
+    const ear = yaw > 0 ? turn!.xUnits - near * turn!.left : turn!.xUnits + near * turn!.right
+    expect(ear).toBeCloseTo(yaw > 0 ? sides.left : sides.right, 3)
+  })
+
+  it('narrow the half that turns away', () => {
+    const [left, right] = [adjustAt('shades', -0.5).turn!, adjustAt('shades', 0.5).turn!]
+    expect(left.left).toBeLessThan(left.right)
+    expect(right.right).toBeLessThan(right.left)
+  })
+
+  it('are pushed up over glasses that stand out of the face', () => {
+    const map = mapAt(0)
+    const own = glassesOn(map)
+    const wide: Glasses = [{ ...own[0], left: own[0].left - 30 }, own[1]]
+    expect(adjustAt('shades', 0, own).turn!.yUnits).toBeGreaterThan(-5)
+    expect(adjustAt('shades', 0, wide).turn!.yUnits).toBeLessThan(-20)
+  })
+})
+
+describe('goggles', () => {
+  it.each([-0.4, -0.2, 0, 0.2, 0.4])('lie before the eyes and turn with them (yaw %f)', (yaw) => {
+    const { eyes } = mapAt(yaw)
+    const { xUnits, yUnits, left, right } = adjustAt('goggles', yaw).turn!
+    expect(yUnits + EYES_Y).toBeCloseTo(middleOf([eyes[0].centre, eyes[1].centre]).y)
+    expect(xUnits).toBeGreaterThan(eyes[0].centre.x)
+    expect(xUnits).toBeLessThan(eyes[1].centre.x)
+    if (Math.abs(yaw) > 0.3) expect(Math.sign(left - right)).toBe(Math.sign(yaw))
+  })
+
+  it.each([-0.6, 0.6])('are pushed up over the brows of a head that is turned far (yaw %f)', (yaw) => {
+    const { yUnits } = adjustAt('goggles', yaw).turn!
+    const brows = Math.min(...mapAt(yaw).brows.map((ring) => middleOf(ring).y))
+    expect(yUnits + GOGGLES_BOTTOM).toBeLessThanOrEqual(brows)
+  })
+
+  it('are pushed up over glasses', () => {
+    const glasses = glassesOn(mapAt(0))
+    const { yUnits } = adjustAt('goggles', 0, glasses).turn!
+    expect(yUnits + GOGGLES_BOTTOM).toBeLessThan(glasses[0].top)
+  })
+})
+
+describe('eye black', () => {
+  it.each(YAWS)('lies below each lid and is narrower than 1.3 eyes (yaw %f)', (yaw) => {
+    const map = mapAt(yaw)
+    for (const [i, cheek] of adjustAt('eyeblack', yaw).paintedFace!.cheeks.entries()) {
+      const { ring, width, centre } = map.eyes[i]!
+      expect(cheek.lidY).toBeGreaterThanOrEqual(Math.max(...ring.map(({ y }) => y)))
+      expect(cheek.markWidth).toBeLessThan(1.3 * width)
+      expect(Math.abs(cheek.markX - centre.x)).toBeLessThan(width / 2)
+    }
+  })
+
+  it('lies below the lower rim of glasses', () => {
+    const glasses = glassesOn(mapAt(0))
+    for (const { lidY } of adjustAt('eyeblack', 0, glasses).paintedFace!.cheeks)
+      expect(lidY).toBeGreaterThan(glasses[0].bottom)
+  })
+})
+
+/** The rings of a path of straight lines. */
+const readRings = (path: string) =>
+  path
+    .split('M')
+    .slice(1)
+    .map((ring) =>
+      ring
+        .replace('Z', '')
+        .split('L')
+        .map((place) => {
+          const [x, y] = place.split(' ').map(Number)
+          return { x: x!, y: y! }
+        }),
+    )
+
+describe('face paint', () => {
+  it.each(YAWS)('keeps to the cheeks (yaw %f)', (yaw) => {
+    const map = mapAt(yaw)
+    for (const [i, { innerX, outerX, lidY, mouthY }] of adjustAt('warpaint', yaw).paintedFace!.cheeks.entries()) {
+      const sides = getFaceSides(map, (lidY + mouthY) / 2)
+      if (i === 0) {
+        expect(outerX).toBeGreaterThan(sides.left + 3)
+        expect(innerX).toBeLessThan(map.noseBase[0]!.x)
+      } else {
+        expect(outerX).toBeLessThan(sides.right - 3)
+        expect(innerX).toBeGreaterThan(map.noseBase.at(-1)!.x)
+      }
+    }
+  })
+
+  it.each(YAWS)('is cut out of eyes and lips and ends inside the outline of the face (yaw %f)', (yaw) => {
+    const map = mapAt(yaw)
+    const rings = readRings(adjustAt('warpaint', yaw).paintedFace!.clip!)
+    const isPainted = ({ x, y }: { x: number; y: number }) =>
+      rings.filter((ring) => contains(ring, x, y)).length % 2 === 1
+    for (const eye of map.eyes) for (const place of [...eye.ring, eye.centre]) expect(isPainted(place)).toBe(false)
+    for (const place of [...map.lipsOut, middleOf(map.lipsIn)]) expect(isPainted(place)).toBe(false)
+    expect(isPainted(middleOf(map.cheeks[yaw > 0 ? 0 : 1]))).toBe(true)
+    const xs = rings[0]!.map(({ x }) => x)
+    const points = map.points.map(({ x }) => x)
+    expect(Math.min(...xs)).toBeGreaterThan(Math.min(...points) + 1)
+    expect(Math.max(...xs)).toBeLessThan(Math.max(...points) - 1)
+  })
+
+  it('leaves out a cheek that lies behind the nose', () => {
+    const drawn = (yaw: number) => {
+      const { paintedFace } = adjustAt('warpaint', yaw)
+      return warpaint.decal!({ primary: '#112233', secondary: '#445566' }, { paintedFace: paintedFace! })
+    }
+    expect(drawn(0)).toContain('#445566')
+    expect(drawn(1)).toContain('#112233')
+    expect(drawn(1)).not.toContain('#445566')
+  })
+
+  it('is cut out of glasses', () => {
+    const glasses = glassesOn(mapAt(0))
+    const rings = readRings(adjustAt('warpaint', 0, glasses).paintedFace!.clip!)
+    const { left, right, bottom } = glasses[0]
+    const inLens = rings.filter((ring) => contains(ring, (left + right) / 2, bottom - 1))
+    expect(inLens).toHaveLength(2)
+  })
+})
+
+describe('a piece on the skull', () => {
+  it.each(['duck', 'tophat', 'crown', 'halo'] as const)(
+    '%s keeps its outline over the skull, its front goes round',
+    (piece) => {
+      for (const yaw of [-0.6, -0.3, 0.3, 0.6]) {
+        const { points } = mapAt(yaw)
+        const { xUnits, left, right } = adjustAt(piece, yaw).turn!
+        expect(left + right).toBeCloseTo(2)
+        expect(Math.sign(left - right)).toBe(Math.sign(yaw))
+        const middle = xUnits + (60 * (right - left)) / 2
+        expect(Math.abs(middle - (points[127]!.x + points[356]!.x) / 2)).toBeLessThan(8)
+      }
+    },
+  )
+
+  it('throws its shade on the head and not beside it', () => {
+    for (const yaw of YAWS) {
+      const { turn, shade } = adjustAt('tophat', yaw)
+      expect(turn!.xUnits - shade!.left * turn!.left).toBeGreaterThan(SHAPE.brow.left)
+      expect(turn!.xUnits + shade!.right * turn!.right).toBeLessThan(SHAPE.brow.right)
+    }
+  })
+
+  it.each([0, 26])('puts the nose of a cat on that of the wearer, on hair that is %f units higher', (higher) => {
+    for (const yaw of YAWS) {
+      const map = mapAt(yaw)
+      const { turn, nose, liftUnits } = fitGear('cat', { ...SHAPE, hairTop: 84 + higher }, map).adjust
+      const { xUnits, yUnits, left, right, height = 1, fromY = 0 } = turn!
+      expect(xUnits + nose!.x * (nose!.x < 0 ? left : right)).toBeCloseTo(map.noseTip.x)
+      expect(yUnits - liftUnits! + fromY * (1 - height) + nose!.y * height).toBeCloseTo(map.noseTip.y)
+    }
+  })
+})
+
+describe('a mustache', () => {
+  it.each([-0.5, 0.5])('stays between nose and mouth (yaw %f)', (yaw) => {
+    const { lipsOut, noseBase } = mapAt(yaw)
+    const { xUnits, yUnits } = adjustAt('mustache', yaw).turn!
+    expect(xUnits).toBeCloseTo((middleOf(lipsOut).x + noseBase[3]!.x) / 2)
+    expect(yUnits + 39).toBeCloseTo(middleOf(lipsOut).y)
+  })
+})
+
+describe('findGlasses', () => {
+  const grid = gridOf(2)
+
+  it('returns null for a bare face, and for a hat above it', () => {
+    const worn = fieldOf(grid)
+    expect(findGlasses(worn, grid, mapAt(0))).toBeNull()
+    eachPixel(grid, (i, _x, y) => {
+      if (y < -40) worn[i] = 1
+    })
+    expect(findGlasses(worn, grid, mapAt(0))).toBeNull()
+  })
+
+  it('returns the lenses that stand round the eyes', () => {
+    const map = mapAt(0)
+    const worn = fieldOf(grid)
+    for (const { centre } of map.eyes) {
+      eachPixel(grid, (i, x, y) => {
+        const away = Math.hypot(x - centre.x, y - centre.y)
+        if (away > 9 && away < 12) worn[i] = 1
+      })
+    }
+    const [left, right] = findGlasses(worn, grid, map)!
+    expect(left.bottom).toBeCloseTo(map.eyes[0].centre.y + 11, -1)
+    expect(right.bottom).toBeCloseTo(map.eyes[1].centre.y + 11, -1)
+    expect(left.left).toBeLessThan(map.eyes[0].centre.x - 9)
+  })
+})

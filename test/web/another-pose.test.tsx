@@ -1,0 +1,162 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { Generation } from '#shared/contracts/generations.ts'
+import { REFUSAL } from '#shared/domain/later-messages.ts'
+import { SUCCESS } from '#shared/domain/messages.ts'
+import GeneratorScreen from '#web/screens/generator/generator-screen.tsx'
+import {
+  aFile,
+  aGeneration,
+  aPhoto,
+  faceSent,
+  fill,
+  generateButton,
+  openEnding,
+  pieceSent,
+  press,
+  READY,
+  sees,
+  sentForms,
+  takePhoto,
+} from './generator-support.tsx'
+import { createWorld, failure, type Routes, show } from './support.tsx'
+
+const FACE = { cx: 0.5, cy: 0.4, s: 0.3, roll: 0 }
+const ready = (part: Partial<Generation> = {}): Generation => ({ ...READY, finish: 'ink', freePoses: 10, ...part })
+const poseButton = () => screen.getByRole('button', { name: /^Another pose/ })
+const heading = () => screen.findByRole('heading', { name: SUCCESS.cardReady })
+
+/** A card that was drawn from a photo on this page. @param next what a further form comes to */
+async function drawn(next: (id: string) => Routes[string] = (id) => ({ body: ready({ id, freePoses: 9 }) })) {
+  const world = openEnding(
+    (id, count) => (count === 1 ? { body: ready({ id }) } : next(id)),
+    {},
+    { preparePhoto: async () => aPhoto(), faces: sees(FACE) },
+  )
+  fill()
+  await takePhoto()
+  fireEvent.click(generateButton())
+  await heading()
+  return world
+}
+
+/** A card of an earlier visit: its photo is gone. */
+async function returned(card = ready(), routes: Routes = {}, memory: Record<string, string> = {}) {
+  const world = createWorld(
+    { 'GET /api/generations/job-1': { body: card }, ...routes },
+    { preparePhoto: async () => aPhoto(), faces: sees(FACE) },
+  )
+  for (const [key, value] of Object.entries(memory)) world.memory.set(key, value)
+  show(<GeneratorScreen />, world, { at: '/?job=job-1' })
+  return world
+}
+
+describe('another pose of a card', () => {
+  it('is drawn at once from the photo that is still on the page, cut as it was', async () => {
+    const world = await drawn()
+    press('Another pose (free)')
+    await waitFor(() => expect(sentForms(world)).toHaveLength(2))
+    const [first, second] = sentForms(world)
+    expect(second).toMatchObject({ adjusts: first!['id'], pose: 'another', nickname: 'Nacho Joe', number: '7' })
+    expect(second!['like']).toBeUndefined()
+    expect(faceSent(second!)).toEqual(faceSent(first!))
+    expect(await (second!['photo'] as File).text()).toBe(await (first!['photo'] as File).text())
+    await heading()
+    expect(screen.queryByRole('button', { name: 'Back to the art before' })).toBeNull()
+  })
+
+  it('is drawn once when the button is pressed twice', async () => {
+    const world = await drawn()
+    const button = poseButton()
+    fireEvent.click(button)
+    fireEvent.click(button)
+    await heading()
+    expect(sentForms(world)).toHaveLength(2)
+  })
+
+  it('is asked for again and again', async () => {
+    const world = await drawn()
+    press(/^Another pose/)
+    await waitFor(() => expect(sentForms(world)).toHaveLength(2))
+    await heading()
+    press(/^Another pose/)
+    await waitFor(() => expect(sentForms(world)).toHaveLength(3))
+    expect(sentForms(world)[2]!['adjusts']).toBe(sentForms(world)[1]!['id'])
+    await heading()
+  })
+
+  it('leaves the card when it fails', async () => {
+    const error = { code: 'AI_FAILED', message: 'Not now.' }
+    await drawn((id) => ({ body: aGeneration({ id, state: 'failed', error }) }))
+    press(/^Another pose/)
+    expect(await screen.findByText('Failed to generate card: Not now.')).toBeTruthy()
+    expect(await heading()).toBeTruthy()
+    expect(poseButton().getAttribute('aria-disabled')).toBe('false')
+  })
+
+  it('leaves the card when the server refuses it', async () => {
+    const world = await drawn()
+    world.routes['POST /api/generations'] = failure(429, 'QUOTA_EXCEEDED', REFUSAL.posesUsedUp)
+    press(/^Another pose/)
+    expect(await screen.findByText(`Failed to generate card: ${REFUSAL.posesUsedUp}`)).toBeTruthy()
+    await heading()
+    expect(poseButton()).toBeTruthy()
+  })
+
+  it('says on the button that none are left', async () => {
+    const world = await returned(ready({ freePoses: 0 }))
+    await heading()
+    expect(poseButton().textContent).toBe('Another pose (none left)')
+    expect(poseButton().getAttribute('aria-disabled')).toBe('true')
+    fireEvent.click(poseButton())
+    expect([screen.queryByRole('dialog'), sentForms(world)]).toEqual([null, []])
+  })
+
+  it.each([
+    ['has no other pose', ready({ freePoses: null })],
+    ['others may have seen', ready({ card: { ...READY.card!, visibility: 'unlisted' } })],
+    ['is saved', ready({ card: { ...READY.card!, visibility: 'public' } })],
+  ])('is not offered for a card that %s', async (_what, card) => {
+    await returned(card)
+    await heading()
+    expect(screen.queryByRole('button', { name: /^Another pose/ })).toBeNull()
+  })
+})
+
+describe('another pose after the page was left', () => {
+  it('asks for the photo again, and goes on with the card', async () => {
+    const world = await returned(ready(), { 'POST /api/generations': failure(500, 'INTERNAL', 'Broken.') })
+    await heading()
+    fireEvent.click(poseButton())
+    const dialog = await screen.findByRole('dialog', { name: 'Another pose' })
+    expect(within(dialog).getByText(/Your photo was deleted when the card was drawn/)).toBeTruthy()
+    fireEvent.change(within(dialog).getByLabelText('Choose a photo'), { target: { files: [aFile()] } })
+    fireEvent.click(await screen.findByRole('button', { name: 'Use photo' }))
+    expect(await screen.findByText('Failed to generate card: Broken.')).toBeTruthy()
+    expect(sentForms(world)[0]).toMatchObject({ adjusts: 'job-1', pose: 'another' })
+    expect(await pieceSent(sentForms(world)[0]!)).toBeTruthy()
+    expect(await heading()).toBeTruthy()
+  })
+
+  it('changes nothing when the sheet is closed', async () => {
+    const world = await returned()
+    await heading()
+    fireEvent.click(poseButton())
+    const dialog = await screen.findByRole('dialog', { name: 'Another pose' })
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sentForms(world)).toEqual([])
+    expect(await heading()).toBeTruthy()
+  })
+
+  it('shows the earlier card when the redraw failed meanwhile', async () => {
+    const error = { code: 'AI_FAILED', message: 'Not now.' }
+    await returned(
+      aGeneration({ state: 'failed', error }),
+      { 'GET /api/generations/job-0': { body: ready({ id: 'job-0' }) } },
+      { generation: 'job-1', 'generation-fallback': 'job-0' },
+    )
+    expect(await heading()).toBeTruthy()
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/?job=job-0'))
+  })
+})

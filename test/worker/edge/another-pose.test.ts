@@ -1,0 +1,216 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { AppError } from '#shared/client/errors.ts'
+import type { Generation } from '#shared/contracts/generations.ts'
+import { REFUSAL } from '#shared/domain/later-messages.ts'
+import { POSES, posesFor } from '#shared/domain/pose.ts'
+import { statsOf } from '#shared/domain/stats.ts'
+import type { TestVisitor } from '../../support/app.ts'
+import { filesBelow, keptOf, rowOf } from '../../support/cards.ts'
+import { freshDatabase, testEnv } from '../../support/env.ts'
+import { takeConsole } from '../../support/quiet.ts'
+import { artOf } from '../../support/stub-artist.ts'
+import { createDrivenApp, type DrivenApp } from './driven.ts'
+import { saveBody } from './generating.ts'
+
+beforeEach(freshDatabase)
+
+const OVAL = JSON.stringify({ cx: 0.5, cy: 0.4, s: 0.3, roll: 0 })
+
+/** A Worker whose artist notes the pose that it is asked for. */
+function createPosingApp(vars: Record<string, string> = {}) {
+  const asked: string[] = []
+  const artist: { art: () => Promise<Uint8Array<ArrayBuffer>> } = { art: artOf }
+  const draw = async ({ prompt }: { prompt: string }) => {
+    asked.push(POSES.find((pose) => prompt.includes(`Pose: ${pose.prompt}.`))!.id)
+    return { bytes: await artist.art(), type: 'image/webp' as const }
+  }
+  return { driven: createDrivenApp({ vars, overrides: { artist: { draw } } }), asked, artist }
+}
+
+const wanted = (adjusts: string) => ({ adjusts, pose: 'another', face: OVAL })
+const redraw = (driven: DrivenApp, visitor: TestVisitor, { id }: Generation) => driven.run(visitor, wanted(id))
+
+/** Books redraws in another pose that were had before. */
+async function book(count: number, card: string, at: number) {
+  const charge = testEnv().DB.prepare(
+    `insert into generation_charges (generation, visitor, network, day, kind, card, free_at, is_pose)
+     select ?1, visitor, network, day, 'adjustment', ?2, ?3, 1 from generation_charges where kind = 'card' limit 1`,
+  )
+  await testEnv().DB.batch(Array.from({ length: count }, (_, i) => charge.bind(`${card} ${i}`, card, at)))
+}
+
+async function refusalOf(driven: DrivenApp, visitor: TestVisitor, { id }: Generation) {
+  const response = await driven.send(visitor, wanted(id))
+  const { code, message } = await response.json<{ code: string; message: string }>()
+  return { status: response.status, code, message }
+}
+
+describe('drawing a card in another pose', () => {
+  test('draws that card again at no charge and keeps everything else of it', async () => {
+    const { driven, asked } = createPosingApp()
+    const ann = await driven.visitor()
+    const first = await driven.run(ann)
+    await driven.inside(first.id, (instance) => instance.edit(statsOf(() => 7)))
+    const left = await driven.left(ann)
+    const other = { nickname: 'Other', number: '99', team: 'Chicago Bears', armor: 'none', finish: 'photo' }
+    const second = await driven.run(ann, { ...wanted(first.id), ...other })
+
+    const { imageUrl, ...same } = first.card!
+    expect(second).toMatchObject({
+      state: 'ready',
+      card: { ...same, stats: statsOf(() => 7), tier: 'Rookie' },
+      freePoses: 9,
+      freeAdjustments: 3,
+    })
+    expect(second.card!.imageUrl).not.toBe(imageUrl)
+    expect(asked[1]).not.toBe(asked[0])
+    expect(await driven.left(ann)).toBe(left)
+    expect(await driven.inside(second.id, (instance) => instance.view())).toMatchObject({
+      player: { nickname: 'Ace', number: '12', armor: 'duck' },
+    })
+  })
+
+  test('shows each pose of the card once before one repeats', async () => {
+    const { driven, asked } = createPosingApp()
+    const ann = await driven.visitor()
+    let last = await driven.run(ann)
+    const free = posesFor({ armorId: 'duck', jerseyNumber: '12', tier: last.card!.tier })
+    for (let i = 1; i <= free.length; i++) last = await redraw(driven, ann, last)
+    expect(asked.slice(0, -1).toSorted()).toEqual(free.toSorted())
+    expect(asked.at(-1)).toBe(asked[0])
+  })
+
+  test('keeps the pose when it is drawn again after a failure, and when its photo is adjusted', async () => {
+    const { driven, asked, artist } = createPosingApp()
+    const ann = await driven.visitor()
+    const first = await driven.run(ann)
+    const quiet = vi.spyOn(console, 'log').mockImplementation(() => {})
+    artist.art = () => {
+      artist.art = artOf
+      return Promise.reject(new AppError('AI_FAILED'))
+    }
+    const second = await redraw(driven, ann, first)
+    quiet.mockRestore()
+    takeConsole()
+    await driven.run(ann, { adjusts: second.id, face: OVAL })
+    const [before, ...after] = asked
+    expect(after).toEqual([after[0], after[0], after[0]])
+    expect(after[0]).not.toBe(before)
+  })
+
+  test('leaves the card as it was when it fails', async () => {
+    const { driven, artist } = createPosingApp()
+    const ann = await driven.visitor()
+    const first = await driven.run(ann)
+    const quiet = vi.spyOn(console, 'log').mockImplementation(() => {})
+    artist.art = () => Promise.reject(new AppError('AI_REFUSED'))
+    expect(await redraw(driven, ann, first)).toMatchObject({ state: 'failed', error: { code: 'AI_REFUSED' } })
+    quiet.mockRestore()
+    expect(await driven.view(ann, first.id)).toMatchObject({ state: 'ready', card: first.card })
+    expect(await rowOf(first.card!.id)).toMatchObject({ image_url: keptOf(first.card!.imageUrl) })
+  })
+
+  test('moves the card once when it is asked for twice at the same time', async () => {
+    const { driven } = createPosingApp()
+    const ann = await driven.visitor()
+    const first = await driven.run(ann)
+    const ids = await Promise.all([1, 2].map(() => driven.start(ann, wanted(first.id))))
+    for (let i = 0; i < 2; i++) for (const id of ids) await driven.step(id)
+    const ends = [await driven.finish(ann, ids[0]!), await driven.finish(ann, ids[1]!)]
+    expect(ends.map(({ state }) => state).toSorted()).toEqual(['failed', 'ready'])
+    const { card } = ends.find(({ state }) => state === 'ready')!
+    expect(await rowOf(first.card!.id)).toMatchObject({ image_url: keptOf(card!.imageUrl) })
+  })
+
+  test('is one redraw when the same form is sent twice', async () => {
+    const { driven } = createPosingApp()
+    const ann = await driven.visitor()
+    const first = await driven.run(ann)
+    const form = { ...wanted(first.id), id: 'c'.repeat(32) }
+    await Promise.all([driven.start(ann, form), driven.start(ann, form)])
+    expect(await driven.finish(ann, form.id)).toMatchObject({ state: 'ready', freePoses: 9 })
+  })
+
+  test('is rolled as ever for a new card whose form asks for another pose', async () => {
+    const { driven } = createPosingApp()
+    const ann = await driven.visitor()
+    expect(await driven.run(ann, { pose: 'another' })).toMatchObject({ state: 'ready', freePoses: 10 })
+  })
+})
+
+describe('a redraw in another pose is refused', () => {
+  test('the eleventh time, with nothing lost', async () => {
+    const { driven } = createPosingApp()
+    const ann = await driven.visitor()
+    const first = await driven.run(ann)
+    await book(9, first.card!.id, driven.time.now)
+    const tenth = await redraw(driven, ann, first)
+    expect(tenth).toMatchObject({ state: 'ready', freePoses: 0 })
+    const left = await driven.left(ann)
+    expect(await refusalOf(driven, ann, tenth)).toEqual({
+      status: 429,
+      code: 'QUOTA_EXCEEDED',
+      message: REFUSAL.posesUsedUp,
+    })
+    expect(await driven.view(ann, tenth.id)).toMatchObject({ state: 'ready', card: tenth.card, freeAdjustments: 3 })
+    expect(await driven.left(ann)).toBe(left)
+    expect(await filesBelow('player-photos/')).toEqual([])
+  })
+
+  test('while the network has used up what is free in an hour', async () => {
+    const { driven } = createPosingApp()
+    const ann = await driven.visitor()
+    const first = await driven.run(ann)
+    await book(60, 'others', driven.time.now)
+    expect(await refusalOf(driven, ann, first)).toEqual({
+      status: 429,
+      code: 'RATE_LIMITED',
+      message: REFUSAL.posedTooOften,
+    })
+    await testEnv().DB.exec(`update generation_charges set free_at = free_at - 3600000 where card = 'others'`)
+    expect(await redraw(driven, ann, first)).toMatchObject({ state: 'ready' })
+  })
+
+  test('for gear that leaves one pose', async () => {
+    const { driven } = createPosingApp()
+    const ann = await driven.visitor()
+    const first = await driven.run(ann, { armor: 'foam' })
+    expect(first.freePoses).toBeNull()
+    expect(await refusalOf(driven, ann, first)).toMatchObject({ status: 409, code: 'CONFLICT' })
+  })
+
+  test('for a saved card, whose picture stays', async () => {
+    const { driven } = createPosingApp()
+    const ann = await driven.visitor()
+    const first = await driven.run(ann)
+    expect((await ann.post('/api/cards', saveBody(first.card!))).status).toBe(201)
+    expect(await refusalOf(driven, ann, first)).toMatchObject({ status: 409, code: 'CONFLICT' })
+    expect(await rowOf(first.card!.id)).toMatchObject({ image_url: keptOf(first.card!.imageUrl) })
+  })
+
+  test('for another visitor’s card, and with a word that is none', async () => {
+    const { driven } = createPosingApp()
+    const [ann, bob] = [await driven.visitor(), await driven.visitor()]
+    const first = await driven.run(ann)
+    expect(await refusalOf(driven, bob, first)).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+    const response = await driven.send(ann, { adjusts: first.id, pose: 'flex' })
+    expect([response.status, (await response.json<{ code: string }>()).code]).toEqual([400, 'VALIDATION_ERROR'])
+  })
+
+  test('where a provider is paid for drawing', async () => {
+    const vars = { AI_IMAGE_PROVIDER: 'openai', AI_IMAGE_MODEL: 'm', AI_OPENAI_KEY: 'k' }
+    const { driven } = createPosingApp(vars)
+    const ann = await driven.visitor()
+    const first = await driven.run(ann, { engine: 'embedded' })
+    expect(first.freePoses).toBe(10)
+    // As a card that the provider has drawn.
+    await driven.inside(first.id, async (instance) => {
+      const job = (await instance.view())!
+      const { engine: _engine, ...player } = job.player
+      await instance.forget()
+      await instance.create({ ...job, player })
+    })
+    expect((await driven.view(ann, first.id)).freePoses).toBeNull()
+    expect(await refusalOf(driven, ann, first)).toMatchObject({ status: 409, code: 'CONFLICT' })
+  })
+})

@@ -1,0 +1,73 @@
+import type { ArmorId } from '#shared/domain/armor.ts'
+import type { Turn } from '../gear/turned.ts'
+import { clamp } from '../ink/field/numbers.ts'
+import type { FaceMap } from '../ink/study/face-map.ts'
+import type { HeadShape, Sides } from '../ink/study/head-shape.ts'
+import { LEAST_YAW } from './on-face.ts'
+
+/** How far the middle of a dome goes round with a head, as a share of its radius and the sine of the turn. */
+const ROUND = { share: 0.34, radius: 60 } as const
+const SKULL_HALF = { least: 0.74, most: 1.26 } as const
+/** What encloses a head opens where its face is: how much of the way that the nose goes it goes, and how far at most. */
+const OPENING = { share: 0.16, most: 8 } as const
+const ENCLOSING: ReadonlySet<ArmorId> = new Set(['helmet', 'visor', 'leather', 'space', 'knight', 'pumpkin'])
+/** How far the middle of a skull may lie from that of the face, in units. */
+const MIDDLE_MAX = 16
+/** Hair tells where the back of a turned head is: how much it counts, per radian and at most. */
+const HAIR = { perRadian: 0.8, most: 0.5, beyond: 24 } as const
+/** The upper end of a face from the front; how much of what it comes down a brim does, and how far. */
+const FOREHEAD = { y: -39.5, share: 0.5, most: 5 } as const
+
+/** What sits on a skull: its outline lies over that of the skull, its front goes round with the nose. */
+export function turnOnSkull(armorId: ArmorId, map: FaceMap, shape: HeadShape): Turn {
+  const isEnclosing = ENCLOSING.has(armorId)
+  const x = isEnclosing
+    ? clamp(OPENING.share * map.noseTip.x, -OPENING.most, OPENING.most)
+    : findSkullMiddle(map, shape)
+  const yUnits = isEnclosing ? 0 : clamp(FOREHEAD.share * (map.points[10]!.y - FOREHEAD.y), 0, FOREHEAD.most)
+  if (Math.abs(map.yaw) < LEAST_YAW) return { xUnits: x, yUnits, left: 1, right: 1 }
+  const round = ROUND.share * Math.sin(clamp(map.yaw, -0.8, 0.8))
+  const half = (share: number) => clamp(share, SKULL_HALF.least, SKULL_HALF.most)
+  // The silhouette keeps its edges: what one half gains, the other loses.
+  return { xUnits: x + round * ROUND.radius, yUnits, left: half(1 + round), right: half(1 - round) }
+}
+
+/** A skull lies between the ears, and behind the face of a head that is turned. */
+function findSkullMiddle({ points, yaw }: FaceMap, { brow }: HeadShape): number {
+  const ears = (points[127]!.x + points[356]!.x) / 2
+  const weight = Math.min(HAIR.most, HAIR.perRadian * Math.abs(yaw))
+  const hair = clamp((brow.left + brow.right) / 2, -HAIR.beyond, HAIR.beyond)
+  return clamp(ears + weight * (hair - ears), -MIDDLE_MAX, MIDDLE_MAX)
+}
+
+/** Half the width of a drawn band, and how far it stands out of the head, in units. */
+const BAND = { half: 50, out: 2, least: 0.6, most: 1.4, reach: 66 } as const
+
+/** A band ends where the head does, on either side. */
+export function turnBand(map: FaceMap, shape: HeadShape): Turn {
+  const turn = turnOnSkull('headband', map, shape)
+  const { left, right } = shape.brow
+  if (right - left < BAND.half) return turn
+  const share = (units: number) => clamp((Math.min(units, BAND.reach) + BAND.out) / BAND.half, BAND.least, BAND.most)
+  return { ...turn, left: share(turn.xUnits - left), right: share(right - turn.xUnits) }
+}
+
+/** Half the width of a drawn hoop where it ends, and how far it stands out of the head, in units. */
+const HOOP = { half: 53, out: 5, least: 0.78, most: 1.15 } as const
+
+/** A hoop over the head is as wide as it. */
+export function turnHoop(map: FaceMap, shape: HeadShape): Turn {
+  const turn = turnOnSkull('cat', map, shape)
+  const { left, right } = shape.brow
+  const share = clamp(((right - left) / 2 + HOOP.out) / HOOP.half, HOOP.least, HOOP.most)
+  return { ...turn, left: turn.left * share, right: turn.right * share }
+}
+
+/** How wide the shade of a brim is at most, and how far inside the outline it ends, in units. */
+const SHADE = { most: 46, inside: 2.5 } as const
+
+/** How far to either side the head reaches below a brim, in units of the piece. */
+export function getShadeSides({ xUnits, left, right }: Turn, { brow }: HeadShape): Sides {
+  const reach = (units: number, share: number) => clamp((units - SHADE.inside) / share, 0, SHADE.most)
+  return { left: reach(xUnits - brow.left, left), right: reach(brow.right - xUnits, right) }
+}

@@ -1,0 +1,77 @@
+import type { Cheek, PaintedFace } from '../gear/gear.ts'
+import { type FaceMap, middleOf } from '../ink/study/face-map.ts'
+import type { Place2 } from '../ink/field/polygon.ts'
+import type { Glasses, Lens } from './glasses.ts'
+import { getFaceOutline, getFaceSides } from './sides.ts'
+
+/** How far paint keeps from the outline of the face, from eyes, from lips and from glasses, in units. */
+const KEPT = { outline: 3.5, eyes: 2, lips: 1.6, glasses: 1.5, nose: 2 } as const
+/** Where the middle finger runs: how far down from eye to mouth. */
+const MIDDLE = 0.5
+/** Lenses of one pair end at about the same height, in units. */
+const LENSES_APART = 4
+/** How wide the mark under an eye is as a share of the eye, and how far below its lid it lies, in units. */
+const MARK = { share: 1.22, below: 6 } as const
+
+/** Where paint goes on a face. */
+export function placePaint(map: FaceMap, glasses: Glasses | null = null): PaintedFace {
+  const nose = { left: map.noseBase[0]!.x - KEPT.nose, right: map.noseBase.at(-1)!.x + KEPT.nose }
+  const cheek = (side: 0 | 1): Cheek => {
+    const { ring, centre, width } = map.eyes[side]
+    const lidY = Math.max(...ring.map(({ y }) => y))
+    const rimY = glasses
+      ? Math.min(glasses[side].bottom, glasses[1 - side]!.bottom + LENSES_APART) + KEPT.glasses
+      : lidY
+    const mouth = map.lipsOut[side === 0 ? 0 : 10]!
+    const face = getFaceSides(map, lidY + MIDDLE * (mouth.y - lidY))
+    const edges = getFaceSides(map, lidY + MARK.below)
+    const left = Math.max(centre.x - (MARK.share * width) / 2, edges.left + KEPT.outline)
+    const right = Math.min(centre.x + (MARK.share * width) / 2, edges.right - KEPT.outline)
+    return {
+      side: side === 0 ? -1 : 1,
+      markX: (left + right) / 2,
+      markWidth: Math.max(0, right - left),
+      lidY: Math.max(lidY, rimY),
+      mouthY: mouth.y,
+      innerX: side === 0 ? nose.left : nose.right,
+      outerX: side === 0 ? face.left + KEPT.outline : face.right - KEPT.outline,
+    }
+  }
+  return {
+    cheeks: [cheek(0), cheek(1)],
+    nose: { ...middleOf([map.noseBridge[1]!, map.noseBridge[2]!]), share: Math.cos(map.yaw) },
+    forehead: { top: map.points[10]!, bottom: map.points[9]! },
+    brows: [map.brows[0][2]!, map.brows[1][2]!],
+    clip: clipPaint(map, glasses),
+  }
+}
+
+/** The face without its outline, eyes, lips and glasses, for the even-odd rule. */
+function clipPaint(map: FaceMap, glasses: Glasses | null): string {
+  const { eyes, lipsOut } = map
+  const holes = glasses ? glasses.map(ellipseIn) : eyes.map(({ ring }) => grown(ring, KEPT.eyes))
+  return [grown(getFaceOutline(map), -KEPT.outline), ...holes, grown(lipsOut, KEPT.lips)].map(toPath).join('')
+}
+
+/** A ring around a place, larger by so many units. */
+function grown(ring: readonly Place2[], units: number): Place2[] {
+  const middle = middleOf(ring)
+  return ring.map(({ x, y }) => {
+    const [dx, dy] = [x - middle.x, y - middle.y]
+    const share = 1 + units / Math.max(1, Math.hypot(dx, dy))
+    return { x: middle.x + dx * share, y: middle.y + dy * share }
+  })
+}
+
+const CORNERS = 16
+
+function ellipseIn({ left, right, top, bottom }: Lens): Place2[] {
+  const [rx, ry] = [(right - left) / 2 + 1, (bottom - top) / 2 + 1]
+  return Array.from({ length: CORNERS }, (_, i) => {
+    const angle = (i * 2 * Math.PI) / CORNERS
+    return { x: (left + right) / 2 + rx * Math.cos(angle), y: (top + bottom) / 2 + ry * Math.sin(angle) }
+  })
+}
+
+const tenths = (value: number) => Math.round(value * 10) / 10
+const toPath = (ring: readonly Place2[]) => `M${ring.map(({ x, y }) => `${tenths(x)} ${tenths(y)}`).join('L')}Z`

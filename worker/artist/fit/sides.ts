@@ -1,0 +1,43 @@
+import type { Place2 } from '../ink/field/polygon.ts'
+import type { FaceMap } from '../ink/study/face-map.ts'
+import type { Sides } from '../ink/study/head-shape.ts'
+
+/** Landmarks from brow to jaw, one of which is the edge of a face that turns away. */
+const FLANKS = [
+  70, 46, 156, 139, 130, 226, 35, 143, 34, 227, 116, 111, 117, 123, 50, 187, 147, 177, 215, 213, 192, 138, 300, 276,
+  383, 368, 359, 446, 265, 372, 264, 447, 345, 340, 346, 352, 280, 411, 376, 401, 435, 433, 416, 367,
+] as const
+/** Landmarks are so close together, in units. */
+const APART = 5
+
+/** Where a face begins and ends at a height, in units, its nose aside. */
+export function getFaceSides({ oval, points }: Pick<FaceMap, 'oval' | 'points'>, y: number): Sides {
+  const xs = FLANKS.flatMap((n) => (Math.abs(points[n]!.y - y) < APART ? [points[n]!.x] : []))
+  for (let i = 0, j = oval.length - 1; i < oval.length; j = i++) {
+    const [one, other] = [oval[i]!, oval[j]!]
+    if (one.y > y === other.y > y) continue
+    xs.push(one.x + ((other.x - one.x) * (y - one.y)) / (other.y - one.y))
+  }
+  return { left: Math.min(...xs), right: Math.max(...xs) }
+}
+
+/** The outline of a face as it is seen, its nose aside. */
+export const getFaceOutline = ({ oval, points }: Pick<FaceMap, 'oval' | 'points'>): Place2[] =>
+  convexHull([...oval, ...FLANKS.map((n) => points[n]!)])
+
+/** The convex hull of places (Andrew, "Another efficient algorithm for convex hulls in two dimensions", 1979). */
+function convexHull(places: readonly Place2[]): Place2[] {
+  const sorted = places.toSorted((one, other) => one.x - other.x || one.y - other.y)
+  return [...halfHull(sorted), ...halfHull(sorted.toReversed())]
+}
+
+function halfHull(sorted: readonly Place2[]): Place2[] {
+  const chain: Place2[] = []
+  for (const place of sorted) {
+    while (chain.length > 1 && !turnsLeft(chain.at(-2)!, chain.at(-1)!, place)) chain.pop()
+    chain.push(place)
+  }
+  return chain.slice(0, -1)
+}
+
+const turnsLeft = (a: Place2, b: Place2, c: Place2) => (b.x - a.x) * (c.y - a.y) > (b.y - a.y) * (c.x - a.x)

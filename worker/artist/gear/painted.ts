@@ -1,0 +1,22 @@
+import type { Cheek, PaintedFace } from './gear.ts'
+
+const drawCheek = (side: -1 | 1): Cheek => ({
+  side,
+  markX: 20.5 * side,
+  markWidth: 27,
+  lidY: -1,
+  mouthY: 39,
+  innerX: 11 * side,
+  outerX: 42 * side,
+})
+
+/** A drawn head from the front. */
+export const DRAWN_FACE: PaintedFace = {
+  cheeks: [drawCheek(-1), drawCheek(1)],
+  nose: { x: 0, y: 6, share: 1 },
+  forehead: { top: { x: 0, y: -66 }, bottom: { x: 0, y: -25 } },
+  brows: [
+    { x: -22, y: -27 },
+    { x: 22, y: -27 },
+  ],
+}

@@ -1,0 +1,203 @@
+import { type Hex, hexOf, mix, rgbOf } from '#shared/design/color.ts'
+import { element, fill } from '#worker/graphics/svg.ts'
+import { joined, limb, type Mass } from './draw.ts'
+import { handAt } from './hands.ts'
+import type { Kit } from './kit.ts'
+import type { Arm, Spot } from './pose.ts'
+import { hemLine, shoulderNumber, sleeve } from './torso.ts'
+import { sliver, type Station, tube, type Tube } from './tube.ts'
+
+const lerp = (a: Spot, b: Spot, t: number): Spot => [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t]
+
+/** An arm in parts, so that a pose can lay them over and under other things. */
+export type ArmParts = {
+  /** Of the jersey; to be joined to the chest, or drawn alone. */
+  readonly sleeve: Mass
+  readonly hem: string
+  /** What is seen of the upper arm below its sleeve. */
+  readonly upper: string
+  readonly fore: string
+  readonly hand: string
+}
+
+export function armParts(kit: Kit, arm: Arm, number = ''): ArmParts {
+  const {
+    shoulder,
+    elbow,
+    wrist,
+    girth = 1,
+    hand = 'fist',
+    thumb = 'left',
+    wears = 'skin',
+    handTurn,
+    isFlexed = false,
+  } = arm
+  const [ax, ay] = [elbow[0] - shoulder[0], elbow[1] - shoulder[1]]
+  const length = Math.hypot(ax, ay) || 1
+  const [ux, uy] = [ax / length, ay / length]
+  const along = (base: Spot, d: number): Spot => [base[0] + ux * d, base[1] + uy * d]
+  const cut = Math.max(70, Math.min(150, length * (isFlexed ? 0.4 : 0.62)))
+  const g = girth
+  const sleeveStations: Station[] = [
+    [...shoulder, 96 * g],
+    [...along(shoulder, cut * 0.4), 94 * g],
+    [...along(shoulder, cut * 0.75), 86 * g],
+    [...along(shoulder, cut), 80 * g],
+  ]
+  const isRight = shoulder[0] > 0
+  const made = sleeve(kit, sleeveStations, isRight)
+
+  const isSkin = wears === 'skin'
+  const tones = {
+    shade: 0,
+    lit: isSkin ? SHINE.edge : 0.24,
+    shine: isSkin ? shineOf(kit) : '#ffffff',
+    rim: isRight || wrist[1] < 40 ? kit.rim : null,
+  }
+  const upper = tube(
+    [
+      [...along(shoulder, cut * 0.55), 62 * g],
+      [
+        ...along(shoulder, cut + (length - cut) * 0.45),
+        (isFlexed ? (isRight ? 84 : 62) : 65) * g,
+        (isFlexed ? (isRight ? 62 : 84) : 65) * g,
+      ],
+      [...elbow, 54 * g],
+    ],
+    { start: 0, end: 0.7 },
+  )
+  // The muscle of a forearm swells near the elbow; its wrist is flat.
+  const fore = tube(
+    [
+      [...elbow, 52 * g],
+      [...lerp(elbow, wrist, 0.3), 60 * g],
+      [...lerp(elbow, wrist, 0.66), 48 * g],
+      [...wrist, 36 * g],
+    ],
+    { start: 0.8, end: 0.2 },
+  )
+  const shadeOf = (d: string) =>
+    isSkin ? fill(d, kit.skin.shade, { 'fill-opacity': SKIN_EDGE }) : fill(d, '#000000', { 'fill-opacity': 0.36 })
+  const round = (body: Tube) => (isSkin ? roundSkin(kit, body) : { defs: '', color: kit.under })
+  const [roundUpper, roundFore] = [round(upper), round(fore)]
+  const upperMass = limb(
+    upper,
+    roundUpper.color,
+    tones,
+    shadeOf(upper.shade) +
+      (isFlexed ? '' : castBySleeve(kit, upper, isSkin)) +
+      (isFlexed ? peak(kit, upper, isRight) : ''),
+  )
+  const foreMass = limb(
+    fore,
+    roundFore.color,
+    tones,
+    shadeOf(fore.shade) + (isSkin ? muscles(kit, fore) : bands(kit, fore)),
+  )
+  const turn = handTurn ?? (Math.atan2(wrist[0] - elbow[0], elbow[1] - wrist[1]) * 180) / Math.PI
+  return {
+    sleeve: made,
+    hem: hemLine(made.body) + shoulderNumber(kit, number, along(shoulder, -6), (isRight ? 1 : -1) * 24 + ux * 12),
+    upper: roundUpper.defs + joined(upperMass),
+    fore: roundFore.defs + joined(foreMass),
+    hand: hand === 'none' ? '' : handAt(kit, hand, wrist, turn, thumb, 1.02 * g),
+  }
+}
+
+/** How much of the hard edge of a shadow is drawn on skin that is shaded round anyway. */
+const SKIN_EDGE = 0.45
+
+/** Skin that turns from the light as softly as that of a painted face. */
+function roundSkin({ skin }: Kit, { across: [from, to] }: Tube): { defs: string; color: Hex } {
+  const [x1, y1, x2, y2] = [...from, ...to].map((value) => Math.round(value))
+  const id = `skin-${[x1, y1, x2, y2].join('_')}`
+  const stop = (offset: number, color: Hex) => element('stop', { offset, 'stop-color': color })
+  const stops =
+    stop(0, mix(skin.lit, skin.shade, 0.35)) + stop(0.3, skin.lit) + stop(0.62, skin.shade) + stop(1, skin.deep)
+  return {
+    defs: element('linearGradient', { id, gradientUnits: 'userSpaceOnUse', x1: x1!, y1: y1!, x2: x2!, y2: y2! }, stops),
+    color: `url(#${id})`,
+  }
+}
+
+/** How much of the light on skin is seen along its lit edge, and on a muscle. */
+const SHINE = { edge: 0.5, muscle: 0.6 } as const
+/** How much lighter than itself lit skin gets: white on dark skin would be chalk. */
+const LIGHTER = 1.32
+
+const shineOf = ({ skin }: Kit): Hex => hexOf(rgbOf(skin.lit).map((value) => Math.min(255, value * LIGHTER)))
+
+/** The light on a muscle that is tensed, and the line below it. */
+function peak(kit: Kit, upper: Tube, isRight: boolean): string {
+  const side = isRight ? -1 : 1
+  const along = (spots: readonly (readonly [number, number])[], px: number) =>
+    sliver(
+      spots.map(([a, c]) => upper.at(a, c)),
+      px,
+    )
+  return (
+    fill(
+      along(
+        [
+          [0.2, 0.62 * side],
+          [0.5, 0.72 * side],
+          [0.78, 0.6 * side],
+        ],
+        14,
+      ),
+      shineOf(kit),
+      { 'fill-opacity': SHINE.muscle },
+    ) +
+    fill(
+      along(
+        [
+          [0.3, -0.1 * side],
+          [0.6, -0.2 * side],
+          [0.95, 0.2 * side],
+        ],
+        9,
+      ),
+      kit.skin.deep,
+      { 'fill-opacity': 0.8 },
+    )
+  )
+}
+
+/** The sleeve throws its shadow on the arm. */
+const castBySleeve = (kit: Kit, upper: ReturnType<typeof tube>, isSkin: boolean): string =>
+  fill(upper.band(0.2, 0.56, 0.3), isSkin ? kit.skin.deep : '#000000', { 'fill-opacity': isSkin ? 0.75 : 0.35 })
+
+const bands = (kit: Kit, fore: Tube): string =>
+  fill(fore.band(0.3, 0.38), kit.band, { 'fill-opacity': 0.85 }) +
+  fill(fore.band(0.44, 0.5), kit.band, { 'fill-opacity': 0.85 })
+
+/** What runs from the elbow to the wrist under the skin, and the light on it. */
+function muscles(kit: Kit, fore: Tube): string {
+  const along = (across: readonly (readonly [along: number, across: number])[]) =>
+    sliver(
+      across.map(([a, c]) => fore.at(a, c)),
+      7,
+    )
+  const isLeftLit = fore.at(0.5, -1)[0] < fore.at(0.5, 1)[0]
+  const side = isLeftLit ? 1 : -1
+  return (
+    fill(
+      along([
+        [0.1, 0.1 * side],
+        [0.3, 0.3 * side],
+        [0.52, 0.26 * side],
+        [0.8, 0.04 * side],
+      ]),
+      kit.skin.shade,
+    ) +
+    fill(
+      along([
+        [0.14, -0.5 * side],
+        [0.3, -0.56 * side],
+        [0.56, -0.5 * side],
+      ]),
+      shineOf(kit),
+      { 'fill-opacity': SHINE.muscle },
+    )
+  )
+}

@@ -1,0 +1,116 @@
+import type { Pair } from '#shared/design/pair.ts'
+import type { PoseId } from '#shared/domain/pose.ts'
+import { element, group, round, svgDocument } from '#worker/graphics/svg.ts'
+import { type Area, ART, pitOf, type Place } from '../place.ts'
+import { type Build, BUILDS } from './build.ts'
+import { kitOf, type Skin } from './kit.ts'
+import type { Bearing, Layers } from './pose.ts'
+import { poseOf } from './poses/index.ts'
+import { clothDefs, neckMass, type Opening, openingOf } from './torso.ts'
+
+export { type Build, buildFor } from './build.ts'
+export { kitOf, type Skin, worn } from './kit.ts'
+export { numberColors, type Opening } from './torso.ts'
+
+/** What a player below the head is drawn from. */
+export type Player = {
+  readonly pair: Pair
+  /** Drawn in Anton; `''` draws none. */
+  readonly number: string
+  readonly poseId: PoseId
+  readonly build: Build
+  /** Of the arms, in full light. */
+  readonly skin: Skin
+  /** Of the neck, which is below the chin; null where it is painted. */
+  readonly neck: Skin | null
+  /** Of the head, in radians; positive: the nose points to the right of the picture. */
+  readonly yaw: number
+}
+
+/** A head this far turned turns the chest as far as it goes. */
+const FULL_YAW = 0.6
+/** A head that is turned less looks ahead. */
+const LEAST_YAW = 0.14
+
+type Posed = Pick<Player, 'poseId' | 'yaw' | 'build'>
+
+function bearingOf({ poseId, yaw }: Pick<Player, 'poseId' | 'yaw'>): Bearing {
+  const turn = Math.abs(yaw) < LEAST_YAW ? 0 : Math.max(-1, Math.min(1, yaw / FULL_YAW))
+  return { turn, side: poseOf(poseId).mirrors && turn < 0 ? -1 : 1 }
+}
+
+/** Where the collar of a player is open, in pixels from the pit of the neck. */
+export function collarOpening(posed: Posed): Opening {
+  const { middleX, endsY, halfWidth, outerHalf, bottomY } = openingOf(poseOf(posed.poseId).chest(bearingOf(posed)))
+  const { x, y } = BUILDS[posed.build]
+  return {
+    middleX: middleX * x,
+    endsY: endsY * y,
+    halfWidth: halfWidth * x,
+    outerHalf: outerHalf * x,
+    bottomY: bottomY * y,
+  }
+}
+
+/** The parts of a player in the space of a body: the pit of the neck is the origin, lengths are pixels of the canvas. */
+export function bodyOf({
+  pair,
+  number,
+  poseId,
+  skin,
+  neck,
+  yaw,
+}: Omit<Player, 'build'>): Layers & { readonly defs: string; readonly neck: string; readonly top: number } {
+  const pose = poseOf(poseId)
+  const kit = kitOf(pair, skin)
+  const bearing = bearingOf({ poseId, yaw })
+  return {
+    ...pose.draw({ kit, number, chest: pose.chest(bearing), ...bearing }),
+    defs: element('defs', {}, clothDefs(kit)),
+    neck: neck ? neckMass(neck) : '',
+    top: pose.top,
+  }
+}
+
+/** How high above the pit of the neck shoulders reach, and one that an arm is raised from. */
+const SHOULDERS_PX = 110
+/** The plate of a card hides what is below. */
+const BOTTOM_PX = 1064
+
+export type BodyLayers = {
+  readonly behind: { svg: string; area: Area } | null
+  readonly neck: { svg: string; area: Area } | null
+  readonly body: { svg: string; area: Area }
+}
+
+/** The parts of a player as layers of a portrait. */
+export function bodyLayers(player: Player, place: Place): BodyLayers {
+  const { defs, behind = '', neck, body, top: reach } = bodyOf(player)
+  const pit = pitOf(place)
+  const scale = BUILDS[player.build]
+  const top = reach * scale.y
+  const layer = (content: string, area: Area) => ({
+    svg: svgDocument(
+      [area.left, area.top, area.width, area.height],
+      [area.width, area.height],
+      group({ transform: `translate(${pit.x} ${round(pit.y)}) scale(${scale.x} ${scale.y})` }, content),
+    ),
+    area,
+  })
+  const from = (y: number) => Math.max(0, Math.floor(pit.y + y))
+  const bodyTop = from(behind === '' ? -Math.max(top, SHOULDERS_PX) : -SHOULDERS_PX)
+  const neckTop = from(-180)
+  return {
+    behind:
+      behind === ''
+        ? null
+        : layer(defs + behind, {
+            left: 500,
+            top: from(-top),
+            width: 500,
+            height: Math.floor(pit.y + 200) - from(-top),
+          }),
+    neck: neck === '' ? null : layer(neck, { left: 370, top: neckTop, width: 260, height: 240 }),
+    body: layer(defs + body, { left: 0, top: bodyTop, width: ART.widthPx, height: BOTTOM_PX - bodyTop }),
+  }
+}

@@ -1,0 +1,65 @@
+import { contrast, type Hex, luminance, mix } from '#shared/design/color.ts'
+import type { Pair } from '#shared/design/pair.ts'
+import { CHALK, INK, paletteOf } from '#shared/design/palette.ts'
+
+/** A skin in three tones: lit, its shaded side, and what something casts its shadow on. */
+export type Skin = { readonly lit: Hex; readonly shade: Hex; readonly deep: Hex }
+
+/** What a player wears below the head, as colors. */
+export type Kit = {
+  readonly pair: Pair
+  readonly skin: Skin
+  /** Cloth of the jersey, where light falls on it and where it does not. */
+  readonly cloth: Hex
+  readonly clothLit: Hex
+  readonly clothDeep: Hex
+  /** Stripes on the sleeve, from outside in. */
+  readonly stripe: Hex
+  readonly stripe2: Hex
+  readonly glove: Hex
+  readonly gloveDeep: Hex
+  /** A tight sleeve under the jersey, and the bands on it and on the wrist. */
+  readonly under: Hex
+  readonly band: Hex
+  readonly cuff: Hex
+  /** The team's light from behind. */
+  readonly rim: Hex
+  /** How dark the holes of the cloth are, 0 to 1. */
+  readonly mesh: number
+}
+
+const NEAR_BLACK_LUMINANCE = 0.012
+/** Black cloth is drawn as charcoal, so that its ink outline and its shadow can still be seen. */
+const cloth = (color: Hex): Hex => (luminance(color) < NEAR_BLACK_LUMINANCE ? mix(color, '#ffffff', 0.1) : color)
+
+/** A team's colors as cloth and paint. */
+export const worn = ({ primary, secondary }: Pair): Pair => ({ primary: cloth(primary), secondary: cloth(secondary) })
+
+const TOLD_APART = 1.5
+/** With pale gloves sleeves are dark. */
+const PALE_LUMINANCE = 0.6
+
+export function kitOf(team: Pair, skin: Skin): Kit {
+  const pair = worn(team)
+  const { primary, secondary } = pair
+  const isAlike = contrast(primary, secondary) < TOLD_APART
+  const stripe = isAlike ? CHALK : secondary
+  const isDark = luminance(primary) < 0.05
+  const glove = luminance(secondary) < 0.02 ? mix(secondary, '#ffffff', 0.07) : secondary
+  return {
+    pair,
+    skin,
+    cloth: primary,
+    clothLit: mix(primary, '#ffffff', isDark ? 0.2 : 0.24),
+    clothDeep: mix(primary, '#000000', 0.5),
+    stripe,
+    stripe2: contrast(stripe, CHALK) < TOLD_APART ? (contrast(primary, INK) < 2.4 ? '#9aa3a0' : INK) : CHALK,
+    glove,
+    gloveDeep: mix(glove, '#000000', 0.42),
+    under: luminance(glove) > PALE_LUMINANCE ? '#262d31' : '#e8ebe5',
+    band: stripe,
+    cuff: luminance(glove) > PALE_LUMINANCE ? primary : CHALK,
+    rim: paletteOf(team).trim,
+    mesh: luminance(primary) > 0.25 ? 0.12 : luminance(primary) > 0.08 ? 0.2 : 0.3,
+  }
+}

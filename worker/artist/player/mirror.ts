@@ -1,0 +1,31 @@
+import type { Arm, Spot } from './pose.ts'
+
+/** Turns what a pose says about its right into its left, where the player faces the other way. */
+export type Mirror = {
+  readonly side: 1 | -1
+  arm(arm: Arm): Arm
+  spot(spot: Spot): Spot
+  /** Degrees. */
+  turn(degrees: number): number
+}
+
+export function mirrorOf(side: 1 | -1): Mirror {
+  const spot = ([x, y]: Spot): Spot => [x * side, y]
+  return {
+    side,
+    spot,
+    turn: (degrees) => degrees * side,
+    arm(arm) {
+      if (side === 1) return arm
+      const { shoulder, elbow, wrist, thumb = 'left', handTurn } = arm
+      return {
+        ...arm,
+        shoulder: spot(shoulder),
+        elbow: spot(elbow),
+        wrist: spot(wrist),
+        thumb: thumb === 'left' ? 'right' : 'left',
+        ...(handTurn !== undefined && { handTurn: -handTurn }),
+      }
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { armParts } from '../arm.ts'
+import { joined } from '../draw.ts'
+import type { Pose } from '../pose.ts'
+import { chestMass, chestNumber, collar, held } from '../torso.ts'
+
+/** One arm up into a giant foam finger, the other fist pumped. */
+export const cheering: Pose = {
+  id: 'cheering',
+  mirrors: false,
+  top: 80,
+  chest: ({ turn }) => ({ turn: turn * 0.6, tilt: -3 }),
+  draw: ({ kit, number, chest }) => {
+    const at = held(chest)
+    const left = armParts(
+      kit,
+      {
+        shoulder: at(-236, 58),
+        elbow: [-352, 296],
+        wrist: [-300, 150],
+        handTurn: 10,
+        hand: 'fist',
+        thumb: 'right',
+        girth: 1.06,
+      },
+      number,
+    )
+    const right = armParts(
+      kit,
+      {
+        shoulder: at(236, 52),
+        elbow: [352, 216],
+        wrist: [258, 20],
+        hand: 'fist',
+        handTurn: -12,
+        girth: 1.04,
+        wears: 'sleeve',
+      },
+      number,
+    )
+    return {
+      body:
+        left.upper +
+        right.upper +
+        joined(chestMass(kit, chest), left.sleeve, right.sleeve) +
+        left.hem +
+        right.hem +
+        chestNumber(kit, number, chest, 132) +
+        collar(kit, chest) +
+        right.fore +
+        right.hand +
+        left.fore +
+        left.hand,
+    }
+  },
+}

@@ -1,0 +1,54 @@
+import { armParts } from '../arm.ts'
+import { joined } from '../draw.ts'
+import type { Pose } from '../pose.ts'
+import { ball } from '../props.ts'
+import { chestMass, chestNumber, collar, held } from '../torso.ts'
+
+/** One finger to the sky, the ball under the other arm. */
+export const pointUp: Pose = {
+  id: 'point-up',
+  mirrors: false,
+  top: 460,
+  chest: ({ turn }) => ({ turn: turn * 0.6, tilt: -5 }),
+  draw: ({ kit, number, chest }) => {
+    const at = held(chest)
+    const left = armParts(
+      kit,
+      {
+        shoulder: at(-236, 58),
+        elbow: [-330, 330],
+        wrist: [-182, 236],
+        handTurn: 62,
+        hand: 'over',
+        thumb: 'left',
+      },
+      number,
+    )
+    const right = armParts(
+      kit,
+      {
+        shoulder: at(232, 52),
+        elbow: [368, -58],
+        wrist: [352, -230],
+        handTurn: 4,
+        hand: 'point',
+        thumb: 'left',
+        wears: 'sleeve',
+      },
+      number,
+    )
+    return {
+      behind: right.upper + right.fore + right.hand,
+      body:
+        left.upper +
+        joined(chestMass(kit, chest), left.sleeve, right.sleeve) +
+        left.hem +
+        right.hem +
+        chestNumber(kit, number, chest, 112, 0.92) +
+        collar(kit, chest) +
+        ball([-206, 300], 60, 1.06) +
+        left.fore +
+        left.hand,
+    }
+  },
+}

@@ -1,0 +1,57 @@
+import { armParts } from '../arm.ts'
+import { joined } from '../draw.ts'
+import { mirrorOf } from '../mirror.ts'
+import type { Pose } from '../pose.ts'
+import { chestMass, chestNumber, collar } from '../torso.ts'
+
+/** Fists pumped at the sides of the chest. */
+export const roar: Pose = {
+  id: 'roar',
+  mirrors: true,
+  top: 80,
+  chest: ({ turn }) => ({ turn: turn * 0.7, lean: turn * 0.05 }),
+  draw: ({ kit, number, chest, side }) => {
+    const of = mirrorOf(side)
+    const left = armParts(
+      kit,
+      of.arm({
+        shoulder: [-238, 56],
+        elbow: [-356, 320],
+        wrist: [-330, 160],
+        handTurn: 8,
+        hand: 'fist',
+        thumb: 'right',
+        wears: 'sleeve',
+        girth: 1.08,
+      }),
+      number,
+    )
+    const right = armParts(
+      kit,
+      of.arm({
+        shoulder: [238, 56],
+        elbow: [346, 330],
+        wrist: [262, 208],
+        handTurn: -20,
+        hand: 'fist',
+        thumb: 'left',
+        girth: 1.12,
+      }),
+      number,
+    )
+    return {
+      body:
+        left.upper +
+        right.upper +
+        joined(chestMass(kit, chest), left.sleeve, right.sleeve) +
+        left.hem +
+        right.hem +
+        chestNumber(kit, number, chest, 128) +
+        collar(kit, chest) +
+        left.fore +
+        left.hand +
+        right.fore +
+        right.hand,
+    }
+  },
+}

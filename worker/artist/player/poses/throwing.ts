@@ -1,0 +1,55 @@
+import { armParts } from '../arm.ts'
+import { joined } from '../draw.ts'
+import type { Pose } from '../pose.ts'
+import { ball } from '../props.ts'
+import { chestMass, chestNumber, collar, held } from '../torso.ts'
+
+/** About to throw: the ball beside the ear, the other hand where it will go. */
+export const throwing: Pose = {
+  id: 'throwing',
+  mirrors: false,
+  top: 380,
+  // Who looks to the side of the ball has not yet turned to where it will go.
+  chest: ({ turn }) => ({ turn: turn > 0 ? 0.35 * turn - 0.2 : -0.5 + 0.2 * turn, lean: -0.06, tilt: -4 }),
+  draw: ({ kit, number, chest }) => {
+    const at = held(chest)
+    const left = armParts(
+      kit,
+      {
+        shoulder: at(-244, 58),
+        elbow: [-338, 262],
+        wrist: [-352, 96],
+        handTurn: -26,
+        hand: 'point',
+        thumb: 'right',
+        girth: 1.06,
+      },
+      number,
+    )
+    const right = armParts(
+      kit,
+      {
+        shoulder: at(230, 52),
+        elbow: [402, 38],
+        wrist: [372, -136],
+        handTurn: -10,
+        hand: 'over',
+        thumb: 'left',
+        wears: 'sleeve',
+      },
+      number,
+    )
+    return {
+      behind: right.upper + ball([352, -262], -34, 1.02) + right.fore + right.hand,
+      body:
+        left.upper +
+        joined(chestMass(kit, chest), right.sleeve, left.sleeve) +
+        left.hem +
+        right.hem +
+        chestNumber(kit, number, chest, 132) +
+        collar(kit, chest) +
+        left.fore +
+        left.hand,
+    }
+  },
+}

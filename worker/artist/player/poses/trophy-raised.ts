@@ -1,0 +1,54 @@
+import { armParts } from '../arm.ts'
+import { joined } from '../draw.ts'
+import type { Pose } from '../pose.ts'
+import { trophy } from '../props.ts'
+import { chestMass, chestNumber, collar, held } from '../torso.ts'
+
+/** A cup held up beside the head. */
+export const trophyRaised: Pose = {
+  id: 'trophy-raised',
+  mirrors: false,
+  top: 540,
+  chest: ({ turn }) => ({ turn: turn * 0.6, tilt: -5 }),
+  draw: ({ kit, number, chest }) => {
+    const at = held(chest)
+    const left = armParts(
+      kit,
+      {
+        shoulder: at(-236, 58),
+        elbow: [-352, 296],
+        wrist: [-300, 170],
+        handTurn: 14,
+        hand: 'fist',
+        thumb: 'right',
+        wears: 'sleeve',
+        girth: 1.06,
+      },
+      number,
+    )
+    const right = armParts(
+      kit,
+      {
+        shoulder: at(232, 52),
+        elbow: [366, -62],
+        wrist: [348, -226],
+        handTurn: -4,
+        hand: 'over',
+        thumb: 'left',
+      },
+      number,
+    )
+    return {
+      behind: right.upper + trophy([344, -384], 6, 0.92) + right.fore + right.hand,
+      body:
+        left.upper +
+        joined(chestMass(kit, chest), left.sleeve, right.sleeve) +
+        left.hem +
+        right.hem +
+        chestNumber(kit, number, chest, 132) +
+        collar(kit, chest) +
+        left.fore +
+        left.hand,
+    }
+  },
+}
