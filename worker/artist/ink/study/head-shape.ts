@@ -4,7 +4,6 @@ import { type Field, type Grid, unitX, unitY } from '../field/grid.ts'
 export type HeadShape = {
   /** How far the hair reaches above the centre of the face. */
   readonly hairTop: number
-  /** The largest half width at the height of a goggles strap. */
   /** How far it reaches to the left and to the right where a band is tied round the brow, and at the strap. */
   readonly brow: Sides
   readonly strap: Sides
