@@ -39,14 +39,14 @@ export type WindowFrame = {
 }
 
 /** Hair is hidden above this height under a hat, in units above the centre of the face. */
-const HAT_UNITS = 46
-/** A crown that is cut off higher than this ends in a rounded outline of its own. */
-const ROUNDED_FROM = 62
+const HAT_UNITS = 36
+/** A crown that is cut off higher than this is completed by an arch of hair. */
+const COMPLETED_FROM = 42
 
 /** Whether a head whose crown the photo cuts off this high above the centre of its face can only be shown in a window. */
 export function needsWindow(armorId: ArmorId, cutAt: number): boolean {
   const hides = gearOf(armorId)?.fit.hides ?? 'nothing'
-  return hides === 'nothing' ? cutAt < ROUNDED_FROM : hides === 'hair' ? cutAt < HAT_UNITS : false
+  return hides === 'nothing' ? cutAt < COMPLETED_FROM : hides === 'hair' ? cutAt < HAT_UNITS : false
 }
 
 /**

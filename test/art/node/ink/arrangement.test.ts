@@ -21,8 +21,8 @@ function topIn(armorId: ArmorId, { liftUnits = 0, turn }: Adjust): number {
 }
 
 const sides = (half: number) => ({ brow: { left: -half, right: half }, strap: { left: -half, right: half } })
-const SHORT_HAIR = { hairTop: 80, halfWidthAtStrap: 48, ...sides(48) }
-const TALL_HAIR = { hairTop: 140, halfWidthAtStrap: 84, ...sides(84) }
+const SHORT_HAIR = { hairTop: 80, ...sides(48) }
+const TALL_HAIR = { hairTop: 140, ...sides(84) }
 
 let face: Face
 beforeAll(async () => {

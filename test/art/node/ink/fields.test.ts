@@ -113,7 +113,7 @@ describe('what a skin is drawn as', () => {
         expect(paint[0]).toBeGreaterThanOrEqual(skin[0])
         expect(paint[0]).toBeLessThan(skin[0] * 1.066)
         const hue = Math.atan2(paint[2], paint[1])
-        expect(hue).toBeGreaterThan(0.69)
+        expect(hue).toBeGreaterThan(0.48)
         expect(hue).toBeLessThan(1.16)
       }),
     )

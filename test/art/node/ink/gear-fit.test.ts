@@ -13,7 +13,6 @@ import { straightFace, turned } from './turned-face.ts'
 const YAWS = [-0.6, -0.4, -0.2, 0, 0.2, 0.4, 0.6]
 const SHAPE = {
   hairTop: 80,
-  halfWidthAtStrap: 48,
   brow: { left: -46, right: 46 },
   strap: { left: -46, right: 46 },
 }

@@ -10,8 +10,11 @@ const SHADE = { lightness: [0.6, 0.68, 0.76, 0.84], chroma: [0.048, 0.058] } as 
 /** How much such a skin is raised: 5 L*, below what the eye takes for another skin. */
 const SHADE_LIFT = 0.065
 const COLOR_SHARE = 1.05
-/** How much of what a hue lies beyond those of daylight is taken for the light's: pink skin stays pink. */
-const HUE_SHARE = 0.5
+/** How much of what a hue lies below those of daylight is the skin's own: pink skin stays pink, up to the second. */
+const PINK = { share: 0.5, least: 0.52 } as const
+
+const hueFor = (hue: number): number =>
+  hue < HUE.min ? Math.max(PINK.least, HUE.min + PINK.share * (hue - HUE.min)) : Math.min(hue, HUE.max)
 
 /** How surely a skin is a fair one in open shade, 0 to 1. */
 function inOpenShade(skin: Lab): number {
@@ -27,8 +30,7 @@ function inOpenShade(skin: Lab): number {
 export function skinPaintOf(skin: Lab): Lab {
   if (isGreySkin(skin)) return [skin[0], 0, 0]
   const lightness = skin[0] * (1 + SHADE_LIFT * inOpenShade(skin))
-  const measured = hueOf(skin)
-  const hue = measured + (clamp(measured, HUE.min, HUE.max) - measured) * HUE_SHARE
+  const hue = hueFor(hueOf(skin))
   const chroma = clamp(chromaOf(skin) * COLOR_SHARE, leastChroma(lightness), CHROMA_MAX)
   return [lightness, chroma * Math.cos(hue), chroma * Math.sin(hue)]
 }

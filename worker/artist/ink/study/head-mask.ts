@@ -2,6 +2,7 @@ import { letGo } from '#worker/http/let-go.ts'
 import type { Segments } from '../../vision/index.ts'
 import { boxBlur, gaussBlur } from '../field/blur.ts'
 import type { Crop } from './crop.ts'
+import { addCrown, completeCrown, type Crown } from './crown.ts'
 import { type FaceMap, earBottomAt } from './face-map.ts'
 import { eachPixel, type Field, fieldOf, type Grid, halfOf, indexAt, unitX, unitY } from '../field/grid.ts'
 import { applyFit, guidedFit } from '../field/guided-filter.ts'
@@ -84,6 +85,8 @@ export function maskHead(
       likely[i] = believed(person[i]!, kind[i]!)
   })
   const piece = onePiece(likely, oval, window)
+  const crown = completeCrown(piece, kind, isInside, window)
+  if (crown) addCrown(piece, crown, isInside, window)
   const half = partAround(piece, window, NEAR_MIN)
   const cut = (field: Field) => cutField(field, window, half)
   const lightness = halved(whole.lightness, whole.grid)
@@ -116,7 +119,10 @@ export function maskHead(
     const y = unitY(crop.grid, row)
     const halfRow = Math.min(row >> 1, half.h - 1) * half.w
     for (let column = 0; column < crop.grid.w; column++, i++) {
-      if (crop.inside[i] === 0) continue
+      if (crop.inside[i] === 0) {
+        if (crown?.holds(unitX(crop.grid, column), y)) shape[i] = 1
+        continue
+      }
       const at = halfRow + Math.min(column >> 1, half.w - 1)
       if (face[i]! > FACE_CORE) shape[i] = 1
       else if (near[at]! > NEAR_MIN) {
@@ -130,11 +136,20 @@ export function maskHead(
   fillNotches(shape, crop)
   dropTails(shape, face, crop.grid, map)
   dropShards(shape, face, crop.grid, map)
-  roundedWhereCut(shape, crop)
+  roundedWhereCut(shape, { grid: crop.grid, inside: crown ? withCrown(crop, crown) : crop.inside })
   keepFace(shape, face, crop.grid)
   const mask = gaussBlur(shape, crop.grid, CONTOUR_BLUR_UNITS * crop.grid.perUnit)
   for (const field of [shape, full, face, near, sure]) letGo(field)
   return { crop, mask, kind: kinds, isSeen, oval: nearOval }
+}
+
+/** What is shown of a photo together with all that lies above a completed crown: no cut is left there to be rounded. */
+function withCrown({ grid, inside }: Crop, { isAbove }: Crown): Uint8Array {
+  const out = inside.slice()
+  eachPixel(grid, (i, x, y) => {
+    if (isAbove(x, y)) out[i] = 1
+  })
+  return out
 }
 
 /** Whether a pixel of the half grid was in the picture at all. */

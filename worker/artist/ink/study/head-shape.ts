@@ -4,8 +4,6 @@ import { type Field, type Grid, unitX, unitY } from '../field/grid.ts'
 export type HeadShape = {
   /** How far the hair reaches above the centre of the face. */
   readonly hairTop: number
-  /** The largest half width at the height of a goggles strap. */
-  readonly halfWidthAtStrap: number
   /** How far it reaches to the left and to the right where a band is tied round the brow, and at the strap. */
   readonly brow: Sides
   readonly strap: Sides
@@ -28,7 +26,6 @@ export function shapeOf(mask: Field, grid: Grid): HeadShape {
   const strap = sidesAt(STRAP_Y, mask, grid)
   return {
     hairTop: crownRow === undefined ? 0 : -unitY(grid, crownRow),
-    halfWidthAtStrap: Math.max(-strap.left, strap.right),
     brow: sidesAt(BROW_Y, mask, grid),
     strap,
   }

@@ -69,11 +69,11 @@ const TEETH_YELLOW = 0.4
 /** How much of the skin's changes of color is taken out: what a wall reflects on a cheek, fringes of a lens. */
 const EVEN_COLOR = 0.5
 /** How much stronger light and dark are drawn than photographed: more where a face is so flat that its nose would be lost. */
-const CONTRAST = { least: 1.18, most: 1.42, spread: 0.062 } as const
+const CONTRAST = { least: 1.15, most: 1.26, spread: 0.062 } as const
 /** How much of the light and dark that is wider than this many units is taken out of the skin. */
 const EVEN = { share: 0.12, units: 17, directed: 0.38, hard: [0.05, 0.2], down: 0.35 } as const
 /** The drawing's own light on the relief of a head: how much lighter what faces it is, how dark the shadow of the head on itself. */
-const MODELLED = { lit: 0.12, shadow: 0.1, onHair: 0.6 } as const
+const MODELLED = { lit: 0.09, shadow: 0.08, onHair: 0.6 } as const
 /** The light of a photo is believed up to this change of lightness over a quarter turn. */
 const PHOTO_LIGHT_MAX = 0.3
 /** Skin darker than this share of what was measured is hair or lies in a hollow. */
@@ -154,8 +154,10 @@ function lightnessOf({ lightness, grid }: Planes, materials: Materials, relief: 
     const share = bare + MODELLED.onHair * (1 - bare) * (1 - featureShare(features[i]!))
     slope *= 1 + (lit - 1) * share
     offset *= 1 + (lit - 1) * share
-    first.slope[i] = contrast * slope
-    first.offset[i] = contrast * offset + (1 - contrast) * skinLightness
+    // What is worn, and what is dark anyway, would lose its own detail.
+    const stretch = CONTRAST.least + (contrast - CONTRAST.least) * bare
+    first.slope[i] = stretch * slope
+    first.offset[i] = stretch * offset + (1 - stretch) * skinLightness
   }
   for (const field of [second.slope, second.offset, own.slope, own.offset, once, wide, around, light, facing, shadow])
     letGo(field)

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { gridOf, unitX, unitY } from '#worker/artist/ink/field/grid.ts'
+import { completeCrown } from '#worker/artist/ink/study/crown.ts'
+import { KIND } from '#worker/artist/ink/study/segment-fields.ts'
+
+const grid = gridOf(1)
+
+/** A round head in a photo that ends at a height, in units of head space. */
+function crownOf({ endsAt, kind = KIND.hair }: { endsAt: number; kind?: number }) {
+  const piece = new Float32Array(grid.w * grid.h)
+  const isInside = (i: number) => unitY(grid, Math.floor(i / grid.w)) > endsAt
+  for (let i = 0; i < piece.length; i++) {
+    const [x, y] = [unitX(grid, i % grid.w), unitY(grid, Math.floor(i / grid.w))]
+    if (isInside(i) && Math.hypot(x / 60, y / 90) < 1) piece[i] = 1
+  }
+  return completeCrown(piece, new Uint8Array(piece.length).fill(kind), isInside, grid)
+}
+
+describe('a crown that the photo cuts off', () => {
+  it('gets an arch over the middle of the cut, which ends where the cut does', () => {
+    const crown = crownOf({ endsAt: -60 })!
+    expect(crown.holds(0, -75)).toBe(true)
+    expect(crown.holds(0, -100)).toBe(false)
+    expect(crown.holds(50, -62)).toBe(false)
+    expect(crown.holds(0, -50)).toBe(false)
+  })
+
+  it('gets a low arch over a short cut', () => {
+    const crown = crownOf({ endsAt: -86 })!
+    expect(crown.holds(0, -87)).toBe(true)
+    expect(crown.holds(0, -94)).toBe(false)
+  })
+
+  it('stays as it is where the photo shows it whole', () => {
+    expect(crownOf({ endsAt: -95 })).toBeNull()
+  })
+
+  it('stays as it is where it is a hat that is cut', () => {
+    expect(crownOf({ endsAt: -60, kind: KIND.others })).toBeNull()
+  })
+})
