@@ -97,10 +97,10 @@ describe('what is seen of a head', () => {
 })
 
 describe('a photo whose edge cuts the crown off', () => {
-  test('needs a window when hair would end in a straight line that nothing hides', () => {
-    expect(needsWindow('none', 50)).toBe(true)
-    expect(needsWindow('shades', 50)).toBe(true)
-    expect(needsWindow('none', 70)).toBe(false)
+  test('needs a window when it ends at the brows, where no hair is left to complete it with', () => {
+    expect(needsWindow('none', 35)).toBe(true)
+    expect(needsWindow('shades', 35)).toBe(true)
+    expect(needsWindow('none', 50)).toBe(false)
   })
 
   test('needs none under a hat that hides the cut, and none under what hides the whole head', () => {

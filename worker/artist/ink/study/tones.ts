@@ -39,7 +39,7 @@ export type Materials = {
 /** Bare skin: shapes smaller than this many units go, edges with more variance than this stay. */
 const FLAT = { units: 2.6, variance: 0.0018, more: 1.4 } as const
 /** How much of the photo's texture stays on skin: what is smaller than this many units. */
-const TEXTURE = { share: 0.5, units: 3 } as const
+const TEXTURE = { share: 0.4, units: 3 } as const
 /** Eyes and mouth: an unsharp mask. */
 const DETAIL = { eyes: 0.95, lips: 0.4, teeth: -0.45, units: 2.2 } as const
 /** Things worn keep their own edges: a badge on a cap. */
