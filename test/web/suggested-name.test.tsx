@@ -78,3 +78,9 @@ describe('a nickname that is left empty', () => {
     expect(suggestion()).not.toBe(name)
   })
 })
+
+it('keeps an untouched form as the first paint knows one, which is shown at once', () => {
+  const world = createWorld({})
+  show(<GeneratorScreen />, world)
+  expect(world.memory.get('player-form')).toContain('"nickname":"","number":"","team":"","armor":"none"')
+})

@@ -33,8 +33,10 @@ export function usePlayerForm() {
   const [form, setForm] = useState(() => recall(memory, isFirst ? '' : rollNickname('')))
 
   useEffect(() => {
-    const { team, armor, ...plain } = form
-    memory.set(MEMORY_KEY, JSON.stringify({ ...plain, team: team?.name ?? '', armor: armor.id }))
+    const { nickname, number, team, armor, finish, suggestion } = form
+    // `first-paint.js` tells an untouched form by its first four fields, in this order.
+    const kept = { nickname, number, team: team?.name ?? '', armor: armor.id, finish, suggestion }
+    memory.set(MEMORY_KEY, JSON.stringify(kept))
   }, [form, memory])
 
   return { form, change: (part: Partial<PlayerForm>) => setForm((before) => cut({ ...before, ...part })) }
