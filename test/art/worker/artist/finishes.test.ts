@@ -59,9 +59,9 @@ describe('what a photo is made into', () => {
     expect(card).toMatchObject({ finish: 'window', notices: ['cut-off'] })
   })
 
-  test('one that ends at the hair is inked under a hat that hides the cut', async () => {
+  test('one that ends at the hair is inked with a completed crown or under a hat, and is called cut off', async () => {
     const cut = part(photo, 60, 52, 340, 340)
-    expect((await drawn(cut)).finish).toBe('window')
+    expect(await drawn(cut)).toMatchObject({ finish: 'ink', notices: ['cut-off'] })
     expect(await drawn(cut, { armor: 'tophat' })).toMatchObject({ finish: 'ink', notices: ['cut-off'] })
   })
 })
