@@ -69,9 +69,9 @@ export const MadeCard = z.object({
   teamColors: z.string(),
   armor: z.string(),
   stats: Stats,
-  /** What the server rolled. The card's stadium is that of this roll, whatever its stats are edited to. */
+  /** The roll of the server. The card's stadium is that of this roll, whatever its stats are edited to. */
   rolledStats: Stats,
-  /** Of the stats; of the roll for a card from before rolls were kept. */
+  /** The tier of the stats; for a card from before rolls were kept, the tier of its roll. */
   tier: z.enum(TIERS),
   /** The engine that drew the player; null when it was not recorded. */
   source: z._default(z.nullable(Source), null),
@@ -99,7 +99,7 @@ export const Generation = z.object({
   notices: z._default(z.array(NoticeLine), []),
   /** How many times this card's photo may still be adjusted at no charge; afterwards each costs one of the day's cards. */
   freeAdjustments: z._default(z.int(), 0),
-  /** How many times this card may still be drawn in another pose. Null: its gear has only one, or a provider draws it. */
+  /** The redraws in another pose that this card has left. Null: its gear allows one pose only, or a provider draws it. */
   freePoses: z._default(z.nullable(z.int()), null),
   /** An engine offered in place of the one that failed: there is no automatic fallback. */
   offer: z.optional(z.literal('embedded')),

@@ -51,15 +51,15 @@ const unitOf = (armorId: ArmorId): number => SMALLER[armorId] ?? UNIT
 
 /** The chin below the centre of the face, in units of head space. */
 const CHIN = 67
-/** How far below the chin the middle of the number on the chest is, in units of the sheet. */
+/** The distance from the chin to the middle of the number on the chest, in units of the sheet. */
 const CHEST = 96.4
 
 /** The height of the middle of the number on the chest, in units of the sheet. */
-export const chestYOf = (armorId: ArmorId): number => (LOWERED[armorId] ?? BARE_Y) + CHIN * unitOf(armorId) + CHEST
+export const getChestY = (armorId: ArmorId): number => (LOWERED[armorId] ?? BARE_Y) + CHIN * unitOf(armorId) + CHEST
 
 /** Units of the sheet to the width of the card, and where the sheet begins in the card's window. */
 const SHEET_ON_CARD = { cqwPerUnit: 0.1868, topCqw: 1.5 } as const
 
-/** How far below the top of a card the middle of the number on the chest is, as a length of CSS. */
+/** The distance from the top of a card to the middle of the number on the chest, as a length of CSS. */
 export const getChestTop = (armor: ArmorId): string =>
-  `${(SHEET_ON_CARD.topCqw + SHEET_ON_CARD.cqwPerUnit * chestYOf(armor)).toFixed(2)}cqw`
+  `${(SHEET_ON_CARD.topCqw + SHEET_ON_CARD.cqwPerUnit * getChestY(armor)).toFixed(2)}cqw`

@@ -1,8 +1,8 @@
 import type { ArmorId } from './armor.ts'
-import { positionOf } from './position.ts'
+import { getPosition } from './position.ts'
 import type { Tier } from './rarity.ts'
 
-/** How a player stands, and how an image engine is asked for it. No two say the same. */
+/** Each pose in words for an image engine. No two say the same. */
 export const POSES = [
   { id: 'arms-crossed', prompt: 'arms crossed on the chest' },
   { id: 'stiff-arm', prompt: 'running with the ball under one arm, the other hand held out' },
@@ -20,9 +20,9 @@ export type PoseId = (typeof POSES)[number]['id']
 
 /** A piece that a hand holds needs an arm under it. */
 const OF_GEAR: Readonly<Partial<Record<ArmorId, PoseId>>> = { foam: 'cheering' }
-/** Chosen by what is worn alone. */
+/** Poses that follow from the gear alone. */
 const NEVER_ROLLED: readonly PoseId[] = ['cheering']
-/** Who wears a helmet carries no other. */
+/** Gear whose wearer carries no second helmet. */
 const HELMETS: ReadonlySet<ArmorId> = new Set(['helmet', 'visor', 'leather'])
 /** A tall piece lowers a player, whose hips are then below the picture. */
 const TALL: ReadonlySet<ArmorId> = new Set([
@@ -40,7 +40,7 @@ const TALL: ReadonlySet<ArmorId> = new Set([
   'halo',
   'cat',
 ])
-/** Reaches so far to the side that a raised hand would be behind it. */
+/** Gear so wide that a raised hand would be behind it. */
 const WIDE: ReadonlySet<ArmorId> = new Set(['space', 'pumpkin'])
 const RAISED: readonly PoseId[] = ['throwing', 'point-up', 'trophy-raised']
 const LOW: readonly PoseId[] = ['hands-on-hips', 'helmet-carried']
@@ -55,19 +55,19 @@ const TALLEST: ReadonlySet<ArmorId> = new Set([
   'cone',
   'popcorn',
 ])
-/** Who never throws, and who never runs with the ball. */
+/** Positions that never throw, and positions that never run with the ball. */
 const NOT_THROWING: ReadonlySet<string> = new Set(['OL', 'DE', 'LB', 'CB', 'S', 'K'])
 const NOT_RUNNING: ReadonlySet<string> = new Set(['OL', 'DE', 'K'])
 const CHAMPIONS: ReadonlySet<Tier> = new Set(['Star', 'Legend'])
 
-/** What a pose is rolled for. */
+/** The facts that a pose is rolled for. */
 export type Rolled = { readonly armorId: ArmorId; readonly jerseyNumber: string; readonly tier: Tier | null }
 
 /** The poses a player may have, at least one: a cup is for champions, the ball for those who play it. */
 export function posesFor({ armorId, jerseyNumber, tier }: Rolled): readonly PoseId[] {
   const own = OF_GEAR[armorId]
   if (own !== undefined) return [own]
-  const position = positionOf(jerseyNumber) ?? ''
+  const position = getPosition(jerseyNumber) ?? ''
   const without = new Set<PoseId>([
     ...NEVER_ROLLED,
     ...(HELMETS.has(armorId) ? (['helmet-carried'] as const) : []),

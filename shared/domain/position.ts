@@ -6,7 +6,7 @@ const NUMBER = /^\d{1,2}$/u
  *
  * @returns null for what is no number of one or two figures
  */
-export function positionOf(jerseyNumber: string): string | null {
+export function getPosition(jerseyNumber: string): string | null {
   const text = jerseyNumber.trim()
   if (!NUMBER.test(text)) return null
   const number = Number(text)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { statsOf } from '#shared/domain/stats.ts'
-import { factsOf, recordOfSql, rolledTierOf, tierOf, tierWith } from '#worker/edge/cards/card-codec.ts'
+import { factsOf, recordOfSql, getRolledTier, tierOf, tierWith } from '#worker/edge/cards/card-codec.ts'
 
 const rolled = statsOf(() => 82)
 const edited = statsOf(() => 99)
@@ -24,7 +24,7 @@ describe('the tier of a card', () => {
         statsOf(() => 3),
       ),
     ).toBe('Rookie')
-    expect(rolledTierOf({ ...record, stats: edited })).toBe('Captain')
+    expect(getRolledTier({ ...record, stats: edited })).toBe('Captain')
   })
 
   it('stays that of the roll for a card whose roll was not kept', () => {

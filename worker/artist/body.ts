@@ -1,6 +1,6 @@
 /** The live preview draws a player on a sheet of 500 x 600 units with the head at x = 250. */
 export const BODY_SHEET = [0, 0, 500, 600] as const
-/** Where the sheet lies on the canvas of a portrait, and how many of its pixels make a unit. */
+/** The place of the sheet on the canvas of a portrait, and the pixels of the canvas per unit. */
 export const BODY_ON_CANVAS = { x0: -17.6, y0: -27, pxPerUnit: 1.868 } as const
 
 /** A place on the canvas, on the sheet. */

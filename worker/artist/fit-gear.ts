@@ -7,14 +7,14 @@ import { placePaint } from './fit/painted-face.ts'
 import type { Fit } from './gear/gear.ts'
 import { gearOf } from './gear/index.ts'
 import { STRAIGHT, type Turn } from './gear/turned.ts'
-import { clamp } from './ink/field/numbers.ts'
+import { clamp } from '#worker/graphics/numbers.ts'
 import type { FaceMap } from './ink/study/face-map.ts'
 import type { HeadShape } from './ink/study/head-shape.ts'
 import { type Place, placeUnder, TOP_MAX_UNITS } from './place.ts'
 
 /** Hair up to here is what a drawn head has. */
 const HAIR_TOP = { restsOn: 84, room: 106 } as const
-/** How far a piece that rests on hair is raised, and lowered on a bald head: a crown not before the eyes, a hoop to the ears. */
+/** The most that a piece on hair is raised, and lowered on a bald head: a crown stays above the eyes, a hoop above the ears. */
 const LIFT = { least: -16, leastOfHoop: -30, most: 26 } as const
 
 /** How a head and its piece come together: the place of the head, and how the piece is moved. */
@@ -49,10 +49,10 @@ export function fitGear(armorId: ArmorId, shape: HeadShape, map: FaceMap, glasse
   }
 }
 
-/** Where a tall piece begins that is made lower, in units above the centre of the face. */
+/** The height from which a tall piece is made lower, in units above the centre of the face. */
 const BASE_UNITS = 60
 
-/** What would stand above the canvas is made lower: the face keeps its size. */
+/** A piece that would stand above the canvas is made lower: the face keeps its size. */
 function squeezePiece(fit: Fit | undefined, liftUnits: number): Pick<Turn, 'height' | 'fromY'> {
   if (!fit || fit.hides === 'face' || fit.top + liftUnits <= TOP_MAX_UNITS) return {}
   return { height: (TOP_MAX_UNITS - liftUnits - BASE_UNITS) / (fit.top - BASE_UNITS), fromY: -BASE_UNITS }
@@ -98,7 +98,7 @@ function adjustPiece(
   }
 }
 
-/** Where the tip of the nose is, in units of a piece that is turned. */
+/** The tip of the nose, in units of a turned piece. */
 function getNose({ noseTip: { x, y } }: FaceMap, { xUnits, yUnits, left, right, height = 1, fromY = 0 }: Turn) {
   const along = x - xUnits
   return { x: along / (along < 0 ? left : right), y: fromY + (y - yUnits - fromY) / height }

@@ -61,16 +61,17 @@ export async function inkedLayers(picture: Picture, study: HeadStudy, outfit: Ou
 /** Neck and arms below a drawn head: toned like it where its photo has no color. */
 function bareSkin({ skinColor, neckSkin, drawnSkin, skinPaint }: Portrait): { skin: Lab; arms: Skin } {
   const toned = isGreySkin(skinColor) ? tonedLab : (color: Lab) => color
-  return { skin: toned(neckSkin), arms: armsOf(toned(drawnSkin), toned(skinPaint)) }
+  return { skin: toned(neckSkin), arms: toArmSkin(toned(drawnSkin), toned(skinPaint)) }
 }
 
 /** The head of a photo as a photo, in the outline and the light of the drawn ones. */
 export function photoLayers(picture: Picture, study: HeadStudy, outfit: Outfit): Promise<Layer[]> {
   const { portrait, pose, map } = study
   return headLayers(study, outfit, (options) => {
-    if (!options) return { head: null, skin: portrait.neckSkin, arms: armsOf(portrait.drawnSkin, portrait.skinPaint) }
+    if (!options)
+      return { head: null, skin: portrait.neckSkin, arms: toArmSkin(portrait.drawnSkin, portrait.skinPaint) }
     const { head, skin } = paintPhoto(picture, pose, portrait, map, options)
-    return { head, skin, arms: armsOf(skin) }
+    return { head, skin, arms: toArmSkin(skin) }
   })
 }
 
@@ -87,7 +88,7 @@ async function headLayers(
   const hole = helmetHoleSvg(armorId, place, adjust.turn)
   const build = buildFor(map)
   const opening = collarOpening({ poseId: outfit.poseId, yaw: map.yaw, build })
-  const neck = neckShape(map, collarOf(opening, raised, place))
+  const neck = neckShape(map, toCollar(opening, raised, place))
   const { head, skin, arms } = paint(
     depthAt === null
       ? null
@@ -111,7 +112,7 @@ async function headLayers(
   ]
 }
 
-/** What is bare of a player below the head; no neck where it is painted. */
+/** The bare skin of a player below the head; no neck where it is painted. */
 type Bare = { readonly neck: Skin | null; readonly arms: Skin }
 
 const bodyFor = (
@@ -122,7 +123,7 @@ const bodyFor = (
 ): BodyLayers => bodyLayers({ pair, number, poseId, build, skin: arms, neck, yaw }, place)
 
 /** The opening of a collar in units of a head. */
-const collarOf = ({ middleX, endsY, halfWidth }: Opening, { unitPx, centreYPx }: Place, stands: Place): Collar => ({
+const toCollar = ({ middleX, endsY, halfWidth }: Opening, { unitPx, centreYPx }: Place, stands: Place): Collar => ({
   endsY: (pitOf(stands).y + endsY - centreYPx) / unitPx,
   halfWidth: halfWidth / unitPx,
   middleX: (NECK_SHARE * middleX) / unitPx,
@@ -130,10 +131,10 @@ const collarOf = ({ middleX, endsY, halfWidth }: Opening, { unitPx, centreYPx }:
 
 /** A neck runs from the middle of a head to that of a collar: how far towards the second it is drawn. */
 const NECK_SHARE = 0.5
-/** How far above the ends of a collar a neck may be seen, and beside the collar the hair that hangs behind it. */
+/** The visible reach of a neck above the ends of a collar, and of hair behind the neck beside the collar. */
 const NECK_ROOM = { above: 120, beside: 70 } as const
 
-/** What is seen of a neck between a head and the collar of who stands there. */
+/** The visible part of a neck between a head and its player's collar. */
 function paintedNeck(
   skin: Lab,
   portrait: Portrait,
@@ -152,10 +153,10 @@ function paintedNeck(
   return { picture: paintNeck(skin, portrait, neck, (bottom - centreYPx) / unitPx, frame), area }
 }
 
-/** How much of the lit skin of a face its arms have, the rest is its middle tone, and what is left of it in shade. */
+/** The share of a face's lit skin in its arms, the rest is its middle tone, and the lightness of arms in shade. */
 const ARMS = { lit: 0.6, shade: 0.9, deep: 0.79 } as const
 
-function armsOf(middle: Lab, lit: Lab = middle): Skin {
+function toArmSkin(middle: Lab, lit: Lab = middle): Skin {
   const mean = [0, 1, 2].map((c) => middle[c]! + (lit[c]! - middle[c]!) * ARMS.lit)
   const toned = (share: number) => hexOfLab([mean[0]! * share, mean[1]! * 1.02, mean[2]! * 1.02])
   return { lit: toned(1), shade: toned(ARMS.shade), deep: toned(ARMS.deep) }
@@ -164,7 +165,7 @@ function armsOf(middle: Lab, lit: Lab = middle): Skin {
 /** How wide the hair in a window is cannot be told: straps run round a wide head. */
 const IN_WINDOW: Adjust = { strapHalfWidthUnits: 66 }
 
-/** Below a window everybody stands alike: its edges need room on both sides. No ground is seen in the collar. */
+/** Everybody stands alike below a window: its edges need room on both sides. No ground is seen in the collar. */
 function bodyBelowWindow(outfit: Outfit, armorId: ArmorId): Layer[] {
   const { neck, body } = bodyFor({ ...outfit, poseId: 'arms-crossed' }, { neck: GREY, arms: GREY }, placeOf(armorId))
   return [neck, body]

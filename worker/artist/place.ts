@@ -20,17 +20,17 @@ const UNIT_PX = 3.2
 const CENTRE_Y_PX = 322
 /** Tall gear lowers a player to here at most; what is taller still makes the head smaller. */
 const LOWEST_CENTRE_Y_PX = 484
-/** Kept free above tall gear, which may stand before the upper edge of the frame. */
+/** The free pixels above tall gear, which may stand before the upper edge of the frame. */
 const MARGIN_PX = 9
-/** How high a head of that size may reach with all it wears, in units above the centre of the face. */
+/** The most that a head of that size reaches up with all it wears, in units above the centre of the face. */
 export const TOP_MAX_UNITS = (LOWEST_CENTRE_Y_PX - MARGIN_PX) / UNIT_PX
-/** How far the pit of the neck lies below the chin. */
+/** The distance from the chin to the pit of the neck. */
 const PIT_PX = 62
 
-/** Where a player stands that wears this piece. */
+/** The place of a player with this piece. */
 export const placeOf = (armorId: ArmorId): Place => placeUnder(gearOf(armorId)?.fit.top ?? 0)
 
-/** Where a player stands whose head, hair and gear reach this high above the centre of the face. */
+/** The place of a player whose head, hair and gear reach this high above the centre of the face. */
 export function placeUnder(topUnits: number): Place {
   const unitPx = Math.min(UNIT_PX, (LOWEST_CENTRE_Y_PX - MARGIN_PX) / topUnits)
   return { unitPx, centreYPx: Math.max(CENTRE_Y_PX, MARGIN_PX + topUnits * unitPx) }

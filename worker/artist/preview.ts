@@ -5,12 +5,12 @@ import { BODY_ON_CANVAS, BODY_SHEET, onSheet } from './body.ts'
 import { gearOf } from './gear/index.ts'
 import { mannequinHead, paintOnFace } from './head.ts'
 import { pitOf, placeOf } from './place.ts'
-import { bodyOf, worn } from './player/index.ts'
+import { drawBody, worn } from './player/index.ts'
 import { type Box, group, round, svgDocument } from '#worker/graphics/svg.ts'
 
 const SILHOUETTE = { face: '#262e2b', shade: '#101514', ears: '#0e1211' } as const
 const SILHOUETTE_NECK = { lit: '#1a201e', shade: '#0c100f', deep: '#0c100f' } as const
-/** Before a pose is rolled. */
+/** The pose of a preview, before one is rolled. */
 const POSE = 'hands-on-hips'
 const TILE_HEAD = { face: '#8b968f', shade: '#66726b', ears: '#66726b' } as const
 
@@ -18,7 +18,7 @@ const TILE_HEAD = { face: '#8b968f', shade: '#66726b', ears: '#66726b' } as cons
 export function previewSvg(team: Pair, armorId: ArmorId): string {
   const { head, pit } = headOnSheet(armorId)
   const gear = gearOf(armorId)
-  const { defs, neck, body } = bodyOf({
+  const { defs, neck, body } = drawBody({
     pair: team,
     number: '',
     poseId: POSE,

@@ -26,7 +26,7 @@ export type Taken = 'taken' | 'used up' | 'closed'
 
 export type GenerationCharges = ReturnType<typeof createGenerationCharges>
 
-/** What is changed of a card when it is drawn again. Each has its own count. */
+/** The change that a redraw makes to a card. Each kind has its own count. */
 export type Changed = 'photo' | 'pose'
 
 export type Wait = { readonly waitMs: number }

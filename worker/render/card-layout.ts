@@ -14,7 +14,7 @@ export const STAGE = { left: 36, top: 36, right: 964, bottom: 1356, chamfer: 88 
 export const PORTRAIT: Box = { left: 0, top: 0, width: 1000, height: 1200 }
 /** Another engine's picture may end with its edge, so it stays behind the frame. */
 export const PORTRAIT_BEHIND: Box = { ...PORTRAIT, top: STAGE.top }
-/** Where heads, hats and raised hands may stand before the frame: along its upper edge. */
+/** The area in which heads, hats and raised hands may stand before the frame: along its upper edge. */
 export const BREAKS_FRAME = { left: STAGE.left, right: STAGE.right, bottom: 300 } as const
 
 /** The plate under the name slants upwards: height of its top edge at the left and at the right. */

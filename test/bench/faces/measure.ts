@@ -25,7 +25,7 @@ export type Measured = {
   readonly drawnCheeks: CieLab | null
   /** Between each eye's place and where the nets see it in the art; null when they see no face there. */
   readonly eyesOff: number | null
-  /** Between the middle of shades and the middle of the eyes that the nets see in the art. */
+  /** The distance from the middle of shades to the middle of the eyes that the nets see in the art. */
   readonly faceGearOff: number | null
   /** Between a hat's middle and the top of the head that the nets see in the art. */
   readonly skullGearOff: number | null

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ARMOR } from '#shared/domain/armor.ts'
 import { nextPose, poseFor, POSES, posesFor } from '#shared/domain/pose.ts'
-import { positionOf } from '#shared/domain/position.ts'
+import { getPosition } from '#shared/domain/position.ts'
 import { TIERS } from '#shared/domain/rarity.ts'
 
 const SEEDS = Array.from({ length: 200 }, (_, i) => `generation-${i}`)
@@ -81,11 +81,11 @@ describe('the position of a number', () => {
     ['87', 'TE'],
     ['88', 'WR'],
     ['99', 'DE'],
-  ])('%s is %s', (number, position) => expect(positionOf(number)).toBe(position))
+  ])('%s is %s', (number, position) => expect(getPosition(number)).toBe(position))
 
-  it.each(['', '100', '∞', '1a', '-1'])('%j has none', (number) => expect(positionOf(number)).toBeNull())
+  it.each(['', '100', '∞', '1a', '-1'])('%j has none', (number) => expect(getPosition(number)).toBeNull())
 
   it('is there for every number of one or two figures', () => {
-    for (let number = 0; number < 100; number++) expect(positionOf(String(number))).toMatch(/^[A-Z]{1,2}$/u)
+    for (let number = 0; number < 100; number++) expect(getPosition(String(number))).toMatch(/^[A-Z]{1,2}$/u)
   })
 })

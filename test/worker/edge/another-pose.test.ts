@@ -138,8 +138,8 @@ describe('drawing a card in another pose', () => {
   })
 })
 
-describe('a redraw in another pose is refused', () => {
-  test('the eleventh time, with nothing lost', async () => {
+describe('a refused redraw in another pose', () => {
+  test('is the eleventh of a card, and loses nothing', async () => {
     const { driven } = createPosingApp()
     const ann = await driven.visitor()
     const first = await driven.run(ann)
@@ -157,7 +157,7 @@ describe('a redraw in another pose is refused', () => {
     expect(await filesBelow('player-photos/')).toEqual([])
   })
 
-  test('while the network has used up what is free in an hour', async () => {
+  test('comes from a network that has used up its free work of the hour', async () => {
     const { driven } = createPosingApp()
     const ann = await driven.visitor()
     const first = await driven.run(ann)
@@ -171,7 +171,7 @@ describe('a redraw in another pose is refused', () => {
     expect(await redraw(driven, ann, first)).toMatchObject({ state: 'ready' })
   })
 
-  test('for gear that leaves one pose', async () => {
+  test('is one for gear that allows a single pose', async () => {
     const { driven } = createPosingApp()
     const ann = await driven.visitor()
     const first = await driven.run(ann, { armor: 'foam' })
@@ -179,7 +179,7 @@ describe('a redraw in another pose is refused', () => {
     expect(await refusalOf(driven, ann, first)).toMatchObject({ status: 409, code: 'CONFLICT' })
   })
 
-  test('for a saved card, whose picture stays', async () => {
+  test('is one of a saved card, which keeps its picture', async () => {
     const { driven } = createPosingApp()
     const ann = await driven.visitor()
     const first = await driven.run(ann)
@@ -188,7 +188,7 @@ describe('a redraw in another pose is refused', () => {
     expect(await rowOf(first.card!.id)).toMatchObject({ image_url: keptOf(first.card!.imageUrl) })
   })
 
-  test('for another visitor’s card, and with a word that is none', async () => {
+  test('is one of another visitor’s card, or with an unknown word', async () => {
     const { driven } = createPosingApp()
     const [ann, bob] = [await driven.visitor(), await driven.visitor()]
     const first = await driven.run(ann)
@@ -197,13 +197,13 @@ describe('a redraw in another pose is refused', () => {
     expect([response.status, (await response.json<{ code: string }>()).code]).toEqual([400, 'VALIDATION_ERROR'])
   })
 
-  test('where a provider is paid for drawing', async () => {
+  test('is one that a paid provider would draw', async () => {
     const vars = { AI_IMAGE_PROVIDER: 'openai', AI_IMAGE_MODEL: 'm', AI_OPENAI_KEY: 'k' }
     const { driven } = createPosingApp(vars)
     const ann = await driven.visitor()
     const first = await driven.run(ann, { engine: 'embedded' })
     expect(first.freePoses).toBe(10)
-    // As a card that the provider has drawn.
+    // The card counts as drawn by the provider.
     await driven.inside(first.id, async (instance) => {
       const job = (await instance.view())!
       const { engine: _engine, ...player } = job.player

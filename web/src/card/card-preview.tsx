@@ -2,7 +2,7 @@ import { type CSSProperties, lazy, Suspense } from 'react'
 import { NEUTRAL } from '#shared/design/pair.ts'
 import type { Armor } from '#shared/domain/armor.ts'
 import { languageOfCapitals } from '#shared/design/letters/capitals.ts'
-import { lineOf } from '#shared/domain/card-line.ts'
+import { getCardLine } from '#shared/domain/card-line.ts'
 import { displayName } from '#shared/domain/card.ts'
 import { STATS } from '#shared/domain/stats.ts'
 import type { Team } from '#shared/domain/team.ts'
@@ -77,7 +77,9 @@ export function CardPreview({ nickname, number, team, armor, photo = null, class
               >
                 {name}
               </div>
-              <div className={styles['line']}>{lineOf({ team: team ?? UNCHOSEN, armor, jerseyNumber: number })}</div>
+              <div className={styles['line']}>
+                {getCardLine({ team: team ?? UNCHOSEN, armor, jerseyNumber: number })}
+              </div>
               <div className={styles['stats']}>
                 {STATS.map(({ name: stat, short }) => (
                   <div key={stat}>
@@ -94,7 +96,7 @@ export function CardPreview({ nickname, number, team, armor, photo = null, class
   )
 }
 
-/** In the place of a city. */
+/** The words in the place of a city. */
 const UNCHOSEN = { city: 'Your colors' } as const
 
 /** The height of the number as a style; none without tall gear, which the styles have by themselves. */

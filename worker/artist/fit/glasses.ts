@@ -7,7 +7,7 @@ export type Lens = { readonly left: number; readonly right: number; readonly top
 /** The wearer's own glasses, as far as the class net sees them. */
 export type Glasses = readonly [left: Lens, right: Lens]
 
-/** Where a lens is looked for: how far to either side of an eye as a share of the width of one, above and below it in units. */
+/** The area that is searched for a lens: to either side of an eye as a share of its width, above and below it in units. */
 const AROUND = { share: 0.95, above: 14, below: 24 } as const
 /** Close to the eyes only glasses are worn. */
 const CLOSE = { above: 8, below: 12 } as const

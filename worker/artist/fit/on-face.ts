@@ -1,4 +1,4 @@
-import { clamp } from '../ink/field/numbers.ts'
+import { clamp } from '#worker/graphics/numbers.ts'
 import { type FaceMap, middleOf } from '../ink/study/face-map.ts'
 import type { HeadShape, Sides } from '../ink/study/head-shape.ts'
 import type { Adjust } from '../figure.ts'
@@ -8,9 +8,9 @@ import { getFaceSides } from './sides.ts'
 
 /** A head that is turned less is seen from the front. */
 export const LEAST_YAW = 0.1
-/** Where eyes and mouth are on a drawn head, and how far each eye is from the middle, in units. */
+/** The places of eyes and mouth on a drawn head, and the distance of each eye from the middle, in units. */
 const DRAWN = { eyesY: -6, mouthY: 39, eyeX: 20.5 } as const
-/** How far a piece with a frame reaches to either side, and below the line of the eyes, with its outline. */
+/** The reach of a framed piece to either side and below the line of the eyes, outline included. */
 const FRAMES = {
   shades: { half: 45.7, below: 23.5, overhang: 0 },
   stars: { half: 52, below: 29, overhang: 3 },
@@ -19,11 +19,11 @@ const FRAMES = {
 export type FrameId = keyof typeof FRAMES
 
 /**
- * How far a frame reaches from the bridge, in distances of the eye from there: to the temple of a face from the front.
+ * The reach of a frame from the bridge, in distances of the eye from there: to the temple of a face from the front.
  * It ends with the face on the side that turns away.
  */
 const FRAME_REACH = { near: 2.12, far: 2.6 } as const
-/** How far beyond the corner of an eye it reaches at least, in units. */
+/** The least reach of a frame beyond the corner of an eye, in units. */
 const EYE_ROOM = 3
 const SHARE = { least: 0.3, most: 1.2 } as const
 /** A narrow frame is lower as well, though not as much. */
@@ -40,7 +40,7 @@ export function turnFrame(id: FrameId, map: FaceMap, { strap }: HeadShape, glass
     const eye = Math.abs(centre.x - x)
     const isFar = Math.abs(map.yaw) >= LEAST_YAW && map.yaw > 0 === (side === 1)
     const reach = Math.min((isFar ? FRAME_REACH.far : FRAME_REACH.near) * eye, room)
-    // Over glasses it is as wide as they are.
+    // Shades over glasses are as wide as the glasses.
     const least = Math.max(eye + width / 2 + EYE_ROOM, own === null ? 0 : own + 1)
     return (
       clamp(Math.min(Math.max(reach, least), Math.max(head, room)) + overhang, half * SHARE.least, half * SHARE.most) /
@@ -70,7 +70,7 @@ function findBridge({ noseBridge, yaw }: FaceMap, eyesX: number): number {
   return (middleOf([noseBridge[0]!, noseBridge[1]!]).x + eyesX) / 2
 }
 
-/** Of an upright pair of eyes; a mesh is not surer. */
+/** The slope of an upright pair of eyes; a mesh is not surer. */
 const LEAST_SLOPE = 0.02
 const SLOPE_MAX = 0.12
 
@@ -79,11 +79,11 @@ function measureSlope({ eyes }: FaceMap): number {
   return Math.abs(slope) < LEAST_SLOPE ? 0 : clamp(slope, -SLOPE_MAX, SLOPE_MAX)
 }
 
-/** Where the temple of a drawn pair of shades begins, and the shortest that is seen, in units of the piece. */
+/** The temple of a drawn pair of shades, and the shortest temple that is seen, in units of the piece. */
 const HINGE = 45.7
 const ARM_LEAST = 1.5
 
-/** How far the arms of shades reach on each side: to the ear, in units of the piece. */
+/** The reach of the arms of shades on each side, to the ear, in units of the piece. */
 export function getArms(map: FaceMap, { xUnits, yUnits, left, right }: Turn): Sides {
   const face = getFaceSides(map, yUnits + DRAWN.eyesY)
   const reach = (units: number) => (units > HINGE + ARM_LEAST ? units : 0)
@@ -96,7 +96,7 @@ const GOGGLES_YAW = 0.45
 /** Own glasses that stand so far out of the face cannot be covered by others, in units. */
 const STANDS_OUT = 3
 
-/** Whether a frame is pushed up to the forehead: goggles where they do not fit, others over glasses that are too wide. */
+/** True for a frame that is pushed up to the forehead: goggles that do not fit, other frames over glasses that are too wide. */
 export function isPushedUp(id: FrameId, map: FaceMap, glasses: Glasses | null): boolean {
   if (id === 'goggles') return Math.abs(map.yaw) > GOGGLES_YAW || glasses !== null
   if (glasses === null) return false
@@ -104,7 +104,7 @@ export function isPushedUp(id: FrameId, map: FaceMap, glasses: Glasses | null): 
   return glasses[0].left < face.left - STANDS_OUT || glasses[1].right > face.right + STANDS_OUT
 }
 
-/** How large a frame on a forehead is, and how wide half of it is at most, in units. */
+/** The size of a frame on a forehead, and the most that half of it is wide, in units. */
 const PUSHED = { height: 0.66, halfUnits: 38, overBrows: 2 } as const
 
 /** A frame on the forehead, right above brows and glasses. */
@@ -128,10 +128,10 @@ export function turnPushedUp(id: FrameId, map: FaceMap, { brow }: HeadShape, gla
   }
 }
 
-/** Where the frame of goggles ends, and how wide the hair is that a strap runs round, in units. */
+/** The end of the frame of goggles, and the width of the hair under a strap, in units. */
 const STRAP = { least: 58, most: 100 } as const
 
-/** How far a strap reaches on each side, in units of the piece: to where the head ends. */
+/** The reach of a strap on each side, to the end of the head, in units of the piece. */
 export function getStrapSides({ xUnits, left, right }: Turn, sides: Sides): NonNullable<Adjust['strapSides']> {
   const reach = (units: number, share: number) =>
     Math.round(Math.max(STRAP.least, Math.min(units, STRAP.most + Math.abs(xUnits)) / share) * 10) / 10
@@ -157,11 +157,11 @@ export function turnMustache(map: FaceMap): Turn {
   }
 }
 
-/** How far a mustache reaches to either side and may stand out of the cheeks, its narrowest half and how high it is drawn. */
+/** The reach of a mustache to either side and beyond the cheeks, its narrowest half, and its drawn height. */
 const MUSTACHE = { half: 60.6, overhang: 8, least: 0.5, height: 0.88 } as const
 const HALF = { least: 0.5, most: 1.16 } as const
 
-/** How wide each half of a face is seen, by its eye. */
+/** The visible width of each half of a face, measured at its eye. */
 function scaleHalves({ eyes, yaw }: FaceMap): Pick<Turn, 'left' | 'right'> {
   if (Math.abs(yaw) < LEAST_YAW) return { left: 1, right: 1 }
   const centre = (eyes[0].centre.x + eyes[1].centre.x) / 2

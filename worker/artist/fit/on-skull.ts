@@ -1,24 +1,24 @@
 import type { ArmorId } from '#shared/domain/armor.ts'
 import type { Turn } from '../gear/turned.ts'
-import { clamp } from '../ink/field/numbers.ts'
+import { clamp } from '#worker/graphics/numbers.ts'
 import type { FaceMap } from '../ink/study/face-map.ts'
 import type { HeadShape, Sides } from '../ink/study/head-shape.ts'
 import { LEAST_YAW } from './on-face.ts'
 
-/** How far the middle of a dome goes round with a head, as a share of its radius and the sine of the turn. */
+/** The way that the middle of a dome goes round with a head, as a share of its radius and the sine of the turn. */
 const ROUND = { share: 0.34, radius: 60 } as const
 const SKULL_HALF = { least: 0.74, most: 1.26 } as const
-/** What encloses a head opens where its face is: how much of the way that the nose goes it goes, and how far at most. */
+/** The opening of enclosing gear follows the face: its share of the nose's way, and the most that it moves. */
 const OPENING = { share: 0.16, most: 8 } as const
 const ENCLOSING: ReadonlySet<ArmorId> = new Set(['helmet', 'visor', 'leather', 'space', 'knight', 'pumpkin'])
-/** How far the middle of a skull may lie from that of the face, in units. */
+/** The most that the middle of a skull lies from the middle of the face, in units. */
 const MIDDLE_MAX = 16
 /** Hair tells where the back of a turned head is: how much it counts, per radian and at most. */
 const HAIR = { perRadian: 0.8, most: 0.5, beyond: 24 } as const
 /** The upper end of a face from the front; how much of what it comes down a brim does, and how far. */
 const FOREHEAD = { y: -39.5, share: 0.5, most: 5 } as const
 
-/** What sits on a skull: its outline lies over that of the skull, its front goes round with the nose. */
+/** Gear on a skull: its outline lies over the outline of the skull, its front goes round with the nose. */
 export function turnOnSkull(armorId: ArmorId, map: FaceMap, shape: HeadShape): Turn {
   const isEnclosing = ENCLOSING.has(armorId)
   const x = isEnclosing
@@ -63,10 +63,10 @@ export function turnHoop(map: FaceMap, shape: HeadShape): Turn {
   return { ...turn, left: turn.left * share, right: turn.right * share }
 }
 
-/** How wide the shade of a brim is at most, and how far inside the outline it ends, in units. */
+/** The most that the shade of a brim is wide, and its distance from the outline, in units. */
 const SHADE = { most: 46, inside: 2.5 } as const
 
-/** How far to either side the head reaches below a brim, in units of the piece. */
+/** The reach of the head to either side below a brim, in units of the piece. */
 export function getShadeSides({ xUnits, left, right }: Turn, { brow }: HeadShape): Sides {
   const reach = (units: number, share: number) => clamp((units - SHADE.inside) / share, 0, SHADE.most)
   return { left: reach(xUnits - brow.left, left), right: reach(brow.right - xUnits, right) }

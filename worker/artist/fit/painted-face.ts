@@ -4,16 +4,16 @@ import type { Place2 } from '../ink/field/polygon.ts'
 import type { Glasses, Lens } from './glasses.ts'
 import { getFaceOutline, getFaceSides } from './sides.ts'
 
-/** How far paint keeps from the outline of the face, from eyes, from lips and from glasses, in units. */
+/** The distance that paint keeps from the outline of the face, from eyes, lips and glasses, in units. */
 const KEPT = { outline: 3.5, eyes: 2, lips: 1.6, glasses: 1.5, nose: 2 } as const
-/** Where the middle finger runs: how far down from eye to mouth. */
+/** The height of the middle finger, as a share of the way from eye to mouth. */
 const MIDDLE = 0.5
 /** Lenses of one pair end at about the same height, in units. */
 const LENSES_APART = 4
-/** How wide the mark under an eye is as a share of the eye, and how far below its lid it lies, in units. */
+/** The width of the mark under an eye as a share of the eye, and its distance from the lid, in units. */
 const MARK = { share: 1.22, below: 6 } as const
 
-/** Where paint goes on a face. */
+/** The areas of a face that take paint. */
 export function placePaint(map: FaceMap, glasses: Glasses | null = null): PaintedFace {
   const nose = { left: map.noseBase[0]!.x - KEPT.nose, right: map.noseBase.at(-1)!.x + KEPT.nose }
   const cheek = (side: 0 | 1): Cheek => {

@@ -10,7 +10,7 @@ const FLANKS = [
 /** Landmarks are so close together, in units. */
 const APART = 5
 
-/** Where a face begins and ends at a height, in units, its nose aside. */
+/** The left and the right end of a face at a height, in units, without its nose. */
 export function getFaceSides({ oval, points }: Pick<FaceMap, 'oval' | 'points'>, y: number): Sides {
   const xs = FLANKS.flatMap((n) => (Math.abs(points[n]!.y - y) < APART ? [points[n]!.x] : []))
   for (let i = 0, j = oval.length - 1; i < oval.length; j = i++) {

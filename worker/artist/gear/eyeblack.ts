@@ -14,7 +14,7 @@ const WIPED = 'M-33 12.4C-30 11.4 -26.6 11 -23.6 11.2L-33 13.6ZM-37.6 15.4L-30.6
 const SHEEN = 'M-35 9.4C-29 6.8 -19.4 6.6 -13.4 9.2C-19.6 8.4 -28 8.8 -34.2 11.2Z'
 /** The box round smear and stripe. */
 const DRAWN = { middleX: -26.4, width: 35.2, top: 5 } as const
-/** How far below a lid it begins, and how high it is drawn. */
+/** The distance from a lid to the mark, and the height of the mark. */
 const UNDER_EYE = { gap: 3, height: 0.72 } as const
 
 /** Moves what is drawn on the left cheek below an eye. */

@@ -9,9 +9,9 @@ export type Wearer = {
   strapHalfWidthUnits?: number
   /** The same for each side, where a head that is turned shows one more than the other. */
   strapSides?: { readonly left: number; readonly right: number }
-  /** How far the arms of glasses reach to either side; 0 where none is seen. */
+  /** The reach of the arms of glasses to either side; 0 for an arm that is not seen. */
   arms?: Sides
-  /** How far to either side there is a head for a piece to throw its shade on. */
+  /** The reach of the head to either side: the area that a piece can throw its shade on. */
   shade?: Sides
   nose?: Place2
   paintedFace?: PaintedFace
@@ -32,7 +32,7 @@ export type Cheek = {
   readonly outerX: number
 }
 
-/** Where paint goes on a face. */
+/** The areas of a face that take paint. */
 export type PaintedFace = {
   readonly cheeks: readonly [left: Cheek, right: Cheek]
   /** The bridge of the nose, and how wide it is seen as a share of what it is from the front. */

@@ -27,7 +27,7 @@ const holes = (x: number): string => [10, 20, 30].map((y) => circle(x, y, 3, '#2
 export const leather: Gear = {
   id: 'leather',
   fit: { top: 116, hides: 'hair' },
-  // What is seen past the cheek of a head that is turned.
+  // The part past the cheek of a turned head.
   back: () => fill(INSIDE, '#1d1009'),
   front: (colors, wearer) =>
     castShadow(FOREHEAD, 0.42, wearer?.shade) +

@@ -68,7 +68,7 @@ export function modelled(
   return clipped(id, d, fill(d, color) + painted.join('') + light) + inked(d, 'none')
 }
 
-/** How far a shade reaches to either side of a drawn head. */
+/** The reach of a shade to either side of a drawn head. */
 const SHADE_HALF = 46
 
 /**

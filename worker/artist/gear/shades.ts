@@ -23,7 +23,7 @@ const dusk = (color: string): string =>
       element('stop', { offset: 1, 'stop-color': color }),
   )
 
-/** How much of its size the drawing keeps: it ends at the temples. */
+/** The scale of the drawing: it ends at the temples. */
 const SIZE = { width: 0.78, height: 0.9, fromY: -6 } as const
 
 /** The arm from the hinge to the ear, on the side of a head that is turned to the front. */

@@ -1,20 +1,20 @@
 import { clipped, element, group, round } from '#worker/graphics/svg.ts'
 
 /**
- * Where a head that is turned carries a piece, in units, and how wide each half of it is then seen: the half that turns
+ * The place of a piece on a turned head, in units, and the visible width of each half of it: the half that turns
  * away is narrower than the one that comes to the front.
  */
 export type Turn = {
   readonly xUnits: number
   readonly yUnits: number
-  /** How wide the left and the right half are seen, as a share of what they are from the front. */
+  /** The visible width of the left and of the right half, as a share of the width from the front. */
   readonly left: number
   readonly right: number
-  /** How high it is seen when the head nods. */
+  /** The visible height when the head nods. */
   readonly height?: number
   /** The eyes of a head that leans away from the camera are not quite level: down to the right, per unit. */
   readonly slope?: number
-  /** What a nod leaves where it is, in units of head space. */
+  /** The height that a nod leaves where it is, in units of head space. */
   readonly fromY?: number
 }
 

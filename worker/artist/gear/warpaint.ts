@@ -11,11 +11,11 @@ const FINGERS = [
 ].join('')
 /** The box round the fingers, as far as it is laid between eye and mouth. */
 const DRAWN = { inner: -7, outer: -50, top: 1, bottom: 42 } as const
-/** How far below an eye the first finger is, and a cheek that shows too little of itself to be painted, and the narrowest fingers, in units. */
+/** The distance from an eye to the first finger, the least width of a cheek that is painted, and the narrowest fingers, in units. */
 const CHEEK = { below: 3.5, least: 4, narrowest: 14 } as const
 const BROW = 'M-8 -74C-6 -60 -6 -46 -4 -31L-1 -28L1 -31L3 -28L5 -32C6 -46 6 -60 8 -74Z'
 const BROW_HEIGHT = { top: -74, bottom: -28 } as const
-/** How far above the middle of the forehead it may begin, where it is skin. */
+/** The most that the paint begins above the middle of the forehead, on skin. */
 const BROW_ABOVE = 6
 const NOSE = 'M-10 3L-5 1L0 2.5L5 1L10 3L8.5 10L4 8L0 9.5L-4 8L-8.5 10Z'
 const NOSE_Y = 5.5

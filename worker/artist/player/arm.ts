@@ -11,10 +11,10 @@ const lerp = (a: Spot, b: Spot, t: number): Spot => [a[0] + (b[0] - a[0]) * t, a
 
 /** An arm in parts, so that a pose can lay them over and under other things. */
 export type ArmParts = {
-  /** Of the jersey; to be joined to the chest, or drawn alone. */
+  /** The sleeve of the jersey, to be joined to the chest or drawn alone. */
   readonly sleeve: Mass
   readonly hem: string
-  /** What is seen of the upper arm below its sleeve. */
+  /** The bare part of the upper arm below its sleeve. */
   readonly upper: string
   readonly fore: string
   readonly hand: string
@@ -51,7 +51,7 @@ export function armParts(kit: Kit, arm: Arm, number = ''): ArmParts {
   const tones = {
     shade: 0,
     lit: isSkin ? SHINE.edge : 0.24,
-    shine: isSkin ? shineOf(kit) : '#ffffff',
+    shine: isSkin ? getShine(kit) : '#ffffff',
     rim: isRight || wrist[1] < 40 ? kit.rim : null,
   }
   const upper = tube(
@@ -76,7 +76,7 @@ export function armParts(kit: Kit, arm: Arm, number = ''): ArmParts {
     ],
     { start: 0.8, end: 0.2 },
   )
-  const shadeOf = (d: string) =>
+  const drawShade = (d: string) =>
     isSkin ? fill(d, kit.skin.shade, { 'fill-opacity': SKIN_EDGE }) : fill(d, '#000000', { 'fill-opacity': 0.36 })
   const round = (body: Tube) => (isSkin ? roundSkin(kit, body) : { defs: '', color: kit.under })
   const [roundUpper, roundFore] = [round(upper), round(fore)]
@@ -84,7 +84,7 @@ export function armParts(kit: Kit, arm: Arm, number = ''): ArmParts {
     upper,
     roundUpper.color,
     tones,
-    shadeOf(upper.shade) +
+    drawShade(upper.shade) +
       (isFlexed ? '' : castBySleeve(kit, upper, isSkin)) +
       (isFlexed ? peak(kit, upper, isRight) : ''),
   )
@@ -92,7 +92,7 @@ export function armParts(kit: Kit, arm: Arm, number = ''): ArmParts {
     fore,
     roundFore.color,
     tones,
-    shadeOf(fore.shade) + (isSkin ? muscles(kit, fore) : bands(kit, fore)),
+    drawShade(fore.shade) + (isSkin ? muscles(kit, fore) : bands(kit, fore)),
   )
   const turn = handTurn ?? (Math.atan2(wrist[0] - elbow[0], elbow[1] - wrist[1]) * 180) / Math.PI
   return {
@@ -104,7 +104,7 @@ export function armParts(kit: Kit, arm: Arm, number = ''): ArmParts {
   }
 }
 
-/** How much of the hard edge of a shadow is drawn on skin that is shaded round anyway. */
+/** The strength of a shadow's hard edge on skin, which is shaded round anyway. */
 const SKIN_EDGE = 0.45
 
 /** Skin that turns from the light as softly as that of a painted face. */
@@ -120,12 +120,12 @@ function roundSkin({ skin }: Kit, { across: [from, to] }: Tube): { defs: string;
   }
 }
 
-/** How much of the light on skin is seen along its lit edge, and on a muscle. */
+/** The strength of the light along a lit edge of skin, and on a muscle. */
 const SHINE = { edge: 0.5, muscle: 0.6 } as const
-/** How much lighter than itself lit skin gets: white on dark skin would be chalk. */
+/** The lightening of lit skin: white on dark skin would be chalk. */
 const LIGHTER = 1.32
 
-const shineOf = ({ skin }: Kit): Hex => hexOf(rgbOf(skin.lit).map((value) => Math.min(255, value * LIGHTER)))
+const getShine = ({ skin }: Kit): Hex => hexOf(rgbOf(skin.lit).map((value) => Math.min(255, value * LIGHTER)))
 
 /** The light on a muscle that is tensed, and the line below it. */
 function peak(kit: Kit, upper: Tube, isRight: boolean): string {
@@ -145,7 +145,7 @@ function peak(kit: Kit, upper: Tube, isRight: boolean): string {
         ],
         14,
       ),
-      shineOf(kit),
+      getShine(kit),
       { 'fill-opacity': SHINE.muscle },
     ) +
     fill(
@@ -171,7 +171,7 @@ const bands = (kit: Kit, fore: Tube): string =>
   fill(fore.band(0.3, 0.38), kit.band, { 'fill-opacity': 0.85 }) +
   fill(fore.band(0.44, 0.5), kit.band, { 'fill-opacity': 0.85 })
 
-/** What runs from the elbow to the wrist under the skin, and the light on it. */
+/** The tendons from the elbow to the wrist, and the light on them. */
 function muscles(kit: Kit, fore: Tube): string {
   const along = (across: readonly (readonly [along: number, across: number])[]) =>
     sliver(
@@ -196,7 +196,7 @@ function muscles(kit: Kit, fore: Tube): string {
         [0.3, -0.56 * side],
         [0.56, -0.5 * side],
       ]),
-      shineOf(kit),
+      getShine(kit),
       { 'fill-opacity': SHINE.muscle },
     )
   )

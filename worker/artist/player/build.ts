@@ -3,7 +3,7 @@ import { between, middleOf } from '../ink/study/face-map.ts'
 
 export type Build = 'slim' | 'medium' | 'broad' | 'child'
 
-/** How wide and how tall each build is, as shares of the medium one. */
+/** The width and the height of each build, as shares of the medium one. */
 export const BUILDS: Readonly<Record<Build, { readonly x: number; readonly y: number }>> = {
   slim: { x: 0.91, y: 0.98 },
   medium: { x: 1, y: 1 },

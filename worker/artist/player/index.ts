@@ -3,27 +3,27 @@ import type { PoseId } from '#shared/domain/pose.ts'
 import { element, group, round, svgDocument } from '#worker/graphics/svg.ts'
 import { type Area, ART, pitOf, type Place } from '../place.ts'
 import { type Build, BUILDS } from './build.ts'
-import { kitOf, type Skin } from './kit.ts'
+import { getKit, type Skin } from './kit.ts'
 import type { Bearing, Layers } from './pose.ts'
-import { poseOf } from './poses/index.ts'
-import { clothDefs, neckMass, type Opening, openingOf } from './torso.ts'
+import { findPose } from './poses/index.ts'
+import { clothDefs, neckMass, type Opening, getOpening } from './torso.ts'
 
 export { type Build, buildFor } from './build.ts'
-export { kitOf, type Skin, worn } from './kit.ts'
+export { getKit, type Skin, worn } from './kit.ts'
 export { numberColors, type Opening } from './torso.ts'
 
-/** What a player below the head is drawn from. */
+/** The facts that a player below the head is drawn from. */
 export type Player = {
   readonly pair: Pair
   /** Drawn in Anton; `''` draws none. */
   readonly number: string
   readonly poseId: PoseId
   readonly build: Build
-  /** Of the arms, in full light. */
+  /** The skin of the arms, in full light. */
   readonly skin: Skin
-  /** Of the neck, which is below the chin; null where it is painted. */
+  /** The skin of the neck below the chin; null for a neck that is painted. */
   readonly neck: Skin | null
-  /** Of the head, in radians; positive: the nose points to the right of the picture. */
+  /** The turn of the head, in radians; positive: the nose points to the right of the picture. */
   readonly yaw: number
 }
 
@@ -34,14 +34,14 @@ const LEAST_YAW = 0.14
 
 type Posed = Pick<Player, 'poseId' | 'yaw' | 'build'>
 
-function bearingOf({ poseId, yaw }: Pick<Player, 'poseId' | 'yaw'>): Bearing {
+function getBearing({ poseId, yaw }: Pick<Player, 'poseId' | 'yaw'>): Bearing {
   const turn = Math.abs(yaw) < LEAST_YAW ? 0 : Math.max(-1, Math.min(1, yaw / FULL_YAW))
-  return { turn, side: poseOf(poseId).mirrors && turn < 0 ? -1 : 1 }
+  return { turn, side: findPose(poseId).mirrors && turn < 0 ? -1 : 1 }
 }
 
-/** Where the collar of a player is open, in pixels from the pit of the neck. */
+/** The opening of a player's collar, in pixels from the pit of the neck. */
 export function collarOpening(posed: Posed): Opening {
-  const { middleX, endsY, halfWidth, outerHalf, bottomY } = openingOf(poseOf(posed.poseId).chest(bearingOf(posed)))
+  const { middleX, endsY, halfWidth, outerHalf, bottomY } = getOpening(findPose(posed.poseId).chest(getBearing(posed)))
   const { x, y } = BUILDS[posed.build]
   return {
     middleX: middleX * x,
@@ -53,7 +53,7 @@ export function collarOpening(posed: Posed): Opening {
 }
 
 /** The parts of a player in the space of a body: the pit of the neck is the origin, lengths are pixels of the canvas. */
-export function bodyOf({
+export function drawBody({
   pair,
   number,
   poseId,
@@ -61,9 +61,9 @@ export function bodyOf({
   neck,
   yaw,
 }: Omit<Player, 'build'>): Layers & { readonly defs: string; readonly neck: string; readonly top: number } {
-  const pose = poseOf(poseId)
-  const kit = kitOf(pair, skin)
-  const bearing = bearingOf({ poseId, yaw })
+  const pose = findPose(poseId)
+  const kit = getKit(pair, skin)
+  const bearing = getBearing({ poseId, yaw })
   return {
     ...pose.draw({ kit, number, chest: pose.chest(bearing), ...bearing }),
     defs: element('defs', {}, clothDefs(kit)),
@@ -72,7 +72,7 @@ export function bodyOf({
   }
 }
 
-/** How high above the pit of the neck shoulders reach, and one that an arm is raised from. */
+/** The reach above the pit of the neck of shoulders, and of a shoulder whose arm is raised. */
 const SHOULDERS_PX = 110
 /** The plate of a card hides what is below. */
 const BOTTOM_PX = 1064
@@ -85,7 +85,7 @@ export type BodyLayers = {
 
 /** The parts of a player as layers of a portrait. */
 export function bodyLayers(player: Player, place: Place): BodyLayers {
-  const { defs, behind = '', neck, body, top: reach } = bodyOf(player)
+  const { defs, behind = '', neck, body, top: reach } = drawBody(player)
   const pit = pitOf(place)
   const scale = BUILDS[player.build]
   const top = reach * scale.y

@@ -5,7 +5,7 @@ import { CHALK, INK, paletteOf } from '#shared/design/palette.ts'
 /** A skin in three tones: lit, its shaded side, and what something casts its shadow on. */
 export type Skin = { readonly lit: Hex; readonly shade: Hex; readonly deep: Hex }
 
-/** What a player wears below the head, as colors. */
+/** The colors that a player wears below the head. */
 export type Kit = {
   readonly pair: Pair
   readonly skin: Skin
@@ -24,7 +24,7 @@ export type Kit = {
   readonly cuff: Hex
   /** The team's light from behind. */
   readonly rim: Hex
-  /** How dark the holes of the cloth are, 0 to 1. */
+  /** The darkness of the holes in the cloth, 0 to 1. */
   readonly mesh: number
 }
 
@@ -36,10 +36,10 @@ const cloth = (color: Hex): Hex => (luminance(color) < NEAR_BLACK_LUMINANCE ? mi
 export const worn = ({ primary, secondary }: Pair): Pair => ({ primary: cloth(primary), secondary: cloth(secondary) })
 
 const TOLD_APART = 1.5
-/** With pale gloves sleeves are dark. */
+/** Sleeves are dark beside pale gloves. */
 const PALE_LUMINANCE = 0.6
 
-export function kitOf(team: Pair, skin: Skin): Kit {
+export function getKit(team: Pair, skin: Skin): Kit {
   const pair = worn(team)
   const { primary, secondary } = pair
   const isAlike = contrast(primary, secondary) < TOLD_APART

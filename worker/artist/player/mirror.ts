@@ -9,7 +9,7 @@ export type Mirror = {
   turn(degrees: number): number
 }
 
-export function mirrorOf(side: 1 | -1): Mirror {
+export function createMirror(side: 1 | -1): Mirror {
   const spot = ([x, y]: Spot): Spot => [x * side, y]
   return {
     side,

@@ -9,14 +9,14 @@ import { bent, sliver, type Station, tube, type Tube } from './tube.ts'
 
 const OUTLINE =
   'M-97 -54C-132 -72 -192 -78 -242 -58C-296 -34 -328 20 -334 84C-316 130 -266 152 -226 160C-222 220 -206 300 -190 372L-184 560L184 560L190 372C206 300 222 220 226 160C266 152 316 130 334 84C328 20 296 -34 242 -58C192 -78 132 -72 97 -54C84 -8 48 24 0 26C-48 24 -84 -8 -97 -54Z'
-/** Where the jersey begins: a ring round the neck that dips in front. */
+/** The upper edge of the jersey: a ring round the neck that dips in front. */
 const COLLAR = 'M-97 -54C-84 -8 -48 24 0 26C48 24 84 -8 97 -54'
 /** The same in figures: its two ends, and how low it dips. */
 const COLLAR_ENDS = { x: 97, y: -54 } as const
 const COLLAR_DIP_Y = 26
 /** Its ribbed cloth, and that with its outline, from edge to edge. */
 const COLLAR_PX = { cloth: 24, inked: 41 } as const
-/** What turns away from the light: the right of the chest below the pads. */
+/** The shaded side: the right of the chest below the pads. */
 const SHADE =
   'M60 30C120 26 200 60 236 130C246 96 290 88 330 84C312 128 262 150 216 158C206 240 190 330 182 470L40 470C86 380 96 300 84 232C78 160 50 100 60 30Z'
 /** The hard lower edge of the pads under the cloth, and the pads' caps. */
@@ -70,7 +70,7 @@ const FOLDS: readonly (readonly Spot[])[] = [
   ],
 ]
 
-/** What a number is drawn in on a cloth, from inside out. */
+/** The colors of a number on a cloth, from inside out. */
 export type NumberColors = { readonly face: Hex; readonly keyline: Hex | null; readonly edge: Hex }
 
 const LIGHT_LUMINANCE = 0.45
@@ -103,7 +103,7 @@ export const held = ({ turn = 0, lean = 0, tilt = 0 }: Chest): ((x: number, y: n
 const CLOTH = 'player-cloth'
 const MESH = 'player-mesh'
 
-/** To be written once into every document that shows cloth. */
+/** Definitions that every document with cloth needs once. */
 export const clothDefs = ({ cloth, clothLit, clothDeep, mesh }: Kit): string =>
   element(
     'linearGradient',
@@ -168,20 +168,20 @@ export function collar(kit: Kit, chest: Chest): string {
   )
 }
 
-/** What is open of a collar: a neck comes out of it. In pixels from the pit of the neck. */
+/** The opening of a collar, out of which a neck comes, in pixels from the pit of the neck. */
 export type Opening = {
   readonly middleX: number
   /** The higher end of the collar. */
   readonly endsY: number
-  /** From the middle to where the cloth of the collar lies. */
+  /** The distance from the middle to the cloth of the collar. */
   readonly halfWidth: number
-  /** From the middle to the outer edge of the collar. */
+  /** The distance from the middle to the outer edge of the collar. */
   readonly outerHalf: number
-  /** Below this all is cloth. */
+  /** The height below which all is cloth. */
   readonly bottomY: number
 }
 
-export function openingOf(chest: Chest): Opening {
+export function getOpening(chest: Chest): Opening {
   const move = held(chest)
   const [left, leftY] = move(-COLLAR_ENDS.x, COLLAR_ENDS.y)
   const [right, rightY] = move(COLLAR_ENDS.x, COLLAR_ENDS.y)
@@ -271,7 +271,7 @@ export function numberAt(
   )
 }
 
-/** Where the number of a chest is. */
+/** The place of a number on a chest. */
 export function chestNumber(kit: Kit, text: string, chest: Chest, y = 118, scale = 1): string {
   const [x, down] = held(chest)(0, y)
   const turned = chest.turn ?? 0

@@ -5,7 +5,7 @@ export type Station = readonly [x: number, y: number, left: number, right?: numb
 
 type Sample = { x: number; y: number; left: number; right: number; nx: number; ny: number }
 
-/** Where light comes from: what faces this way is shaded, and what faces the second way has the light from behind. */
+/** The directions of the light: what faces the first is shaded, what faces the second has the light from behind. */
 const SHADE = { x: 0.84, y: 0.54 } as const
 const BEHIND = { x: 0.97, y: -0.24 } as const
 const STEPS = 5
@@ -61,7 +61,7 @@ export function tube(stations: readonly Station[], { start = 0.5, end = 0.5 }: E
     shade: flank(samples, (s) => towards(s, SHADE), 0, 0.74),
     lit: flank(samples, (s) => towards(s, { x: -SHADE.x, y: -SHADE.y }), 0.1, 0.2),
     rim: flank(samples, (s) => Math.max(0, towards(s, BEHIND) * 1.6 - 0.6), 0.0, 0, 8),
-    band: (from, to, bulge = 0.22) => bandOf(samples, from, to, bulge),
+    band: (from, to, bulge = 0.22) => drawBand(samples, from, to, bulge),
     at,
   }
 }
@@ -73,7 +73,7 @@ const side = (s: Sample, sign: 1 | -1): Point => {
   return [s.x + s.nx * reach * sign, s.y + s.ny * reach * sign]
 }
 
-/** How much the left side of a place faces a way; negative: its right side does. */
+/** The amount that the left side of a place faces a way; negative: its right side does. */
 const towards = (s: Sample, way: { x: number; y: number }) => s.nx * way.x + s.ny * way.y
 
 const points = (all: readonly Point[]) => all.map(([x, y]) => `${round1(x)} ${round1(y)}`).join('L')
@@ -111,7 +111,7 @@ function signedFacing(facing: (s: Sample) => number, s: Sample, sign: 1 | -1): n
   return -facing(mirrored)
 }
 
-function bandOf(samples: readonly Sample[], from: number, to: number, bulge: number): string {
+function drawBand(samples: readonly Sample[], from: number, to: number, bulge: number): string {
   const edge = (share: number): Point[] => {
     const s = samples[Math.round(share * (samples.length - 1))]!
     const [tx, ty] = [-s.ny, s.nx]

@@ -1,4 +1,4 @@
--- When a refusal ends that no moderator has decided (milliseconds since 1970). Null: a moderator's, which does not end.
+-- The end of a refusal that no moderator has decided (milliseconds since 1970). Null: a moderator's, which does not end.
 alter table refused_pictures add column lapses_at integer;
 create index refused_pictures_lapsing on refused_pictures (lapses_at) where lapses_at is not null;
 

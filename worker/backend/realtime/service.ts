@@ -46,7 +46,7 @@ export function createRealtimeService({ channels, budgets, openChannel, noteChan
       requireKey(caller)
       if (isProductChannel(message.channel)) requireService(caller)
       if (standingOf(caller) === 'raw') {
-        await budgets.spend('messages', caller.visitor.address, unitsOf(message))
+        await budgets.spend('messages', caller.visitor.address, countUnits(message))
         const waitMs = await openChannel(network, message.channel)
         if (waitMs !== null) {
           noteLimit('channels:network')
@@ -81,7 +81,7 @@ export function createRealtimeService({ channels, budgets, openChannel, noteChan
 const UNIT_BYTES = 4096
 
 /** The units of the hourly budget that a message costs: its subscribers are sent all of its bytes. */
-function unitsOf({ data, metadata }: Publish): number {
+function countUnits({ data, metadata }: Publish): number {
   return Math.ceil(new TextEncoder().encode(data + (metadata ?? '')).byteLength / UNIT_BYTES) || 1
 }
 

@@ -35,7 +35,7 @@ export type CardRecord = Row & {
   readonly teamColors: string
   readonly imageUrl: string
   readonly armor: string
-  /** As it was rolled; {@link tierOf} is the one that is shown. */
+  /** The rolled tier; {@link tierOf} is the one that is shown. */
   readonly tier: string
   /** Null for a card whose tier stays as it was rolled. */
   readonly rolledStats: Stats | null
@@ -99,13 +99,13 @@ export const cardsOf = (records: readonly Row[]): Promise<Card[]> => Promise.all
 export const visibilityOf = ({ visibility, hiddenFrom }: Pick<CardRecord, 'visibility' | 'hiddenFrom'>): Visibility =>
   Visibility.parse(hiddenFrom ?? visibility)
 
-export const rolledTierOf = (record: Row): Tier => TIERS.find((tier) => tier === record['tier']) ?? 'Rookie'
+export const getRolledTier = (record: Row): Tier => TIERS.find((tier) => tier === record['tier']) ?? 'Rookie'
 
-const rolledStatsOf = (record: Row): Stats | null => Stats.safeParse(record['rolledStats']).data ?? null
+const getRolledStats = (record: Row): Stats | null => Stats.safeParse(record['rolledStats']).data ?? null
 
 /** The tier of a card with these stats, by now its own or soon to be. */
 export const tierWith = (record: Row, stats: Stats | null): Tier =>
-  stats === null || rolledStatsOf(record) === null ? rolledTierOf(record) : tierOfStats(stats)
+  stats === null || getRolledStats(record) === null ? getRolledTier(record) : tierOfStats(stats)
 
 export const tierOf = (record: Row): Tier => tierWith(record, statsOf(record))
 
@@ -147,7 +147,7 @@ export function factsOf(record: Row): CardFacts | null {
 
 /** The roll of a card whose stats are others by now. */
 function editedFrom(record: Row, stats: Stats | null): Stats | null {
-  const rolled = rolledStatsOf(record)
+  const rolled = getRolledStats(record)
   return rolled !== null && STATS.some(({ name }) => rolled[name] !== stats?.[name]) ? rolled : null
 }
 

@@ -5,7 +5,7 @@ import { getTeam, type Team } from '#shared/domain/team.ts'
 const DESIGN = 4
 const VERSION_DIGITS = 10
 
-/** What of a card can change on its pictures. Its gear stays as it is, and its tier follows its stats. */
+/** The parts of a card that change its pictures. Its gear stays as it is, and its tier follows its stats. */
 export type Pictured = {
   readonly imageUrl: string
   readonly playerName: string

@@ -10,7 +10,7 @@ export type Order = {
   readonly generation: string
   /** The card that is drawn again; null: a new one is made. */
   readonly card: string | null
-  /** What changes of that card. */
+  /** The change that is made to that card. */
   readonly changed: Changed
   readonly isPaid: boolean
 }

@@ -58,7 +58,7 @@ export type StepDeps = DrawingDeps & {
 /** An engine that has said nothing for this long has failed. */
 const ENGINE_TIMEOUT_MS = 90_000
 
-/** What of a card may have been changed since it was generated. */
+/** The parts of a card that may have been changed since it was generated. */
 type Shown = { readonly stats: Stats; readonly tier: Tier; readonly playerName: string }
 
 export function createJobSteps(deps: StepDeps): JobSteps {

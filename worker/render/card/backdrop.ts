@@ -12,7 +12,7 @@ type Tiers = { readonly tier: Tier | null; readonly rolledTier: Tier | null }
 /** An edit of stats needs the same backdrop again and again; 5.6 MB are kept for them. */
 let last: { key: string; card: Raster } | null = null
 
-/** What lies behind a player and around the window: the team's ground with the stadium of the roll, the foil of the tier, and its frame. */
+/** The layers behind a player and around the window: the team's ground with the stadium of the roll, the foil of the tier, and its frame. */
 export function backdropOf({ ground, burst }: Palette, tiers: Tiers): Raster {
   const key = `${ground} ${burst} ${tiers.tier} ${tiers.rolledTier}`
   if (last?.key !== key) last = { key, card: paint({ ground, burst }, tiers) }

@@ -2,7 +2,7 @@ import { INK, type Palette } from '#shared/design/palette.ts'
 import { metalOf } from '../finish/tier-metal.ts'
 import type { Tier } from '#shared/domain/rarity.ts'
 import { overallOf, STATS, type Stats } from '#shared/domain/stats.ts'
-import { lineOf, type LineWords } from '#shared/domain/card-line.ts'
+import { getCardLine, type LineWords } from '#shared/domain/card-line.ts'
 import {
   type Box,
   LINE,
@@ -76,7 +76,7 @@ export const nameText = ({ node, height }: SetName, hasStats: boolean): Node => 
 
 /** `GREEN BAY · QB · DUCK` */
 export const teamText = (words: LineWords, palette: Palette, hasStats: boolean): Node =>
-  text(lineOf(words).toUpperCase(), {
+  text(getCardLine(words).toUpperCase(), {
     position: 'absolute',
     left: LINE.left,
     top: LINE.bottom - LINE.sizePx + (hasStats ? 0 : NO_STATS_DROP_PX),

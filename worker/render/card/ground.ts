@@ -21,13 +21,13 @@ const DOT = { step: 12, radius: 5.6, least: 0.8, opacity: 0.16 } as const
 /** Light and foil are soft: they are painted for every second pixel, and what lies between is the mean. */
 const COARSE = 2
 
-/** What a ground is painted from. */
+/** The colors and tiers that a ground is painted from. */
 export type Ground = {
   /** The first color of the team. */
   readonly color: Hex
   /** The light from behind the head. */
   readonly burst: Hex
-  /** Of the stadium. */
+  /** The tier of the stadium. */
   readonly tier: Tier | null
   readonly glitter: Glitter
 }

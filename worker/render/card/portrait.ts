@@ -94,7 +94,7 @@ function onStage(picture: Raster, { left, top }: Box, mayStandBefore: boolean): 
       const inside = Math.max(0, 0.5 - outside(x + left + 0.5, y + top + 0.5, STAGE))
       if (inside >= 1) continue
       const mayBreak = isBreaking && x + left > BREAKS_FRAME.left && x + left < BREAKS_FRAME.right
-      // Before the frame there is the figure, and nothing of its halo.
+      // Only the figure stands before the frame, and nothing of its halo.
       const kept = mayBreak ? Math.max(inside, Math.min(1, (data[at]! / 255 - 0.7) / 0.25)) : inside
       data[at] = data[at]! * Math.max(0, kept)
     }

@@ -4,6 +4,7 @@ import type { Tier } from '#shared/domain/rarity.ts'
 import type { Raster } from '#worker/graphics/raster.ts'
 import { randomFrom } from './stadium.ts'
 import { metalOf, SPECTRUM } from './tier-metal.ts'
+import { unit } from '#worker/graphics/numbers.ts'
 
 /** A scrap that flies before a player: a leaning box, or a spark with four points. */
 type Scrap = {
@@ -12,7 +13,7 @@ type Scrap = {
   readonly halfLength: number
   readonly halfWidth: number
   readonly angle: number
-  /** How soft its edge is, in pixels: what is near the camera is out of focus. */
+  /** The softness of its edge, in pixels: a scrap near the camera is out of focus. */
   readonly softPx: number
   readonly rgb: readonly [number, number, number]
   /** The other half of a folded scrap. */
@@ -38,7 +39,7 @@ type Weather = {
   /** Flakes, not scraps. */
   readonly isRound?: boolean
   readonly sparks: number
-  /** From which height on, in pixels. */
+  /** The height from which scraps fly, in pixels. */
   readonly from: number
   readonly opacity: number
 }
@@ -101,9 +102,9 @@ const WEATHER: Readonly<Record<Tier, Weather>> = {
   },
 }
 
-/** Of what would lie on the player, one in so many does. */
+/** One in so many of the scraps that would lie on the player does. */
 const BEFORE_EVERY = 4
-/** Above are the numbers on chest and shoulders. */
+/** The numbers on chest and shoulders are above. */
 const BEFORE_FROM_PX = 790
 
 function isOnFigure({ width, height, data }: Raster, x: number, y: number): boolean {
@@ -119,7 +120,7 @@ export function layFlying(
   { left, top }: { left: number; top: number },
 ): void {
   if (tier === null) return
-  for (const [i, scrap] of scrapsOf(WEATHER[tier], palette, tier).entries()) {
+  for (const [i, scrap] of createScraps(WEATHER[tier], palette, tier).entries()) {
     // Most of it flies beside and behind the player: what lies before cloth and hands looks like a scratch.
     const isOften = i % BEFORE_EVERY !== 0 || scrap.y < BEFORE_FROM_PX
     if (isOften && isOnFigure(picture, scrap.x - left, scrap.y - top)) continue
@@ -127,7 +128,7 @@ export function layFlying(
   }
 }
 
-function scrapsOf(
+function createScraps(
   { count, seed, colors, length, width, angle, sparks, from, opacity, isRound = false }: Weather,
   palette: Palette,
   tier: Tier,
@@ -181,7 +182,7 @@ function layScrap({ width, height, data }: Raster, scrap: Scrap, left: number, t
       const share = isSpark
         ? sparkAt(dx, dy, halfLength)
         : isRound
-          ? clamp(0.5 - (Math.hypot(dx, dy) - halfLength) / (softPx + 1))
+          ? unit(0.5 - (Math.hypot(dx, dy) - halfLength) / (softPx + 1))
           : boxAt(Math.abs(u) - halfLength, Math.abs(v) - halfWidth, softPx)
       if (share > 0.01)
         layOver(data, 4 * (y * width + x), u * 0.6 + v > 0 && !isSpark && !isRound ? shade : rgb, share * opacity)
@@ -189,19 +190,18 @@ function layScrap({ width, height, data }: Raster, scrap: Scrap, left: number, t
   }
 }
 
-const clamp = (value: number): number => (value < 0 ? 0 : value > 1 ? 1 : value)
-const boxAt = (u: number, v: number, softPx: number): number => clamp(0.5 - u / softPx) * clamp(0.5 - v / softPx)
+const boxAt = (u: number, v: number, softPx: number): number => unit(0.5 - u / softPx) * unit(0.5 - v / softPx)
 /** Bright where both arms meet, with light around it. */
 const sparkAt = (dx: number, dy: number, radius: number): number => {
   const distance = Math.hypot(dx, dy) / radius
   if (distance > 1) return 0
   const arms = Math.min(Math.abs(dx), Math.abs(dy)) / radius
-  return clamp(
-    clamp((1 - distance) * (1 - distance) * (1.7 - 26 * arms) * 2.6) + 0.7 * Math.max(0, 1 - distance * 2.2) ** 2,
+  return unit(
+    unit((1 - distance) * (1 - distance) * (1.7 - 26 * arms) * 2.6) + 0.7 * Math.max(0, 1 - distance * 2.2) ** 2,
   )
 }
 
-/** Over a picture with straight alpha. */
+/** Paints over a picture with straight alpha. */
 function layOver(data: Uint8Array, at: number, rgb: readonly number[], share: number): void {
   const under = (data[at + 3]! / 255) * (1 - share)
   const alpha = share + under

@@ -1,3 +1,4 @@
+import { unit } from '#worker/graphics/numbers.ts'
 /**
  * How much of the foil shows at a point: 0 nothing, 1 all its shine, -1 all its shade.
  *
@@ -8,12 +9,11 @@ export type Pattern = (x: number, y: number) => number
 /** Edges are this soft, in pixels: about what one sample covers. */
 const SOFT_PX = 2
 
-const clamp = (value: number): number => (value < 0 ? 0 : value > 1 ? 1 : value)
 const turned = (value: number, period: number): number => value - period * Math.floor(value / period)
 
 /** Coverage of a band in the middle of every period. */
 const band = (at: number, period: number, width: number): number =>
-  clamp(0.5 + (width / 2 - Math.abs(turned(at, period) - period / 2)) / SOFT_PX)
+  unit(0.5 + (width / 2 - Math.abs(turned(at, period) - period / 2)) / SOFT_PX)
 
 const SPEED = { lines: 92, fromPx: 250, spreadPx: 240 } as const
 
@@ -28,7 +28,7 @@ export const speed: Pattern = (x, y) => {
   const widest = 0.08 + 0.34 * (((mixed >>> 8) & 255) / 255)
   const width = widest * Math.min(1, (distance - start) / 260)
   const off = (Math.abs(turn - line - 0.5) - width / 2) * ((2 * Math.PI) / SPEED.lines) * distance
-  const share = clamp(0.5 - off / SOFT_PX)
+  const share = unit(0.5 - off / SOFT_PX)
   return (mixed & 3) === 0 ? -0.8 * share : share
 }
 
@@ -38,7 +38,7 @@ const RAY_TURNS = 16
 export const rays: Pattern = (x, y) => {
   const turn = turned((Math.atan2(x, -y) / (2 * Math.PI)) * RAY_TURNS + 0.35, 1)
   const fromEdge = (0.17 - Math.abs(turn - 0.5)) * ((2 * Math.PI) / RAY_TURNS) * Math.sqrt(x * x + y * y)
-  return clamp(0.5 + fromEdge / SOFT_PX)
+  return unit(0.5 + fromEdge / SOFT_PX)
 }
 
 /** A rank's stripes: broad angles that point upwards, each with a shaded lower edge. */
@@ -60,7 +60,7 @@ export const stars: Pattern = (x, y) => {
   const distance = Math.sqrt(dx * dx + dy * dy)
   const angle = turned(Math.atan2(dx, -dy) + SECTOR / 2, SECTOR) - SECTOR / 2
   const reach = distance * (Math.cos(angle) + STAR_LEAN * Math.sin(Math.abs(angle)))
-  return clamp(0.5 + (STAR.radius - reach) / (2 * SOFT_PX)) * (angle > 0 ? 0.62 : 1)
+  return unit(0.5 + (STAR.radius - reach) / (2 * SOFT_PX)) * (angle > 0 ? 0.62 : 1)
 }
 
 const FACETS = { sectors: 22, depthPx: 150, slant: 0.9, edgePx: 1.8 } as const
@@ -77,7 +77,7 @@ export const facets: Pattern = (x, y) => {
 
   const toSide = (0.25 - Math.abs(turned(within, 0.5) - 0.25)) * ((2 * Math.PI) / FACETS.sectors) * distance
   const toRing = (0.5 - Math.abs(turned(depth, 1) - 0.5)) * FACETS.depthPx * 0.6
-  const edge = clamp((FACETS.edgePx - Math.min(toSide, toRing)) / SOFT_PX + 0.5)
+  const edge = unit((FACETS.edgePx - Math.min(toSide, toRing)) / SOFT_PX + 0.5)
   const light = ((mixed >>> 20) & 255) / 127.5 - 1
   return edge + (1 - edge) * (light > 0 ? 0.4 + 0.55 * light : -0.5 + 0.45 * light)
 }

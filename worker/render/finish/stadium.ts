@@ -1,7 +1,8 @@
 import type { Tier } from '#shared/domain/rarity.ts'
+import { smoothstep, unit } from '#worker/graphics/numbers.ts'
 
 /**
- * How light each place behind a player is: 0 as the team's ground, 1 all light, -1 all shade. A stadium out of focus: lamps
+ * The light of each place behind a player: 0 as the team's ground, 1 all light, -1 all shade. A stadium out of focus: lamps
  * and their beams, the crowd, the field, and what moves past.
  */
 export type Stadium = { readonly width: number; readonly height: number; readonly light: Float32Array }
@@ -9,7 +10,7 @@ export type Stadium = { readonly width: number; readonly height: number; readonl
 const WIDTH = 928
 const MIDDLE = WIDTH / 2
 
-/** Without a tier there is light and a field, and nobody to see it. */
+/** A card without a tier has light and a field, and nobody to see it. */
 type Parts = { readonly lamps: number; readonly crowd: number; readonly field: number; readonly streaks: number }
 
 const PARTS: Readonly<Record<Tier | 'none', Parts>> = {
@@ -48,12 +49,6 @@ function within(
       light[row * width + column]! += lightAt(column * step, row * step)
 }
 
-const clamp = (value: number): number => (value < 0 ? 0 : value > 1 ? 1 : value)
-const smooth = (from: number, to: number, value: number): number => {
-  const t = clamp((value - from) / (to - from))
-  return t * t * (3 - 2 * t)
-}
-
 /** The banks of lamps stand beside the head, above the crowd. */
 const BANKS = [
   { x: 318, y: 62, tilt: -0.1 },
@@ -82,7 +77,7 @@ function bankAt(dx: number, dy: number): number {
   const distance = Math.hypot(dx - cx, dy - cy)
   return (
     0.34 * glow +
-    0.9 * (1 - smooth(LAMP.radius - 2, LAMP.radius + 2, distance)) +
+    0.9 * (1 - smoothstep(LAMP.radius - 2, LAMP.radius + 2, distance)) +
     0.2 * Math.exp(-((distance / 16) ** 2))
   )
 }
@@ -92,8 +87,8 @@ function beamsAt(dx: number, dy: number, aim: number): number {
   const slope = dx / dy
   const [wide, narrow] = [Math.abs(slope - aim), Math.abs(slope + aim * 0.4)]
   return (
-    (wide < 0.2 ? 0.2 * (1 - smooth(0.1, 0.2, wide)) * Math.exp(-dy / 520) : 0) +
-    (narrow < 0.1 ? 0.12 * (1 - smooth(0.05, 0.1, narrow)) * Math.exp(-dy / 420) : 0)
+    (wide < 0.2 ? 0.2 * (1 - smoothstep(0.1, 0.2, wide)) * Math.exp(-dy / 520) : 0) +
+    (narrow < 0.1 ? 0.12 * (1 - smoothstep(0.05, 0.1, narrow)) * Math.exp(-dy / 420) : 0)
   )
 }
 
@@ -102,8 +97,8 @@ const CROWD = { top: 300, bottom: 742, count: 230 } as const
 /** Cameras and faces of the stands, out of focus: each a disc that is brighter at its edge. */
 function paintCrowd(canvas: Canvas, strength: number): void {
   const { top, bottom, count } = CROWD
-  const edgeAt = (y: number) => smooth(top - 40, top + 110, y) * (1 - smooth(bottom - 4, bottom + 6, y))
-  const awayAt = (x: number) => smooth(120, 330, Math.abs(x - MIDDLE))
+  const edgeAt = (y: number) => smoothstep(top - 40, top + 110, y) * (1 - smoothstep(bottom - 4, bottom + 6, y))
+  const awayAt = (x: number) => smoothstep(120, 330, Math.abs(x - MIDDLE))
   // The stands are darker than the sky of light above them.
   within(canvas, [0, top - 40, WIDTH, bottom + 6], (x, y) => -0.36 * strength * edgeAt(y) * (0.4 + 0.6 * awayAt(x)))
   const random = randomFrom(7)
@@ -114,7 +109,7 @@ function paintCrowd(canvas: Canvas, strength: number): void {
     const light = strength * (0.12 + 0.5 * random() ** 2) * (0.35 + 0.65 * awayAt(cx))
     within(canvas, [cx - r - 1, cy - r - 1, cx + r + 1, Math.min(bottom, cy + r + 1)], (x, y) => {
       const distance = Math.hypot(x - cx, y - cy)
-      return light * clamp(r + 0.8 - distance) * (0.66 + 0.34 * (distance / r) ** 4)
+      return light * unit(r + 0.8 - distance) * (0.66 + 0.34 * (distance / r) ** 4)
     })
   }
 }
@@ -137,7 +132,7 @@ function paintField(canvas: Canvas, strength: number): void {
 
 const STREAK = { count: 30, slope: -0.42 } as const
 
-/** What passes by: long lines that rise to the right, thin at both ends, none of them before the face. */
+/** Streaks that pass by: long lines that rise to the right, thin at both ends, none of them before the face. */
 function paintStreaks(canvas: Canvas, strength: number): void {
   const random = randomFrom(23)
   const k = Math.hypot(1, STREAK.slope)
@@ -154,7 +149,10 @@ function paintStreaks(canvas: Canvas, strength: number): void {
       const along = Math.abs((dx + STREAK.slope * dy) / k) / length
       if (across > width + 1 || along >= 1) return 0
       return (
-        light * clamp(width * (1 - along) + 0.5 - across) * (1 - along * along) * smooth(90, 260, Math.abs(x - MIDDLE))
+        light *
+        unit(width * (1 - along) + 0.5 - across) *
+        (1 - along * along) *
+        smoothstep(90, 260, Math.abs(x - MIDDLE))
       )
     })
   }

@@ -1,6 +1,6 @@
 import { displayName } from '#shared/domain/card.ts'
 import { type Palette, paletteOf } from '#shared/design/palette.ts'
-import { lineOf } from '#shared/domain/card-line.ts'
+import { getCardLine } from '#shared/domain/card-line.ts'
 import { sayMaking, type Source } from '#shared/domain/making.ts'
 import { overallOf, type Stats, STATS } from '#shared/domain/stats.ts'
 import { CARD } from '../card-layout.ts'
@@ -78,7 +78,7 @@ async function standing({ stats, rolledStats = null, tier }: CardWords): Promise
 }
 
 async function teamLine(words: CardWords, palette: Palette, top: number): Promise<Node> {
-  const text = lineOf(words).toUpperCase()
+  const text = getCardLine(words).toUpperCase()
   const sizePx = await labelSize(text, WIDTH, LINE.sizePx)
   return label(text, sizePx, { position: 'absolute', left: LINE.left, top, color: palette.line })
 }

@@ -28,7 +28,7 @@ const OUTLINE_UNITS = 5
 /** Above the collar of the jersey. */
 const NECK_Y = 40
 
-/** How far the farthest drawn pixel of the head would lie beside or below the photo, in units: a crown may be completed. */
+/** The distance of the farthest drawn pixel of the head beside or below the photo, in units: a crown may be completed. */
 function beyondEdge({ art, photo, face: { pose }, place }: DrawnFace): number {
   let farthest = 0
   for (let y = 0; y < art.heightPx; y++) {

@@ -14,7 +14,7 @@ import { straightFace, turned } from './turned-face.ts'
 /** Pieces that follow eyes and mouth, not the skull. */
 const ON_FACE: ReadonlySet<ArmorId> = new Set(['goggles', 'shades', 'stars', 'mustache'])
 
-/** How far a piece that is fitted reaches above the centre of the face, in units. */
+/** The reach of a fitted piece above the centre of the face, in units. */
 function topIn(armorId: ArmorId, { liftUnits = 0, turn }: Adjust): number {
   const { height = 1, fromY = 0, yUnits } = turn!
   return liftUnits - yUnits - fromY + (topOf(armorId) + fromY) * height

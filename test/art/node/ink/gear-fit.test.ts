@@ -19,7 +19,7 @@ const SHAPE = {
 /** Half of a pair of shades with its outline, and where its lenses end below the eyes, in units of the piece. */
 const SHADES_HALF = 45.7
 const EYES_Y = -6
-/** What is drawn of goggles lies between these heights, in units of the piece. */
+/** Goggles are drawn between these heights, in units of the piece. */
 const GOGGLES_BOTTOM = 26
 
 let face: Face

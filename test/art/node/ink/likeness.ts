@@ -52,7 +52,7 @@ export function colorsOf(pairs: readonly Pair[]): { photo: Lab; drawn: Lab } {
   return { photo: middle('photo'), drawn: middle('drawn') }
 }
 
-/** How much the lightness of a drawing bends from pixel to pixel along its rows: the grain of a photo, next to none in paint. */
+/** The bend of a drawing's lightness from pixel to pixel along its rows: the grain of a photo, next to none in paint. */
 export function roughness(pairs: readonly Pair[]): number {
   let [bends, all] = [0, 0]
   for (let i = 2; i < pairs.length; i++) {

@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 180_000 })
 const HEAD: Box = { left: 270, top: 0, right: 730, bottom: 490 }
 const FACE: Box = { left: 439, top: 231, right: 500, bottom: 429 }
 const CHEST: Box = { left: 210, top: 640, right: 790, bottom: 776 }
-/** On the chest and on both shoulders. */
+/** The numbers on the chest and on both shoulders. */
 const NUMBER: Box = { left: 200, top: 576, right: 800, bottom: 818 }
 const WHOLE: Box = { left: 0, top: 0, right: 1000, bottom: 1200 }
 
@@ -95,7 +95,7 @@ describe('the drawn player', () => {
     expect(shareOf(plain, HEAD, isDuckYellow)).toBe(0)
     expect(shareOf(pixels, HEAD, isDuckYellow)).toBeGreaterThan(0.06)
     expect(shareOf(pixels, HEAD, isSkin)).toBeGreaterThan(0.03)
-    // Under a tall piece the same player stands lower.
+    // The same player stands lower under a tall piece.
     expect(differenceOf(plain, pixels)).not.toBeNull()
   })
 

@@ -36,7 +36,7 @@ async function cardWith(finish: string): Promise<Uint8ClampedArray> {
   return decodeRgba(new Uint8Array(await file.arrayBuffer()), CARD.width, CARD.height)
 }
 
-/** How rough the cheek is beside strokes and edges: paint is smooth, a photo has its texture. */
+/** The roughness of the cheek beside strokes and edges: paint is smooth, a photo has its texture. */
 function roughnessOf(pixels: Uint8ClampedArray): number {
   const steps: number[] = []
   for (let y: number = CHEEK.top; y < CHEEK.bottom; y += 2) {

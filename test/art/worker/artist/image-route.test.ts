@@ -59,7 +59,7 @@ describe('the image route, asked with a prompt and a photo', () => {
     expect(shareOf(red, chest, isTeal)).toBeLessThan(0.02)
 
     const numbered = differenceOf(plain, await askFor({ number: '88' }, photo))!
-    // On the chest and on both shoulders.
+    // The numbers are on the chest and on both shoulders.
     expect(numbered.top).toBeGreaterThan(0.45 * ART.heightPx)
     expect(numbered.right - numbered.left).toBeLessThan(0.6 * ART.widthPx)
 

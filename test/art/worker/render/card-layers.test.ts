@@ -152,7 +152,7 @@ describe('behind the player', () => {
     const ghost = box(760, 150, 190, 420)
     expect(shareIn(ghost, changed)).toBeGreaterThan(0.08)
     expect(shareIn(ghost, changed)).toBeLessThan(0.6)
-    // What the player plays follows from it: the line below the name changes too.
+    // The position follows from the number: the line below the name changes too.
     const elsewhere = changed.filter((pixel) => !isIn(pixel, LINE_BOX))
     expect(elsewhere.filter(({ x, y }) => y > STAGE.top + GHOST.roomHeight + 16 || x > STAGE.right + 16)).toEqual([])
   })

@@ -58,7 +58,7 @@ export function useGenerator() {
   const waiting = useRef<Order>(undefined)
   /** The generation that was sent with where its maker came from. */
   const toldFrom = useRef<string>(undefined)
-  /** What a photo is asked for, over the card on the screen. */
+  /** The use of the photo that is asked for, over the card on the screen. */
   const [photoAsked, setPhotoAsked] = useState<PhotoUse | null>(null)
   /** Which photo, by its address on this page, each generation was sent with. */
   const [photoOf, setPhotoOf] = useState<Readonly<Record<string, string>>>({})

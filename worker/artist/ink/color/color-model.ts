@@ -1,5 +1,5 @@
 import type { Field } from '../field/grid.ts'
-import { clamp } from '../field/numbers.ts'
+import { clamp } from '#worker/graphics/numbers.ts'
 import type { LabPlanes } from './oklab.ts'
 
 /** Sixteen steps for each channel of OKLab. */

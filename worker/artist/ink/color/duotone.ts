@@ -1,4 +1,4 @@
-import { smoothstep } from '../field/numbers.ts'
+import { smoothstep } from '#worker/graphics/numbers.ts'
 import type { Lab } from './oklab.ts'
 
 /** The color of a print's middle tones: warm, as old photographs are toned. */

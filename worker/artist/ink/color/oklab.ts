@@ -1,7 +1,7 @@
 /** OKLab, in which equal steps look equal. Björn Ottosson, "A perceptual color space for image processing", 2020. */
 import type { Hex } from '#shared/design/color.ts'
 import type { Field } from '../field/grid.ts'
-import { clamp } from '../field/numbers.ts'
+import { clamp } from '#worker/graphics/numbers.ts'
 
 /** Lightness 0 to 1, green to red, blue to yellow. */
 export type Lab = readonly [lightness: number, a: number, b: number]

@@ -1,4 +1,4 @@
-import { clamp, smoothstep } from '../field/numbers.ts'
+import { clamp, smoothstep } from '#worker/graphics/numbers.ts'
 import { chromaOf, hueOf, type Lab } from './oklab.ts'
 import { CHROMA_MAX, HUE, isGreySkin, leastChroma } from './ramps.ts'
 
@@ -10,7 +10,7 @@ const SHADE = { lightness: [0.6, 0.68, 0.76, 0.84], chroma: [0.048, 0.058] } as 
 /** How much such a skin is raised: 5 L*, below what the eye takes for another skin. */
 const SHADE_LIFT = 0.065
 const COLOR_SHARE = 1.05
-/** How much of what a hue lies below those of daylight is the skin's own: pink skin stays pink, up to the second. */
+/** The share of a hue below daylight's that is the skin's own, and the pinkest hue: pink skin stays pink. */
 const PINK = { share: 0.5, least: 0.52 } as const
 
 const hueFor = (hue: number): number =>

@@ -31,7 +31,7 @@ export function findLines(lightness: Field, mask: Field, features: Field, grid: 
     for (let x = 2; x < w - 2; x++) {
       const i = y * w + x
       if (mask[i]! < FLOW_MASK_MIN || reach[i]! <= 0) continue
-      // Where hardly anything is inked only a place that is dark itself can lie on a stroke that is.
+      // A stroke in an area without ink can only lie on a place that is dark itself.
       if (reach[i]! < HARDLY.reach && dark[i]! < HARDLY.dark) continue
       walk.both(dark, x, y, Math.floor(STEPS + (1 - features[i]!) * STEPS_MORE))
       lines[i] = walk.sum / walk.count

@@ -1,5 +1,5 @@
 import { type Field, fieldOf, type Grid, halfOf } from './grid.ts'
-import { clamp } from './numbers.ts'
+import { clamp } from '#worker/graphics/numbers.ts'
 
 /** Averages each 2 x 2 pixels of a field into one. */
 export function halved(field: Field, grid: Grid): Field {

@@ -1,5 +1,5 @@
 import { type Field, fieldOf, type Grid } from './grid.ts'
-import { clamp } from './numbers.ts'
+import { clamp } from '#worker/graphics/numbers.ts'
 
 /** Reads the fields of a small grid between their pixels, for one point of a larger grid at a time. */
 export class Sampler {
@@ -13,7 +13,7 @@ export class Sampler {
   #row = 0
   #v = 0
   #u = 0
-  // How much each of the four pixels around the point counts: the same for every field that is read there.
+  // The weights of the four pixels around the point: the same for every field that is read there.
   #topLeft = 0
   #topRight = 0
   #bottomLeft = 0
@@ -44,7 +44,7 @@ export class Sampler {
     this.#bottomRight = u * v
   }
 
-  /** How fast a field grows to the right and down at the point, per pixel of the small grid. */
+  /** The slope of a field to the right and down at the point, per pixel of the small grid. */
   slopeX(field: Field): number {
     const top = this.index
     const bottom = top + this.#small.w

@@ -1,5 +1,5 @@
 import type { Field } from './grid.ts'
-import { clamp } from './numbers.ts'
+import { clamp } from '#worker/graphics/numbers.ts'
 
 /**
  * Measured on one head at 1.05 pixels a unit, blurred by a bell of so many pixels: 0 gives 0.047, 1 gives 0.035,

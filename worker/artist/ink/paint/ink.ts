@@ -1,4 +1,4 @@
 import type { Rgb } from '../color/oklab.ts'
 
-/** What everything is outlined in. */
+/** The color of every outline. */
 export const INK: Rgb = [11, 13, 12]

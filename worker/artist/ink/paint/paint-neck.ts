@@ -1,6 +1,6 @@
 import type { Picture } from '#worker/graphics/picture.ts'
 import { type Lab, type Rgb, rgbOfLab, writeRgb } from '../color/oklab.ts'
-import { clamp, smoothstep } from '../field/numbers.ts'
+import { clamp, smoothstep } from '#worker/graphics/numbers.ts'
 import type { NeckShape } from '../study/neck-shape.ts'
 import type { Portrait } from '../study/portrait.ts'
 import { Brush } from './brush.ts'
@@ -9,7 +9,7 @@ import { OUTLINE } from './scan-head.ts'
 
 /** A neck stands a little back from the face. */
 const LIT = 0.985
-/** How much darker a neck gets towards its sides, of which the right one is turned away from the light. */
+/** The darkening of a neck towards its sides, of which the right one is turned away from the light. */
 const ROUND = { left: 0.06, right: 0.2 } as const
 /** The shadow that the head casts on it: from the top left, over so many units, and how dark it is. */
 const CAST = { x: 4, y: 11, soft: 1.1, share: 0.27 } as const
@@ -33,13 +33,13 @@ export type NeckFrame = {
   readonly top: number
   readonly width: number
   readonly height: number
-  /** Where the origin of head space lies on the canvas, and pixels per unit. */
+  /** The origin of head space on the canvas, and pixels per unit. */
   readonly originX: number
   readonly originY: number
   readonly perUnit: number
-  /** How far from the middle something may be seen behind a neck, in pixels: what is farther out is shoulder. */
+  /** The visible reach behind a neck from its middle, in pixels: shoulder is farther out. */
   readonly reachPx: number
-  /** Where the collar ends, in units of the head. */
+  /** The ends of the collar, in units of the head. */
   readonly endsY: number
 }
 
@@ -61,7 +61,7 @@ export function paintNeck(skin: Lab, portrait: Portrait, neck: NeckShape, bottom
     if (y > bottomY) break
     const half = neck.halfAt(y)
     const low = (y - (bottomY - THROAT_UNITS)) / THROAT_UNITS
-    // Between a neck and the hair that hangs beside it, hair behind the neck is seen.
+    // Hair behind the neck is seen between a neck and the hair that hangs beside it.
     const near = smoothstep(-NEAR_COLLAR.from, -NEAR_COLLAR.to, y - frame.endsY)
     const beside = half + BESIDE_UNITS + NEAR_COLLAR.units * near
     const leftHair = hair ? neck.x - Math.min(widest, hairBeside(neck.x, y, -1, half, beside, depthAt)) : neck.x
@@ -96,7 +96,7 @@ export function paintNeck(skin: Lab, portrait: Portrait, neck: NeckShape, bottom
   return { data, widthPx: width, heightPx: height }
 }
 
-/** How far from its middle hair hangs beside a neck at a height, in units; half the neck where none does. */
+/** The distance from the middle of a neck to the hair beside it at a height, in units; half the neck without hair. */
 function hairBeside(
   middle: number,
   y: number,
@@ -116,7 +116,7 @@ function cordAt(across: number, low: number): number {
   return off < -1 || off > 1 ? 0 : (1 - off * off) ** 2 * smoothstep(0.05, 0.5, low)
 }
 
-/** How far inside the head a point lies, in units; far below the study's window it lies outside. */
+/** The depth of a point inside the head, in units; a point far below the study's window lies outside. */
 function headDepth({ grid, distance }: Portrait): (x: number, y: number) => number {
   const { w, h, perUnit, x0, y0 } = grid
   return (x, y) => {

@@ -4,7 +4,9 @@ import { cropHead } from '../study/crop.ts'
 import type { FaceMap } from '../study/face-map.ts'
 import { gridOf } from '../field/grid.ts'
 import { exposureGains } from '../study/light.ts'
-import { clamp, smoothstep } from '../field/numbers.ts'
+import { clamp, smoothstep } from '#worker/graphics/numbers.ts'
+import { tonedLab } from '../color/duotone.ts'
+import { isGreySkin } from '../color/ramps.ts'
 import { type Lab, type LabPlanes, type Rgb, rgbOfLab } from '../color/oklab.ts'
 import type { PaintOptions } from './paint.ts'
 import type { Picture, Pose } from '#worker/graphics/picture.ts'
@@ -62,7 +64,10 @@ export function paintPhoto(
     if (rim && x > 10)
       brush.screen(rim, RIM_STRENGTH * smoothstep(10, 34, x) * (1 - smoothstep(0, RIM_UNITS, distance)))
   }
-  return { head: scanHead({ portrait, large, at, brush, depthAt, neck, paint }), skin }
+  return {
+    head: scanHead({ portrait, large, at, brush, depthAt, neck, paint }),
+    skin: isGreySkin(skin) ? tonedLab(skin) : skin,
+  }
 }
 
 /** Takes the glare out of an overexposed photo; leaves others alone. */
@@ -84,7 +89,8 @@ function calmFor(skin: Lab): (planes: LabPlanes) => void {
 function gradeFor(skin: Lab): (lightness: number, a: number, b: number, x: number) => Rgb {
   return (lightness, a, b, x) => {
     const lit = clamp(skin[0] + (lightness - skin[0]) * CONTRAST, DEEPEST, LIGHTEST)
-    return rgbOfLab([lit * (1 - SHADE.share * smoothstep(SHADE.from, SHADE.to, x)), a, b])
+    const shaded = lit * (1 - SHADE.share * smoothstep(SHADE.from, SHADE.to, x))
+    return rgbOfLab(isGreySkin(skin) ? tonedLab([shaded, a, b]) : [shaded, a, b])
   }
 }
 

@@ -3,7 +3,7 @@ import { Brush } from './brush.ts'
 import { INK } from './ink.ts'
 import { cropLightness, type Gains } from '../study/crop.ts'
 import { gridOf } from '../field/grid.ts'
-import { clamp, smoothstep } from '../field/numbers.ts'
+import { clamp, smoothstep } from '#worker/graphics/numbers.ts'
 import { tonedGrey } from '../color/duotone.ts'
 import { type Rgb, writeRgb } from '../color/oklab.ts'
 import { isGreySkin } from '../color/ramps.ts'
@@ -24,7 +24,7 @@ export type PaintOptions = {
   readonly decal?: Picture | null
   /** How far inside the part that can be seen a point of head space lies, in units: hats hide hair. */
   readonly depthAt?: (x: number, y: number) => number
-  /** What the head stands on. */
+  /** The neck that the head stands on. */
   readonly neck?: NeckShape
 }
 
@@ -36,7 +36,7 @@ export type Sitter = {
   readonly map: FaceMap
 }
 
-/** Where the team's light begins and is full, in units to the right of the middle; how far it reaches inwards. */
+/** The start and the full strength of the team's light, in units to the right of the middle, and its reach inwards. */
 const RIM = { from: 8, to: 40, units: 5, share: 0.18 } as const
 /** Strokes are solid ink above the second value: the soft threshold of XDoG. */
 const STROKE: readonly [number, number] = [0.0118, 0.0152]
@@ -44,7 +44,7 @@ const STROKE: readonly [number, number] = [0.0118, 0.0152]
 const FACE_INK = 0.45
 /** Flat tones from black to white, and how much of a tone becomes flat: less in eyes and mouth. */
 const TONES = { levels: 15, flatness: 0.25 } as const
-/** How much lighter and darker strands are than the hair around them. */
+/** The most that strands are lighter and darker than the hair around them. */
 const STRANDS = 0.12
 /** Hair darker than this is raised by a share of what it lacks. */
 const BLACK = { below: 0.3, share: 0.26 } as const

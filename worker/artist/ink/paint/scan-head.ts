@@ -1,7 +1,7 @@
 import { INK } from './ink.ts'
 import type { Brush } from './brush.ts'
 import { type Grid, placeIn, unitX, unitY } from '../field/grid.ts'
-import { clamp, smoothstep } from '../field/numbers.ts'
+import { clamp, smoothstep } from '#worker/graphics/numbers.ts'
 import type { Picture } from '#worker/graphics/picture.ts'
 import type { NeckShape } from '../study/neck-shape.ts'
 import type { Portrait } from '../study/portrait.ts'
@@ -12,9 +12,9 @@ import type { Sampler } from '../field/sampler.ts'
  * where light falls on a head and swells on the side that is turned away.
  */
 export const OUTLINE = { inside: 0.35, lit: 0.85, shaded: 1.75, ofGear: 1.5, insideGear: 0.7 } as const
-/** Where light comes from is up and left: an outline that faces this way is thick. */
+/** The direction of the light is up and left: an outline that faces this way is thick. */
 const AWAY = { x: 0.78, y: 0.62 } as const
-/** Before the neck there is no outline: it thins out over so many units. */
+/** The outline before the neck thins out over so many units. */
 const NECK_TAPER = [-1.5, 7] as const
 /** Outlines that gear or a brim makes are not before a neck. */
 const MOST = OUTLINE.shaded
@@ -28,7 +28,7 @@ export type Scan = {
   readonly brush: Brush
   /** How far inside the part that can be seen a point of head space lies, in units: hats hide hair. */
   readonly depthAt?: ((x: number, y: number) => number) | undefined
-  /** What the head stands before: no line is drawn between the two. */
+  /** The neck behind the head: no line is drawn between the two. */
   readonly neck?: NeckShape | undefined
   /** @param distance inside the contour, in units; negative outside. @param i of the pixel's four bytes */
   readonly paint: (x: number, row: number, distance: number, column: number, i: number) => void

@@ -1,5 +1,5 @@
 import { type Field, fieldOf, type Grid, gridOf, placeIn, WINDOW } from '../field/grid.ts'
-import { clamp } from '../field/numbers.ts'
+import { clamp } from '#worker/graphics/numbers.ts'
 import { lightnessOfLinear, LINEAR, type LabPlanes, writeLab } from '../color/oklab.ts'
 import { halvedPicture, type Picture, type Pose } from '#worker/graphics/picture.ts'
 

@@ -1,12 +1,12 @@
 import { eachPixel, type Field, type Grid, unitX, unitY } from '../field/grid.ts'
-import { smoothstep } from '../field/numbers.ts'
+import { smoothstep } from '#worker/graphics/numbers.ts'
 import { KIND } from './segment-fields.ts'
 
 /** A crown that the photo cuts off, completed by an arch over the cut. All in units of head space. */
 export type Crown = {
-  /** Whether a place lies under the arch. */
+  /** True for a place under the arch. */
   readonly holds: (x: number, y: number) => boolean
-  /** Whether a place lies above the line of the cut, under the arch or beyond it. */
+  /** True for a place above the line of the cut, under the arch or beyond it. */
   readonly isAbove: (x: number, y: number) => boolean
 }
 
@@ -14,11 +14,11 @@ export type Crown = {
 const BROWS_Y = -30
 /** A cut shorter than this is no straight line to see. */
 const LENGTH_MIN = 10
-/** Where hair usually ends above the centre of a face. */
+/** The usual top of hair above the centre of a face. */
 const USUAL_TOP = 95
-/** How high an arch may be, as shares of its length: over a short cut a high one would be a knob. */
+/** The height of an arch, as shares of its length: a high one over a short cut would be a knob. */
 const HEIGHT = { least: 0.1, most: 0.36, short: 40, long: 90 } as const
-/** How full an arch is: 2 is half an ellipse. */
+/** The fullness of an arch: 2 is half an ellipse. */
 const FULLNESS = 2.5
 /** A hat is completed by nobody: so much of the cut must be hair or skin. */
 const BARE_MIN = 0.6
@@ -63,7 +63,7 @@ export function completeCrown(
   }
 }
 
-/** Where the photo ends right above the head, from left to right. */
+/** The places right above the head at which the photo ends, from left to right. */
 function findCut(piece: Field, kind: Uint8Array, isInside: (i: number) => boolean, grid: Grid): Cut[] {
   const cut: Cut[] = []
   for (let column = 0; column < grid.w; column++) {

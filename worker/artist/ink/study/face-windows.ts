@@ -1,6 +1,6 @@
 import type { FaceMap } from './face-map.ts'
 import { type Field, fieldOf, type Grid, unitY } from '../field/grid.ts'
-import { bell } from '../field/numbers.ts'
+import { bell } from '#worker/graphics/numbers.ts'
 import { contains, distanceTo, eachNear, type Place2 } from '../field/polygon.ts'
 
 /** Where the parts of a face are: soft windows around its landmarks that say how much each pixel counts. */

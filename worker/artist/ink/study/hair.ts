@@ -2,7 +2,7 @@ import { boxBlur, gaussBlur } from '../field/blur.ts'
 import { letGo } from '#worker/http/let-go.ts'
 import { type Flow, type FlowPrior, flowOf, Walk } from '../field/flow.ts'
 import { eachPixel, type Field, fieldOf, type Grid, unitX, unitY } from '../field/grid.ts'
-import { clamp, percentiles } from '../field/numbers.ts'
+import { clamp, percentiles } from '#worker/graphics/numbers.ts'
 
 /** Strands run together like this, in units. */
 const LOCK_UNITS = 5
@@ -12,7 +12,7 @@ const WIDTH_UNITS = 0.9
 const ROUNDING_UNITS = 0.8
 /** Strands are told from what is this far around them. */
 const AROUND_UNITS = 2
-/** How far from the middle hair leans by half a right angle, in units, and how much farther below a height. */
+/** The distance from the middle at which hair leans by half a right angle, in units, and the most it grows below a height. */
 const LEAN = { over: 46, below: 1, fromY: -50 } as const
 /** The middle of the gloss. */
 const CROWN = { x: 0, y: -92 } as const

@@ -6,7 +6,7 @@ import { addCrown, completeCrown, type Crown } from './crown.ts'
 import { type FaceMap, earBottomAt } from './face-map.ts'
 import { eachPixel, type Field, fieldOf, type Grid, halfOf, indexAt, unitX, unitY } from '../field/grid.ts'
 import { applyFit, guidedFit } from '../field/guided-filter.ts'
-import { smoothstep } from '../field/numbers.ts'
+import { smoothstep } from '#worker/graphics/numbers.ts'
 import { cutCrop, cutField, cutKinds, partAround, twice } from './part.ts'
 import type { Pose } from '#worker/graphics/picture.ts'
 import { insideOf } from '../field/polygon.ts'
@@ -143,7 +143,7 @@ export function maskHead(
   return { crop, mask, kind: kinds, isSeen, oval: nearOval }
 }
 
-/** What is shown of a photo together with all that lies above a completed crown: no cut is left there to be rounded. */
+/** The shown photo together with everything above a completed crown: no cut is left there to be rounded. */
 function withCrown({ grid, inside }: Crop, { isAbove }: Crown): Uint8Array {
   const out = inside.slice()
   eachPixel(grid, (i, x, y) => {
@@ -210,7 +210,7 @@ function isBeforeThroat(x: number, y: number, { points }: FaceMap): boolean {
   return y > (x < chin.x ? left.y : right.y) && Math.abs(x - chin.x) < THROAT_HALF
 }
 
-/** Whether hair grows on the chin. */
+/** True for a chin with hair on it. */
 function hasBeard(kind: Uint8Array, { points }: FaceMap, grid: Grid): boolean {
   const { x, y } = points[152]!
   const places = [-8, 0, 8].flatMap((dx) => [-5, 1].map((dy) => indexAt(grid, x + dx, y + dy)))

@@ -4,12 +4,12 @@ import { type Field, type Grid, unitX, unitY } from '../field/grid.ts'
 export type HeadShape = {
   /** How far the hair reaches above the centre of the face. */
   readonly hairTop: number
-  /** How far it reaches to the left and to the right where a band is tied round the brow, and at the strap. */
+  /** The reach to the left and to the right at the brow, for a band, and at the strap. */
   readonly brow: Sides
   readonly strap: Sides
 }
 
-/** In units; `left` is below 0 where a head is. Both are 0 where there is none. */
+/** The ends of a head in units; `left` is below 0 where there is a head. Both are 0 where there is none. */
 export type Sides = { readonly left: number; readonly right: number }
 
 const STRAP_Y = -14

@@ -1,4 +1,4 @@
-import { clamp, smoothstep } from '../field/numbers.ts'
+import { clamp, smoothstep } from '#worker/graphics/numbers.ts'
 import type { FaceMap } from './face-map.ts'
 import { between } from './face-map.ts'
 
@@ -7,21 +7,21 @@ import { between } from './face-map.ts'
  * reaches the collar it spreads into the shoulders, so that no light is seen between the two.
  */
 export type NeckShape = {
-  /** How far inside the neck a point of head space lies, in units, to its sides alone; negative beside it. */
+  /** The distance of a point of head space from the sides of the neck, in units; negative beside the neck. */
   readonly depthAt: (x: number, y: number) => number
   /** Half its width at a height, in units. */
   readonly halfAt: (y: number) => number
   readonly x: number
 }
 
-/** Where the collar is, in units of the head: its ends beside the neck, and how far they are from the middle. */
+/** The place of the collar, in units of the head: its ends beside the neck, and their distance from the middle. */
 export type Collar = { readonly endsY: number; readonly halfWidth: number; readonly middleX: number }
 
 /** Half a neck beside half a jaw. */
 const OF_JAW = 0.8
 /** The least and the most of it beside the collar's opening. */
 const OF_COLLAR = { least: 0.62, most: 0.83 } as const
-/** How high above the collar's ends a neck begins to spread, as a share of the collar's half width, and how low it is that wide. */
+/** The height above the collar's ends at which a neck begins to spread, as a share of the collar's half width, and the height at which it is that wide. */
 const SPREAD = { from: 0.6, to: -0.05, width: 1.02 } as const
 
 export function neckShape(map: FaceMap, { endsY, halfWidth, middleX }: Collar): NeckShape {

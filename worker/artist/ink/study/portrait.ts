@@ -9,13 +9,13 @@ import { type Field, fieldOf, type Grid, halfOf, indexAt, unitY } from '../field
 import { floodFrom } from '../field/regions.ts'
 import { combHair } from './hair.ts'
 import { CONTOUR_BLUR_UNITS, type HeadMask } from './head-mask.ts'
-import { clamp, smoothstep } from '../field/numbers.ts'
+import { clamp, smoothstep } from '#worker/graphics/numbers.ts'
 import type { Lab } from '../color/oklab.ts'
 import { doubled, halved } from '../field/resize.ts'
 import { KIND, wornField } from './segment-fields.ts'
 import { sharpen, sharpnessOf } from '../field/sharpness.ts'
 import { insideOf, type Place2 } from '../field/polygon.ts'
-import { reliefOf } from './relief.ts'
+import { measureRelief } from './relief.ts'
 import { findSkin } from './skin-field.ts'
 import { skinPaintOf } from '../color/skin-paint.ts'
 import { barePixels, measureSkin } from './skin-tone.ts'
@@ -50,7 +50,7 @@ export type Portrait = {
   readonly skinPaint: Lab
   /** The middle of the face as it is drawn, cheeks that shine and those in shadow together. */
   readonly drawnSkin: Lab
-  /** What the neck below it is drawn in. */
+  /** The color of the neck below it. */
   readonly neckSkin: Lab
   /** The middle of the hair as it is drawn; null without any. */
   readonly drawnHair: Lab | null
@@ -95,7 +95,7 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   const materials = {
     mask: smallMask,
     foreign,
-    whites: whitesOf(map, half),
+    whites: findWhites(map, half),
     mouth,
     teeth,
     skin: smallSkin,
@@ -103,7 +103,7 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
     worn: smallWorn,
     strands: tone,
   }
-  const relief = reliefOf(map, half)
+  const relief = measureRelief(map, half)
   const tones = tonesOf(planes, materials, relief, skinColor, skinPaint, barePixels(map, half, isFace, 'cheeks'))
   const face: number[] = []
   const jaw: number[] = []
@@ -115,12 +115,12 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
     if (depth > JAW.from && depth < JAW.to && unitY(half, Math.floor(i / half.w)) > mouthY) jaw.push(i)
   }
   const drawnSkin = middleTone(tones, planes, face.length > 0 ? face : barePixels(map, half))
-  const neckSkin = neckOf(jaw.length > JAW.least ? middleTone(tones, planes, jaw) : drawnSkin, skinPaint)
+  const neckSkin = toNeckSkin(jaw.length > JAW.least ? middleTone(tones, planes, jaw) : drawnSkin, skinPaint)
   const hair: number[] = []
   for (let i = 0; i < smallSkin.length; i++)
     if (smallSkin[i]! < 0.3 && smallMask[i]! > 0.9 && kind[i] === KIND.hair) hair.push(i)
   const drawnHair = hair.length > HAIR_MIN ? middleTone(tones, planes, hair) : null
-  const distance = outlineOf(
+  const distance = traceOutline(
     smallMask,
     halved(locks, grid),
     hairBeside(smallMask, smallSkin, smallWorn, half),
@@ -146,7 +146,7 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   }
 }
 
-/** How much less than lips the gaps between teeth are inked. */
+/** The ink in the gaps between teeth, as a share of what lips lose. */
 const TEETH_CALM = 0.6
 
 /** 1 inside a ring, softly, from so many units to so many inside it. */
@@ -157,7 +157,7 @@ function within(ring: readonly Place2[], half: Grid, from: number, to: number): 
 }
 
 /** Balls of eyes, lips and teeth, softly: what has not the color of skin. */
-function whitesOf({ eyes, lipsOut }: FaceMap, half: Grid): Field {
+function findWhites({ eyes, lipsOut }: FaceMap, half: Grid): Field {
   const out = fieldOf(half)
   for (const ring of [eyes[0].ring, eyes[1].ring, lipsOut]) {
     const inside = within(ring, half, -1.4, 0.6)
@@ -174,7 +174,7 @@ const OF_JAW = 0.6
 /** A beard is no skin: no jaw counts as darker than this share of the cheeks. */
 const DARKEST_JAW = 0.86
 
-function neckOf(jaw: Lab, cheeks: Lab): Lab {
+function toNeckSkin(jaw: Lab, cheeks: Lab): Lab {
   const between = (one: number, other: number) => other + OF_JAW * (one - other)
   return [
     between(Math.max(jaw[0], DARKEST_JAW * cheeks[0]), cheeks[0]),
@@ -186,7 +186,7 @@ function neckOf(jaw: Lab, cheeks: Lab): Lab {
 /** Fewer pixels of hair say nothing of its color. */
 const HAIR_MIN = 40
 
-/** Where the head holds what is no part of one, 0 to 1: a bit of wall between two locks, a collar below an ear. */
+/** A mask, 0 to 1, of what is in the head's outline and no part of a head: a bit of wall between two locks, a collar below an ear. */
 function foreignTo({ kind, oval }: HeadMask, half: Grid): Field {
   const out = fieldOf(half)
   for (let i = 0; i < out.length; i++) {
@@ -200,14 +200,14 @@ function foreignTo({ kind, oval }: HeadMask, half: Grid): Field {
 /** Nothing is foreign in a face and this close around it: ears, hands before the chin. In units. */
 const FOREIGN_OUTSIDE = 3
 
-/** How far locks stand out of the outline of hair, in units. */
+/** The most that locks stand out of the outline of hair, in units. */
 const FRAY_UNITS = 2.8
 /** Only the strongest of them do: all of them make a scalloped edge. */
 const FRAY_FROM = 0.2
-/** How soft the outline with its locks is before it is measured again, in pixels of half the grid. */
+/** The softness of the outline with its locks before it is measured again, in pixels of half the grid. */
 const FRAYED_SOFT = 0.7
 
-/** What is this close to a place says whether an outline is that of hair, in units. */
+/** The radius around a place in which hair decides that an outline is that of hair, in units. */
 const BESIDE_UNITS = 3
 
 /** Drops what the locks have cut off from the head, in place. */
@@ -217,13 +217,13 @@ function keepPiece(mask: Field, grid: Grid): void {
     grid,
     (i) => mask[i]! > 0.5,
   )
-  // What is softer than the piece itself lies around it.
+  // The soft edge lies around the piece itself.
   const near = boxBlur(Float32Array.from(reached), grid, 1)
   for (let i = 0; i < mask.length; i++) if (near[i] === 0) mask[i] = 0
   letGo(near)
 }
 
-/** How close the photo's edge is: hair that it cuts ends in locks, and not where the photo does. */
+/** The nearness of the photo's edge: hair that it cuts ends in locks. */
 function cutOff({ inside, grid }: Crop, half: Grid): Field {
   const out = fieldOf(half)
   for (let y = 0, i = 0; y < half.h; y++)
@@ -234,13 +234,13 @@ function cutOff({ inside, grid }: Crop, half: Grid): Field {
   return near
 }
 
-/** How far between the locks hair that is cut off is taken back, and how far from the cut, in units. */
+/** The most that cut hair is taken back between locks, and the reach of that from the cut, in units. */
 const CUT_UNITS = 6
 const CUT_NEAR_UNITS = 7
-/** Above the face a head that is cut off ends in a bow of its own. */
+/** A cut head ends in a bow of its own above the face. */
 const CUT_FROM_Y = 10
 
-/** How much of the head close to each place is hair. */
+/** The share of hair in the head close to each place. */
 function hairBeside(mask: Field, skin: Field, worn: Field, half: Grid): Field {
   const radius = Math.round(BESIDE_UNITS * half.perUnit)
   const head = boxBlur(
@@ -259,7 +259,7 @@ function hairBeside(mask: Field, skin: Field, worn: Field, half: Grid): Field {
 }
 
 /** The distance to an outline that follows the locks where it is that of hair: no scissors cut along hair. */
-function outlineOf(mask: Field, locks: Field, beside: Field, cut: Field, grid: Grid): Field {
+function traceOutline(mask: Field, locks: Field, beside: Field, cut: Field, grid: Grid): Field {
   const half = halfOf(grid)
   const distance = contourDistance(mask, half, CONTOUR_BLUR_UNITS * half.perUnit)
   const frayed = fieldOf(half)

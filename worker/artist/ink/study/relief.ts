@@ -1,15 +1,15 @@
 import { MEAN_FACE } from '../../vision/mean-face.ts'
 import { boxBlur } from '../field/blur.ts'
 import { type Field, fieldOf, type Grid, halfOf, unitX, unitY } from '../field/grid.ts'
-import { clamp, smoothstep } from '../field/numbers.ts'
+import { clamp, smoothstep } from '#worker/graphics/numbers.ts'
 import { doubled } from '../field/resize.ts'
 import type { FaceMap } from './face-map.ts'
 
-/** Which way the surface of a head faces at each pixel: to the right of the picture and down; what is left faces the viewer. */
+/** The direction that the surface of a head faces at each pixel: to the right of the picture and down; the rest faces the viewer. */
 export type Relief = { readonly x: Field; readonly y: Field }
 
 const PLACES = MEAN_FACE.length / 3
-/** How many places around each one tell which way the skin faces there. */
+/** The number of landmarks around each one that tell which way the skin faces there. */
 const NEAREST = 12
 /** Steeper than this nothing is seen of a surface. */
 const STEEP_MAX = 3
@@ -47,7 +47,7 @@ function nearestPlaces(): Uint16Array {
 }
 
 /** The relief of a head: that of its landmarks on the face, that of an egg around it. It has no detail: half the size is enough. */
-export function reliefOf(map: FaceMap, grid: Grid): Relief {
+export function measureRelief(map: FaceMap, grid: Grid): Relief {
   const small = reliefOn(map, halfOf(grid))
   return { x: doubled(small.x, grid), y: doubled(small.y, grid) }
 }
@@ -79,7 +79,7 @@ function reliefOn({ points, yaw }: FaceMap, grid: Grid): Relief {
   return { x: boxBlur(x, grid, 1, 2), y: boxBlur(y, grid, 1, 2) }
 }
 
-/** How much deeper the skin lies to the right and below: the plane through the places around one. */
+/** The slope of the skin to the right and down: the plane through the landmarks around one. */
 function slopeAt(points: FaceMap['points'], near: Uint16Array, i: number): [a: number, b: number] {
   let [mx, my, mz] = [0, 0, 0]
   for (let n = 0; n < NEAREST; n++) {
@@ -105,12 +105,12 @@ function slopeAt(points: FaceMap['points'], near: Uint16Array, i: number): [a: n
   return [clamp(a, -STEEP_MAX, STEEP_MAX), clamp(b, -STEEP_MAX, STEEP_MAX)]
 }
 
-/** Where the light of the drawing comes from: the top left, before the head. */
+/** The direction of the drawing's light: the top left, before the head. */
 const LIGHT = { x: -0.56, y: -0.5, z: 0.66 } as const
 /** A plane that faces the light less than this lies in shadow; the edge between both is this soft. */
 const SHADOW = { at: 0.3, soft: 0.13 } as const
 
-/** How much each pixel faces the light of the drawing, -1 to 1, and how much it lies in the shadow of the head itself, 0 to 1. */
+/** The light of the drawing on each pixel, -1 to 1, and the head's shadow on itself, 0 to 1. */
 export function litBy({ x, y }: Relief): { facing: Field; shadow: Field } {
   const [facing, shadow] = [new Float32Array(x.length), new Float32Array(x.length)]
   for (let i = 0; i < x.length; i++) {

@@ -1,7 +1,7 @@
 import type { Planes } from './crop.ts'
 import type { FaceMap } from './face-map.ts'
 import type { Grid } from '../field/grid.ts'
-import { median, percentile } from '../field/numbers.ts'
+import { median, percentile } from '#worker/graphics/numbers.ts'
 import type { Lab } from '../color/oklab.ts'
 import { contains, distanceTo, eachNear, type Place2 } from '../field/polygon.ts'
 

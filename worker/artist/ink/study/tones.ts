@@ -5,7 +5,7 @@ import { type Field, type Grid, unitX } from '../field/grid.ts'
 import { inward } from './hair.ts'
 import { litBy, type Relief } from './relief.ts'
 import { applyFit, type Fit, guidedFilter, guidedFit } from '../field/guided-filter.ts'
-import { clamp, median, percentile, smoothstep } from '../field/numbers.ts'
+import { clamp, median, percentiles, smoothstep } from '#worker/graphics/numbers.ts'
 import { chromaOf, type Lab } from '../color/oklab.ts'
 import { CHROMA_MAX, isGreySkin } from '../color/ramps.ts'
 
@@ -24,7 +24,7 @@ export type Materials = {
   /** The mouth with what is close around it, and what is between the lips. */
   readonly mouth: Field
   readonly teeth: Field
-  /** What is no part of a head though it lies in it. */
+  /** A mask of what is in the head's outline and no part of a head. */
   readonly foreign: Field
   /** One half at the hairline, more on skin. */
   readonly skin: Field
@@ -38,7 +38,7 @@ export type Materials = {
 
 /** Bare skin: shapes smaller than this many units go, edges with more variance than this stay. */
 const FLAT = { units: 2.6, variance: 0.0018, more: 1.4 } as const
-/** How much of the photo's texture stays on skin: what is smaller than this many units. */
+/** The share of the photo's texture, smaller than this many units, that stays on skin. */
 const TEXTURE = { share: 0.4, units: 3 } as const
 /** Eyes and mouth: an unsharp mask. */
 const DETAIL = { eyes: 0.95, lips: 0.4, teeth: -0.45, units: 2.2 } as const
@@ -51,7 +51,7 @@ const HAIR_EDGE = [0.86, 0.995] as const
 /** Colors need less detail than lightness; they follow its edges. */
 const COLOR = { units: 1.2, variance: 0.0005 } as const
 const HAIR_COLOR = 1.1
-/** How much of the blue and green in hair so dark is taken for that of the sky and of leaves, and from which chroma on hair is dyed. */
+/** The share of blue and green in dark hair that is taken for the sky's and the leaves', and the chroma from which hair counts as dyed. */
 const COOL = {
   share: 0.85,
   full: 0.015,
@@ -60,15 +60,15 @@ const COOL = {
   warm: [0.006, 0.01],
   darker: 0.24,
 } as const
-/** How little eyes, lips and teeth follow the skin, up to which change of color of the skin: farther it is the light's. */
+/** The part of the skin's change that eyes, lips and teeth do not follow, up to a change that is the light's own. */
 const WHITES_KEPT = 0.7
 const CAST = [0.03, 0.07] as const
-/** Between the lips teeth are lighter than this, and less yellow than a camera makes them. */
+/** Teeth, between the lips, are lighter than this, and less yellow than a camera makes them. */
 const TEETH_MIN = 0.5
 const TEETH_YELLOW = 0.4
 /** How much of the skin's changes of color is taken out: what a wall reflects on a cheek, fringes of a lens. */
 const EVEN_COLOR = 0.5
-/** How much stronger light and dark are drawn than photographed: more where a face is so flat that its nose would be lost. */
+/** The contrast that light and dark are drawn with: more for a face so flat that its nose would be lost. */
 const CONTRAST = { least: 1.15, most: 1.26, spread: 0.062 } as const
 /** How much of the light and dark that is wider than this many units is taken out of the skin. */
 const EVEN = { share: 0.12, units: 17, directed: 0.38, hard: [0.05, 0.2], down: 0.35 } as const
@@ -132,7 +132,7 @@ function lightnessOf({ lightness, grid }: Planes, materials: Materials, relief: 
     // Two fits after each other are one.
     let slope = first.slope[i]! * second.slope[i]!
     let offset = first.offset[i]! * second.slope[i]! + second.offset[i]!
-    // What is left of wrinkles and freckles: a skin without any is wax.
+    // Some wrinkles and freckles stay: a skin without any is wax.
     const kept = TEXTURE.share * (1 - slope)
     slope += kept
     offset -= kept * around[i]!
@@ -154,7 +154,7 @@ function lightnessOf({ lightness, grid }: Planes, materials: Materials, relief: 
     const share = bare + MODELLED.onHair * (1 - bare) * (1 - featureShare(features[i]!))
     slope *= 1 + (lit - 1) * share
     offset *= 1 + (lit - 1) * share
-    // What is worn, and what is dark anyway, would lose its own detail.
+    // Worn and dark things would lose their own detail.
     const stretch = CONTRAST.least + (contrast - CONTRAST.least) * bare
     first.slope[i] = stretch * slope
     first.offset[i] = stretch * offset + (1 - stretch) * skinLightness
@@ -167,14 +167,14 @@ function lightnessOf({ lightness, grid }: Planes, materials: Materials, relief: 
 /** The contrast to draw a face with: the less its bare skin varies, the more. */
 function contrastFor({ skin, features, worn }: Materials, lightness: Field): number {
   const bare: number[] = []
-  for (let i = 0; i < skin.length; i += 3)
+  for (let i = 0; i < skin.length; i += 7)
     if (skin[i]! > 0.8 && features[i]! < 0.2 && worn[i]! < 0.1) bare.push(lightness[i]!)
   if (bare.length < 60) return CONTRAST.least
-  const spread = percentile(bare, 0.8) - percentile(bare, 0.2)
-  return clamp((CONTRAST.least * CONTRAST.spread) / Math.max(0.01, spread), CONTRAST.least, CONTRAST.most)
+  const [low, high] = percentiles(bare, [0.2, 0.8] as const)
+  return clamp((CONTRAST.least * CONTRAST.spread) / Math.max(0.01, high - low), CONTRAST.least, CONTRAST.most)
 }
 
-/** How much lighter the photo's skin gets to the right and down as it turns that way: least squares over bare skin. */
+/** The change of the photo's skin to the right and down as it turns that way: least squares over bare skin. */
 function photoLight(relief: Relief, { skin, features, worn }: Materials, lightness: Field, skinLightness: number) {
   let [n, mx, my, ml, xx, xy, yy, xl, yl] = [0, 0, 0, 0, 0, 0, 0, 0, 0]
   for (let i = 0; i < skin.length; i++) {

@@ -1,8 +1,7 @@
 import { armParts } from '../arm.ts'
-import { joined } from '../draw.ts'
-import { mirrorOf } from '../mirror.ts'
+import { createMirror } from '../mirror.ts'
 import type { Pose } from '../pose.ts'
-import { chestMass, chestNumber, collar } from '../torso.ts'
+import { drawJersey } from '../jersey.ts'
 
 /** Arms crossed: sure of it. */
 export const armsCrossed: Pose = {
@@ -10,8 +9,9 @@ export const armsCrossed: Pose = {
   mirrors: true,
   top: 60,
   chest: ({ turn }) => ({ turn: turn * 0.6 }),
-  draw: ({ kit, number, chest, side }) => {
-    const of = mirrorOf(side)
+  draw: (scene) => {
+    const { kit, number, side } = scene
+    const of = createMirror(side)
     const left = armParts(
       kit,
       of.arm({
@@ -33,11 +33,7 @@ export const armsCrossed: Pose = {
       body:
         right.upper +
         left.upper +
-        joined(chestMass(kit, chest), left.sleeve, right.sleeve) +
-        left.hem +
-        right.hem +
-        chestNumber(kit, number, chest, 106, 0.84) +
-        collar(kit, chest) +
+        drawJersey(scene, [left, right], { y: 106, scale: 0.84 }) +
         right.fore +
         left.fore +
         left.hand,

@@ -1,7 +1,7 @@
 import { armParts } from '../arm.ts'
-import { joined } from '../draw.ts'
 import type { Pose } from '../pose.ts'
-import { chestMass, chestNumber, collar, held } from '../torso.ts'
+import { drawJersey } from '../jersey.ts'
+import { held } from '../torso.ts'
 
 /** One arm up into a giant foam finger, the other fist pumped. */
 export const cheering: Pose = {
@@ -9,7 +9,8 @@ export const cheering: Pose = {
   mirrors: false,
   top: 80,
   chest: ({ turn }) => ({ turn: turn * 0.6, tilt: -3 }),
-  draw: ({ kit, number, chest }) => {
+  draw: (scene) => {
+    const { kit, number, chest } = scene
     const at = held(chest)
     const left = armParts(
       kit,
@@ -41,11 +42,7 @@ export const cheering: Pose = {
       body:
         left.upper +
         right.upper +
-        joined(chestMass(kit, chest), left.sleeve, right.sleeve) +
-        left.hem +
-        right.hem +
-        chestNumber(kit, number, chest, 132) +
-        collar(kit, chest) +
+        drawJersey(scene, [left, right], { y: 132 }) +
         right.fore +
         right.hand +
         left.fore +

@@ -1,8 +1,7 @@
 import { armParts } from '../arm.ts'
-import { joined } from '../draw.ts'
-import { mirrorOf } from '../mirror.ts'
+import { createMirror } from '../mirror.ts'
 import type { Pose } from '../pose.ts'
-import { chestMass, chestNumber, collar } from '../torso.ts'
+import { drawJersey } from '../jersey.ts'
 
 /** Both arms bent, muscles shown. */
 export const flex: Pose = {
@@ -10,8 +9,9 @@ export const flex: Pose = {
   mirrors: true,
   top: 240,
   chest: ({ turn }) => ({ turn: turn * 0.6 }),
-  draw: ({ kit, number, chest, side }) => {
-    const of = mirrorOf(side)
+  draw: (scene) => {
+    const { kit, number, side } = scene
+    const of = createMirror(side)
     const left = armParts(
       kit,
       of.arm({
@@ -48,11 +48,7 @@ export const flex: Pose = {
         right.hand +
         left.upper +
         right.upper +
-        joined(chestMass(kit, chest), left.sleeve, right.sleeve) +
-        left.hem +
-        right.hem +
-        chestNumber(kit, number, chest, 140) +
-        collar(kit, chest),
+        drawJersey(scene, [left, right], { y: 140 }),
     }
   },
 }

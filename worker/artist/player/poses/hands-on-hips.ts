@@ -1,8 +1,7 @@
 import { armParts } from '../arm.ts'
-import { joined } from '../draw.ts'
-import { mirrorOf } from '../mirror.ts'
+import { createMirror } from '../mirror.ts'
 import type { Pose } from '../pose.ts'
-import { chestMass, chestNumber, collar } from '../torso.ts'
+import { drawJersey } from '../jersey.ts'
 
 /** Hands on the hips, at the sideline. */
 export const handsOnHips: Pose = {
@@ -10,8 +9,9 @@ export const handsOnHips: Pose = {
   mirrors: true,
   top: 60,
   chest: ({ turn }) => ({ turn: turn * 0.7 }),
-  draw: ({ kit, number, chest, side }) => {
-    const of = mirrorOf(side)
+  draw: (scene) => {
+    const { kit, number, side } = scene
+    const of = createMirror(side)
     const left = armParts(
       kit,
       of.arm({
@@ -43,11 +43,7 @@ export const handsOnHips: Pose = {
         right.upper +
         left.fore +
         right.fore +
-        joined(chestMass(kit, chest), left.sleeve, right.sleeve) +
-        left.hem +
-        right.hem +
-        chestNumber(kit, number, chest, 132) +
-        collar(kit, chest) +
+        drawJersey(scene, [left, right], { y: 132 }) +
         left.hand +
         right.hand,
     }

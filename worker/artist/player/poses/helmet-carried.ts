@@ -1,9 +1,8 @@
 import { armParts } from '../arm.ts'
-import { joined } from '../draw.ts'
-import { mirrorOf } from '../mirror.ts'
+import { createMirror } from '../mirror.ts'
 import type { Pose } from '../pose.ts'
 import { carriedHelmet } from '../props.ts'
-import { chestMass, chestNumber, collar } from '../torso.ts'
+import { drawJersey } from '../jersey.ts'
 
 /** The helmet under one arm, the other hand on the hip: media day. */
 export const helmetCarried: Pose = {
@@ -11,8 +10,9 @@ export const helmetCarried: Pose = {
   mirrors: true,
   top: 60,
   chest: ({ turn }) => ({ turn: turn * 0.7 }),
-  draw: ({ kit, number, chest, side }) => {
-    const of = mirrorOf(side)
+  draw: (scene) => {
+    const { kit, number, side } = scene
+    const of = createMirror(side)
     const left = armParts(
       kit,
       of.arm({
@@ -42,11 +42,7 @@ export const helmetCarried: Pose = {
         left.upper +
         right.upper +
         right.fore +
-        joined(chestMass(kit, chest), left.sleeve, right.sleeve) +
-        left.hem +
-        right.hem +
-        chestNumber(kit, number, chest, 120, 0.94) +
-        collar(kit, chest) +
+        drawJersey(scene, [left, right], { y: 120, scale: 0.94 }) +
         right.hand +
         carriedHelmet(kit.pair, of.spot([-238, 292]), of.turn(-14), 1.56) +
         left.fore +

@@ -25,4 +25,4 @@ export const POSE_DRAWINGS: Readonly<Record<PoseId, Pose>> = {
   cheering,
 }
 
-export const poseOf = (id: PoseId): Pose => POSE_DRAWINGS[id]
+export const findPose = (id: PoseId): Pose => POSE_DRAWINGS[id]

@@ -1,8 +1,8 @@
 import { armParts } from '../arm.ts'
-import { joined } from '../draw.ts'
 import type { Pose } from '../pose.ts'
 import { ball } from '../props.ts'
-import { chestMass, chestNumber, collar, held } from '../torso.ts'
+import { drawJersey } from '../jersey.ts'
+import { held } from '../torso.ts'
 
 /** One finger to the sky, the ball under the other arm. */
 export const pointUp: Pose = {
@@ -10,7 +10,8 @@ export const pointUp: Pose = {
   mirrors: false,
   top: 460,
   chest: ({ turn }) => ({ turn: turn * 0.6, tilt: -5 }),
-  draw: ({ kit, number, chest }) => {
+  draw: (scene) => {
+    const { kit, number, chest } = scene
     const at = held(chest)
     const left = armParts(
       kit,
@@ -41,11 +42,7 @@ export const pointUp: Pose = {
       behind: right.upper + right.fore + right.hand,
       body:
         left.upper +
-        joined(chestMass(kit, chest), left.sleeve, right.sleeve) +
-        left.hem +
-        right.hem +
-        chestNumber(kit, number, chest, 112, 0.92) +
-        collar(kit, chest) +
+        drawJersey(scene, [left, right], { y: 112, scale: 0.92 }) +
         ball([-206, 300], 60, 1.06) +
         left.fore +
         left.hand,

@@ -1,8 +1,7 @@
 import { armParts } from '../arm.ts'
-import { joined } from '../draw.ts'
-import { mirrorOf } from '../mirror.ts'
+import { createMirror } from '../mirror.ts'
 import type { Pose } from '../pose.ts'
-import { chestMass, chestNumber, collar } from '../torso.ts'
+import { drawJersey } from '../jersey.ts'
 
 /** Fists pumped at the sides of the chest. */
 export const roar: Pose = {
@@ -10,8 +9,9 @@ export const roar: Pose = {
   mirrors: true,
   top: 80,
   chest: ({ turn }) => ({ turn: turn * 0.7, lean: turn * 0.05 }),
-  draw: ({ kit, number, chest, side }) => {
-    const of = mirrorOf(side)
+  draw: (scene) => {
+    const { kit, number, side } = scene
+    const of = createMirror(side)
     const left = armParts(
       kit,
       of.arm({
@@ -43,11 +43,7 @@ export const roar: Pose = {
       body:
         left.upper +
         right.upper +
-        joined(chestMass(kit, chest), left.sleeve, right.sleeve) +
-        left.hem +
-        right.hem +
-        chestNumber(kit, number, chest, 128) +
-        collar(kit, chest) +
+        drawJersey(scene, [left, right], { y: 128 }) +
         left.fore +
         left.hand +
         right.fore +

@@ -1,9 +1,9 @@
 import { armParts } from '../arm.ts'
-import { joined } from '../draw.ts'
-import { mirrorOf } from '../mirror.ts'
+import { createMirror } from '../mirror.ts'
 import type { Pose } from '../pose.ts'
 import { ball } from '../props.ts'
-import { chestMass, chestNumber, collar, held } from '../torso.ts'
+import { drawJersey } from '../jersey.ts'
+import { held } from '../torso.ts'
 
 /** The chest is thrown forward, one shoulder after the ball. */
 const RUNNING = { turn: 0.5, lean: -0.12, tilt: -4 } as const
@@ -14,8 +14,9 @@ export const stiffArm: Pose = {
   mirrors: true,
   top: 150,
   chest: ({ side }) => ({ turn: RUNNING.turn * side, lean: RUNNING.lean * side, tilt: RUNNING.tilt * side }),
-  draw: ({ kit, number, chest, side }) => {
-    const of = mirrorOf(side)
+  draw: (scene) => {
+    const { kit, number, side } = scene
+    const of = createMirror(side)
     const at = held(RUNNING)
     const left = armParts(
       kit,
@@ -48,11 +49,7 @@ export const stiffArm: Pose = {
       body:
         left.upper +
         right.upper +
-        joined(chestMass(kit, chest), right.sleeve, left.sleeve) +
-        left.hem +
-        right.hem +
-        chestNumber(kit, number, chest, 124, 0.94) +
-        collar(kit, chest) +
+        drawJersey(scene, [right, left], { y: 124, scale: 0.94 }) +
         right.fore +
         right.hand +
         ball(of.spot([-192, 262]), of.turn(-62), 1.26) +

@@ -1,17 +1,18 @@
 import { armParts } from '../arm.ts'
-import { joined } from '../draw.ts'
 import type { Pose } from '../pose.ts'
 import { ball } from '../props.ts'
-import { chestMass, chestNumber, collar, held } from '../torso.ts'
+import { drawJersey } from '../jersey.ts'
+import { held } from '../torso.ts'
 
 /** About to throw: the ball beside the ear, the other hand where it will go. */
 export const throwing: Pose = {
   id: 'throwing',
   mirrors: false,
   top: 380,
-  // Who looks to the side of the ball has not yet turned to where it will go.
+  // A player who looks at the ball has not yet turned to its target.
   chest: ({ turn }) => ({ turn: turn > 0 ? 0.35 * turn - 0.2 : -0.5 + 0.2 * turn, lean: -0.06, tilt: -4 }),
-  draw: ({ kit, number, chest }) => {
+  draw: (scene) => {
+    const { kit, number, chest } = scene
     const at = held(chest)
     const left = armParts(
       kit,
@@ -41,15 +42,7 @@ export const throwing: Pose = {
     )
     return {
       behind: right.upper + ball([352, -262], -34, 1.02) + right.fore + right.hand,
-      body:
-        left.upper +
-        joined(chestMass(kit, chest), right.sleeve, left.sleeve) +
-        left.hem +
-        right.hem +
-        chestNumber(kit, number, chest, 132) +
-        collar(kit, chest) +
-        left.fore +
-        left.hand,
+      body: left.upper + drawJersey(scene, [right, left], { y: 132 }) + left.fore + left.hand,
     }
   },
 }

@@ -1,8 +1,8 @@
 import { armParts } from '../arm.ts'
-import { joined } from '../draw.ts'
 import type { Pose } from '../pose.ts'
 import { trophy } from '../props.ts'
-import { chestMass, chestNumber, collar, held } from '../torso.ts'
+import { drawJersey } from '../jersey.ts'
+import { held } from '../torso.ts'
 
 /** A cup held up beside the head. */
 export const trophyRaised: Pose = {
@@ -10,7 +10,8 @@ export const trophyRaised: Pose = {
   mirrors: false,
   top: 540,
   chest: ({ turn }) => ({ turn: turn * 0.6, tilt: -5 }),
-  draw: ({ kit, number, chest }) => {
+  draw: (scene) => {
+    const { kit, number, chest } = scene
     const at = held(chest)
     const left = armParts(
       kit,
@@ -40,15 +41,7 @@ export const trophyRaised: Pose = {
     )
     return {
       behind: right.upper + trophy([344, -384], 6, 0.92) + right.fore + right.hand,
-      body:
-        left.upper +
-        joined(chestMass(kit, chest), left.sleeve, right.sleeve) +
-        left.hem +
-        right.hem +
-        chestNumber(kit, number, chest, 132) +
-        collar(kit, chest) +
-        left.fore +
-        left.hand,
+      body: left.upper + drawJersey(scene, [left, right], { y: 132 }) + left.fore + left.hand,
     }
   },
 }

@@ -10,7 +10,7 @@ import { newId } from '#worker/http/signature.ts'
 import type { EdgeContext } from '../../app-env.ts'
 import { CARDS, NOT_HIDDEN } from '../card-queries.ts'
 import { requireReadable } from '../card-name.ts'
-import { cardOf, type CardRecord, recordOfColumns, rolledTierOf, tierOf, visibilityOf } from '../card-codec.ts'
+import { cardOf, type CardRecord, recordOfColumns, getRolledTier, tierOf, visibilityOf } from '../card-codec.ts'
 import { removeEditions, removeOtherEditions } from '../editions.ts'
 import { drawnOrRemoved } from '../../pictures/drawing.ts'
 import { removePictures } from '../../pictures/remove.ts'
@@ -49,7 +49,7 @@ export async function renameCard(c: EdgeContext, record: CardRecord, wanted: str
     armor,
     stats: stats.data,
     tier: tierOf(record),
-    rolledTier: rolledTierOf(record),
+    rolledTier: getRolledTier(record),
     artUrl: backend.fileUrl(record.artPath, origin),
     edition: newId(),
     origin,

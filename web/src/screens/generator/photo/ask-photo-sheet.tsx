@@ -16,7 +16,7 @@ type AskPhotoSheetProps = {
   onClose: () => void
   onFile: (file: File) => void
   onCamera: () => void
-  /** What the photo is for; null while the sheet is closed. */
+  /** The use of the photo; null while the sheet is closed. */
   use: PhotoUse | null
   /** Why the last file could not be used. */
   error: string | null

@@ -3,6 +3,9 @@
 export const clamp = (value: number, low: number, high: number): number =>
   value < low ? low : value > high ? high : value
 
+/** A value held between 0 and 1. */
+export const unit = (value: number): number => (value < 0 ? 0 : value > 1 ? 1 : value)
+
 /** 0 below `low`, 1 above `high`, a smooth S between them. */
 export function smoothstep(low: number, high: number, value: number): number {
   if (value <= low) return 0
