@@ -3,53 +3,31 @@ import { describe, expect, it } from 'vitest'
 import type { Generation } from '#shared/contracts/generations.ts'
 import { REFUSAL } from '#shared/domain/later-messages.ts'
 import { SUCCESS } from '#shared/domain/messages.ts'
-import GeneratorScreen from '#web/screens/generator/generator-screen.tsx'
 import {
   aFile,
   aGeneration,
   aPhoto,
+  drawCard,
+  FACE,
   faceSent,
-  fill,
-  generateButton,
-  openEnding,
+  openReturned,
   pieceSent,
   press,
   READY,
   sees,
   sentForms,
-  takePhoto,
 } from './generator-support.tsx'
-import { createWorld, failure, type Routes, show } from './support.tsx'
+import { failure, type Routes } from './support.tsx'
 
-const FACE = { cx: 0.5, cy: 0.4, s: 0.3, roll: 0 }
 const ready = (part: Partial<Generation> = {}): Generation => ({ ...READY, finish: 'ink', freePoses: 10, ...part })
 const poseButton = () => screen.getByRole('button', { name: /^Another pose/ })
 const heading = () => screen.findByRole('heading', { name: SUCCESS.cardReady })
 
-/** A card that was drawn from a photo on this page. @param next what a further form comes to */
-async function drawn(next: (id: string) => Routes[string] = (id) => ({ body: ready({ id, freePoses: 9 }) })) {
-  const world = openEnding(
-    (id, count) => (count === 1 ? { body: ready({ id }) } : next(id)),
-    {},
-    { preparePhoto: async () => aPhoto(), faces: sees(FACE) },
-  )
-  fill()
-  await takePhoto()
-  fireEvent.click(generateButton())
-  await heading()
-  return world
-}
-
-/** A card of an earlier visit: its photo is gone. */
-async function returned(card = ready(), routes: Routes = {}, memory: Record<string, string> = {}) {
-  const world = createWorld(
-    { 'GET /api/generations/job-1': { body: card }, ...routes },
-    { preparePhoto: async () => aPhoto(), faces: sees(FACE) },
-  )
-  for (const [key, value] of Object.entries(memory)) world.memory.set(key, value)
-  show(<GeneratorScreen />, world, { at: '/?job=job-1' })
-  return world
-}
+const PHOTO = { preparePhoto: async () => aPhoto(), faces: sees(FACE) }
+const drawn = (next: (id: string) => Routes[string] = (id) => ({ body: ready({ id, freePoses: 9 }) })) =>
+  drawCard(ready(), next, PHOTO)
+const returned = (card = ready(), routes: Routes = {}, memory: Record<string, string> = {}) =>
+  openReturned(card, routes, PHOTO, memory)
 
 describe('another pose of a card', () => {
   it('is drawn at once from the photo that is still on the page, cut as it was', async () => {

@@ -8,19 +8,17 @@ import {
   aFile,
   aGeneration,
   aPhoto,
+  drawCard,
+  FACE,
   faceSent,
-  fill,
-  generateButton,
-  openEnding,
+  openReturned,
   press,
   READY,
   sees,
   sentForms,
-  takePhoto,
 } from './generator-support.tsx'
 import { CONFIG, createWorld, failure, type Routes, show } from './support.tsx'
 
-const FACE = { cx: 0.5, cy: 0.4, s: 0.3, roll: 0 }
 const DARK = noticeLines(['dark'])
 const WORDS = 'This photo is dark. Turn to the light for a clearer card.'
 const ready = (part: Partial<Generation> = {}): Generation => ({
@@ -33,26 +31,9 @@ const ready = (part: Partial<Generation> = {}): Generation => ({
 const adjustButton = () => screen.getByRole('button', { name: /^Adjust photo/ })
 const heading = () => screen.findByRole('heading', { name: SUCCESS.cardReady })
 
-/** A card that was drawn from a photo on this page. @param next what a further form comes to */
-async function drawn(card = ready(), next: (id: string) => Routes[string] = (id) => ({ body: ready({ id }) })) {
-  const world = openEnding(
-    (id, count) => (count === 1 ? { body: { ...card, id } } : next(id)),
-    {},
-    { faces: sees(FACE) },
-  )
-  fill()
-  await takePhoto()
-  fireEvent.click(generateButton())
-  await heading()
-  return world
-}
-
-/** A card of an earlier visit: its photo is gone. */
-function returned(card = ready(), routes: Routes = {}, overrides: Parameters<typeof createWorld>[1] = {}) {
-  const world = createWorld({ 'GET /api/generations/job-1': { body: card }, ...routes }, overrides)
-  show(<GeneratorScreen />, world, { at: '/?job=job-1' })
-  return world
-}
+const drawn = (card = ready(), next: (id: string) => Routes[string] = (id) => ({ body: ready({ id }) })) =>
+  drawCard(card, next)
+const returned = (...[card = ready(), ...more]: Partial<Parameters<typeof openReturned>>) => openReturned(card, ...more)
 
 describe('what is wrong with the photo of a card', () => {
   it('is said in one line beside it, and with its heading', async () => {

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import type { Generation } from '#shared/contracts/generations.ts'
 import { FaceOval } from '#shared/domain/face-oval.ts'
+import { SUCCESS } from '#shared/domain/messages.ts'
 import type { FaceFinder, Sight } from '#web/lib/face-finder.ts'
 import type { PreparedPhoto } from '#web/lib/photo.ts'
 import type { PhotoPiece } from '#web/lib/photo-crop.ts'
@@ -145,3 +146,41 @@ export async function generate(routes: Routes) {
 
 export const posted = (world: World) => world.calls.filter(({ route }) => route === 'POST /api/generations')
 export const sentForms = (world: World) => posted(world).map(({ body }) => Object.fromEntries(body as FormData))
+
+/** A face in the middle of a photo. */
+export const FACE = { cx: 0.5, cy: 0.4, s: 0.3, roll: 0 }
+
+/**
+ * Draws a card from a photo on this page and waits for it.
+ *
+ * @param next what a further form comes to
+ */
+export async function drawCard(
+  card: Generation,
+  next: (id: string) => Routes[string],
+  overrides: Parameters<typeof createWorld>[1] = {},
+): Promise<World> {
+  const world = openEnding(
+    (id, count) => (count === 1 ? { body: { ...card, id } } : next(id)),
+    {},
+    { faces: sees(FACE), ...overrides },
+  )
+  fill()
+  await takePhoto()
+  fireEvent.click(generateButton())
+  await screen.findByRole('heading', { name: SUCCESS.cardReady })
+  return world
+}
+
+/** Opens the card of an earlier visit: its photo is gone. */
+export function openReturned(
+  card: Generation,
+  routes: Routes = {},
+  overrides: Parameters<typeof createWorld>[1] = {},
+  memory: Readonly<Record<string, string>> = {},
+): World {
+  const world = createWorld({ 'GET /api/generations/job-1': { body: card }, ...routes }, overrides)
+  for (const [key, value] of Object.entries(memory)) world.memory.set(key, value)
+  show(<GeneratorScreen />, world, { at: '/?job=job-1' })
+  return world
+}
