@@ -25,9 +25,11 @@ export function writeDevVars() {
 /** Builds the web app, unless the one that is there was made from these very sources. */
 export async function buildWeb() {
   const stamp = join(root, 'node_modules', '.cache', 'web-built')
-  const sources = hashOf(['web', 'shared', 'package.json', 'package-lock.json'], { without: ['web/dist'] })
+  const sources = hashOf(['web', 'shared', 'package.json', 'package-lock.json'], {
+    without: ['web/dist', 'web/server'],
+  })
   if (existsSync(join(root, 'web', 'dist', 'index.html')) && isCurrent(stamp, sources)) return
-  await must('Building the web app', 'vite', ['build', '--config', 'web/vite.config.ts', '--logLevel', 'warn'])
+  await must('Building the web app', 'vite', ['build', '--app', '--config', 'web/vite.config.ts', '--logLevel', 'warn'])
   markCurrent(stamp, sources)
 }
 

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type TestProjectInlineConfiguration } from 'vitest/config'
-import { classNames } from '../web/class-names.ts'
+import { toClassName } from '../web/class-name.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url).href)
 
@@ -58,10 +58,12 @@ export default defineConfig({
       workerProject('worker', ['test/worker/**/*.test.ts']),
       {
         root,
-        plugins: [react(), classNames()],
+        plugins: [react()],
+        css: { modules: { generateScopedName: toClassName } },
         test: {
           name: 'web',
           environment: 'happy-dom',
+          css: { include: /\.module\.css$/, modules: { classNameStrategy: 'scoped' } },
           include: ['test/web/**/*.test.{ts,tsx}'],
           setupFiles: ['test/support/quiet.ts', 'test/web/setup.ts'],
           isolate: false,

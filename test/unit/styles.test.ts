@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { TEAMS } from '#shared/domain/team.ts'
-import { classNameOf } from '../../web/class-names.ts'
+import { toClassName } from '../../web/class-name.ts'
 
 const SRC = 'web/src/'
 const read = (file: string) => readFileSync(file, 'utf8')
@@ -20,7 +20,7 @@ function classesIn(css: string): string[] {
 }
 
 const defined = new Map(sheets.map((sheet) => [sheet, new Set(classesIn(read(sheet)))]))
-const generated = new Set([...defined].flatMap(([sheet, names]) => [...names].map((name) => classNameOf(name, sheet))))
+const generated = new Set([...defined].flatMap(([sheet, names]) => [...names].map((name) => toClassName(name, sheet))))
 
 /** Returns the classes that a component names and its style sheets lack. */
 function missingIn(file: string): string[] {

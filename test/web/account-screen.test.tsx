@@ -42,7 +42,7 @@ const sent = (world: ReturnType<typeof open>, route: string) =>
 describe('the account page', () => {
   it('offers to sign in without a session', async () => {
     show(<AccountScreen />, createWorld(), { at: '/account' })
-    expect(await screen.findByRole('button', { name: 'Sign in' })).toBeTruthy()
+    expect(await screen.findByRole('link', { name: 'Sign in' })).toBeTruthy()
   })
 
   it('shows the address and where it is signed in', async () => {
@@ -149,7 +149,7 @@ describe('the account page', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere' }))
     const sheet = within(await screen.findByRole('dialog', { name: 'Sign out everywhere?' }))
     fireEvent.click(sheet.getByRole('button', { name: 'Sign out everywhere' }))
-    expect(await screen.findByRole('button', { name: 'Sign in' })).toBeTruthy()
+    expect(await screen.findByRole('link', { name: 'Sign in' })).toBeTruthy()
     expect(sent(world, 'POST /api/auth/account/signout')).toEqual([{}])
   })
 

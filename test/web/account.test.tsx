@@ -1,10 +1,9 @@
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '#shared/client/errors.ts'
-import { App } from '#web/app/app.tsx'
 import { createAccount } from '#web/lib/account.ts'
 import { createBrowserAccount } from '#web/lib/browser-account.ts'
-import { createWorld } from './support.tsx'
+import { createWorld, renderApp } from './support.tsx'
 
 type Session = Awaited<ReturnType<Parameters<typeof createAccount>[0]>>
 
@@ -50,7 +49,7 @@ function open(session: Session) {
     return session
   })
   const world = createWorld({ 'GET /api/cards/mine': { body: { cards: [] } } }, { account })
-  render(<App platform={world} />)
+  renderApp(world)
   return { account, loads, world }
 }
 
@@ -103,7 +102,7 @@ describe('being signed in', () => {
       failure: new AppError('POPUP_CANCELED'),
     }))
     await account.open('fantasy-cards')
-    render(<App platform={createWorld({ 'GET /api/cards/mine': { body: { cards: [] } } }, { account })} />)
+    renderApp(createWorld({ 'GET /api/cards/mine': { body: { cards: [] } } }, { account }))
     await screen.findByText('Sign-in was canceled. Please try again.')
   })
 
@@ -128,7 +127,7 @@ describe('being signed in', () => {
       void confirm({ email: 'eve@example.com' }).then((isWanted) => set(isWanted ? ANN : SIGNED_OUT))
       return session
     })
-    render(<App platform={createWorld({ 'GET /api/cards/mine': { body: { cards: [] } } }, { account })} />)
+    renderApp(createWorld({ 'GET /api/cards/mine': { body: { cards: [] } } }, { account }))
     await act(async () => void (await account.open('fantasy-cards')))
     expect(await screen.findByText('It signs you in as eve@example.com.')).toBeTruthy()
     fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
@@ -141,7 +140,7 @@ describe('being signed in', () => {
     const { account, arrive } = createBrowserAccount(async () => session)
     await arrive(async () => 'fantasy-cards')
     expect(location.href).toMatch(/\/my-cards\?a=1#top$/)
-    render(<App platform={createWorld({ 'GET /api/cards/mine': { body: { cards: [] } } }, { account })} />)
+    renderApp(createWorld({ 'GET /api/cards/mine': { body: { cards: [] } } }, { account }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Sign in by this link?' }))
     fireEvent.click(dialog.getByRole('button', { name: 'Sign in' }))
     await screen.findByText('Magic link has expired. Please request a new one.')

@@ -17,7 +17,7 @@ import {
   takePhoto,
 } from './generator-support.tsx'
 import { setMotion } from './motion.ts'
-import { Link } from '#web/ui/link.tsx'
+import { Link } from 'react-router-dom'
 import { aCardPage, CONFIG, createWorld, failure, type Routes, show } from './support.tsx'
 
 describe('an address that says how a card begins', () => {

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { useNavigate } from '#web/router/router.tsx'
+import { useNavigate } from 'react-router-dom'
 import HallScreen from '#web/screens/hall/hall-screen.tsx'
 import { takeConsole } from '../support/quiet.ts'
 import { aCard, createWorld, failure, type Routes, show } from './support.tsx'
@@ -80,7 +80,7 @@ describe('the Hall of Fame', () => {
   it('filters by team with all teams first, in the address too', async () => {
     open()
     await waitFor(() => expect(namesOnBoard()).toHaveLength(4))
-    fireEvent.click(screen.getByRole('button', { name: 'Team: All Teams' }))
+    fireEvent.click(screen.getByLabelText('Team: All Teams'))
     const options = await screen.findAllByRole<HTMLInputElement>('radio')
     expect(options).toHaveLength(33)
     expect(options[0]!.closest('label')!.textContent).toContain('All Teams')
@@ -88,7 +88,7 @@ describe('the Hall of Fame', () => {
     await choose('Miami Dolphins')
     await waitFor(() => expect(namesOnBoard()).toEqual(['Player 3']))
     expect(address()).toBe('/hall-of-fame?team=Miami+Dolphins')
-    fireEvent.click(screen.getByRole('button', { name: 'Team: Miami Dolphins' }))
+    fireEvent.click(screen.getByLabelText('Team: Miami Dolphins'))
     await choose('All Teams')
     await waitFor(() => expect(namesOnBoard()).toHaveLength(4))
     expect(address()).toBe('/hall-of-fame')
@@ -97,7 +97,7 @@ describe('the Hall of Fame', () => {
   it('shows all teams again with Back after a team was chosen', async () => {
     open()
     await waitFor(() => expect(namesOnBoard()).toHaveLength(4))
-    fireEvent.click(screen.getByRole('button', { name: 'Team: All Teams' }))
+    fireEvent.click(screen.getByLabelText('Team: All Teams'))
     await choose('Miami Dolphins')
     await waitFor(() => expect(address()).toBe('/hall-of-fame?team=Miami+Dolphins'))
     fireEvent.click(screen.getByRole('button', { name: 'Back' }))
@@ -163,12 +163,12 @@ describe('the Hall of Fame', () => {
     open({ 'GET /api/cards?list=top': { body: { cards } } })
     await waitFor(() => expect(namesOnBoard()).toHaveLength(27))
     expect(screen.getByText('27 of 60 shown')).toBeTruthy()
-    fireEvent.click(screen.getByRole('button', { name: 'Show more' }))
+    fireEvent.click(screen.getByRole('link', { name: 'Show more' }))
     await waitFor(() => expect(namesOnBoard()).toHaveLength(51))
     expect(document.activeElement?.getAttribute('href')).toBe('/card/many-27')
-    fireEvent.click(screen.getByRole('button', { name: 'Show more' }))
+    fireEvent.click(screen.getByRole('link', { name: 'Show more' }))
     await waitFor(() => expect(namesOnBoard()).toHaveLength(60))
-    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Show more' })).toBeNull()
     expect([...board().querySelectorAll('.card-grid-rank')].at(-1)?.textContent).toBe('Rank 60')
   })
 

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { CardPage } from '#shared/contracts/cards.ts'
-import { FIRST_ANSWERS_ID } from '#shared/contracts/first-answers.ts'
+import { createQueryClient } from '#web/data/query-client.ts'
 import CardScreen from '#web/screens/card/card-screen.tsx'
 import MyCardsScreen from '#web/screens/my-cards/my-cards-screen.tsx'
 import { At, aCard, aCardPage, createWorld, failure, type Routes as Answers, show } from './support.tsx'
@@ -141,10 +141,8 @@ describe('the maker of a card', () => {
     ['a manage link is held', { at: '/card/card-1#manage=secret', isSignedIn: false }],
     ['the visitor is signed in', { at: '/card/card-1', isSignedIn: true }],
   ])('has the tools at once where %s, whatever the page came with', async (_case, { at, isSignedIn }) => {
-    const first = document.createElement('script')
-    Object.assign(first, { type: 'application/json', id: FIRST_ANSWERS_ID })
-    first.textContent = JSON.stringify({ '/api/cards/card-1': aCardPage({ mine: false }) })
-    document.body.append(first)
+    const client = createQueryClient()
+    client.setQueryData(['card', 'card-1'], aCardPage({ mine: false }))
     const world = createWorld({ 'GET /api/cards/card-1': { body: aCardPage({ mine: true }) } })
     world.account = { ...world.account, isExpected: () => isSignedIn }
     show(
@@ -152,12 +150,11 @@ describe('the maker of a card', () => {
         <CardScreen />
       </At>,
       world,
-      { at },
+      { at, client },
     )
     expect(screen.getByRole('heading', { level: 1, name: 'Nacho Joe' })).toBeTruthy()
     expect(await screen.findByRole('button', { name: 'Delete' })).toBeTruthy()
     expect(tokensSent(world)).toEqual([isSignedIn ? null : 'secret'])
-    first.remove()
   })
 
   it('finds cards held by a manage link among their own, and not those of others', async () => {

@@ -36,13 +36,13 @@ describe('what a visitor reads of the photo', () => {
 
   it('in the privacy lines below every page, where another backend has the player drawn', async () => {
     show(<Footer />, createWorld(elsewhere))
-    fireEvent.click(screen.getByRole('button', { name: 'Privacy' }))
+    fireEvent.click(screen.getByRole('link', { name: 'Privacy' }))
     expect(await screen.findByText(sayPhotoFate(null, 'core.example'))).toBeTruthy()
   })
 
   it('promises nothing of where the photo goes below the page as long as the engine is not known', async () => {
     show(<Footer />, createWorld({ 'GET /api/config': failure(500, 'INTERNAL', 'no') }))
-    fireEvent.click(screen.getByRole('button', { name: 'Privacy' }))
+    fireEvent.click(screen.getByRole('link', { name: 'Privacy' }))
     expect(await screen.findByText(/Load the page again to see who draws\.$/)).toBeTruthy()
     expect(text()).not.toContain(sayPhotoFate(null))
   })
@@ -55,7 +55,7 @@ describe('what a visitor reads of the photo', () => {
 
   it.each([null, 'Replicate'])('in the privacy lines below every page, where %s draws', async (service) => {
     show(<Footer />, createWorld(drawnBy(service)))
-    fireEvent.click(screen.getByRole('button', { name: 'Privacy' }))
+    fireEvent.click(screen.getByRole('link', { name: 'Privacy' }))
     expect(await screen.findByText(sayPhotoFate(service))).toBeTruthy()
   })
 

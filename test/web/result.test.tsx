@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { Link } from '#web/ui/link.tsx'
+import { Link } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
 import { ERRORS } from '#shared/client/errors.ts'
 import type { Generation } from '#shared/contracts/generations.ts'

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 
 describe('downloads', () => {
   const file = async (name: RegExp) => {
-    press('Download')
+    fireEvent.click(screen.getByRole('link', { name: 'Download' }))
     return screen.findByRole('link', { name })
   }
 
@@ -75,7 +75,7 @@ describe('downloads', () => {
   it("in another app's browser are a picture to hold, and a way out of there", async () => {
     const userAgent = 'Mozilla/5.0 (Linux; Android 15; Pixel 9; wv) AppleWebKit/537.36 Instagram 400.0'
     open({ visibility: 'unlisted' }, {}, { userAgent })
-    press('Download')
+    fireEvent.click(screen.getByRole('link', { name: 'Download' }))
     expect(await screen.findByText('Press and hold the image to save it.')).toBeTruthy()
     expect(screen.getByRole('img', { name: /Trading card: Nacho Joe/ })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Open in browser' }).getAttribute('href')).toBe(

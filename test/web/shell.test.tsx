@@ -1,16 +1,15 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { useState } from 'react'
-import { App } from '#web/app/app.tsx'
+import { createQueryClient } from '#web/data/query-client.ts'
 import { Providers } from '#web/app/providers.tsx'
 import { Shell } from '#web/app/shell.tsx'
-import { Router } from '#web/router/router.tsx'
+import { MemoryRouter } from 'react-router-dom'
 import { lateSheet } from '#web/ui/late-sheet.tsx'
-import { createMemoryHistory } from './memory-history.ts'
-import { CONFIG, createWorld, show } from './support.tsx'
+import { CONFIG, createWorld, show, renderApp } from './support.tsx'
 
 async function open() {
-  render(<App platform={createWorld()} />)
+  renderApp(createWorld())
   await screen.findByRole('heading', { level: 1, name: 'Privacy policy' })
 }
 
@@ -77,12 +76,12 @@ describe('every page', () => {
     }
     const silent = vi.spyOn(console, 'error').mockImplementation(() => {})
     render(
-      <Providers platform={createWorld()}>
-        <Router history={createMemoryHistory()}>
+      <Providers platform={createWorld()} client={createQueryClient()}>
+        <MemoryRouter>
           <Shell>
             <Broken />
           </Shell>
-        </Router>
+        </MemoryRouter>
       </Providers>,
     )
     expect(screen.getByRole('alert').textContent).toContain('Your cards are safe')
@@ -92,7 +91,7 @@ describe('every page', () => {
 
   it('opens the privacy lines, which lead to the policy', async () => {
     await open()
-    fireEvent.click(screen.getByRole('button', { name: 'Privacy' }))
+    fireEvent.click(screen.getByRole('link', { name: 'Privacy' }))
     expect(await screen.findByRole('dialog', { name: 'Privacy' })).toBeTruthy()
     expect(document.querySelectorAll('[role="dialog"] dt')).toHaveLength(6)
     expect(screen.getByRole('link', { name: 'Read the privacy policy' }).getAttribute('href')).toBe('/privacy-policy')

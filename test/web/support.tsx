@@ -1,17 +1,20 @@
 import { render } from '@testing-library/react'
+import { BrowserRouter, matchPath, MemoryRouter, Route, Routes as RouterRoutes, useLocation } from 'react-router-dom'
 import type { ReactElement, ReactNode } from 'react'
 import type { ClientConfig } from '#shared/contracts/config.ts'
 import type { CardPage } from '#shared/contracts/cards.ts'
 import type { Card } from '#shared/domain/card.ts'
+import { App } from '#web/app/app.tsx'
 import { Providers } from '#web/app/providers.tsx'
+import { LAZY_SCREENS } from '#web/app/screens.ts'
+import { createQueryClient } from '#web/data/query-client.ts'
 import { createAccount } from '#web/lib/account.ts'
 import { createApi } from '#web/lib/api.ts'
+import { LatestNavigationProvider } from '#web/lib/latest-navigation.tsx'
 import { preparePhoto } from '#web/lib/photo.ts'
 import type { LiveListener } from '#web/lib/live.ts'
 import type { Platform } from '#web/lib/platform.tsx'
-import { matchPath, Router, useLocation } from '#web/router/router.tsx'
 import Toaster from '#web/ui/toaster.tsx'
-import { createMemoryHistory } from './memory-history.ts'
 
 export const ORIGIN = 'https://cards.example'
 
@@ -107,13 +110,18 @@ export function createWorld(routes: Routes = {}, overrides: Partial<Platform> = 
 }
 
 /** Shows one screen at an address, with toasts and everything it needs. */
-export function show(screen: ReactElement, world: World, { at = '/' } = {}): void {
+export function show(screen: ReactElement, world: World, { at = '/', client = createQueryClient() } = {}): void {
   render(
-    <Providers platform={world}>
-      <Router history={createMemoryHistory(at)}>
-        {screen}
-        <Address />
-      </Router>
+    <Providers platform={world} client={client}>
+      <MemoryRouter initialEntries={[at]}>
+        <LatestNavigationProvider>
+          <RouterRoutes>
+            <Route path="/card/:id" element={screen} />
+            <Route path="*" element={screen} />
+          </RouterRoutes>
+          <Address />
+        </LatestNavigationProvider>
+      </MemoryRouter>
       <Toaster />
     </Providers>,
   )
@@ -164,3 +172,11 @@ export const failure = (status: number, code: string, error: string, details: un
   status,
   body: { error, message: error, code, details, hint: null },
 })
+
+/** The whole app at the address of the window. */
+export const renderApp = (world: World) =>
+  render(
+    <BrowserRouter>
+      <App platform={world} client={createQueryClient()} screens={LAZY_SCREENS} />
+    </BrowserRouter>,
+  )

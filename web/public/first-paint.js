@@ -39,3 +39,17 @@ const start = async () => {
 }
 
 addEventListener('DOMContentLoaded', () => void start())
+
+// A button that is pressed before the app is there is pressed again once it is: the element stays the same one.
+const early = new Set()
+const note = ({ target }) => {
+  const button = target.closest('button[type=button]')
+  if (button) early.add(button)
+}
+addEventListener('click', note, true)
+addEventListener('app-starts', () => removeEventListener('click', note, true))
+addEventListener('app-ready', () => {
+  delete document.querySelector('#root').dataset.served
+  for (const button of early) if (button.isConnected) button.click()
+  early.clear()
+})

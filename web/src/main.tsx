@@ -1,13 +1,15 @@
 import './styles/index.css'
 import './styles/teams.css'
 import { StrictMode, startTransition } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router-dom'
 import { App } from './app/app.tsx'
-import { KeepFocus } from './app/keep-focus.tsx'
+import { LAZY_SCREENS } from './app/screens.ts'
 import { fetchLostStyles } from './app/late-styles.ts'
-import { loadScreen } from './app/screens.tsx'
 import { isBackFromSignIn, welcomeBack } from './app/sign-in-return.ts'
 import { reloadWhenStale } from './app/stale-build.ts'
+import { createQueryClient } from './data/query-client.ts'
+import { takeServedState } from './data/served-state.ts'
 import { createBrowserPlatform } from './lib/browser-platform.ts'
 
 reloadWhenStale()
@@ -15,18 +17,26 @@ fetchLostStyles()
 const isBack = isBackFromSignIn()
 const platform = createBrowserPlatform()
 if (isBack) void welcomeBack(platform.account)
+const client = createQueryClient()
+takeServedState(client)
 const root = document.querySelector('#root')!
 
-// The page is there to be read and scrolled already: the app is drawn in short steps that let it.
-const start = () =>
-  startTransition(() =>
-    createRoot(root).render(
-      <StrictMode>
-        <App platform={platform} />
-        <KeepFocus root={root} />
-      </StrictMode>,
-    ),
-  )
+const app = (
+  <StrictMode>
+    <BrowserRouter>
+      <App platform={platform} client={client} screens={LAZY_SCREENS} />
+    </BrowserRouter>
+  </StrictMode>
+)
 
-// The page shows its first paint until the screen can take over. One that cannot be fetched says so when it is shown.
-Promise.all([loadScreen(location.pathname), platform.arrived]).then(start, start)
+/** Who returns to a card or a filled form sees that, which the server does not know: its HTML is no part of it. */
+const isServed = root.firstElementChild !== null && document.documentElement.dataset['returns'] === undefined
+
+function start() {
+  dispatchEvent(new Event('app-starts'))
+  startTransition(() => {
+    if (isServed) hydrateRoot(root, app)
+    else createRoot(root).render(app)
+  })
+}
+platform.arrived.then(start, start)

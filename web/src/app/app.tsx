@@ -1,30 +1,28 @@
-import { useState } from 'react'
-import { createBrowserHistory } from '#web/router/history.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { LatestNavigationProvider } from '#web/lib/latest-navigation.tsx'
 import { whileOnline } from '#web/lib/online.ts'
 import type { Platform } from '#web/lib/platform.tsx'
-import { Router } from '#web/router/router.tsx'
 import { LazyToaster } from '#web/ui/lazy-toaster.tsx'
 import { Crash } from './crash.tsx'
 import { Providers } from './providers.tsx'
 import { AppRoutes } from './routes.tsx'
+import type { Screens } from './screens.ts'
 import { Shell } from './shell.tsx'
 import { SignInQuestion } from './sign-in-question.tsx'
 
 const loadLate = whileOnline(() => import('./late.tsx'))
 
-export function App({ platform }: { platform: Platform }) {
-  const [history] = useState(createBrowserHistory)
-  return (
-    <Crash Frame="main">
-      <Providers platform={platform}>
-        <Router history={history}>
-          <Shell>
-            <AppRoutes />
-          </Shell>
-          <SignInQuestion />
-        </Router>
+/** The whole app, in a router of the browser or of the server. */
+export const App = ({ platform, client, screens }: { platform: Platform; client: QueryClient; screens: Screens }) => (
+  <Crash Frame="main">
+    <Providers platform={platform} client={client}>
+      <LatestNavigationProvider>
+        <Shell>
+          <AppRoutes screens={screens} />
+        </Shell>
+        <SignInQuestion />
         <LazyToaster load={loadLate} />
-      </Providers>
-    </Crash>
-  )
-}
+      </LatestNavigationProvider>
+    </Providers>
+  </Crash>
+)

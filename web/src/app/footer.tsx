@@ -1,9 +1,8 @@
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { IMPRINT, LABELS } from '#shared/domain/messages.ts'
-import { useIsFirst } from '#web/lib/slots.tsx'
 import { HashRule } from '#web/ui/hash-rule.tsx'
 import { fetchEarly, lateSheet } from '#web/ui/late-sheet.tsx'
-import { Link } from '#web/ui/link.tsx'
 import styles from './footer.module.css'
 
 const loadPrivacyModal = () => import('./privacy-modal.tsx')
@@ -20,21 +19,18 @@ export function Footer() {
           <Link to="/my-cards">My cards</Link>
           <a href="/rules">Rules</a>
           <Link to="/contact">{LABELS.contactUs}</Link>
-          {useIsFirst() ? (
-            <a id="privacy-lines" href="/privacy-policy">
-              {LABELS.privacy}
-            </a>
-          ) : (
-            <button
-              id="privacy-lines"
-              type="button"
-              aria-haspopup="dialog"
-              onClick={() => setModal(true)}
-              onPointerEnter={fetchEarly(loadPrivacyModal)}
-            >
-              {LABELS.privacy}
-            </button>
-          )}
+          {/* A link without scripts, which opens the short form with them. */}
+          <a
+            id="privacy-lines"
+            href="/privacy-policy"
+            onClick={(event) => {
+              event.preventDefault()
+              setModal(true)
+            }}
+            onPointerEnter={fetchEarly(loadPrivacyModal)}
+          >
+            {LABELS.privacy}
+          </a>
         </nav>
         <p>{IMPRINT}</p>
       </div>

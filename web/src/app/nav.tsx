@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowUpRight, Menu, X } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { Link, matchPath, useLocation, useNavigationType } from 'react-router-dom'
 import { LABELS } from '#shared/domain/messages.ts'
 import { cardQuery } from '#web/data/cards.ts'
 import { configQuery } from '#web/data/config.ts'
@@ -8,10 +9,8 @@ import { classes } from '#web/ui/classes.ts'
 import { isMissing } from '#web/lib/failure.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { useEmail } from '#web/lib/use-email.ts'
-import { matchPath, useLocation } from '#web/router/router.tsx'
 import { buttonLook } from '#web/ui/button.ts'
 import { iconLook } from '#web/ui/icon.ts'
-import { Link } from '#web/ui/link.tsx'
 import textStyles from '#web/ui/text.module.css'
 import { SignIn } from './sign-in.tsx'
 import styles from './nav.module.css'
@@ -20,8 +19,9 @@ import styles from './nav.module.css'
 export function Nav() {
   const platform = usePlatform()
   const config = useQuery(configQuery(platform.api))
-  const { pathname, navigation } = useLocation()
-  const id = matchPath('/card/:id', pathname)?.['id']
+  const { pathname } = useLocation()
+  const navigation = useNavigationType()
+  const id = matchPath('/card/:id', pathname)?.params.id
   const card = useQuery({ ...cardQuery(platform, id ?? ''), enabled: false })
   const email = useEmail()
   const root = useRef<HTMLElement>(null)

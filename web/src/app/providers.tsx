@@ -1,13 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import { createQueryClient } from '#web/data/query-client.ts'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { type Platform, PlatformProvider } from '#web/lib/platform.tsx'
 
-export function Providers({ platform, children }: { platform: Platform; children: ReactNode }) {
-  const [queryClient] = useState(createQueryClient)
-  return (
-    <PlatformProvider platform={platform}>
-      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-    </PlatformProvider>
-  )
-}
+type ProvidersProps = { platform: Platform; client: QueryClient; children: ReactNode }
+
+export const Providers = ({ platform, client, children }: ProvidersProps) => (
+  <PlatformProvider platform={platform}>
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  </PlatformProvider>
+)

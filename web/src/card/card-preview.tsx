@@ -7,8 +7,8 @@ import { displayName } from '#shared/domain/card.ts'
 import { STATS } from '#shared/domain/stats.ts'
 import type { Team } from '#shared/domain/team.ts'
 import { classes } from '#web/ui/classes.ts'
+import { setStyle } from '#web/ui/set-style.ts'
 import { useDrawnNumber } from '#web/lib/card-text.ts'
-import { useSlot } from '#web/lib/slots.tsx'
 import textStyles from '#web/ui/text.module.css'
 import { nameSize, nameStyle } from './name-size.ts'
 import type { FittedPhoto } from './preview-face.tsx'
@@ -37,13 +37,17 @@ export function CardPreview({ nickname, number, team, armor, photo = null, class
   const name = displayName(nickname)
   const size = nameSize(name)
   const drawn = useDrawnNumber(number)
-  const figure = useSlot('figure', `${(team ?? NEUTRAL).id}/${armor.id}`)
+  const figure = `${(team ?? NEUTRAL).id}/${armor.id}`
   const label = `Preview of your card: ${name}, number ${number || 'none'}, ${team?.name ?? 'no team yet'}, ${gearLine(armor)}${
     photo ? ', with your face' : ''
   }.`
 
   return (
-    <div className={classes(styles['card'], styles['preview'], className)} {...inTeam(team)} style={nameStyle(size)}>
+    <div
+      className={classes(styles['card'], styles['preview'], className)}
+      {...inTeam(team)}
+      ref={setStyle(nameStyle(size))}
+    >
       <span className={textStyles['unseen']}>{label}</span>
       <div className={styles['inside']} aria-hidden="true">
         <div className={styles['foil']} />

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import type { Card } from '#shared/domain/card.ts'
 import { cardLine } from '#shared/domain/describe-card.ts'
-import { useSlot } from '#web/lib/slots.tsx'
-import { Link } from '#web/ui/link.tsx'
 import { CardPicture } from './card-picture.tsx'
 import styles from './card-tile.module.css'
 
@@ -29,7 +28,7 @@ export const TileLink = ({ card, label, children }: TileLinkProps) => (
 
 /** A finished public card as a link to its page. */
 export const CardTile = ({ card, sizes = GRID, early = false, first = false }: CardTileProps) => (
-  <TileLink card={card} label={useSlot('line', cardLine(card))}>
+  <TileLink card={card} label={cardLine(card)}>
     <CardPicture card={card} sizes={sizes} early={early} first={first} decorative />
   </TileLink>
 )

@@ -1,18 +1,16 @@
 import { classes } from '#web/ui/classes.ts'
-import { useScripted } from '#web/lib/slots.tsx'
 import skeletonStyles from '#web/ui/skeleton.module.css'
 import textStyles from '#web/ui/text.module.css'
 import styles from './picture-skeletons.module.css'
 
 /** Cards that are on their way, in their final shape, and the words that say so. */
 export function PictureSkeletons({ count, label }: { count: number; label: string }) {
-  const scripted = useScripted()
   return (
     <>
-      <output className={classes(textStyles['mute'], styles['loading'])} {...scripted}>
+      <output className={classes(textStyles['mute'], styles['loading'])} data-scripted>
         {label}
       </output>
-      <ol aria-hidden="true" {...scripted}>
+      <ol aria-hidden="true" data-scripted>
         {Array.from({ length: count }, (_, index) => (
           <li key={index}>
             <div className={classes(skeletonStyles['skeleton'], skeletonStyles['card'])} />

@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { STATS, type Stats } from '#shared/domain/stats.ts'
+import { setStyle } from '#web/ui/set-style.ts'
 import { HashRule } from '#web/ui/hash-rule.tsx'
 import styles from './stat-rows.module.css'
 
@@ -12,7 +13,7 @@ export function StatRows({ stats }: { stats: Stats }) {
           <dt>{label}</dt>
           <dd>
             <span className={styles['bar']} aria-hidden="true">
-              <i style={barStyle(stats[name], index)} />
+              <i ref={setStyle(barStyle(stats[name], index))} />
             </span>
             <span className={styles['value']}>{stats[name]}</span>
           </dd>

@@ -1,6 +1,7 @@
 import { Move3d } from 'lucide-react'
 import { useState } from 'react'
 import { classes } from '#web/ui/classes.ts'
+import { useKept } from '#web/lib/hydrated.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { buttonLook } from '#web/ui/button.ts'
 import { iconLook } from '#web/ui/icon.ts'
@@ -11,7 +12,9 @@ const MEMORY_KEY = 'tilt'
 /** Whether cards turn after pointer and phone: they do unless it was switched off in this browser, which remembers. */
 export function useTilt() {
   const { memory } = usePlatform()
-  const [isOn, setIsOn] = useState(() => memory.get(MEMORY_KEY) !== 'off')
+  const kept = useKept(MEMORY_KEY)
+  const [chosen, setIsOn] = useState<boolean | null>(null)
+  const isOn = chosen ?? kept !== 'off'
   return {
     isOn,
     toggle() {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { wantsStillness } from '#web/lib/motion.ts'
+import { useStillness } from '#web/lib/motion.ts'
 
 /** The third begins after 4.2 s and takes 0.7 (`.deck` in example-stage.module.css). */
 export const TURN_EVERY_MS = 1400
@@ -14,7 +14,9 @@ const OWN_TURNS = 3
  */
 export function useTurns(isReady: boolean) {
   const [turns, setTurns] = useState(0)
-  const [mode, setMode] = useState<'own' | 'on' | 'off'>(() => (wantsStillness() ? 'off' : 'own'))
+  const isStill = useStillness()
+  const [chosen, setMode] = useState<'on' | 'off' | null>(null)
+  const mode = chosen ?? (isStill ? 'off' : 'own')
   const isTurning = mode === 'on' || (mode === 'own' && turns < OWN_TURNS)
 
   useEffect(() => {

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { SlotText } from '#web/lib/slots.tsx'
 import styles from './vote-count.module.css'
 
 /** A number of votes that is seen to change where it stands. */
@@ -7,7 +6,7 @@ export function VoteCount({ votes }: { votes: number }) {
   const [first] = useState(votes)
   return (
     <span key={votes} className={votes === first ? undefined : styles['tick']}>
-      <SlotText slot="votes">{votes}</SlotText>
+      {votes}
     </span>
   )
 }

@@ -1,9 +1,8 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { CardList, CardPage, SaveCard } from '#shared/contracts/cards.ts'
+import type { CardList, SaveCard } from '#shared/contracts/cards.ts'
 import type { Card } from '#shared/domain/card.ts'
-import { type Api, cardPath, listPath } from '#web/lib/api.ts'
+import type { Api } from '#web/lib/api.ts'
 import { type Platform, usePlatform } from '#web/lib/platform.tsx'
-import { firstAnswer } from './first-answers.ts'
 import { manageTokenOf, managedIds } from './manage-tokens.ts'
 
 /** Of every list of public cards. */
@@ -19,23 +18,19 @@ export const cardsQuery = (api: Api, list: CardList, team: string | null = null)
     queryKey: [...LISTS_KEY, list, team],
     queryFn: ({ signal }) => api.cards.list(list, team, signal),
     meta: quietFailure,
-    ...firstAnswer<{ cards: Card[] }, Card[]>(listPath(list, team), ({ cards }) =>
-      Array.isArray(cards) ? cards : undefined,
-    ),
   })
 
-const isWhole = (page: Partial<CardPage>): page is CardPage => page.id !== undefined
-
-/** A card as its page shows it. What the HTML knows was asked for without the proofs of an owner that this browser holds. */
+/**
+ * A card as its page shows it. The page's HTML was written without the proofs of an owner that this browser may hold:
+ * then it is shown, and asked for again at once.
+ */
 export const cardQuery = ({ api, memory, account }: Pick<Platform, 'api' | 'memory' | 'account'>, id: string) => {
-  const first = firstAnswer<CardPage, CardPage>(cardPath(id), (page) => (isWhole(page) ? page : undefined))
   const mayBeOwner = manageTokenOf(memory, id) !== null || account.isExpected()
   return queryOptions({
     queryKey: [...CARD_KEY, id],
     queryFn: ({ signal }) => api.cards.get(id, manageTokenOf(memory, id), signal),
-    ...first,
-    // Shown, and asked for again at once.
-    ...(mayBeOwner && first.initialData?.mine === false ? { initialDataUpdatedAt: 0 } : {}),
+    retryOnMount: mayBeOwner,
+    ...(mayBeOwner && { staleTime: 0 }),
   })
 }
 

@@ -4,6 +4,7 @@ import { contactFault, type ContactFault, type ContactMessage, referenceIn } fro
 import { CONTACT_COOLDOWN_MS } from '#shared/domain/limits.ts'
 import { FAILURE } from '#shared/domain/messages.ts'
 import { isUnreachable } from '#web/lib/failure.ts'
+import { useKept } from '#web/lib/hydrated.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { useSecondsLeft } from '#web/lib/seconds-left.ts'
 import { configQuery } from './config.ts'
@@ -15,7 +16,9 @@ export function useContact() {
   const { api, memory, now } = usePlatform()
   const cache = useQueryClient()
   const config = useQuery(configQuery(api))
-  const [lastSentAt, setLastSentAt] = useState(() => timeOf(memory.get(LAST_SENT_KEY)))
+  const kept = useKept(LAST_SENT_KEY)
+  const [sentNow, setLastSentAt] = useState<number | null>(null)
+  const lastSentAt = sentNow ?? timeOf(kept)
   const cooldownMs = config.data?.contactCooldownMs ?? CONTACT_COOLDOWN_MS
 
   const sending = useMutation({

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { type Memory, usePlatform } from '#web/lib/platform.tsx'
+import { useKept } from '#web/lib/hydrated.ts'
+import { usePlatform } from '#web/lib/platform.tsx'
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { LISTS_KEY } from './cards.ts'
 import { HALL, type LiveNews, type LivePlace, newsQuery, QUIET } from './live/news.ts'
@@ -8,8 +9,13 @@ import { loadWatch } from './load-watch.ts'
 
 const PAUSED = 'live-paused'
 
-const pausedQuery = (memory: Memory) =>
-  queryOptions({ queryKey: [PAUSED], queryFn: skipToken, initialData: () => memory.get(PAUSED) !== null })
+/** As switched on this page; before that, as this browser remembers it. */
+const pausedQuery = queryOptions<boolean>({ queryKey: [PAUSED], queryFn: skipToken })
+
+function useIsPaused(): boolean {
+  const kept = useKept(PAUSED) !== null
+  return useQuery(pausedQuery).data ?? kept
+}
 
 /**
  * Listens to a place while its screen is shown. What happens there is repaired into the cache: numbers change where
@@ -20,7 +26,7 @@ const pausedQuery = (memory: Memory) =>
 export function useLive(place: LivePlace | null): void {
   const platform = usePlatform()
   const cache = useQueryClient()
-  const { data: isPaused } = useQuery(pausedQuery(platform.memory))
+  const isPaused = useIsPaused()
   const { kind, id = null } = place ?? {}
 
   useEffect(() => {
@@ -38,12 +44,11 @@ export const useLiveNews = (place: LivePlace): LiveNews => useQuery(newsQuery(pl
 export function usePause(): { isPaused: boolean; pause: (isPaused: boolean) => void } {
   const { memory } = usePlatform()
   const cache = useQueryClient()
-  const query = pausedQuery(memory)
   return {
-    isPaused: useQuery(query).data ?? false,
+    isPaused: useIsPaused(),
     pause(isPaused) {
       memory.set(PAUSED, isPaused ? 'yes' : null)
-      cache.setQueryData(query.queryKey, isPaused)
+      cache.setQueryData(pausedQuery.queryKey, isPaused)
     },
   }
 }

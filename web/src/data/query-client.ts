@@ -7,12 +7,13 @@ const RETRIES = 1
  * One cache for the whole app. Only failures that may succeed the next time are retried. A query whose failure no
  * toast reports names itself in `meta.quietFailure`, and leaves a line in the console.
  */
-export function createQueryClient(): QueryClient {
+export function createQueryClient(queries: { retry?: false } = {}): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, { meta }) => {
         // oxlint-disable-next-line no-console -- the only trace of such a failure
-        if (typeof meta?.['quietFailure'] === 'string') console.error(meta['quietFailure'], error)
+        if (queries.retry !== false && typeof meta?.['quietFailure'] === 'string')
+          console.error(meta['quietFailure'], error)
       },
     }),
     defaultOptions: {
@@ -23,6 +24,7 @@ export function createQueryClient(): QueryClient {
         staleTime: 30_000,
         refetchOnWindowFocus: false,
         retry: (failures, error) => failures < RETRIES && error instanceof CodedError && error.retryable,
+        ...queries,
       },
     },
   })

@@ -5,7 +5,7 @@ import { displayName } from '#shared/domain/card.ts'
 import type { DrawnFinish, Finish } from '#shared/domain/finish.ts'
 import { getTeam, type Team } from '#shared/domain/team.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
-import { useSearchParams } from '#web/router/router.tsx'
+import { useSearch } from '#web/lib/use-search.ts'
 import { cardQuery } from './cards.ts'
 
 const CARD_PARAM = 'remix'
@@ -39,7 +39,7 @@ export const fromPath = (id: string): string => `/?${FROM_PARAM}=${encodeURIComp
  * @returns `sent` takes it out of the address, so that a reload does not tell it again; `made` forgets it
  */
 export function useOrigin() {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useSearch()
   const asked = params.get(CARD_PARAM) ?? params.get(FROM_PARAM)
   const [from, setFrom] = useState(asked)
   const [last, setLast] = useState(asked)
@@ -59,7 +59,7 @@ export function useOrigin() {
  */
 export function useRemix() {
   const platform = usePlatform()
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useSearch()
   const id = params.get(CARD_PARAM) ?? ''
   const { data: card, isLoading } = useQuery({ ...cardQuery(platform, id), enabled: id !== '' })
   const team = getTeam(card?.teamColors ?? params.get(TEAM_PARAM) ?? '')

@@ -20,16 +20,17 @@ export const isVoting = (cache: QueryClient, id: string) => cache.isMutating({ m
  * while a first one is on its way. `nextVoteAt` is null when a vote would count now; until then a press asks nothing of
  * the server and says how long the vote still lasts.
  */
-export function useVote(card: Pick<Card, 'id' | 'votes'>) {
+export function useVote(card: Pick<Card, 'id' | 'votes'> & { nextVoteAt?: string | null }) {
   const platform = usePlatform()
   const { api, now } = platform
   const voted = votedCardsOf(platform)
+  const served = card.nextVoteAt ? Date.parse(card.nextVoteAt) : null
   const cache = useQueryClient()
   const isWaiting = useIsMutating({ mutationKey: voteKey(card.id) }) > 0
   const nextVoteAt = useSyncExternalStore(
     voted.subscribe,
-    () => voted.nextVoteAt(card.id),
-    () => null,
+    () => voted.nextVoteAt(card.id) ?? served,
+    () => served,
   )
 
   const { mutate } = useMutation({

@@ -4,5 +4,5 @@ import { usePlatform } from './platform.tsx'
 /** The signed-in user's address, or null. */
 export function useEmail(): string | null {
   const { account } = usePlatform()
-  return useSyncExternalStore(account.subscribe, account.email, account.email)
+  return useSyncExternalStore(account.subscribe, account.email, () => null)
 }

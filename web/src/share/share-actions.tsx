@@ -1,5 +1,6 @@
 import { Check, CirclePlus, Download, Share2 } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
 import type { Visibility } from '#shared/domain/card.ts'
 import { REFUSAL } from '#shared/domain/later-messages.ts'
 import { LABELS } from '#shared/domain/messages.ts'
@@ -9,9 +10,8 @@ import { useSheet } from '#web/lib/use-sheet.ts'
 import { buttonLook, linkLook } from '#web/ui/button.ts'
 import { iconLook } from '#web/ui/icon.ts'
 import { lateSheet } from '#web/ui/late-sheet.tsx'
-import { Link } from '#web/ui/link.tsx'
 import { type Confirmed, QuietRow } from './quiet-row.tsx'
-import { type ShareCard, type SharePlace, sharedAs, wordsFor } from './share-card.ts'
+import { downloadUrl, type ShareCard, type SharePlace, sharedAs, wordsFor } from './share-card.ts'
 import { useNativeShare } from './use-native-share.ts'
 import { usePageLink } from './use-page-link.ts'
 import styles from './share-actions.module.css'
@@ -97,10 +97,18 @@ export function ShareActions({ card, place, mine, token = null, onVisibility, on
           <Share2 className={iconLook} aria-hidden="true" />
           Share
         </button>
-        <button type="button" className={buttonLook()} aria-haspopup="dialog" onClick={() => open('download')}>
+        <a
+          className={buttonLook()}
+          href={downloadUrl(card.id, 'card')}
+          download
+          onClick={(event) => {
+            event.preventDefault()
+            open('download')
+          }}
+        >
           <Download className={iconLook} aria-hidden="true" />
           {LABELS.download}
-        </button>
+        </a>
       </div>
       <QuietRow {...{ card, shared, place, link, confirmed, confirm }} onMore={() => open('more')} />
       {sheet?.name === 'save' ? (

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useLocation } from '#web/router/router.tsx'
+import { useNavigationType } from 'react-router-dom'
 
 const SITE = 'Fantasy Football Cards'
 
@@ -17,8 +17,7 @@ type PageProps = {
 /** A screen's outer element: names the tab and, after a navigation, moves focus to the `h1`. */
 export function Page({ title, tab = `${title} | ${SITE}`, className, children }: PageProps) {
   const root = useRef<HTMLDivElement>(null)
-  const { navigation } = useLocation()
-  const [arrival] = useState(navigation)
+  const [arrival] = useState(useNavigationType())
 
   useEffect(() => {
     document.title = tab

@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
-import { useInterceptBack } from '#web/router/router.tsx'
+import { type ReactNode, useRef } from 'react'
+import { useBackCloses } from '#web/lib/back-closes.ts'
 import { classes } from './classes.ts'
 import { buttonLook } from './button.ts'
 import { HashRule } from './hash-rule.tsx'
@@ -46,12 +46,7 @@ export function Sheet({
   children,
 }: SheetProps) {
   const popup = useRef<HTMLDivElement>(null)
-  const interceptBack = useInterceptBack()
-  const close = useRef(onClose)
-  useEffect(() => {
-    close.current = onClose
-  })
-  useEffect(() => (open ? interceptBack(() => close.current()) : undefined), [open, interceptBack])
+  useBackCloses(open, onClose)
 
   return (
     <Dialog.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>

@@ -1,43 +1,25 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { ClientConfig } from '#shared/contracts/config.ts'
-import { FIRST_PAINT_BARE_SHELL, FIRST_PAINT_SHELL, type FirstPaintName } from '#shared/contracts/first-paint.ts'
 import type { EdgeContext } from '../app-env.ts'
-import { readAnswers } from './answers.ts'
-import { fillTemplate } from './fill-template.ts'
-import { fillingFor } from './filling.ts'
-import { firstPaintOf } from './first-paint.ts'
 import { podiumImage } from './head.ts'
+import { renderPage } from './rendered.ts'
 import { NO_FILES, screenFiles } from './screen-files.ts'
 import type { Screen } from './screens.ts'
-import { signedInNotice } from './signed-in.ts'
 import { writePage } from './write-page.ts'
 
-/** Of these the screen itself is the Worker's own. */
-const SHELLS: ReadonlySet<FirstPaintName> = new Set([FIRST_PAINT_SHELL, FIRST_PAINT_BARE_SHELL])
-
-/** A screen as a page: its HTML with its own head, its first answers and something to read without scripts. */
-export async function answerPage(c: EdgeContext, screen: Screen): Promise<Response> {
+/** A screen as a page: rendered, with its own head and what it begins with. @param posted what a form has sent */
+export async function answerPage(c: EdgeContext, screen: Screen, posted?: object): Promise<Response> {
   const { origin } = c.var
   const { ASSETS } = c.env
-  const { backend, clock, config, podium } = c.var.services
-  const [built, answers, files, painted, podiumPath, signedIn] = await Promise.all([
+  const { backend, config, podium } = c.var.services
+  const [built, page, files, podiumPath] = await Promise.all([
     ASSETS.fetch(new Request(new URL('/index.html', c.req.url))),
-    readAnswers(c, screen.asks),
+    renderPage(c, screen.path, posted),
     screen.module === null ? NO_FILES : screenFiles(ASSETS, origin, screen.module),
-    firstPaintOf(ASSETS, origin),
     screen.podium === undefined ? null : podium.pathOf(screen.podium, origin),
-    signedInNotice(c),
   ])
-  const written = screen.write(answers, origin, clock())
-  const { status, shown = {}, body, notice = '', paint = screen.paint, ...parts } = written
-  const [words, above] = [String(await body), String(await signedIn) + String(await notice)]
-  const template = painted[paint]
-  const isScreen = template === undefined || SHELLS.has(paint)
-  const own = isScreen ? { screen: above + words } : { notice: above, words }
-  const { data: known } = ClientConfig.safeParse(answers['/api/config']?.body)
-  const screenful = fillTemplate(template ?? painted[FIRST_PAINT_SHELL] ?? [], fillingFor(known, shown, own))
-  const head = podiumPath === null ? parts.head : { ...parts.head, image: podiumImage(podiumPath, origin) }
-  const answer = await writePage(built, { ...parts, head, body: screenful, files })
+  const { status, head: own } = screen.head(page, origin)
+  const head = podiumPath === null ? own : { ...own, image: podiumImage(podiumPath, origin) }
+  const answer = await writePage(built, { head, files, ...page })
   const core = backend.coreUrl(origin)
   return c.body(
     answer.body as ReadableStream,

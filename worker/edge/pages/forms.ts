@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import * as z from 'zod/mini'
 import type { AppError } from '#shared/client/errors.ts'
 import { toAppError } from '#worker/http/passing-failure.ts'
 import { CastVote, VoteRefusal } from '#shared/contracts/cards.ts'
@@ -16,7 +17,7 @@ import { submitMessage } from '../contact.ts'
 import { siteOrigin } from '../origin.ts'
 import { answerPage } from './answer-page.ts'
 import { sentPath, typedIn } from './contact-state.ts'
-import { cardScreen, contactScreen, type Said, type Screen } from './screens.ts'
+import { cardScreen, contactScreen, type Screen } from './screens.ts'
 
 /** Stricter than what the API asks: a form is sent by a page, and that is one of ours. */
 const ownPages = fromOwnPages((c) => new URL(siteOrigin(c)).origin)
@@ -37,7 +38,8 @@ export const forms = new Hono<EdgeEnv>()
     } catch (thrown) {
       const error = toAppError(thrown)
       // Has voted for it already: its page says until when that counts.
-      if (error.code !== '23505') return refused(c, error, cardScreen(id, refusalOf(error, c.var.services.clock())))
+      if (error.code !== '23505')
+        return refused(c, error, cardScreen(id, error.status), { said: refusalOf(error, c.var.services.clock()) })
     }
     return c.redirect(`/card/${encodeURIComponent(id)}`, 303)
   })
@@ -51,21 +53,29 @@ export const forms = new Hono<EdgeEnv>()
       reference = await submitMessage(c, message, key)
     } catch (thrown) {
       const error = toAppError(thrown)
-      return refused(c, error, contactScreen({ typed, error, isSent: false, reference: null }))
+      return refused(c, error, contactScreen(error.status), {
+        key: typed.key,
+        refused: { ...typed, fault: { message: error.message, fields: faultyIn(error) } },
+      })
     }
     return c.redirect(sentPath(reference), 303)
   })
 
-function refused(c: EdgeContext, error: AppError, screen: Screen): Promise<Response> {
+function refused(c: EdgeContext, error: AppError, screen: Screen, posted: object): Promise<Response> {
   if (error.retryAfterSeconds !== null) c.header('retry-after', String(error.retryAfterSeconds))
-  return answerPage(c, screen)
+  return answerPage(c, screen, posted)
 }
 
 /** Why a vote does not count, as the card's page says it. @param now milliseconds since 1970 */
-function refusalOf(error: AppError, now: number): Said {
+function refusalOf(error: AppError, now: number): string {
   const { success, data } = VoteRefusal.safeParse(error.details)
   const left = success ? timeUntil(Date.parse(data.nextVoteAt) - now) : ''
   const wait = !success ? '' : ` ${data.scope === 'voter' ? VOTE.again(left) : VOTE.againForCard(left)}`
   const why = error.code === '23514' ? ` ${WITHOUT_SCRIPTS.tooLate}` : wait
-  return { status: error.status, sentence: FAILURE.vote + why }
+  return FAILURE.vote + why
 }
+
+const Faults = z.array(z.object({ path: z.string() }))
+
+/** The fields that an error is about. */
+const faultyIn = ({ details }: AppError): string[] => (Faults.safeParse(details).data ?? []).map(({ path }) => path)

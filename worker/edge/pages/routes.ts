@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { newId } from '#worker/http/signature.ts'
 import type { EdgeContext, EdgeEnv } from '../app-env.ts'
 import { answerPage } from './answer-page.ts'
 import { STATIC_PAGES } from './head.ts'
@@ -6,7 +7,10 @@ import { cardScreen, staticScreen, unknownScreen } from './screens.ts'
 
 /** The pages, as HTML with their own head, their first answers and something to read without scripts. */
 export const pages = new Hono<EdgeEnv>().get('/card/:id', (c) => answerPage(c, cardScreen(c.req.param('id'))))
-for (const path of STATIC_PAGES) pages.get(path, (c) => answerPage(c, staticScreen(path, new URL(c.req.url))))
+for (const path of STATIC_PAGES)
+  pages.get(path, (c) =>
+    answerPage(c, staticScreen(path, new URL(c.req.url)), path === '/contact' ? { key: newId() } : undefined),
+  )
 
 /** A file of the build, or for a browser the page that says there is nothing here. */
 export async function fileOrMissing(c: EdgeContext): Promise<Response> {

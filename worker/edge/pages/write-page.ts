@@ -1,32 +1,37 @@
 import { html, raw } from 'hono/html'
-import { FIRST_ANSWERS_ID } from '#shared/contracts/first-answers.ts'
-import { preloadOfFirstPicture } from './first-picture.ts'
 import { type Head, SITE_NAME } from './head.ts'
 import type { ScreenFiles } from './screen-files.ts'
 import { scriptJson } from '#worker/http/script-json.ts'
+
+/** As in web/src/data/served-state.ts. */
+const SERVED_STATE_ID = 'served-state'
 
 export type Piece = ReturnType<typeof html>
 
 export type PageParts = {
   head: Head
-  /** What stands where the app will be, until it is there or instead of it: HTML. */
-  body: string
-  /** What the screen would ask the API first, by address. */
-  answers: Readonly<Record<string, unknown>>
+  /** The screen, and the links that ask for its first pictures. */
+  html: string
+  preloads: string
+  /** What the screen begins with in the browser. */
+  state: object
   /** The screen's own. */
   files: ScreenFiles
 }
 
 /** Nothing is shown before the page is whole: a header that is seen half moves when the rest of it comes. */
-const SHOWN_WHOLE = `<link rel="expect" href="#${FIRST_ANSWERS_ID}" blocking="render" />`
+const SHOWN_WHOLE = `<link rel="expect" href="#${SERVED_STATE_ID}" blocking="render" />`
 
 /**
  * Puts a page's parts into the built HTML: the head first in `<head>`, so that impatient crawlers see it, and the
  * answers last, behind everything that is read by people.
  */
-export async function writePage(built: Response, { head, body, answers, files }: PageParts): Promise<Response> {
+export async function writePage(
+  built: Response,
+  { head, html: body, preloads, state, files }: PageParts,
+): Promise<Response> {
   const tags = await tagsOf(head)
-  const data = `<script type="application/json" id="${FIRST_ANSWERS_ID}">${scriptJson(answers)}</script>`
+  const data = `<script type="application/json" id="${SERVED_STATE_ID}">${scriptJson(state)}</script>`
   return new HTMLRewriter()
     .on('head > title, head > meta[name="description"], head > meta[charset]', {
       element: (element) => void element.remove(),
@@ -34,7 +39,7 @@ export async function writePage(built: Response, { head, body, answers, files }:
     .on('head > meta[name="viewport"]', {
       element: (element) => {
         // Behind the size of the window, which tells the browser which copy it needs.
-        element.after(preloadOfFirstPicture(body), { html: true })
+        element.after(preloads, { html: true })
       },
     })
     .on('head > meta[name="theme-color"]', {

@@ -5,7 +5,6 @@ import { accountQuery } from '#web/data/account.ts'
 import { useSignIn } from '#web/data/account.ts'
 import { classes } from '#web/ui/classes.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
-import { useIsFirst } from '#web/lib/slots.tsx'
 import { useEmail } from '#web/lib/use-email.ts'
 import { buttonLook } from '#web/ui/button.ts'
 import { Empty } from '#web/ui/empty.tsx'
@@ -65,15 +64,16 @@ function SignedOut() {
         Cards can be made, shared and voted for without an account; with one, those that you save are yours on every
         device.
       </p>
-      {useIsFirst() ? (
-        <a {...button} href="/auth">
-          Sign in
-        </a>
-      ) : (
-        <button {...button} type="button" onClick={signIn}>
-          Sign in
-        </button>
-      )}
+      <a
+        {...button}
+        href="/auth"
+        onClick={(event) => {
+          event.preventDefault()
+          void signIn()
+        }}
+      >
+        Sign in
+      </a>
     </Empty>
   )
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Repeat2, Settings2 } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
 import type { CardPage } from '#shared/contracts/cards.ts'
 import { displayName } from '#shared/domain/card.ts'
 import { REPORT_DECISION_HOURS } from '#shared/domain/limits.ts'
@@ -22,12 +23,10 @@ import { manageTokenOf } from '#web/data/manage-tokens.ts'
 import { fromPath, remixPath } from '#web/data/remix.ts'
 import { classes } from '#web/ui/classes.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
-import { useNavigate } from '#web/router/router.tsx'
 import { ShareActions } from '#web/share/share-actions.tsx'
 import { buttonLook, linkLook } from '#web/ui/button.ts'
 import { HashRule } from '#web/ui/hash-rule.tsx'
 import { iconLook } from '#web/ui/icon.ts'
-import { Link } from '#web/ui/link.tsx'
 import medalStyles from '#web/ui/medal.module.css'
 import swatchStyles from '#web/ui/swatch.module.css'
 import textStyles from '#web/ui/text.module.css'
@@ -120,13 +119,14 @@ function OwnerPanel({ card, heading }: { card: CardPage; heading: RefObject<HTML
       <p className={classes(textStyles['small'], textStyles['mute'])}>
         Only you see these: on this device, by the manage link, or signed in to the account that you saved it with.
       </p>
-      <OwnerTools card={card} onDeleted={() => navigate('/my-cards')} />
+      <OwnerTools card={card} onDeleted={() => navigate('/my-cards', { replace: true })} />
     </section>
   )
 }
 
 /** @example longDate('2024-11-20T10:00:00Z') // 'November 20, 2024' */
-const longDate = (iso: string): string => new Date(iso).toLocaleDateString('en-US', { dateStyle: 'long' })
+const longDate = (iso: string): string => LONG_DATE.format(new Date(iso))
+const LONG_DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** To its maker: why other visitors do not see a card, what happens next, and what can be done. */
 const HiddenNotice = () => (

@@ -1,24 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import type { FirstFailure } from '#shared/contracts/first-answers.ts'
+import { useEffect } from 'react'
+import { Link, useParams } from 'react-router-dom'
 import { cardTitle, displayName } from '#shared/domain/card.ts'
 import { REPORT_DECISION_HOURS } from '#shared/domain/limits.ts'
 import { NO_CARD } from '#shared/domain/later-messages.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import { DarkStage } from '#web/card/stage.tsx'
 import { cardQuery, dropFromLists } from '#web/data/cards.ts'
-import { firstAnswer } from '#web/data/first-answers.ts'
 import { useLive } from '#web/data/live.ts'
-import { manageTokenOf } from '#web/data/manage-tokens.ts'
 import { useReported } from '#web/data/reports.ts'
 import { classes } from '#web/ui/classes.ts'
-import { cardPath } from '#web/lib/api.ts'
 import { isGone, isMissing } from '#web/lib/failure.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
-import { matchPath, useLocation } from '#web/router/router.tsx'
 import { buttonLook } from '#web/ui/button.ts'
 import { EmptyPage } from '#web/ui/empty.tsx'
-import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import skeletonStyles from '#web/ui/skeleton.module.css'
 import textStyles from '#web/ui/text.module.css'
@@ -27,7 +22,7 @@ import { useManageLink } from './use-manage-link.ts'
 import cardPageStyles from './card-page.module.css'
 
 export default function CardScreen() {
-  const id = matchPath('/card/:id', useLocation().pathname)?.['id'] ?? ''
+  const { id = '' } = useParams()
   // Another card is another page, with its own focus and title.
   return <OneCard key={id} id={id} />
 }
@@ -46,9 +41,7 @@ function OneCard({ id }: { id: string }) {
   useLive({ kind: 'card', id })
   const reported = useReported(id)
 
-  const failedFirst = useFirstFailure(id)
-
-  if (isPending) return failedFirst === null ? <Waiting /> : <NoCard status={failedFirst} onRetry={refetch} />
+  if (isPending) return <Waiting />
   if (card && (!isMissing(error) || reported === 'open' || reported === 'gone'))
     return (
       <Page title={displayName(card.playerName)} tab={cardTitle(card)}>
@@ -59,16 +52,7 @@ function OneCard({ id }: { id: string }) {
   return <NoCard status={!isMissing(error) ? 500 : hasGone ? 410 : 404} onRetry={refetch} />
 }
 
-/** Why the page's HTML has no card, if it says so; null for who may have proofs of being its owner, which only scripts send. */
-function useFirstFailure(id: string): FirstFailure['status'] | null {
-  const { memory, account } = usePlatform()
-  const [status = null] = useState(
-    () => firstAnswer<FirstFailure, FirstFailure['status']>(cardPath(id), (answer) => answer.status).initialData,
-  )
-  return manageTokenOf(memory, id) !== null || account.isExpected() ? null : status
-}
-
-type NoCardProps = { status: FirstFailure['status']; onRetry: () => unknown }
+type NoCardProps = { status: 404 | 410 | 500; onRetry: () => unknown }
 
 const NoCard = ({ status, onRetry }: NoCardProps) =>
   status === 500 ? (

@@ -1,9 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { ArrowBigUp, Check } from 'lucide-react'
 import { useEffect } from 'react'
+import { Link } from 'react-router-dom'
 import type { CardPage } from '#shared/contracts/cards.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import { LiveLine } from '#web/card/live-line.tsx'
 import { VoteCount } from '#web/card/vote-count.tsx'
+import { POSTED_KEY, type Posted } from '#web/data/posted.ts'
 import { remixPath } from '#web/data/remix.ts'
 import { votedCardsOf } from '#web/data/voted-cards.ts'
 import { useVote } from '#web/data/votes.ts'
@@ -12,7 +15,7 @@ import { usePlatform } from '#web/lib/platform.tsx'
 import { useTimeLeft } from '#web/lib/use-time-left.ts'
 import { buttonLook } from '#web/ui/button.ts'
 import { iconLook } from '#web/ui/icon.ts'
-import { Link } from '#web/ui/link.tsx'
+import fieldStyles from '#web/ui/field.module.css'
 import styles from './tally.module.css'
 
 /** The votes, the button that adds one, how long a vote of yours still lasts, and then the way to a card of one's own. */
@@ -20,6 +23,7 @@ export function Tally({ card }: { card: CardPage }) {
   const { memory, now } = usePlatform()
   const { vote, isVoting, nextVoteAt } = useVote(card)
   const left = useTimeLeft(nextVoteAt)
+  const said = useQueryClient().getQueryData<Posted>(POSTED_KEY)?.said
 
   // The server knows of votes that this browser has forgotten.
   useEffect(() => {
@@ -27,7 +31,7 @@ export function Tally({ card }: { card: CardPage }) {
   }, [card.id, card.nextVoteAt, memory, now])
 
   return (
-    <div className={styles['tally']}>
+    <form className={styles['tally']} method="post" action={`/card/${card.id}/vote`}>
       <div>
         <b>
           <VoteCount votes={card.votes} />
@@ -35,10 +39,15 @@ export function Tally({ card }: { card: CardPage }) {
         <span> {card.votes === 1 ? 'vote' : 'votes'}</span>
       </div>
       <button
-        type="button"
+        type="submit"
+        name="votes"
+        value={card.votes + 1}
         className={lookOf(isVoting, left !== null)}
         aria-disabled={isVoting || left !== null}
-        onClick={vote}
+        onClick={(event) => {
+          event.preventDefault()
+          vote()
+        }}
       >
         {left === null || isVoting ? (
           <ArrowBigUp className={iconLook} aria-hidden="true" />
@@ -47,13 +56,18 @@ export function Tally({ card }: { card: CardPage }) {
         )}
         {isVoting ? LABELS.voting : left === null ? LABELS.upvote : LABELS.voted(left)}
       </button>
+      {said === undefined ? null : (
+        <p className={classes(fieldStyles['error'], styles['make'])} role="alert">
+          {said}
+        </p>
+      )}
       {left === null || isVoting || card.mine ? null : (
         <Link className={classes(buttonLook('primary'), styles['make'])} to={remixPath(card.id)}>
           {LABELS.nowMakeYours}
         </Link>
       )}
       <LiveLine place={{ kind: 'card', id: card.id }} className={styles['live']} />
-    </div>
+    </form>
   )
 }
 

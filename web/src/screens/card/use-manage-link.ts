@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { cardQuery } from '#web/data/cards.ts'
 import { keepManageToken, manageTokenIn } from '#web/data/manage-tokens.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
-import { useLocation, useNavigate } from '#web/router/router.tsx'
 
 /**
  * Takes the token of a manage link out of the address, before the address is copied or shared by accident, and keeps

@@ -1,23 +1,13 @@
 import { Check } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
 import { CONTACT_FIELD_MAX_CHARACTERS } from '#shared/domain/limits.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import { classes } from '#web/ui/classes.ts'
-import {
-  OnlyFirst,
-  SlotEither,
-  SlotList,
-  SlotSection,
-  SlotText,
-  useSlot,
-  useSlotAttribute,
-  useUsable,
-} from '#web/lib/slots.tsx'
 import { buttonLook, linkLook } from '#web/ui/button.ts'
 import fieldStyles from '#web/ui/field.module.css'
 import { Field } from '#web/ui/field.tsx'
 import { iconLook } from '#web/ui/icon.ts'
-import { Link } from '#web/ui/link.tsx'
 import textStyles from '#web/ui/text.module.css'
 import { TOPICS } from './topics.ts'
 import { CONTACT_PATH, useContactForm } from './use-contact-form.ts'
@@ -26,99 +16,85 @@ import styles from './contact-form.module.css'
 export function ContactForm() {
   const { form, topic, setTopic, message, write, errorOf, failure, length, ...rest } = useContactForm()
   const { isSending, secondsLeft, sent, submit } = rest
-  const usable = useUsable()
-  const formKey = useSlot('formKey', '')
+  const { formKey } = rest
   const shown = {
-    name: useSlot('contactName', message.name),
-    email: useSlot('contactEmail', message.email),
-    message: useSlot('contactMessage', message.message),
-    length: useSlot('contactLength', String(length)),
+    name: message.name,
+    email: message.email,
+    message: message.message,
+    length: String(length),
   }
 
   return (
     <>
       {sent.times > 0 ? <Sent key={sent.times} reference={sent.reference} /> : null}
-      <OnlyFirst>
-        <SlotSection slot="sent">
-          <Sent reference="" />
-        </SlotSection>
-      </OnlyFirst>
       <form method="post" action={CONTACT_PATH} onSubmit={submit} noValidate ref={form}>
-        <OnlyFirst>
-          <input type="hidden" name="key" value={formKey} {...usable} />
-        </OnlyFirst>
+        <input type="hidden" name="key" value={formKey} />
         <div>
           <Field label="Topic">
             {(props) => (
               <select
                 {...props}
-                {...usable}
+
                 name="topic"
                 value={topic.id}
                 onChange={(event) => setTopic(event.target.value)}
               >
-                <SlotList slot="topics" items={TOPICS}>
-                  {({ id, label }) => <TopicOption key={id} id={id} label={label} />}
-                </SlotList>
+                {TOPICS.map(({ id, label }) => (
+                  <option key={id} value={id}>
+                    {label}
+                  </option>
+                ))}
               </select>
             )}
           </Field>
           <output className={classes(textStyles['small'], textStyles['mute'], styles['hint'])}>{topic.hint}</output>
         </div>
-        <SlotEither fine="nameFine" fault="nameFault" error={errorOf('name')}>
-          {(error) => (
-            <Field label="Name" error={error}>
-              {(props) => (
-                <input
-                  {...props}
-                  {...usable}
-                  name="name"
-                  autoComplete="name"
-                  value={shown.name}
-                  onChange={(event) => write({ name: event.target.value })}
-                />
-              )}
-            </Field>
+        <Field label="Name" error={errorOf('name')}>
+          {(props) => (
+            <input
+              {...props}
+
+              name="name"
+              autoComplete="name"
+              value={shown.name}
+              onChange={(event) => write({ name: event.target.value })}
+            />
           )}
-        </SlotEither>
-        <SlotEither fine="emailFine" fault="emailFault" error={errorOf('email')}>
-          {(error) => (
-            <Field label="Email" error={error}>
-              {(props) => (
-                <input
-                  {...props}
-                  {...usable}
-                  name="email"
-                  type="email"
-                  autoComplete="email"
-                  value={shown.email}
-                  onChange={(event) => write({ email: event.target.value })}
-                />
-              )}
-            </Field>
+        </Field>
+        <Field label="Email" error={errorOf('email')}>
+          {(props) => (
+            <input
+              {...props}
+
+              name="email"
+              type="email"
+              autoComplete="email"
+              value={shown.email}
+              onChange={(event) => write({ email: event.target.value })}
+            />
           )}
-        </SlotEither>
-        <SlotEither fine="messageFine" fault="messageFault" error={errorOf('message')}>
-          {(error) => (
-            <Field label="Message" error={error} counter={`${shown.length} of ${CONTACT_FIELD_MAX_CHARACTERS.message}`}>
-              {(props) => (
-                <textarea
-                  {...props}
-                  {...usable}
-                  name="message"
-                  rows={6}
-                  value={shown.message}
-                  onChange={(event) => write({ message: event.target.value })}
-                />
-              )}
-            </Field>
+        </Field>
+        <Field
+          label="Message"
+          error={errorOf('message')}
+          counter={`${shown.length} of ${CONTACT_FIELD_MAX_CHARACTERS.message}`}
+        >
+          {(props) => (
+            <textarea
+              {...props}
+
+              name="message"
+              rows={6}
+              value={shown.message}
+              onChange={(event) => write({ message: event.target.value })}
+            />
           )}
-        </SlotEither>
+        </Field>
         <Honeypot value={message.website} onChange={(website) => write({ website })} />
         <div>
           <button
             type="submit"
-            {...usable}
+
             className={
               isSending || secondsLeft > 0 ? buttonLook('primary', 'full', 'busy') : buttonLook('primary', 'full')
             }
@@ -127,19 +103,13 @@ export function ContactForm() {
             {wordsOn(isSending, secondsLeft)}
           </button>
           <p className={fieldStyles['error']} role="alert">
-            <SlotText slot="contactFailure">{failure}</SlotText>
+            {failure}
           </p>
         </div>
       </form>
     </>
   )
 }
-
-const TopicOption = ({ id, label }: { id: string; label: string }) => (
-  <option value={useSlot('topicId', id)} {...useSlotAttribute('selected', 'chosen', 'none')}>
-    {useSlot('topicLabel', label)}
-  </option>
-)
 
 function wordsOn(isSending: boolean, secondsLeft: number): string {
   if (isSending) return LABELS.sending
@@ -154,7 +124,7 @@ const Honeypot = ({ value, onChange }: { value: string; onChange: (value: string
       <input
         name="website"
         type="text"
-        {...useUsable()}
+
         tabIndex={-1}
         autoComplete="off"
         data-1p-ignore=""
@@ -180,15 +150,9 @@ function Sent({ reference }: { reference: string | null }) {
       </h2>
       <p>We answer at the address you gave.</p>
       {reference === null ? null : (
-        <SlotSection slot="referenced">
-          <p>
-            Reference{' '}
-            <b>
-              <SlotText slot="contactReference">{reference}</SlotText>
-            </b>
-            : name it when you write about this again.
-          </p>
-        </SlotSection>
+        <p>
+          Reference <b>{reference}</b>: name it when you write about this again.
+        </p>
       )}
       <Link className={linkLook} to="/hall-of-fame">
         See the Hall of Fame

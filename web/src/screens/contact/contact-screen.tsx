@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
 import { CONTACT_RETENTION_YEARS } from '#shared/domain/limits.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import { CardPicture } from '#web/card/card-picture.tsx'
 import { cardsQuery } from '#web/data/cards.ts'
 import { classes } from '#web/ui/classes.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
-import { SlotList, SlotSection } from '#web/lib/slots.tsx'
-import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import textStyles from '#web/ui/text.module.css'
 import { ContactForm } from './contact-form.tsx'
@@ -43,22 +42,20 @@ function HallLink() {
   return (
     <Link className={styles['fan']} to="/hall-of-fame">
       {cards.length >= FAN_CARDS ? (
-        <SlotSection slot="hand">
+        <>
           <span className={styles['cards']} aria-hidden="true">
-            <SlotList slot="inHand" items={cards.slice(0, FAN_CARDS)}>
-              {(card) => (
-                <CardPicture
-                  key={card.id}
-                  className={styles['picture']}
-                  card={card}
-                  sizes="(min-width: 900px) 132px, 58px"
-                  early
-                  decorative
-                />
-              )}
-            </SlotList>
+            {cards.slice(0, FAN_CARDS).map((card) => (
+              <CardPicture
+                key={card.id}
+                className={styles['picture']}
+                card={card}
+                sizes="(min-width: 900px) 132px, 58px"
+                early
+                decorative
+              />
+            ))}
           </span>
-        </SlotSection>
+        </>
       ) : null}
       <span>Hall of Fame</span>
     </Link>

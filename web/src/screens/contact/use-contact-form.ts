@@ -1,10 +1,11 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { type ContactFault, type ContactMessage, isReference } from '#shared/contracts/contact.ts'
 import { SUCCESS } from '#shared/domain/messages.ts'
 import { contactFailure, useContact } from '#web/data/contact.ts'
+import { POSTED_KEY, type Posted } from '#web/data/posted.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
-import { useTypedBefore } from '#web/lib/typed-before.ts'
-import { useSearchParams } from '#web/router/router.tsx'
 import { useSingleFlight } from '#web/lib/use-single-flight.ts'
 import { toast } from '#web/ui/toast.ts'
 import { aboutCard, topicOf, withTopic } from './topics.ts'
@@ -14,38 +15,44 @@ export const CONTACT_PATH = '/contact'
 
 const EMPTY: ContactMessage = { name: '', email: '', message: '', website: '' }
 
-const messageIn = (fields: ReadonlyMap<string, string>): ContactMessage => ({
-  name: fields.get('name') ?? '',
-  email: fields.get('email') ?? '',
+const messageIn = (fields: FormData): ContactMessage => {
+  const text = (name: string) => String(fields.get(name) ?? '')
   // Browsers send line breaks as two characters.
-  message: (fields.get('message') ?? '').replaceAll('\r\n', '\n'),
-  website: fields.get('website') ?? '',
-})
+  return {
+    name: text('name'),
+    email: text('email'),
+    message: text('message').replaceAll('\r\n', '\n'),
+    website: text('website'),
+  }
+}
 
 /** The form from the first letter to the answer. Nothing that was typed is lost unless it has been sent. */
 export function useContactForm() {
   const { origin } = usePlatform()
   const { faultOf, send, isSending, secondsLeft } = useContact()
   const [asked] = useSearchParams()
-  const typed = useTypedBefore(CONTACT_PATH)
-  const [taken, setTaken] = useState(typed)
-  const [topic, setTopic] = useState(() => topicOf(typed?.get('topic') ?? asked.get('topic')))
-  const [message, setMessage] = useState(() =>
-    typed === null ? { ...EMPTY, message: aboutCard(origin, asked.get('card')) } : messageIn(typed),
+  const { key = '', refused } = useQueryClient().getQueryData<Posted>(POSTED_KEY) ?? {}
+  const [topic, setTopic] = useState(() => topicOf(refused?.topic ?? asked.get('topic')))
+  const [message, setMessage] = useState<ContactMessage>(() =>
+    refused === undefined
+      ? { ...EMPTY, message: aboutCard(origin, asked.get('card')) }
+      : { name: refused.name, email: refused.email, message: refused.message, website: '' },
   )
-  if (typed !== null && typed !== taken) {
-    setTaken(typed)
-    setTopic(topicOf(typed.get('topic') ?? null))
-    setMessage(messageIn(typed))
-  }
-  const [fault, setFault] = useState<ContactFault | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
+  const isAtFields = Boolean(refused?.fault.fields.length)
+  const [fault, setFault] = useState(() => (isAtFields ? (refused!.fault as ContactFault) : null))
+  const [failure, setFailure] = useState(() => (isAtFields ? null : (refused?.fault.message ?? null)))
   // The form was sent before the app was there, and led here.
   const [sent, setSent] = useState(() => {
     const reference = asked.get('sent')
     return { times: reference === null ? 0 : 1, reference: isReference(reference) ? reference : null }
   })
   const form = useRef<HTMLFormElement>(null)
+  // What was typed before the app had taken over the served form.
+  useLayoutEffect(() => {
+    const typed = new FormData(form.current!)
+    setTopic(topicOf(String(typed.get('topic'))))
+    setMessage(messageIn(typed))
+  }, [])
   const whole = { ...message, message: withTopic(topic, message.message) }
 
   const sendOnce = useSingleFlight(async () => {
@@ -78,6 +85,8 @@ export function useContactForm() {
 
   return {
     form,
+    /** Of a form that is sent without scripts: the same whenever it is sent again. */
+    formKey: key,
     topic,
     setTopic: (id: string) => setTopic(topicOf(id)),
     message,

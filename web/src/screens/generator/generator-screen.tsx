@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { isWaiting } from '#shared/contracts/generation-states.ts'
 import { RECENT_CARDS } from '#shared/domain/limits.ts'
 import { LABELS } from '#shared/domain/messages.ts'
@@ -8,11 +9,9 @@ import { LoadFailed } from '#web/card/load-failed.tsx'
 import { PictureSkeletons } from '#web/card/picture-skeletons.tsx'
 import { cardsQuery } from '#web/data/cards.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
-import { useScripted } from '#web/lib/slots.tsx'
 import { linkLook } from '#web/ui/button.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { HashRule } from '#web/ui/hash-rule.tsx'
-import { Link } from '#web/ui/link.tsx'
 import pageStyles from '#web/ui/page.module.css'
 import { Page } from '#web/ui/page.tsx'
 import textStyles from '#web/ui/text.module.css'
@@ -108,7 +107,7 @@ function RecentCards() {
   const { data: cards = [], isPending, isError, refetch } = useQuery(cardsQuery(api, 'recent'))
 
   return (
-    <section className={styles['wall']} aria-labelledby="recent-cards" {...useScripted()}>
+    <section className={styles['wall']} aria-labelledby="recent-cards" data-scripted>
       <div className={styles['head']}>
         <h2 className={textStyles['heading']} id="recent-cards">
           {LABELS.recentlyGenerated}

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigationType } from 'react-router-dom'
 import type { Generation } from '#shared/contracts/generations.ts'
 import { isWaiting } from '#shared/contracts/generation-states.ts'
 import { SUCCESS } from '#shared/domain/messages.ts'
@@ -7,7 +8,7 @@ import { generationQuery } from '#web/data/generations.ts'
 import { loadWatch } from '#web/data/load-watch.ts'
 import { isMissing } from '#web/lib/failure.ts'
 import { type Memory, type Platform, usePlatform } from '#web/lib/platform.tsx'
-import { useLocation, useSearchParams } from '#web/router/router.tsx'
+import { useSearch } from '#web/lib/use-search.ts'
 import { toast } from '#web/ui/toast.ts'
 import { standingOf } from './job-standing.ts'
 import { isSeen } from './seen-card.ts'
@@ -33,7 +34,7 @@ const ARRIVAL_MS = 15_000
 export function useJob(onFailed: (generation: Generation) => void) {
   const platform = usePlatform()
   const { api, memory, now } = platform
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useSearch()
   const [first] = useState(() => firstIds(params, memory))
   // What this browser was waiting for, or looking at, when the page was left.
   const [keptId] = useState(() => memory.get(ID_KEY))
@@ -165,7 +166,8 @@ function firstIds(params: URLSearchParams, memory: Memory) {
  * @param isAnother whether that asks for something else than what is shown
  */
 function useNewVisit(isAnother: boolean, begin: () => void) {
-  const { key, navigation } = useLocation()
+  const { key } = useLocation()
+  const navigation = useNavigationType()
   const last = useRef(key)
   useEffect(() => {
     if (last.current === key) return

@@ -1,12 +1,12 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { ARMOR, type Armor, getArmor } from '#shared/domain/armor.ts'
 import type { Finish } from '#shared/domain/finish.ts'
 import { JERSEY_NUMBER_MAX_CHARACTERS, NICKNAME_MAX_CHARACTERS } from '#shared/domain/limits.ts'
 import { getTeam, type Team } from '#shared/domain/team.ts'
 import { cutText } from '#shared/domain/text.ts'
+import { useHydrated } from '#web/lib/hydrated.ts'
 import { rollNickname } from '#web/lib/nickname-dice.ts'
 import { type Memory, usePlatform } from '#web/lib/platform.tsx'
-import { useIsFirst } from '#web/lib/slots.tsx'
 import { typedText } from '#web/lib/typed-text.ts'
 
 export type PlayerForm = {
@@ -25,14 +25,21 @@ export type CompleteForm = PlayerForm & { team: Team }
 
 const MEMORY_KEY = 'player-form'
 
+/** The form before anything is known of the visitor. */
+const EMPTY: PlayerForm = { nickname: '', suggestion: '', number: '', team: null, armor: ARMOR[0], finish: 'ink' }
+
 /** What the visitor says about the player. It survives a reload; the photo, on purpose, does not. */
 export function usePlayerForm() {
   const { memory } = usePlatform()
-  const isFirst = useIsFirst()
-  // The first paint is the same for everybody, so nothing in it is rolled.
-  const [form, setForm] = useState(() => recall(memory, isFirst ? '' : rollNickname('')))
+  const isHydrated = useHydrated()
+  const [form, setForm] = useState(() => (isHydrated ? recall(memory, rollNickname('')) : EMPTY))
+  // The server renders the same form for everybody; only this browser knows what was typed before, and may roll.
+  useLayoutEffect(() => {
+    setForm((before) => (before === EMPTY ? recall(memory, rollNickname('')) : before))
+  }, [memory])
 
   useEffect(() => {
+    if (form === EMPTY) return
     const { nickname, number, team, armor, finish, suggestion } = form
     // `first-paint.js` tells an untouched form by its first four fields, in this order.
     const kept = { nickname, number, team: team?.name ?? '', armor: armor.id, finish, suggestion }

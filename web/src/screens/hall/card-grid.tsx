@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import {
   type Board,
   CARDS_EARLY,
@@ -11,10 +12,7 @@ import {
 import type { Card } from '#shared/domain/card.ts'
 import type { Team } from '#shared/domain/team.ts'
 import { CardTile } from '#web/card/card-tile.tsx'
-import { SlotPart } from '#web/lib/slot-part.tsx'
-import { SlotList, SlotText, useIsFirst, useSlot } from '#web/lib/slots.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { useLocation, useNavigate } from '#web/router/router.tsx'
 import { buttonLook } from '#web/ui/button.ts'
 import textStyles from '#web/ui/text.module.css'
 import { CardActs } from './card-acts.tsx'
@@ -62,41 +60,39 @@ export function CardGrid({ board, team, cards, isRanked }: CardGridProps) {
   return (
     <>
       <ol className={styles['grid']} start={before + 1} ref={list}>
-        <SlotList slot="earlyCards" items={shown.slice(0, early)}>
-          {(one) => <BoardCard key={one.card.id} {...one} isRanked={false} early />}
-        </SlotList>
-        <SlotList slot={isRanked ? 'rankedCards' : 'laterCards'} items={shown.slice(early)}>
-          {(one) => <BoardCard key={one.card.id} {...one} isRanked={isRanked} />}
-        </SlotList>
+        {shown.slice(0, early).map((one) => (
+          <BoardCard key={one.card.id} {...one} isRanked={false} early />
+        ))}
+        {shown.slice(early).map((one) => (
+          <BoardCard key={one.card.id} {...one} isRanked={isRanked} />
+        ))}
       </ol>
-      <SlotPart slot="more" isShown={shown.length < cards.length}>
+      {shown.length < cards.length ? (
         <div className={styles['more']}>
           <MoreButton path={morePath(board, team, shown.length)} onPress={showMore} />
           <p className={classes(textStyles['small'], textStyles['mute'])}>
-            <SlotText slot="shownCards">{before + shown.length}</SlotText> of{' '}
-            <SlotText slot="allCards">{before + cards.length}</SlotText> shown
+            {before + shown.length} of {before + cards.length} shown
           </p>
         </div>
-      </SlotPart>
+      ) : null}
     </>
   )
 }
 
-/** In the first paint a link to the same board with more cards, at the first that is added. */
-function MoreButton({ path, onPress }: { path: string; onPress: () => void }) {
-  const isFirst = useIsFirst()
-  const url = useSlot('moreUrl', path)
-  const same = { id: 'show-more', className: buttonLook() }
-  return isFirst ? (
-    <a {...same} href={url}>
-      Show more
-    </a>
-  ) : (
-    <button {...same} type="button" onClick={onPress}>
-      Show more
-    </button>
-  )
-}
+/** A link to the same board with more cards, at the first that is added; with scripts they come to what is there. */
+const MoreButton = ({ path, onPress }: { path: string; onPress: () => void }) => (
+  <a
+    id="show-more"
+    className={buttonLook()}
+    href={path}
+    onClick={(event) => {
+      event.preventDefault()
+      onPress()
+    }}
+  >
+    Show more
+  </a>
+)
 
 function shownIn(state: unknown): number | null {
   const shown: unknown = state !== null && typeof state === 'object' && 'shown' in state ? state.shown : null
@@ -106,15 +102,14 @@ function shownIn(state: unknown): number | null {
 type BoardCardProps = { card: Card; place: number; isRanked: boolean; early?: boolean }
 
 function BoardCard({ card, place, isRanked, early = false }: BoardCardProps) {
-  const shown = useSlot('place', String(place))
   return (
-    <li id={placeId(shown)}>
+    <li id={placeId(String(place))}>
       <CardTile card={card} early={early} />
       <div className={isRanked ? styles['meta'] : classes(styles['meta'], styles['unranked'])}>
         {isRanked ? (
           <span className={styles['rank']}>
             <span className={textStyles['unseen']}>Rank </span>
-            {shown}
+            {place}
           </span>
         ) : null}
         <CardWho card={card} className={styles['who']} />

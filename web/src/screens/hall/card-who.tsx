@@ -1,7 +1,6 @@
 import { isLongName } from '#shared/contracts/boards.ts'
 import { type Card, displayName, numberLine } from '#shared/domain/card.ts'
 import { classes } from '#web/ui/classes.ts'
-import { SlotText, useMarks, useSlotAttribute } from '#web/lib/slots.tsx'
 import styles from './card-who.module.css'
 
 /** Whose card it is, in words. */
@@ -9,20 +8,11 @@ export function CardWho({ card, className }: { card: Card; className?: string | 
   const name = displayName(card.playerName)
   return (
     <div className={classes(styles['words'], className)}>
-      <b dir="auto" {...useLong(name)}>
+      <b dir="auto" data-long={isLongName(name) ? '' : undefined}>
         {name}
       </b>
-      <span>
-        <SlotText slot="number">{numberLine(card.jerseyNumber)}</SlotText>
-      </span>
+      <span>{numberLine(card.jerseyNumber)}</span>
       <span>{card.teamColors}</span>
     </div>
   )
-}
-
-/** A long name is set smaller on the podium. */
-function useLong(name: string): { 'data-long'?: ''; 'data-slot'?: string } {
-  const slotted = useSlotAttribute('data-long', 'longName', 'none')
-  if (useMarks() !== null) return slotted
-  return isLongName(name) ? { 'data-long': '' } : {}
 }

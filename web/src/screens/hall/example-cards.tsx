@@ -3,7 +3,6 @@ import { describeExample, type ExampleCard, examplesFor, tierOfExample } from '#
 import { LABELS } from '#shared/domain/messages.ts'
 import type { Team } from '#shared/domain/team.ts'
 import { ExamplePicture } from '#web/card/example-picture.tsx'
-import { SlotList, SlotText, useSlot } from '#web/lib/slots.tsx'
 import styles from './example-cards.module.css'
 
 const SIZES = '(min-width: 900px) 17vw, (min-width: 600px) 29vw, 45vw'
@@ -37,9 +36,9 @@ const Examples = ({ team }: { team: Team | null }) => (
       {LABELS.examples}
     </h3>
     <ul className={styles['cards']}>
-      <SlotList slot="examples" items={examplesFor(team?.name ?? null)}>
-        {(card) => <Example key={card.id} card={card} />}
-      </SlotList>
+      {examplesFor(team?.name ?? null).map((card) => (
+        <Example key={card.id} card={card} />
+      ))}
       <li className={styles['note']}>
         <p>{LABELS.examplesNote}</p>
       </li>
@@ -50,25 +49,15 @@ const Examples = ({ team }: { team: Team | null }) => (
 const Example = ({ card }: { card: ExampleCard }) => (
   <li>
     <div className={styles['card']}>
-      <ExamplePicture
-        card={{ ...card, id: useSlot('id', card.id) }}
-        sizes={SIZES}
-        alt={useSlot('line', describeExample(card))}
-      />
+      <ExamplePicture card={{ ...card, id: card.id }} sizes={SIZES} alt={describeExample(card)} />
       <span className={styles['mark']} aria-hidden="true">
         {LABELS.example}
       </span>
     </div>
     <p className={styles['words']} aria-hidden="true">
-      <b>
-        <SlotText slot="playerName">{card.playerName}</SlotText>
-      </b>
-      <span>
-        <SlotText slot="teamColors">{card.teamColors}</SlotText>
-      </span>
-      <span>
-        <SlotText slot="tier">{tierOfExample(card)}</SlotText>
-      </span>
+      <b>{card.playerName}</b>
+      <span>{card.teamColors}</span>
+      <span>{tierOfExample(card)}</span>
     </p>
   </li>
 )

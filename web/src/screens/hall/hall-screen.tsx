@@ -11,7 +11,6 @@ import { cardsQuery } from '#web/data/cards.ts'
 import { useLive } from '#web/data/live.ts'
 import { HALL } from '#web/data/live/news.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
-import { SlotList, SlotSection } from '#web/lib/slots.tsx'
 import { buttonLook } from '#web/ui/button.ts'
 import { HashRule } from '#web/ui/hash-rule.tsx'
 import { iconLook } from '#web/ui/icon.ts'
@@ -35,9 +34,7 @@ export default function HallScreen() {
             <span>{VOTE_RULE}</span>
           </p>
         </div>
-        <SlotSection slot="strip">
-          <RecentStrip />
-        </SlotSection>
+        <RecentStrip />
       </div>
       <Leaderboard />
     </Page>
@@ -76,13 +73,11 @@ export function RecentStrip() {
       {isError ? <LoadFailed onRetry={refetch} className={styles['failed']} /> : null}
       {cards.length > 0 ? (
         <ol ref={strip} onScroll={({ currentTarget }) => setEdge(edgeOf(currentTarget))}>
-          <SlotList slot="newest" items={cards}>
-            {(card) => (
-              <li key={card.id}>
-                <CardTile card={card} sizes="(min-width: 900px) 12vw, (min-width: 600px) 18vw, 25vw" early />
-              </li>
-            )}
-          </SlotList>
+          {cards.map((card) => (
+            <li key={card.id}>
+              <CardTile card={card} sizes="(min-width: 900px) 12vw, (min-width: 600px) 18vw, 25vw" early />
+            </li>
+          ))}
         </ol>
       ) : null}
     </section>

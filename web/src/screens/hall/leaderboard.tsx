@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowUpDown } from 'lucide-react'
+import { Link, useNavigate } from 'react-router-dom'
 import { type Board, boardPath, BOARDS, firstCardOf, PODIUM_PLACES } from '#shared/contracts/boards.ts'
 import { LIVE } from '#shared/domain/later-messages.ts'
 import { LABELS } from '#shared/domain/messages.ts'
@@ -12,13 +13,9 @@ import { updateOrder, useLiveNews } from '#web/data/live.ts'
 import { HALL } from '#web/data/live/news.ts'
 import { classes } from '#web/ui/classes.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
-import { SlotPart, useCurrent } from '#web/lib/slot-part.tsx'
-import { SlotList, SlotText, useMarks, useSlot } from '#web/lib/slots.tsx'
-import { useNavigate } from '#web/router/router.tsx'
 import { buttonLook } from '#web/ui/button.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { iconLook } from '#web/ui/icon.ts'
-import { Link } from '#web/ui/link.tsx'
 import textStyles from '#web/ui/text.module.css'
 import { useBoardAddress } from './board-address.ts'
 import { CardGrid } from './card-grid.tsx'
@@ -38,8 +35,7 @@ export function Leaderboard() {
   const { cards, isPending, isError, refetch } = useBoardCards(board, team)
   const onPodium = board.isRanked ? cards.slice(0, PODIUM_PLACES) : []
   const ranked = board.isRanked ? cards.slice(PODIUM_PLACES) : []
-  const isTemplate = useMarks() !== null
-  const unranked = board.isRanked && !isTemplate ? [] : cards
+  const unranked = board.isRanked ? [] : cards
 
   return (
     <section className={styles['board']} aria-labelledby="board">
@@ -47,11 +43,9 @@ export function Leaderboard() {
       <div className={styles['bar']}>
         <div>
           <h2 className={textStyles['heading']} id="board">
-            <SlotText slot="boardTitle">{board.title}</SlotText>
+            {board.title}
           </h2>
-          <p className={classes(textStyles['small'], textStyles['mute'])}>
-            <SlotText slot="boardLine">{board.line}</SlotText>
-          </p>
+          <p className={classes(textStyles['small'], textStyles['mute'])}>{board.line}</p>
         </div>
         <TeamFilter
           className={styles['filter']}
@@ -65,26 +59,22 @@ export function Leaderboard() {
         <LiveLine place={HALL} className={styles['live']} />
       </div>
       <OrderPill isMoved={board.list === 'top' && isOutOfOrder(cards)} />
-      <SlotPart slot="waiting" isShown={isPending}>
-        <Waiting />
-      </SlotPart>
+      {isPending ? <Waiting /> : null}
       {isError ? <LoadFailed onRetry={refetch} /> : null}
-      <SlotPart slot="noCards" isShown={!isPending && cards.length === 0}>
+      {!isPending && cards.length === 0 ? (
         <WithExamples team={team} hasFailed={isError}>
           <NoCards team={team} />
         </WithExamples>
-      </SlotPart>
+      ) : null}
       <PlainVotes />
-      <SlotPart slot="podium" isShown={onPodium.length > 0}>
-        <Podium cards={onPodium} />
-      </SlotPart>
+      {onPodium.length > 0 ? <Podium cards={onPodium} /> : null}
       {/* Another board begins at its top. */}
-      <SlotPart key={`ranked ${boardPath(board, team)}`} slot="ranked" isShown={ranked.length > 0}>
-        <CardGrid board={board} team={team} cards={ranked} isRanked />
-      </SlotPart>
-      <SlotPart key={boardPath(board, team)} slot="unranked" isShown={unranked.length > 0}>
-        <CardGrid board={board} team={team} cards={unranked} isRanked={false} />
-      </SlotPart>
+      {ranked.length > 0 ? (
+        <CardGrid key={`ranked ${boardPath(board, team)}`} board={board} team={team} cards={ranked} isRanked />
+      ) : null}
+      {unranked.length > 0 ? (
+        <CardGrid key={boardPath(board, team)} board={board} team={team} cards={unranked} isRanked={false} />
+      ) : null}
     </section>
   )
 }
@@ -100,8 +90,8 @@ function NoCards({ team }: { team: Team | null }) {
   const { words, path } = firstCardOf(team)
   return (
     <Empty says={LABELS.emptyFilter} className={styles['none']}>
-      <Link className={buttonLook('primary')} to={useSlot('firstCardUrl', path)}>
-        <SlotText slot="firstCardWords">{words}</SlotText>
+      <Link className={buttonLook('primary')} to={path}>
+        {words}
       </Link>
     </Empty>
   )
@@ -110,15 +100,15 @@ function NoCards({ team }: { team: Team | null }) {
 /** The boards as links: each has an address of its own and keeps the team. */
 const BoardTabs = ({ board, team }: { board: Board; team: Team | null }) => (
   <nav className={styles['tabs']} aria-label="Boards">
-    <SlotList slot="boards" items={BOARDS}>
-      {(one) => <BoardTab key={one.sort} board={one} team={team} isHere={one.sort === board.sort} />}
-    </SlotList>
+    {BOARDS.map((one) => (
+      <BoardTab key={one.sort} board={one} team={team} isHere={one.sort === board.sort} />
+    ))}
   </nav>
 )
 
 const BoardTab = ({ board, team, isHere }: { board: Board; team: Team | null; isHere: boolean }) => (
-  <Link to={useSlot('boardUrl', boardPath(board, team))} {...useCurrent('hereBoard', isHere)}>
-    <SlotText slot="boardTab">{board.tab}</SlotText>
+  <Link to={boardPath(board, team)} aria-current={isHere ? 'page' : undefined}>
+    {board.tab}
   </Link>
 )
 

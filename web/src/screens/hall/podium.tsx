@@ -1,9 +1,7 @@
-import { Fragment } from 'react'
+import { Link } from 'react-router-dom'
 import type { Card } from '#shared/domain/card.ts'
 import { CardTile } from '#web/card/card-tile.tsx'
 import { Floor, Lamps } from '#web/card/stage.tsx'
-import { SlotPart } from '#web/lib/slot-part.tsx'
-import { Link } from '#web/ui/link.tsx'
 import medalStyles from '#web/ui/medal.module.css'
 import { CardActs } from './card-acts.tsx'
 import { CardWho } from './card-who.tsx'
@@ -13,11 +11,7 @@ import styles from './podium.module.css'
 const WINNER_SIZES = '(min-width: 900px) 25vw, (min-width: 600px) 44vw, 56vw'
 const SIZES = '(min-width: 900px) 21vw, (min-width: 600px) 37vw, 46vw'
 
-const PLACES = [
-  { place: '1st', slot: 'first', free: null },
-  { place: '2nd', slot: 'second', free: 'freeSecond' },
-  { place: '3rd', slot: 'third', free: 'freeThird' },
-] as const
+const PLACES = ['1st', '2nd', '3rd'] as const
 
 /** The first three, on gold, silver and bronze. Read in order; seen with the winner in the middle, or first on narrow screens. */
 export function Podium({ cards }: { cards: readonly Card[] }) {
@@ -26,17 +20,8 @@ export function Podium({ cards }: { cards: readonly Card[] }) {
       <Lamps className={styles['lamps']} />
       <Floor className={styles['floor']} />
       <ol>
-        {PLACES.map(({ place, slot, free }, index) => (
-          <Fragment key={cards[index]?.id ?? place}>
-            <SlotPart slot={slot} isShown={index < cards.length}>
-              <Place place={place} card={cards[index]} isFirst={index === 0} />
-            </SlotPart>
-            {free === null ? null : (
-              <SlotPart slot={free} isShown={index >= cards.length}>
-                <Place place={place} card={undefined} isFirst={false} />
-              </SlotPart>
-            )}
-          </Fragment>
+        {PLACES.map((place, index) => (
+          <Place key={cards[index]?.id ?? place} place={place} card={cards[index]} isFirst={index === 0} />
         ))}
       </ol>
     </div>

@@ -4,29 +4,15 @@ import { LABELS } from '#shared/domain/messages.ts'
 import { VoteCount } from '#web/card/vote-count.tsx'
 import { useVote } from '#web/data/votes.ts'
 import { classes } from '#web/ui/classes.ts'
-import { OnlyFirst, SlotText, useSlot, useUsable } from '#web/lib/slots.tsx'
 import { useTimeLeft } from '#web/lib/use-time-left.ts'
 import { iconLook } from '#web/ui/icon.ts'
 import textStyles from '#web/ui/text.module.css'
 import styles from './vote-pill.module.css'
 
-/** In the first paint it is a button of the form that `PlainVotes` is, and sends the vote to the card's page. */
-function usePlainVote({ id, votes: before }: Card) {
-  const usable = useUsable()
-  const votes = useSlot('nextVotes', String(before + 1))
-  if (!('data-usable' in usable)) return {}
-  const formAction = `/card/${id}/vote`
-  return { ...usable, type: 'submit', form: PLAIN_VOTES, formAction, name: 'votes', value: votes } as const
-}
-
 const PLAIN_VOTES = 'plain-votes'
 
-/** What the vote buttons of a first paint belong to. */
-export const PlainVotes = () => (
-  <OnlyFirst>
-    <form id={PLAIN_VOTES} method="post" hidden />
-  </OnlyFirst>
-)
+/** What the vote buttons belong to, which send a vote to the card's page where no script runs. */
+export const PlainVotes = () => <form id={PLAIN_VOTES} method="post" hidden />
 
 /** A card's votes, the button that adds one, and how long a vote of yours still lasts. */
 export function VotePill({ card }: { card: Card }) {
@@ -34,12 +20,18 @@ export function VotePill({ card }: { card: Card }) {
   const left = useTimeLeft(nextVoteAt)
   return (
     <button
-      type="button"
-      {...usePlainVote(card)}
+      type="submit"
+      form={PLAIN_VOTES}
+      formAction={`/card/${card.id}/vote`}
+      name="votes"
+      value={card.votes + 1}
       className={isVoting ? classes(styles['vote'], styles['wait']) : styles['vote']}
       aria-pressed={left !== null}
       aria-disabled={isVoting}
-      onClick={vote}
+      onClick={(event) => {
+        event.preventDefault()
+        vote()
+      }}
     >
       <ArrowBigUp className={iconLook} aria-hidden="true" />
       <span className={textStyles['unseen']}>
@@ -51,7 +43,7 @@ export function VotePill({ card }: { card: Card }) {
       {isVoting ? null : (
         <span className={textStyles['unseen']}>
           {' '}
-          <SlotText slot="voteWord">{card.votes === 1 ? 'vote' : 'votes'}</SlotText>
+          {card.votes === 1 ? 'vote' : 'votes'}
           {left === null ? '' : '. '}
         </span>
       )}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Ellipsis } from 'lucide-react'
 import { useRef } from 'react'
+import { Link } from 'react-router-dom'
 import type { OwnCard } from '#shared/contracts/cards.ts'
 import { displayName } from '#shared/domain/card.ts'
 import { DRAFT_END } from '#shared/domain/later-messages.ts'
@@ -15,12 +16,10 @@ import { VisibilityTag } from '#web/card/visibility-tag.tsx'
 import { ownCardsQuery } from '#web/data/cards.ts'
 import { classes } from '#web/ui/classes.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
-import { useScripted } from '#web/lib/slots.tsx'
 import { useEmail } from '#web/lib/use-email.ts'
 import { buttonLook, linkLook } from '#web/ui/button.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { iconLook } from '#web/ui/icon.ts'
-import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import textStyles from '#web/ui/text.module.css'
 import { KeepWithAccount } from './keep-with-account.tsx'
@@ -31,7 +30,6 @@ export default function MyCardsScreen() {
   const platform = usePlatform()
   const email = useEmail()
   const { data: cards = [], isPending, isError, refetch } = useQuery(ownCardsQuery(platform, email))
-  const scripted = useScripted()
   const heading = useRef<HTMLHeadingElement>(null)
   // The button that had the focus is gone with its row.
   const focusHeading = () => requestAnimationFrame(() => heading.current?.focus())
@@ -47,7 +45,7 @@ export default function MyCardsScreen() {
       </p>
       {email === null ? null : <KeepWithAccount cards={cards} onKept={focusHeading} />}
       {isPending ? (
-        <output className={classes(textStyles['mute'], styles['loading'])} {...scripted}>
+        <output className={classes(textStyles['mute'], styles['loading'])} data-scripted>
           {LABELS.loadingGallery}
         </output>
       ) : null}

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ValueSlot } from '#shared/contracts/first-paint.ts'
+import { Link } from 'react-router-dom'
 import { sayPhotoUse } from '#shared/domain/photo-words.ts'
 import { configQuery } from '#web/data/config.ts'
 import { classes } from '#web/ui/classes.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
-import { SlotText } from '#web/lib/slots.tsx'
 import { buttonLook } from '#web/ui/button.ts'
 import { HashRule } from '#web/ui/hash-rule.tsx'
-import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import textStyles from '#web/ui/text.module.css'
 import { CHANGED_ON, DELETION, REPORTING, rowsFor } from './policy.ts'
@@ -23,12 +21,7 @@ export default function PrivacyScreen() {
         Privacy policy
       </h1>
       <p className={styles['lead']}>
-        Your photo is not saved.{' '}
-        {drawer ? (
-          <>
-            <SlotText slot="photoUse">{sayPhotoUse(drawer.imageService, drawer.backendHost)}</SlotText>{' '}
-          </>
-        ) : null}
+        Your photo is not saved. {drawer ? <>{sayPhotoUse(drawer.imageService, drawer.backendHost)} </> : null}
         Here is everything we keep, why, for how long, and who sees it.
       </p>
       <p className={classes(textStyles['small'], textStyles['mute'])}>
@@ -52,12 +45,8 @@ export default function PrivacyScreen() {
             <tr key={what}>
               <th scope="row">{what}</th>
               <td data-label="Why">{why.says}</td>
-              <td data-label="How long">
-                <Said {...howLong} />
-              </td>
-              <td data-label="Who sees it">
-                <Said {...who} />
-              </td>
+              <td data-label="How long">{howLong.says}</td>
+              <td data-label="Who sees it">{who.says}</td>
             </tr>
           ))}
         </tbody>
@@ -96,14 +85,6 @@ export default function PrivacyScreen() {
       </section>
     </Page>
   )
-}
-
-/** The sentences that depend on the configuration, which the build does not know. */
-const CONFIGURED: Readonly<Record<string, ValueSlot>> = { 'photo.howLong': 'photoEnd', 'photo.who': 'photoReader' }
-
-function Said({ id, says }: { id: string; says: string }) {
-  const slot = CONFIGURED[id]
-  return slot === undefined ? says : <SlotText slot={slot}>{says}</SlotText>
 }
 
 const Points = ({ sentences }: { sentences: readonly { id: string; says: string }[] }) => (

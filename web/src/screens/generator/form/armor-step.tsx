@@ -3,7 +3,6 @@ import { NEUTRAL } from '#shared/design/pair.ts'
 import { ARMOR, ARMOR_GROUPS, type Armor } from '#shared/domain/armor.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import type { Team } from '#shared/domain/team.ts'
-import { useSlot } from '#web/lib/slots.tsx'
 import { PickStep } from './pick-step.tsx'
 import pickStepStyles from './pick-step.module.css'
 
@@ -28,7 +27,7 @@ const SEARCH = {
 const pictureOf = (figure: string) => `/art/gear/${figure}.svg`
 
 const ChosenGear = ({ figure }: { figure: string }) => (
-  <img src={pictureOf(useSlot('figure', figure))} alt="" width="52" height="56" loading="lazy" />
+  <img src={pictureOf(figure)} alt="" width="52" height="56" loading="lazy" />
 )
 
 type ArmorStepProps = { armor: Armor; team: Team | null; onChange: (armor: Armor) => void; mini: ReactNode }

@@ -3,7 +3,6 @@ import { LABELS } from '#shared/domain/messages.ts'
 import { CardPreview } from '#web/card/card-preview.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { useOnline } from '#web/lib/online.ts'
-import { useScripted } from '#web/lib/slots.tsx'
 import { buttonLook } from '#web/ui/button.ts'
 import { HashRule } from '#web/ui/hash-rule.tsx'
 import textStyles from '#web/ui/text.module.css'
@@ -29,7 +28,7 @@ export function GenerateBar({ form, photo, onFile, quota }: GenerateBarProps) {
   const [first, second] = block ?? readyLine(form)
   const isPhotoNext = block === PHOTO_MISSING
   return (
-    <div className={styles['bar']} data-edge="bar" {...useScripted()}>
+    <div className={styles['bar']} data-edge="bar" data-scripted>
       <HashRule />
       <div className={isPhotoNext ? classes(styles['inside'], styles['begin']) : styles['inside']}>
         {isPhotoNext ? (

@@ -1,7 +1,9 @@
 import { Camera, Check, CircleAlert, Lock, X } from 'lucide-react'
 import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { FAILURE } from '#shared/domain/messages.ts'
 import { classes } from '#web/ui/classes.ts'
+import { useHydrated } from '#web/lib/hydrated.ts'
 import { whileOnline } from '#web/lib/online.ts'
 import { loadPhotoTools } from '#web/lib/photo-tools.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
@@ -10,10 +12,9 @@ import chipStyles from '#web/ui/chip.module.css'
 import fieldStyles from '#web/ui/field.module.css'
 import { iconLook } from '#web/ui/icon.ts'
 import { fetchEarly } from '#web/ui/late-sheet.tsx'
-import { Link } from '#web/ui/link.tsx'
 import textStyles from '#web/ui/text.module.css'
 import type { Dropping, DropZoneProps } from '../photo/drop-zone.tsx'
-import { FileButton, useFileBefore } from '../photo/file-button.tsx'
+import { FileButton } from '../photo/file-button.tsx'
 import type { CameraControl } from '../photo/photo-sheets.tsx'
 import type { PhotoShotProps } from '../photo/photo-shot.tsx'
 import type { PhotoState } from '../use-photo.ts'
@@ -33,7 +34,6 @@ export function PhotoStep({ photo: state, camera, ...finish }: PhotoStepProps) {
   const { photo, whole, error, isPreparing, choose, refuse, remove } = state
   const refuseAddress = useCallback(() => refuse(FAILURE.photoIsElsewhere), [refuse])
   usePasted((file) => void choose(file), refuseAddress)
-  useFileBefore((file) => void choose(file))
   useEffect(() => fetchEarly(loadPhotoTools)(), [])
 
   const choosing = (
@@ -112,6 +112,7 @@ const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView?.
 /** Dropping comes a moment after the first paint, around the same buttons: a photo may be on its way out of one. */
 function DropFrame({ children, ...taken }: Omit<DropZoneProps, 'onChange'> & { children: ReactNode }) {
   const [dropping, setDropping] = useState<Dropping | null>(null)
+  const isHydrated = useHydrated()
   return (
     <>
       <div
@@ -120,9 +121,11 @@ function DropFrame({ children, ...taken }: Omit<DropZoneProps, 'onChange'> & { c
       >
         {children}
       </div>
-      <Suspense>
-        <DropZone {...taken} onChange={setDropping} />
-      </Suspense>
+      {isHydrated ? (
+        <Suspense>
+          <DropZone {...taken} onChange={setDropping} />
+        </Suspense>
+      ) : null}
     </>
   )
 }

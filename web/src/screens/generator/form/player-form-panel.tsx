@@ -8,7 +8,6 @@ import { Stage } from '#web/card/stage.tsx'
 import { configQuery } from '#web/data/config.ts'
 import { classes } from '#web/ui/classes.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
-import { SlotSection, SlotText, useScripted, useSlotAttribute } from '#web/lib/slots.tsx'
 import generatorStyles from '#web/screens/generator/generator.module.css'
 import { linkLook } from '#web/ui/button.ts'
 import noteStyles from '#web/ui/note.module.css'
@@ -40,8 +39,6 @@ export function PlayerFormPanel({ generator, camera }: { generator: Generator; c
   const cut = { ...form, nickname: getNickname(form), number: form.number.trim() }
   const preview = { ...cut, photo: photo.shown }
 
-  const colors = useSlotAttribute('data-team', 'colored', 'teamId')
-  const scripted = useScripted()
   const isBlank = isUntouched(form) && !photo.whole && !job.before
 
   function submit(event: FormEvent) {
@@ -50,12 +47,7 @@ export function PlayerFormPanel({ generator, camera }: { generator: Generator; c
   }
 
   return (
-    <form
-      className={classes(generatorStyles['page'], generatorStyles['asking'])}
-      {...colors}
-      onSubmit={submit}
-      noValidate
-    >
+    <form className={classes(generatorStyles['page'], generatorStyles['asking'])} onSubmit={submit} noValidate>
       <div className={generatorStyles['head']}>
         <h1 className={styles['hero']} tabIndex={-1}>
           <span>Your face. </span>
@@ -65,19 +57,15 @@ export function PlayerFormPanel({ generator, camera }: { generator: Generator; c
         <p className={styles['facts']}>
           {config.data ? (
             <>
-              <SlotText slot="how">{sayHow(config.data.imageService, config.data.backendHost)}</SlotText>
-              <b>
-                <SlotText slot="left">{config.data.generations.left}</SlotText> left today
-              </b>
+              {sayHow(config.data.imageService, config.data.backendHost)}
+              <b>{config.data.generations.left} left today</b>
             </>
           ) : null}
         </p>
         {remix.name ? (
-          <SlotSection slot="remixed">
-            <FormNote action="OK" onAction={remix.forget}>
-              Remixing {remix.name}, with the same setup
-            </FormNote>
-          </SlotSection>
+          <FormNote action="OK" onAction={remix.forget}>
+            Remixing {remix.name}, with the same setup
+          </FormNote>
         ) : null}
         {job.offer ? (
           <FormNote action="Use our own artist" onAction={() => void generate('embedded')}>
@@ -92,7 +80,7 @@ export function PlayerFormPanel({ generator, camera }: { generator: Generator; c
           <CardPreview {...preview} />
         </Stage>
       )}
-      <div className={generatorStyles['body']} {...scripted}>
+      <div className={generatorStyles['body']} data-scripted>
         {job.before ? (
           <FormNote action={generator.keepsStats ? 'Undo' : 'Back to it'} onAction={generator.undo}>
             {generator.keepsStats ? 'New art, same stats. Your card is kept.' : 'A new card. Your last one is kept.'}
@@ -127,7 +115,7 @@ type FormNoteProps = { children: ReactNode; action: string; onAction: () => void
 
 /** Where a form comes from, and the way back. */
 const FormNote = ({ children, action, onAction }: FormNoteProps) => (
-  <p className={classes(noteStyles['note'], styles['note'])} {...useScripted()}>
+  <p className={classes(noteStyles['note'], styles['note'])} data-scripted>
     <span>{children}</span>
     <button type="button" className={linkLook} onClick={onAction}>
       {action}

@@ -1,6 +1,5 @@
 import { ImageUp } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
-import { useUsable } from '#web/lib/slots.tsx'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { classes } from '#web/ui/classes.ts'
 import { buttonLook } from '#web/ui/button.ts'
 import { iconLook } from '#web/ui/icon.ts'
@@ -33,23 +32,6 @@ function takeFile(input: HTMLInputElement, onFile: (file: File) => void): void {
   input.value = ''
 }
 
-/**
- * Takes what is chosen by the buttons of the prerendered HTML, before the app takes their place or after it: the
- * system's picker may be open meanwhile.
- */
-export function useFileBefore(onFile: (file: File) => void): void {
-  const [inputs] = useState(() => document.querySelectorAll<HTMLInputElement>('main[data-first] [type=file]'))
-  useEffect(() => {
-    const stop = new AbortController()
-    for (const input of inputs) {
-      const take = () => takeFile(input, onFile)
-      take()
-      input.addEventListener('change', take, stop)
-    }
-    return () => stop.abort()
-  })
-}
-
 /** A way into the system's own pickers, as a button. */
 export function FileButton({
   onFile,
@@ -60,13 +42,19 @@ export function FileButton({
   capture = false,
   ...input
 }: FileButtonProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const first = useRef(onFile)
+  // What was chosen before the app had taken over the served HTML.
+  useEffect(() => {
+    if (field.current) takeFile(field.current, first.current)
+  }, [])
   return (
     <label className={classes(isPrimary ? buttonLook('primary') : buttonLook(), className)}>
       {icon ?? <ImageUp className={iconLook} aria-hidden="true" />}
       {label}
       <input
         {...input}
-        {...useUsable()}
+        ref={field}
         type="file"
         className={textStyles['unseen']}
         accept={ACCEPTED}

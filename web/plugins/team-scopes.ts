@@ -1,5 +1,5 @@
-import { teamScope } from '../shared/design/team-scope.ts'
-import { TEAMS } from '../shared/domain/team.ts'
+import { teamScope } from '../../shared/design/team-scope.ts'
+import { TEAMS } from '../../shared/domain/team.ts'
 import type { Plugin } from 'vite'
 
 /** Writes styles/teams.css: one rule per team, with its colors and their computed partners. */

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 import { type NetName, WEIGHTS, weightsPath } from '../../shared/vision/weights.ts'
-import { netFile } from './sources.ts'
+import { netFile } from '../weights/sources.ts'
 
 /**
  * Lays the weights of the nets beside the other files, each under a name that changes with it. A package that is
@@ -9,6 +9,7 @@ import { netFile } from './sources.ts'
 export function netWeights(): Plugin {
   return {
     name: 'net-weights',
+    applyToEnvironment: ({ name }) => name === 'client',
     apply: 'build',
     generateBundle() {
       for (const name of Object.keys(WEIGHTS) as NetName[]) {

@@ -1,0 +1,9 @@
+import path from 'node:path'
+
+/**
+ * The class in HTML for a class in a CSS module: readable, and the same on the server, in the browser and in tests.
+ *
+ * @example toClassName('button', '/ui/stage.module.css') // 'stage-button'
+ */
+export const toClassName = (local: string, sheet: string): string =>
+  `${path.posix.basename(sheet).replace(/\.module\.css.*$/, '')}-${local}`

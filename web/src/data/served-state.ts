@@ -1,0 +1,21 @@
+import { type DehydratedState, hydrate, type QueryClient } from '@tanstack/react-query'
+import { CodedError, type CodedErrorOptions } from '#shared/client/coded-error.ts'
+
+export const SERVED_STATE_ID = 'served-state'
+
+/** Takes over what the page's HTML knows. It is as old as the page, by this browser's clock. */
+export function takeServedState(client: QueryClient): void {
+  const element = document.getElementById(SERVED_STATE_ID)
+  if (element === null) return
+  const { queries } = JSON.parse(element.textContent ?? '') as DehydratedState
+  hydrate(client, {
+    mutations: [],
+    queries: queries.map(({ state, ...query }) => ({
+      ...query,
+      state: { ...state, dataUpdatedAt: performance.timeOrigin, error: state.error && asError(state.error) },
+    })),
+  })
+}
+
+const asError = (error: { code?: string } & Partial<CodedErrorOptions>) =>
+  new CodedError(error.code ?? 'INTERNAL', '', error as never)

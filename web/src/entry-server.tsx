@@ -1,0 +1,85 @@
+import { dehydrate, type QueryClient } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { matchPath, StaticRouter } from 'react-router-dom'
+import { boardOf } from '#shared/contracts/boards.ts'
+import { getTeam } from '#shared/domain/team.ts'
+import { App } from './app/app.tsx'
+import type { Screens } from './app/screens.ts'
+import { cardQuery, cardsQuery } from './data/cards.ts'
+import { configQuery } from './data/config.ts'
+import { createQueryClient } from './data/query-client.ts'
+import { POSTED_KEY } from './data/posted.ts'
+import type { Fetch } from './lib/api.ts'
+import type { Platform } from './lib/platform.tsx'
+import { createServerPlatform } from './lib/server-platform.ts'
+import AccountScreen from './screens/account/account-screen.tsx'
+import CardScreen from './screens/card/card-screen.tsx'
+import ContactScreen from './screens/contact/contact-screen.tsx'
+import GeneratorScreen from './screens/generator/generator-screen.tsx'
+import HallScreen from './screens/hall/hall-screen.tsx'
+import MyCardsScreen from './screens/my-cards/my-cards-screen.tsx'
+import PrivacyScreen from './screens/privacy/privacy-screen.tsx'
+
+export type PageRequest = {
+  /** The page's address as the visitor sees it. */
+  url: URL
+  /** Asks the product's API for this visitor. */
+  send: Fetch
+  /** Milliseconds since 1970. */
+  now: number
+  /** What a form without scripts has sent, and why it was refused. */
+  posted?: object | undefined
+}
+
+/** What the screen of an address asks first: the page carries the answers, so that nothing is asked twice. */
+function queriesOf(platform: Platform, { pathname, searchParams }: URL) {
+  const { api } = platform
+  const config = configQuery(api)
+  const remixed = searchParams.get('remix')
+  const id = matchPath('/card/:id', pathname)?.params.id
+  if (pathname === '/') return [config, cardsQuery(api, 'recent'), ...(remixed ? [cardQuery(platform, remixed)] : [])]
+  if (pathname === '/contact') return [config, cardsQuery(api, 'strip')]
+  if (id !== undefined) return [config, cardQuery(platform, id)]
+  if (pathname !== '/hall-of-fame') return [config]
+  const team = getTeam(searchParams.get('team') ?? '')
+  return [config, cardsQuery(api, 'strip'), cardsQuery(api, boardOf(searchParams).list, team?.name ?? null)]
+}
+
+const SCREENS: Screens = {
+  Generator: GeneratorScreen,
+  Hall: HallScreen,
+  Card: CardScreen,
+  MyCards: MyCardsScreen,
+  Account: AccountScreen,
+  Contact: ContactScreen,
+  Privacy: PrivacyScreen,
+}
+
+const PRELOADS = /^(?:<link rel="preload" [^>]*>)*/
+
+/** A page as HTML, with the links that ask for its first pictures and what its screen knows. */
+export async function renderPage({ url, send, now, posted }: PageRequest) {
+  const platform = createServerPlatform(url.origin, send, now)
+  const client = createQueryClient({ retry: false })
+  if (posted !== undefined) client.setQueryData(POSTED_KEY, posted)
+  await Promise.all(queriesOf(platform, url).map((query) => client.prefetchQuery(query as never)))
+  // The browser asks for these itself: both begin with them as not known yet.
+  client.removeQueries({ predicate: (query) => query.state.status === 'error' && !isAnswer(query) })
+  // All of it is known by now, and its policy refuses the inline scripts by which parts would come later.
+  const written = renderToString(
+    <StrictMode>
+      <StaticRouter location={url.pathname + url.search}>
+        <App platform={platform} client={client} screens={SCREENS} />
+      </StaticRouter>
+    </StrictMode>,
+  )
+  const preloads = PRELOADS.exec(written)?.[0] ?? ''
+  return { html: written.slice(preloads.length), preloads, state: stateOf(client), client }
+}
+
+/** That there is no such card is an answer; a list that could not be read is none. */
+const isAnswer = ({ state, queryKey }: { state: { status: string }; queryKey: readonly unknown[] }) =>
+  state.status === 'success' || (state.status === 'error' && queryKey[0] === 'card')
+
+const stateOf = (client: QueryClient) => dehydrate(client, { shouldDehydrateQuery: isAnswer })
