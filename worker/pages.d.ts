@@ -1,9 +1,21 @@
-/** Built of web/src/entry-server.tsx. */
+/** The screens as `npm run build` bundles them for the Worker, from web/src/entry-server.tsx. */
 declare module '#pages' {
+  /** A query of the screen, as TanStack Query keeps it. */
+  type QueryState = { readonly data?: unknown; readonly error: unknown }
+
   export function renderPage(request: {
+    /** The page's address as the visitor sees it. */
     url: URL
+    /** Asks the product's API for this visitor. */
     send: (path: string, init: RequestInit) => Promise<Response>
+    /** Milliseconds since 1970. */
     now: number
+    /** What a form without scripts has sent, and why it was refused. */
     posted?: object | undefined
-  }): Promise<unknown>
+  }): Promise<{
+    html: string
+    preloads: string
+    state: object
+    client: { getQueryState(key: readonly unknown[]): QueryState | undefined }
+  }>
 }

@@ -10,15 +10,16 @@ export type ReadPage = {
   /** Where the links of the text lead. */
   anchors: string[]
   linkedData: unknown
-  firstAnswers: Record<string, unknown>
+  /** The data that the page brings, by the words of its query's key. */
+  queries: Record<string, unknown>
   /** The words of the text, without tags. */
   text: string
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', '#39': "'" }
+const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', '#39': "'", '#x27': "'" }
 
 export const decoded = (text: string): string =>
-  text.replaceAll(/&(lt|gt|amp|quot|#39);/g, (_, name: string) => ENTITIES[name]!)
+  text.replaceAll(/&(lt|gt|amp|quot|#39|#x27);/g, (_, name: string) => ENTITIES[name]!)
 
 /**
  * Parsed by the platform's own reader of HTML, never by looking for strings.
@@ -34,11 +35,12 @@ export async function readPage(html: string, { scripts: runsScripts = false } = 
     images: [],
     anchors: [],
     linkedData: null,
-    firstAnswers: {},
+    queries: {},
     text: '',
   }
   const scripts: Record<string, string> = {}
   let script = ''
+  let isScript = false
   const attributesOf = (element: Element) =>
     Object.fromEntries([...element.attributes].map(([name, value]) => [name!, decoded(value!)]))
 
@@ -61,14 +63,34 @@ export async function readPage(html: string, { scripts: runsScripts = false } = 
       },
     })
     .on('title', { text: ({ text }) => void (page.title += text) })
-    .on('script', { text: ({ text }) => void (scripts[script] = (scripts[script] ?? '') + text) })
-    .on('body', { text: ({ text }) => void (page.text += text) })
+    .on('script', {
+      element: (element) => {
+        isScript = true
+        element.onEndTag(() => void (isScript = false))
+      },
+      text: ({ text }) => void (scripts[script] = (scripts[script] ?? '') + text),
+    })
+    .on('body', { text: ({ text }) => void (page.text += isScript ? '' : text) })
     .transform(new Response(runsScripts ? html : html.replaceAll(/<\/?noscript\s*>/g, '')))
     .arrayBuffer()
 
   page.title = decoded(page.title)
   page.text = decoded(page.text)
   page.linkedData = scripts['application/ld+json'] === undefined ? null : JSON.parse(scripts['application/ld+json'])
-  page.firstAnswers = JSON.parse(scripts['application/json'] ?? '{}') as Record<string, unknown>
+  page.queries = queriesIn(scripts['application/json'])
   return page
+}
+
+type Dehydrated = { queries: { queryKey: unknown[]; state: { data?: unknown; error?: unknown } }[] }
+
+/** @example queriesIn(json)['cards top Chicago Bears'] */
+function queriesIn(json: string | undefined): Record<string, unknown> {
+  if (json === undefined) return {}
+  const { queries } = JSON.parse(json) as Dehydrated
+  return Object.fromEntries(
+    queries.map(({ queryKey, state }) => [
+      queryKey.filter((part) => part !== null).join(' '),
+      state.data ?? state.error,
+    ]),
+  )
 }

@@ -26,7 +26,7 @@ describe('the maker of a card', () => {
     open({ mine: false })
     await screen.findByRole('heading', { level: 1, name: 'Nacho Joe' })
     expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
-    expect(screen.getByRole('button', { name: 'Report this card' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Report this card' })).toBeTruthy()
   })
 
   it('leads to its tools from where the page begins, and others nowhere', async () => {

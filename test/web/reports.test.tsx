@@ -83,7 +83,7 @@ describe('reporting a card', () => {
       },
     })
     show(<CardScreen />, world, { at: '/card/card-1' })
-    fireEvent.click(await screen.findByRole('button', { name: 'Report this card' }))
+    fireEvent.click(await screen.findByRole('link', { name: 'Report this card' }))
     fireEvent.click(await screen.findByRole('radio', { name: /Nudity/ }))
     send()
     await screen.findByText(/has arrived/)

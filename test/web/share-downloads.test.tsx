@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { failure } from './support.tsx'
-import { open, press } from './share-support.tsx'
+import { open } from './share-support.tsx'
 
 afterEach(() => void vi.useRealTimers())
 

@@ -46,7 +46,7 @@ function queriesOf(platform: Platform, { pathname, searchParams }: URL) {
   return [config, cardsQuery(api, 'strip'), cardsQuery(api, boardOf(searchParams).list, team?.name ?? null)]
 }
 
-const SCREENS: Screens = {
+export const SCREENS: Screens = {
   Generator: GeneratorScreen,
   Hall: HallScreen,
   Card: CardScreen,
@@ -78,8 +78,10 @@ export async function renderPage({ url, send, now, posted }: PageRequest) {
   return { html: written.slice(preloads.length), preloads, state: stateOf(client), client }
 }
 
-/** That there is no such card is an answer; a list that could not be read is none. */
+/** A card that does not exist is an answer too. A list that could not be read is none. */
 const isAnswer = ({ state, queryKey }: { state: { status: string }; queryKey: readonly unknown[] }) =>
   state.status === 'success' || (state.status === 'error' && queryKey[0] === 'card')
 
-const stateOf = (client: QueryClient) => dehydrate(client, { shouldDehydrateQuery: isAnswer })
+/** The queries that were asked here. Others only have their initial data. */
+const stateOf = (client: QueryClient) =>
+  dehydrate(client, { shouldDehydrateQuery: (query) => isAnswer(query) && query.queryKey[0] !== 'live' })

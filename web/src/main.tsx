@@ -29,8 +29,8 @@ const app = (
   </StrictMode>
 )
 
-/** Who returns to a card or a filled form sees that, which the server does not know: its HTML is no part of it. */
-const isServed = root.firstElementChild !== null && document.documentElement.dataset['returns'] === undefined
+/** Vite's development server sends an empty page. */
+const isServed = root.firstElementChild !== null
 
 function start() {
   dispatchEvent(new Event('app-starts'))

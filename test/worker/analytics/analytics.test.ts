@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { FIRST_PAINT_PAGES } from '#shared/contracts/first-paint.ts'
+import { STATIC_PAGES } from '#worker/edge/pages/head.ts'
 import { PRODUCT_EVENTS } from '#shared/contracts/product-events.ts'
 import { readReport } from '#worker/edge/admin/analytics/read.ts'
 import { createTestApp, idOf, noPictures, ORIGIN } from '../../support/app.ts'
@@ -148,11 +148,11 @@ describe('a client with invented events', () => {
       event({ pathname: `/up/${madeUp(i)}` }),
     ])
     for (let at = 0; at < made.length; at += 10) await log(made.slice(at, at + 10).flat())
-    const pages = FIRST_PAINT_PAGES.map((pathname) => event({ pathname }))
+    const pages = STATIC_PAGES.map((pathname) => event({ pathname }))
     const deeds = Object.values(PRODUCT_EVENTS).map((type) => event({ type }))
     await log([...pages, event({ pathname: '/card/0123' }), ...deeds])
     const own = [
-      ...FIRST_PAINT_PAGES.map((page) => `views ${page} 1`),
+      ...STATIC_PAGES.map((page) => `views ${page} 1`),
       'views /card/:id 1',
       ...Object.values(PRODUCT_EVENTS).map((type) => `events ${type} 1`),
     ]

@@ -92,9 +92,9 @@ describe('a card’s page', () => {
   test('brings what its screen would ask for', async () => {
     await seedCard({ id: 'c1' })
     const app = createTestApp()
-    const { firstAnswers } = await pageAt(app, '/card/c1')
-    expect(Object.keys(firstAnswers)).toEqual(['/api/config', '/api/cards/c1'])
-    expect(firstAnswers['/api/cards/c1']).toEqual(await (await app.send('/api/cards/c1')).json())
+    const { queries } = await pageAt(app, '/card/c1')
+    expect(Object.keys(queries)).toEqual(['config', 'card c1'])
+    expect(queries['card c1']).toEqual(await (await app.send('/api/cards/c1')).json())
   })
 
   test('of an unlisted card asks not to be indexed, and still has a picture for its link', async () => {
@@ -127,7 +127,7 @@ describe('a card’s page', () => {
       expect(meta, path).toMatchObject({ robots: 'noindex', 'og:title': 'Card Not Found | Fantasy Football Cards' })
       expect(meta['og:image'], path).toBeUndefined()
       expect(text, path).toContain('Card Not Found')
-      expect(structure, path).toContain('div id')
+      expect(structure, path).toContain('div id data-served')
     }
   })
 

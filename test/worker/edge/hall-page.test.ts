@@ -91,7 +91,9 @@ describe('the Hall, filtered and in another order, as it is painted before any s
       const { board, cards, votes } = boardIn(await htmlAt(createTestApp(), path))
       expect([cards, votes], path).toEqual([[], []])
       expect(board, path).toContain('No cards found for this filter.')
-      expect(board, path).toContain(`<a class="button-button button-primary" href="${to}">${words}</a>`)
+      expect(board, path).toMatch(
+        new RegExp(`<a class="button-button button-primary" href="${to.replace('?', '\\?')}"[^>]*>${words}</a>`),
+      )
       expect(board.split('/examples/').length, path).toBeGreaterThan(3)
     }
   })

@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'react-router-dom'
+import { SIGNED_IN } from '#shared/domain/later-messages.ts'
+import { WITHOUT_SCRIPTS } from '#shared/domain/messages.ts'
+import { POSTED_KEY, type Posted } from '#web/data/posted.ts'
 import { useSkipClosedSheets } from '#web/lib/back-closes.ts'
+import { WithoutScripts } from '#web/ui/without-scripts.tsx'
 import { Crash } from './crash.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -15,6 +20,7 @@ export function Shell({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <Header />
+      <SignedIn />
       <main id="main" tabIndex={-1}>
         {/* One broken page leaves the way to the others. */}
         <Crash key={pathname} Frame="div">
@@ -23,5 +29,17 @@ export function Shell({ children }: { children: ReactNode }) {
       </main>
       <Footer />
     </>
+  )
+}
+
+/** Names the account that a visitor without scripts has just signed in to. With scripts a toast does. */
+function SignedIn() {
+  const email = useQueryClient().getQueryData<Posted>(POSTED_KEY)?.signedInAs
+  return email === undefined ? null : (
+    <WithoutScripts>
+      <p role="status">
+        {SIGNED_IN(email)} {WITHOUT_SCRIPTS.signedIn}
+      </p>
+    </WithoutScripts>
   )
 }

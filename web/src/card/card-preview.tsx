@@ -64,7 +64,7 @@ export function CardPreview({ nickname, number, team, armor, photo = null, class
                 <PreviewFace photo={photo} team={team} armor={armor} />
               </Suspense>
             ) : null}
-            <div className={styles['jersey']} data-length={Math.min(4, drawn.length)} style={chestStyle(armor)}>
+            <div className={styles['jersey']} data-length={Math.min(4, drawn.length)} ref={setStyle(chestStyle(armor))}>
               {drawn}
             </div>
             <div className={classes(styles['stripe'], styles['black'])} />

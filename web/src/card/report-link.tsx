@@ -9,21 +9,24 @@ import { fetchEarly, lateSheet } from '#web/ui/late-sheet.tsx'
 const loadCardSheet = () => import('./card-sheet.tsx')
 const CardSheet = lateSheet(loadCardSheet)
 
-/** The way to tell us that a card should not be here. */
+/** Reports a card: a sheet, or without scripts the contact form. */
 export function ReportLink({ card }: { card: Card }) {
   const sheet = useSheet()
   return (
     <>
-      <button
-        type="button"
+      <a
         className={linkLook}
+        href={`/contact?topic=report&card=${encodeURIComponent(card.id)}`}
         aria-haspopup="dialog"
-        onClick={sheet.open}
+        onClick={(event) => {
+          event.preventDefault()
+          sheet.open()
+        }}
         onPointerEnter={fetchEarly(loadCardSheet)}
       >
         <Flag className={iconLook} aria-hidden="true" />
         {LABELS.reportCard}
-      </button>
+      </a>
       {sheet.times === 0 ? null : (
         <CardSheet key={sheet.times} card={card} open={sheet.isOpen} onClose={sheet.close} begin="report" />
       )}

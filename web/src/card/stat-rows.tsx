@@ -14,6 +14,11 @@ export function StatRows({ stats }: { stats: Stats }) {
           <dd>
             <span className={styles['bar']} aria-hidden="true">
               <i ref={setStyle(barStyle(stats[name], index))} />
+              <noscript>
+                <svg display="block" width={`${stats[name]}%`} height="16">
+                  <path fill="var(--lit)" d="M0 0h999v16H0z" />
+                </svg>
+              </noscript>
             </span>
             <span className={styles['value']}>{stats[name]}</span>
           </dd>

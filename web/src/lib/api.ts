@@ -126,8 +126,11 @@ export function createApi(send: Fetch) {
       list: async (list: CardList, team: string | null, signal?: AbortSignal) =>
         (await call({ path: listPath(list, team), output: answer((all) => all.CardsAnswer), signal })).cards,
       /** @param token of a manage link, where this browser has one for the card */
-      get: (id: string, token: string | null, signal?: AbortSignal) =>
-        call({ path: cardPath(id), headers: manage(token), output: answer((all) => all.CardPage), signal }),
+      get: async (id: string, token: string | null, signal?: AbortSignal) => {
+        // The API has a list at this address.
+        if (id === 'mine') throw new CodedError('NOT_FOUND', '', { status: 404, retryable: false })
+        return call({ path: cardPath(id), headers: manage(token), output: answer((all) => all.CardPage), signal })
+      },
       mine: async (signal?: AbortSignal) =>
         (await call({ path: '/api/cards/mine', output: answer((all) => all.OwnCardsAnswer), signal })).cards,
       save: (made: SaveCard) =>

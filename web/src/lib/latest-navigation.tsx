@@ -5,6 +5,8 @@ import { type Location, useLocation } from 'react-router-dom'
 type Navigation = {
   location: Location
   openSheets: number
+  /** The page that was shown last; null before the first one. */
+  shownPage: string | null
   /** A closed sheet's entry is being left; the browser does that asynchronously. */
   isLeavingSheet: boolean
 }
@@ -14,7 +16,7 @@ const LatestNavigation = createContext<RefObject<Navigation> | null>(null)
 /** Keeps the latest navigation. It belongs inside the router, around everything else. */
 export function LatestNavigationProvider({ children }: { children: ReactNode }) {
   const location = useLocation()
-  const latest = useRef<Navigation>({ location, openSheets: 0, isLeavingSheet: false })
+  const latest = useRef<Navigation>({ location, openSheets: 0, shownPage: null, isLeavingSheet: false })
   useLayoutEffect(() => {
     latest.current.location = location
     latest.current.isLeavingSheet = false

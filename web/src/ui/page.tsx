@@ -1,10 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useNavigationType } from 'react-router-dom'
+import { useLocation, useNavigationType } from 'react-router-dom'
+import { useLatestNavigation } from '#web/lib/latest-navigation.tsx'
 
 const SITE = 'Fantasy Football Cards'
-
-// The first page of a visit keeps the browser's own focus; every later one takes it to its heading.
-let visitedBefore = false
 
 type PageProps = {
   title: string
@@ -17,20 +15,24 @@ type PageProps = {
 /** A screen's outer element: names the tab and, after a navigation, moves focus to the `h1`. */
 export function Page({ title, tab = `${title} | ${SITE}`, className, children }: PageProps) {
   const root = useRef<HTMLDivElement>(null)
+  const { key } = useLocation()
   const [arrival] = useState(useNavigationType())
+  const [page] = useState(`${key} ${title}`)
+  const latest = useLatestNavigation()
 
   useEffect(() => {
     document.title = tab
   }, [tab])
 
+  // The first page of a visit keeps the browser's own focus; every later one takes it to its heading.
   useEffect(() => {
-    if (visitedBefore) {
-      // Going back keeps the place that the browser remembers.
-      if (arrival !== 'POP') window.scrollTo(0, 0)
-      root.current?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
-    }
-    visitedBefore = true
-  }, [arrival])
+    const { shownPage } = latest.current
+    latest.current.shownPage = page
+    if (shownPage === null || shownPage === page) return
+    // Going back keeps the place that the browser remembers.
+    if (arrival !== 'POP') window.scrollTo(0, 0)
+    root.current?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+  }, [arrival, page, latest])
 
   return (
     <div ref={root} className={className}>

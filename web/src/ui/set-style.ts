@@ -1,14 +1,17 @@
 import type { CSSProperties } from 'react'
 
 /**
- * Sets single properties of an element's style by script. In served HTML they would be a style attribute, which the
- * page's policy refuses: the element is without them until the app has taken over.
+ * Returns a ref that sets an element's style by script. In served HTML it would be a style attribute, which the page's
+ * policy refuses, so the element has no such style until it is hydrated.
  */
 export const setStyle =
-  (style: (CSSProperties & Record<`--${string}`, string>) | CSSProperties | undefined) =>
-  (element: HTMLElement | null): void => {
-    for (const [name, value] of Object.entries(style ?? {})) {
-      if (name.startsWith('--')) element?.style.setProperty(name, String(value))
-      else Object.assign(element?.style ?? {}, { [name]: value })
+  (style: (CSSProperties & Record<`--${string}`, string>) | CSSProperties = {}) =>
+  (element: HTMLElement | null) => {
+    if (element === null) return
+    const set = (name: string, value: string) =>
+      name.startsWith('--') ? element.style.setProperty(name, value) : Object.assign(element.style, { [name]: value })
+    for (const [name, value] of Object.entries(style)) set(name, String(value))
+    return () => {
+      for (const name of Object.keys(style)) set(name, '')
     }
   }

@@ -1,19 +1,26 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { EdgeContext } from '../app-env.ts'
 import { podiumImage } from './head.ts'
-import { renderPage } from './rendered.ts'
+import { type RenderedPage, renderPage } from './rendered.ts'
 import { NO_FILES, screenFiles } from './screen-files.ts'
 import type { Screen } from './screens.ts'
+import { getSignedInAddress } from './signed-in.ts'
 import { writePage } from './write-page.ts'
 
-/** A screen as a page: rendered, with its own head and what it begins with. @param posted what a form has sent */
+/** Where a visitor without scripts is told of the sign-in. */
+async function renderScreen(c: EdgeContext, { path }: Screen, posted?: object): Promise<RenderedPage> {
+  const signedInAs = await getSignedInAddress(c)
+  return renderPage(c, path, signedInAs === null ? posted : { ...posted, signedInAs })
+}
+
+/** Answers with a screen as a page: rendered, with its own head. @param posted what a form without scripts has sent */
 export async function answerPage(c: EdgeContext, screen: Screen, posted?: object): Promise<Response> {
   const { origin } = c.var
   const { ASSETS } = c.env
   const { backend, config, podium } = c.var.services
   const [built, page, files, podiumPath] = await Promise.all([
     ASSETS.fetch(new Request(new URL('/index.html', c.req.url))),
-    renderPage(c, screen.path, posted),
+    renderScreen(c, screen, posted),
     screen.module === null ? NO_FILES : screenFiles(ASSETS, origin, screen.module),
     screen.podium === undefined ? null : podium.pathOf(screen.podium, origin),
   ])

@@ -1,38 +1,41 @@
 import type { EdgeContext } from '../app-env.ts'
 import { askApi } from './ask-api.ts'
 
-/** What a query of the screen has come to. */
-export type Known = { readonly data?: unknown; readonly status: number }
+/** What a query of the screen has come to: its data, or the status of its failure. */
+export type QueryResult = { readonly data?: unknown; readonly status: number }
 
-export type Rendered = {
-  /** The screen, for `#root`, and the links that ask for its first pictures. */
+export type RenderedPage = {
+  /** The screen, for `#root`. */
   readonly html: string
+  /** The links that ask for its first pictures, for `<head>`. */
   readonly preloads: string
-  /** What the screen begins with in the browser. */
+  /** TanStack Query's dehydrated cache, with which the screen begins in the browser. */
   readonly state: object
-  /** What was answered to a query, by its key. */
-  known(...key: readonly unknown[]): Known
+  /** Returns what a query of the screen has come to. */
+  getResult(...queryKey: readonly unknown[]): QueryResult
 }
 
-type Client = { getQueryState(key: readonly unknown[]): { data?: unknown; error: unknown } | undefined }
-
-/** Renders the screens of web/src for this visitor, with what the API answers. */
-/** @param path where the screen is, if not at the address that was asked: that of a form */
-export async function renderPage(c: EdgeContext, path?: string, posted?: object): Promise<Rendered> {
+/**
+ * Renders a screen of web/src for this visitor with what the API answers.
+ *
+ * @param path of the screen, when it is not the one of the request: a form is sent to an address of its own
+ * @param posted what a form without scripts has sent
+ */
+export async function renderPage(c: EdgeContext, path?: string, posted?: object): Promise<RenderedPage> {
   const { origin, services } = c.var
   const { pathname, search } = new URL(c.req.url)
-  // Run with the first page, not when the Worker starts.
+  // Imported with the first page: evaluating it takes 15 ms of the Worker's start-up.
   const { renderPage: render } = await import('#pages')
-  const { client, ...page } = (await render({
+  const { client, ...page } = await render({
     url: new URL(path ?? pathname + search, origin),
-    send: (path: string) => askApi(c, path),
+    send: (path) => askApi(c, path),
     now: services.clock(),
     posted,
-  })) as { html: string; preloads: string; state: object; client: Client }
+  })
   return {
     ...page,
-    known(...key) {
-      const found = client.getQueryState(key)
+    getResult(...queryKey) {
+      const found = client.getQueryState(queryKey)
       const failed = (found?.error as { status?: number } | null | undefined)?.status
       return { data: found?.data, status: failed ?? (found?.data === undefined ? 500 : 200) }
     },

@@ -7,7 +7,7 @@ import type { PodiumPage } from '#worker/render/formats/podium.ts'
 import { cardHead } from './card-head.ts'
 import { type Head, missingHead, NOT_INDEXED, type StaticPage, staticHead } from './head.ts'
 import { hallData, siteData } from './linked-data.ts'
-import type { Rendered } from './rendered.ts'
+import type { RenderedPage } from './rendered.ts'
 
 /** What the Worker adds to a screen: its status and its head. */
 export type Screen = {
@@ -19,7 +19,7 @@ export type Screen = {
   isFramed?: false
   /** Which picture of the podium a link to it shows; missing: what its head says. */
   podium?: PodiumPage
-  head(page: Rendered, origin: string): { status: number; head: Head }
+  head(page: RenderedPage, origin: string): { status: number; head: Head }
 }
 
 const moduleOf = (screen: string) => `src/screens/${screen}/${screen}-screen.tsx`
@@ -39,7 +39,7 @@ const hall = (params: URLSearchParams): Screen => ({
   podium: 'hall',
   head(page, origin) {
     const head = staticHead('/hall-of-fame', origin)
-    const { data } = page.known('cards', boardOf(params).list, getTeam(params.get('team') ?? '')?.name ?? null)
+    const { data } = page.getResult('cards', boardOf(params).list, getTeam(params.get('team') ?? '')?.name ?? null)
     // Other orders of the same cards are not other pages for search engines.
     const robots = ['sort', 'shown', 'page'].some((name) => params.has(name)) ? NOT_INDEXED : head.robots
     const linkedData = hallData((data as readonly Card[] | undefined) ?? [], { ...head, origin })
@@ -71,9 +71,8 @@ export const cardScreen = (id: string, refused: number | null = null): Screen =>
   module: moduleOf('card'),
   path: `/card/${encodeURIComponent(id)}`,
   head(page, origin) {
-    const { data, status } = page.known('card', id)
+    const { data, status } = page.getResult('card', id)
     if (data !== undefined) return { status: refused ?? 200, head: cardHead(data as CardPage, origin) }
-    // Not every address below the API's cards is a card: what answers well and is none is no card.
     const shown = status === 410 || status === 404 ? status : 500
     const title = shown === 500 ? 'Card' : LABELS.cardNotFound
     return { status: shown, head: missingHead(origin, `/card/${id}`, title) }

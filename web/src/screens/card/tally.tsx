@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { ArrowBigUp, Check } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
@@ -6,7 +5,7 @@ import type { CardPage } from '#shared/contracts/cards.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import { LiveLine } from '#web/card/live-line.tsx'
 import { VoteCount } from '#web/card/vote-count.tsx'
-import { POSTED_KEY, type Posted } from '#web/data/posted.ts'
+import { usePosted } from '#web/data/posted.ts'
 import { remixPath } from '#web/data/remix.ts'
 import { votedCardsOf } from '#web/data/voted-cards.ts'
 import { useVote } from '#web/data/votes.ts'
@@ -23,7 +22,7 @@ export function Tally({ card }: { card: CardPage }) {
   const { memory, now } = usePlatform()
   const { vote, isVoting, nextVoteAt } = useVote(card)
   const left = useTimeLeft(nextVoteAt)
-  const said = useQueryClient().getQueryData<Posted>(POSTED_KEY)?.said
+  const { said } = usePosted()
 
   // The server knows of votes that this browser has forgotten.
   useEffect(() => {
@@ -39,9 +38,7 @@ export function Tally({ card }: { card: CardPage }) {
         <span> {card.votes === 1 ? 'vote' : 'votes'}</span>
       </div>
       <button
-        type="submit"
-        name="votes"
-        value={card.votes + 1}
+        {...(left === null ? { type: 'submit', name: 'votes', value: card.votes + 1 } : { type: 'button' })}
         className={lookOf(isVoting, left !== null)}
         aria-disabled={isVoting || left !== null}
         onClick={(event) => {

@@ -32,13 +32,7 @@ export function ContactForm() {
         <div>
           <Field label="Topic">
             {(props) => (
-              <select
-                {...props}
-
-                name="topic"
-                value={topic.id}
-                onChange={(event) => setTopic(event.target.value)}
-              >
+              <select {...props} name="topic" value={topic.id} onChange={(event) => setTopic(event.target.value)}>
                 {TOPICS.map(({ id, label }) => (
                   <option key={id} value={id}>
                     {label}
@@ -53,7 +47,6 @@ export function ContactForm() {
           {(props) => (
             <input
               {...props}
-
               name="name"
               autoComplete="name"
               value={shown.name}
@@ -65,7 +58,6 @@ export function ContactForm() {
           {(props) => (
             <input
               {...props}
-
               name="email"
               type="email"
               autoComplete="email"
@@ -82,7 +74,6 @@ export function ContactForm() {
           {(props) => (
             <textarea
               {...props}
-
               name="message"
               rows={6}
               value={shown.message}
@@ -94,7 +85,6 @@ export function ContactForm() {
         <div>
           <button
             type="submit"
-
             className={
               isSending || secondsLeft > 0 ? buttonLook('primary', 'full', 'busy') : buttonLook('primary', 'full')
             }
@@ -124,7 +114,6 @@ const Honeypot = ({ value, onChange }: { value: string; onChange: (value: string
       <input
         name="website"
         type="text"
-
         tabIndex={-1}
         autoComplete="off"
         data-1p-ignore=""

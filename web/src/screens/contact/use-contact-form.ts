@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { type ContactFault, type ContactMessage, isReference } from '#shared/contracts/contact.ts'
 import { SUCCESS } from '#shared/domain/messages.ts'
 import { contactFailure, useContact } from '#web/data/contact.ts'
-import { POSTED_KEY, type Posted } from '#web/data/posted.ts'
+import { usePosted } from '#web/data/posted.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { useSingleFlight } from '#web/lib/use-single-flight.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -31,7 +30,7 @@ export function useContactForm() {
   const { origin } = usePlatform()
   const { faultOf, send, isSending, secondsLeft } = useContact()
   const [asked] = useSearchParams()
-  const { key = '', refused } = useQueryClient().getQueryData<Posted>(POSTED_KEY) ?? {}
+  const { key = '', refused } = usePosted()
   const [topic, setTopic] = useState(() => topicOf(refused?.topic ?? asked.get('topic')))
   const [message, setMessage] = useState<ContactMessage>(() =>
     refused === undefined

@@ -3,22 +3,26 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { isWaiting } from '#shared/contracts/generation-states.ts'
 import { RECENT_CARDS } from '#shared/domain/limits.ts'
-import { LABELS } from '#shared/domain/messages.ts'
+import { LABELS, WITHOUT_SCRIPTS } from '#shared/domain/messages.ts'
 import { CardTile } from '#web/card/card-tile.tsx'
 import { LoadFailed } from '#web/card/load-failed.tsx'
 import { PictureSkeletons } from '#web/card/picture-skeletons.tsx'
 import { cardsQuery } from '#web/data/cards.ts'
-import { usePlatform } from '#web/lib/platform.tsx'
+import { useHydrated } from '#web/lib/hydrated.ts'
+import { type Memory, PlatformProvider, usePlatform } from '#web/lib/platform.tsx'
 import { linkLook } from '#web/ui/button.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { HashRule } from '#web/ui/hash-rule.tsx'
 import pageStyles from '#web/ui/page.module.css'
 import { Page } from '#web/ui/page.tsx'
 import textStyles from '#web/ui/text.module.css'
+import { WithoutScripts } from '#web/ui/without-scripts.tsx'
 import { PlayerFormPanel } from './form/player-form-panel.tsx'
 import { type CameraControl, PhotoSheets, useCameraSheet } from './photo/photo-sheets.tsx'
 import { FindingPanel, GeneratingPanel } from './result/generating-panel.tsx'
-import { type Generator, useGenerator } from './use-generator.ts'
+import { type Generator as CardGenerator, useGenerator } from './use-generator.ts'
+import { ID_KEY } from './use-job.ts'
+import { FORM_KEY } from './use-player-form.ts'
 import styles from './generator-screen.module.css'
 
 const loadResult = () => import('./result/result-panel.tsx')
@@ -26,7 +30,27 @@ const ResultPanel = lazy(loadResult)
 
 const HERO = 'Your face. Your colors. Your card.'
 
+/**
+ * The generator with what this browser keeps of it. The server knows nothing of that, so a returning visitor's generator
+ * begins again once the served one is hydrated; `public/first-paint.js` hides the page until then.
+ */
 export default function GeneratorScreen() {
+  const platform = usePlatform()
+  const isHydrated = useHydrated()
+  const memory = isHydrated ? platform.memory : NO_MEMORY
+  const isReturning = KEPT_KEYS.some((key) => memory.get(key) !== null)
+  const [isServed] = useState(!isHydrated)
+  return (
+    <PlatformProvider platform={{ ...platform, memory }}>
+      <Generator key={isServed && isReturning ? 'kept' : 'served'} />
+    </PlatformProvider>
+  )
+}
+
+const NO_MEMORY: Memory = { get: () => null, set: () => {} }
+const KEPT_KEYS = [FORM_KEY, ID_KEY]
+
+function Generator() {
   const generator = useGenerator()
   const camera = useCameraSheet()
   const { job } = generator
@@ -50,7 +74,7 @@ export default function GeneratorScreen() {
 
 type ShownProps = {
   what: ReturnType<typeof shownOf>
-  generator: Generator
+  generator: CardGenerator
   camera: CameraControl
   /** Its maker has seen it being drawn. */
   isWatched: boolean
@@ -88,13 +112,14 @@ function Shown({ what, generator, camera, isWatched }: ShownProps) {
     )
   return (
     <Page title={HERO}>
+      <WithoutScripts>Turn a selfie into a fantasy football trading card. {WITHOUT_SCRIPTS.making}</WithoutScripts>
       <PlayerFormPanel generator={generator} camera={camera} />
       <RecentCards />
     </Page>
   )
 }
 
-function shownOf({ generation, job }: Generator): 'form' | 'drawing' | 'card' | 'finding' {
+function shownOf({ generation, job }: CardGenerator): 'form' | 'drawing' | 'card' | 'finding' {
   if (job.standing === 'sending' || job.standing === 'arriving') return 'drawing'
   if (job.standing === 'finding') return job.isUnreachable ? 'drawing' : 'finding'
   if (!generation) return 'form'
@@ -107,7 +132,7 @@ function RecentCards() {
   const { data: cards = [], isPending, isError, refetch } = useQuery(cardsQuery(api, 'recent'))
 
   return (
-    <section className={styles['wall']} aria-labelledby="recent-cards" data-scripted>
+    <section className={styles['wall']} aria-labelledby="recent-cards">
       <div className={styles['head']}>
         <h2 className={textStyles['heading']} id="recent-cards">
           {LABELS.recentlyGenerated}

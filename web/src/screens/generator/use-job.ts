@@ -14,7 +14,7 @@ import { standingOf } from './job-standing.ts'
 import { isSeen } from './seen-card.ts'
 
 const PARAM = 'job'
-const ID_KEY = 'generation'
+export const ID_KEY = 'generation'
 /** The id whose form is on its way. */
 const SENDING_KEY = 'generation-sending'
 /** The id to go back to. */

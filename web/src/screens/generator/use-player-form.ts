@@ -4,7 +4,6 @@ import type { Finish } from '#shared/domain/finish.ts'
 import { JERSEY_NUMBER_MAX_CHARACTERS, NICKNAME_MAX_CHARACTERS } from '#shared/domain/limits.ts'
 import { getTeam, type Team } from '#shared/domain/team.ts'
 import { cutText } from '#shared/domain/text.ts'
-import { useHydrated } from '#web/lib/hydrated.ts'
 import { rollNickname } from '#web/lib/nickname-dice.ts'
 import { type Memory, usePlatform } from '#web/lib/platform.tsx'
 import { typedText } from '#web/lib/typed-text.ts'
@@ -23,27 +22,23 @@ export type PlayerForm = {
 /** With everything that a card needs. */
 export type CompleteForm = PlayerForm & { team: Team }
 
-const MEMORY_KEY = 'player-form'
-
-/** The form before anything is known of the visitor. */
-const EMPTY: PlayerForm = { nickname: '', suggestion: '', number: '', team: null, armor: ARMOR[0], finish: 'ink' }
+export const FORM_KEY = 'player-form'
 
 /** What the visitor says about the player. It survives a reload; the photo, on purpose, does not. */
 export function usePlayerForm() {
   const { memory } = usePlatform()
-  const isHydrated = useHydrated()
-  const [form, setForm] = useState(() => (isHydrated ? recall(memory, rollNickname('')) : EMPTY))
-  // The server renders the same form for everybody; only this browser knows what was typed before, and may roll.
+  const [form, setForm] = useState(() => recall(memory))
+
+  // In an effect, because the server and the browser would roll different ones.
   useLayoutEffect(() => {
-    setForm((before) => (before === EMPTY ? recall(memory, rollNickname('')) : before))
-  }, [memory])
+    setForm((before) => (before.suggestion ? before : { ...before, suggestion: rollNickname('') }))
+  }, [])
 
   useEffect(() => {
-    if (form === EMPTY) return
     const { nickname, number, team, armor, finish, suggestion } = form
     // `first-paint.js` tells an untouched form by its first four fields, in this order.
     const kept = { nickname, number, team: team?.name ?? '', armor: armor.id, finish, suggestion }
-    memory.set(MEMORY_KEY, JSON.stringify(kept))
+    memory.set(FORM_KEY, JSON.stringify(kept))
   }, [form, memory])
 
   return { form, change: (part: Partial<PlayerForm>) => setForm((before) => cut({ ...before, ...part })) }
@@ -61,13 +56,12 @@ function cut(form: PlayerForm): PlayerForm {
   }
 }
 
-/** @param rolled the suggestion of a form that has none yet */
-function recall(memory: Memory, rolled: string): PlayerForm {
-  const kept = fieldsIn(memory.get(MEMORY_KEY) ?? '{}')
+function recall(memory: Memory): PlayerForm {
+  const kept = fieldsIn(memory.get(FORM_KEY) ?? '{}')
   const text = (name: string) => (typeof kept[name] === 'string' ? kept[name] : '')
   return cut({
     nickname: text('nickname'),
-    suggestion: typedText(text('suggestion'), NICKNAME_MAX_CHARACTERS) || rolled,
+    suggestion: typedText(text('suggestion'), NICKNAME_MAX_CHARACTERS),
     number: text('number'),
     team: getTeam(text('team')),
     armor: getArmor(text('armor')) ?? ARMOR[0],

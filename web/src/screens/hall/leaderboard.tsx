@@ -17,6 +17,7 @@ import { buttonLook } from '#web/ui/button.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { iconLook } from '#web/ui/icon.ts'
 import textStyles from '#web/ui/text.module.css'
+import { WithoutScripts } from '#web/ui/without-scripts.tsx'
 import { useBoardAddress } from './board-address.ts'
 import { CardGrid } from './card-grid.tsx'
 import { WithExamples } from './example-cards.tsx'
@@ -82,6 +83,8 @@ export function Leaderboard() {
 /** As much room as the cards will take, the podium's included. */
 const Waiting = () => (
   <div className={styles['waiting']}>
+    {/* The server renders this only for a list that it could not read. */}
+    <WithoutScripts>Couldn't load cards</WithoutScripts>
     <PictureSkeletons count={SKELETONS} label={LABELS.loadingGallery} />
   </div>
 )

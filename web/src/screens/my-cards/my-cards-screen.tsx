@@ -6,7 +6,7 @@ import type { OwnCard } from '#shared/contracts/cards.ts'
 import { displayName } from '#shared/domain/card.ts'
 import { DRAFT_END } from '#shared/domain/later-messages.ts'
 import { DRAFT_KEPT_DAYS } from '#shared/domain/limits.ts'
-import { LABELS } from '#shared/domain/messages.ts'
+import { LABELS, WITHOUT_SCRIPTS } from '#shared/domain/messages.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { CardPicture } from '#web/card/card-picture.tsx'
 import { TileLink } from '#web/card/card-tile.tsx'
@@ -22,6 +22,7 @@ import { Empty } from '#web/ui/empty.tsx'
 import { iconLook } from '#web/ui/icon.ts'
 import { Page } from '#web/ui/page.tsx'
 import textStyles from '#web/ui/text.module.css'
+import { WithoutScripts } from '#web/ui/without-scripts.tsx'
 import { KeepWithAccount } from './keep-with-account.tsx'
 import styles from './my-cards-screen.module.css'
 
@@ -44,6 +45,7 @@ export default function MyCardsScreen() {
         for {DRAFT_KEPT_DAYS} days.
       </p>
       {email === null ? null : <KeepWithAccount cards={cards} onKept={focusHeading} />}
+      <WithoutScripts>{WITHOUT_SCRIPTS.owning}</WithoutScripts>
       {isPending ? (
         <output className={classes(textStyles['mute'], styles['loading'])} data-scripted>
           {LABELS.loadingGallery}

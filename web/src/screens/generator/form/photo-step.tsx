@@ -157,12 +157,14 @@ type PhotoInputsProps = {
 /** The camera of this page, else the system's own where there is one in the hand, and the system's picker. */
 function PhotoInputs({ onFile, onCamera, onCameraNear, isPreparing, errorId }: PhotoInputsProps) {
   const { camera } = usePlatform()
+  // The server takes every device for one with a camera.
+  const hasCamera = !useHydrated() || camera !== null
   const common = { onFile, disabled: isPreparing, 'aria-describedby': errorId }
   const icon = <Camera className={iconLook} aria-hidden="true" />
 
   return (
     <div className={styles['row']}>
-      {camera ? (
+      {hasCamera ? (
         <button
           type="button"
           className={buttonLook()}

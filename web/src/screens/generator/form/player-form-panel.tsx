@@ -24,8 +24,9 @@ import styles from './player-form-panel.module.css'
 
 /** The form as one page: the card is lit beside it and changes with every choice. */
 export function PlayerFormPanel({ generator, camera }: { generator: Generator; camera: CameraControl }) {
-  const { form, change, photo, generate, job } = generator
-  const remix = useSetup(change)
+  const { change, photo, generate, job } = generator
+  const remix = useSetup(generator.form, change)
+  const { form } = remix
   const { api } = usePlatform()
   const config = useQuery(configQuery(api))
   const photoStep = useRef<HTMLDivElement>(null)

@@ -2,6 +2,7 @@ import { Dices } from 'lucide-react'
 import { NICKNAME_MAX_CHARACTERS } from '#shared/domain/limits.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import { classes } from '#web/ui/classes.ts'
+import { useTypedBefore } from '#web/lib/typed-before.ts'
 import { rollNickname } from '#web/lib/nickname-dice.ts'
 import { useUndrawn } from '#web/lib/card-text.ts'
 import { buttonLook } from '#web/ui/button.ts'
@@ -23,6 +24,8 @@ type PlayerStepProps = {
 
 export function PlayerStep({ form, change, state }: PlayerStepProps) {
   const { length } = form.nickname
+  const nickname = useTypedBefore((text) => change({ nickname: text }))
+  const number = useTypedBefore((text) => change({ number: text }))
   const nameNote = useUndrawn(form.nickname, 'name')
   const numberNote = useUndrawn(form.number, 'number')
   return (
@@ -42,6 +45,7 @@ export function PlayerStep({ form, change, state }: PlayerStepProps) {
             <>
               <input
                 {...props}
+                ref={nickname}
                 className={classes(fieldStyles['input'], styles['diced'])}
                 value={form.nickname}
                 onChange={(event) => change({ nickname: event.target.value })}
@@ -64,6 +68,7 @@ export function PlayerStep({ form, change, state }: PlayerStepProps) {
           {(props) => (
             <input
               {...props}
+              ref={number}
               value={form.number}
               onChange={(event) => change({ number: event.target.value })}
               placeholder="7"

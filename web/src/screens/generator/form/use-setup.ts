@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
-import { useRemix } from '#web/data/remix.ts'
+import { type Setup, useRemix } from '#web/data/remix.ts'
 import type { PlayerForm } from '../use-player-form.ts'
 
 /**
  * Begins the form as the address asks for: once for every visit of it, and not again with a reload.
  *
- * @returns `name`: whose card it takes after, or null; `isAsked`: whether the address says anything of it
+ * @returns `form` with these choices from the first render on, as the server renders it; `name` of the remixed card or
+ *   null; `isAsked` whether the address asks for anything
  */
-export function useSetup(change: (part: Partial<PlayerForm>) => void) {
+export function useSetup(form: PlayerForm, change: (part: Partial<PlayerForm>) => void) {
   const { setup, name, isAsked, taken } = useRemix()
   const [takenFrom, setTakenFrom] = useState<string | null>(null)
   const last = useRef<string>(null)
@@ -17,11 +18,21 @@ export function useSetup(change: (part: Partial<PlayerForm>) => void) {
     const isTaken = source === last.current
     last.current = source
     if (!setup || isTaken) return
-    const { team, armor, finish } = setup
-    change({ team, ...(armor && { armor }), ...(finish && { finish }) })
+    change(choicesIn(setup))
     setTakenFrom(name)
     taken()
   }, [setup, name, change, taken])
 
-  return { name: name ?? takenFrom, isAsked, forget: () => setTakenFrom(null) }
+  return {
+    form: setup ? { ...form, ...choicesIn(setup) } : form,
+    name: name ?? takenFrom,
+    isAsked,
+    forget: () => setTakenFrom(null),
+  }
 }
+
+const choicesIn = ({ team, armor, finish }: Setup): Partial<PlayerForm> => ({
+  team,
+  ...(armor && { armor }),
+  ...(finish && { finish }),
+})

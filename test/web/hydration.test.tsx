@@ -1,0 +1,178 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { hydrateRoot, type Root } from 'react-dom/client'
+import { BrowserRouter } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { App } from '#web/app/app.tsx'
+import { createQueryClient } from '#web/data/query-client.ts'
+import { SERVED_STATE_ID, takeServedState } from '#web/data/served-state.ts'
+import { renderPage, SCREENS } from '#web/entry-server.tsx'
+import { aCard, aCardPage, CONFIG, createWorld, failure, ORIGIN, type Routes } from './support.tsx'
+
+const CARDS = Array.from({ length: 30 }, (_, index) => aCard({ id: `c${index}`, playerName: `Player ${index}` }))
+const list = (cards: readonly unknown[]) => ({ body: { cards } })
+const API: Routes = {
+  'GET /api/config': { body: CONFIG },
+  'GET /api/cards?list=recent': list(CARDS.slice(0, 8)),
+  'GET /api/cards?list=strip': list(CARDS.slice(0, 6)),
+  'GET /api/cards?list=top': list(CARDS),
+  'GET /api/cards?list=new': list(CARDS),
+  'GET /api/cards?list=top&team=Chicago%20Bears': list([]),
+  'GET /api/cards/c1': { body: aCardPage({ id: 'c1' }) },
+  'GET /api/cards/voted': { body: aCardPage({ id: 'voted', nextVoteAt: '2026-11-21T18:00:00.000Z' }) },
+  'GET /api/cards/gone': failure(410, 'CARD_REMOVED', 'removed'),
+  'GET /api/cards/nobody': failure(404, 'NOT_FOUND', 'unknown'),
+  'GET /api/cards/mine': list([]),
+  'GET /api/generations/unknown': failure(404, 'NOT_FOUND', 'unknown'),
+}
+
+const REFUSED = {
+  key: 'a'.repeat(32),
+  refused: {
+    topic: 'general',
+    name: 'Ann',
+    email: 'ann@example',
+    message: 'Nice cards!',
+    fault: { message: 'Please enter a valid email address.', fields: ['email'] },
+  },
+}
+
+const ADDRESSES: [path: string, posted?: object][] = [
+  ['/'],
+  ['/?remix=c1'],
+  ['/?team=Chicago+Bears'],
+  ['/?job=unknown'],
+  ['/hall-of-fame'],
+  ['/hall-of-fame?sort=new&shown=48'],
+  ['/hall-of-fame?team=Chicago+Bears'],
+  ['/card/c1'],
+  ['/card/voted'],
+  ['/card/c1', { said: 'Failed to vote.' }],
+  ['/card/gone'],
+  ['/card/nobody'],
+  ['/card/mine'],
+  ['/my-cards'],
+  ['/account'],
+  ['/contact'],
+  ['/contact?topic=report&card=c1'],
+  ['/contact', REFUSED],
+  ['/privacy-policy'],
+  ['/nowhere'],
+]
+
+/** A returning visitor's browser: a form, a vote, a message and switches that the server does not know of. */
+const RETURNING: Record<string, string> = {
+  'player-form': '{"nickname":"Ace","number":"9","team":"Chicago Bears","armor":"duck","finish":"ink"}',
+  generation: 'unknown',
+  tilt: 'off',
+  'live-paused': 'yes',
+  'contact-last-sent': String(Date.parse('2026-11-21T11:59:55Z')),
+}
+
+const BROWSERS: [string, Record<string, string>][] = [
+  ['a first visit', {}],
+  ['a returning visitor', RETURNING],
+]
+
+let root: Root | null = null
+let faults: unknown[] = []
+
+beforeEach(() => {
+  faults = []
+  vi.spyOn(console, 'error').mockImplementation((...words: unknown[]) => void faults.push(words))
+})
+
+afterEach(async () => {
+  await act(async () => root?.unmount())
+  document.body.innerHTML = ''
+  vi.restoreAllMocks()
+})
+
+/** Serves a page as the Worker does and lets the app take it over. @param before runs on the served page */
+async function hydrate(path: string, posted: object | undefined, memory: Record<string, string>, before = () => {}) {
+  const send = (url: string) => answer(url)
+  const page = await renderPage({ url: new URL(path, ORIGIN), send, now: createWorld().now(), posted })
+  window.history.replaceState(null, '', path)
+  document.body.innerHTML = `<div id="root">${page.html}</div><script type="application/json" id="${SERVED_STATE_ID}"></script>`
+  document.getElementById(SERVED_STATE_ID)!.textContent = JSON.stringify(page.state)
+  before()
+  const world = createWorld(API)
+  for (const [key, value] of Object.entries(memory)) world.kept.set(key, value)
+  const client = createQueryClient()
+  takeServedState(client)
+  const served = document.querySelector('header')
+  await act(async () => {
+    root = hydrateRoot(
+      document.getElementById('root')!,
+      <StrictMode>
+        <BrowserRouter>
+          <App platform={world} client={client} screens={SCREENS} />
+        </BrowserRouter>
+      </StrictMode>,
+      { onRecoverableError: (error) => void faults.push(error) },
+    )
+  })
+  return { world, page, served }
+}
+
+async function answer(url: string): Promise<Response> {
+  const { body, status = 200 } = API[`GET ${url}`] as { status?: number; body: unknown }
+  return Response.json(body, { status })
+}
+
+describe.each(BROWSERS)('hydration in the browser of %s', (_name, memory) => {
+  it.each(ADDRESSES)('keeps the HTML of %s %o without a warning', async (path, posted) => {
+    const { page, served } = await hydrate(path, posted, memory)
+    expect(faults).toEqual([])
+    expect(document.querySelector('header')).toBe(served)
+    expect(page.html).not.toMatch(/ style="/)
+    expect(page.html).not.toContain('<!--$!-->')
+  })
+})
+
+describe('what a visitor does before the app has taken over', () => {
+  it('keeps what was typed into the contact form, also after the next change', async () => {
+    await hydrate('/contact', undefined, {}, () => {
+      document.querySelector<HTMLInputElement>('[name="name"]')!.value = 'Ann'
+      document.querySelector<HTMLTextAreaElement>('[name="message"]')!.value = 'Nice cards!'
+    })
+    fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'ann@example.com' } })
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Ann')
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Message').value).toBe('Nice cards!')
+  })
+
+  it('keeps the nickname and the number that were typed, also after the next change', async () => {
+    await hydrate('/', undefined, {}, () => {
+      screen.getByLabelText<HTMLInputElement>('Fun nickname').value = 'Ace'
+      screen.getByLabelText<HTMLInputElement>('Jersey Number').value = '9'
+    })
+    fireEvent.click(screen.getByRole('button', { name: 'Random Team' }))
+    expect(screen.getByLabelText<HTMLInputElement>('Fun nickname').value).toBe('Ace')
+    expect(screen.getByLabelText<HTMLInputElement>('Jersey Number').value).toBe('9')
+  })
+
+  it('keeps the focus and an open list of teams', async () => {
+    await hydrate('/hall-of-fame', undefined, {}, () => {
+      document.querySelector('details')!.open = true
+      document.querySelector<HTMLElement>('summary')!.focus()
+    })
+    expect(document.querySelector('details')!.open).toBe(true)
+    expect(document.activeElement?.tagName).toBe('SUMMARY')
+    expect(faults).toEqual([])
+  })
+
+  it('shows a returning visitor the form that this browser keeps', async () => {
+    await hydrate('/', undefined, { 'player-form': RETURNING['player-form']! })
+    expect(screen.getByLabelText<HTMLInputElement>('Fun nickname').value).toBe('Ace')
+    expect(screen.getByText('Chicago Bears')).toBeTruthy()
+  })
+
+  it('clears a refused contact form after it was used', async () => {
+    await hydrate('/contact', REFUSED, {})
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Message').value).toBe('Nice cards!')
+    fireEvent.click(screen.getByRole('link', { name: 'Generator' }))
+    await screen.findByRole('heading', { level: 1, name: /Your face/ })
+    fireEvent.click(screen.getByRole('link', { name: 'Contact Us' }))
+    expect((await screen.findByLabelText<HTMLTextAreaElement>('Message')).value).toBe('')
+  })
+})
