@@ -15,7 +15,7 @@ const APP = '**/assets/index-*.js'
 async function openBeforeScripts(page: Page, path: string) {
   const app = await hold(page, APP)
   await page.goto(path, { waitUntil: 'commit' })
-  await page.locator('main[data-first]').waitFor()
+  await page.locator('#root[data-served] main').waitFor()
   return {
     startScripts: async () => {
       app.release()
@@ -85,7 +85,7 @@ for (const [device, viewport] of [
     await teamFilter(page).click()
     await page.getByRole('link', { name: 'Miami Dolphins', exact: true }).click()
     await page.waitForURL('/hall-of-fame?team=Miami+Dolphins', { waitUntil: 'commit' })
-    await page.locator('main[data-first] #team-filter[aria-label="Team: Miami Dolphins"]').waitFor()
+    await page.locator('#root[data-served] main #team-filter[aria-label="Team: Miami Dolphins"]').waitFor()
     await untilPainted(page)
     const cards = await cardsOn(page)
     expect(cards).toContain(dolphin)
@@ -145,10 +145,10 @@ test('an open list of teams stays open and scrolled when the scripts start', asy
 test('an address for a job or a remix is painted as such', async ({ tab, site }) => {
   const { page } = tab
   await openBeforeScripts(page, '/?job=0123456789abcdef0123456789abcdef')
-  await expect(page.locator('main[data-first] .pack-pack')).toBeVisible()
+  await expect(page.locator('#root[data-served] main .pack-pack')).toBeVisible()
   await page.unroute(APP)
   const { startScripts } = await openBeforeScripts(page, `/?remix=${site.cardIds[0]}`)
-  await expect(page.locator('main[data-first]').getByText(/^Remixing /)).toBeVisible()
+  await expect(page.locator('#root[data-served] main').getByText(/^Remixing /)).toBeVisible()
   const figure = page.locator('.stage-stage img.card-preview-bust')
   await expect(figure).toHaveAttribute('src', /green-bay-packers\/duck\.svg$/)
   await startScripts()

@@ -8,7 +8,6 @@ const SRC = 'web/src/'
 const read = (file: string) => readFileSync(file, 'utf8')
 const sheets = globSync(`${SRC}**/*.module.css`)
 const sources = globSync(`${SRC}**/*.{ts,tsx}`)
-const pages = globSync('worker/edge/pages/html/*.ts').map(read).join('\n')
 /** Documents of the Worker's own, which share the styles of the app's first file. */
 const documents = globSync('worker/{edge,http,backend/auth/page}/**/*.ts').map(read).join('\n')
 
@@ -41,12 +40,6 @@ describe('a class that is named', () => {
     expect(sources.flatMap(missingIn)).toEqual([])
   })
 
-  it('is in a style sheet, in every page that the Worker writes', () => {
-    const names = namesIn(pages, /class="([^"]*)"/g)
-    expect(names.length).toBeGreaterThan(20)
-    expect(names.filter((name) => !generated.has(name))).toEqual([])
-  })
-
   it('is in a style sheet, in every document that shares the looks of the screens', () => {
     const shared = namesIn(documents, /class="([^"$]*)"/g).filter((name) =>
       /^(text|button|field|header|footer|hash-rule)-/.test(name),
@@ -58,19 +51,7 @@ describe('a class that is named', () => {
 
 /** These tests read `web/dist`: run `npm run build` before. */
 describe('the build', () => {
-  const css = globSync('web/dist/assets/common-*.css').map(read).join('')
-  const firstPaint = read('web/dist/assets/first-paint.json')
-
-  it('writes no inline style, which the content security policy forbids', () => {
-    expect(firstPaint).not.toMatch(/ style=/)
-    expect(pages).not.toContain('style=')
-  })
-
-  it('paints first only with classes that are in a style sheet', () => {
-    const names = namesIn(firstPaint, /class=\\"([^"\\]*)\\"/g).filter((name) => !/^lucide\b/.test(name))
-    expect(names.length).toBeGreaterThan(100)
-    expect(names.filter((name) => !generated.has(name))).toEqual([])
-  })
+  const css = globSync('web/dist/assets/index-*.css').map(read).join('')
 
   it('has the colors of every team', () => {
     expect(TEAMS.filter(({ id }) => !new RegExp(`\\[data-team="?${id}"?\\]`).test(css))).toEqual([])

@@ -74,6 +74,8 @@ const BROWSERS: [string, Record<string, string>][] = [
   ['a returning visitor', RETURNING],
 ]
 
+const NOW = createWorld().now()
+
 let root: Root | null = null
 let faults: unknown[] = []
 
@@ -90,8 +92,7 @@ afterEach(async () => {
 
 /** Serves a page as the Worker does and lets the app take it over. @param before runs on the served page */
 async function hydrate(path: string, posted: object | undefined, memory: Record<string, string>, before = () => {}) {
-  const send = (url: string) => answer(url)
-  const page = await renderPage({ url: new URL(path, ORIGIN), send, now: createWorld().now(), posted })
+  const page = await renderPage({ url: new URL(path, ORIGIN), send: answer, now: NOW, posted })
   window.history.replaceState(null, '', path)
   document.body.innerHTML = `<div id="root">${page.html}</div><script type="application/json" id="${SERVED_STATE_ID}"></script>`
   document.getElementById(SERVED_STATE_ID)!.textContent = JSON.stringify(page.state)

@@ -1,17 +1,17 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Opens a page of the site and waits until React has replaced what the server sent. */
+/** Opens a page of the site and waits until React has hydrated it. */
 export async function arriveAt(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await untilTakenOver(page)
 }
 
-/** Waits until React has replaced the first paint, which does not answer presses. */
-export const untilTakenOver = (page: Page) => page.locator('main:not([data-first]) h1').first().waitFor()
+/** Waits until React has hydrated the page. */
+export const untilTakenOver = (page: Page) => page.locator('#root:not([data-served]) h1').first().waitFor()
 
 /** Waits until the HTML from the server is on the screen with its styles and fonts. */
 export async function untilPainted(page: Page): Promise<void> {
-  await page.locator('main[data-first]').waitFor()
+  await page.locator('#root[data-served] main').waitFor()
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
   await page.evaluate(() => document.fonts.ready)
 }

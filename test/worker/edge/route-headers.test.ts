@@ -1,3 +1,4 @@
+import { SONNER_STYLES } from '#worker/edge/pages/answer-page.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '#worker/app.ts'
 import { createTestApp, ORIGIN } from '../../support/app.ts'
@@ -120,7 +121,7 @@ test('every answer says to a browser what its kind has to', async () => {
           "default-src 'self'",
           "img-src 'self' data: blob:",
           "connect-src 'self'",
-          "style-src 'self'",
+          `style-src 'self' '${SONNER_STYLES}'`,
           "require-trusted-types-for 'script'",
           'trusted-types own-files',
           "object-src 'none'",

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { LatestNavigationProvider } from '#web/lib/latest-navigation.tsx'
+import { LatestNavigationProvider } from '#web/navigation/latest-navigation.tsx'
 import { whileOnline } from '#web/lib/online.ts'
 import type { Platform } from '#web/lib/platform.tsx'
 import { LazyToaster } from '#web/ui/lazy-toaster.tsx'

@@ -5,7 +5,7 @@ import { displayName } from '#shared/domain/card.ts'
 import type { DrawnFinish, Finish } from '#shared/domain/finish.ts'
 import { getTeam, type Team } from '#shared/domain/team.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
-import { useSearch } from '#web/lib/use-search.ts'
+import { useSearch } from '#web/navigation/use-search.ts'
 import { cardQuery } from './cards.ts'
 
 const CARD_PARAM = 'remix'

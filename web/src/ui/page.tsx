@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
-import { useLatestNavigation } from '#web/lib/latest-navigation.tsx'
+import { useLatestNavigation } from '#web/navigation/latest-navigation.tsx'
 
 const SITE = 'Fantasy Football Cards'
 

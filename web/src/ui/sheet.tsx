@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
-import { useBackCloses } from '#web/lib/back-closes.ts'
+import { useBackCloses } from '#web/navigation/back-closes.ts'
 import { classes } from './classes.ts'
 import { buttonLook } from './button.ts'
 import { HashRule } from './hash-rule.tsx'

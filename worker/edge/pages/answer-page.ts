@@ -35,6 +35,9 @@ export async function answerPage(c: EdgeContext, screen: Screen, posted?: object
   )
 }
 
+/** The hash of the one style element that sonner adds for its toasts. A test computes it from the installed package. */
+export const SONNER_STYLES = 'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='
+
 /**
  * What every page says about itself to the browser. Styles come from our own files and from scripts, which set single
  * properties (measured widths), and stand neither in attributes nor in elements; scripts come from our own files only, and no text becomes one (Trusted Types): the one policy is that of
@@ -52,7 +55,7 @@ function pageHeaders(core: string | null, framers: readonly string[] | null): Re
       `default-src 'self'`,
       `img-src 'self' data: blob:${hosts}`,
       `connect-src 'self'${hosts}`,
-      `style-src 'self'`,
+      `style-src 'self' '${SONNER_STYLES}'`,
       `require-trusted-types-for 'script'`,
       `trusted-types own-files`,
       `object-src 'none'`,
