@@ -12,13 +12,13 @@ async function openChecked(openTab: OpenTab, viewport: typeof PHONE, path: strin
   await arriveAt(page, path)
   const check = async (state: string) => expect.soft(await accessFaults(page, state)).toEqual([])
   const checkSheet = async (name: string | RegExp, title: string | RegExp) => {
-    const button = page.getByRole('button', { name }).first()
-    await button.click()
+    const opener = page.getByRole('button', { name }).or(page.getByRole('link', { name })).first()
+    await opener.click()
     await expect(page.getByRole('dialog', { name: title })).toBeVisible()
     await check(String(title))
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog', { name: title })).toBeHidden()
-    await expect(button, `${title} gives the focus back`).toBeFocused()
+    await expect(opener, `${title} gives the focus back`).toBeFocused()
   }
   return { page, complaints, check, checkSheet }
 }

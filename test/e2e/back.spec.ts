@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { LABELS } from '#shared/domain/messages.ts'
 import { expect, test } from './support/fixtures.ts'
 import { choosePhoto, fillForm, generate, photoPreview } from './support/form.ts'
-import { arriveAt, button, follow, press } from './support/page.ts'
+import { arriveAt, button, follow } from './support/page.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 const sheet = (page: Page, name: string) => page.getByRole('dialog', { name })
@@ -33,13 +33,13 @@ test('Back stays on a finished card, and needs no second press after a sheet was
   await fillForm(page)
   await generate(page)
   const made = page.url()
-  await press(LABELS.download)(page)
+  await follow(page, LABELS.download)
   await expect(sheet(page, LABELS.download)).toBeVisible()
   await page.goBack()
   await expect(sheet(page, LABELS.download)).toBeHidden()
   expect(page.url()).toBe(made)
   await page.reload()
-  await press(LABELS.download)(page)
+  await follow(page, LABELS.download)
   await expect(sheet(page, LABELS.download)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(sheet(page, LABELS.download)).toBeHidden()

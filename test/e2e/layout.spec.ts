@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { FAILURE, IMPRINT, LABELS, SUCCESS } from '#shared/domain/messages.ts'
 import { enterAsAdmin } from './support/admin.ts'
 import { expect, test } from './support/fixtures.ts'
-import { EMPTY_TEAM } from './support/hall.ts'
+import { EMPTY_TEAM, teamFilter } from './support/hall.ts'
 import { arriveAt, toastSays } from './support/page.ts'
 import { DESK, PHONE } from './support/screens.ts'
 import { takeShifts, watchShifts } from './support/shifts.ts'
@@ -171,7 +171,7 @@ test('Back leads to the team and the board before, step by step', async ({ tab: 
 })
 
 async function chooseTeam(page: Page, team: string): Promise<void> {
-  await page.getByRole('button', { name: /^Team: / }).click()
+  await teamFilter(page).click()
   await page.getByLabel('Search team or color').fill(team)
   const option = page.getByRole('radio', { name: new RegExp(`^${team}`) })
   await option.click({ force: true })
@@ -181,7 +181,7 @@ async function chooseTeam(page: Page, team: string): Promise<void> {
 }
 
 async function expectBoard(page: Page, team: string, board: string): Promise<void> {
-  await expect(page.getByRole('button', { name: `Team: ${team}`, exact: true })).toBeVisible()
+  await expect(page.getByLabel(`Team: ${team}`, { exact: true })).toBeVisible()
   await expect(page.locator('nav[aria-label="Boards"] [aria-current="page"]')).toHaveText(board)
   const { searchParams } = new URL(page.url())
   expect(searchParams.get('team') ?? LABELS.allTeams).toBe(team)

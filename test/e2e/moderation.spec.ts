@@ -11,7 +11,7 @@ import { expect, type Site, test } from './support/fixtures.ts'
 import { pictureOf } from './support/handed-on.ts'
 import { openMakersTab } from './support/maker.ts'
 import { expectOnlyFailedRequests, useOwnNetwork } from './support/network.ts'
-import { arriveAt, button, press } from './support/page.ts'
+import { follow, arriveAt, button, press } from './support/page.ts'
 import { DESK, PHONE } from './support/screens.ts'
 import { serviceOf } from './support/service.ts'
 import { PORTRAIT } from './support/visitor.ts'
@@ -30,7 +30,7 @@ async function uniquePhoto(): Promise<Blob> {
 
 /** Reports the card whose page is open, up to the words of thanks. */
 async function report(page: Page, reason: string, words: string): Promise<void> {
-  await press(LABELS.reportCard)(page)
+  await follow(page, LABELS.reportCard)
   await page.getByRole('radio', { name: reason }).check()
   await page.getByLabel(/^Anything we should know/).fill(words)
   await press('Send report')(page)

@@ -6,7 +6,7 @@ import { accessFaults } from './support/access.ts'
 import { expect, test } from './support/fixtures.ts'
 import { fileOf, haveShareSheet, whatSheetGot } from './support/handed-on.ts'
 import { openMakersTab } from './support/maker.ts'
-import { arriveAt, press } from './support/page.ts'
+import { follow, arriveAt } from './support/page.ts'
 import { PHONE } from './support/screens.ts'
 import { scan } from './support/scan.ts'
 
@@ -34,7 +34,7 @@ test('a moving card is a looping video of three seconds in the light of its tier
   await expect(await page.request.post(`/api/cards/${made.id}/share`, { data: {} })).toBeOK()
 
   await arriveAt(page, `/?job=${made.jobId}`)
-  await press(LABELS.download)(page)
+  await follow(page, LABELS.download)
   const make = page.getByRole('button', { name: new RegExp(`^${MOVING_CARD.label}`) })
   await expect(make).toBeVisible()
   expect(await accessFaults(page, 'the ways to download')).toEqual([])

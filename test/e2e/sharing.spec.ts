@@ -4,7 +4,7 @@ import { sizeOf } from '../support/size-of.ts'
 import { expect, type OpenTab, type Site, type Tab, test } from './support/fixtures.ts'
 import { fileOf, haveShareSheet, pictureOf, whatSheetGot, whatWasCopied } from './support/handed-on.ts'
 import { type Made, openMakersTab } from './support/maker.ts'
-import { arriveAt, press, toastSays } from './support/page.ts'
+import { follow, arriveAt, press, toastSays } from './support/page.ts'
 import { scan } from './support/scan.ts'
 import { DESK, PHONE } from './support/screens.ts'
 
@@ -132,7 +132,7 @@ test('X and WhatsApp open with words and link, and without a share sheet Share c
 test('card, back, story and print sheet arrive as files, each of its own size', async ({ page, site }) => {
   const id = site.cardIds[0]!
   await arriveAt(page, `/card/${id}`)
-  await press(LABELS.download)(page)
+  await follow(page, LABELS.download)
   const take = (name: RegExp) => fileOf(page, () => sheet(page).getByRole('link', { name }).click())
   const [card, back, story, print] = [
     await take(/^Card/),

@@ -81,7 +81,7 @@ async function heroBytes(page: Page): Promise<Buffer> {
 }
 
 async function download(page: Page): Promise<{ name: string; bytes: Buffer }> {
-  await press(LABELS.download)(page)
+  await follow(page, LABELS.download)
   const sheet = page.getByRole('dialog')
   const arriving = page.waitForEvent('download')
   await sheet.getByRole('link', { name: /^Card/ }).click()

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { AUTH_FAILURE } from '#shared/client/error-texts.ts'
 import { FAILURE, LABELS, SUCCESS } from '#shared/domain/messages.ts'
 import type { Made } from './maker.ts'
-import { alertSays, button, press, toastSays } from './page.ts'
+import { follow, alertSays, button, press, toastSays } from './page.ts'
 import type { Store } from './store.ts'
 
 /** Something a visitor does that changes what the server has stored. */
@@ -49,7 +49,7 @@ export const VISITOR_WRITES: readonly Write[] = [
     at: onItsPage,
     request: ['POST', /\/reports$/],
     prepare: async (page) => {
-      await press('Report this card')(page)
+      await follow(page, 'Report this card')
       await page.getByRole('radio', { name: REASON }).check()
       await page.getByLabel(/Anything we should know/).fill(NOTE)
     },

@@ -121,7 +121,7 @@ test('every answer says to a browser what its kind has to', async () => {
           "default-src 'self'",
           "img-src 'self' data: blob:",
           "connect-src 'self'",
-          `style-src 'self' '${SONNER_STYLES}'`,
+          `style-src 'self' '${SONNER_STYLES.join("' '")}'`,
           "require-trusted-types-for 'script'",
           'trusted-types own-files',
           "object-src 'none'",

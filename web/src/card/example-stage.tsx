@@ -62,7 +62,7 @@ export function ExampleStage({ className }: { className?: string | undefined }) 
 const lastLike = (turns: number, side: 0 | 1): number => Math.max(side, turns - ((turns + side) % 2))
 
 /** Resolves when all but the first can be shown without a wait; rejects when one of them cannot be had. */
-const fetchOthers = () =>
+const fetchOthers = async () =>
   Promise.all(EXAMPLES.slice(1).map((card) => Object.assign(new Image(), sourcesOf(card, SIZES)).decode()))
 
 const ignore = () => {}

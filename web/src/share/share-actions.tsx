@@ -34,6 +34,13 @@ export type ShareActionsProps = {
   onAnother?: (() => void) | undefined
 }
 
+/** What the download sheet offers beside the card, for visitors without scripts. */
+const FILES = [
+  { kind: 'story', name: 'Story' },
+  { kind: 'back', name: 'Back of the card' },
+  { kind: 'print', name: 'Print sheet' },
+] as const
+
 /** Everything that hands a card on. Saving publishes it; every way of sharing first makes its page work. */
 export function ShareActions({ card, place, mine, token = null, onVisibility, onAnother }: ShareActionsProps) {
   const [sheet, setSheet] = useState<{ name: 'save' | 'download' | 'more'; open: boolean } | null>(null)
@@ -110,6 +117,15 @@ export function ShareActions({ card, place, mine, token = null, onVisibility, on
           {LABELS.download}
         </a>
       </div>
+      <noscript>
+        <p className={styles['files']}>
+          {FILES.map(({ kind, name }) => (
+            <a key={kind} className={linkLook} href={downloadUrl(card.id, kind)} download>
+              {name}
+            </a>
+          ))}
+        </p>
+      </noscript>
       <QuietRow {...{ card, shared, place, link, confirmed, confirm }} onMore={() => open('more')} />
       {sheet?.name === 'save' ? (
         <SaveSheet

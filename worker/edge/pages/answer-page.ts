@@ -35,8 +35,14 @@ export async function answerPage(c: EdgeContext, screen: Screen, posted?: object
   )
 }
 
-/** The hash of the one style element that sonner adds for its toasts. A test computes it from the installed package. */
-export const SONNER_STYLES = 'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='
+/**
+ * The hashes of the one style element that sonner adds for its toasts: empty at first, then with its styles. A test
+ * computes them from the installed package.
+ */
+export const SONNER_STYLES = [
+  'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=',
+  'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY=',
+]
 
 /**
  * What every page says about itself to the browser. Styles come from our own files and from scripts, which set single
@@ -55,7 +61,7 @@ function pageHeaders(core: string | null, framers: readonly string[] | null): Re
       `default-src 'self'`,
       `img-src 'self' data: blob:${hosts}`,
       `connect-src 'self'${hosts}`,
-      `style-src 'self' '${SONNER_STYLES}'`,
+      `style-src 'self' ${SONNER_STYLES.map((hash) => `'${hash}'`).join(' ')}`,
       `require-trusted-types-for 'script'`,
       `trusted-types own-files`,
       `object-src 'none'`,

@@ -22,7 +22,7 @@ import { type CameraControl, PhotoSheets, useCameraSheet } from './photo/photo-s
 import { FindingPanel, GeneratingPanel } from './result/generating-panel.tsx'
 import { type Generator as CardGenerator, useGenerator } from './use-generator.ts'
 import { ID_KEY } from './use-job.ts'
-import { FORM_KEY } from './use-player-form.ts'
+import { isFormKept } from './use-player-form.ts'
 import styles from './generator-screen.module.css'
 
 const loadResult = () => import('./result/result-panel.tsx')
@@ -38,7 +38,7 @@ export default function GeneratorScreen() {
   const platform = usePlatform()
   const isHydrated = useHydrated()
   const memory = isHydrated ? platform.memory : NO_MEMORY
-  const isReturning = KEPT_KEYS.some((key) => memory.get(key) !== null)
+  const isReturning = isFormKept(memory) || memory.get(ID_KEY) !== null
   const [isServed] = useState(!isHydrated)
   return (
     <PlatformProvider platform={{ ...platform, memory }}>
@@ -48,7 +48,6 @@ export default function GeneratorScreen() {
 }
 
 const NO_MEMORY: Memory = { get: () => null, set: () => {} }
-const KEPT_KEYS = [FORM_KEY, ID_KEY]
 
 function Generator() {
   const generator = useGenerator()

@@ -22,7 +22,7 @@ export type PlayerForm = {
 /** With everything that a card needs. */
 export type CompleteForm = PlayerForm & { team: Team }
 
-export const FORM_KEY = 'player-form'
+const FORM_KEY = 'player-form'
 
 /** What the visitor says about the player. It survives a reload; the photo, on purpose, does not. */
 export function usePlayerForm() {
@@ -31,8 +31,9 @@ export function usePlayerForm() {
 
   // In an effect, because the server and the browser would roll different ones.
   useLayoutEffect(() => {
-    setForm((before) => (before.suggestion ? before : { ...before, suggestion: rollNickname('') }))
-  }, [])
+    const kept = recall(memory).suggestion || rollNickname('')
+    setForm((before) => (before.suggestion ? before : { ...before, suggestion: kept }))
+  }, [memory])
 
   useEffect(() => {
     const { nickname, number, team, armor, finish, suggestion } = form
@@ -42,6 +43,12 @@ export function usePlayerForm() {
   }, [form, memory])
 
   return { form, change: (part: Partial<PlayerForm>) => setForm((before) => cut({ ...before, ...part })) }
+}
+
+/** Whether this browser keeps a form with something in it. */
+export function isFormKept(memory: Memory): boolean {
+  const { nickname, number, team, armor, finish } = recall(memory)
+  return nickname !== '' || number !== '' || team !== null || armor !== ARMOR[0] || finish !== 'ink'
 }
 
 /** The nickname that the card gets. */

@@ -30,7 +30,10 @@ export function TeamFilter({ board, team, onChange, className }: TeamFilterProps
   const list = useRef<HTMLDetailsElement>(null)
   const sheet = useSheet()
   const name = team?.name ?? LABELS.allTeams
-  const close = () => list.current?.removeAttribute('open')
+  function closeList() {
+    list.current?.removeAttribute('open')
+    list.current?.querySelector('summary')?.focus()
+  }
 
   // In the capture phase, before `<details>` opens itself.
   function openSheet(event: MouseEvent) {
@@ -55,7 +58,7 @@ export function TeamFilter({ board, team, onChange, className }: TeamFilterProps
           <span className={styles['name']}>{name}</span>
           <ChevronDown className={iconLook} aria-hidden="true" />
         </summary>
-        <TeamLinks board={board} team={team} onChoose={close} />
+        <TeamLinks board={board} team={team} onChoose={closeList} />
       </details>
       {sheet.times === 0 ? null : (
         <TeamFilterSheet key={sheet.times} open={sheet.isOpen} onClose={sheet.close} team={team} onChange={onChange} />
