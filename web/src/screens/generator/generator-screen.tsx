@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { isWaiting } from '#shared/contracts/generation-states.ts'
 import { RECENT_CARDS } from '#shared/domain/limits.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import { CardTile } from '#web/card/card-tile.tsx'
@@ -19,7 +18,8 @@ import textStyles from '#web/ui/text.module.css'
 import { PlayerFormPanel } from './form/player-form-panel.tsx'
 import { type CameraControl, PhotoSheets, useCameraSheet } from './photo/photo-sheets.tsx'
 import { FindingPanel, GeneratingPanel } from './result/generating-panel.tsx'
-import { type Generator, useGenerator } from './use-generator.ts'
+import type { Step } from './state/generator-state.ts'
+import { type Generator, useCardGenerator } from './use-card-generator.ts'
 import styles from './generator-screen.module.css'
 
 const loadResult = () => import('./result/result-panel.tsx')
@@ -28,46 +28,46 @@ const ResultPanel = lazy(loadResult)
 const HERO = 'Your face. Your colors. Your card.'
 
 export default function GeneratorScreen() {
-  const generator = useGenerator()
+  const generator = useCardGenerator()
   const camera = useCameraSheet()
-  const { job } = generator
-  const shown = shownOf(generator)
+  const { id } = generator
+  const isDrawing = isWaitingStep(generator.step)
   // A card that was drawn while its maker watched is unpacked and takes the focus; one that was there already is not.
   const [watchedId, setWatchedId] = useState<string | null>(null)
-  if (shown === 'drawing' && job.id !== watchedId) setWatchedId(job.id)
+  if (isDrawing && id !== watchedId) setWatchedId(id)
 
   // Its part of the app is there before the card is; where it does not come, it is asked for again with the card.
   useEffect(() => {
-    if (shown === 'drawing') loadResult().catch(() => {})
-  }, [shown])
+    if (isDrawing) loadResult().catch(() => {})
+  }, [isDrawing])
 
   return (
     <>
-      <Shown what={shown} generator={generator} camera={camera} isWatched={watchedId === job.id} />
+      <Shown isDrawing={isDrawing} generator={generator} camera={camera} isWatched={watchedId === id} />
       <PhotoSheets generator={generator} camera={camera} />
     </>
   )
 }
 
 type ShownProps = {
-  what: ReturnType<typeof shownOf>
+  isDrawing: boolean
   generator: Generator
   camera: CameraControl
   /** Its maker has seen it being drawn. */
   isWatched: boolean
 }
 
-function Shown({ what, generator, camera, isWatched }: ShownProps) {
-  const { generation } = generator
-  if (generation?.card && what === 'card')
+function Shown({ isDrawing, generator, camera, isWatched }: ShownProps) {
+  const { step } = generator
+  if (step.name === 'result')
     return (
       // The title is what a waiting tab is known by.
       <Page title="Card ready">
         <Suspense fallback={<div className={pageStyles['wait']} />}>
           <ResultPanel
-            key={generation.id}
-            generation={generation}
-            card={generation.card}
+            key={step.id}
+            generation={step.generation}
+            card={step.card}
             isNew={isWatched}
             generator={generator}
           />
@@ -75,31 +75,30 @@ function Shown({ what, generator, camera, isWatched }: ShownProps) {
         <RecentCards />
       </Page>
     )
-  if (what === 'drawing')
+  if (step.name === 'form')
+    return (
+      <Page title={HERO}>
+        <PlayerFormPanel step={step} generator={generator} camera={camera} />
+        <RecentCards />
+      </Page>
+    )
+  if (isDrawing)
     return (
       <Page title="Drawing your card">
         <GeneratingPanel generator={generator} />
       </Page>
     )
-  if (what === 'finding')
-    return (
-      <Page title="Looking for your card">
-        <FindingPanel />
-      </Page>
-    )
   return (
-    <Page title={HERO}>
-      <PlayerFormPanel generator={generator} camera={camera} />
-      <RecentCards />
+    <Page title="Looking for your card">
+      <FindingPanel />
     </Page>
   )
 }
 
-function shownOf({ generation, job }: Generator): 'form' | 'drawing' | 'card' | 'finding' {
-  if (job.standing === 'sending' || job.standing === 'arriving') return 'drawing'
-  if (job.standing === 'finding') return job.isUnreachable ? 'drawing' : 'finding'
-  if (!generation) return 'form'
-  return isWaiting(generation.state) ? 'drawing' : 'card'
+/** Whether the visitor waits for a card. When the server cannot be asked for a card, the wait has a Cancel button. */
+function isWaitingStep(step: Step): boolean {
+  if (step.name === 'finding') return step.isUnreachable
+  return step.name === 'sending' || step.name === 'arriving' || step.name === 'drawing'
 }
 
 /** The newest public cards. */
