@@ -14,7 +14,7 @@ import {
   withCommand,
 } from './generator-state.ts'
 
-export const PHOTO_LOST = 'Your photo was still on its way when the page was left. Please choose it again.'
+const PHOTO_LOST = 'Your photo was still on its way when the page was left. Please choose it again.'
 const NO_FACE_AND_NO_PHOTO = {
   FACE_NOT_FOUND: 'We could not find a face in your photo. Please choose it again, or another one.',
   SEVERAL_FACES: 'There were several faces in your photo. Please choose it again, then tap yours.',
@@ -92,7 +92,7 @@ function applyGeneration(state: GeneratorState, generation: Generation, drawing:
   const { id, card } = generation
   const { order, startedAt, isUnreachable } = drawing
   if (isWaiting(generation.state))
-    return { ...state, step: { name: 'drawing', id, generation, order, startedAt, isUnreachable } }
+    return moveTo(state, { name: 'drawing', id, generation, order, startedAt, isUnreachable })
   if (generation.state === 'failed') return failJob(state, generation, order)
   if (generation.state !== 'ready' || !card) return endJob(state)
   const result: GeneratorState = { ...state, step: { name: 'result', id, generation, card } }

@@ -83,7 +83,7 @@ const closeCrop = (state: GeneratorState, sheet: PhotoSheet = CLOSED): Generator
 function closeSheet(state: GeneratorState): GeneratorState {
   const { sheet, fitting, photoError } = state
   if (sheet.name === 'closed' || sheet.name === 'cutting') return state
-  const question = sheet.name === 'asking' || sheet.order === null ? null : fitting.question
+  const question = sheet.name === 'asking' ? null : fitting.question
   return { ...closeCrop(state), photoError: question?.words ?? photoError }
 }
 
