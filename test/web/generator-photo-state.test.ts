@@ -36,7 +36,7 @@ const CLOSED = { type: 'sheetClosed' } as const
 const RETAKE = { type: 'retakePressed' } as const
 
 describe('a new photo', () => {
-  it('is prepared and then opens the crop sheet', () => {
+  it('opens the crop sheet once a file is prepared', () => {
     const preparing = reduce({ ...restore(), photoError: 'Too large.' }, { type: 'fileChosen', file: FILE })
     expect([preparing.preparing, preparing.photoError]).toEqual([FILE, null])
     const state = reduce(preparing, prepared)
@@ -44,41 +44,41 @@ describe('a new photo', () => {
     expect(state.fitting).toEqual({ why: 'new', question: null, times: 1 })
   })
 
-  it('loses to a file that is chosen while it is prepared', () => {
+  it('ignores a prepared file after another one was chosen', () => {
     const other = new File(['bytes'], 'other.jpg')
     const state = reduce(restore(), { type: 'fileChosen', file: FILE }, { type: 'fileChosen', file: other })
     expect(reduce(state, prepared)).toBe(state)
     expect(reduce(state, { type: 'fileFailed', file: FILE, words: 'Broken.' })).toBe(state)
   })
 
-  it('says why a file cannot be used, and leaves the photo before in its place', () => {
+  it('says why a file cannot be used and keeps the earlier photo', () => {
     const failed = { type: 'fileFailed', file: FILE, words: 'Broken.' } as const
     const state = reduce(withPhoto(), { type: 'fileChosen', file: FILE }, failed)
     expect([state.preparing, state.photoError, state.photo?.whole.url]).toEqual([null, 'Broken.', 'blob:photo'])
   })
 
-  it('takes over faces that are found late, for this photo only', () => {
+  it('adds faces that are found late to their own photo only', () => {
     const found = { faces: [{ cx: 0.5, cy: 0.4, s: 0.3, roll: 0 }], mainView: VIEW }
     const state = choose(restore())
     expect(reduce(state, { type: 'facesFound', url: 'blob:new', found }).photo?.whole).toMatchObject(found)
     expect(reduce(state, { type: 'facesFound', url: 'blob:photo', found })).toBe(state)
   })
 
-  it('can be removed, with what was said about it', () => {
+  it('removes the photo together with its error', () => {
     const state = reduce(withPhoto(), { type: 'photoRefused', words: 'Too dark.' }, { type: 'photoRemoved' })
     expect([state.photo, state.photoError]).toEqual([null, null])
   })
 })
 
 describe('a crop', () => {
-  it('starts anew for the Crop button, and shows its moves', () => {
+  it('opens the crop sheet for the Crop button and follows its moves', () => {
     const state = reduce(withPhoto(), { type: 'cropPressed' }, { type: 'cropMoved', view: VIEW })
     expect([state.fitting.why, state.moved]).toEqual(['again', VIEW])
     expect(reduce(state, { type: 'cropMoved', view: VIEW })).toBe(state)
     expect(reduce(state, CLOSED)).toMatchObject({ sheet: { name: 'closed' }, moved: null })
   })
 
-  it('becomes the photo to send once it is cut', () => {
+  it('replaces the photo to send once the crop is cut', () => {
     const cutting = reduce(choose(restore()), ACCEPTED)
     expect([cutting.sheet.name, cutting.photo?.cut]).toEqual(['closed', CUT])
     const state = reduce(cutting, DONE)
@@ -86,29 +86,29 @@ describe('a crop', () => {
     expect(state.commands).toEqual([])
   })
 
-  it('leaves the photo as it was when it cannot be cut', () => {
+  it('keeps the photo when its crop cannot be cut', () => {
     const state = reduce(choose(restore()), ACCEPTED, FAILED)
     expect([state.photo, state.photoError]).toEqual([PHOTO, 'No memory.'])
   })
 
-  it.each([DONE, FAILED])('is ignored after the photo was removed: $type', (late) => {
+  it.each([DONE, FAILED])('ignores the late crop of a removed photo: $type', (late) => {
     const state = reduce(choose(restore()), ACCEPTED, { type: 'photoRemoved' })
     expect(reduce(state, late)).toBe(state)
   })
 
-  it('can be skipped, which sends the whole photo', () => {
+  it('chooses the whole photo when the crop is skipped', () => {
     const state = reduce(choose(restore()), SKIPPED)
     expect([state.sheet.name, state.photo?.whole.fitted, state.commands]).toEqual(['closed', null, []])
   })
 
-  it('is not possible without a photo', () => {
+  it('ignores crop events without a photo', () => {
     const state = restore()
     expect(reduce(state, { type: 'cropPressed' }, ACCEPTED, SKIPPED, RETAKE, CLOSED)).toBe(state)
   })
 })
 
 describe('the answer to a question about the faces', () => {
-  it('sends the same order with the new crop', () => {
+  it('sends the same order once a question is answered with a crop', () => {
     const cutting = reduce(withQuestion(), ACCEPTED)
     expect([cutting.sheet.name, cutting.step.name]).toEqual(['cutting', 'form'])
     const state = reduce(cutting, DONE)
@@ -128,13 +128,13 @@ describe('the answer to a question about the faces', () => {
     expect([state.step.name, state.sheet.name, state.photoError]).toEqual(['form', 'closed', 'No memory.'])
   })
 
-  it('stays beside the photo when it is put off, and nothing is sent', () => {
+  it('keeps a question beside the photo when its sheet is closed, and sends nothing', () => {
     const state = reduce(withQuestion(), CLOSED)
     expect([state.sheet.name, state.photoError]).toEqual(['closed', QUESTION.FACE_NOT_FOUND])
     expect(reduce(state, { type: 'cropPressed' }, ACCEPTED, DONE).step.name).toBe('form')
   })
 
-  it('can be another photo, chosen or taken', () => {
+  it('accepts another photo as the answer, chosen or taken', () => {
     const chosen = choose(withQuestion())
     const retaking = reduce(withQuestion(), RETAKE)
     expect(retaking.sheet.name).toBe('retaking')
@@ -144,19 +144,19 @@ describe('the answer to a question about the faces', () => {
     }
   })
 
-  it('stays beside the photo when the camera is closed without a picture', () => {
+  it('keeps a question beside the photo when the camera is closed without a picture', () => {
     expect(reduce(withQuestion(), RETAKE, CLOSED).photoError).toBe(QUESTION.FACE_NOT_FOUND)
   })
 })
 
 describe('a photo for the card on the screen', () => {
-  it.each(['other', 'adjust', 'pose'] as const)('draws the card once it is chosen and cropped: %s', (use) => {
+  it.each(['other', 'adjust', 'pose'] as const)('draws the card once its photo is chosen and cropped: %s', (use) => {
     const chosen = choose(reduce(withOldCard(), pressRedraw('job-9', use)))
     expect(chosen.sheet).toMatchObject({ name: 'cropping', order: { redraws: 'job-1' } })
     expect(reduce(chosen, ACCEPTED, DONE)).toMatchObject({ step: { name: 'sending', id: 'job-2' }, fallback: 'job-1' })
   })
 
-  it('draws nothing when its sheet is closed', () => {
+  it('draws nothing when the sheet of a redraw is closed', () => {
     const asked = reduce(withOldCard(), pressRedraw('job-9', 'other'))
     for (const state of [reduce(asked, CLOSED), reduce(choose(asked), CLOSED), reduce(choose(asked), RETAKE, CLOSED)])
       expect([state.step, state.sheet.name, state.photoError]).toEqual([asked.step, 'closed', null])
@@ -173,7 +173,7 @@ describe('a photo for the card on the screen', () => {
     expect(reduce(lost, ACCEPTED, DONE).step.name).toBe('form')
   })
 
-  it('opens the camera without an order from the form', () => {
+  it('closes the crop sheet for a retake from the form', () => {
     expect(reduce(choose(restore()), RETAKE).sheet.name).toBe('closed')
   })
 })

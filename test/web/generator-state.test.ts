@@ -108,7 +108,7 @@ describe('a form without an answer', () => {
     expect(reduce(sending(), accept('job-1', found)).step).toMatchObject({ name: 'drawing', generation: found })
   })
 
-  it('restores the form with its art, its offer and its Undo link when it never arrived', () => {
+  it('restores the form with its art, its offer and its Undo link when the upload never arrived', () => {
     const form = reduce(withOldCard(), pressRedraw('job-2', 'art'))
     const before = { ...form, photo: createPhoto() }
     const state = reduce(before, pressGenerate('job-2'), reject('job-2'))
@@ -393,7 +393,7 @@ describe('the way back and the next card', () => {
     expect(summarize(reduce(other, UNDO))).toEqual(['finding', 'job-1', null, null])
   })
 
-  it('returns with Undo from the form, whose request for a photo goes away', () => {
+  it('returns with Undo from the form and drops its request for a photo', () => {
     const state = reduce(withOldCard(), pressRedraw('job-2', 'art'), UNDO)
     expect([summarize(state), state.photoError]).toEqual([['finding', 'job-1', null, null], null])
   })
@@ -433,7 +433,7 @@ describe('a question about the faces', () => {
     expect(state.commands).toEqual([])
   })
 
-  it('comes over the card when the question is about its redraw', () => {
+  it('asks over the card when the question is about its redraw', () => {
     const redrawn = reduce(withCard(), pressRedraw('job-2', 'art'), accept('job-2'))
     const asked = reduce(redrawn, report(createFailure('job-2', 'FACE_NOT_FOUND')))
     expect(summarize(asked)).toEqual(['finding', 'job-1', null, null])
@@ -441,7 +441,7 @@ describe('a question about the faces', () => {
     expect(card.sheet).toMatchObject({ name: 'cropping', order: { redraws: 'job-1', art: { like: 'job-1' } } })
   })
 
-  it('keeps what the form was to draw', () => {
+  it('keeps the art of the form for a later answer', () => {
     const form = { ...reduce(withOldCard(), pressRedraw('job-2', 'art')), photo: createPhoto() }
     const state = reduce(
       form,

@@ -12,6 +12,7 @@ import { useOrigin } from '#web/data/remix.ts'
 import { isMissing, isUnreachable, wordsOf } from '#web/lib/failure.ts'
 import { rollNickname } from '#web/lib/nickname-dice.ts'
 import { pickOther } from '#web/lib/pick-other.ts'
+import type { CropView } from '#web/lib/photo-crop.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { useCommandReducer } from '#web/lib/use-command-reducer.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -56,6 +57,10 @@ export function useCardGenerator() {
   const createStart = (): JobStart => ({ id: randomId(), at: now() })
   const files = usePhotoFiles(state, { dispatch, getState, createStart })
 
+  // Stable, because effects of the components depend on them.
+  const refuse = useCallback((words: string) => dispatch({ type: 'photoRefused', words }), [dispatch])
+  const moveCrop = useCallback((view: CropView | null) => dispatch({ type: 'cropMoved', view }), [dispatch])
+
   useFormLink(() => dispatch({ type: 'formLinkFollowed' }))
   useJobInAddress(id)
   useRememberedJob(memory, state)
@@ -93,7 +98,7 @@ export function useCardGenerator() {
     }
   }
 
-  /** Asks for a generation whose form was not answered. It may have arrived all the same. */
+  /** Looks for a generation whose form got no answer. The form may have arrived anyway. */
   async function findArrived(id: string): Promise<Generation | null> {
     const generation = await api.generations.get(id).catch(() => null)
     if (generation) calls.learn(generation)
@@ -116,7 +121,7 @@ export function useCardGenerator() {
     dispatch({ type: 'generatePressed', start: createStart(), form: complete, from: origin.from, engine })
   }
 
-  /** Draws the card on the screen again, whatever the form has come to say since. */
+  /** Redraws the card on the screen with its own settings, which the form may have left since. */
   function redraw(use: 'art' | PhotoUse, card: MadeCard, finish = form.finish) {
     const isSuggested = card.playerName === form.suggestion
     const settings = { ...toSettings(card), ...(isSuggested && { nickname: '' }), finish }
@@ -151,7 +156,7 @@ export function useCardGenerator() {
       shown: getFittedPhoto(state),
       choose: files.choose,
       remove: () => dispatch({ type: 'photoRemoved' }),
-      refuse: useCallback((words: string) => dispatch({ type: 'photoRefused', words }), [dispatch]),
+      refuse,
       crop: () => dispatch({ type: 'cropPressed' }),
     },
     sheet: state.sheet,
@@ -159,7 +164,7 @@ export function useCardGenerator() {
     hasCardPhoto: hasCardPhoto(state),
     acceptCrop: files.acceptCrop,
     skipCrop: files.skipCrop,
-    moveCrop: useCallback((view: GeneratorState['moved']) => dispatch({ type: 'cropMoved', view }), [dispatch]),
+    moveCrop,
     retake: () => dispatch({ type: 'retakePressed' }),
     closeSheet: () => dispatch({ type: 'sheetClosed' }),
     generate,

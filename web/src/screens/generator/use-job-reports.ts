@@ -6,7 +6,7 @@ import { isMissing } from '#web/lib/failure.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { type GeneratorEvent, getJobId, type Step } from './state/generator-state.ts'
 
-/** Dispatches what the server says of the current generation, by push and by polling. */
+/** Reports the state of the current generation to the reducer, from pushes and polls. */
 export function useJobReports(step: Step, dispatch: (event: GeneratorEvent) => void) {
   const platform = usePlatform()
   const { api, now } = platform
@@ -16,8 +16,8 @@ export function useJobReports(step: Step, dispatch: (event: GeneratorEvent) => v
     ...generationQuery(api, id ?? '', { mayArrive: step.name === 'arriving' }),
     enabled: id !== null && step.name !== 'sending',
   })
-  // A layout effect shows a card from the cache without a frame of the step before. It runs for every step, because
-  // the id alone may stay the same; reports are idempotent.
+  // A layout effect, so that a cached card never flashes the search page first. It depends on the whole step, because
+  // batched events can leave the id as it was. Reports are idempotent, so it settles.
   useLayoutEffect(() => {
     const id = getJobId(step)
     if (id === null) return

@@ -65,7 +65,7 @@ export type SendingStep = {
 }
 /** The page was reloaded while the form was on its way. The server may not know the id yet. */
 export type ArrivingStep = { name: 'arriving'; id: string; until: number; isUnreachable: boolean }
-/** The server was not heard yet about an id from an earlier visit, or from Undo. */
+/** The server has not answered yet about an id from an earlier visit, from Undo or from a failed redraw. */
 export type FindingStep = { name: 'finding'; id: string; isUnreachable: boolean }
 export type DrawingStep = {
   name: 'drawing'
@@ -154,7 +154,7 @@ export type PhotoEvent =
 type ServerEvent =
   | { type: 'formAccepted'; id: string; generation: Generation }
   | { type: 'formRejected'; id: string; words: string; isPhotoFault: boolean }
-  /** `isUnreachable`: the generation is known from before. */
+  /** `isUnreachable`: the latest request failed, and the generation is from an earlier one. */
   | { type: 'generationReported'; generation: Generation; isUnreachable: boolean }
   | { type: 'generationMissing'; id: string; at: number }
   | { type: 'serverUnreachable'; id: string; at: number }

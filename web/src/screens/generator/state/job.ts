@@ -44,7 +44,7 @@ export function startJob(state: GeneratorState, order: Order, { id, at }: JobSta
   return withCommand(sending, { type: 'send', id, order, photo: photo.cut ?? photo.chosen })
 }
 
-/** Goes on with an accepted form. If the visitor has given it up, cancels it on the server. */
+/** Continues with an accepted form. If the visitor has given it up, cancels it on the server. */
 export function acceptForm(state: GeneratorState, id: string, answer: Generation): GeneratorState {
   const { step } = state
   if (step.name !== 'sending' || step.id !== id) return withCommand(state, { type: 'cancel', id: answer.id })
@@ -69,7 +69,7 @@ export function rejectForm(
 
 type Report = { generation: Generation; isUnreachable: boolean }
 
-/** Takes over a report about the current generation. Idempotent; a report about another generation changes nothing. */
+/** Applies a report about the current generation and ignores any other. Idempotent. */
 export function reportGeneration(state: GeneratorState, { generation, isUnreachable }: Report): GeneratorState {
   const { step } = state
   if (step.name === 'form' || step.id !== generation.id) return state
@@ -135,8 +135,8 @@ function endJob(state: GeneratorState, offer: Generation['offer'] | null = null)
   return moveTo(ended, { name: 'finding', id: fallback, isUnreachable: false })
 }
 
-/** The server does not know the id. Shortly after a reload its form may still arrive. */
-export function missGeneration(state: GeneratorState, id: string, at: number): GeneratorState {
+/** Forgets a job that the server does not know. Shortly after a reload its form may still arrive. */
+export function dropMissingJob(state: GeneratorState, id: string, at: number): GeneratorState {
   const { step } = state
   if (step.name === 'sending' || getJobId(step) !== id) return state
   if (step.name !== 'arriving') return endJob(state)
@@ -144,7 +144,8 @@ export function missGeneration(state: GeneratorState, id: string, at: number): G
   return { ...endJob(state), photoError: PHOTO_LOST }
 }
 
-export function loseServer(state: GeneratorState, id: string, at: number): GeneratorState {
+/** Marks a lost connection, except shortly after a reload, when the form may still arrive. */
+export function markUnreachable(state: GeneratorState, id: string, at: number): GeneratorState {
   const { step } = state
   if (!('isUnreachable' in step) || step.id !== id) return state
   const isUnreachable = step.name !== 'arriving' || at >= step.until

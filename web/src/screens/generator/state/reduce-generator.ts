@@ -14,8 +14,8 @@ import {
   cancelJob,
   failCancel,
   leaveJob,
-  loseServer,
-  missGeneration,
+  markUnreachable,
+  dropMissingJob,
   openCrop,
   rejectForm,
   reportGeneration,
@@ -58,9 +58,9 @@ export function reduceGenerator(last: GeneratorState, event: GeneratorEvent): Ge
     case 'generationReported':
       return reportGeneration(state, event)
     case 'generationMissing':
-      return missGeneration(state, event.id, event.at)
+      return dropMissingJob(state, event.id, event.at)
     case 'serverUnreachable':
-      return loseServer(state, event.id, event.at)
+      return markUnreachable(state, event.id, event.at)
     case 'cancelFailed':
       return failCancel(state, event)
     default:
@@ -78,25 +78,17 @@ function generate(state: GeneratorState, { form, engine, from, start }: EventNam
 function redraw(state: GeneratorState, { form, use, start }: EventNamed<'redrawPressed'>): GeneratorState {
   const { step, photo } = state
   if (step.name !== 'result') return state
-  const { id } = step
-  const createOrder = (art: Art): Order => ({ form, art, from: null, redraws: id })
-  const ask = (order: Order): GeneratorState =>
-    use === 'art' ? state : { ...state, sheet: { name: 'asking', use, order } }
-  switch (use) {
-    case 'art':
-      if (photo) return startJob(state, createOrder({ like: id }), start)
-      return { ...leaveJob(state, createForm({ art: { like: id } })), photoError: PHOTO_DELETED }
-    case 'other':
-      return ask(createOrder({ like: id }))
-    case 'adjust': {
-      const order = createOrder({ adjusts: id })
-      return hasCardPhoto(state) ? openCrop(state, 'adjust', { order }) : ask(order)
-    }
-    case 'pose': {
-      const order = createOrder({ adjusts: id, pose: 'another' })
-      return hasCardPhoto(state) ? startJob(state, order, start) : ask(order)
-    }
-  }
+  const art = createArt(use, step.id)
+  if (use === 'art' && !photo) return { ...leaveJob(state, createForm({ art })), photoError: PHOTO_DELETED }
+  const order: Order = { form, art, from: null, redraws: step.id }
+  if (use === 'art') return startJob(state, order, start)
+  if (use === 'other' || !hasCardPhoto(state)) return { ...state, sheet: { name: 'asking', use, order } }
+  return use === 'adjust' ? openCrop(state, 'adjust', { order }) : startJob(state, order, start)
+}
+
+function createArt(use: EventNamed<'redrawPressed'>['use'], id: string): Art {
+  if (use === 'adjust') return { adjusts: id }
+  return use === 'pose' ? { adjusts: id, pose: 'another' } : { like: id }
 }
 
 function undo(state: GeneratorState): GeneratorState {
