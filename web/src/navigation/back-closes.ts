@@ -1,9 +1,12 @@
 import { useEffect, useRef } from 'react'
-import { useLocation, useNavigate, useNavigationType } from 'react-router-dom'
+import { type Location, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import { useLatestNavigation } from './latest-navigation.tsx'
 
 /** The history state of the extra entry that an open sheet has. */
 type SheetState = { over?: true } | null
+
+/** Whether a history entry belongs to an open sheet. */
+export const isSheetEntry = ({ state }: Pick<Location, 'state'>): boolean => (state as SheetState)?.over === true
 
 const OPENING = 'opening'
 
@@ -15,8 +18,9 @@ const keyInBrowser = () => (window.history.state as { key?: string } | null)?.ke
  * Closing it by its own button goes back one entry, unless the page itself is being left or another sheet follows.
  */
 export function useBackCloses(isOpen: boolean, onClose: () => void): void {
-  const { state, key } = useLocation()
-  const isOver = (state as SheetState)?.over === true
+  const here = useLocation()
+  const { key } = here
+  const isOver = isSheetEntry(here)
   const navigate = useNavigate()
   const latest = useLatestNavigation()
   const close = useRef(onClose)
@@ -61,9 +65,10 @@ export function useBackCloses(isOpen: boolean, onClose: () => void): void {
 
 /** Skips the entry of a sheet that is closed, when Back or Forward leads to it. The shell calls it once for all pages. */
 export function useSkipClosedSheets(): void {
-  const { state, key } = useLocation()
+  const here = useLocation()
+  const { key } = here
   const navigate = useNavigate()
-  const isSkipped = useNavigationType() === 'POP' && (state as SheetState)?.over === true
+  const isSkipped = useNavigationType() === 'POP' && isSheetEntry(here)
   useEffect(() => {
     if (isSkipped) void navigate(-1)
   }, [isSkipped, key, navigate])

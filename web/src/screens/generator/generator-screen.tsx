@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { isWaiting } from '#shared/contracts/generation-states.ts'
 import { RECENT_CARDS } from '#shared/domain/limits.ts'
 import { LABELS, WITHOUT_SCRIPTS } from '#shared/domain/messages.ts'
 import { CardTile } from '#web/card/card-tile.tsx'
@@ -20,8 +19,9 @@ import { WithoutScripts } from '#web/ui/without-scripts.tsx'
 import { PlayerFormPanel } from './form/player-form-panel.tsx'
 import { type CameraControl, PhotoSheets, useCameraSheet } from './photo/photo-sheets.tsx'
 import { FindingPanel, GeneratingPanel } from './result/generating-panel.tsx'
-import { type Generator as CardGenerator, useGenerator } from './use-generator.ts'
-import { ID_KEY } from './use-job.ts'
+import { isRemembered } from './remembered-job.ts'
+import type { Step } from './state/generator-state.ts'
+import { type Generator as CardGenerator, useCardGenerator } from './use-card-generator.ts'
 import { isFormKept } from './use-player-form.ts'
 import styles from './generator-screen.module.css'
 
@@ -38,7 +38,7 @@ export default function GeneratorScreen() {
   const platform = usePlatform()
   const isHydrated = useHydrated()
   const memory = isHydrated ? platform.memory : NO_MEMORY
-  const isReturning = isFormKept(memory) || memory.get(ID_KEY) !== null
+  const isReturning = isFormKept(memory) || isRemembered(memory)
   const [isServed] = useState(!isHydrated)
   return (
     <PlatformProvider platform={{ ...platform, memory }}>
@@ -50,46 +50,46 @@ export default function GeneratorScreen() {
 const NO_MEMORY: Memory = { get: () => null, set: () => {} }
 
 function Generator() {
-  const generator = useGenerator()
+  const generator = useCardGenerator()
   const camera = useCameraSheet()
-  const { job } = generator
-  const shown = shownOf(generator)
+  const { id } = generator
+  const isDrawing = isWaitingStep(generator.step)
   // A card that was drawn while its maker watched is unpacked and takes the focus; one that was there already is not.
   const [watchedId, setWatchedId] = useState<string | null>(null)
-  if (shown === 'drawing' && job.id !== watchedId) setWatchedId(job.id)
+  if (isDrawing && id !== watchedId) setWatchedId(id)
 
   // Its part of the app is there before the card is; where it does not come, it is asked for again with the card.
   useEffect(() => {
-    if (shown === 'drawing') loadResult().catch(() => {})
-  }, [shown])
+    if (isDrawing) loadResult().catch(() => {})
+  }, [isDrawing])
 
   return (
     <>
-      <Shown what={shown} generator={generator} camera={camera} isWatched={watchedId === job.id} />
+      <Shown isDrawing={isDrawing} generator={generator} camera={camera} isWatched={watchedId === id} />
       <PhotoSheets generator={generator} camera={camera} />
     </>
   )
 }
 
 type ShownProps = {
-  what: ReturnType<typeof shownOf>
+  isDrawing: boolean
   generator: CardGenerator
   camera: CameraControl
   /** Its maker has seen it being drawn. */
   isWatched: boolean
 }
 
-function Shown({ what, generator, camera, isWatched }: ShownProps) {
-  const { generation } = generator
-  if (generation?.card && what === 'card')
+function Shown({ isDrawing, generator, camera, isWatched }: ShownProps) {
+  const { step } = generator
+  if (step.name === 'result')
     return (
       // The title is what a waiting tab is known by.
       <Page title="Card ready">
         <Suspense fallback={<div className={pageStyles['wait']} />}>
           <ResultPanel
-            key={generation.id}
-            generation={generation}
-            card={generation.card}
+            key={step.id}
+            generation={step.generation}
+            card={step.card}
             isNew={isWatched}
             generator={generator}
           />
@@ -97,32 +97,31 @@ function Shown({ what, generator, camera, isWatched }: ShownProps) {
         <RecentCards />
       </Page>
     )
-  if (what === 'drawing')
+  if (step.name === 'form')
+    return (
+      <Page title={HERO}>
+        <WithoutScripts>Turn a selfie into a fantasy football trading card. {WITHOUT_SCRIPTS.making}</WithoutScripts>
+        <PlayerFormPanel step={step} generator={generator} camera={camera} />
+        <RecentCards />
+      </Page>
+    )
+  if (isDrawing)
     return (
       <Page title="Drawing your card">
         <GeneratingPanel generator={generator} />
       </Page>
     )
-  if (what === 'finding')
-    return (
-      <Page title="Looking for your card">
-        <FindingPanel />
-      </Page>
-    )
   return (
-    <Page title={HERO}>
-      <WithoutScripts>Turn a selfie into a fantasy football trading card. {WITHOUT_SCRIPTS.making}</WithoutScripts>
-      <PlayerFormPanel generator={generator} camera={camera} />
-      <RecentCards />
+    <Page title="Looking for your card">
+      <FindingPanel />
     </Page>
   )
 }
 
-function shownOf({ generation, job }: CardGenerator): 'form' | 'drawing' | 'card' | 'finding' {
-  if (job.standing === 'sending' || job.standing === 'arriving') return 'drawing'
-  if (job.standing === 'finding') return job.isUnreachable ? 'drawing' : 'finding'
-  if (!generation) return 'form'
-  return isWaiting(generation.state) ? 'drawing' : 'card'
+/** Whether the visitor waits for a card. When the server cannot be asked for a card, the wait has a Cancel button. */
+function isWaitingStep(step: Step): boolean {
+  if (step.name === 'finding') return step.isUnreachable
+  return step.name === 'sending' || step.name === 'arriving' || step.name === 'drawing'
 }
 
 /** The newest public cards. */

@@ -7,13 +7,13 @@ import { buttonLook } from '#web/ui/button.ts'
 import { HashRule } from '#web/ui/hash-rule.tsx'
 import textStyles from '#web/ui/text.module.css'
 import { FileButton } from '../photo/file-button.tsx'
-import type { PhotoState } from '../use-photo.ts'
+import type { PhotoControl } from '../use-card-generator.ts'
 import type { PlayerForm } from '../use-player-form.ts'
 import styles from './generate-bar.module.css'
 
 type GenerateBarProps = {
   form: PlayerForm
-  photo: PhotoState
+  photo: PhotoControl
   onFile: (file: File) => void
   quota: ClientConfig['generations'] | null
 }

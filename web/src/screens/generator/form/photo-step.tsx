@@ -17,7 +17,7 @@ import type { Dropping, DropZoneProps } from '../photo/drop-zone.tsx'
 import { FileButton } from '../photo/file-button.tsx'
 import type { CameraControl } from '../photo/photo-sheets.tsx'
 import type { PhotoShotProps } from '../photo/photo-shot.tsx'
-import type { PhotoState } from '../use-photo.ts'
+import type { PhotoControl } from '../use-card-generator.ts'
 import { Step } from './step.tsx'
 import styles from './photo-step.module.css'
 
@@ -27,7 +27,7 @@ const DropZone = lazy<ComponentType<DropZoneProps>>(() =>
   import('../photo/drop-zone.tsx').catch(() => ({ default: () => null })),
 )
 
-type PhotoStepProps = Pick<PhotoShotProps, 'finish' | 'onFinish'> & { photo: PhotoState; camera: CameraControl }
+type PhotoStepProps = Pick<PhotoShotProps, 'finish' | 'onFinish'> & { photo: PhotoControl; camera: CameraControl }
 
 /** The photo: taken, picked, dropped or pasted. */
 export function PhotoStep({ photo: state, camera, ...finish }: PhotoStepProps) {
@@ -65,14 +65,7 @@ export function PhotoStep({ photo: state, camera, ...finish }: PhotoStepProps) {
       }
     >
       {photo ? (
-        <LateShot
-          key={whole?.url}
-          photo={photo}
-          onCrop={() => state.startFitting('again')}
-          onRemove={remove}
-          {...finish}
-          instead={choosing}
-        />
+        <LateShot key={whole?.url} photo={photo} onCrop={state.crop} onRemove={remove} {...finish} instead={choosing} />
       ) : (
         choosing
       )}

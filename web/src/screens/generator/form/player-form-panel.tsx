@@ -12,7 +12,8 @@ import generatorStyles from '#web/screens/generator/generator.module.css'
 import { linkLook } from '#web/ui/button.ts'
 import noteStyles from '#web/ui/note.module.css'
 import type { CameraControl } from '../photo/photo-sheets.tsx'
-import type { Generator } from '../use-generator.ts'
+import type { FormStep } from '../state/generator-state.ts'
+import type { Generator } from '../use-card-generator.ts'
 import { getNickname, type PlayerForm } from '../use-player-form.ts'
 import { ArmorStep } from './armor-step.tsx'
 import { GenerateBar } from './generate-bar.tsx'
@@ -22,15 +23,17 @@ import { TeamStep } from './team-step.tsx'
 import { useSetup } from './use-setup.ts'
 import styles from './player-form-panel.module.css'
 
+type PlayerFormPanelProps = { step: FormStep; generator: Generator; camera: CameraControl }
+
 /** The form as one page: the card is lit beside it and changes with every choice. */
-export function PlayerFormPanel({ generator, camera }: { generator: Generator; camera: CameraControl }) {
-  const { change, photo, generate, job } = generator
+export function PlayerFormPanel({ step, generator, camera }: PlayerFormPanelProps) {
+  const { change, photo, generate, before } = generator
   const remix = useSetup(generator.form, change)
   const { form } = remix
   const { api } = usePlatform()
   const config = useQuery(configQuery(api))
   const photoStep = useRef<HTMLDivElement>(null)
-  const { isStartedOver } = generator
+  const { art, offer, isStartedOver } = step
   // The button that was pressed is gone with the card.
   useEffect(() => {
     if (!isStartedOver) return
@@ -40,11 +43,11 @@ export function PlayerFormPanel({ generator, camera }: { generator: Generator; c
   const cut = { ...form, nickname: getNickname(form), number: form.number.trim() }
   const preview = { ...cut, photo: photo.shown }
 
-  const isBlank = isUntouched(form) && !photo.whole && !job.before
+  const isBlank = isUntouched(form) && !photo.whole && !before
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    void generate()
+    generate()
   }
 
   return (
@@ -68,8 +71,8 @@ export function PlayerFormPanel({ generator, camera }: { generator: Generator; c
             Remixing {remix.name}, with the same setup
           </FormNote>
         ) : null}
-        {job.offer ? (
-          <FormNote action="Use our own artist" onAction={() => void generate('embedded')}>
+        {offer ? (
+          <FormNote action="Use our own artist" onAction={() => generate('embedded')}>
             The AI made no card.
           </FormNote>
         ) : null}
@@ -82,9 +85,9 @@ export function PlayerFormPanel({ generator, camera }: { generator: Generator; c
         </Stage>
       )}
       <div className={generatorStyles['body']} data-scripted>
-        {job.before ? (
-          <FormNote action={generator.keepsStats ? 'Undo' : 'Back to it'} onAction={generator.undo}>
-            {generator.keepsStats ? 'New art, same stats. Your card is kept.' : 'A new card. Your last one is kept.'}
+        {before ? (
+          <FormNote action={art.like ? 'Undo' : 'Back to it'} onAction={generator.undo}>
+            {art.like ? 'New art, same stats. Your card is kept.' : 'A new card. Your last one is kept.'}
           </FormNote>
         ) : null}
         <div ref={photoStep}>
@@ -97,7 +100,7 @@ export function PlayerFormPanel({ generator, camera }: { generator: Generator; c
       <GenerateBar
         form={cut}
         photo={photo}
-        onFile={(file) => void generator.choosePhoto(file)}
+        onFile={(file) => void photo.choose(file)}
         quota={config.data?.generations ?? null}
       />
     </form>

@@ -6,7 +6,7 @@ import { buttonLook } from '#web/ui/button.ts'
 import { iconLook } from '#web/ui/icon.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import textStyles from '#web/ui/text.module.css'
-import type { PhotoUse } from '../use-generator.ts'
+import type { PhotoUse } from '../state/generator-state.ts'
 import { FileButton } from './file-button.tsx'
 
 const TITLES: Record<PhotoUse, string> = { other: 'Another photo', adjust: 'Adjust photo', pose: 'Another pose' }

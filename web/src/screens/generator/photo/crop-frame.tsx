@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRe
 import type { FaceOval } from '#shared/domain/face-oval.ts'
 import { classes } from '#web/ui/classes.ts'
 import { clampView, type CropView, dragged, ellipseOf, faceAt, FRAME, OVAL, viewMatrix } from '#web/lib/photo-crop.ts'
-import type { WholePhoto } from '../use-photo.ts'
+import type { WholePhoto } from '../state/generator-state.ts'
 import styles from './crop-frame.module.css'
 
 /** A little of what the frame leaves out shows around it. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { fetchEarly, lateSheet } from '#web/ui/late-sheet.tsx'
-import type { Generator } from '../use-generator.ts'
+import type { Generator } from '../use-card-generator.ts'
 
 const loadCamera = () => import('./camera-sheet.tsx')
 const CameraSheet = lateSheet(loadCamera)
@@ -22,50 +22,50 @@ export type CameraControl = ReturnType<typeof useCameraSheet>
 
 /** Everything that asks for a photo or about one, over the form and over a card alike. */
 export function PhotoSheets({ generator, camera }: { generator: Generator; camera: CameraControl }) {
-  const { photo, photoAsked, choosePhoto, acceptPhoto, acceptWhole, leavePhoto } = generator
-  const { whole, fitting, error, move } = photo
+  const { photo, sheet, fitting, closeSheet } = generator
+  const { whole, error } = photo
 
   async function take(picture: File): Promise<boolean> {
-    const isTaken = await choosePhoto(picture, true)
+    const isTaken = await photo.choose(picture, true)
     if (isTaken) camera.close()
     return isTaken
   }
   function leaveCamera() {
     camera.close()
-    if (photoAsked === null) leavePhoto()
+    if (sheet.name !== 'asking') closeSheet()
   }
   function chooseInstead(file: File) {
     camera.close()
-    void choosePhoto(file)
+    void photo.choose(file)
   }
   function retake() {
-    photo.stopFitting()
+    generator.retake()
     camera.open()
   }
   return (
     <>
       <AskPhotoSheet
-        open={photoAsked !== null && !camera.isOpen}
-        onClose={leavePhoto}
-        onFile={(file) => void choosePhoto(file)}
+        open={sheet.name === 'asking' && !camera.isOpen}
+        onClose={closeSheet}
+        onFile={(file) => void photo.choose(file)}
         onCamera={camera.open}
-        use={photoAsked}
+        use={sheet.name === 'asking' ? sheet.use : null}
         error={error}
       />
       <CameraSheet open={camera.isOpen} onClose={leaveCamera} onPicture={take} onFile={chooseInstead} />
       {whole ? (
         <CropSheet
           key={`${whole.url} ${fitting.times}`}
-          open={fitting.isOpen}
+          open={sheet.name === 'cropping'}
           photo={whole}
           fitting={fitting}
           error={error}
-          onClose={leavePhoto}
-          onMove={move}
-          onUse={(...cut) => void acceptPhoto(...cut)}
-          onSkip={() => void acceptWhole()}
+          onClose={closeSheet}
+          onMove={generator.moveCrop}
+          onUse={(...crop) => void generator.acceptCrop(...crop)}
+          onSkip={generator.skipCrop}
           onRetake={retake}
-          onFile={(file) => void choosePhoto(file)}
+          onFile={(file) => void photo.choose(file)}
         />
       ) : null}
     </>

@@ -7,7 +7,7 @@ import chipStyles from '#web/ui/chip.module.css'
 import fieldStyles from '#web/ui/field.module.css'
 import { iconLook } from '#web/ui/icon.ts'
 import { FinishChoice } from '../finish-choice.tsx'
-import type { ChosenPhoto } from '../use-photo.ts'
+import type { ChosenPhoto } from '../state/generator-state.ts'
 import styles from './photo-shot.module.css'
 
 export type PhotoShotProps = {

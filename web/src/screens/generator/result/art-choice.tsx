@@ -10,7 +10,7 @@ import fieldStyles from '#web/ui/field.module.css'
 import { iconLook } from '#web/ui/icon.ts'
 import textStyles from '#web/ui/text.module.css'
 import { FinishChoice } from '../finish-choice.tsx'
-import type { Generator } from '../use-generator.ts'
+import type { Generator } from '../use-card-generator.ts'
 import { PoseButton } from './pose-button.tsx'
 import styles from './art-choice.module.css'
 
@@ -27,8 +27,8 @@ export function ArtChoice({ card, generator }: { card: MadeCard; generator: Gene
   const isOurArtist = config?.imageService === null && config.backendHost === null
   // A photo that could not be inked is shown as a photo whichever was asked for.
   const isSame = drawn !== null && (!isOther || (finish === 'ink' && asked === 'ink'))
-  const needsAnother = isOurArtist && generator.hasItsPhoto && isSame
-  const draw = () => (needsAnother ? generator.drawFromAnother(card, finish) : void generator.drawAgain(card, finish))
+  const needsAnother = isOurArtist && generator.hasCardPhoto && isSame
+  const draw = () => generator.redraw(needsAnother ? 'other' : 'art', card, finish)
 
   return (
     <section className={styles['choice']} aria-labelledby="art-choice">

@@ -12,7 +12,7 @@ import generatorStyles from '#web/screens/generator/generator.module.css'
 import { buttonLook } from '#web/ui/button.ts'
 import { iconLook } from '#web/ui/icon.ts'
 import textStyles from '#web/ui/text.module.css'
-import type { Generator } from '../use-generator.ts'
+import type { Generator } from '../use-card-generator.ts'
 import { getNickname } from '../use-player-form.ts'
 import styles from './generating-panel.module.css'
 
@@ -24,7 +24,7 @@ const STEPS = [
 ] as const satisfies readonly { state: (typeof WAITING_STATES)[number]; label: string; yards: number }[]
 
 export function GeneratingPanel({ generator }: { generator: Generator }) {
-  const { generation, startedAt } = generator
+  const { step, generation } = generator
   const { number, team } = generator.form
   const nickname = getNickname(generator.form)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -46,7 +46,7 @@ export function GeneratingPanel({ generator }: { generator: Generator }) {
       </Stage>
       <div className={styles['busy']}>
         <div className={styles['clock']}>
-          <Elapsed since={startedAt} />
+          <Elapsed since={'startedAt' in step ? step.startedAt : null} />
           <output className={textStyles['mute']}>{statusOf(generator)}</output>
         </div>
         <Drive reached={reached} />
@@ -56,7 +56,7 @@ export function GeneratingPanel({ generator }: { generator: Generator }) {
             : 'Stay a moment, until your photo is there.'}
         </p>
         <div>
-          <button type="button" className={buttonLook()} onClick={() => void generator.cancel()}>
+          <button type="button" className={buttonLook()} onClick={generator.cancel}>
             {LABELS.cancel}
           </button>
         </div>
@@ -106,9 +106,9 @@ export const FindingPanel = () => (
   </div>
 )
 
-function statusOf({ generation, job }: Generator): string {
-  if (job.isUnreachable) return 'No connection. Still trying.'
-  if (job.standing === 'arriving') return 'Looking for your photo'
+function statusOf({ step, generation }: Generator): string {
+  if ('isUnreachable' in step && step.isUnreachable) return 'No connection. Still trying.'
+  if (step.name === 'arriving') return 'Looking for your photo'
   if (!generation) return 'Sending your photo'
   const { attempt, attempts, state } = generation
   if (attempt > 1) return `Try ${attempt} of ${attempts}`

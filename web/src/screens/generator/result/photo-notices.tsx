@@ -8,7 +8,7 @@ import { usePlatform } from '#web/lib/platform.tsx'
 import { buttonLook } from '#web/ui/button.ts'
 import { iconLook } from '#web/ui/icon.ts'
 import noteStyles from '#web/ui/note.module.css'
-import type { Generator } from '../use-generator.ts'
+import type { Generator } from '../use-card-generator.ts'
 import styles from './photo-notices.module.css'
 
 const KEPT_KEY = 'notices-kept'
@@ -51,7 +51,7 @@ export function useAdjust({ freeAdjustments }: Generation, card: MadeCard, gener
   if (card.visibility !== 'draft') return null
   const isFree = freeAdjustments > 0
   return {
-    start: () => generator.adjustPhoto(card),
+    start: () => generator.redraw('adjust', card),
     cost: isFree || left === undefined ? '' : `(${left} left)`,
     isPossible: isFree || left !== 0,
   }

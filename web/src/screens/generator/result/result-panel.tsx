@@ -18,7 +18,7 @@ import { buttonLook, linkLook } from '#web/ui/button.ts'
 import { iconLook } from '#web/ui/icon.ts'
 import { fetchEarly, lateSheet } from '#web/ui/late-sheet.tsx'
 import textStyles from '#web/ui/text.module.css'
-import type { Generator } from '../use-generator.ts'
+import type { Generator } from '../use-card-generator.ts'
 import { ArtChoice } from './art-choice.tsx'
 import { celebrate } from './confetti.ts'
 import { AdjustButton, PhotoNotices, useAdjust, useNotices } from './photo-notices.tsx'
@@ -46,7 +46,7 @@ export default function ResultPanel({ generation, card, isNew, generator }: Resu
   const tilt = useTilt()
   const flip = () => setIsBack(!isBack)
   const heading = useRef<HTMLHeadingElement>(null)
-  const reveal = useReveal(generation.id, isNew || generator.job.isKept)
+  const reveal = useReveal(generation.id, isNew || generator.isKept)
   const isSealed = reveal.state === 'sealed'
   const sound = useSound()
   const notices = useNotices(generation)
@@ -141,14 +141,14 @@ export default function ResultPanel({ generation, card, isNew, generator }: Resu
         {tilt.isOn ? <PhoneTiltButton /> : null}
         <ArtChoice card={card} generator={generator} />
         <div className={styles['more']}>
-          {adjust && generator.hasItsPhoto && !notices.words ? (
+          {adjust && generator.hasCardPhoto && !notices.words ? (
             <AdjustButton adjust={adjust} className={linkLook} />
           ) : null}
           <button type="button" className={linkLook} aria-haspopup="dialog" onClick={renaming.open}>
             <Pencil className={iconLook} aria-hidden="true" />
             Change nickname
           </button>
-          {generator.job.before ? (
+          {generator.before ? (
             <button type="button" className={linkLook} onClick={generator.undo}>
               <Undo2 className={iconLook} aria-hidden="true" />
               Back to the art before

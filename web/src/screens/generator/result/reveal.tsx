@@ -4,7 +4,7 @@ import { Pack } from '#web/card/pack.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { wantsStillness } from '#web/lib/motion.ts'
 import { type Memory, usePlatform } from '#web/lib/platform.tsx'
-import { isSeen, SEEN_KEY } from '../seen-card.ts'
+import { isSeen, SEEN_KEY } from '../remembered-job.ts'
 import styles from './reveal.module.css'
 
 const TEAR_MS = 900

@@ -1,0 +1,203 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { isWaiting } from '#shared/contracts/generation-states.ts'
+import { type GeneratorEvent, type GeneratorState, getJobId } from '#web/screens/generator/state/generator-state.ts'
+import {
+  accept,
+  createFailure,
+  createGeneration,
+  createPhoto,
+  failCancel,
+  miss,
+  pressGenerate,
+  pressRedraw,
+  reduce,
+  reject,
+  report,
+  restore,
+  VIEW,
+  withCard,
+  withOldCard,
+  withPhoto,
+  withQuestion,
+} from './generator-state-support.ts'
+
+const FILES = [new File(['1'], '1.jpg'), new File(['2'], '2.jpg')] as const
+const CUTS = [1, 2].map(() => Promise.resolve({ blob: new Blob(), face: null }))
+const PHOTOS = [createPhoto('blob:1'), createPhoto('blob:2')] as const
+
+/** Builds an event. `fresh` is an id that no job has had, and `known` one that some job may have. */
+type Build = (ids: { fresh: string; known: string }) => GeneratorEvent
+
+const pick = <T>(...values: T[]) => fc.constantFrom(...values)
+const index = pick(0, 1)
+const constant = (...events: GeneratorEvent[]) =>
+  pick(...events).map(
+    (event): Build =>
+      () =>
+        event,
+  )
+
+const visitorEvent = fc.oneof(
+  pick(null, 'card-9').map(
+    (from): Build =>
+      ({ fresh }) =>
+        pressGenerate(fresh, { from }),
+  ),
+  pick('art' as const, 'other' as const, 'adjust' as const, 'pose' as const).map(
+    (use): Build =>
+      ({ fresh }) =>
+        pressRedraw(fresh, use),
+  ),
+  constant(
+    { type: 'photoMissed' },
+    { type: 'cancelPressed' },
+    { type: 'undoPressed' },
+    { type: 'startOverPressed' },
+    { type: 'formLinkFollowed' },
+  ),
+)
+const photoEvent = fc.oneof(
+  index.map((i): Build => () => ({ type: 'fileChosen', file: FILES[i]! })),
+  index.map((i): Build => () => ({ type: 'filePrepared', file: FILES[i]!, ...PHOTOS[i]! })),
+  index.map((i): Build => () => ({ type: 'fileFailed', file: FILES[i]!, words: 'Broken.' })),
+  index.map((i): Build => () => ({ type: 'cropAccepted', cut: CUTS[i]! })),
+  index.map((i): Build => ({ fresh }) => {
+    const fitted = { view: VIEW, isShown: true }
+    return { type: 'cropCut', cut: CUTS[i]!, chosen: PHOTOS[i]!.chosen, fitted, start: { id: fresh, at: 1 } }
+  }),
+  index.map((i): Build => () => ({ type: 'cropFailed', cut: CUTS[i]!, words: 'No memory.' })),
+  index.map((i): Build => () => ({
+    type: 'facesFound',
+    url: PHOTOS[i]!.whole.url,
+    found: { faces: [], mainView: VIEW },
+  })),
+  index.map((i): Build => ({ fresh }) => ({
+    type: 'cropSkipped',
+    chosen: PHOTOS[i]!.chosen,
+    start: { id: fresh, at: 1 },
+  })),
+  constant(
+    { type: 'photoRemoved' },
+    { type: 'photoRefused', words: 'Too dark.' },
+    { type: 'cropPressed' },
+    { type: 'cropMoved', view: VIEW },
+    { type: 'retakePressed' },
+    { type: 'sheetClosed' },
+  ),
+)
+const generation = pick(
+  (id: string) => createGeneration(id, 'checking'),
+  (id: string) => createGeneration(id, 'drawing'),
+  (id: string) => createGeneration(id, 'ready'),
+  (id: string) => createGeneration(id, 'ready', { card: null }),
+  (id: string) => createGeneration(id, 'cancelled'),
+  (id: string) => createFailure(id, 'AI_FAILED', { offer: 'embedded' }),
+  (id: string) => createFailure(id, 'FACE_NOT_FOUND'),
+)
+const serverEvent = fc.oneof(
+  generation.map(
+    (create): Build =>
+      ({ known }) =>
+        accept(known, create(known)),
+  ),
+  fc.boolean().map(
+    (isPhotoFault): Build =>
+      ({ known }) =>
+        reject(known, isPhotoFault),
+  ),
+  fc.tuple(generation, fc.boolean()).map(
+    ([create, isUnreachable]): Build =>
+      ({ known }) =>
+        report(create(known), isUnreachable),
+  ),
+  pick(0, 20_000).map(
+    (at): Build =>
+      ({ known }) =>
+        miss(known, at),
+  ),
+  pick(0, 20_000).map((at): Build => ({ known: id }) => ({ type: 'serverUnreachable', id, at })),
+  fc.boolean().map(
+    (isMissing): Build =>
+      ({ known }) =>
+        failCancel(known, isMissing),
+  ),
+)
+
+/** Most server events are about the current job; the others are late. */
+const act = fc.record({
+  build: fc.oneof(visitorEvent, photoEvent, serverEvent),
+  age: fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(3) }),
+})
+const start = pick(
+  restore(),
+  restore({ id: 'kept' }),
+  restore({ id: 'kept', sending: 'kept', before: 'older', fallback: 'older' }),
+  restore({ id: 'kept', isSeen: true }),
+  withPhoto(PHOTOS[0]),
+  withCard('kept'),
+  withOldCard('kept'),
+  withQuestion('kept'),
+)
+
+const isInFlight = ({ step }: GeneratorState) => ['sending', 'arriving', 'drawing'].includes(step.name)
+
+/** Lists what is impossible about a state. */
+function findFaults({ step, before, fallback, sheet, photo }: GeneratorState): string[] {
+  const id = getJobId(step)
+  const order = 'order' in sheet ? sheet.order : null
+  const faults = {
+    'a result without its card':
+      step.name === 'result' && (step.generation.state !== 'ready' || step.card !== step.generation.card),
+    'a drawing that has ended': step.name === 'drawing' && !isWaiting(step.generation.state),
+    'a generation of another job': 'generation' in step && step.generation !== null && step.generation.id !== id,
+    'a card to go back to that is on the screen': id !== null && (before === id || fallback === id),
+    'an order that is not about the screen':
+      order !== null && (order.redraws === null ? step.name !== 'form' : order.redraws !== id),
+    'an order over a job in flight': order !== null && !['form', 'finding', 'result'].includes(step.name),
+    'a sheet about no photo': ['cropping', 'retaking', 'cutting'].includes(sheet.name) && photo === null,
+    'a wait for no cut': sheet.name === 'cutting' && photo?.cut === null,
+  }
+  return Object.entries(faults).flatMap(([fault, isThere]) => (isThere ? [fault] : []))
+}
+
+/** Lists what is impossible about one change. */
+function findBadChanges(before: GeneratorState, event: GeneratorEvent, after: GeneratorState): string[] {
+  const sends = after.commands.filter(({ type }) => type === 'send')
+  const isAwaited = event.type === 'formAccepted' && before.step.name === 'sending' && before.step.id === event.id
+  const isReport = ['generationReported', 'generationMissing', 'serverUnreachable'].includes(event.type)
+  const faults = {
+    'two jobs in flight': sends.length > 1 || (sends.length === 1 && isInFlight(before)),
+    'a form sent from another step': sends.length === 1 && after.step.name !== 'sending',
+    'a job that was given up and is drawn':
+      event.type === 'formAccepted' && !isAwaited && !after.commands.some(({ type }) => type === 'cancel'),
+    'a report that changes more when it is repeated': isReport && reduce(after, event).step !== after.step,
+  }
+  return Object.entries(faults).flatMap(([fault, isThere]) => (isThere ? [fault] : []))
+}
+
+it('reaches no impossible state in any sequence of events', () => {
+  const reached = new Set<string>()
+  fc.assert(
+    fc.property(start, fc.array(act, { maxLength: 40, size: 'max' }), (first, acts) => {
+      let state = first
+      const ids = ['kept']
+      for (const [i, { build, age }] of acts.entries()) {
+        const current = getJobId(state.step) ?? ids.at(-1)!
+        const event = build({ fresh: `job-${i}`, known: age === 0 ? current : (ids.at(-age) ?? current) })
+        const next = reduce(state, event)
+        expect([...findFaults(next), ...findBadChanges(state, event, next)], event.type).toEqual([])
+        for (const command of next.commands) if (command.type === 'send') ids.push(command.id)
+        state = next
+        reached.add(state.step.name).add(state.sheet.name)
+      }
+    }),
+    { numRuns: 3_000 },
+  )
+  // A generator of events that never leaves the form would prove nothing.
+  expect([...reached].sort()).toEqual(
+    ['form', 'sending', 'arriving', 'finding', 'drawing', 'result']
+      .concat(['closed', 'asking', 'cropping', 'retaking', 'cutting'])
+      .sort(),
+  )
+})

@@ -1,0 +1,99 @@
+import { FAILURE } from '#shared/domain/messages.ts'
+import {
+  type Art,
+  createForm,
+  type GeneratorEvent,
+  type GeneratorState,
+  hasCardPhoto,
+  moveTo,
+  type Order,
+  withCommand,
+} from './generator-state.ts'
+import {
+  acceptForm,
+  cancelJob,
+  failCancel,
+  leaveJob,
+  markUnreachable,
+  dropMissingJob,
+  openCrop,
+  rejectForm,
+  reportGeneration,
+  startJob,
+} from './job.ts'
+import { reducePhoto } from './photo.ts'
+
+const PHOTO_DELETED = 'Your photo was deleted when the card was drawn. Choose one again for new art.'
+
+type EventNamed<T extends GeneratorEvent['type']> = Extract<GeneratorEvent, { type: T }>
+
+/**
+ * The generator from form to card. Pure: ids and times come with the events, and side effects leave as `commands`.
+ * An event that does not fit the state, such as a late answer, changes nothing.
+ */
+export function reduceGenerator(last: GeneratorState, event: GeneratorEvent): GeneratorState {
+  const state = last.commands.length === 0 ? last : { ...last, commands: [] }
+  switch (event.type) {
+    case 'generatePressed':
+      return generate(state, event)
+    case 'photoMissed':
+      return withCommand(
+        { ...state, photoError: FAILURE.photoMissing },
+        { type: 'toast', kind: 'error', words: FAILURE.photoMissing },
+      )
+    case 'redrawPressed':
+      return redraw(state, event)
+    case 'cancelPressed':
+      return cancelJob(state)
+    case 'undoPressed':
+      return undo(state)
+    case 'startOverPressed':
+      return state.step.name === 'result' ? leaveJob(state, createForm({ isStartedOver: true })) : state
+    case 'formLinkFollowed':
+      return state.step.name === 'result' ? leaveJob(state) : state
+    case 'formAccepted':
+      return acceptForm(state, event.id, event.generation)
+    case 'formRejected':
+      return rejectForm(state, event)
+    case 'generationReported':
+      return reportGeneration(state, event)
+    case 'generationMissing':
+      return dropMissingJob(state, event.id, event.at)
+    case 'serverUnreachable':
+      return markUnreachable(state, event.id, event.at)
+    case 'cancelFailed':
+      return failCancel(state, event)
+    default:
+      return reducePhoto(state, event)
+  }
+}
+
+function generate(state: GeneratorState, { form, engine, from, start }: EventNamed<'generatePressed'>): GeneratorState {
+  if (state.step.name !== 'form') return state
+  const art = { ...state.step.art, ...(engine && { engine }) }
+  return startJob(state, { form, art, from: art.like ? null : from, redraws: null }, start)
+}
+
+/** Redraws the card on the screen. Its photo may be gone, because the server deletes it and a reload loses it. */
+function redraw(state: GeneratorState, { form, use, start }: EventNamed<'redrawPressed'>): GeneratorState {
+  const { step, photo } = state
+  if (step.name !== 'result') return state
+  const art = createArt(use, step.id)
+  if (use === 'art' && !photo) return { ...leaveJob(state, createForm({ art })), photoError: PHOTO_DELETED }
+  const order: Order = { form, art, from: null, redraws: step.id }
+  if (use === 'art') return startJob(state, order, start)
+  if (use === 'other' || !hasCardPhoto(state)) return { ...state, sheet: { name: 'asking', use, order } }
+  return use === 'adjust' ? openCrop(state, 'adjust', { order }) : startJob(state, order, start)
+}
+
+function createArt(use: EventNamed<'redrawPressed'>['use'], id: string): Art {
+  if (use === 'adjust') return { adjusts: id }
+  return use === 'pose' ? { adjusts: id, pose: 'another' } : { like: id }
+}
+
+function undo(state: GeneratorState): GeneratorState {
+  const { step, before } = state
+  if (before === null || (step.name !== 'form' && step.name !== 'result')) return state
+  const undone = { ...state, before: null, fallback: null, photoError: null }
+  return moveTo(undone, { name: 'finding', id: before, isUnreachable: false })
+}

@@ -1,0 +1,211 @@
+import { useCallback, useEffect, useState } from 'react'
+import { CodedError } from '#shared/client/coded-error.ts'
+import { CONNECTION_FAILURE } from '#shared/client/common-texts.ts'
+import { randomId } from '#shared/client/random-id.ts'
+import type { Generation, GenerationForm, MadeCard } from '#shared/contracts/generations.ts'
+import { getArmor } from '#shared/domain/armor.ts'
+import { FAILURE } from '#shared/domain/messages.ts'
+import { getTeam, TEAMS } from '#shared/domain/team.ts'
+import type { FittedPhoto } from '#web/card/preview-face.tsx'
+import { useGenerationCalls } from '#web/data/generations.ts'
+import { useOrigin } from '#web/data/remix.ts'
+import { isMissing, isUnreachable, wordsOf } from '#web/lib/failure.ts'
+import { rollNickname } from '#web/lib/nickname-dice.ts'
+import { pickOther } from '#web/lib/pick-other.ts'
+import type { CropView } from '#web/lib/photo-crop.ts'
+import { usePlatform } from '#web/lib/platform.tsx'
+import { useCommandReducer } from '#web/lib/use-command-reducer.ts'
+import { toast } from '#web/ui/toast.ts'
+import { forgetSending, recallJob, rememberSending, useRememberedJob } from './remembered-job.ts'
+import {
+  type Art,
+  type Command,
+  type GeneratorState,
+  getGeneration,
+  getJobId,
+  hasCardPhoto,
+  type JobStart,
+  type Order,
+  type PhotoUse,
+  type SentPhoto,
+} from './state/generator-state.ts'
+import { reduceGenerator } from './state/reduce-generator.ts'
+import { restoreGenerator } from './state/restore-generator.ts'
+import { useAskedJob, useFormLink, useJobInAddress } from './use-job-address.ts'
+import { useJobReports } from './use-job-reports.ts'
+import { usePhotoFiles } from './use-photo-files.ts'
+import { type CompleteForm, getNickname, type PlayerForm, usePlayerForm } from './use-player-form.ts'
+
+export type Generator = ReturnType<typeof useCardGenerator>
+export type PhotoControl = Generator['photo']
+
+/** Connects the generator's reducer to the visitor, the server and the browser's storage. */
+export function useCardGenerator() {
+  const { api, memory, now } = usePlatform()
+  const { form, change } = usePlayerForm()
+  const origin = useOrigin()
+  const calls = useGenerationCalls()
+  const asked = useAskedJob()
+  const [kept] = useState(() => recallJob(memory))
+  const [state, dispatch, getState] = useCommandReducer(
+    reduceGenerator,
+    () => restoreGenerator(kept, asked, now()),
+    run,
+  )
+  const { step } = state
+  const id = getJobId(step)
+  const createStart = (): JobStart => ({ id: randomId(), at: now() })
+  const files = usePhotoFiles(state, { dispatch, getState, createStart })
+
+  // Stable, because effects of the components depend on them.
+  const refuse = useCallback((words: string) => dispatch({ type: 'photoRefused', words }), [dispatch])
+  const moveCrop = useCallback((view: CropView | null) => dispatch({ type: 'cropMoved', view }), [dispatch])
+
+  useFormLink(() => dispatch({ type: 'formLinkFollowed' }))
+  useJobInAddress(id)
+  useRememberedJob(memory, state)
+  useJobReports(step, dispatch)
+  useQuestionBeforeLeaving(step.name === 'sending' && !step.generation)
+
+  function run(command: Command): void {
+    switch (command.type) {
+      case 'send':
+        return void send(command)
+      case 'cancel':
+        return void cancel(command.id)
+      case 'toast':
+        return void toast[command.kind](command.words)
+      case 'clearOrigin':
+        return origin.sent()
+      case 'creditOrigin':
+        return origin.made()
+    }
+  }
+
+  async function send({ id, order, photo }: Command & { type: 'send' }) {
+    rememberSending(memory, id)
+    try {
+      const sent = await photo
+      const { step } = getState()
+      if (step.name !== 'sending' || step.id !== id) return
+      const generation = await calls.create.mutateAsync({ fields: toFields(id, order, sent), photo: sent.blob })
+      dispatch({ type: 'formAccepted', id, generation })
+    } catch (thrown) {
+      const generation = isUnreachable(thrown) ? await findArrived(id) : null
+      if (generation) return dispatch({ type: 'formAccepted', id, generation })
+      forgetSending(memory, id)
+      dispatch({ type: 'formRejected', id, words: wordsOf(thrown), isPhotoFault: isPhotoFault(thrown) })
+    }
+  }
+
+  /** Looks for a generation whose form got no answer. The form may have arrived anyway. */
+  async function findArrived(id: string): Promise<Generation | null> {
+    const generation = await api.generations.get(id).catch(() => null)
+    if (generation) calls.learn(generation)
+    return generation
+  }
+
+  async function cancel(id: string) {
+    try {
+      await calls.cancel.mutateAsync(id)
+    } catch (thrown) {
+      dispatch({ type: 'cancelFailed', id, words: wordsOf(thrown), isMissing: isMissing(thrown) })
+    }
+  }
+
+  function generate(engine?: Art['engine']) {
+    // The form stays as it is: nothing of it can be sent.
+    if (!navigator.onLine) return void toast.error(FAILURE.generate(CONNECTION_FAILURE.NETWORK_ERROR))
+    if (!state.photo) return dispatch({ type: 'photoMissed' })
+    const complete = withTeam(form)
+    dispatch({ type: 'generatePressed', start: createStart(), form: complete, from: origin.from, engine })
+  }
+
+  /** Redraws the card on the screen with its own settings, which the form may have left since. */
+  function redraw(use: 'art' | PhotoUse, card: MadeCard, finish = form.finish) {
+    const isSuggested = card.playerName === form.suggestion
+    const settings = { ...toSettings(card), ...(isSuggested && { nickname: '' }), finish }
+    change(settings)
+    dispatch({ type: 'redrawPressed', start: createStart(), form: withTeam({ ...form, ...settings }), use })
+  }
+
+  /** Rolls and names a team for a form without one, as *Random Team* does. */
+  function withTeam(given: PlayerForm): CompleteForm {
+    const team = given.team ?? pickOther(TEAMS, null)
+    if (given.team === null) {
+      change({ team })
+      toast.blank(team.name, { description: team.description })
+    }
+    return { ...given, team }
+  }
+
+  return {
+    step,
+    id,
+    generation: getGeneration(step),
+    before: state.before,
+    /** The card was drawn for this browser before the page was loaded. */
+    isKept: id === kept.id,
+    form,
+    change,
+    photo: {
+      photo: state.photo?.chosen ?? null,
+      whole: state.photo?.whole ?? null,
+      error: state.photoError,
+      isPreparing: state.preparing !== null,
+      shown: getFittedPhoto(state),
+      choose: files.choose,
+      remove: () => dispatch({ type: 'photoRemoved' }),
+      refuse,
+      crop: () => dispatch({ type: 'cropPressed' }),
+    },
+    sheet: state.sheet,
+    fitting: state.fitting,
+    hasCardPhoto: hasCardPhoto(state),
+    acceptCrop: files.acceptCrop,
+    skipCrop: files.skipCrop,
+    moveCrop,
+    retake: () => dispatch({ type: 'retakePressed' }),
+    closeSheet: () => dispatch({ type: 'sheetClosed' }),
+    generate,
+    redraw,
+    cancel: () => dispatch({ type: 'cancelPressed' }),
+    undo: () => dispatch({ type: 'undoPressed' }),
+    startOver() {
+      change({ suggestion: rollNickname(form.suggestion) })
+      dispatch({ type: 'startOverPressed' })
+    },
+  }
+}
+
+function toFields(id: string, { form, art, from }: Order, { face }: SentPhoto): GenerationForm {
+  const { number, team, armor, finish, ...name } = form
+  const player = { nickname: getNickname(name), number, team: team.name, armor: armor.id, finish }
+  return { ...player, ...art, id, ...(from !== null && { from }), ...(face && { face: JSON.stringify(face) }) }
+}
+
+function toSettings({ playerName, jerseyNumber, teamColors, armor }: MadeCard): Partial<PlayerForm> {
+  const [team, piece] = [getTeam(teamColors), getArmor(armor)]
+  return { nickname: playerName, number: jerseyNumber, ...(team && { team }), ...(piece && { armor: piece }) }
+}
+
+/** Returns the photo as the live preview shows it, or null while it is not known where the face is. */
+function getFittedPhoto({ photo, moved }: GeneratorState): FittedPhoto | null {
+  if (!photo) return null
+  const { url, widthPx, heightPx, mainView, fitted } = photo.whole
+  const known = fitted && !fitted.isShown ? null : (fitted?.view ?? mainView)
+  const view = moved ?? known
+  return view && { url, widthPx, heightPx, view }
+}
+
+const isPhotoFault = (thrown: unknown): boolean => thrown instanceof CodedError && /^(FILE|IMAGE)_/u.test(thrown.code)
+
+/** Lets the browser ask before it leaves a page whose photo is on its way. */
+function useQuestionBeforeLeaving(isAsked: boolean) {
+  useEffect(() => {
+    if (!isAsked) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isAsked])
+}

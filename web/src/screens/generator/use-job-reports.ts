@@ -1,0 +1,37 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useLayoutEffect } from 'react'
+import { generationQuery } from '#web/data/generations.ts'
+import { loadWatch } from '#web/data/load-watch.ts'
+import { isMissing } from '#web/lib/failure.ts'
+import { usePlatform } from '#web/lib/platform.tsx'
+import { type GeneratorEvent, getJobId, type Step } from './state/generator-state.ts'
+
+/** Reports the state of the current generation to the reducer, from pushes and polls. */
+export function useJobReports(step: Step, dispatch: (event: GeneratorEvent) => void) {
+  const platform = usePlatform()
+  const { api, now } = platform
+  const cache = useQueryClient()
+  const id = getJobId(step)
+  const { data, error } = useQuery({
+    ...generationQuery(api, id ?? '', { mayArrive: step.name === 'arriving' }),
+    enabled: id !== null && step.name !== 'sending',
+  })
+  // A layout effect, so that a cached card never flashes the search page first. It depends on the whole step, because
+  // batched events can leave the id as it was. Reports are idempotent, so it settles.
+  useLayoutEffect(() => {
+    const id = getJobId(step)
+    if (id === null) return
+    if (isMissing(error)) dispatch({ type: 'generationMissing', id, at: now() })
+    else if (data) dispatch({ type: 'generationReported', generation: data, isUnreachable: error !== null })
+    else if (error) dispatch({ type: 'serverUnreachable', id, at: now() })
+  }, [step, data, error, now, dispatch])
+
+  // Drawing begins as soon as the form is there, so progress may be pushed before the form is answered.
+  const watchedId = step.name === 'sending' || step.name === 'drawing' ? step.id : null
+  useEffect(() => {
+    if (watchedId === null) return
+    const watching = new AbortController()
+    void loadWatch({ kind: 'job', id: watchedId }, { platform, cache, signal: watching.signal })
+    return () => watching.abort()
+  }, [watchedId, platform, cache])
+}
