@@ -2,30 +2,21 @@ import { useEffect, useRef } from 'react'
 import { type Location, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import { useLatestNavigation } from './latest-navigation.tsx'
 
-/** The history state of the extra entry that an open sheet has. */
-type SheetState = { over?: true } | null
-
 /** Whether a history entry belongs to an open sheet. */
-export const isSheetEntry = ({ state }: Pick<Location, 'state'>): boolean => (state as SheetState)?.over === true
+export const isSheetEntry = ({ state }: Pick<Location, 'state'>): boolean =>
+  (state as { over?: true } | null)?.over === true
 
-const OPENING = 'opening'
-
-/** The key of the browser's current entry. React Router stores it there before it renders the new location. */
-const keyInBrowser = () => (window.history.state as { key?: string } | null)?.key
+/** The browser's current entry as React Router keeps it; up to date before the next render. Empty in tests in memory. */
+const currentEntry = () => (window.history.state ?? {}) as { usr?: unknown; idx?: number }
 
 /**
  * Makes Back close a sheet instead of leaving its page. An open sheet has a second history entry for the same address.
  * Closing it by its own button goes back one entry, unless the page itself is being left or another sheet follows.
  */
 export function useBackCloses(isOpen: boolean, onClose: () => void): void {
-  const here = useLocation()
-  const { key } = here
-  const isOver = isSheetEntry(here)
   const navigate = useNavigate()
   const latest = useLatestNavigation()
   const close = useRef(onClose)
-  /** The key of the sheet's entry, once it has one. */
-  const entry = useRef<string | null>(null)
   useEffect(() => {
     close.current = onClose
   })
@@ -33,43 +24,45 @@ export function useBackCloses(isOpen: boolean, onClose: () => void): void {
   useEffect(() => {
     if (!isOpen) return
     const { current: navigation } = latest
+    /** The place of the sheet's entry in the history, once it has one. */
+    let place: number | undefined
+    const isCurrent = () => currentEntry().idx === place && isSheetEntry({ state: currentEntry().usr })
+
+    function enter() {
+      const { pathname, search, hash, state } = navigation.location
+      if (!isSheetEntry({ state: currentEntry().usr }))
+        void navigate({ pathname, search, hash }, { state: { ...(state as object | null), over: true } })
+      place = currentEntry().idx
+    }
+    function onPop() {
+      if (place === undefined) enter()
+      else if (!isCurrent()) close.current()
+    }
+
     navigation.openSheets++
+    // The entry of the sheet before may be on its way out; then `onPop` hears of it.
+    if (!navigation.isLeavingSheet) enter()
+    window.addEventListener('popstate', onPop)
     return () => {
-      const { current: closedAt } = entry
-      entry.current = null
       navigation.openSheets--
+      window.removeEventListener('popstate', onPop)
       // Deferred, because whatever closes the sheet may open another or go on to another page.
       setTimeout(() => {
-        if (navigation.openSheets > 0 || closedAt === null || keyInBrowser() !== closedAt) return
+        if (navigation.openSheets > 0 || place === undefined || !isCurrent()) return
         navigation.isLeavingSheet = true
+        window.addEventListener('popstate', () => void (navigation.isLeavingSheet = false), { once: true })
         void navigate(-1)
       })
     }
   }, [isOpen, latest, navigate])
-
-  useEffect(() => {
-    if (!isOpen) return
-    const { location, isLeavingSheet } = latest.current
-    if (isOver) {
-      if (!isLeavingSheet) entry.current = key
-    } else if (entry.current === null) {
-      entry.current = OPENING
-      const { pathname, search, hash } = location
-      void navigate({ pathname, search, hash }, { state: { ...(location.state as object | null), over: true } })
-    } else if (entry.current !== OPENING) {
-      entry.current = null
-      close.current()
-    }
-  }, [isOpen, isOver, key, latest, navigate])
 }
 
 /** Skips the entry of a sheet that is closed, when Back or Forward leads to it. The shell calls it once for all pages. */
 export function useSkipClosedSheets(): void {
   const here = useLocation()
-  const { key } = here
   const navigate = useNavigate()
   const isSkipped = useNavigationType() === 'POP' && isSheetEntry(here)
   useEffect(() => {
     if (isSkipped) void navigate(-1)
-  }, [isSkipped, key, navigate])
+  }, [isSkipped, here, navigate])
 }

@@ -6,7 +6,7 @@ type Navigation = {
   location: Location
   openSheets: number
   /** The page that was shown last; null before the first one. */
-  shownPage: string | null
+  shownPage: { pathname: string; title: string } | null
   /** A closed sheet's entry is being left; the browser does that asynchronously. */
   isLeavingSheet: boolean
 }
@@ -19,7 +19,6 @@ export function LatestNavigationProvider({ children }: { children: ReactNode }) 
   const latest = useRef<Navigation>({ location, openSheets: 0, shownPage: null, isLeavingSheet: false })
   useLayoutEffect(() => {
     latest.current.location = location
-    latest.current.isLeavingSheet = false
   }, [location])
   return <LatestNavigation value={latest}>{children}</LatestNavigation>
 }
