@@ -9,10 +9,10 @@ import { useSearch } from '#web/navigation/use-search.ts'
 function Sheet({ name, onClose }: { name: string; onClose: () => void }) {
   useBackCloses(true, onClose)
   return (
-    <div role="dialog" aria-label={name}>
+    <dialog open aria-label={name}>
       <button onClick={onClose}>Close {name}</button>
       <Link to="/card/a">Card</Link>
-    </div>
+    </dialog>
   )
 }
 

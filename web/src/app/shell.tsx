@@ -37,9 +37,9 @@ function SignedIn() {
   const email = useQueryClient().getQueryData<Posted>(POSTED_KEY)?.signedInAs
   return email === undefined ? null : (
     <WithoutScripts>
-      <p role="status">
+      <output>
         {SIGNED_IN(email)} {WITHOUT_SCRIPTS.signedIn}
-      </p>
+      </output>
     </WithoutScripts>
   )
 }

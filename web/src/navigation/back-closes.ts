@@ -15,7 +15,7 @@ const currentEntry = () => (window.history.state ?? {}) as { usr?: unknown; idx?
  */
 export function useBackCloses(isOpen: boolean, onClose: () => void): void {
   const navigate = useNavigate()
-  const latest = useLatestNavigation()
+  const navigation = useLatestNavigation()
   const close = useRef(onClose)
   useEffect(() => {
     close.current = onClose
@@ -23,7 +23,6 @@ export function useBackCloses(isOpen: boolean, onClose: () => void): void {
 
   useEffect(() => {
     if (!isOpen) return
-    const { current: navigation } = latest
     /** The place of the sheet's entry in the history, once it has one. */
     let place: number | undefined
     const isCurrent = () => currentEntry().idx === place && isSheetEntry({ state: currentEntry().usr })
@@ -39,30 +38,29 @@ export function useBackCloses(isOpen: boolean, onClose: () => void): void {
       else if (!isCurrent()) close.current()
     }
 
-    navigation.openSheets++
+    navigation.openSheet()
     // The entry of the sheet before may be on its way out; then `onPop` hears of it.
     if (!navigation.isLeavingSheet) enter()
     window.addEventListener('popstate', onPop)
     return () => {
-      navigation.openSheets--
+      navigation.closeSheet()
       window.removeEventListener('popstate', onPop)
       // Deferred, because whatever closes the sheet may open another or go on to another page.
       setTimeout(() => {
-        if (navigation.openSheets > 0 || place === undefined || !isCurrent()) return
-        navigation.isLeavingSheet = true
-        window.addEventListener('popstate', () => void (navigation.isLeavingSheet = false), { once: true })
+        if (navigation.hasOpenSheet || place === undefined || !isCurrent()) return
+        navigation.leaveSheet()
         void navigate(-1)
       })
     }
-  }, [isOpen, latest, navigate])
+  }, [isOpen, navigation, navigate])
 }
 
 /** Skips the entry of a sheet that is closed, when Back or Forward leads to it. The shell calls it once for all pages. */
 export function useSkipClosedSheets(): void {
   const here = useLocation()
   const navigate = useNavigate()
-  const isSkipped = useNavigationType() === 'POP' && isSheetEntry(here)
+  const arrival = useNavigationType()
   useEffect(() => {
-    if (isSkipped) void navigate(-1)
-  }, [isSkipped, here, navigate])
+    if (arrival === 'POP' && isSheetEntry(here)) void navigate(-1)
+  }, [arrival, here, navigate])
 }

@@ -1,31 +1,67 @@
-import { createContext, type ReactNode, type RefObject, useContext, useLayoutEffect, useRef } from 'react'
+import { createContext, type ReactNode, useContext, useLayoutEffect, useState } from 'react'
 import { type Location, useLocation } from 'react-router-dom'
 
+type ShownPage = { readonly pathname: string; readonly title: string }
+
 /** What effects and timers need to know of the moment; `useLocation` only knows the last render. */
-type Navigation = {
+class LatestNavigation {
   location: Location
-  openSheets: number
-  /** The page that was shown last; null before the first one. */
-  shownPage: { pathname: string; title: string } | null
-  /** A closed sheet's entry is being left; the browser does that asynchronously. */
-  isLeavingSheet: boolean
+  #openSheets = 0
+  #isLeavingSheet = false
+  #shownPage: ShownPage | null = null
+
+  constructor(location: Location) {
+    this.location = location
+  }
+
+  arriveAt(location: Location): void {
+    this.location = location
+  }
+
+  get hasOpenSheet(): boolean {
+    return this.#openSheets > 0
+  }
+
+  openSheet(): void {
+    this.#openSheets++
+  }
+
+  closeSheet(): void {
+    this.#openSheets--
+  }
+
+  /** Whether the entry of a closed sheet is being left, which the browser does asynchronously. */
+  get isLeavingSheet(): boolean {
+    return this.#isLeavingSheet
+  }
+
+  /** Remembers that the entry of a closed sheet is being left, until the browser has done it. */
+  leaveSheet(): void {
+    this.#isLeavingSheet = true
+    window.addEventListener('popstate', () => void (this.#isLeavingSheet = false), { once: true })
+  }
+
+  /** Returns the page that was shown before; null for the first one. */
+  showPage(page: ShownPage): ShownPage | null {
+    const before = this.#shownPage
+    this.#shownPage = page
+    return before
+  }
 }
 
-const LatestNavigation = createContext<RefObject<Navigation> | null>(null)
+const Context = createContext<LatestNavigation | null>(null)
 
 /** Keeps the latest navigation. It belongs inside the router, around everything else. */
 export function LatestNavigationProvider({ children }: { children: ReactNode }) {
   const location = useLocation()
-  const latest = useRef<Navigation>({ location, openSheets: 0, shownPage: null, isLeavingSheet: false })
-  useLayoutEffect(() => {
-    latest.current.location = location
-  }, [location])
-  return <LatestNavigation value={latest}>{children}</LatestNavigation>
+  const [navigation] = useState(() => new LatestNavigation(location))
+  useLayoutEffect(() => navigation.arriveAt(location), [navigation, location])
+  return <Context value={navigation}>{children}</Context>
 }
 
 /** @throws outside of a {@link LatestNavigationProvider} */
-export function useLatestNavigation(): RefObject<Navigation> {
-  const latest = useContext(LatestNavigation)
-  if (latest === null) throw new Error('useLatestNavigation needs a LatestNavigationProvider')
-  return latest
+export function useLatestNavigation(): LatestNavigation {
+  const navigation = useContext(Context)
+  if (navigation === null) throw new Error('useLatestNavigation needs a LatestNavigationProvider')
+  return navigation
 }

@@ -18,7 +18,7 @@ export function Page({ title, tab = `${title} | ${SITE}`, className, children }:
   const { pathname } = useLocation()
   const [arrival] = useState(useNavigationType())
   const [page] = useState({ pathname, title })
-  const latest = useLatestNavigation()
+  const navigation = useLatestNavigation()
 
   useEffect(() => {
     document.title = tab
@@ -26,14 +26,13 @@ export function Page({ title, tab = `${title} | ${SITE}`, className, children }:
 
   // The first page of a visit keeps the browser's own focus; every later one takes it to its heading.
   useEffect(() => {
-    const { shownPage: before } = latest.current
-    latest.current.shownPage = page
+    const before = navigation.showPage(page)
     const isElsewhere = page.pathname !== before?.pathname
     if (before === null || (page.title === before.title && !isElsewhere)) return
     // Going back to another page keeps the place that the browser remembers.
     if (arrival !== 'POP' || !isElsewhere) window.scrollTo(0, 0)
     root.current?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
-  }, [arrival, page, latest])
+  }, [arrival, page, navigation])
 
   return (
     <div ref={root} className={className}>

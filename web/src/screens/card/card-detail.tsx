@@ -119,7 +119,7 @@ function OwnerPanel({ card, heading }: { card: CardPage; heading: RefObject<HTML
       <p className={classes(textStyles['small'], textStyles['mute'])}>
         Only you see these: on this device, by the manage link, or signed in to the account that you saved it with.
       </p>
-      <OwnerTools card={card} onDeleted={() => navigate('/my-cards', { replace: true })} />
+      <OwnerTools card={card} onDeleted={() => void navigate('/my-cards', { replace: true })} />
     </section>
   )
 }

@@ -51,7 +51,7 @@ export function CardGrid({ board, team, cards, isRanked }: CardGridProps) {
 
   function showMore() {
     focusAt.current = shown.length
-    navigate(pathname + search, {
+    void navigate(pathname + search, {
       replace: true,
       state: { shown: shown.length + CARDS_SHOWN },
     })

@@ -54,7 +54,7 @@ export function Leaderboard() {
           team={team}
           // A step of its own: Back leads to the teams before, not off the site.
           onChange={(next) => {
-            if (next !== team) navigate(boardPath(board, next))
+            if (next !== team) void navigate(boardPath(board, next))
           }}
         />
         <LiveLine place={HALL} className={styles['live']} />
