@@ -1,13 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { type Location, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
-import { useLatestNavigation } from './latest-navigation.tsx'
-
-/** Whether a history entry belongs to an open sheet. */
-export const isSheetEntry = ({ state }: Pick<Location, 'state'>): boolean =>
-  (state as { over?: true } | null)?.over === true
-
-/** The browser's current entry as React Router keeps it; up to date before the next render. Empty in tests in memory. */
-const currentEntry = () => (window.history.state ?? {}) as { usr?: unknown; idx?: number }
+import { useLocation, useNavigate, useNavigationType } from 'react-router-dom'
+import { currentEntry, isSheetEntry, useLatestNavigation } from './latest-navigation.tsx'
 
 /**
  * Makes Back close a sheet instead of leaving its page. An open sheet has a second history entry for the same address.
@@ -25,13 +18,16 @@ export function useBackCloses(isOpen: boolean, onClose: () => void): void {
     if (!isOpen) return
     /** The place of the sheet's entry in the history, once it has one. */
     let place: number | undefined
-    const isCurrent = () => currentEntry().idx === place && isSheetEntry({ state: currentEntry().usr })
+    const isCurrent = () => currentEntry().place === place && isSheetEntry(currentEntry())
 
     function enter() {
       const { pathname, search, hash, state } = navigation.location
-      if (!isSheetEntry({ state: currentEntry().usr }))
+      if (!isSheetEntry(currentEntry())) {
+        // Closing the sheet must not scroll the page beneath it.
+        window.history.scrollRestoration = 'manual'
         void navigate({ pathname, search, hash }, { state: { ...(state as object | null), over: true } })
-      place = currentEntry().idx
+      }
+      place = currentEntry().place
     }
     function onPop() {
       if (place === undefined) enter()

@@ -1,5 +1,18 @@
-import { createContext, type ReactNode, useContext, useLayoutEffect, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useState } from 'react'
 import { type Location, useLocation } from 'react-router-dom'
+
+/** Whether a history entry belongs to an open sheet. */
+export const isSheetEntry = ({ state }: Pick<Location, 'state'>): boolean =>
+  (state as { over?: true } | null)?.over === true
+
+/**
+ * The browser's current history entry as React Router keeps it: its state and its place. It is up to date before the
+ * next render. Empty where the history is in memory.
+ */
+export function currentEntry(): { state: unknown; place: number | undefined } {
+  const { usr, idx } = (window.history.state ?? {}) as { usr?: unknown; idx?: number }
+  return { state: usr, place: idx }
+}
 
 type ShownPage = { readonly pathname: string; readonly title: string }
 
@@ -56,6 +69,13 @@ export function LatestNavigationProvider({ children }: { children: ReactNode }) 
   const location = useLocation()
   const [navigation] = useState(() => new LatestNavigation(location))
   useLayoutEffect(() => navigation.arriveAt(location), [navigation, location])
+  useEffect(() => {
+    const restoreScrolling = () => {
+      if (!isSheetEntry(currentEntry())) window.history.scrollRestoration = 'auto'
+    }
+    window.addEventListener('popstate', restoreScrolling)
+    return () => window.removeEventListener('popstate', restoreScrolling)
+  }, [])
   return <Context value={navigation}>{children}</Context>
 }
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
-import { CONSENT } from '#shared/domain/later-messages.ts'
+import { CONSENT } from '#shared/domain/messages.ts'
 import { ESTABLISHED_CARD, REPORT_DECISION_HOURS, REPORTERS_TO_HIDE } from '#shared/domain/limits.ts'
 import { answerDocument } from '#worker/http/document.ts'
 import type { EdgeEnv } from '../app-env.ts'
