@@ -147,6 +147,19 @@ describe('an open sheet', () => {
     expect(address()).toBe('/contact')
   })
 
+  it.each(['its button', 'Back'])('keeps the query that changed while it was open when %s closes it', async (way) => {
+    press('Open first')
+    await settle()
+    press('Add both')
+    await settle()
+    if (way === 'Back') await goBack()
+    else press('Close first')
+    await settle()
+    expect([isOpen('first'), address()]).toEqual([false, '/hall-of-fame?team=x&a=1&b=1'])
+    await goBack()
+    expect(address()).toBe('/contact')
+  })
+
   it('stays open when the query changes', async () => {
     press('Open first')
     await settle()

@@ -30,8 +30,15 @@ export function useBackCloses(isOpen: boolean, onClose: () => void): void {
       place = currentEntry().place
     }
     function onPop() {
-      if (place === undefined) enter()
-      else if (!isCurrent()) close.current()
+      if (place === undefined) return enter()
+      if (isCurrent()) return
+      const { pathname, search } = navigation.location
+      if (pathname === window.location.pathname) keepSearch(search)
+      close.current()
+    }
+    /** A query that changed while the sheet was open belongs to the page, whose own entry still has the one before. */
+    function keepSearch(search: string) {
+      if (search !== window.location.search) void navigate({ search }, { replace: true, state: currentEntry().state })
     }
 
     navigation.openSheet()
@@ -44,7 +51,8 @@ export function useBackCloses(isOpen: boolean, onClose: () => void): void {
       // Deferred, because whatever closes the sheet may open another or go on to another page.
       setTimeout(() => {
         if (navigation.hasOpenSheet || place === undefined || !isCurrent()) return
-        navigation.leaveSheet()
+        const { search } = window.location
+        navigation.leaveSheet(() => keepSearch(search))
         void navigate(-1)
       })
     }

@@ -49,9 +49,13 @@ class LatestNavigation {
   }
 
   /** Remembers that the entry of a closed sheet is being left, until the browser has done it. */
-  leaveSheet(): void {
+  leaveSheet(onLeft: () => void): void {
     this.#isLeavingSheet = true
-    window.addEventListener('popstate', () => void (this.#isLeavingSheet = false), { once: true })
+    const end = () => {
+      this.#isLeavingSheet = false
+      onLeft()
+    }
+    window.addEventListener('popstate', end, { once: true })
   }
 
   /** Returns the page that was shown before; null for the first one. */
