@@ -7,6 +7,7 @@ import { Stage } from '#web/card/stage.tsx'
 import { inTeam } from '#web/card/team-scope.ts'
 import { classes } from '#web/ui/classes.ts'
 import { clockTime } from '#web/lib/clock-time.ts'
+import { useOnline } from '#web/lib/online.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import generatorStyles from '#web/screens/generator/generator.module.css'
 import { buttonLook } from '#web/ui/button.ts'
@@ -27,6 +28,7 @@ export function GeneratingPanel({ generator }: { generator: Generator }) {
   const { step, generation } = generator
   const { number, team } = generator.form
   const nickname = getNickname(generator.form)
+  const isOnline = useOnline()
   const heading = useRef<HTMLHeadingElement>(null)
   const reached = STEPS.findIndex(({ state }) => state === generation?.state)
   useEffect(() => {
@@ -47,7 +49,7 @@ export function GeneratingPanel({ generator }: { generator: Generator }) {
       <div className={styles['busy']}>
         <div className={styles['clock']}>
           <Elapsed since={'startedAt' in step ? step.startedAt : null} />
-          <output className={textStyles['mute']}>{statusOf(generator)}</output>
+          <output className={textStyles['mute']}>{isOnline ? statusOf(generator) : NO_CONNECTION}</output>
         </div>
         <Drive reached={reached} />
         <p className={textStyles['mute']}>
@@ -106,8 +108,10 @@ export const FindingPanel = () => (
   </div>
 )
 
+const NO_CONNECTION = 'No connection. Still trying.'
+
 function statusOf({ step, generation }: Generator): string {
-  if ('isUnreachable' in step && step.isUnreachable) return 'No connection. Still trying.'
+  if ('isUnreachable' in step && step.isUnreachable) return NO_CONNECTION
   if (step.name === 'arriving') return 'Looking for your photo'
   if (!generation) return 'Sending your photo'
   const { attempt, attempts, state } = generation
