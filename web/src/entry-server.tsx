@@ -20,6 +20,7 @@ import GeneratorScreen from './screens/generator/generator-screen.tsx'
 import HallScreen from './screens/hall/hall-screen.tsx'
 import MyCardsScreen from './screens/my-cards/my-cards-screen.tsx'
 import PrivacyScreen from './screens/privacy/privacy-screen.tsx'
+import RulesScreen from './screens/rules/rules-screen.tsx'
 
 export type PageRequest = {
   /** The page's address as the visitor sees it. */
@@ -54,6 +55,7 @@ export const SCREENS: Screens = {
   Account: AccountScreen,
   Contact: ContactScreen,
   Privacy: PrivacyScreen,
+  Rules: RulesScreen,
 }
 
 const PRELOADS = /^(?:<link rel="preload" [^>]*>)*/

@@ -17,7 +17,7 @@ export function Footer() {
       <div className={styles['inside']}>
         <nav aria-label="Footer">
           <Link to="/my-cards">My cards</Link>
-          <a href="/rules">Rules</a>
+          <Link to="/rules">Rules</Link>
           <Link to="/contact">{LABELS.contactUs}</Link>
           {/* A link without scripts, which opens the short form with them. */}
           <a

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react'
 
 export type Screens = Readonly<
-  Record<'Generator' | 'Hall' | 'Card' | 'MyCards' | 'Account' | 'Contact' | 'Privacy', ComponentType>
+  Record<'Generator' | 'Hall' | 'Card' | 'MyCards' | 'Account' | 'Contact' | 'Privacy' | 'Rules', ComponentType>
 >
 
 /** In the browser each is in a file of its own. The served HTML stays until that is there. */
@@ -13,4 +13,5 @@ export const LAZY_SCREENS: Screens = {
   Account: lazy(() => import('#web/screens/account/account-screen.tsx')),
   Contact: lazy(() => import('#web/screens/contact/contact-screen.tsx')),
   Privacy: lazy(() => import('#web/screens/privacy/privacy-screen.tsx')),
+  Rules: lazy(() => import('#web/screens/rules/rules-screen.tsx')),
 }
