@@ -27,11 +27,11 @@ test('states what the Hall takes, what it does not, and when reports are decided
 })
 
 test('a page beside the app ends like the app does, with the ways on', async () => {
-  for (const path of ['/admin', '/auth']) {
+  for (const path of ['/auth']) {
     const page = await (await createTestApp({ pictures: noPictures }).send(path)).text()
     const footer = /<footer class="footer-footer">[\s\S]*<\/footer>/.exec(page)![0]
     const links = [...footer.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
-    expect(links).toEqual(['/hall-of-fame', '/rules', '/contact', '/privacy-policy'])
+    expect(links).toEqual(['/my-cards', '/rules', '/contact', '/privacy-policy'])
     expect(footer).toMatch(/© 2024 Fantasy Football Cards\. .*independent of the league, its teams and its players/)
   }
 })

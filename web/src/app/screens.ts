@@ -1,7 +1,10 @@
 import { type ComponentType, lazy } from 'react'
 
 export type Screens = Readonly<
-  Record<'Generator' | 'Hall' | 'Card' | 'MyCards' | 'Account' | 'Contact' | 'Privacy' | 'Rules', ComponentType>
+  Record<
+    'Generator' | 'Hall' | 'Card' | 'MyCards' | 'Account' | 'Contact' | 'Privacy' | 'Rules' | 'Auth',
+    ComponentType
+  >
 >
 
 /** In the browser each is in a file of its own. The served HTML stays until that is there. */
@@ -14,4 +17,5 @@ export const LAZY_SCREENS: Screens = {
   Contact: lazy(() => import('#web/screens/contact/contact-screen.tsx')),
   Privacy: lazy(() => import('#web/screens/privacy/privacy-screen.tsx')),
   Rules: lazy(() => import('#web/screens/rules/rules-screen.tsx')),
+  Auth: lazy(() => import('#web/screens/auth/auth-screen.tsx')),
 }
