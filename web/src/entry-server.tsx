@@ -16,6 +16,7 @@ import type { Fetch } from './lib/api.ts'
 import type { Platform } from './lib/platform.tsx'
 import { createServerPlatform } from './lib/server-platform.ts'
 import AccountScreen from './screens/account/account-screen.tsx'
+import AdminScreen from './screens/admin/admin-screen.tsx'
 import AuthScreen from './screens/auth/auth-screen.tsx'
 import CardScreen from './screens/card/card-screen.tsx'
 import ContactScreen from './screens/contact/contact-screen.tsx'
@@ -60,6 +61,7 @@ export const SCREENS: Screens = {
   Privacy: PrivacyScreen,
   Rules: RulesScreen,
   Auth: AuthScreen,
+  Admin: AdminScreen,
 }
 
 const PRELOADS = /^(?:<link rel="preload" [^>]*>)*/
@@ -94,7 +96,7 @@ const stateOf = (client: QueryClient) =>
 
 export type PlainPageRequest = {
   /** Which page it is. Forms are sent to addresses below it. */
-  path: '/auth'
+  path: '/auth' | '/admin'
   /** What it shows. */
   view: object
   /** Paths of its style sheets, from the site's root. */

@@ -12,7 +12,11 @@ export type PlainPageOptions = {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-const SCREENS: Readonly<Record<PlainPage['path'], string>> = { '/auth': 'src/screens/auth/auth-screen.tsx' }
+/** Their modules in the web app, whose style sheets they need. */
+const MODULES: Readonly<Record<PlainPage['path'], string>> = {
+  '/auth': 'src/screens/auth/auth-screen.tsx',
+  '/admin': 'src/screens/admin/admin-screen.tsx',
+}
 
 /**
  * Answers with a page of the app that runs none of its scripts. It cannot be framed, and its forms go only where it
@@ -26,7 +30,7 @@ export async function answerPlainPage(
   const { origin } = new URL(c.req.url)
   const [first, own, { renderPlainPage }] = await Promise.all([
     builtFiles(c.env.ASSETS as Fetcher, origin, ENTRY),
-    builtFiles(c.env.ASSETS as Fetcher, origin, SCREENS[page.path]),
+    builtFiles(c.env.ASSETS as Fetcher, origin, MODULES[page.path]),
     // Imported with the first page: evaluating it takes 15 ms of the Worker's start-up.
     import('#pages'),
   ])

@@ -27,7 +27,7 @@ test('states what the Hall takes, what it does not, and when reports are decided
 })
 
 test('a page beside the app ends like the app does, with the ways on', async () => {
-  for (const path of ['/auth']) {
+  for (const path of ['/admin', '/auth']) {
     const page = await (await createTestApp({ pictures: noPictures }).send(path)).text()
     const footer = /<footer class="footer-footer">[\s\S]*<\/footer>/.exec(page)![0]
     const links = [...footer.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)

@@ -20,14 +20,10 @@ export const App = ({ platform, client, screens }: { platform: Platform; client:
     <Providers platform={platform} client={client}>
       <LatestNavigationProvider>
         <Routes>
-          <Route
-            path="/auth/*"
-            element={
-              <PlainShell>
-                <screens.Auth />
-              </PlainShell>
-            }
-          />
+          <Route element={<PlainShell />}>
+            <Route path="/auth/*" element={<screens.Auth />} />
+            <Route path="/admin/*" element={<screens.Admin />} />
+          </Route>
           <Route
             path="*"
             element={

@@ -2,7 +2,7 @@ import { type ComponentType, lazy } from 'react'
 
 export type Screens = Readonly<
   Record<
-    'Generator' | 'Hall' | 'Card' | 'MyCards' | 'Account' | 'Contact' | 'Privacy' | 'Rules' | 'Auth',
+    'Generator' | 'Hall' | 'Card' | 'MyCards' | 'Account' | 'Contact' | 'Privacy' | 'Rules' | 'Auth' | 'Admin',
     ComponentType
   >
 >
@@ -18,4 +18,5 @@ export const LAZY_SCREENS: Screens = {
   Privacy: lazy(() => import('#web/screens/privacy/privacy-screen.tsx')),
   Rules: lazy(() => import('#web/screens/rules/rules-screen.tsx')),
   Auth: lazy(() => import('#web/screens/auth/auth-screen.tsx')),
+  Admin: lazy(() => import('#web/screens/admin/admin-screen.tsx')),
 }

@@ -6,7 +6,7 @@ type NoticeProps = {
   kind: 'good' | 'bad'
   id?: string
   /** Whether the page opens with the focus on it, so that screen readers begin with it. */
-  autoFocus?: boolean
+  isFocused?: boolean
   hint?: string | null
   children: ReactNode
 }
@@ -16,13 +16,14 @@ export const noticeLook = (kind: NoticeProps['kind'], className?: string): strin
   classes(styles['notice'], styles[kind], className)
 
 /** A framed sentence that says what went well or wrong. */
-export const Notice = ({ kind, id, autoFocus = false, hint = null, children }: NoticeProps) => (
+export const Notice = ({ kind, id, isFocused = false, hint = null, children }: NoticeProps) => (
   <p
     className={noticeLook(kind)}
     id={id}
     role={kind === 'bad' ? 'alert' : 'status'}
-    tabIndex={autoFocus ? -1 : undefined}
-    autoFocus={autoFocus}
+    tabIndex={isFocused ? -1 : undefined}
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page was loaded to say this
+    autoFocus={isFocused}
   >
     {children}
     {hint === null ? null : <span className={styles['hint']}> {hint}</span>}

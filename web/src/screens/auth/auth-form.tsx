@@ -18,7 +18,7 @@ export function AuthForm(view: AuthFormView) {
       <title>{`${title} | Fantasy Football Cards`}</title>
       <SplitPage heading={title} lead={lead}>
         {fault === null ? null : (
-          <Notice kind="bad" id={FAULT_ID} autoFocus hint={fault.hint}>
+          <Notice kind="bad" id={FAULT_ID} isFocused hint={fault.hint}>
             {fault.message}
           </Notice>
         )}

@@ -20,7 +20,7 @@ export default function AuthScreen() {
         <>
           <title>{view.title}</title>
           <SplitPage heading={view.title}>
-            <Notice kind="good" autoFocus>
+            <Notice kind="good" isFocused>
               {view.text}
             </Notice>
             <a className={linkLook} href={`/auth?${view.query}`}>
