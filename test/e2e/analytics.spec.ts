@@ -54,7 +54,7 @@ test('an admin sees what visitors do, and how the site runs', async ({ page, ope
     .toBeGreaterThan(0)
   await admin.page.getByRole('link', { name: 'Operations' }).click()
   await expect(
-    admin.page.getByRole('region', { name: 'Day by day' }).getByRole('columnheader', { name: 'Requests' }),
+    admin.page.getByRole('region', { name: 'Day by day' }).getByRole('columnheader', { name: 'Requests', exact: true }),
   ).toBeVisible()
   await expect(admin.page.getByRole('heading', { name: 'Scheduled tasks' })).toBeVisible()
   for (const viewport of [PHONE, DESK]) {
