@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import wabt from 'wabt'
 import { root } from './env.mjs'
 
-const folder = join(root, 'worker', 'artist', 'vision', 'engine')
+const folder = join(root, 'shared', 'vision', 'engine')
 
 /** @returns {Promise<Uint8Array>} what kernels.wasm has to be */
 export async function compileKernels() {

@@ -1,10 +1,10 @@
 import type { FaceOval } from '../domain/face-oval.ts'
-import { DETECTOR_SIDE, facesIn, type FoundFace, leanOf, merged } from './faces.ts'
-import { type Frame, levelsOf, type Pixels, sample } from './frame.ts'
+import type { Kernels } from './engine/kernels.ts'
+import { createNet } from './engine/net.ts'
+import { type FoundFace, leanOf, merged } from './faces.ts'
+import { levelsOf, type Pixels } from './frame.ts'
 import { readNet } from './net-file.ts'
-import { add, concat, conv, depthwiseConv, maxPool, pad, relu, reshape } from './plain-kernels.ts'
-import { createPlainNet } from './plain-net.ts'
-import { lookCloser, searchFaces, wholeOf } from './search.ts'
+import { createLook, lookCloser, searchFaces, wholeOf } from './search.ts'
 
 export type { FoundFace } from './faces.ts'
 
@@ -22,25 +22,20 @@ export type Detector = {
 }
 
 /**
- * Finds faces in plain JavaScript: 40 ms a look on a slow core (Node 24, 128 x 128 pixels whatever the picture's size),
- * so it belongs into a worker.
+ * Finds faces on the kernels that the Worker uses. A picture takes up to 30 looks, so the detector belongs into a worker.
  *
  * @param weights the file at `weightsPath('detector')`
  * @throws Error when the file is another one.
  * @example
- * const detector = createDetector(await (await fetch(weightsPath('detector'))).arrayBuffer())
- * const [face] = detector.detect(context.getImageData(0, 0, width, height))
+ * const weights = await (await fetch(weightsPath('detector'))).arrayBuffer()
+ * const kernels = await startKernels(await WebAssembly.compileStreaming(fetch(kernelsUrl)))
+ * const [face] = createDetector(weights, kernels).detect(context.getImageData(0, 0, width, height))
  */
-export function createDetector(weights: ArrayBuffer): Detector {
-  const kernels = { add, concat, conv, depthwiseConv, maxPool, pad, relu, reshape }
-  const net = createPlainNet(readNet(weights), kernels)
+export function createDetector(weights: ArrayBuffer, kernels: Kernels): Detector {
+  const net = createNet(readNet(weights))
   return {
     detect(pixels, { wholeOnly = false } = {}) {
-      const levels = levelsOf(pixels)
-      const look = (frame: Frame) => {
-        const [boxes, logits] = net.run(sample(levels, frame, DETECTOR_SIDE, -1, 1)) as [Float32Array, Float32Array]
-        return facesIn(frame, boxes, logits)
-      }
+      const look = createLook((input) => net.run(kernels, input), levelsOf(pixels))
       if (wholeOnly) return look(wholeOf(pixels))
       for (const found of searchFaces(look, pixels, 2)) {
         const largest = found.toSorted((one, other) => other.width - one.width).slice(0, CLOSER_MAX)

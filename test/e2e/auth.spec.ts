@@ -1,5 +1,5 @@
 import { AUTH_MESSAGE } from '#shared/client/auth/wire.ts'
-import { SIGNED_IN } from '#shared/domain/later-messages.ts'
+import { SIGNED_IN } from '#shared/domain/messages.ts'
 import { accessFaults } from './support/access.ts'
 import { expect, test } from './support/fixtures.ts'
 import { expectOnlyFailedRequests } from './support/network.ts'

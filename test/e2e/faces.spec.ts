@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { FaceOval } from '#shared/domain/face-oval.ts'
 import { LABELS, QUESTION } from '#shared/domain/messages.ts'
+import { CARTOON_OVAL, paintCartoonFace, roundedOval } from '../support/cartoon-face.ts'
 import { FACES } from '../support/faces.ts'
 import { sizeOf } from '../support/size-of.ts'
 import { accessFaults } from './support/access.ts'
@@ -12,6 +13,9 @@ import { visitorIdOf } from './support/maker.ts'
 import { expectOnlyFailedRequests } from './support/network.ts'
 import { arriveAt, press } from './support/page.ts'
 import { DESK } from './support/screens.ts'
+
+/** As much of the face worker's answer as is read here. */
+type Answer = { sight: { faces: FaceOval[] } | null }
 
 const FOUND = 'We found your face'
 /** A fitted oval may be off by this part of a face's width. */
@@ -41,7 +45,7 @@ test('a face is found on the device, shown under the gear and sent with its oval
   const { page } = tab
   const fetched: string[] = []
   page.on('response', (response) => {
-    if (!/\.net$|face-worker/.test(response.url())) return
+    if (!/\.(net|wasm)$|face-worker/.test(response.url())) return
     const isImmutable = response.headers()['cache-control']?.includes('immutable')
     fetched.push(`${new URL(response.url()).pathname.replace(/-[^-]*$/, '')} ${isImmutable ? 'kept' : 'not kept'}`)
   })
@@ -51,7 +55,7 @@ test('a face is found on the device, shown under the gear and sent with its oval
   await givePhoto(page, faceFile('turned'))
   await expect(page.getByText(FOUND)).toBeVisible()
   await expect(usePhoto(page)).toBeFocused()
-  expect(fetched.sort()).toEqual(['/assets/detector kept', '/assets/face-worker kept'])
+  expect(fetched.sort()).toEqual(['/assets/detector kept', '/assets/face-worker kept', '/assets/kernels kept'])
   const preview = page.locator('.stage-stage .card-preview-card')
   await expect(preview.locator('svg.card-preview-bust image')).toBeVisible()
   const gear = preview.locator('img.card-preview-bust[src^="/art/front/"]')
@@ -64,7 +68,7 @@ test('a face is found on the device, shown under the gear and sent with its oval
   await expect(page.getByText(FOUND)).toBeVisible()
   await usePhoto(page).click()
   const { face, photo } = await sendForm(page)
-  expect(fetched, 'the detector is fetched once').toHaveLength(2)
+  expect(fetched, 'each file is fetched once').toHaveLength(3)
   expect(photo).toEqual({ width: 256, height: 256 })
   const [[leftX, leftY], [rightX, rightY]] = FACES['fair-long-hair'].eyes
   // A face of 100 has its pupils 41 apart, 6 above its middle.
@@ -121,14 +125,38 @@ test('a face in a large photo is sent with all its pixels, and without a detecto
   expect((await sendForm(tab.page)).photo.width).toBeGreaterThan(900)
   expectOnlyFailedRequests(tab)
 
-  const other = await openTab()
-  await other.page.route('**/*.net', (route) => route.fulfill({ status: 404, body: 'gone' }))
-  await arriveAt(other.page, '/')
-  await givePhoto(other.page, faceFile('cap'))
-  await expect(other.page.getByText('Move your photo until your face fills the oval.')).toBeVisible()
-  await usePhoto(other.page).click()
-  expect((await sendForm(other.page)).face).toBeNull()
-  expectOnlyFailedRequests(other)
+  for (const files of ['**/*.net', '**/*.wasm']) {
+    const other = await openTab()
+    await other.page.route(files, (route) => route.fulfill({ status: 404, body: 'gone' }))
+    await arriveAt(other.page, '/')
+    await givePhoto(other.page, faceFile('cap'))
+    await expect(other.page.getByText('Move your photo until your face fills the oval.')).toBeVisible()
+    await usePhoto(other.page).click()
+    expect((await sendForm(other.page)).face).toBeNull()
+    expectOnlyFailedRequests(other)
+  }
+})
+
+test('the browser finds the same face in the same pixels as the Worker', async ({ tab }) => {
+  const { page } = tab
+  await arriveAt(page, '/')
+  await givePhoto(page, faceFile('cap'))
+  await expect(page.getByText(FOUND)).toBeVisible()
+  const { data, ...size } = paintCartoonFace()
+  const answer = await page.workers()[0]!.evaluate(
+    ({ bytes, ...question }) =>
+      new Promise<Answer>((resolve) => {
+        const send = globalThis.postMessage
+        globalThis.postMessage = (message: Answer) => {
+          globalThis.postMessage = send
+          resolve(message)
+        }
+        const asked = { ...question, data: Uint8ClampedArray.from(bytes) }
+        globalThis.dispatchEvent(new MessageEvent('message', { data: asked }))
+      }),
+    { ...size, bytes: [...data], id: 1000, isFilm: false },
+  )
+  expect(answer.sight?.faces.map(roundedOval)).toEqual([CARTOON_OVAL])
 })
 
 test('a photo of two faces is a question that costs nothing, and its card can be adjusted and posed for free @smoke', async ({

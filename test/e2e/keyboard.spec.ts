@@ -90,7 +90,7 @@ test('a visitor picks team and gear, votes in the Hall and reports a card with t
   await toastSays(page, SUCCESS.voteAdded)
   const menu = page.getByRole('button', { name: /^More about / }).first()
   await enter(page, menu)
-  await enter(page, page.getByRole('link', { name: 'Report this card' }))
+  await enter(page, page.getByRole('button', { name: 'Report this card' }))
   await stepTo(page, page.getByRole('radio').first())
   for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowDown')
   await stepTo(page, page.getByLabel(/Anything we should know/))

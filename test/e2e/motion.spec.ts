@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Generation } from '#shared/contracts/generations.ts'
-import { MOTION } from '#shared/domain/later-messages.ts'
-import { LABELS } from '#shared/domain/messages.ts'
+import { LABELS, MOTION } from '#shared/domain/messages.ts'
 import { accessFaults } from './support/access.ts'
 import { expect, test } from './support/fixtures.ts'
 import { choosePhoto, DRAWING_MS, generate } from './support/form.ts'

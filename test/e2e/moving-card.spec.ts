@@ -1,7 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 import type { Generation } from '#shared/contracts/generations.ts'
-import { MOVING_CARD } from '#shared/domain/later-messages.ts'
-import { LABELS } from '#shared/domain/messages.ts'
+import { LABELS, MOVING_CARD } from '#shared/domain/messages.ts'
 import { accessFaults } from './support/access.ts'
 import { expect, test } from './support/fixtures.ts'
 import { fileOf, haveShareSheet, whatSheetGot } from './support/handed-on.ts'

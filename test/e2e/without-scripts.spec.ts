@@ -1,6 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { SIGNED_IN } from '#shared/domain/later-messages.ts'
-import { FAILURE, LABELS, WITHOUT_SCRIPTS } from '#shared/domain/messages.ts'
+import { FAILURE, LABELS, SIGNED_IN, WITHOUT_SCRIPTS } from '#shared/domain/messages.ts'
 import { accessFaults } from './support/access.ts'
 import { expect, type Site, test } from './support/fixtures.ts'
 import { cardsOn, EMPTY_TEAM, makeDolphin, teamFilter } from './support/hall.ts'

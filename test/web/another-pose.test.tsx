@@ -1,8 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Generation } from '#shared/contracts/generations.ts'
-import { REFUSAL } from '#shared/domain/later-messages.ts'
-import { SUCCESS } from '#shared/domain/messages.ts'
+import { REFUSAL, SUCCESS } from '#shared/domain/messages.ts'
 import {
   aFile,
   aGeneration,

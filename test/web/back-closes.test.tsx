@@ -9,10 +9,10 @@ import { useSearch } from '#web/navigation/use-search.ts'
 function Sheet({ name, onClose }: { name: string; onClose: () => void }) {
   useBackCloses(true, onClose)
   return (
-    <div role="dialog" aria-label={name}>
+    <dialog open aria-label={name}>
       <button onClick={onClose}>Close {name}</button>
       <Link to="/card/a">Card</Link>
-    </div>
+    </dialog>
   )
 }
 
@@ -143,6 +143,19 @@ describe('an open sheet', () => {
     expect(address()).toBe('/card/a')
     await goBack()
     expect(address()).toBe('/hall-of-fame?team=x')
+    await goBack()
+    expect(address()).toBe('/contact')
+  })
+
+  it.each(['its button', 'Back'])('keeps the query that changed while it was open when %s closes it', async (way) => {
+    press('Open first')
+    await settle()
+    press('Add both')
+    await settle()
+    if (way === 'Back') await goBack()
+    else press('Close first')
+    await settle()
+    expect([isOpen('first'), address()]).toEqual([false, '/hall-of-fame?team=x&a=1&b=1'])
     await goBack()
     expect(address()).toBe('/contact')
   })

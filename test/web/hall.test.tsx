@@ -33,7 +33,7 @@ function open(routes: Routes = {}, at = '/hall-of-fame') {
 
 function Back() {
   const navigate = useNavigate()
-  return <button onClick={() => navigate(-1)}>Back</button>
+  return <button onClick={() => void navigate(-1)}>Back</button>
 }
 
 const board = (name = 'Top 100') => screen.getByRole('region', { name })

@@ -23,6 +23,7 @@ const API: Routes = {
   'GET /api/cards/gone': failure(410, 'CARD_REMOVED', 'removed'),
   'GET /api/cards/nobody': failure(404, 'NOT_FOUND', 'unknown'),
   'GET /api/cards/mine': list([]),
+  'GET /api/account': failure(500, 'INTERNAL', 'no'),
   'GET /api/generations/unknown': failure(404, 'NOT_FOUND', 'unknown'),
 }
 
@@ -70,9 +71,10 @@ const RETURNING: Record<string, string> = {
   'contact-last-sent': String(Date.parse('2026-11-21T11:59:55Z')),
 }
 
-const BROWSERS: [string, Record<string, string>][] = [
+const BROWSERS: [string, Record<string, string>, email?: string][] = [
   ['a first visit', {}],
   ['a returning visitor', RETURNING],
+  ['a signed-in visitor', {}, 'ann@example.com'],
 ]
 
 const NOW = createWorld().now()
@@ -92,7 +94,12 @@ afterEach(async () => {
 })
 
 /** Serves a page as the Worker does and lets the app take it over. @param before runs on the served page */
-async function hydrate(path: string, posted: object | undefined, memory: Record<string, string>, before = () => {}) {
+async function hydrate(
+  path: string,
+  posted: object | undefined,
+  memory: Record<string, string>,
+  { email, before = () => {} }: { email?: string | undefined; before?: () => void } = {},
+) {
   const page = await renderPage({ url: new URL(path, ORIGIN), send: answer, now: NOW, posted })
   window.history.replaceState(null, '', path)
   document.body.innerHTML = `<div id="root">${page.html}</div><script type="application/json" id="${SERVED_STATE_ID}"></script>`
@@ -100,6 +107,8 @@ async function hydrate(path: string, posted: object | undefined, memory: Record<
   before()
   const world = createWorld(API)
   for (const [key, value] of Object.entries(memory)) world.kept.set(key, value)
+  if (email !== undefined)
+    world.account = { ...world.account, email: () => email, isExpected: () => true, isAdmin: () => true }
   const client = createQueryClient()
   takeServedState(client)
   const served = document.querySelector('header')
@@ -122,9 +131,9 @@ async function answer(url: string): Promise<Response> {
   return Response.json(body, { status })
 }
 
-describe.each(BROWSERS)('hydration in the browser of %s', (_name, memory) => {
+describe.each(BROWSERS)('hydration in the browser of %s', (_name, memory, email) => {
   it.each(ADDRESSES)('keeps the HTML of %s %o without a warning', async (path, posted) => {
-    const { page, served } = await hydrate(path, posted, memory)
+    const { page, served } = await hydrate(path, posted, memory, { email })
     expect(faults).toEqual([])
     expect(document.querySelector('header')).toBe(served)
     expect(page.html).not.toMatch(/ style="/)
@@ -134,30 +143,51 @@ describe.each(BROWSERS)('hydration in the browser of %s', (_name, memory) => {
 
 describe('what a visitor does before the app has taken over', () => {
   it('keeps what was typed into the contact form, also after the next change', async () => {
-    await hydrate('/contact', undefined, {}, () => {
-      document.querySelector<HTMLInputElement>('[name="name"]')!.value = 'Ann'
-      document.querySelector<HTMLTextAreaElement>('[name="message"]')!.value = 'Nice cards!'
-    })
+    await hydrate(
+      '/contact',
+      undefined,
+      {},
+      {
+        before: () => {
+          document.querySelector<HTMLInputElement>('[name="name"]')!.value = 'Ann'
+          document.querySelector<HTMLTextAreaElement>('[name="message"]')!.value = 'Nice cards!'
+        },
+      },
+    )
     fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'ann@example.com' } })
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Ann')
     expect(screen.getByLabelText<HTMLTextAreaElement>('Message').value).toBe('Nice cards!')
   })
 
   it('keeps the nickname and the number that were typed, also after the next change', async () => {
-    await hydrate('/', undefined, {}, () => {
-      screen.getByLabelText<HTMLInputElement>('Fun nickname').value = 'Ace'
-      screen.getByLabelText<HTMLInputElement>('Jersey Number').value = '9'
-    })
+    await hydrate(
+      '/',
+      undefined,
+      {},
+      {
+        before: () => {
+          screen.getByLabelText<HTMLInputElement>('Fun nickname').value = 'Ace'
+          screen.getByLabelText<HTMLInputElement>('Jersey Number').value = '9'
+        },
+      },
+    )
     fireEvent.click(screen.getByRole('button', { name: 'Random Team' }))
     expect(screen.getByLabelText<HTMLInputElement>('Fun nickname').value).toBe('Ace')
     expect(screen.getByLabelText<HTMLInputElement>('Jersey Number').value).toBe('9')
   })
 
   it('keeps the focus and an open list of teams', async () => {
-    await hydrate('/hall-of-fame', undefined, {}, () => {
-      document.querySelector('details')!.open = true
-      document.querySelector<HTMLElement>('summary')!.focus()
-    })
+    await hydrate(
+      '/hall-of-fame',
+      undefined,
+      {},
+      {
+        before: () => {
+          document.querySelector('details')!.open = true
+          document.querySelector<HTMLElement>('summary')!.focus()
+        },
+      },
+    )
     expect(document.querySelector('details')!.open).toBe(true)
     expect(document.activeElement?.tagName).toBe('SUMMARY')
     expect(faults).toEqual([])

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { Visibility } from '#shared/domain/card.ts'
-import { REFUSAL, WAITING } from '#shared/domain/later-messages.ts'
+import { REFUSAL, WAITING } from '#shared/domain/messages.ts'
 import { ShareActions } from '#web/share/share-actions.tsx'
 import { aCard, createWorld, failure, ORIGIN, type Routes, show } from './support.tsx'
 

@@ -1,7 +1,7 @@
 import jsQR from 'jsqr'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { SHARE_WORDS } from '#shared/domain/later-messages.ts'
+import { SHARE_WORDS } from '#shared/domain/messages.ts'
 import { loadAnswers } from '#web/lib/api.ts'
 import { createWorld, failure } from './support.tsx'
 import { CARD, open, press, sentBy, URL_OF_PAGE, visibility } from './share-support.tsx'

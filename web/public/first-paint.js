@@ -40,7 +40,7 @@ const start = async () => {
 
 addEventListener('DOMContentLoaded', () => void start())
 
-// A button that is pressed before the app is there is pressed again once it is: the element stays the same one.
+// A button that is pressed before hydration is pressed again afterwards: hydration keeps the element.
 const early = new Set()
 const note = ({ target }) => {
   const button = target.closest('button[type=button]')

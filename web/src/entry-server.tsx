@@ -33,11 +33,11 @@ export type PageRequest = {
   send: Fetch
   /** Milliseconds since 1970. */
   now: number
-  /** What a form without scripts has sent, and why it was refused. */
+  /** The fields that a form without scripts has sent, and why they were refused. */
   posted?: object | undefined
 }
 
-/** What the screen of an address asks first: the page carries the answers, so that nothing is asked twice. */
+/** Returns the queries that the screen of an address starts with. The page carries their results. */
 function queriesOf(platform: Platform, { pathname, searchParams }: URL) {
   const { api } = platform
   const config = configQuery(api)
@@ -66,15 +66,15 @@ export const SCREENS: Screens = {
 
 const PRELOADS = /^(?:<link rel="preload" [^>]*>)*/
 
-/** A page as HTML, with the links that ask for its first pictures and what its screen knows. */
+/** Renders a page to HTML, with the preloads of its first pictures and its dehydrated queries. */
 export async function renderPage({ url, send, now, posted }: PageRequest) {
   const platform = createServerPlatform(url.origin, send, now)
   const client = createQueryClient({ retry: false })
   if (posted !== undefined) client.setQueryData(POSTED_KEY, posted)
   await Promise.all(queriesOf(platform, url).map((query) => client.prefetchQuery(query as never)))
-  // The browser asks for these itself: both begin with them as not known yet.
+  // The browser retries failed queries itself, so both sides render them as pending.
   client.removeQueries({ predicate: (query) => query.state.status === 'error' && !isAnswer(query) })
-  // All of it is known by now, and its policy refuses the inline scripts by which parts would come later.
+  // Not a stream: all data is here, and the page's policy refuses the inline scripts that deliver late parts.
   const written = renderToString(
     <StrictMode>
       <StaticRouter location={url.pathname + url.search}>

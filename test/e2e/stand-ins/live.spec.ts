@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { LIVE } from '#shared/domain/later-messages.ts'
-import { LABELS, SUCCESS } from '#shared/domain/messages.ts'
+import { LABELS, LIVE, SUCCESS } from '#shared/domain/messages.ts'
 import type { OpenTab, Site, Tab } from '../support/fixtures.ts'
 import { arriveAt, press, toastSays } from '../support/page.ts'
 import { DESK, PHONE } from '../support/screens.ts'

@@ -19,7 +19,7 @@ async function openMenu(page: Page): Promise<void> {
 export async function leaveToSignIn(page: Page): Promise<void> {
   await untilTakenOver(page)
   await openMenu(page)
-  await page.getByRole('link', { name: 'Sign in' }).click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sign in' }).click()
   await page.waitForURL(/\/auth\?/)
 }
 

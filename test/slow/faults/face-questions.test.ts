@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { REFUSAL } from '#shared/domain/later-messages.ts'
-import { QUESTION } from '#shared/domain/messages.ts'
+import { QUESTION, REFUSAL } from '#shared/domain/messages.ts'
 import { countOf, filesBelow } from '../../support/cards.ts'
 import { PNG } from '../../support/ai-stand-ins.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { AppError } from '#shared/client/errors.ts'
 import type { Generation } from '#shared/contracts/generations.ts'
-import { REFUSAL } from '#shared/domain/later-messages.ts'
+import { REFUSAL } from '#shared/domain/messages.ts'
 import { statsOf } from '#shared/domain/stats.ts'
 import type { TestVisitor } from '../../support/app.ts'
 import { countOf, filesBelow, keptOf, rowOf } from '../../support/cards.ts'

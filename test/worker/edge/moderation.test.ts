@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { CardsAnswer, OwnCardsAnswer, SavedCard } from '#shared/contracts/cards.ts'
 import type { ReportQueue } from '#shared/contracts/reports.ts'
-import { REFUSAL } from '#shared/domain/later-messages.ts'
+import { REFUSAL } from '#shared/domain/messages.ts'
 import type * as z from 'zod/mini'
 import { render } from '#worker/graphics/engine.ts'
 import type { TestVisitor } from '../../support/app.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { CardPage, OwnCard } from '#shared/contracts/cards.ts'
-import { REFUSAL } from '#shared/domain/later-messages.ts'
+import { REFUSAL } from '#shared/domain/messages.ts'
 import { manageTokenFor, ownedCard, picturesOf, type Visibility } from './owned-cards.ts'
 import { createTestApp, idOf, noPictures, ORIGIN, type TestApp, type TestVisitor } from '../../support/app.ts'
 import { countOf, filesBelow, keptOf, rowOf, seedCard, type SeedCard } from '../../support/cards.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { NO_CARD, SIGNED_IN } from '#shared/domain/later-messages.ts'
+import { NO_CARD, SIGNED_IN } from '#shared/domain/messages.ts'
 import type { Env } from '#worker/env.ts'
 import { createTestApp, idOf, ORIGIN, type TestApp } from '../../support/app.ts'
 import { createAuthApp } from '../../support/auth.ts'

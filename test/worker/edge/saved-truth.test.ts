@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { REFUSAL } from '#shared/domain/later-messages.ts'
+import { REFUSAL } from '#shared/domain/messages.ts'
 import { statsOf } from '#shared/domain/stats.ts'
 import { readConfig } from '#worker/config.ts'
 import { createTestApp, idOf, noPictures, type TestApp, type TestVisitor } from '../../support/app.ts'

@@ -14,7 +14,7 @@ import { SignInQuestion } from './sign-in-question.tsx'
 
 const loadLate = whileOnline(() => import('./late.tsx'))
 
-/** The whole app, in a router of the browser or of the server. */
+/** The whole app. It belongs into a `BrowserRouter` or a `StaticRouter`. */
 export const App = ({ platform, client, screens }: { platform: Platform; client: QueryClient; screens: Screens }) => (
   <Crash Frame="main">
     <Providers platform={platform} client={client}>

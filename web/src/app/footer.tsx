@@ -19,7 +19,7 @@ export function Footer() {
           <Link to="/my-cards">My cards</Link>
           <Link to="/rules">Rules</Link>
           <Link to="/contact">{LABELS.contactUs}</Link>
-          {/* A link without scripts, which opens the short form with them. */}
+          {/* With scripts the link opens the short version. */}
           <a
             id="privacy-lines"
             href="/privacy-policy"

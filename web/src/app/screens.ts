@@ -1,4 +1,5 @@
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, createElement, lazy, useState } from 'react'
+import { whileOnline } from '#web/lib/online.ts'
 
 export type Screens = Readonly<
   Record<
@@ -7,16 +8,35 @@ export type Screens = Readonly<
   >
 >
 
-/** In the browser each is in a file of its own. The served HTML stays until that is there. */
+/**
+ * `React.lazy` that can be tried again. React keeps a failure for good, so the next mount after one begins anew: when
+ * the network is back, the error boundary mounts the screen again.
+ */
+function lazyScreen(load: () => Promise<{ default: ComponentType }>): ComponentType {
+  const create = (): ComponentType =>
+    lazy(() =>
+      whileOnline(load)().catch((error: unknown) => {
+        current = create()
+        throw error
+      }),
+    )
+  let current = create()
+  return function LazyScreen() {
+    const [Screen] = useState<ComponentType>(() => current)
+    return createElement(Screen)
+  }
+}
+
+/** In the browser each screen is a file of its own. The served HTML stays until that is there. */
 export const LAZY_SCREENS: Screens = {
-  Generator: lazy(() => import('#web/screens/generator/generator-screen.tsx')),
-  Hall: lazy(() => import('#web/screens/hall/hall-screen.tsx')),
-  Card: lazy(() => import('#web/screens/card/card-screen.tsx')),
-  MyCards: lazy(() => import('#web/screens/my-cards/my-cards-screen.tsx')),
-  Account: lazy(() => import('#web/screens/account/account-screen.tsx')),
-  Contact: lazy(() => import('#web/screens/contact/contact-screen.tsx')),
-  Privacy: lazy(() => import('#web/screens/privacy/privacy-screen.tsx')),
-  Rules: lazy(() => import('#web/screens/rules/rules-screen.tsx')),
-  Auth: lazy(() => import('#web/screens/auth/auth-screen.tsx')),
-  Admin: lazy(() => import('#web/screens/admin/admin-screen.tsx')),
+  Generator: lazyScreen(() => import('#web/screens/generator/generator-screen.tsx')),
+  Hall: lazyScreen(() => import('#web/screens/hall/hall-screen.tsx')),
+  Card: lazyScreen(() => import('#web/screens/card/card-screen.tsx')),
+  MyCards: lazyScreen(() => import('#web/screens/my-cards/my-cards-screen.tsx')),
+  Account: lazyScreen(() => import('#web/screens/account/account-screen.tsx')),
+  Contact: lazyScreen(() => import('#web/screens/contact/contact-screen.tsx')),
+  Privacy: lazyScreen(() => import('#web/screens/privacy/privacy-screen.tsx')),
+  Rules: lazyScreen(() => import('#web/screens/rules/rules-screen.tsx')),
+  Auth: lazyScreen(() => import('#web/screens/auth/auth-screen.tsx')),
+  Admin: lazyScreen(() => import('#web/screens/admin/admin-screen.tsx')),
 }

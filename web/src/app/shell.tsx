@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'react-router-dom'
-import { SIGNED_IN } from '#shared/domain/later-messages.ts'
-import { WITHOUT_SCRIPTS } from '#shared/domain/messages.ts'
+import { SIGNED_IN, WITHOUT_SCRIPTS } from '#shared/domain/messages.ts'
 import { POSTED_KEY, type Posted } from '#web/data/posted.ts'
 import { useSkipClosedSheets } from '#web/navigation/back-closes.ts'
 import { WithoutScripts } from '#web/ui/without-scripts.tsx'
@@ -44,9 +43,9 @@ function SignedIn() {
   const email = useQueryClient().getQueryData<Posted>(POSTED_KEY)?.signedInAs
   return email === undefined ? null : (
     <WithoutScripts>
-      <p role="status">
+      <output>
         {SIGNED_IN(email)} {WITHOUT_SCRIPTS.signedIn}
-      </p>
+      </output>
     </WithoutScripts>
   )
 }

@@ -1,4 +1,4 @@
-import { SIGN_IN_QUESTION } from '#shared/domain/later-messages.ts'
+import { SIGN_IN_QUESTION } from '#shared/domain/messages.ts'
 import { saySignedIn } from '#web/data/say-signed-in.ts'
 import type { SignInQuestion } from '#web/lib/account.ts'
 import { wordsOf } from '#web/lib/failure.ts'

@@ -1,4 +1,4 @@
-import { LIVE } from '#shared/domain/later-messages.ts'
+import { LIVE } from '#shared/domain/messages.ts'
 import { useLiveNews, usePause } from '#web/data/live.ts'
 import type { LivePlace } from '#web/data/live/news.ts'
 import { classes } from '#web/ui/classes.ts'

@@ -1,6 +1,6 @@
 import { Smartphone } from 'lucide-react'
 import { useState } from 'react'
-import { MOTION } from '#shared/domain/later-messages.ts'
+import { MOTION } from '#shared/domain/messages.ts'
 import { buttonLook } from '#web/ui/button.ts'
 import { iconLook } from '#web/ui/icon.ts'
 import { switchMotion, useMotion, useNeedsTap } from './phone-motion.ts'

@@ -1,6 +1,5 @@
 import type { Visibility } from '#shared/domain/card.ts'
-import { WAITING } from '#shared/domain/later-messages.ts'
-import { SEEN_BY } from '#shared/domain/messages.ts'
+import { SEEN_BY, WAITING } from '#shared/domain/messages.ts'
 import { classes } from '#web/ui/classes.ts'
 import styles from './visibility-tag.module.css'
 

@@ -20,19 +20,19 @@ export const cardsQuery = (api: Api, list: CardList, team: string | null = null)
     meta: quietFailure,
   })
 
-/**
- * A card as its page shows it. The page's HTML was written without the proofs of an owner that this browser may hold:
- * then it is shown, and asked for again at once.
- */
-export const cardQuery = ({ api, memory, account }: Pick<Platform, 'api' | 'memory' | 'account'>, id: string) => {
-  const mayBeOwner = manageTokenOf(memory, id) !== null || account.isExpected()
-  return queryOptions({
+/** Whether this browser holds a proof of ownership: a manage link or an account. The server rendered without it. */
+export const mayOwnCard = ({ memory, account }: Pick<Platform, 'memory' | 'account'>, id: string): boolean =>
+  manageTokenOf(memory, id) !== null || account.isExpected()
+
+/** A card as its page shows it. A browser that may own it refetches what the server rendered. */
+export const cardQuery = (platform: Pick<Platform, 'api' | 'memory' | 'account'>, id: string) =>
+  queryOptions({
     queryKey: [...CARD_KEY, id],
-    queryFn: ({ signal }) => api.cards.get(id, manageTokenOf(memory, id), signal),
-    retryOnMount: mayBeOwner,
-    ...(mayBeOwner && { staleTime: 0 }),
+    queryFn: ({ signal }) => platform.api.cards.get(id, manageTokenOf(platform.memory, id), signal),
+    // A missing card is an answer. Asking again on mount would show it as pending, unlike the served HTML.
+    retryOnMount: false,
+    ...(mayOwnCard(platform, id) && { staleTime: 0 }),
   })
-}
 
 /**
  * The cards this browser has made, those that the signed-in user has saved, and those whose manage link it holds, the

@@ -9,7 +9,7 @@ import { loadWatch } from './load-watch.ts'
 
 const PAUSED = 'live-paused'
 
-/** As switched on this page; before that, as this browser remembers it. */
+/** The switch of this page. It has no data until it is used; then this browser's memory counts. */
 const pausedQuery = queryOptions<boolean>({ queryKey: [PAUSED], queryFn: skipToken })
 
 function useIsPaused(): boolean {

@@ -11,7 +11,7 @@ export type Posted = {
   readonly said?: string
   /** The contact form's own, the same whenever it is sent again. */
   readonly key?: string
-  /** What was refused of it, and why. */
+  /** The refused fields, and the reason. */
   readonly refused?: {
     readonly topic: string
     readonly name: string

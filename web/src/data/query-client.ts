@@ -6,14 +6,17 @@ const RETRIES = 1
 /**
  * One cache for the whole app. Only failures that may succeed the next time are retried. A query whose failure no
  * toast reports names itself in `meta.quietFailure`, and leaves a line in the console.
+ *
+ * @param queries `retry: false` on the server, which asks once per page
  */
 export function createQueryClient(queries: { retry?: false } = {}): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, { meta }) => {
+        // The server's API has logged it already.
+        if (queries.retry === false || typeof meta?.['quietFailure'] !== 'string') return
         // oxlint-disable-next-line no-console -- the only trace of such a failure
-        if (queries.retry !== false && typeof meta?.['quietFailure'] === 'string')
-          console.error(meta['quietFailure'], error)
+        console.error(meta['quietFailure'], error)
       },
     }),
     defaultOptions: {

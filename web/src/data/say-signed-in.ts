@@ -1,4 +1,4 @@
-import { SIGNED_IN } from '#shared/domain/later-messages.ts'
+import { SIGNED_IN } from '#shared/domain/messages.ts'
 import type { Account } from '#web/lib/account.ts'
 import { toast } from '#web/ui/toast.ts'
 

@@ -3,7 +3,7 @@ import { CodedError, type CodedErrorOptions } from '#shared/client/coded-error.t
 
 export const SERVED_STATE_ID = 'served-state'
 
-/** Takes over what the page's HTML knows. It is as old as the page, by this browser's clock. */
+/** Puts the page's dehydrated queries into the cache. They are as old as the page, by this browser's clock. */
 export function takeServedState(client: QueryClient): void {
   const element = document.getElementById(SERVED_STATE_ID)
   if (element === null) return

@@ -1,4 +1,6 @@
 import { createDetector, type Detector } from '#shared/vision/detector.ts'
+import { startKernels } from '#shared/vision/engine/kernels.ts'
+import kernelsUrl from '#shared/vision/engine/kernels.wasm?url'
 import { weightsPath } from '#shared/vision/weights.ts'
 import type { Answer, Question } from './face-finder.ts'
 import { sightOf } from './face-sight.ts'
@@ -12,9 +14,11 @@ const scope = self as unknown as Scope
 
 let detector = fetchDetector()
 
-/** The file is named by what is in it, and kept by the browser: 229 KB, once. */
+/** Fetches both files, which browsers cache by their hashed names. Fails where the browser compiles no WebAssembly. */
 function fetchDetector(): Promise<Detector> {
-  const fetching = fetchWeights().then(createDetector)
+  const fetching = Promise.all([fetchWeights(), compileKernels()]).then(async ([weights, module]) =>
+    createDetector(weights, await startKernels(module)),
+  )
   // The awaiting request reports the failure.
   fetching.catch(() => {})
   return fetching
@@ -24,6 +28,10 @@ async function fetchWeights(): Promise<ArrayBuffer> {
   const answer = await fetch(weightsPath('detector'))
   if (!answer.ok) throw new Error(`no weights: ${answer.status}`)
   return answer.arrayBuffer()
+}
+
+async function compileKernels(): Promise<WebAssembly.Module> {
+  return WebAssembly.compileStreaming(fetch(kernelsUrl))
 }
 
 async function answerTo({ id, isFilm, ...pixels }: Question): Promise<Answer> {

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { usePlatform } from './platform.tsx'
 
-/** Neither changes while a page is open, but for the moment when the app has taken over the served HTML. */
+/** The values below change only at hydration, so there is nothing to subscribe to. */
 const never = () => () => {}
 
-/** False on the server and while its HTML is taken over, so that both render the same; true from then on. */
+/** Returns false on the server and during hydration, so that both render the same; true from then on. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,
@@ -12,7 +12,7 @@ export const useHydrated = (): boolean =>
     () => false,
   )
 
-/** What this browser keeps under a key. Null on the server and while its HTML is taken over: only the browser knows. */
+/** Returns what this browser keeps under a key. Null on the server and during hydration. */
 export function useKept(key: string): string | null {
   const { memory } = usePlatform()
   return useSyncExternalStore(

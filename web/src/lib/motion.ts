@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 export const wantsStillness = (): boolean =>
   typeof matchMedia === 'undefined' || matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** The same while rendering; the server takes it that nobody wants it. */
+/** Whether the visitor prefers reduced motion. The server assumes not. */
 export const useStillness = (): boolean =>
   useSyncExternalStore(
     () => () => {},

@@ -29,6 +29,6 @@ export const createServerPlatform = (origin: string, send: Fetch, now: number): 
   openLive: never,
   preparePhoto: never,
   faces: { wake: () => {}, inPhoto: never, inPart: never },
-  // As almost everybody: where there is none, its button becomes the one of the system's own camera.
+  // The server assumes a camera. Without one, the button opens the system's own after hydration.
   camera: { getUserMedia: never, enumerateDevices: never },
 })

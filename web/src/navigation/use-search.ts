@@ -12,15 +12,15 @@ export type SetSearch = (change: (params: URLSearchParams) => URLSearchParams, o
 export function useSearch(): [URLSearchParams, SetSearch] {
   const [params] = useSearchParams()
   const navigate = useNavigate()
-  const latest = useLatestNavigation()
+  const navigation = useLatestNavigation()
   const setSearch = useCallback<SetSearch>(
     (change, options) => {
-      const { location } = latest.current
+      const { location } = navigation
       const search = `?${change(new URLSearchParams(location.search))}`
-      latest.current.location = { ...location, search }
+      navigation.arriveAt({ ...location, search })
       void navigate({ search }, { state: location.state, ...options })
     },
-    [latest, navigate],
+    [navigation, navigate],
   )
   return [params, setSearch]
 }

@@ -1,6 +1,5 @@
 import type { Visibility } from '#shared/domain/card.ts'
-import { REFUSAL } from '#shared/domain/later-messages.ts'
-import { FAILURE } from '#shared/domain/messages.ts'
+import { FAILURE, REFUSAL } from '#shared/domain/messages.ts'
 import { isNameRefused, wordsOf } from '#web/lib/failure.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { toast } from '#web/ui/toast.ts'

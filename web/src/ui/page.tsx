@@ -15,10 +15,10 @@ type PageProps = {
 /** A screen's outer element: names the tab and, after a navigation, moves focus to the `h1`. */
 export function Page({ title, tab = `${title} | ${SITE}`, className, children }: PageProps) {
   const root = useRef<HTMLDivElement>(null)
-  const { key } = useLocation()
+  const { pathname } = useLocation()
   const [arrival] = useState(useNavigationType())
-  const [page] = useState(`${key} ${title}`)
-  const latest = useLatestNavigation()
+  const [page] = useState({ pathname, title })
+  const navigation = useLatestNavigation()
 
   useEffect(() => {
     document.title = tab
@@ -26,13 +26,13 @@ export function Page({ title, tab = `${title} | ${SITE}`, className, children }:
 
   // The first page of a visit keeps the browser's own focus; every later one takes it to its heading.
   useEffect(() => {
-    const { shownPage } = latest.current
-    latest.current.shownPage = page
-    if (shownPage === null || shownPage === page) return
-    // Going back keeps the place that the browser remembers.
-    if (arrival !== 'POP') window.scrollTo(0, 0)
+    const before = navigation.showPage(page)
+    const isElsewhere = page.pathname !== before?.pathname
+    if (before === null || (page.title === before.title && !isElsewhere)) return
+    // Going back to another page keeps the place that the browser remembers.
+    if (arrival !== 'POP' || !isElsewhere) window.scrollTo(0, 0)
     root.current?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
-  }, [arrival, page, latest])
+  }, [arrival, page, navigation])
 
   return (
     <div ref={root} className={className}>

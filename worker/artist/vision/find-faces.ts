@@ -1,7 +1,7 @@
 import type { FaceOval } from '#shared/domain/face-oval.ts'
-import { DETECTOR_SIDE, facesIn, type FoundFace, SCORE_MIN } from '#shared/vision/faces.ts'
-import { type Frame, sample, square } from '#shared/vision/frame.ts'
-import { type Look, lookCloser, searchFaces } from '#shared/vision/search.ts'
+import { type FoundFace, SCORE_MIN } from '#shared/vision/faces.ts'
+import { type Frame, square } from '#shared/vision/frame.ts'
+import { createLook, type Look, lookCloser, searchFaces } from '#shared/vision/search.ts'
 import type { Picture, Pose } from '#worker/graphics/picture.ts'
 import type { Face, Point3 } from './face.ts'
 import { prominence } from './main-face.ts'
@@ -29,7 +29,8 @@ const GUESSES_MAX = 2
  * const main = mainFaceOf(picture, await findFaces(picture))
  */
 export async function findFaces(picture: Picture, oval: FaceOval | null = null): Promise<readonly Face[]> {
-  const [look, trace] = await Promise.all([lookAt(picture, GUESS_MIN), traceIn(picture)])
+  const [detector, trace] = await Promise.all([loadNet('detector'), traceIn(picture)])
+  const look = createLook(detector, levelsOfPicture(picture), GUESS_MIN)
   return oval === null ? everyFace(picture, look, trace) : [faceInOval(poseOfOval(picture, oval), look, trace)]
 }
 
@@ -131,14 +132,4 @@ function guessedFace(pose: Pose): Face {
     return { x: pose.x + u * cos - v * sin, y: pose.y + u * sin + v * cos, z: w * pose.unitPx }
   })
   return { score: 0, box: boxOf(pose), points, pose: { ...pose, yaw: 0, pitch: 0 }, isGuessed: true }
-}
-
-/** Looks at parts of a picture: 4 ms each. @param least how sure the detector has to be */
-async function lookAt(picture: Picture, least: number): Promise<Look> {
-  const detector = await loadNet('detector')
-  const levels = levelsOfPicture(picture)
-  return (frame: Frame): FoundFace[] => {
-    const [boxes, logits] = detector(sample(levels, frame, DETECTOR_SIDE, -1, 1)) as [Float32Array, Float32Array]
-    return facesIn(frame, boxes, logits, least)
-  }
 }

@@ -1,7 +1,8 @@
+import { type Kernels, startKernels } from '#shared/vision/engine/kernels.ts'
+import wasm from '#shared/vision/engine/kernels.wasm'
+import { createNet, type Net, type RunNet } from '#shared/vision/engine/net.ts'
 import { readNet } from '#shared/vision/net-file.ts'
 import type { NetName } from '#shared/vision/weights.ts'
-import { startKernels } from './engine/kernels.ts'
-import { createNet, type Net } from './engine/net.ts'
 
 /** Reads the file of a net, as the web build wrote it. */
 export type LoadWeights = (name: NetName) => Promise<ArrayBuffer>
@@ -9,6 +10,16 @@ export type LoadWeights = (name: NetName) => Promise<ArrayBuffer>
 let load: LoadWeights = () =>
   Promise.reject(new Error('Where the weights of the nets are has not been said: setWeights'))
 const nets = new Map<NetName, Promise<Net>>()
+let kernels: Promise<Kernels> | null = null
+
+/** Returns the isolate's kernels, started by the first call; after a failure the next call tries again. */
+export function getKernels(): Promise<Kernels> {
+  kernels ??= startKernels(wasm).catch((cause: unknown) => {
+    kernels = null
+    throw cause
+  })
+  return kernels
+}
 
 /** Says where the weights are: to be called where that is known, before the first picture is looked at. */
 export function setWeights(loader: LoadWeights): void {
@@ -21,9 +32,9 @@ export function setWeights(loader: LoadWeights): void {
  *
  * @throws whatever the loader throws
  */
-export async function loadNet(name: NetName): Promise<(input: Float32Array) => Float32Array[]> {
-  const [kernels, net] = await Promise.all([startKernels(), netOf(name)])
-  return (input) => net.run(kernels, input)
+export async function loadNet(name: NetName): Promise<RunNet> {
+  const [started, net] = await Promise.all([getKernels(), netOf(name)])
+  return (input) => net.run(started, input)
 }
 
 function netOf(name: NetName): Promise<Net> {

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/client/errors.ts'
-import { REFUSAL } from '#shared/domain/later-messages.ts'
+import { REFUSAL } from '#shared/domain/messages.ts'
 import type { Clock } from '#worker/env.ts'
 import { requestNameOf } from '#worker/http/idempotency-key.ts'
 import type { Caller } from '../caller.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CONSENT } from '#shared/domain/later-messages.ts'
+import { CONSENT } from '#shared/domain/messages.ts'
 import { Json } from '#worker/http/openapi/json.ts'
 import {
   type Alternative,

@@ -173,19 +173,27 @@ const isKeptFree = (x: number, y: number): boolean =>
 function layScrap({ width, height, data }: Raster, scrap: Scrap, left: number, top: number): void {
   const { halfLength, halfWidth, angle, softPx, rgb, shade, opacity, isSpark, isRound } = scrap
   const [cx, cy] = [scrap.x - left, scrap.y - top]
-  const reach = Math.ceil(Math.max(halfLength, halfWidth) + softPx + 1)
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
-  for (let y = Math.max(0, Math.floor(cy - reach)); y <= Math.min(height - 1, cy + reach); y++) {
-    for (let x = Math.max(0, Math.floor(cx - reach)); x <= Math.min(width - 1, cx + reach); x++) {
-      const [dx, dy] = [x - cx, y - cy]
-      const [u, v] = [dx * cos + dy * sin, dy * cos - dx * sin]
+  const cos = Math.cos(angle)
+  const sin = Math.sin(angle)
+  // Most scraps are long, narrow and leaning: the square around one would be ten times as large as itself.
+  const isBox = !isSpark && !isRound
+  const reachX = isBox ? Math.abs(cos) * halfLength + Math.abs(sin) * halfWidth : halfLength
+  const reachY = isBox ? Math.abs(sin) * halfLength + Math.abs(cos) * halfWidth : halfLength
+  const bottom = Math.min(height - 1, cy + reachY + softPx + 1)
+  const right = Math.min(width - 1, cx + reachX + softPx + 1)
+  const firstColumn = Math.max(0, Math.floor(cx - reachX - softPx - 1))
+  for (let y = Math.max(0, Math.floor(cy - reachY - softPx - 1)); y <= bottom; y++) {
+    const dy = y - cy
+    for (let x = firstColumn; x <= right; x++) {
+      const dx = x - cx
+      const u = dx * cos + dy * sin
+      const v = dy * cos - dx * sin
       const share = isSpark
         ? sparkAt(dx, dy, halfLength)
         : isRound
           ? unit(0.5 - (Math.hypot(dx, dy) - halfLength) / (softPx + 1))
           : boxAt(Math.abs(u) - halfLength, Math.abs(v) - halfWidth, softPx)
-      if (share > 0.01)
-        layOver(data, 4 * (y * width + x), u * 0.6 + v > 0 && !isSpark && !isRound ? shade : rgb, share * opacity)
+      if (share > 0.01) layOver(data, 4 * (y * width + x), u * 0.6 + v > 0 && isBox ? shade : rgb, share * opacity)
     }
   }
 }

@@ -143,8 +143,9 @@ function paintStreaks(canvas: Canvas, strength: number): void {
     const width = 1.6 + 7 * random() ** 2
     const light = strength * (random() < 0.28 ? -0.5 : 1) * (0.16 + 0.34 * random())
     const [reachX, reachY] = [length / k, (length * -STREAK.slope) / k + width]
-    within(canvas, [cx - reachX, cy - reachY, cx + reachX, cy + reachY], (x, y) => {
-      const [dx, dy] = [x - cx, y - cy]
+    const lightAt = (x: number, y: number): number => {
+      const dx = x - cx
+      const dy = y - cy
       const across = Math.abs(dy - STREAK.slope * dx) / k
       const along = Math.abs((dx + STREAK.slope * dy) / k) / length
       if (across > width + 1 || along >= 1) return 0
@@ -154,7 +155,14 @@ function paintStreaks(canvas: Canvas, strength: number): void {
         (1 - along * along) *
         smoothstep(90, 260, Math.abs(x - MIDDLE))
       )
-    })
+    }
+    // A streak is thin: of a row of its box only what lies beside its axis is lit.
+    const beside = (k * (width + 1)) / -STREAK.slope + 1
+    const { step } = canvas
+    for (let y = Math.ceil((cy - reachY) / step) * step; y <= cy + reachY; y += step) {
+      const x = cx + (y - cy) / STREAK.slope
+      within(canvas, [Math.max(cx - reachX, x - beside), y, Math.min(cx + reachX, x + beside), y], lightAt)
+    }
   }
 }
 

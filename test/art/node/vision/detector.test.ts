@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { createDetector, ovalOf } from '#shared/vision/detector.ts'
 import type { Pixels } from '#shared/vision/frame.ts'
+import { getKernels } from '#worker/artist/vision/nets.ts'
 import { netFile } from '../../../../web/weights/sources.ts'
+import { CARTOON_OVAL, paintCartoonFace, roundedOval } from '../../../support/cartoon-face.ts'
 import { pictureOf, portrait } from '../ink/photos.ts'
 
-const detector = createDetector(netFile('detector').buffer)
+const kernels = await getKernels()
+const detector = createDetector(netFile('detector').buffer, kernels)
 
 async function pixelsOf(photo: ReturnType<typeof portrait>): Promise<Pixels> {
   const { data, widthPx: width, heightPx: height } = await pictureOf(photo)
@@ -45,6 +48,11 @@ describe('the detector of the browser', () => {
     expect(Math.hypot(face!.x - 629, face!.y - 118)).toBeLessThan(15)
   })
 
+  test('sees in the same pixels what workerd and Chromium see', () => {
+    const pixels = paintCartoonFace()
+    expect(detector.detect(pixels).map((face) => roundedOval(ovalOf(face, pixels)))).toEqual([CARTOON_OVAL])
+  })
+
   test('sees none where there is none', () => {
     const side = 64
     const picture = (value: (x: number, y: number) => number): Pixels => ({
@@ -61,7 +69,7 @@ describe('the detector of the browser', () => {
   })
 
   test('refuses a file that is no net', () => {
-    expect(() => createDetector(new TextEncoder().encode('<!doctype html>').buffer as ArrayBuffer)).toThrow(
+    expect(() => createDetector(new TextEncoder().encode('<!doctype html>').buffer as ArrayBuffer, kernels)).toThrow(
       'no file of a net',
     )
   })

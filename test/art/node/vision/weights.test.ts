@@ -102,7 +102,7 @@ describe('the file of a net', () => {
 })
 
 test('the kernels are what their text says', async () => {
-  const made = fileAt('worker/artist/vision/engine/kernels.wasm')
+  const made = fileAt('shared/vision/engine/kernels.wasm')
   expect(Buffer.compare(made, await compileKernels())).toBe(0)
 })
 

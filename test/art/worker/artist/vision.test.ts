@@ -1,14 +1,12 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { readNet } from '#shared/vision/net-file.ts'
-import { PLAIN_KERNELS } from '#shared/vision/plain-kernels.ts'
-import { createPlainNet } from '#shared/vision/plain-net.ts'
+import { createDetector, ovalOf } from '#shared/vision/detector.ts'
 import { weightsPath } from '#shared/vision/weights.ts'
 import type { Picture } from '#worker/graphics/picture.ts'
 import { decodePhoto } from '#worker/photo/clean-photo.ts'
-import { startKernels } from '#worker/artist/vision/engine/kernels.ts'
 import { CLASSES, findFaces, segmentHead, setWeights } from '#worker/artist/vision/index.ts'
-import { loadNet } from '#worker/artist/vision/nets.ts'
+import { getKernels } from '#worker/artist/vision/nets.ts'
 import { createWeightsLoader } from '#worker/artist/vision/served-weights.ts'
+import { CARTOON_OVAL, paintCartoonFace, roundedOval } from '../../../support/cartoon-face.ts'
 import { testEnv } from '../../../support/env.ts'
 import { portraitBytes } from '../../../support/portrait.ts'
 import { takeConsole } from '../../../support/quiet.ts'
@@ -95,17 +93,10 @@ describe('in the Worker', () => {
     expect(sure / all).toBeGreaterThan(0.97)
   })
 
-  test('the nets give what plain JavaScript gives', async () => {
-    for (const name of ['detector', 'mesh'] as const) {
-      const graph = readNet(await load(name))
-      const { height, width, channels } = graph.sizes[graph.input]!
-      const input = Float32Array.from({ length: height * width * channels }, (_, i) => Math.sin(i / 37) ** 2)
-      const [fast, plain] = [(await loadNet(name))(input), createPlainNet(graph, PLAIN_KERNELS).run(input)]
-      for (const [i, values] of plain.entries()) {
-        const farthest = values.reduce((most, value, at) => Math.max(most, Math.abs(value - fast[i]![at]!)), 0)
-        expect(farthest, `${name} ${i}`).toBeLessThan(1e-3)
-      }
-    }
+  test('the detector sees in the same pixels what the browser sees', async () => {
+    const pixels = paintCartoonFace()
+    const detector = createDetector(await load('detector'), await getKernels())
+    expect(detector.detect(pixels).map((face) => roundedOval(ovalOf(face, pixels)))).toEqual([CARTOON_OVAL])
   })
 
   test('six faces take no more memory than one, and at once they are seen as one by one', async () => {
@@ -116,7 +107,7 @@ describe('in the Worker', () => {
     }
     const apart: Awaited<ReturnType<typeof look>>[] = []
     for (const picture of pictures) apart.push(await look(picture))
-    const bytes = async () => (await startKernels()).memory.buffer.byteLength
+    const bytes = async () => (await getKernels()).memory.buffer.byteLength
     expect(await bytes()).toBe(KERNEL_BYTES)
     const together = await Promise.all([...pictures, ...pictures].map(look))
     expect(together.every((seen, i) => JSON.stringify(seen.face) === JSON.stringify(apart[i % 3]!.face))).toBe(true)

@@ -5,6 +5,7 @@ import { accountQuery } from '#web/data/account.ts'
 import { useSignIn } from '#web/data/account.ts'
 import { classes } from '#web/ui/classes.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
+import { useHydrated } from '#web/lib/hydrated.ts'
 import { useEmail } from '#web/lib/use-email.ts'
 import { buttonLook } from '#web/ui/button.ts'
 import { Empty } from '#web/ui/empty.tsx'
@@ -22,9 +23,11 @@ export default function AccountScreen() {
   const { data, isPending, isError, refetch } = useQuery(accountQuery(api, email))
 
   // A session that was found here is loaded first.
-  const [isSettled, setIsSettled] = useState(() => !account.isExpected())
+  const isHydrated = useHydrated()
+  const [hasToken, setHasToken] = useState(false)
+  const isLoading = isHydrated && account.isExpected() && !hasToken
   useEffect(() => {
-    void account.token().then(() => setIsSettled(true))
+    void account.token().then(() => setHasToken(true))
   }, [account])
 
   return (
@@ -33,10 +36,10 @@ export default function AccountScreen() {
         Account
       </h1>
       {email === null ? (
-        isSettled ? (
-          <SignedOut />
-        ) : (
+        isLoading ? (
           <output className={textStyles['mute']}>Loading your account</output>
+        ) : (
+          <SignedOut />
         )
       ) : null}
       {email !== null && isPending ? <output className={textStyles['mute']}>Loading your account</output> : null}

@@ -29,7 +29,7 @@ export function DataSection({ account }: { account: AccountAnswer }) {
   const leave = async (password: string) => {
     await remove.mutateAsync(password)
     toast.blank('Your account is deleted.')
-    navigate('/')
+    void navigate('/')
   }
 
   return (

@@ -6,8 +6,7 @@ import type { CardPage } from '#shared/contracts/cards.ts'
 import { displayName } from '#shared/domain/card.ts'
 import { REPORT_DECISION_HOURS } from '#shared/domain/limits.ts'
 import { explainMaking } from '#shared/domain/making.ts'
-import { WAITING } from '#shared/domain/later-messages.ts'
-import { LABELS } from '#shared/domain/messages.ts'
+import { LABELS, WAITING } from '#shared/domain/messages.ts'
 import { overallOf } from '#shared/domain/stats.ts'
 import { FlipButton, FlipCard } from '#web/card/flip-card.tsx'
 import { OwnerTools } from '#web/card/owner/owner-tools.tsx'
@@ -119,7 +118,7 @@ function OwnerPanel({ card, heading }: { card: CardPage; heading: RefObject<HTML
       <p className={classes(textStyles['small'], textStyles['mute'])}>
         Only you see these: on this device, by the manage link, or signed in to the account that you saved it with.
       </p>
-      <OwnerTools card={card} onDeleted={() => navigate('/my-cards', { replace: true })} />
+      <OwnerTools card={card} onDeleted={() => void navigate('/my-cards', { replace: true })} />
     </section>
   )
 }

@@ -1,12 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { cardTitle, displayName } from '#shared/domain/card.ts'
 import { REPORT_DECISION_HOURS } from '#shared/domain/limits.ts'
-import { NO_CARD } from '#shared/domain/later-messages.ts'
-import { LABELS } from '#shared/domain/messages.ts'
+import { LABELS, NO_CARD } from '#shared/domain/messages.ts'
 import { DarkStage } from '#web/card/stage.tsx'
-import { cardQuery, dropFromLists } from '#web/data/cards.ts'
+import { cardQuery, dropFromLists, mayOwnCard } from '#web/data/cards.ts'
 import { useLive } from '#web/data/live.ts'
 import { useReported } from '#web/data/reports.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -29,7 +28,17 @@ export default function CardScreen() {
 
 function OneCard({ id }: { id: string }) {
   useManageLink(id)
-  const { data: card, isPending, error, refetch } = useQuery(cardQuery(usePlatform(), id))
+  const platform = usePlatform()
+  const { data: card, isPending, error, refetch } = useQuery(cardQuery(platform, id))
+
+  // Others do not see a draft, but its owner does.
+  const mayBeDraft = isMissing(error) && mayOwnCard(platform, id)
+  const hasAsked = useRef(false)
+  useEffect(() => {
+    if (!mayBeDraft || hasAsked.current) return
+    hasAsked.current = true
+    void refetch()
+  }, [mayBeDraft, refetch])
 
   const cache = useQueryClient()
   const hasGone = isGone(error)

@@ -27,6 +27,6 @@ export function useManageLink(id: string): void {
     if (token === null) return
     // The site's links read the card that the HTML brought, and may have done so before the token was kept.
     void cache.invalidateQueries({ queryKey: cardQuery(platform, id).queryKey })
-    navigate(pathname + search, { replace: true })
+    void navigate(pathname + search, { replace: true })
   }, [token, cache, platform, id, navigate, pathname, search])
 }

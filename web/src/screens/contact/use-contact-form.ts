@@ -46,7 +46,7 @@ export function useContactForm() {
     return { times: reference === null ? 0 : 1, reference: isReference(reference) ? reference : null }
   })
   const form = useRef<HTMLFormElement>(null)
-  // What was typed before the app had taken over the served form.
+  // Text that was typed before hydration: React keeps it in the DOM and not in the state.
   useLayoutEffect(() => {
     const typed = new FormData(form.current!)
     setTopic(topicOf(String(typed.get('topic'))))
@@ -84,7 +84,7 @@ export function useContactForm() {
 
   return {
     form,
-    /** Of a form that is sent without scripts: the same whenever it is sent again. */
+    /** The idempotency key of a form that is sent without scripts. */
     formKey: key,
     topic,
     setTopic: (id: string) => setTopic(topicOf(id)),

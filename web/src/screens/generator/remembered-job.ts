@@ -13,8 +13,8 @@ export const SEEN_KEY = 'generation-seen'
 
 export const isSeen = (memory: Memory, id: string): boolean => memory.get(SEEN_KEY)?.includes(id) ?? false
 
-/** Whether this browser was waiting for a card, or looking at one. */
-export const isRemembered = (memory: Memory): boolean => memory.get(ID_KEY) !== null
+/** Whether this browser keeps a card that it was waiting for or looking at, or one to go back to. */
+export const isRemembered = (memory: Memory): boolean => [ID_KEY, BEFORE_KEY].some((key) => memory.get(key) !== null)
 
 export function recallJob(memory: Memory): RememberedJob {
   const id = memory.get(ID_KEY)

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom'
-import { isSheetEntry } from '#web/navigation/back-closes.ts'
+import { isSheetEntry } from '#web/navigation/latest-navigation.tsx'
 import { useSearch } from '#web/navigation/use-search.ts'
 
 const PARAM = 'job'

@@ -1,9 +1,10 @@
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ARMOR, type Armor, getArmor } from '#shared/domain/armor.ts'
 import type { Finish } from '#shared/domain/finish.ts'
 import { JERSEY_NUMBER_MAX_CHARACTERS, NICKNAME_MAX_CHARACTERS } from '#shared/domain/limits.ts'
 import { getTeam, type Team } from '#shared/domain/team.ts'
 import { cutText } from '#shared/domain/text.ts'
+import { useHydrated } from '#web/lib/hydrated.ts'
 import { rollNickname } from '#web/lib/nickname-dice.ts'
 import { type Memory, usePlatform } from '#web/lib/platform.tsx'
 import { typedText } from '#web/lib/typed-text.ts'
@@ -27,20 +28,17 @@ const FORM_KEY = 'player-form'
 /** What the visitor says about the player. It survives a reload; the photo, on purpose, does not. */
 export function usePlayerForm() {
   const { memory } = usePlatform()
-  const [form, setForm] = useState(() => recall(memory))
+  const isHydrated = useHydrated()
+  const [given, setForm] = useState(() => recall(memory))
+  const [rolled] = useState(() => rollNickname(''))
+  // The server and the browser would roll different ones, so there is none before hydration.
+  const suggestion = given.suggestion || (isHydrated ? recall(memory).suggestion || rolled : '')
+  const form = { ...given, suggestion }
 
-  // In an effect, because the server and the browser would roll different ones.
-  useLayoutEffect(() => {
-    const kept = recall(memory).suggestion || rollNickname('')
-    setForm((before) => (before.suggestion ? before : { ...before, suggestion: kept }))
-  }, [memory])
-
-  useEffect(() => {
-    const { nickname, number, team, armor, finish, suggestion } = form
-    // `first-paint.js` tells an untouched form by its first four fields, in this order.
-    const kept = { nickname, number, team: team?.name ?? '', armor: armor.id, finish, suggestion }
-    memory.set(FORM_KEY, JSON.stringify(kept))
-  }, [form, memory])
+  const { nickname, number, team, armor, finish } = form
+  // `first-paint.js` tells an untouched form by its first four fields, in this order.
+  const kept = JSON.stringify({ nickname, number, team: team?.name ?? '', armor: armor.id, finish, suggestion })
+  useEffect(() => memory.set(FORM_KEY, kept), [kept, memory])
 
   return { form, change: (part: Partial<PlayerForm>) => setForm((before) => cut({ ...before, ...part })) }
 }

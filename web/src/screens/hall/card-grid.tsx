@@ -51,7 +51,7 @@ export function CardGrid({ board, team, cards, isRanked }: CardGridProps) {
 
   function showMore() {
     focusAt.current = shown.length
-    navigate(pathname + search, {
+    void navigate(pathname + search, {
       replace: true,
       state: { shown: shown.length + CARDS_SHOWN },
     })
@@ -79,7 +79,7 @@ export function CardGrid({ board, team, cards, isRanked }: CardGridProps) {
   )
 }
 
-/** A link to the same board with more cards, at the first that is added; with scripts they come to what is there. */
+/** A link to the same board with more cards. With scripts it adds them to the list instead. */
 const MoreButton = ({ path, onPress }: { path: string; onPress: () => void }) => (
   <a
     id="show-more"

@@ -2,8 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowUpDown } from 'lucide-react'
 import { Link, useNavigate } from 'react-router-dom'
 import { type Board, boardPath, BOARDS, firstCardOf, PODIUM_PLACES } from '#shared/contracts/boards.ts'
-import { LIVE } from '#shared/domain/later-messages.ts'
-import { LABELS } from '#shared/domain/messages.ts'
+import { LABELS, LIVE } from '#shared/domain/messages.ts'
 import type { Team } from '#shared/domain/team.ts'
 import { LiveLine } from '#web/card/live-line.tsx'
 import { LoadFailed } from '#web/card/load-failed.tsx'
@@ -54,7 +53,7 @@ export function Leaderboard() {
           team={team}
           // A step of its own: Back leads to the teams before, not off the site.
           onChange={(next) => {
-            if (next !== team) navigate(boardPath(board, next))
+            if (next !== team) void navigate(boardPath(board, next))
           }}
         />
         <LiveLine place={HALL} className={styles['live']} />

@@ -23,8 +23,8 @@ type TeamFilterProps = {
 }
 
 /**
- * All teams or one of them: a list of links that opens without a script. With scripts it is a sheet instead, but for a
- * list that is open already: that stays until it is closed.
+ * Filters by team: a list of links that opens without a script. With scripts it is a sheet, unless the visitor opened
+ * the list before hydration: then the list stays until it is closed.
  */
 export function TeamFilter({ board, team, onChange, className }: TeamFilterProps) {
   const list = useRef<HTMLDetailsElement>(null)
@@ -44,7 +44,7 @@ export function TeamFilter({ board, team, onChange, className }: TeamFilterProps
 
   return (
     <div className={classes(styles['place'], className)}>
-      {/* It may have been opened already, when the app takes over the served HTML. */}
+      {/* The visitor may have opened it before hydration. */}
       <details ref={list} suppressHydrationWarning>
         <summary
           id="team-filter"

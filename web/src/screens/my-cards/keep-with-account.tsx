@@ -1,5 +1,5 @@
 import type { OwnCard } from '#shared/contracts/cards.ts'
-import { KEEP } from '#shared/domain/later-messages.ts'
+import { KEEP } from '#shared/domain/messages.ts'
 import { useKeepCards } from '#web/data/account.ts'
 import { wordsOf } from '#web/lib/failure.ts'
 import { useSingleFlight } from '#web/lib/use-single-flight.ts'

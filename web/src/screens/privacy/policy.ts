@@ -1,4 +1,4 @@
-import { VOTE_RULE } from '#shared/domain/later-messages.ts'
+import { VOTE_RULE } from '#shared/domain/messages.ts'
 import type { ClientConfig } from '#shared/contracts/config.ts'
 import { sayPhotoEnd, sayPhotoFate, sayPhotoReader } from '#shared/domain/photo-words.ts'
 import {

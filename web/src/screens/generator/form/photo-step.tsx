@@ -150,7 +150,7 @@ type PhotoInputsProps = {
 /** The camera of this page, else the system's own where there is one in the hand, and the system's picker. */
 function PhotoInputs({ onFile, onCamera, onCameraNear, isPreparing, errorId }: PhotoInputsProps) {
   const { camera } = usePlatform()
-  // The server takes every device for one with a camera.
+  // The server assumes that every device has a camera.
   const hasCamera = !useHydrated() || camera !== null
   const common = { onFile, disabled: isPreparing, 'aria-describedby': errorId }
   const icon = <Camera className={iconLook} aria-hidden="true" />

@@ -44,7 +44,7 @@ export function FileButton({
 }: FileButtonProps) {
   const field = useRef<HTMLInputElement>(null)
   const first = useRef(onFile)
-  // What was chosen before the app had taken over the served HTML.
+  // A file that was chosen before hydration.
   useEffect(() => {
     if (field.current) takeFile(field.current, first.current)
   }, [])

@@ -1,4 +1,4 @@
-import { type Graph, lengthOf, type Operation, type Size, type Step } from '#shared/vision/graph.ts'
+import { type Graph, lengthOf, type Operation, type Size, type Step } from '../graph.ts'
 
 /**
  * How a tensor lies in the kernels' memory. A pixel's channels are followed by unused ones up to a multiple of 8 floats

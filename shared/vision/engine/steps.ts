@@ -1,6 +1,5 @@
-/** How each step of a net is computed with the kernels, row by row. `plain-kernels.ts` says the same in plain words. */
-import type { Operation } from '#shared/vision/graph.ts'
-import { between } from '#shared/vision/plain-kernels.ts'
+/** The steps of a net, computed with the kernels row by row. */
+import type { Operation } from '../graph.ts'
 import { conv, depthwiseConv, transposedConv } from './convolutions.ts'
 import type { Layout } from './plan.ts'
 import { type Prepare, put, putLanes, type Ready, type Site } from './site.ts'
@@ -169,6 +168,13 @@ function putTable({ heap, take }: Site, pixels: readonly (readonly [number, numb
     floats[table / 4 + 3 * i + 2] = share
   }
   return table
+}
+
+/** The two pixels of a row of `length` that a pixel of the wider row lies between, and its share of the second. */
+function between(at: number, length: number, newLength: number): readonly [number, number, number] {
+  const place = ((at + 0.5) * length) / newLength - 0.5
+  const first = Math.floor(place)
+  return [Math.max(0, first), Math.min(length - 1, first + 1), place - first]
 }
 
 const resizeBilinear: Prepare = (site) => {

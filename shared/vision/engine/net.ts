@@ -1,10 +1,13 @@
-import { type Graph, lengthOf, type Operation, type Step } from '#shared/vision/graph.ts'
+import { type Graph, lengthOf, type Operation, type Step } from '../graph.ts'
 import { createHeap } from './heap.ts'
 import type { Kernels } from './kernels.ts'
 import { type Layout, type Plan, planOf } from './plan.ts'
 import type { Ready } from './site.ts'
 import { prepare } from './steps.ts'
 import { bytesOf, clear, ringTensor, type Tensor, wholeTensor } from './tensor.ts'
+
+/** Runs a net on the kernels that it was given; see {@link Net}. */
+export type RunNet = (input: Float32Array) => Float32Array[]
 
 export type Net = {
   /**

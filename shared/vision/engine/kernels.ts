@@ -1,5 +1,3 @@
-import wasm from './kernels.wasm'
-
 type Address = number
 type Bytes = number
 
@@ -52,16 +50,8 @@ export type Kernels = {
   widen(row: Address, out: Address, table: Address, width: number, pixel: Bytes): void
 }
 
-let started: Promise<Kernels> | null = null
-
-/** Starts the kernels, once in an isolate; after a failure the next call tries again. */
-export function startKernels(): Promise<Kernels> {
-  started ??= WebAssembly.instantiate(wasm, {}).then(
-    ({ exports }) => exports as unknown as Kernels,
-    (cause: unknown) => {
-      started = null
-      throw cause
-    },
-  )
-  return started
+/** Starts the kernels in a memory of their own. @param module `kernels.wasm` as the host has compiled it */
+export async function startKernels(module: WebAssembly.Module): Promise<Kernels> {
+  const { exports } = await WebAssembly.instantiate(module, {})
+  return exports as unknown as Kernels
 }

@@ -1,4 +1,4 @@
-import { type Step, type Weights, widened } from '#shared/vision/graph.ts'
+import { type Step, type Weights, widened } from '../graph.ts'
 import type { Heap } from './heap.ts'
 import type { Kernels } from './kernels.ts'
 import type { Layout } from './plan.ts'

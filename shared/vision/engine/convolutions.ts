@@ -1,5 +1,5 @@
 /** Convolutions: products of matrices, and sums over each channel by itself. */
-import { type Step, type Weights, widened } from '#shared/vision/graph.ts'
+import { type Step, type Weights, widened } from '../graph.ts'
 import { type Layout, roundedUp } from './plan.ts'
 import { type Prepare, put, putLanes, type Site } from './site.ts'
 import { clear } from './tensor.ts'

@@ -1,0 +1,16 @@
+import { afterEach, expect, it, vi } from 'vitest'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+it('answers without a suggestion and without an error where the browser has no WebAssembly', async () => {
+  vi.stubGlobal('WebAssembly', undefined)
+  vi.stubGlobal('fetch', async () => new Response())
+  const answers = vi.spyOn(window, 'postMessage').mockImplementation(() => {})
+  await import('#web/lib/face-worker.ts')
+  const question = { id: 7, isFilm: false, data: new Uint8ClampedArray(4), width: 1, height: 1 }
+  window.dispatchEvent(new MessageEvent('message', { data: question }))
+  await vi.waitFor(() => expect(answers.mock.calls).toEqual([[{ id: 7, sight: null }, {}]]))
+})
