@@ -20,7 +20,6 @@ import { pictures } from './edge/pictures/routes.ts'
 import { siteOrigin } from './edge/origin.ts'
 import { reports } from './edge/reports/routes.ts'
 import { robots } from './edge/crawlers/robots.ts'
-import { rules } from './edge/pages/rules.ts'
 import { sitemap } from './edge/crawlers/sitemap.ts'
 import { sockets } from './edge/live/sockets.ts'
 import { answerHeaders } from './http/answer-headers.ts'
@@ -42,7 +41,6 @@ export function createApp(services: Services) {
     .route('/art', art)
     .route('/', pictures)
     .route('/', robots)
-    .route('/', rules)
     .route('/', sitemap)
     .use(forOwnPages((c) => [siteOrigin(c), ...services.edge.config.auth.allowedOrigins]))
     .use(identity)

@@ -34,6 +34,8 @@ export const LAYERS: readonly Layer[] = [
   { path: 'worker/config.ts', may: ['shared', 'worker/settings'] },
   { path: 'worker/settings', may: ['shared'] },
   { path: 'worker/env.ts', may: [] },
+  // The sign-in page, which is the backend's, and the admin pages are screens of the app too.
+  { path: 'worker/http/plain-page.ts', may: ['shared', 'worker/http', 'pages'] },
   { path: 'worker/http', may: ['shared'] },
   { path: 'worker/mail', may: WORKER_COMMON },
   { path: 'worker/operate', may: [...WORKER_COMMON, 'worker/mail'] },

@@ -2,14 +2,11 @@ import { globSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { TEAMS } from '#shared/domain/team.ts'
-import { toClassName } from '../../web/class-name.ts'
 
 const SRC = 'web/src/'
 const read = (file: string) => readFileSync(file, 'utf8')
 const sheets = globSync(`${SRC}**/*.module.css`)
 const sources = globSync(`${SRC}**/*.{ts,tsx}`)
-/** Documents of the Worker's own, which share the styles of the app's first file. */
-const documents = globSync('worker/{edge,http,backend/auth/page}/**/*.ts').map(read).join('\n')
 
 /** Returns the names of the classes in a style sheet: what follows a dot in its selectors. */
 function classesIn(css: string): string[] {
@@ -19,7 +16,6 @@ function classesIn(css: string): string[] {
 }
 
 const defined = new Map(sheets.map((sheet) => [sheet, new Set(classesIn(read(sheet)))]))
-const generated = new Set([...defined].flatMap(([sheet, names]) => [...names].map((name) => toClassName(name, sheet))))
 
 /** Returns the classes that a component names and its style sheets lack. */
 function missingIn(file: string): string[] {
@@ -31,21 +27,10 @@ function missingIn(file: string): string[] {
   })
 }
 
-const namesIn = (html: string, attribute: RegExp) =>
-  [...html.matchAll(attribute)].flatMap(([, value = '']) => value.split(' '))
-
 describe('a class that is named', () => {
   it('is in a style sheet, in every component', () => {
     expect(sheets.length).toBeGreaterThan(50)
     expect(sources.flatMap(missingIn)).toEqual([])
-  })
-
-  it('is in a style sheet, in every document that shares the looks of the screens', () => {
-    const shared = namesIn(documents, /class="([^"$]*)"/g).filter((name) =>
-      /^(text|button|field|header|footer|hash-rule)-/.test(name),
-    )
-    expect(shared.length).toBeGreaterThan(50)
-    expect(shared.filter((name) => !generated.has(name))).toEqual([])
   })
 })
 

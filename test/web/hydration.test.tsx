@@ -58,6 +58,7 @@ const ADDRESSES: [path: string, posted?: object][] = [
   ['/contact?topic=report&card=c1'],
   ['/contact', REFUSED],
   ['/privacy-policy'],
+  ['/rules'],
   ['/nowhere'],
 ]
 

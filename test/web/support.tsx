@@ -41,6 +41,7 @@ export const CONFIG: ClientConfig = {
   contactCooldownMs: 20_000,
   imageService: null,
   backendHost: null,
+  reviewsFaceless: true,
   generations: { left: 5, perDay: 20, resetsAt: '2026-11-22T00:00:00.000Z' },
 }
 

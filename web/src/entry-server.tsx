@@ -1,25 +1,30 @@
 import { dehydrate, type QueryClient } from '@tanstack/react-query'
 import { StrictMode } from 'react'
-import { renderToString } from 'react-dom/server'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { matchPath, StaticRouter } from 'react-router-dom'
 import { boardOf } from '#shared/contracts/boards.ts'
 import { getTeam } from '#shared/domain/team.ts'
 import { App } from './app/app.tsx'
+import { PlainDocument } from './app/plain-document.tsx'
 import type { Screens } from './app/screens.ts'
 import { cardQuery, cardsQuery } from './data/cards.ts'
 import { configQuery } from './data/config.ts'
 import { createQueryClient } from './data/query-client.ts'
 import { POSTED_KEY } from './data/posted.ts'
+import { VIEW_KEY } from './data/view.ts'
 import type { Fetch } from './lib/api.ts'
 import type { Platform } from './lib/platform.tsx'
 import { createServerPlatform } from './lib/server-platform.ts'
 import AccountScreen from './screens/account/account-screen.tsx'
+import AdminScreen from './screens/admin/admin-screen.tsx'
+import AuthScreen from './screens/auth/auth-screen.tsx'
 import CardScreen from './screens/card/card-screen.tsx'
 import ContactScreen from './screens/contact/contact-screen.tsx'
 import GeneratorScreen from './screens/generator/generator-screen.tsx'
 import HallScreen from './screens/hall/hall-screen.tsx'
 import MyCardsScreen from './screens/my-cards/my-cards-screen.tsx'
 import PrivacyScreen from './screens/privacy/privacy-screen.tsx'
+import RulesScreen from './screens/rules/rules-screen.tsx'
 
 export type PageRequest = {
   /** The page's address as the visitor sees it. */
@@ -54,6 +59,9 @@ export const SCREENS: Screens = {
   Account: AccountScreen,
   Contact: ContactScreen,
   Privacy: PrivacyScreen,
+  Rules: RulesScreen,
+  Auth: AuthScreen,
+  Admin: AdminScreen,
 }
 
 const PRELOADS = /^(?:<link rel="preload" [^>]*>)*/
@@ -85,3 +93,27 @@ const isAnswer = ({ state, queryKey }: { state: { status: string }; queryKey: re
 /** The queries that were asked here. Others only have their initial data. */
 const stateOf = (client: QueryClient) =>
   dehydrate(client, { shouldDehydrateQuery: (query) => isAnswer(query) && query.queryKey[0] !== 'live' })
+
+export type PlainPageRequest = {
+  /** Which page it is. Forms are sent to addresses below it. */
+  path: '/auth' | '/admin'
+  /** What it shows. */
+  view: object
+  /** Paths of its style sheets, from the site's root. */
+  styles: readonly string[]
+}
+
+/** Renders a page that runs none of the app's scripts, as a whole document. */
+export function renderPlainPage({ path, view, styles }: PlainPageRequest): string {
+  const client = createQueryClient({ retry: false })
+  client.setQueryData(VIEW_KEY, view)
+  const platform = createServerPlatform('', () => Promise.reject(new Error('A page without scripts asks nothing.')), 0)
+  const written = renderToStaticMarkup(
+    <PlainDocument styles={styles}>
+      <StaticRouter location={path}>
+        <App platform={platform} client={client} screens={SCREENS} />
+      </StaticRouter>
+    </PlainDocument>,
+  )
+  return `<!doctype html>${written}`
+}

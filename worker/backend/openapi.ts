@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
-import { answerDocument } from '#worker/http/document.ts'
 import { createDocuments } from '#worker/http/openapi/documents.ts'
-import { OPENAPI_STYLE, openApiPage } from '#worker/http/openapi/page.ts'
+import { answerOpenApiPage } from '#worker/http/openapi/page.ts'
 import type { BackendEnv, BackendServices } from './app-env.ts'
 import { AI_OPERATIONS } from './ai/operations.ts'
 import { ANALYTICS_OPERATIONS } from './analytics/operations.ts'
@@ -44,4 +43,4 @@ const PAGE = {
 export const backendOpenApi = ({ config }: Pick<BackendServices, 'config'>) =>
   new Hono<BackendEnv>()
     .get('/backend.json', (c) => documentFor(c, config.publicUrl ?? new URL(c.req.url).origin))
-    .get('/backend', (c) => answerDocument(c, { title: PAGE.title, main: openApiPage(PAGE), style: OPENAPI_STYLE }))
+    .get('/backend', (c) => answerOpenApiPage(c, PAGE))

@@ -11,6 +11,7 @@ export const config = new Hono<EdgeEnv>().get('/', async (c) => {
     contactCooldownMs: config.contact.cooldownMs,
     imageService: config.imageService,
     backendHost: config.core === null ? null : new URL(config.core.url).host,
+    reviewsFaceless: config.reviewsFaceless,
     // A browser without a cookie is given one with this answer, and with it a day's cards: the first page waits for no
     // database when its lists are kept.
     generations: c.var.visitor.kind === 'visitor' ? await charges.quota(c.var.visitor.id) : charges.fullQuota(),

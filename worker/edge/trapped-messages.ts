@@ -1,9 +1,6 @@
 import type { Client } from '#shared/client/index.ts'
-import type { ContactMessage } from '#shared/contracts/contact.ts'
+import type { TrappedMessage } from '#shared/contracts/admin-view.ts'
 import { CONTACT_FIELD_MAX_CHARACTERS } from '#shared/domain/limits.ts'
-
-/** A contact message that came with the hidden field filled. */
-export type TrappedMessage = ContactMessage & { readonly id: string; readonly createdAt: string }
 
 /** The newest messages are kept. */
 const KEPT_MAX = 1000

@@ -1,3 +1,4 @@
+import type { SentAlert } from '#shared/contracts/admin-view.ts'
 import type { Clock } from '#worker/env.ts'
 import { describeError, log } from '#worker/http/log.ts'
 import { settled } from '#worker/http/settled.ts'
@@ -16,9 +17,6 @@ export type AlertsDeps = {
 
 /** A cause of an alert, by a name that is the same as long as it lasts, such as `errors` or `ceiling:vote`. */
 export type Cause = { readonly cause: string; readonly alert: Alert }
-
-/** When a mail went. */
-export type SentAlert = { readonly cause: string; readonly day: string; readonly at: number }
 
 const SHOWN = 50
 

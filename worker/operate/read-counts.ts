@@ -1,31 +1,8 @@
+import type { CountsReport, NamedCount } from '#shared/contracts/admin-view.ts'
 import type { Prices } from '#worker/settings/operate.ts'
 import { costOf } from './cost.ts'
 
 type Row = { readonly day: string; readonly measure: string; readonly name: string; readonly count: number }
-
-/** How often each name was counted, in all days asked for. Most first. */
-export type Named = { readonly name: string; readonly count: number }
-
-/** What was counted, a number for each day asked for, in their order. */
-export type CountsReport = {
-  readonly days: readonly string[]
-  readonly requests: readonly number[]
-  readonly failed: readonly number[]
-  readonly refused: readonly number[]
-  /** Generations that ended with a card. */
-  readonly cards: readonly number[]
-  readonly mails: readonly number[]
-  readonly pictures: readonly number[]
-  readonly calls: readonly number[]
-  /** Bytes and objects in R2, as they were last counted on or before each day. */
-  readonly storedBytes: readonly number[]
-  readonly storedObjects: readonly number[]
-  /** US dollars. */
-  readonly cost: readonly number[]
-  readonly byName: Readonly<
-    Record<'generations' | 'generation failures' | 'failures' | 'refusals' | 'mails', readonly Named[]>
-  >
-}
 
 /** How a generation can end without a card. */
 const WITHOUT_CARD = new Set(['question', 'failed', 'cancelled'])
@@ -53,7 +30,7 @@ export async function readCounts(db: D1Database, days: readonly string[], prices
     let last = 0
     return days.map((day) => (last = byDay.get(day) ?? last))
   }
-  const named = (measure: string): Named[] => {
+  const named = (measure: string): NamedCount[] => {
     const sums = new Map<string, number>()
     for (const row of results) if (row.measure === measure) sums.set(row.name, (sums.get(row.name) ?? 0) + row.count)
     return [...sums].map(([name, count]) => ({ name, count })).sort((one, other) => other.count - one.count)

@@ -1,3 +1,4 @@
+import type { TaskState } from '#shared/contracts/admin-view.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import type { Clock } from '#worker/env.ts'
 import { describeError, log } from '#worker/http/log.ts'
@@ -19,21 +20,6 @@ export type Piece = {
  * @param resume where the piece before has ended; null: at the beginning
  */
 export type Task = (resume: string | null) => Promise<Piece>
-
-/** How the last run of a task went. Times in milliseconds since 1970. */
-export type TaskState = {
-  readonly name: string
-  readonly startedAt: number
-  /** Null: its first run has not ended yet. */
-  readonly endedAt: number | null
-  readonly endedWellAt: number | null
-  /** `more`: it goes on with the next run. */
-  readonly outcome: 'done' | 'more' | 'failed' | null
-  readonly items: number
-  readonly error: string | null
-  /** No run has ended well for {@link LATE_MS}, or none at all. */
-  readonly isLate: boolean
-}
 
 /** A run that was not heard of for this long has died. Each piece takes seconds. */
 const LEASE_MS = 2 * MINUTE_MS

@@ -44,7 +44,7 @@ const WRONG = [
 ] as const
 
 describe('the page people sign in at', () => {
-  it('serves a sign-in page that needs no scripts and cannot be framed', async () => {
+  it('serves a sign-in page that runs no script and cannot be framed', async () => {
     const page = await app.send(`/auth?${QUERY}`)
     const policy = page.headers.get('content-security-policy')!
     expect(policy).toContain(`form-action 'self' ${PARTNER};`)
@@ -63,10 +63,10 @@ describe('the page people sign in at', () => {
     })
     expect(page.headers.has('cross-origin-opener-policy')).toBe(false)
     const html = await page.text()
-    const nonce = /'nonce-([0-9a-f]{32})'/.exec(policy)![1]!
-    for (const [tag] of html.matchAll(/<(?:script|style)\b[^>]*>/g)) expect(tag).toContain(nonce)
-    expect(html).toMatch(/<form method="post" action="\/auth\/signin\?/)
-    expect(await (await app.send(`/auth?${QUERY}`)).text()).not.toContain(nonce)
+    expect(policy).not.toContain('script-src')
+    expect(policy).toContain(`style-src 'self';`)
+    expect(html).not.toMatch(/<(?:script|style)\b| style=/)
+    expect(html).toMatch(/<form[^>]* action="\/auth\/signin\?[^"]*" method="post"/)
   })
 
   it('lets allowed sites frame other pages', async () => {
@@ -84,7 +84,7 @@ describe('the page people sign in at', () => {
     ] as const) {
       const page = await submit(`/auth/view/${view}?${QUERY}`, fields)
       const html = await page.text()
-      expect([page.status, html]).toEqual([200, expect.stringContaining(`<h1 class="text-title">${title}</h1>`)])
+      expect([page.status, html]).toEqual([200, expect.stringMatching(new RegExp(`<h1[^>]*>${title}</h1>`))])
       expect(html).toContain('value="ann@exam&quot;ple"')
       expect(html).not.toContain(PASSWORD)
     }
@@ -148,7 +148,7 @@ describe('the page people sign in at', () => {
   it('shows each view with one heading, a form and labels', async () => {
     for (const view of ['signin', 'signup', 'magic', 'forgot', 'reset', 'verify']) {
       const html = await (await app.send(`/auth?view=${view}&token=t&${QUERY}`)).text()
-      expect([view, html.match(/<h1/g)?.length, html.includes('<form method="post"')]).toEqual([view, 1, true])
+      expect([view, html.match(/<h1/g)?.length, /<form[^>]* method="post"/.test(html)]).toEqual([view, 1, true])
       for (const [, id] of html.matchAll(/<input[^>]*\bid="(\w+)"/g)) expect(html).toContain(`<label for="${id}"`)
     }
   })

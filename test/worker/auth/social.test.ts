@@ -125,7 +125,8 @@ describe('a sign-in at another service', () => {
   it('in a window tells its opener, by origin, and never `*`', async () => {
     service.willSay({ claims: VERIFIED })
     const page = await signIn('google', { mode: 'popup', opener_origin: PARTNER })
-    const { message, target, instead } = outcomeIn(await page.text())
+    const html = await page.text()
+    const { message, target, instead } = outcomeIn(html)
     expect(target).toBe(PARTNER)
     expect(message).toMatchObject({
       type: expect.stringContaining('TOKENS'),
@@ -138,7 +139,14 @@ describe('a sign-in at another service', () => {
     expect((await app.me(String(message['access_token']))).status).toBe(200)
     expect(instead).toContain(`${PARTNER}/back?x=1&access_token=`)
     expect(page.headers.get('cross-origin-opener-policy')).toBeNull()
-    expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    const policy = page.headers.get('content-security-policy')!
+    expect(policy).toContain("frame-ancestors 'none'")
+    // One script runs, from a file; the other holds data.
+    const nonce = /script-src 'nonce-([0-9a-f]{32})';/.exec(policy)![1]!
+    expect(html.match(/<script\b[^>]*>/g)).toEqual([
+      '<script type="application/json" id="outcome">',
+      `<script nonce="${nonce}" src="/hand-over.js">`,
+    ])
   })
 
   it('that is canceled says so in the way that was asked for', async () => {

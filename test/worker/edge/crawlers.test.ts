@@ -93,7 +93,7 @@ describe('every crawler', () => {
 
 describe('the site’s own pages', () => {
   test('have a picture and words', async () => {
-    for (const path of ['/', '/hall-of-fame', '/contact', '/privacy-policy']) {
+    for (const path of ['/', '/hall-of-fame', '/contact', '/privacy-policy', '/rules']) {
       const page = await readPage(await (await visit(path, CRAWLERS.WhatsApp)).text())
       expect(page.meta).toMatchObject({
         'og:title': page.title,

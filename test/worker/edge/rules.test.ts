@@ -5,11 +5,11 @@ import { testEnv } from '../../support/env.ts'
 const read = async (settings: Record<string, string> = {}) => {
   const app = createTestApp({ pictures: noPictures }, { ...testEnv(), ...settings })
   const response = await app.send('/rules')
-  expect([response.status, response.headers.get('set-cookie')]).toEqual([200, null])
-  return (await response.text()).replaceAll(/\s+/g, ' ')
+  expect(response.status).toBe(200)
+  return (await response.text()).replaceAll(/<!-- -->/g, '').replaceAll(/\s+/g, ' ')
 }
 
-test('the rules say what the Hall takes, what it does not, and until when reports are decided', async () => {
+test('states what the Hall takes, what it does not, and when reports are decided', async () => {
   const page = await read()
   for (const words of [
     '18 or older',
@@ -27,11 +27,11 @@ test('the rules say what the Hall takes, what it does not, and until when report
 })
 
 test('a page beside the app ends like the app does, with the ways on', async () => {
-  for (const path of ['/rules', '/admin', '/auth']) {
+  for (const path of ['/admin', '/auth']) {
     const page = await (await createTestApp({ pictures: noPictures }).send(path)).text()
     const footer = /<footer class="footer-footer">[\s\S]*<\/footer>/.exec(page)![0]
     const links = [...footer.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
-    expect(links).toEqual(['/hall-of-fame', '/rules', '/contact', '/privacy-policy'])
+    expect(links).toEqual(['/my-cards', '/rules', '/contact', '/privacy-policy'])
     expect(footer).toMatch(/© 2024 Fantasy Football Cards\. .*independent of the league, its teams and its players/)
   }
 })

@@ -1,9 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { Route, Routes } from 'react-router-dom'
 import { LatestNavigationProvider } from '#web/navigation/latest-navigation.tsx'
 import { whileOnline } from '#web/lib/online.ts'
 import type { Platform } from '#web/lib/platform.tsx'
 import { LazyToaster } from '#web/ui/lazy-toaster.tsx'
 import { Crash } from './crash.tsx'
+import { PlainShell } from './plain-shell.tsx'
 import { Providers } from './providers.tsx'
 import { AppRoutes } from './routes.tsx'
 import type { Screens } from './screens.ts'
@@ -17,9 +19,20 @@ export const App = ({ platform, client, screens }: { platform: Platform; client:
   <Crash Frame="main">
     <Providers platform={platform} client={client}>
       <LatestNavigationProvider>
-        <Shell>
-          <AppRoutes screens={screens} />
-        </Shell>
+        <Routes>
+          <Route element={<PlainShell />}>
+            <Route path="/auth/*" element={<screens.Auth />} />
+            <Route path="/admin/*" element={<screens.Admin />} />
+          </Route>
+          <Route
+            path="*"
+            element={
+              <Shell>
+                <AppRoutes screens={screens} />
+              </Shell>
+            }
+          />
+        </Routes>
         <SignInQuestion />
         <LazyToaster load={loadLate} />
       </LatestNavigationProvider>

@@ -17,7 +17,7 @@ export function Footer() {
       <div className={styles['inside']}>
         <nav aria-label="Footer">
           <Link to="/my-cards">My cards</Link>
-          <a href="/rules">Rules</a>
+          <Link to="/rules">Rules</Link>
           <Link to="/contact">{LABELS.contactUs}</Link>
           {/* With scripts the link opens the short version. */}
           <a

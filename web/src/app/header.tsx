@@ -1,13 +1,14 @@
 import { WifiOff } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useOnline } from '#web/lib/online.ts'
 import { HashRule } from '#web/ui/hash-rule.tsx'
 import { iconLook } from '#web/ui/icon.ts'
 import { Mark } from '#web/ui/mark.tsx'
-import { Nav } from './nav.tsx'
 import styles from './header.module.css'
 
-export function Header() {
+/** The top of a page. @param children the menu */
+export function Header({ children }: { children?: ReactNode }) {
   return (
     <header className={styles['header']}>
       <div className={styles['inside']}>
@@ -19,7 +20,7 @@ export function Header() {
             <b>Cards</b>
           </span>
         </Link>
-        <Nav />
+        {children}
       </div>
       <HashRule />
       <OfflineNotice />

@@ -23,7 +23,7 @@ function Ready() {
 }
 
 export const AppRoutes = ({
-  screens: { Generator, Hall, Card, MyCards, Account, Contact, Privacy },
+  screens: { Generator, Hall, Card, MyCards, Account, Contact, Privacy, Rules },
 }: {
   screens: Screens
 }) => (
@@ -36,6 +36,7 @@ export const AppRoutes = ({
       <Route path="/account" element={<Account />} />
       <Route path="/contact" element={<Contact />} />
       <Route path="/privacy-policy" element={<Privacy />} />
+      <Route path="/rules" element={<Rules />} />
       <Route path="*" element={<NotFound />} />
     </Routes>
     <Ready />

@@ -2,7 +2,10 @@ import { type ComponentType, createElement, lazy, useState } from 'react'
 import { whileOnline } from '#web/lib/online.ts'
 
 export type Screens = Readonly<
-  Record<'Generator' | 'Hall' | 'Card' | 'MyCards' | 'Account' | 'Contact' | 'Privacy', ComponentType>
+  Record<
+    'Generator' | 'Hall' | 'Card' | 'MyCards' | 'Account' | 'Contact' | 'Privacy' | 'Rules' | 'Auth' | 'Admin',
+    ComponentType
+  >
 >
 
 /**
@@ -33,4 +36,7 @@ export const LAZY_SCREENS: Screens = {
   Account: lazyScreen(() => import('#web/screens/account/account-screen.tsx')),
   Contact: lazyScreen(() => import('#web/screens/contact/contact-screen.tsx')),
   Privacy: lazyScreen(() => import('#web/screens/privacy/privacy-screen.tsx')),
+  Rules: lazyScreen(() => import('#web/screens/rules/rules-screen.tsx')),
+  Auth: lazyScreen(() => import('#web/screens/auth/auth-screen.tsx')),
+  Admin: lazyScreen(() => import('#web/screens/admin/admin-screen.tsx')),
 }

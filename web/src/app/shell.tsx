@@ -8,6 +8,7 @@ import { WithoutScripts } from '#web/ui/without-scripts.tsx'
 import { Crash } from './crash.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { Nav } from './nav.tsx'
 import styles from './shell.module.css'
 
 export function Shell({ children }: { children: ReactNode }) {
@@ -15,10 +16,10 @@ export function Shell({ children }: { children: ReactNode }) {
   useSkipClosedSheets()
   return (
     <>
-      <a className={styles['skip']} href="#main">
-        Skip to content
-      </a>
-      <Header />
+      <SkipLink />
+      <Header>
+        <Nav />
+      </Header>
       <SignedIn />
       <main id="main" tabIndex={-1}>
         {/* One broken page leaves the way to the others. */}
@@ -30,6 +31,12 @@ export function Shell({ children }: { children: ReactNode }) {
     </>
   )
 }
+
+export const SkipLink = () => (
+  <a className={styles['skip']} href="#main">
+    Skip to content
+  </a>
+)
 
 /** Names the account that a visitor without scripts has just signed in to. With scripts a toast does. */
 function SignedIn() {

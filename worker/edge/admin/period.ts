@@ -1,7 +1,5 @@
+import { type Period, PERIODS } from '#shared/contracts/admin-view.ts'
 import { DAY_MS } from '#shared/time.ts'
-
-export const PERIODS = [7, 30, 90] as const
-export type Period = (typeof PERIODS)[number]
 
 /** How many days are asked for; what is not offered is the middle one. */
 export const periodOf = (asked: string | undefined): Period =>

@@ -5,7 +5,6 @@ import { toAppError } from '#worker/http/passing-failure.ts'
 import { DecideReport } from '#shared/contracts/reports.ts'
 import { ADMIN_MAY } from '#shared/domain/roles.ts'
 import { parseInput } from '#worker/http/body.ts'
-import { answerDocument } from '#worker/http/document.ts'
 import { onError } from '#worker/http/errors.ts'
 import { readFields } from '#worker/http/fields.ts'
 import { describeError, log } from '#worker/http/log.ts'
@@ -21,9 +20,9 @@ import { readQueue } from '../reports/queue.ts'
 import { allowPictures, readRefused } from '../reports/refused-pictures.ts'
 import { endSession, isListed, issueLink, openSession, readAdmin, requireAdmin, useLink } from './access.ts'
 import { adminAnalytics } from './analytics/routes.ts'
+import { answerView } from './answer-view.ts'
 import { adminOperations } from './operations/routes.ts'
 import { readTrapped } from '../trapped-messages.ts'
-import { doorPage, enterPage, faultPage, insidePage, queuePage, removalPage, sentPage, trappedPage } from './views.ts'
 
 const PER_NETWORK = { times: 20, seconds: 3600 }
 /** One link in 12 minutes, valid for 15: a flood of requests does not lock an admin out, since one is always valid. */
@@ -33,24 +32,24 @@ const PER_ADDRESS = { times: 5, seconds: 3600 }
 export const admin = new Hono<EdgeEnv>()
   .onError(async (thrown, c) => {
     const { status } = await onError(thrown, c)
-    return answerDocument(c, { title: 'Admin', main: faultPage(toAppError(thrown).message), status })
+    return answerView(c, { kind: 'failed', message: toAppError(thrown).message }, { status })
   })
   .use(fromOwnPages((c) => new URL(siteOrigin(c)).origin))
   .get('/', async (c) => {
     const admin = await readAdmin(c)
-    if (admin === null) return answerDocument(c, { title: 'Admin', main: doorPage(signInAddress(c)) })
+    if (admin === null) return answerView(c, { kind: 'door', signInUrl: signInAddress(c) })
     const { backend } = c.var.services
     const service = backend.service(c.var.origin)
     await removeDue(c.var.services, c.var.origin)
-    const queue = await readQueue(service, backend.coreUrl(c.var.origin))
+    const { queue } = await readQueue(service, backend.coreUrl(c.var.origin))
     const [held, refused] = [await readHeld(service), await readRefused(service)]
-    const main = queuePage(queue, { held, refused }, admin, c.var.services.clock())
-    return answerDocument(c, { title: 'Reports | Admin', main })
+    const { email, formToken } = admin
+    return answerView(c, { kind: 'queue', queue, held, refused, email, formToken, now: c.var.services.clock() })
   })
   .get('/messages', async (c) => {
     if ((await readAdmin(c)) === null) return c.redirect('/admin', 303)
     const messages = await readTrapped(c.var.services.backend.service(c.var.origin))
-    return answerDocument(c, { title: 'Messages | Admin', main: trappedPage(messages) })
+    return answerView(c, { kind: 'messages', messages })
   })
   .route('/analytics', adminAnalytics)
   .route('/operations', adminOperations)
@@ -58,9 +57,9 @@ export const admin = new Hono<EdgeEnv>()
     const { email } = await fieldsOf(c)
     await limit(c, `admin:network:${c.var.visitor.address}`, PER_NETWORK)
     c.executionCtx.waitUntil(sendLink(c, email.trim().toLowerCase()))
-    return answerDocument(c, { title: 'Admin', main: sentPage() })
+    return answerView(c, { kind: 'link sent' })
   })
-  .get('/enter', (c) => answerDocument(c, { title: 'Admin', main: enterPage(c.req.query('token') ?? '') }))
+  .get('/enter', (c) => answerView(c, { kind: 'enter', token: c.req.query('token') ?? '' }))
   .post('/enter', async (c) => {
     await limit(c, `admin:network:${c.var.visitor.address}`, PER_NETWORK)
     await useLink(c, (await fieldsOf(c)).token)
@@ -73,13 +72,8 @@ export const admin = new Hono<EdgeEnv>()
     const { email = '' } = await client.auth.me()
     if (!client.auth.can(...ADMIN_MAY)) throw new AppError('FORBIDDEN', 'This account is not an admin’s.')
     await openSession(c, email, signInOf(token))
-    return answerDocument(c, {
-      title: 'Admin',
-      main: insidePage(),
-      script: `location.replace('/admin')`,
-      // The address of this page holds tokens.
-      headers: { 'referrer-policy': 'no-referrer' },
-    })
+    // The address of this page holds tokens.
+    return answerView(c, { kind: 'signed in' }, { headers: { 'referrer-policy': 'no-referrer' } })
   })
   .get('/picture/:id', async (c) => {
     if ((await readAdmin(c)) === null) throw new AppError('UNAUTHORIZED')
@@ -104,9 +98,9 @@ export const admin = new Hono<EdgeEnv>()
     const { decision } = parseInput(DecideReport, { decision: said })
     if (decision === 'remove' && sure !== 'yes') {
       const { queue } = await readQueue(services.backend.service(origin), services.backend.coreUrl(origin))
-      const entry = queue.find(({ card }) => card.id === c.req.param('id'))
-      if (!entry) throw cardNotFound()
-      return answerDocument(c, { title: 'Remove this card? | Admin', main: removalPage(entry, form) })
+      const card = queue.find(({ card }) => card.id === c.req.param('id'))
+      if (!card) throw cardNotFound()
+      return answerView(c, { kind: 'removal', card, formToken: form })
     }
     const id = c.req.param('id')
     await (decision === 'remove' ? holdRemoval(services, origin, id) : decideOn(services, origin, id, decision))

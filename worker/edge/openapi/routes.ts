@@ -1,9 +1,8 @@
 import { Hono } from 'hono'
-import { answerDocument } from '#worker/http/document.ts'
 import type { EdgeEnv } from '../app-env.ts'
 import { siteOrigin } from '../origin.ts'
 import { createDocuments } from '#worker/http/openapi/documents.ts'
-import { OPENAPI_STYLE, openApiPage } from '#worker/http/openapi/page.ts'
+import { answerOpenApiPage } from '#worker/http/openapi/page.ts'
 import { OPERATIONS } from './operations.ts'
 
 /** The product's API; its version is raised when a call changes so that programs written for the one before no longer work. */
@@ -27,4 +26,4 @@ const PAGE = {
 /** The product's API, described for programs and for people. */
 export const openApi = new Hono<EdgeEnv>()
   .get('/openapi.json', (c) => documentFor(c, siteOrigin(c)))
-  .get('/openapi', (c) => answerDocument(c, { title: PAGE.title, main: openApiPage(PAGE), style: OPENAPI_STYLE }))
+  .get('/openapi', (c) => answerOpenApiPage(c, PAGE))

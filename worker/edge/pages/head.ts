@@ -47,6 +47,10 @@ const STATIC = {
     title: `Privacy | ${SITE_NAME}`,
     description: 'What happens to your photo, your card and your message, and for how long.',
   },
+  '/rules': {
+    title: `Rules | ${SITE_NAME}`,
+    description: 'What the Hall of Fame takes, what it does not take, and what becomes of reports.',
+  },
 } as const
 
 export type StaticPage = keyof typeof STATIC

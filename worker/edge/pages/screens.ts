@@ -63,6 +63,7 @@ export const staticScreen = (page: StaticPage, { searchParams: params }: URL): S
   if (page === '/hall-of-fame') return hall(params)
   if (page === '/my-cards') return text(page, moduleOf('my-cards'))
   if (page === '/account') return { ...text(page, moduleOf('account')), isFramed: false }
+  if (page === '/rules') return text(page, moduleOf('rules'))
   return page === '/contact' ? contactScreen() : text(page, moduleOf('privacy'))
 }
 

@@ -1,5 +1,7 @@
 import type { SqlStatement } from '#shared/client/sql.ts'
 import type { Client } from '#shared/client/index.ts'
+import type { HeldRemoval } from '#shared/contracts/admin-view.ts'
+import { UNDO_SECONDS } from '#shared/domain/limits.ts'
 import { displayName, type Visibility } from '#shared/domain/card.ts'
 import { SECOND_MS } from '#shared/time.ts'
 import { describeError, log } from '#worker/http/log.ts'
@@ -9,12 +11,6 @@ import type { EdgeServices } from '../services.ts'
 import { decideOn } from './decide.ts'
 import { allowanceWhileHeld } from './queries.ts'
 import { hashesOf, refusalsOf } from './refused-pictures.ts'
-
-/** How long a moderator may take a removal back. */
-export const UNDO_SECONDS = 60
-
-/** A removal that can be taken back. */
-export type HeldRemoval = { readonly card: string; readonly name: string; readonly dueAt: number }
 
 const IS_HELD = `exists (select 1 from held_removals where card = ?)`
 

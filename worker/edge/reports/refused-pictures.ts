@@ -1,19 +1,13 @@
 import { AppError } from '#shared/client/errors.ts'
 import type { Client } from '#shared/client/index.ts'
 import type { SqlStatement } from '#shared/client/sql.ts'
+import type { RefusedPicture } from '#shared/contracts/admin-view.ts'
 import type { Visibility } from '#shared/domain/card.ts'
 import { REFUSAL } from '#shared/domain/messages.ts'
 import { describeError, log } from '#worker/http/log.ts'
 import type { CardRecord } from '../cards/card-codec.ts'
 import type { EdgeServices } from '../services.ts'
 import { allowance, anyRefused, hidingOfTwins, LATEST_REFUSED, refusal } from './queries.ts'
-
-/** A card whose picture is not published again. */
-export type RefusedPicture = {
-  readonly card: string
-  /** ISO 8601, UTC. */
-  readonly refusedAt: string
-}
 
 /**
  * Refuses a card's art and the photo it was drawn from, from now on and for everybody, and hides other cards that show

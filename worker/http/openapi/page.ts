@@ -1,14 +1,17 @@
-import { html } from 'hono/html'
-import type { Markup } from '../document.ts'
+import type { Context } from 'hono'
+import { html, raw } from 'hono/html'
+import { newId } from '../signature.ts'
 import { failuresOf, type Key, keysOf, type Operation, operationIdOf } from './operation.ts'
 
-export const OPENAPI_STYLE = `.doc .api{max-width:760px}
-.doc .api code{font-family:ui-monospace,monospace;overflow-wrap:anywhere}
-.doc .api section{display:grid;gap:8px;padding:16px;background:var(--raise);border-radius:6px}
-.doc .api h2{font:var(--t-strong);margin:0}
-.doc .api dl{display:grid;grid-template-columns:auto minmax(0,1fr);gap:4px 16px;margin:0}
-.doc .api dt{color:var(--mute)}
-.doc .api dd{margin:0;grid-column:2}`
+const STYLE = `:root{color-scheme:light dark}
+body{font:1rem/1.5 system-ui;max-width:60rem;margin:2rem auto;padding:0 1rem}
+section{margin:1rem 0;padding:1rem;background:#8882;border-radius:6px}
+h2{font-size:1rem;margin:0}
+code{overflow-wrap:anywhere}
+dl{display:grid;grid-template-columns:auto minmax(0,1fr);gap:.25rem 1rem;margin:0}
+dd{margin:0;grid-column:2}`
+
+type Markup = ReturnType<typeof html>
 
 const WHO: Readonly<Record<Key, string>> = {
   visitor: 'any visitor, known by the cookie',
@@ -29,18 +32,48 @@ export type OpenApiPage = {
   readonly operations: readonly Operation[]
 }
 
-/** The calls in words, for people; programs read the document. */
-export const openApiPage = ({ title, about, document, other, operations }: OpenApiPage): Markup =>
-  html`<div class="doc-in api">
-    <h1 class="text-title">${title}</h1>
-    <p class="text-mute">
-      ${about} The whole document, with every shape, is OpenAPI 3.1 at
-      <a class="button-link" href="${document}">${document}</a>.
-      <a class="button-link" href="${other.address}">${other.title}</a> has a page of its own.
-    </p>
-    <div class="hash-rule-rule" aria-hidden="true"></div>
-    ${operations.map(operationView)}
-  </div>`
+/** Answers with the calls in words, for people. Programs read the document. */
+export function answerOpenApiPage(c: Context, { title, about, document, other, operations }: OpenApiPage) {
+  const nonce = newId()
+  c.header(
+    'content-security-policy',
+    [
+      `default-src 'none'`,
+      `style-src 'nonce-${nonce}'`,
+      `form-action 'none'`,
+      `base-uri 'none'`,
+      `frame-ancestors 'none'`,
+      `require-trusted-types-for 'script'`,
+      `trusted-types 'none'`,
+    ].join('; '),
+  )
+  c.header('cache-control', 'no-store')
+  return c.html(
+    html`<!doctype html>
+      <html lang="en">
+        <head>
+          <meta charset="utf-8" />
+          <title>${title}</title>
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta name="robots" content="noindex" />
+          <style nonce="${nonce}">
+            ${raw(STYLE)}
+          </style>
+        </head>
+        <body>
+          <main>
+            <h1>${title}</h1>
+            <p>
+              ${about} The whole document, with every shape, is OpenAPI 3.1 at <a href="${document}">${document}</a>.
+              <a href="${other.address}">${other.title}</a> has a page of its own.
+            </p>
+            ${operations.map(operationView)}
+            <p><a href="/">Fantasy Football Cards</a></p>
+          </main>
+        </body>
+      </html>`,
+  )
+}
 
 function operationView(operation: Operation): Markup {
   const { method, path, summary, about, parameters = [], sends } = operation

@@ -1,22 +1,21 @@
 import { type Context, Hono } from 'hono'
-import { html } from 'hono/html'
 import { authWordsOf } from '#shared/client/auth/codes.ts'
 import { AppError } from '#shared/client/errors.ts'
+import { AUTH_FORMS, type AuthForm, type AuthView } from '#shared/contracts/auth-view.ts'
 import { toAppError } from '#worker/http/passing-failure.ts'
-import { answerDocument, type Markup } from '#worker/http/document.ts'
 import { onError } from '#worker/http/errors.ts'
 import { readFields } from '#worker/http/fields.ts'
+import { answerPlainPage } from '#worker/http/plain-page.ts'
 import { fromOwnPages } from '#worker/http/same-origin.ts'
 import type { BackendEnv } from '../../app-env.ts'
 import { fromOf, originOf } from '../from.ts'
+import { PASSWORD_MIN_CHARACTERS } from '../limits.ts'
 import type { Purpose } from '../one-time.ts'
 import { isProviderName, PROVIDER_LABELS } from '../social/provider.ts'
 import { deliver } from './deliver.ts'
 import type { Outcome } from './outcome.ts'
 import { type PageRequest, readPageRequest } from './request.ts'
 import { finishSocial, startSocial } from './social.ts'
-import { done, type Shown, VIEW, type ViewName, viewPage, VIEWS } from './views.ts'
-import { link } from './parts.ts'
 
 type PageContext = Context<BackendEnv>
 
@@ -24,7 +23,8 @@ type PageContext = Context<BackendEnv>
 export const authPages = new Hono<BackendEnv>()
   .onError(async (thrown, c) => {
     const { status } = await onError(toAppError(thrown), c)
-    return answerDocument(c, { title: 'Sign in', main: faultPage(toAppError(thrown)), status })
+    const view: AuthView = { kind: 'failed', message: authWordsOf(toAppError(thrown)) }
+    return answerPlainPage(c, { path: '/auth', view }, { status })
   })
   // Another service posts its answer itself; what proves it there is the browser's own cookie.
   .post('/callback/:provider', (c) => finishSocial(c))
@@ -37,15 +37,15 @@ export const authPages = new Hono<BackendEnv>()
     if (provider !== undefined && provider !== 'email')
       throw new AppError('VALIDATION_ERROR', 'This way of signing in is not known.')
     const isLink = c.req.query('magic_token') !== undefined
-    const view = VIEWS.find((name) => name === c.req.query('view')) ?? 'signin'
-    return show(c, request, isLink ? 'enter' : view, {
+    const form = AUTH_FORMS.find((name) => name === c.req.query('view')) ?? 'signin'
+    return show(c, request, isLink ? 'enter' : form, {
       token: c.req.query('magic_token') ?? c.req.query('token') ?? '',
     })
   })
-  // From view to view with the address that was typed: nothing but the form's own fields is read.
+  // From form to form with the address that was typed: nothing but the form's own fields is read.
   .post('/view/:view', (c) => {
-    const view = VIEWS.find((name) => name === c.req.param('view')) ?? 'signin'
-    return answer(c, view, async (request, { email }) => show(c, request, view, { email }))
+    const form = AUTH_FORMS.find((name) => name === c.req.param('view')) ?? 'signin'
+    return answer(c, form, async (request, { email }) => show(c, request, form, { email }))
   })
   .post('/signin', (c) =>
     answer(c, 'signin', async (request, { email, password }) => {
@@ -110,7 +110,7 @@ const requestOf = (c: PageContext): PageRequest =>
 /** Does what a form asks for; what goes wrong with it is shown on the form, with what may be kept of it. */
 async function answer(
   c: PageContext,
-  view: ViewName,
+  form: AuthForm,
   act: (request: PageRequest, fields: Fields) => Promise<Response>,
 ): Promise<Response> {
   const request = requestOf(c)
@@ -121,38 +121,34 @@ async function answer(
     return await act(request, fields)
   } catch (thrown) {
     const { status } = await onError(toAppError(thrown), c)
-    return show(c, request, view, { ...fields, fault: toAppError(thrown), status })
+    return show(c, request, form, { ...fields, fault: toAppError(thrown), status })
   }
 }
 
-/** What the links that lead to a view are for. */
-const PURPOSE: Readonly<Partial<Record<ViewName, Purpose>>> = { enter: 'magic', reset: 'reset', verify: 'verify' }
+/** What the links that lead to a form are for. */
+const PURPOSE: Readonly<Partial<Record<AuthForm, Purpose>>> = { enter: 'magic', reset: 'reset', verify: 'verify' }
 
-type Seen = Partial<Pick<Shown, 'token' | 'email' | 'fault'>> & { status?: number }
+type Shown = { token?: string; email?: string; fault?: AppError; status?: number }
 
-async function show(c: PageContext, request: PageRequest, name: ViewName, seen: Seen = {}): Promise<Response> {
-  const { token = '', email = '', fault = null, status = 200 } = seen
+async function show(c: PageContext, request: PageRequest, form: AuthForm, shown: Shown = {}): Promise<Response> {
+  const { token = '', email = '', fault, status = 200 } = shown
   const { providers } = c.var.services.config.auth
-  const ways = Object.keys(providers).map(
-    (name) => [name, { ...PROVIDER_LABELS, oidc: providers.oidc?.name ?? '' }[name as keyof typeof providers]] as const,
-  )
-  const view = VIEW[name]
-  const purpose = PURPOSE[name]
+  const labels = { ...PROVIDER_LABELS, oidc: providers.oidc?.name ?? '' }
+  const purpose = PURPOSE[form]
   const owner = purpose && token ? await c.var.services.auth.redeem.ownerOf(await fromOf(c), purpose, token) : null
-  return answerDocument(c, {
-    title: `${view.title} | Fantasy Football Cards`,
-    main: viewPage(view, { query: request.query, ways, token, owner, email, fault }),
-    formTargets: [request.redirectUrl.origin],
-    status,
-  })
+  const view: AuthView = {
+    kind: 'form',
+    form,
+    query: request.query,
+    providers: Object.keys(providers).map((name) => ({ name, label: labels[name as keyof typeof providers] })),
+    token,
+    owner,
+    email,
+    passwordMinCharacters: PASSWORD_MIN_CHARACTERS,
+    fault: fault === undefined ? null : { code: fault.code, message: authWordsOf(fault), hint: fault.hint },
+  }
+  return answerPlainPage(c, { path: '/auth', view }, { formTargets: [request.redirectUrl.origin], status })
 }
 
 const say = (c: PageContext, { query }: PageRequest, [title, text]: readonly [string, string]) =>
-  answerDocument(c, { title, main: done(title, text, link(`/auth?${query}`, 'Sign in')) })
-
-const faultPage = (fault: AppError): Markup =>
-  html`<div class="doc-in">
-    <h1 class="text-title">That did not work</h1>
-    <p class="says bad" role="alert">${authWordsOf(fault)}</p>
-    <p class="links">${link('/auth', 'Sign in')}${link('/', 'Back to the cards')}</p>
-  </div>`
+  answerPlainPage(c, { path: '/auth', view: { kind: 'done', title, text, query } })

@@ -1,20 +1,7 @@
 import type { Client } from '#shared/client/index.ts'
+import type { AnalyticsReport, DailyCounts, NamedCount, Period } from '#shared/contracts/admin-view.ts'
 import { INVITED, PRODUCT_EVENTS } from '#shared/contracts/product-events.ts'
-import type { Named, Series } from '../plot.ts'
-import { daysOf, type Period } from '../period.ts'
-
-export type Report = {
-  readonly days: readonly string[]
-  readonly visits: Series
-  readonly generated: Series
-  readonly saved: Series
-  readonly voted: Series
-  /** Of the generated: those that were begun from the page of another card. */
-  readonly invited: Series
-  /** Most first. */
-  readonly channels: readonly Named[]
-  readonly pages: readonly Named[]
-}
+import { daysOf } from '../period.ts'
 
 const PAGES_SHOWN = 12
 
@@ -24,7 +11,7 @@ const BY_DAY = `select day, case measure when 'visits' then measure else name en
   from analytics_days where ${WITHIN} in ('visits', 'deeds') group by 1, 2`
 const TOP = `select name, sum(count) as count from analytics_days where ${WITHIN} = ? group by name order by 2 desc, 1 limit ?`
 
-type DayRow = Named & { readonly day: string }
+type DayRow = NamedCount & { readonly day: string }
 
 /**
  * What was counted in the days up to now: visits, channels and pages as browsers tell of them; what became of cards by
@@ -32,7 +19,7 @@ type DayRow = Named & { readonly day: string }
  *
  * @param service holds the service key
  */
-export async function readReport(service: Client, period: Period, now: number): Promise<Report> {
+export async function readReport(service: Client, period: Period, now: number): Promise<AnalyticsReport> {
   const days = daysOf(period, now)
   const within = JSON.stringify(days)
   const { generated, saved, voted } = PRODUCT_EVENTS
@@ -44,9 +31,9 @@ export async function readReport(service: Client, period: Period, now: number): 
     ],
     'read',
   )
-  const [byDay, channels, pages] = results.map(({ rows }) => rows as unknown as Named[])
+  const [byDay, channels, pages] = results.map(({ rows }) => rows as unknown as NamedCount[])
   const counts = new Map((byDay as DayRow[]).map(({ day, name, count }) => [`${day} ${name}`, count]))
-  const seriesOf = (name: string): Series => days.map((day) => counts.get(`${day} ${name}`) ?? 0)
+  const seriesOf = (name: string): DailyCounts => days.map((day) => counts.get(`${day} ${name}`) ?? 0)
   return {
     days,
     visits: seriesOf('visits'),

@@ -1,12 +1,10 @@
 import { Hono } from 'hono'
-import { answerDocument } from '#worker/http/document.ts'
+import type { Prices } from '#worker/settings/operate.ts'
 import type { EdgeEnv } from '../../app-env.ts'
 import { readAdmin } from '../access.ts'
+import { answerView } from '../answer-view.ts'
 import { daysOf, periodOf } from '../period.ts'
 import { readReport } from '../analytics/read.ts'
-import { ANALYTICS_STYLE } from '../analytics/style.ts'
-import { OPERATIONS_STYLE } from './style.ts'
-import { operationsPage } from './view.ts'
 
 /** How the site runs, for admins; any other request is sent to the sign-in. */
 export const adminOperations = new Hono<EdgeEnv>().get('/', async (c) => {
@@ -19,7 +17,12 @@ export const adminOperations = new Hono<EdgeEnv>().get('/', async (c) => {
     operations.tasks(),
     operations.alertsSent(),
   ])
-  const { prices } = config.operate
-  const main = operationsPage({ report, votes: deeds.voted, tasks, alerts, prices, period })
-  return answerDocument(c, { title: 'Operations | Admin', main, style: ANALYTICS_STYLE + OPERATIONS_STYLE })
+  const unsetPrices = getUnsetPrices(config.operate.prices)
+  return answerView(c, { kind: 'operations', period, ...report, votes: deeds.voted, tasks, alerts, unsetPrices })
 })
+
+const getUnsetPrices = ({ picture, call, mail }: Prices): string[] => [
+  ...(picture === null ? ['PICTURE_COST_USD'] : []),
+  ...(call === null ? ['AI_CALL_COST_USD'] : []),
+  ...(mail === null ? ['MAIL_COST_USD'] : []),
+]

@@ -1,0 +1,110 @@
+import type * as z from 'zod/mini'
+import type { ContactMessage } from './contact.ts'
+import type { ScheduledTask } from './operate.ts'
+import type { ReportQueue } from './reports.ts'
+
+/** The days that the pages of counts offer. */
+export const PERIODS = [7, 30, 90] as const
+export type Period = (typeof PERIODS)[number]
+
+/** One number per day, oldest first. */
+export type DailyCounts = readonly number[]
+export type NamedCount = { readonly name: string; readonly count: number }
+
+export type ReportedCard = ReportQueue['queue'][number]
+
+/** A removal that can be undone. */
+export type HeldRemoval = { readonly card: string; readonly name: string; readonly dueAt: number }
+
+/** A removed card whose picture cannot be published again. */
+export type RefusedPicture = {
+  readonly card: string
+  /** ISO 8601, UTC. */
+  readonly refusedAt: string
+}
+
+/** A contact message that came with the hidden field filled. */
+export type TrappedMessage = ContactMessage & { readonly id: string; readonly createdAt: string }
+
+export type AdminQueueView = {
+  readonly kind: 'queue'
+  readonly queue: readonly ReportedCard[]
+  readonly held: readonly HeldRemoval[]
+  readonly refused: readonly RefusedPicture[]
+  readonly email: string
+  /** The CSRF token of the admin's session. */
+  readonly formToken: string
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+/** The question before a card is removed. */
+export type AdminRemovalView = { readonly kind: 'removal'; readonly card: ReportedCard; readonly formToken: string }
+
+export type AdminMessagesView = { readonly kind: 'messages'; readonly messages: readonly TrappedMessage[] }
+
+export type AnalyticsReport = {
+  /** As `2026-11-21`, oldest first. */
+  readonly days: readonly string[]
+  readonly visits: DailyCounts
+  readonly generated: DailyCounts
+  readonly saved: DailyCounts
+  readonly voted: DailyCounts
+  /** Generations that began on the page of another card. */
+  readonly invited: DailyCounts
+  /** Most first. */
+  readonly channels: readonly NamedCount[]
+  readonly pages: readonly NamedCount[]
+}
+
+export type AdminAnalyticsView = { readonly kind: 'analytics'; readonly period: Period } & AnalyticsReport
+
+export type CountsReport = {
+  /** As `2026-11-21`, oldest first. */
+  readonly days: readonly string[]
+  readonly requests: DailyCounts
+  readonly failed: DailyCounts
+  readonly refused: DailyCounts
+  /** Generations that ended with a card. */
+  readonly cards: DailyCounts
+  readonly mails: DailyCounts
+  readonly pictures: DailyCounts
+  readonly calls: DailyCounts
+  /** Bytes and objects in R2, as they were last counted on or before each day. */
+  readonly storedBytes: DailyCounts
+  readonly storedObjects: DailyCounts
+  /** US dollars. */
+  readonly cost: DailyCounts
+  readonly byName: Readonly<
+    Record<'generations' | 'generation failures' | 'failures' | 'refusals' | 'mails', readonly NamedCount[]>
+  >
+}
+
+export type TaskState = z.infer<typeof ScheduledTask>
+
+/** `at` is in milliseconds since 1970. */
+export type SentAlert = { readonly cause: string; readonly day: string; readonly at: number }
+
+export type AdminOperationsView = {
+  readonly kind: 'operations'
+  readonly period: Period
+  readonly votes: DailyCounts
+  readonly tasks: readonly TaskState[]
+  readonly alerts: readonly SentAlert[]
+  /** Settings that are not set, so that the estimate counts nothing for them. */
+  readonly unsetPrices: readonly string[]
+} & CountsReport
+
+/** What the admin pages at `/admin` show. */
+export type AdminView =
+  /** @param signInUrl where an account signs in and comes back from */
+  | { readonly kind: 'door'; readonly signInUrl: string }
+  | { readonly kind: 'link sent' }
+  | { readonly kind: 'enter'; readonly token: string }
+  | { readonly kind: 'signed in' }
+  | { readonly kind: 'failed'; readonly message: string }
+  | AdminQueueView
+  | AdminRemovalView
+  | AdminMessagesView
+  | AdminAnalyticsView
+  | AdminOperationsView

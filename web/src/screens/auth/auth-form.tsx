@@ -1,0 +1,216 @@
+import type { ComponentType, ReactNode } from 'react'
+import type { AuthForm as FormName, AuthFormView } from '#shared/contracts/auth-view.ts'
+import { buttonLook, linkLook } from '#web/ui/button.ts'
+import formStyles from '#web/ui/form-page.module.css'
+import { Notice } from '#web/ui/notice.tsx'
+import { SplitPage } from '#web/ui/split-page.tsx'
+import { CurrentPasswordField, EmailField, FAULT_ID, NewPasswordField } from './fields.tsx'
+import styles from './auth-screen.module.css'
+
+const FORM_ID = 'form'
+
+/** One view of the sign-in page: what went wrong, its form, and the ways to other views. */
+export function AuthForm(view: AuthFormView) {
+  const { title, lead, Body } = FORMS[view.form]
+  const { fault } = view
+  return (
+    <>
+      <title>{`${title} | Fantasy Football Cards`}</title>
+      <SplitPage heading={title} lead={lead}>
+        {fault === null ? null : (
+          <Notice kind="bad" id={FAULT_ID} isFocused hint={fault.hint}>
+            {fault.message}
+          </Notice>
+        )}
+        <Body {...view} />
+      </SplitPage>
+    </>
+  )
+}
+
+const FORMS: Readonly<Record<FormName, { title: string; lead: string; Body: ComponentType<AuthFormView> }>> = {
+  signin: {
+    title: 'Sign in',
+    lead: 'Your cards, on every device. Nothing here needs an account; it only keeps your cards together.',
+    Body: (view) => (
+      <>
+        <Form {...view} submit="Sign in">
+          <EmailField {...view} />
+          <CurrentPasswordField {...view} />
+        </Form>
+        <OtherWays {...view} />
+        <p className={formStyles['links']}>
+          <Switch to="signup" {...view}>
+            Make an account
+          </Switch>
+          <Switch to="forgot" {...view}>
+            Forgot password
+          </Switch>
+        </p>
+      </>
+    ),
+  },
+  signup: {
+    title: 'Make an account',
+    lead: 'An address and a password, no more. You can delete it whenever you like.',
+    Body: (view) => (
+      <>
+        <Form {...view} submit="Make an account">
+          <EmailField {...view} />
+          <NewPasswordField {...view} />
+        </Form>
+        <OtherWays {...view} />
+        <p className={formStyles['links']}>
+          <Switch to="signin" {...view}>
+            Sign in instead
+          </Switch>
+        </p>
+      </>
+    ),
+  },
+  magic: {
+    title: 'Sign in by email',
+    lead: 'We send you a link that signs you in. It works once, for 15 minutes.',
+    Body: (view) => (
+      <>
+        <Form {...view} submit="Send me a link">
+          <EmailField {...view} />
+        </Form>
+        <p className={formStyles['links']}>
+          <Switch to="signin" {...view}>
+            Use a password
+          </Switch>
+        </p>
+      </>
+    ),
+  },
+  forgot: {
+    title: 'Forgot password',
+    lead: 'We send you a link to choose a new one. It works once, for an hour.',
+    Body: (view) => (
+      <>
+        <Form {...view} submit="Send me a link">
+          <EmailField {...view} />
+        </Form>
+        <p className={formStyles['links']}>
+          <Switch to="signin" {...view}>
+            Back to sign in
+          </Switch>
+        </p>
+      </>
+    ),
+  },
+  reset: {
+    title: 'Choose a password',
+    lead: 'Every device that is signed in now will be signed out.',
+    Body: (view) => (
+      <>
+        {view.fault?.code === 'VERIFICATION_FAILED' ? (
+          <p>The link has been used, or its hour is over.</p>
+        ) : (
+          <Form {...view} submit="Save password">
+            <Owner {...view}>For</Owner>
+            <TokenField {...view} />
+            <NewPasswordField {...view} />
+          </Form>
+        )}
+        <p className={formStyles['links']}>
+          <a className={linkLook} href={pathOf('forgot', view)}>
+            Send me a new link
+          </a>
+        </p>
+      </>
+    ),
+  },
+  verify: {
+    title: 'Confirm your address',
+    lead: 'The password shows that it was you who made the account. If it was not, sign in by email: that makes it yours.',
+    Body: (view) => (
+      <>
+        {view.fault?.code === 'VERIFICATION_FAILED' ? (
+          <p>The link has been used, or its day is over. Sign in by email instead: that confirms the address too.</p>
+        ) : (
+          <Form {...view} submit="This address is mine">
+            <Owner {...view}>Account of</Owner>
+            <TokenField {...view} />
+            <CurrentPasswordField {...view} />
+          </Form>
+        )}
+        <p className={formStyles['links']}>
+          <a className={linkLook} href={pathOf('magic', view)}>
+            Sign in by email
+          </a>
+        </p>
+      </>
+    ),
+  },
+  enter: {
+    title: 'Sign in',
+    lead: 'You have come by the link from your mail.',
+    Body: (view) => (
+      <>
+        {view.fault?.code === 'MAGIC_LINK_EXPIRED' ? (
+          <a className={buttonLook('primary', 'full')} href={pathOf('magic', view)}>
+            Send me a new link
+          </a>
+        ) : (
+          <Form {...view} submit="Sign in">
+            <Owner {...view}>Sign in as</Owner>
+            <TokenField {...view} />
+          </Form>
+        )}
+        <p className={formStyles['links']}>
+          <a className={linkLook} href={pathOf('signin', view)}>
+            Sign in another way
+          </a>
+        </p>
+      </>
+    ),
+  },
+}
+
+const pathOf = (form: FormName, { query }: AuthFormView) => `/auth?${form === 'signin' ? '' : `view=${form}&`}${query}`
+
+const Form = ({ form, query, submit, children }: AuthFormView & { submit: string; children: ReactNode }) => (
+  <form className={formStyles['form']} method="post" action={`/auth/${form}?${query}`} id={FORM_ID}>
+    {children}
+    <button className={buttonLook('primary', 'full')} type="submit">
+      {submit}
+    </button>
+  </form>
+)
+
+type SwitchProps = AuthFormView & { to: FormName; look?: string | undefined; children: ReactNode }
+
+/** Sends the form to another view, which keeps the address that was typed. Nothing in it has to be valid yet. */
+const Switch = ({ to, query, look = linkLook, children }: SwitchProps) => (
+  <button className={look} type="submit" form={FORM_ID} formAction={`/auth/view/${to}?${query}`} formNoValidate>
+    {children}
+  </button>
+)
+
+const OtherWays = (view: AuthFormView) => (
+  <>
+    <p className={formStyles['or']}>or</p>
+    <div className={styles['providers']}>
+      {view.providers.map(({ name, label }) => (
+        <a key={name} className={buttonLook('full')} href={`/auth?provider=${name}&${view.query}`}>
+          Continue with {label}
+        </a>
+      ))}
+      <Switch to="magic" look={buttonLook('full')} {...view}>
+        Email me a link
+      </Switch>
+    </div>
+  </>
+)
+
+const TokenField = ({ token }: AuthFormView) => <input type="hidden" name="token" value={token} />
+
+/** Names the account that a mailed link is for. */
+const Owner = ({ owner, children }: AuthFormView & { children: ReactNode }) =>
+  owner === null ? null : (
+    <p className={styles['owner']}>
+      {children} <b>{owner}</b>
+    </p>
+  )
