@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { describe, expect, it } from 'vitest'
-import { useCommandReducer } from '#web/lib/use-command-reducer.ts'
+import { useCommandReducer } from '#web/hooks/use-command-reducer.ts'
 
 type State = { sum: number; commands: readonly string[] }
 

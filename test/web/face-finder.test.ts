@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FaceOval } from '#shared/domain/face-oval.ts'
-import { type Answer, createFaceFinder, type FaceWorker, type Question, type Sight } from '#web/lib/face-finder.ts'
-import { lightOf } from '#web/lib/face-sight.ts'
+import { type Answer, createFaceFinder, type FaceWorker, type Question, type Sight } from '#web/photo/face-finder.ts'
+import { lightOf } from '#web/photo/face-sight.ts'
 
 const SIGHT: Sight = { faces: [{ cx: 0.5, cy: 0.4, s: 0.3, roll: 0 }], light: 120 }
 const PHOTO = new Blob(['jpeg'])

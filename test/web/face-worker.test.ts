@@ -9,7 +9,7 @@ it('answers without a suggestion and without an error where the browser has no W
   vi.stubGlobal('WebAssembly', undefined)
   vi.stubGlobal('fetch', async () => new Response())
   const answers = vi.spyOn(window, 'postMessage').mockImplementation(() => {})
-  await import('#web/lib/face-worker.ts')
+  await import('#web/photo/face-worker.ts')
   const question = { id: 7, isFilm: false, data: new Uint8ClampedArray(4), width: 1, height: 1 }
   window.dispatchEvent(new MessageEvent('message', { data: question }))
   await vi.waitFor(() => expect(answers.mock.calls).toEqual([[{ id: 7, sight: null }, {}]]))

@@ -17,7 +17,7 @@ import {
   viewMatrix,
   viewOf,
   zoomRange,
-} from '#web/lib/photo-crop.ts'
+} from '#web/photo/photo-crop.ts'
 
 const PHOTO = { widthPx: 1152, heightPx: 1536 }
 const ALL_TURNS: readonly Turns[] = [0, 1, 2, 3]

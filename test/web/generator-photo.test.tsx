@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { AppError, ERRORS } from '#shared/client/errors.ts'
 import { FaceOval } from '#shared/domain/face-oval.ts'
-import { preparePhoto } from '#web/lib/photo.ts'
+import { preparePhoto } from '#web/photo/photo.ts'
 import { offendersOf } from '../support/offenders.ts'
 import {
   aFile,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { timeUntil } from '#shared/time.ts'
 import { nameSize } from '#web/card/name-size.ts'
-import { fittedSize, photoFault } from '#web/lib/photo.ts'
+import { fittedSize, photoFault } from '#web/photo/photo.ts'
 import { pickOther } from '#web/lib/pick-other.ts'
-import { postOnXUrl } from '#web/lib/post-on-x.ts'
+import { postOnXUrl } from '#web/share/post-on-x.ts'
 import { clockTime } from '#web/lib/clock-time.ts'
 import { typedText } from '#web/lib/typed-text.ts'
 

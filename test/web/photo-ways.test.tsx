@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { photoFault, preparePhoto } from '#web/lib/photo.ts'
+import { photoFault, preparePhoto } from '#web/photo/photo.ts'
 import { nickname, open } from './generator-support.tsx'
 
 const SAVE_FIRST = 'Save the image first, then drop it here'

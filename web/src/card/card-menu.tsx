@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react'
 import { type Card, displayName } from '#shared/domain/card.ts'
-import { useSheet } from '#web/lib/use-sheet.ts'
+import { useSheet } from '#web/hooks/use-sheet.ts'
 import { buttonLook } from '#web/ui/button.ts'
 import { iconLook } from '#web/ui/icon.ts'
 import { fetchEarly, lateSheet } from '#web/ui/late-sheet.tsx'

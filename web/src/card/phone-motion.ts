@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useSyncExternalStore } from 'react'
-import { wantsStillness } from '#web/lib/motion.ts'
+import { wantsStillness } from '#web/hooks/motion.ts'
 
 /** Some browsers give the sensor's readings only after a question, which only a tap may ask. */
 type Asking = { requestPermission?: () => Promise<'granted' | 'denied'> }

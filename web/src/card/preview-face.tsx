@@ -3,7 +3,7 @@ import { headPlaceOf } from '#shared/design/head-places.ts'
 import { NEUTRAL } from '#shared/design/pair.ts'
 import type { Armor } from '#shared/domain/armor.ts'
 import type { Team } from '#shared/domain/team.ts'
-import { type CropView, OVAL, type PhotoSize, viewMatrix } from '#web/lib/photo-crop.ts'
+import { type CropView, OVAL, type PhotoSize, viewMatrix } from '#web/photo/photo-crop.ts'
 import cardPreviewStyles from './card-preview.module.css'
 
 /** A photo on this device, and how it lies in the frame it is fitted to. */

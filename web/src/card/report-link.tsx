@@ -1,7 +1,7 @@
 import { Flag } from 'lucide-react'
 import type { Card } from '#shared/domain/card.ts'
 import { LABELS } from '#shared/domain/messages.ts'
-import { useSheet } from '#web/lib/use-sheet.ts'
+import { useSheet } from '#web/hooks/use-sheet.ts'
 import { linkLook } from '#web/ui/button.ts'
 import { iconLook } from '#web/ui/icon.ts'
 import { fetchEarly, lateSheet } from '#web/ui/late-sheet.tsx'

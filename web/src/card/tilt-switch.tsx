@@ -1,7 +1,7 @@
 import { Move3d } from 'lucide-react'
 import { useState } from 'react'
 import { classes } from '#web/ui/classes.ts'
-import { useKept } from '#web/lib/hydrated.ts'
+import { useKept } from '#web/hooks/hydrated.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { buttonLook } from '#web/ui/button.ts'
 import { iconLook } from '#web/ui/icon.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useStillness } from '#web/lib/motion.ts'
+import { useStillness } from '#web/hooks/motion.ts'
 
 /** The third begins after 4.2 s and takes 0.7 (`.deck` in example-stage.module.css). */
 export const TURN_EVERY_MS = 1400

@@ -4,9 +4,9 @@ import { contactFault, type ContactFault, type ContactMessage, referenceIn } fro
 import { CONTACT_COOLDOWN_MS } from '#shared/domain/limits.ts'
 import { FAILURE } from '#shared/domain/messages.ts'
 import { isUnreachable } from '#web/lib/failure.ts'
-import { useKept } from '#web/lib/hydrated.ts'
+import { useKept } from '#web/hooks/hydrated.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
-import { useSecondsLeft } from '#web/lib/seconds-left.ts'
+import { useSecondsLeft } from '#web/hooks/seconds-left.ts'
 import { configQuery } from './config.ts'
 
 const LAST_SENT_KEY = 'contact-last-sent'

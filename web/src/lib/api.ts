@@ -9,7 +9,7 @@ import { IDEMPOTENCY_KEY, MANAGE_HEADER } from '#shared/contracts/headers.ts'
 import type { SendReport } from '#shared/contracts/reports.ts'
 import type { Stats } from '#shared/domain/stats.ts'
 import { failureOf, networkError } from './failure.ts'
-import { whileOnline } from './online.ts'
+import { whileOnline } from '#web/lib/online.ts'
 
 /** The part of `fetch` this client relies on. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>

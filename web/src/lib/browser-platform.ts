@@ -1,8 +1,8 @@
 import { createApi } from './api.ts'
 import { createBrowserAccount } from './browser-account.ts'
-import { copyPicture } from './copy-picture.ts'
-import type { FaceFinder } from './face-finder.ts'
-import { loadPhotoTools } from './photo-tools.ts'
+import { copyPicture } from '#web/photo/copy-picture.ts'
+import type { FaceFinder } from '#web/photo/face-finder.ts'
+import { loadPhotoTools } from '#web/photo/photo-tools.ts'
 import type { Memory, Platform } from './platform.tsx'
 
 /** The platform of a real browser. `arrived`: when its address is the page's own again, after a sign-in. */
@@ -41,7 +41,7 @@ function saveFile(file: File): void {
   setTimeout(() => URL.revokeObjectURL(link.href), SAVING_MS)
 }
 
-const loadFaces = () => import('./browser-faces.ts').then(({ browserFaces }) => browserFaces)
+const loadFaces = () => import('#web/photo/browser-faces.ts').then(({ browserFaces }) => browserFaces)
 
 /** Fetched with the first photo. */
 const lateFaces: FaceFinder = {

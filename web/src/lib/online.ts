@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { networkError } from './failure.ts'
+import { networkError } from '#web/lib/failure.ts'
 
 function subscribe(listener: () => void) {
   const events = ['online', 'offline'] as const

@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, use } from 'react'
 import type { Account } from './account.ts'
 import type { Api } from './api.ts'
-import type { FaceFinder } from './face-finder.ts'
+import type { FaceFinder } from '#web/photo/face-finder.ts'
 import type { Live, LiveSource } from './live.ts'
-import type { PreparedPhoto } from './photo.ts'
+import type { PreparedPhoto } from '#web/photo/photo.ts'
 
 /** What survives a reload. Reading or writing never throws, even where the browser forbids storage. */
 export type Memory = {

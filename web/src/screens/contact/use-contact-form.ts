@@ -5,7 +5,7 @@ import { SUCCESS } from '#shared/domain/messages.ts'
 import { contactFailure, useContact } from '#web/data/contact.ts'
 import { usePosted } from '#web/data/posted.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
-import { useSingleFlight } from '#web/lib/use-single-flight.ts'
+import { useSingleFlight } from '#web/hooks/use-single-flight.ts'
 import { toast } from '#web/ui/toast.ts'
 import { aboutCard, topicOf, withTopic } from './topics.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { FaceFinder, Part, Sight } from '#web/lib/face-finder.ts'
+import type { FaceFinder, Part, Sight } from '#web/photo/face-finder.ts'
 
 /** What would make a better picture, one thing at a time; the words are the whole message. */
 export const HINTS = {

@@ -1,7 +1,7 @@
 import { Camera, CircleAlert, SwitchCamera } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { classes } from '#web/ui/classes.ts'
-import type { Part } from '#web/lib/face-finder.ts'
+import type { Part } from '#web/photo/face-finder.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { buttonLook } from '#web/ui/button.ts'
 import { iconLook } from '#web/ui/icon.ts'

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import type { FaceOval } from '#shared/domain/face-oval.ts'
-import { type CropView, OVAL, viewMatrix, viewOf } from '#web/lib/photo-crop.ts'
+import { type CropView, OVAL, viewMatrix, viewOf } from '#web/photo/photo-crop.ts'
 import { iconLook } from '#web/ui/icon.ts'
 import type { WholePhoto } from '../state/generator-state.ts'
 import styles from './crop-faces.module.css'

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef } from 'react'
 import type { FaceOval } from '#shared/domain/face-oval.ts'
 import { classes } from '#web/ui/classes.ts'
-import { clampView, type CropView, dragged, ellipseOf, faceAt, FRAME, OVAL, viewMatrix } from '#web/lib/photo-crop.ts'
+import { clampView, type CropView, dragged, ellipseOf, faceAt, FRAME, OVAL, viewMatrix } from '#web/photo/photo-crop.ts'
 import type { WholePhoto } from '../state/generator-state.ts'
 import styles from './crop-frame.module.css'
 

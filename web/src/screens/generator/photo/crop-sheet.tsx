@@ -16,7 +16,7 @@ import {
   type Turns,
   viewOf,
   zoomRange,
-} from '#web/lib/photo-crop.ts'
+} from '#web/photo/photo-crop.ts'
 import { buttonLook } from '#web/ui/button.ts'
 import { iconLook } from '#web/ui/icon.ts'
 import rangeStyles from '#web/ui/range.module.css'

@@ -1,7 +1,7 @@
 import type { Tier } from '#shared/domain/rarity.ts'
 import { paletteOf } from '#shared/design/palette.ts'
 import { getTeam } from '#shared/domain/team.ts'
-import { wantsStillness } from '#web/lib/motion.ts'
+import { wantsStillness } from '#web/hooks/motion.ts'
 
 const WORTH_IT: ReadonlySet<Tier> = new Set(['Star', 'Legend'])
 

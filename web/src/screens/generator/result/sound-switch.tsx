@@ -7,7 +7,7 @@ import { iconLook } from '#web/ui/icon.ts'
 
 const MEMORY_KEY = 'sound'
 
-const loadSound = () => import('#web/lib/pack-sound.ts')
+const loadSound = () => import('#web/card/pack-sound.ts')
 
 export type Sound = ReturnType<typeof useSound>
 

@@ -1,7 +1,7 @@
 import type { Generation, GenerationForm, MadeCard } from '#shared/contracts/generations.ts'
 import type { FaceOval } from '#shared/domain/face-oval.ts'
-import type { PreparedPhoto } from '#web/lib/photo.ts'
-import type { CropView, PhotoPiece } from '#web/lib/photo-crop.ts'
+import type { PreparedPhoto } from '#web/photo/photo.ts'
+import type { CropView, PhotoPiece } from '#web/photo/photo-crop.ts'
 import type { CompleteForm } from '../use-player-form.ts'
 
 /** The upload. Without a face oval, the artist looks for the face. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { timeUntil } from '#shared/time.ts'
-import { usePlatform } from './platform.tsx'
+import { usePlatform } from '#web/lib/platform.tsx'
 
 const TICK_MS = 10_000
 

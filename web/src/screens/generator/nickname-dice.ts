@@ -1,4 +1,4 @@
-import { pickOther } from './pick-other.ts'
+import { pickOther } from '#web/lib/pick-other.ts'
 
 const FIRST =
   'Nacho,Turbo,Captain,Couch,Waffle,Lucky,Thunder,Grandpa,Disco,Pickle,Sir,Iron,Muddy,Sunday,Velvet,Rocket,Butter,Gravy,Sideline,Overtime,Backyard,Tailgate,Banana,Mighty'.split(

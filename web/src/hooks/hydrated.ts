@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { usePlatform } from './platform.tsx'
+import { usePlatform } from '#web/lib/platform.tsx'
 
 /** The values below change only at hydration, so there is nothing to subscribe to. */
 const never = () => () => {}

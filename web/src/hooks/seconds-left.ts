@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { usePlatform } from './platform.tsx'
+import { usePlatform } from '#web/lib/platform.tsx'
 
 /** Whole seconds until a moment, counting down; 0 without one and once it is over. */
 export function useSecondsLeft(until: number | null): number {

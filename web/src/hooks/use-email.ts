@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { usePlatform } from './platform.tsx'
+import { usePlatform } from '#web/lib/platform.tsx'
 
 /** The signed-in user's address, or null. */
 export function useEmail(): string | null {

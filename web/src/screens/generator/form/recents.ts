@@ -1,4 +1,4 @@
-import type { Memory } from './platform.tsx'
+import type { Memory } from '#web/lib/platform.tsx'
 
 const KEPT = 4
 
