@@ -10,6 +10,8 @@ import { renderPage, SCREENS } from '#web/entry-server.tsx'
 import { aCard, aCardPage, CONFIG, createWorld, failure, ORIGIN, type Routes } from './support.tsx'
 
 const CARDS = Array.from({ length: 30 }, (_, index) => aCard({ id: `c${index}`, playerName: `Player ${index}` }))
+/** The next day in Tokyo. */
+const LATE_EVENING = '2024-11-20T20:00:00.000Z'
 const list = (cards: readonly unknown[]) => ({ body: { cards } })
 const API: Routes = {
   'GET /api/config': { body: CONFIG },
@@ -18,7 +20,7 @@ const API: Routes = {
   'GET /api/cards?list=top': list(CARDS),
   'GET /api/cards?list=new': list(CARDS),
   'GET /api/cards?list=top&team=Chicago%20Bears': list([]),
-  'GET /api/cards/c1': { body: aCardPage({ id: 'c1' }) },
+  'GET /api/cards/c1': { body: aCardPage({ id: 'c1', createdAt: LATE_EVENING }) },
   'GET /api/cards/voted': { body: aCardPage({ id: 'voted', nextVoteAt: '2026-11-21T18:00:00.000Z' }) },
   'GET /api/cards/gone': failure(410, 'CARD_REMOVED', 'removed'),
   'GET /api/cards/nobody': failure(404, 'NOT_FOUND', 'unknown'),
@@ -71,10 +73,11 @@ const RETURNING: Record<string, string> = {
   'contact-last-sent': String(Date.parse('2026-11-21T11:59:55Z')),
 }
 
-const BROWSERS: [string, Record<string, string>, email?: string][] = [
+const BROWSERS: [string, Record<string, string>, own?: { email?: string; timeZone?: string }][] = [
   ['a first visit', {}],
   ['a returning visitor', RETURNING],
-  ['a signed-in visitor', {}, 'ann@example.com'],
+  ['a signed-in visitor', {}, { email: 'ann@example.com' }],
+  ['a visitor in Tokyo', {}, { timeZone: 'Asia/Tokyo' }],
 ]
 
 const NOW = createWorld().now()
@@ -90,6 +93,7 @@ beforeEach(() => {
 afterEach(async () => {
   await act(async () => root?.unmount())
   document.body.innerHTML = ''
+  vi.unstubAllEnvs()
   vi.restoreAllMocks()
 })
 
@@ -98,13 +102,14 @@ async function hydrate(
   path: string,
   posted: object | undefined,
   memory: Record<string, string>,
-  { email, before = () => {} }: { email?: string | undefined; before?: () => void } = {},
+  { email, timeZone, before = () => {} }: { email?: string; timeZone?: string; before?: () => void } = {},
 ) {
   const page = await renderPage({ url: new URL(path, ORIGIN), send: answer, now: NOW, posted })
   window.history.replaceState(null, '', path)
   document.body.innerHTML = `<div id="root">${page.html}</div><script type="application/json" id="${SERVED_STATE_ID}"></script>`
   document.getElementById(SERVED_STATE_ID)!.textContent = JSON.stringify(page.state)
   before()
+  if (timeZone !== undefined) vi.stubEnv('TZ', timeZone)
   const world = createWorld(API)
   for (const [key, value] of Object.entries(memory)) world.kept.set(key, value)
   if (email !== undefined)
@@ -131,10 +136,11 @@ async function answer(url: string): Promise<Response> {
   return Response.json(body, { status })
 }
 
-describe.each(BROWSERS)('hydration in the browser of %s', (_name, memory, email) => {
+describe.each(BROWSERS)('hydration in the browser of %s', (_name, memory, own) => {
   it.each(ADDRESSES)('keeps the HTML of %s %o without a warning', async (path, posted) => {
-    const { page, served } = await hydrate(path, posted, memory, { email })
+    const { page, served } = await hydrate(path, posted, memory, own)
     expect(faults).toEqual([])
+    if (own?.timeZone !== undefined) expect(new Date(0).getHours()).toBe(9)
     expect(document.querySelector('header')).toBe(served)
     expect(page.html).not.toMatch(/ style="/)
     expect(page.html).not.toContain('<!--$!-->')
