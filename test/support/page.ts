@@ -9,6 +9,8 @@ export type ReadPage = {
   images: Record<string, string>[]
   /** Where the links of the text lead. */
   anchors: string[]
+  /** What screen readers call elements by `aria-label`. */
+  labels: string[]
   linkedData: unknown
   /** The data that the page brings, by the words of its query's key. */
   queries: Record<string, unknown>
@@ -34,6 +36,7 @@ export async function readPage(html: string, { scripts: runsScripts = false } = 
     links: [],
     images: [],
     anchors: [],
+    labels: [],
     linkedData: null,
     queries: {},
     text: '',
@@ -59,6 +62,7 @@ export async function readPage(html: string, { scripts: runsScripts = false } = 
           })
         if (element.tagName === 'img') page.images.push(attributes)
         if (element.tagName === 'a') page.anchors.push(attributes['href'] ?? '')
+        if (attributes['aria-label'] !== undefined) page.labels.push(attributes['aria-label'])
         if (element.tagName === 'script') script = attributes['type'] ?? ''
       },
     })

@@ -56,7 +56,8 @@ describe('a hostile nickname', () => {
       expect(card!.queries['card c1']).toMatchObject({ playerName })
       expect(home!.queries['cards recent']).toMatchObject([{ playerName }])
       expect(hall!.linkedData).toMatchObject({ mainEntity: { itemListElement: [{ name }] } })
-      for (const { text } of hostile) expect(text).toContain(playerName)
+      for (const { text } of [card!, hall!]) expect(text).toContain(playerName)
+      expect(home!.labels.some((label) => label.includes(playerName))).toBe(true)
       const sitemap = await (await app.send('/sitemap-cards-1.xml')).text()
       expect(sitemap.replaceAll(/<\/?[a-z:]+( xmlns(:image)?="[^"]*")*>|<\?xml [^?]*\?>/g, '')).not.toMatch(/[<>]/)
     }
