@@ -15,7 +15,7 @@ const GOALS = { performance: 98, accessibility: 100, 'best-practices': 100, seo:
 /** In milliseconds. */
 const TIMES = {
   'first-contentful-paint': { name: 'FCP', most: 1500 },
-  'largest-contentful-paint': { name: 'LCP', most: 1500 },
+  'largest-contentful-paint': { name: 'LCP', most: 1600 },
   'total-blocking-time': { name: 'TBT', most: 100 },
 } as const
 const MOST_SHIFT = 0.02
