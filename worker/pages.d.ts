@@ -13,7 +13,7 @@ declare module '#pages' {
     send: (path: string, init: RequestInit) => Promise<Response>
     /** Milliseconds since 1970. */
     now: number
-    /** What a form without scripts has sent, and why it was refused. */
+    /** The fields that a form without scripts has sent, and why they were refused. */
     posted?: object | undefined
   }): Promise<{
     html: string

@@ -44,7 +44,7 @@ export type AdminRemovalView = { readonly kind: 'removal'; readonly card: Report
 export type AdminMessagesView = { readonly kind: 'messages'; readonly messages: readonly TrappedMessage[] }
 
 export type AnalyticsReport = {
-  /** As `2026-11-21`, oldest first. */
+  /** UTC dates such as `2026-11-21`, oldest first. */
   readonly days: readonly string[]
   readonly visits: DailyCounts
   readonly generated: DailyCounts
@@ -60,7 +60,7 @@ export type AnalyticsReport = {
 export type AdminAnalyticsView = { readonly kind: 'analytics'; readonly period: Period } & AnalyticsReport
 
 export type CountsReport = {
-  /** As `2026-11-21`, oldest first. */
+  /** UTC dates such as `2026-11-21`, oldest first. */
   readonly days: readonly string[]
   readonly requests: DailyCounts
   readonly failed: DailyCounts
@@ -95,7 +95,7 @@ export type AdminOperationsView = {
   readonly unsetPrices: readonly string[]
 } & CountsReport
 
-/** What the admin pages at `/admin` show. */
+/** The view that an admin page renders. */
 export type AdminView =
   /** @param signInUrl where an account signs in and comes back from */
   | { readonly kind: 'door'; readonly signInUrl: string }

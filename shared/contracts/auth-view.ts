@@ -25,13 +25,13 @@ export type AuthHandOverView = {
   readonly kind: 'hand over'
   /** JSON that is safe inside a script element, for `web/public/hand-over.js`. */
   readonly outcome: string
-  /** Where visitors without scripts go on. */
+  /** The address of the link for visitors without scripts. */
   readonly continueUrl: string
   /** The page's policy runs only the script that carries it. */
   readonly nonce: string
 }
 
-/** What the sign-in page at `/auth` shows. */
+/** The view that the sign-in page renders. */
 export type AuthView =
   | AuthFormView
   | AuthHandOverView

@@ -51,7 +51,7 @@ export const GRAVE_REPORTERS_TO_HIDE_ESTABLISHED = 2
 export const AUTOMATIC_HIDINGS_PER_NETWORK_PER_HOUR = 10
 export const REPORT_DETAIL_MAX_CHARACTERS = 1000
 export const REPORT_DECISION_HOURS = 48
-/** How long a moderator can undo a removal. */
+/** Seconds in which a moderator can undo a removal. */
 export const UNDO_SECONDS = 60
 /** How often the scheduled tasks run (`crons` in wrangler.toml). */
 export const SCHEDULE_MINUTES = 5

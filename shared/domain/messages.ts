@@ -111,7 +111,7 @@ export const FAILURE = {
   contactUnreachable: 'Failed to send message — please try again later.',
 } as const
 
-/** Of the card that turns with the phone it is looked at on. */
+/** Labels of the card that turns with the phone. */
 export const MOTION = {
   withPhone: 'Move it with the phone',
   refused: 'This browser does not tell how the phone is held.',
@@ -120,7 +120,7 @@ export const MOTION = {
 /** The period of votes, as `VOTE_PERIOD_HOURS` is set by default; `VOTE` and `LABELS.voted` say what is left of it. */
 export const VOTE_RULE = 'One vote per card every 24 hours.'
 
-/** In place of a card's page. */
+/** Sentences shown instead of a card that is missing or cannot be read. */
 export const NO_CARD = {
   removed: 'This card has been removed. Its page will not come back.',
   unknown: 'There is no card at this address.',
@@ -139,7 +139,7 @@ export const WAITING = {
   why: 'No face was found in the photo, so somebody looks at the card before it is in the Hall. Until then only people with its link see it.',
 } as const
 
-/** Of what others do while a page is looked at. */
+/** Live updates: what other visitors do meanwhile. */
 export const LIVE = {
   live: 'Live',
   updates: ' updates',
@@ -150,10 +150,10 @@ export const LIVE = {
   update: 'Update order',
 } as const
 
-/** After the sign-in page, or a mailed link. */
+/** The toast after signing in. */
 export const SIGNED_IN = (email: string): string => `You are signed in as ${email}.`
 
-/** Of the sound that a pack makes when it is opened. */
+/** Labels of the switch for the pack's sound. */
 export const SOUND = {
   on: 'Sound on',
   off: 'Sound off',
@@ -167,7 +167,7 @@ export const DRAFT_END = (days: number): string =>
       ? 'Deleted in 1 day, unless you save or share it.'
       : `Deleted in ${days} days, unless you save or share it.`
 
-/** Asked before a link signs the visitor in: an attacker may have made it, with an account of their own (login CSRF). */
+/** Login CSRF: an attacker may have made the link with their own account, so the visitor is asked first. */
 export const SIGN_IN_QUESTION = {
   title: 'Sign in by this link?',
   as: (email: string) => `It signs you in as ${email}.`,
@@ -178,7 +178,7 @@ export const SIGN_IN_QUESTION = {
 } as const
 
 /**
- * What is said with a card that is handed on, three to choose from: of one's own card, and of another maker's.
+ * Share texts, three to choose from: for one's own card and for another maker's.
  *
  * @param overall null for a card without stats
  */
@@ -195,14 +195,14 @@ export const SHARE_WORDS = {
   ],
 } as const
 
-/** Of cards that were made before their maker signed in. @param count of them, at least 1 */
+/** Offers to keep the cards that were made before signing in. @param count at least 1 */
 export const KEEP = {
   says: (count: number) => `${count === 1 ? '1 card is' : `${count} cards are`} with this browser alone.`,
   act: (count: number) => `Keep ${count === 1 ? 'it' : 'them'} with my account`,
   done: 'Kept with your account, on every device.',
 } as const
 
-/** What the viewer of a story is asked for: a draft has no page yet on which to vote. */
+/** The call to action on a story. A draft has no page to vote on yet. */
 export const storyCall = (isDraft: boolean): string => (isDraft ? 'MAKE YOURS' : 'VOTE FOR ME')
 
 /** A card as a short video, which the visitor's own device makes. @param part from 0 to 1 */
@@ -218,10 +218,10 @@ export const MOVING_CARD = {
   failed: 'The moving card could not be made. Take the story picture instead.',
 } as const
 
-/** Said while a photo is fitted, before a card is drawn of it. */
+/** Sentences of the crop sheet. */
 export const HEAD_CUT = 'Part of the head is outside this photo. One that shows all of it is drawn better.'
 
-/** What the server answers when it refuses a photo, a picture, a name or a change. */
+/** Errors of the server that refuses a photo, a picture, a name or a change. */
 export const REFUSAL = {
   sixteenBits: 'PNG pictures with 16 bits per channel cannot be read here. Choose JPEG or an 8-bit PNG.',
   picture: 'This picture was removed after a report and cannot be published again.',

@@ -3,11 +3,11 @@ import type { Plugin } from 'vite'
 
 /** The app's own pages: their HTML is Vite's in development, the Worker's otherwise. */
 const PAGE = /^\/(?:hall-of-fame|card\/[^/]+|my-cards|contact|privacy-policy)?\/?(?:\?|$)/
-/** What Vite serves besides: modules, its own client, and the files of `public/`. */
+/** Everything that Vite does not serve itself. Vite serves modules, its client and `public/`. */
 const NOT_VITES = '^/(?!@|src/|node_modules/|first-paint\\.js|manifest\\.webmanifest|[^/]+\\.(?:svg|png|ico|jpg)$)'
 
 /**
- * In development, sends everything but pages and modules on to the Worker: the API, pictures, sign-in, sockets. The
+ * Proxies everything but pages and modules to the Worker in development: the API, pictures, sign-in, sockets. The
  * `Host` header stays, so the Worker writes addresses of this server.
  *
  * @param workerUrl where the Worker listens; missing: nothing is sent on

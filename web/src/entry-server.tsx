@@ -97,7 +97,7 @@ const stateOf = (client: QueryClient) =>
 export type PlainPageRequest = {
   /** Which page it is. Forms are sent to addresses below it. */
   path: '/auth' | '/admin'
-  /** What it shows. */
+  /** The view, as its screen reads it. */
   view: object
   /** Paths of its style sheets, from the site's root. */
   styles: readonly string[]

@@ -27,7 +27,7 @@ function lazyScreen(load: () => Promise<{ default: ComponentType }>): ComponentT
   }
 }
 
-/** In the browser each screen is a file of its own. The served HTML stays until that is there. */
+/** Each screen is a chunk of its own. The served HTML stays until it has loaded. */
 export const LAZY_SCREENS: Screens = {
   Generator: lazyScreen(() => import('#web/screens/generator/generator-screen.tsx')),
   Hall: lazyScreen(() => import('#web/screens/hall/hall-screen.tsx')),

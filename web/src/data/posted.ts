@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
-/** Where the server puts what a form without scripts has sent, for the screen that it renders again. */
+/** The cache key of the fields that a form without scripts has sent; the server renders them again. */
 export const POSTED_KEY = ['posted'] as const
 
 export type Posted = {

@@ -1,7 +1,6 @@
 import { type DehydratedState, hydrate, type QueryClient } from '@tanstack/react-query'
 import { CodedError, type CodedErrorOptions } from '#shared/client/coded-error.ts'
-
-export const SERVED_STATE_ID = 'served-state'
+import { SERVED_STATE_ID } from '#shared/contracts/served-state.ts'
 
 /** Puts the page's dehydrated queries into the cache. They are as old as the page, by this browser's clock. */
 export function takeServedState(client: QueryClient): void {

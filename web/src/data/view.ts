@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 
-/** Where the server puts what a page without scripts shows. */
+/** The cache key of the view of a page without scripts. */
 export const VIEW_KEY = ['view'] as const
 
 /** Returns what the Worker has this page show. @throws Error in a browser, which asks the Worker by loading the page */

@@ -16,7 +16,7 @@ export function currentEntry(): { state: unknown; place: number | undefined } {
 
 type ShownPage = { readonly pathname: string; readonly title: string }
 
-/** What effects and timers need to know of the moment; `useLocation` only knows the last render. */
+/** The navigation at this moment, for effects and timers. `useLocation` only knows the last render. */
 class LatestNavigation {
   location: Location
   #openSheets = 0

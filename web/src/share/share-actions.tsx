@@ -33,7 +33,7 @@ export type ShareActionsProps = {
   onAnother?: (() => void) | undefined
 }
 
-/** What the download sheet offers beside the card, for visitors without scripts. */
+/** The other files of the download sheet, for visitors without scripts. */
 const FILES = [
   { kind: 'story', name: 'Story' },
   { kind: 'back', name: 'Back of the card' },

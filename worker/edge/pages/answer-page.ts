@@ -1,13 +1,13 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { EdgeContext } from '../app-env.ts'
 import { podiumImage } from './head.ts'
-import { type RenderedPage, renderPage } from './rendered.ts'
+import { type RenderedPage, renderPage } from './render-page.ts'
 import { NO_FILES, screenFiles } from './screen-files.ts'
 import type { Screen } from './screens.ts'
 import { getSignedInAddress } from './signed-in.ts'
 import { writePage } from './write-page.ts'
 
-/** Where a visitor without scripts is told of the sign-in. */
+/** Renders a screen. A visitor without scripts reads there that the sign-in worked. */
 async function renderScreen(c: EdgeContext, { path }: Screen, posted?: object): Promise<RenderedPage> {
   const signedInAs = await getSignedInAddress(c)
   return renderPage(c, path, signedInAs === null ? posted : { ...posted, signedInAs })

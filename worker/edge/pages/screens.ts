@@ -7,11 +7,11 @@ import type { PodiumPage } from '#worker/render/formats/podium.ts'
 import { cardHead } from './card-head.ts'
 import { type Head, missingHead, NOT_INDEXED, type StaticPage, staticHead } from './head.ts'
 import { hallData, siteData } from './linked-data.ts'
-import type { RenderedPage } from './rendered.ts'
+import type { RenderedPage } from './render-page.ts'
 
-/** What the Worker adds to a screen: its status and its head. */
+/** The status and the head that the Worker adds to a screen. */
 export type Screen = {
-  /** Where it is, if not at the address that was asked: that of a form. */
+  /** The path of the screen, when a form was sent to another address. */
   path?: string
   /** Its module in the web app, whose files the page asks for; null when it is part of the first files. */
   module: string | null

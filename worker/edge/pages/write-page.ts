@@ -1,10 +1,8 @@
 import { html, raw } from 'hono/html'
+import { SERVED_STATE_ID } from '#shared/contracts/served-state.ts'
 import { type Head, SITE_NAME } from './head.ts'
 import type { ScreenFiles } from './screen-files.ts'
 import { scriptJson } from '#worker/http/script-json.ts'
-
-/** As in web/src/data/served-state.ts. */
-const SERVED_STATE_ID = 'served-state'
 
 export type Piece = ReturnType<typeof html>
 
@@ -13,7 +11,7 @@ export type PageParts = {
   /** The screen, and the links that ask for its first pictures. */
   html: string
   preloads: string
-  /** What the screen begins with in the browser. */
+  /** The dehydrated queries. */
   state: object
   /** The screen's own. */
   files: ScreenFiles

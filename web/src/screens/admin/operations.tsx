@@ -11,7 +11,7 @@ const formatMegabytes = (bytes: number) =>
 const formatDollars = (usd: number) =>
   usd.toLocaleString('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: usd < 1 ? 4 : 2 })
 
-/** How the site runs: scheduled tasks, alerts, and what was counted by day. */
+/** Operations: scheduled tasks, alerts and daily counts. */
 export function Operations(view: AdminOperationsView) {
   const { period, days, byName, storedBytes, storedObjects, cost, tasks, alerts, unsetPrices } = view
   const counted = [

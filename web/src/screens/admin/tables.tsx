@@ -25,7 +25,7 @@ export const Scrolling = ({ id, title, children }: ScrollingProps) => (
   </div>
 )
 
-/** What was counted on each day, the newest first. @param days as `2026-11-21`, oldest first */
+/** A table of daily counts, the newest first. @param days UTC dates such as `2026-11-21`, oldest first */
 export const DailyTable = ({ days, columns }: { days: readonly string[]; columns: readonly DailyColumn[] }) => (
   <Scrolling id="daily" title="Day by day">
     <table className={styles['numbers']}>
@@ -60,7 +60,7 @@ export const DailyTable = ({ days, columns }: { days: readonly string[]; columns
 type NamedTableProps = {
   id: string
   title: string
-  /** What the names are. */ what: string
+  /** The heading of the names. */ what: string
   named: readonly NamedCount[]
 }
 

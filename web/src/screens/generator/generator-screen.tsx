@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { RECENT_CARDS } from '#shared/domain/limits.ts'
 import { LABELS, WITHOUT_SCRIPTS } from '#shared/domain/messages.ts'
@@ -40,8 +40,9 @@ export default function GeneratorScreen() {
   const memory = isHydrated ? platform.memory : NO_MEMORY
   const isReturning = isFormKept(memory) || isRemembered(memory)
   const [isServed] = useState(!isHydrated)
+  const own = useMemo(() => ({ ...platform, memory }), [platform, memory])
   return (
-    <PlatformProvider platform={{ ...platform, memory }}>
+    <PlatformProvider platform={own}>
       <Generator key={isServed && isReturning ? 'kept' : 'served'} />
     </PlatformProvider>
   )

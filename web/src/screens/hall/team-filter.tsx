@@ -35,7 +35,7 @@ export function TeamFilter({ board, team, onChange, className }: TeamFilterProps
     list.current?.querySelector('summary')?.focus()
   }
 
-  // In the capture phase, before `<details>` opens itself.
+  // Runs in the capture phase, before `<details>` opens itself.
   function openSheet(event: MouseEvent) {
     if (list.current?.open) return
     event.preventDefault()

@@ -11,7 +11,7 @@ import styles from './vote-pill.module.css'
 
 const PLAIN_VOTES = 'plain-votes'
 
-/** What the vote buttons belong to, which send a vote to the card's page where no script runs. */
+/** The form of the vote buttons. Without scripts they post a vote to the card's page. */
 export const PlainVotes = () => <form id={PLAIN_VOTES} method="post" hidden />
 
 /** A card's votes, the button that adds one, and how long a vote of yours still lasts. */

@@ -9,7 +9,7 @@ import { SplitPage } from '#web/ui/split-page.tsx'
 import textStyles from '#web/ui/text.module.css'
 import styles from './rules-screen.module.css'
 
-/** What the Hall takes, and what becomes of reports. */
+/** The rules of the Hall and of reports. */
 export default function RulesScreen() {
   const { api } = usePlatform()
   const config = useQuery(configQuery(api))

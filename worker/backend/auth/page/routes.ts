@@ -42,7 +42,7 @@ export const authPages = new Hono<BackendEnv>()
       token: c.req.query('magic_token') ?? c.req.query('token') ?? '',
     })
   })
-  // From form to form with the address that was typed: nothing but the form's own fields is read.
+  // Switching views keeps the typed address. Only the form's own fields are read.
   .post('/view/:view', (c) => {
     const form = AUTH_FORMS.find((name) => name === c.req.param('view')) ?? 'signin'
     return answer(c, form, async (request, { email }) => show(c, request, form, { email }))
@@ -125,7 +125,7 @@ async function answer(
   }
 }
 
-/** What the links that lead to a form are for. */
+/** The purposes of the mailed links. */
 const PURPOSE: Readonly<Partial<Record<AuthForm, Purpose>>> = { enter: 'magic', reset: 'reset', verify: 'verify' }
 
 type Shown = { token?: string; email?: string; fault?: AppError; status?: number }

@@ -1,7 +1,7 @@
 import type { EdgeContext } from '../app-env.ts'
 import { askApi } from './ask-api.ts'
 
-/** What a query of the screen has come to: its data, or the status of its failure. */
+/** The result of a query: its data, or the status of its failure. */
 export type QueryResult = { readonly data?: unknown; readonly status: number }
 
 export type RenderedPage = {
