@@ -101,7 +101,7 @@ test('a visitor picks a face among several, by pointer or with the keyboard', as
   await third.press('Enter')
   await expect(third).toHaveAttribute('aria-pressed', 'true')
   await usePhoto(page).press('Enter')
-  await expect(page.getByRole('button', { name: 'Crop', exact: true })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Adjust', exact: true })).toBeFocused()
   const { face, photo } = await sendForm(page)
   // The neighbors are cut off, so the face is in the middle.
   expect(Math.abs(face!.cx - 0.5)).toBeLessThan(0.2)
@@ -130,7 +130,9 @@ test('a face in a large photo is sent with all its pixels, and without a detecto
     await other.page.route(files, (route) => route.fulfill({ status: 404, body: 'gone' }))
     await arriveAt(other.page, '/')
     await givePhoto(other.page, faceFile('cap'))
-    await expect(other.page.getByText('Move your photo until your face fills the oval.')).toBeVisible()
+    await expect(
+      other.page.getByText("We couldn't find a face. Drag the photo so your face fills the oval."),
+    ).toBeVisible()
     await usePhoto(other.page).click()
     expect((await sendForm(other.page)).face).toBeNull()
     expectOnlyFailedRequests(other)

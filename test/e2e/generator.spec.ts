@@ -22,7 +22,7 @@ import { alertSays, arriveAt, follow, press, toastSays, untilTakenOver } from '.
 import { DESK, PHONE } from './support/screens.ts'
 import { PORTRAIT } from './support/visitor.ts'
 
-const KEPT = 'A new card. Your last one is kept.'
+const KEPT = 'Starting a new card. Your last one is saved.'
 const isAtTop = (page: Page) => expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 
 test('the form says why a file is no photo, and takes one that is dropped or pasted', async ({
@@ -93,7 +93,7 @@ test('a drawing goes on while its page is left and loaded again @smoke', async (
   await arriveAt(page, '/')
   await fillForm(page)
   await generateButton(page).click()
-  const drawing = page.getByRole('heading', { name: 'Drawing Gridiron Gran' })
+  const drawing = page.getByRole('heading', { name: 'Drawing your card' })
   await expect(drawing).toBeVisible()
   await follow(page, LABELS.gallery)
   await expect(page.getByRole('heading', { name: 'Hall of Fame', level: 1 })).toBeVisible()
@@ -102,7 +102,7 @@ test('a drawing goes on while its page is left and loaded again @smoke', async (
   await isAtTop(page)
   await page.reload()
   await untilTakenOver(page)
-  await expect(page.getByText('You can leave this page. Your card will wait here.')).toBeVisible()
+  await expect(page.getByText('You can leave. Your card will be here when you get back.')).toBeVisible()
   isHeld = false
   await cardIsReady(page)
   expect(site.store.rows('select 1 from generations where visitor = ?', await visitorIdOf(tab))).toHaveLength(1)
@@ -140,13 +140,13 @@ test('a card is redrawn in the other finish with the same stats, and the art bef
   expect(await accessFaults(page, 'the other finish')).toEqual([])
   const picture = await heroCard(page).getAttribute('src')
   await redraw.click()
-  await expect(page.getByRole('heading', { name: 'Drawing Gridiron Gran' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Drawing your card' })).toBeVisible()
   await cardIsReady(page)
   await expect(art.getByRole('radio', { name: /^Photo/ })).toBeChecked()
   await expect(redraw).toHaveText(`Another photo, same stats (${before - 1} left)`)
   await expect(heroCard(page)).not.toHaveAttribute('src', picture!)
   expect(stored()).toEqual([first, { finish: 'photo', stats: first!.stats }])
-  await press('Back to the art before')(page)
+  await press('Undo: previous art')(page)
   await cardIsReady(page)
   await expect(heroCard(page)).toHaveAttribute('src', picture!)
 })
@@ -159,7 +159,7 @@ test('a card begins with the setup of another one, and never with its face, name
   const [remixed] = site.cardIds.slice(3)
   await arriveAt(page, `/card/${remixed}`)
   await page.getByRole('link', { name: 'Remix this setup' }).click()
-  await expect(page.getByText('Remixing Ace, with the same setup')).toBeVisible()
+  await expect(page.getByText("Same team and gear as Ace's card")).toBeVisible()
   await expect(page.getByRole('button', { name: 'Team Colors: Green Bay Packers' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Armor / Headgear: Goggles' })).toBeVisible()
   const nickname = page.getByLabel(LABELS.funNickname)
@@ -212,7 +212,7 @@ test('the next card is a press away from everywhere, and the last one is kept', 
     await expect(page.getByText(KEPT)).toBeInViewport({ ratio: 1 })
   }
   const getBack = async () => {
-    await press('Back to it')(page)
+    await press('Go back to it')(page)
     await cardIsReady(page)
   }
   await arriveAt(page, `/?job=${made.jobId}`)

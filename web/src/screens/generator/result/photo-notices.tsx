@@ -12,13 +12,18 @@ import type { Generator } from '../use-card-generator.ts'
 import styles from './photo-notices.module.css'
 
 const KEPT_KEY = 'notices-kept'
+/** The faults of a photo, the one that spoils a card most first. */
+const BY_WEIGHT = ['no-face', 'cut-off', 'turned', 'dark', 'small', 'blurred', 'tinted']
 
-/** What is wrong with a card's photo, until its maker keeps it as it is. */
-export function useNotices({ id, notices }: Generation) {
+/** The most useful advice about a card's photo, until its maker keeps the card as it is. */
+export function useNotice({ id, notices }: Generation) {
   const { memory } = usePlatform()
   const [isKept, setIsKept] = useState(memory.get(KEPT_KEY) === id)
+  // A newer server may know faults that this build does not.
+  const weight = (code: string) => (BY_WEIGHT.includes(code) ? BY_WEIGHT.indexOf(code) : BY_WEIGHT.length)
+  const [notice] = [...notices].sort((one, other) => weight(one.code) - weight(other.code))
   return {
-    words: isKept ? '' : notices.map(({ message }) => message).join(' '),
+    words: isKept ? '' : (notice?.message ?? ''),
     keep() {
       memory.set(KEPT_KEY, id)
       setIsKept(true)
@@ -26,13 +31,13 @@ export function useNotices({ id, notices }: Generation) {
   }
 }
 
-type PhotoNoticesProps = { words: string; onKeep: () => void; adjust: Adjust | null }
+type PhotoNoticeProps = { words: string; onKeep: () => void; adjust: Adjust | null }
 
-/** In one line, with what can be done about it. */
-export const PhotoNotices = ({ words, onKeep, adjust }: PhotoNoticesProps) => (
+/** One line about the photo, with its fix. */
+export const PhotoNotice = ({ words, onKeep, adjust }: PhotoNoticeProps) => (
   <div className={classes(noteStyles['note'], styles['note'])}>
     <TriangleAlert className={iconLook} aria-hidden="true" />
-    <p id="photo-notices">{words}</p>
+    <p id="photo-notice">{words}</p>
     <div className={styles['row']}>
       {adjust ? <AdjustButton adjust={adjust} className={buttonLook()} /> : null}
       <button type="button" className={buttonLook('quiet')} onClick={onKeep}>
@@ -41,7 +46,6 @@ export const PhotoNotices = ({ words, onKeep, adjust }: PhotoNoticesProps) => (
     </div>
   </div>
 )
-
 export type Adjust = { start: () => void; cost: string; isPossible: boolean }
 
 /** How the photo of a card can be adjusted, or null for a card that others may have seen. */
