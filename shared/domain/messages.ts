@@ -109,6 +109,11 @@ export const FAILURE = {
   download: 'Failed to download card.',
   copy: 'Failed to copy URL.',
   contactFieldsMissing: 'Please fill in all fields.',
+  contactFieldMissing: {
+    name: 'Enter your name.',
+    email: 'Enter your email address.',
+    message: 'Write a message.',
+  },
   contactEmailInvalid: 'Please enter a valid email address.',
   contactTooSoon: 'Please wait a moment before sending another message.',
   contactTooLong: (most: number) => `This is too long: ${most} characters at most.`,

@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'react-router-dom'
 import { SIGNED_IN, WITHOUT_SCRIPTS } from '#shared/domain/messages.ts'
 import { POSTED_KEY, type Posted } from '#web/data/posted.ts'
 import { useSkipClosedSheets } from '#web/navigation/back-closes.ts'
+import { withdrawError } from '#web/ui/toast.ts'
 import { WithoutScripts } from '#web/ui/without-scripts.tsx'
 import { Crash } from './crash.tsx'
 import { Footer } from './footer.tsx'
@@ -14,6 +15,8 @@ import styles from './shell.module.css'
 export function Shell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   useSkipClosedSheets()
+  // An error of the screen that was left is no news on the next one.
+  useEffect(() => withdrawError, [pathname])
   return (
     <>
       <SkipLink />
