@@ -15,11 +15,10 @@ import styles from './shell.module.css'
 export function Shell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   useSkipClosedSheets()
-  // An error of the screen that was left is no news on the next one.
-  useEffect(() => withdrawError, [pathname])
   return (
     <>
       <SkipLink />
+      <ErrorsLeave key={pathname} />
       <Header>
         <Nav />
       </Header>
@@ -33,6 +32,12 @@ export function Shell({ children }: { children: ReactNode }) {
       <Footer />
     </>
   )
+}
+
+/** Withdraws the error of a screen when it is left. */
+function ErrorsLeave() {
+  useEffect(() => withdrawError, [])
+  return null
 }
 
 export const SkipLink = () => (
