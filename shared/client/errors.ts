@@ -41,6 +41,10 @@ export const ERRORS = {
   CONFLICT: { status: 409, message: 'That has been done already.' },
   GONE: { status: 410, message: CONNECTION_FAILURE.gone },
   PICTURE_REFUSED: { status: 403, message: 'This picture was removed after a report and cannot be shown again.' },
+  FACE_REQUIRED: {
+    status: 403,
+    message: 'No face was found in this photo, so the card cannot be in the Hall. Its link works all the same.',
+  },
   NICKNAME_REFUSED: { status: 400, message: 'This nickname cannot be shown to everybody.' },
   MISDIRECTED: { status: 421, message: 'This is not the address of this site.' },
   TOO_SOON: { status: 429, message: 'That was too soon after the last time.', retryable: true },

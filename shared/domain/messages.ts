@@ -27,6 +27,11 @@ export const LABELS = {
   cancel: 'Cancel',
   saveToHall: 'Save to Hall',
   download: 'Download',
+  share: 'Share…',
+  shareOnX: 'Share on X',
+  instagram: 'Instagram: copy image link',
+  more: 'More',
+  hallRules: 'Hall of Fame rules',
   reportCard: 'Report this card',
   copyLink: 'Copy Link',
   funNickname: 'Fun nickname',
@@ -104,6 +109,11 @@ export const FAILURE = {
   download: 'Failed to download card.',
   copy: 'Failed to copy URL.',
   contactFieldsMissing: 'Please fill in all fields.',
+  contactFieldMissing: {
+    name: 'Enter your name.',
+    email: 'Enter your email address.',
+    message: 'Write a message.',
+  },
   contactEmailInvalid: 'Please enter a valid email address.',
   contactTooSoon: 'Please wait a moment before sending another message.',
   contactTooLong: (most: number) => `This is too long: ${most} characters at most.`,
@@ -133,10 +143,13 @@ export const NO_CARD = {
 export const CONSENT =
   'Saving makes this card public. You confirm that everyone in the photo is 18 or older and agrees.'
 
+/** Names the wording of `CONSENT`. A card keeps the one its maker agreed to, so another wording takes another version. */
+export const CONSENT_VERSION = 'site-2'
+
 /** A card that is to be in the Hall once a moderator has looked at it. */
 export const WAITING = {
-  title: 'Waits for a moderator',
-  why: 'No face was found in the photo, so somebody looks at the card before it is in the Hall. Until then only people with its link see it.',
+  title: 'In review',
+  why: "We didn't find a face, so a moderator will check this card before it goes in the Hall. Until then, only people with the link can see it.",
 } as const
 
 /** Live updates: what other visitors do meanwhile. */
@@ -172,21 +185,24 @@ export const SIGN_IN_QUESTION = {
 } as const
 
 /**
- * Share texts, three to choose from: for one's own card and for another maker's.
+ * Share texts: for one's own card and for another maker's.
  *
  * @param overall null for a card without stats
  */
 export const SHARE_WORDS = {
-  own: (name: string, overall: number | null): readonly [string, string, string] => [
-    `${name}: my fantasy football card. Vote me into the Top 100!`,
-    overall === null ? `${name}: my fantasy football card.` : `${name}: my fantasy football card. Beat my ${overall}!`,
-    `${name}: my fantasy football card. Make yours!`,
-  ],
-  others: (name: string, overall: number | null): readonly [string, string, string] => [
-    `${name} for the Top 100 of fantasy football cards. Vote!`,
-    overall === null ? `${name}, a fantasy football card.` : `${name} has ${overall}. Can your card beat that?`,
-    `Seen ${name}? Make a fantasy football card like it!`,
-  ],
+  own: (name: string, overall: number | null) => ({
+    vote: `Meet ${name}, my fantasy football card. Vote me into the Top 100!`,
+    beat:
+      overall === null
+        ? `Meet ${name}, my fantasy football card.`
+        : `Meet ${name}, my fantasy football card. Beat my ${overall}!`,
+    make: `Meet ${name}, my fantasy football card. Make yours!`,
+  }),
+  others: (name: string, overall: number | null) => ({
+    vote: `Help ${name} crack the Top 100. Vote!`,
+    beat: overall === null ? `Meet ${name}, a fantasy football card.` : `${name} is rated ${overall}. Can you beat it?`,
+    make: `Seen ${name}'s card? Make your own.`,
+  }),
 } as const
 
 /** Offers to keep the cards that were made before signing in. @param count at least 1 */
@@ -201,15 +217,15 @@ export const storyCall = (isDraft: boolean): string => (isDraft ? 'MAKE YOURS' :
 
 /** A card as a short video, which the visitor's own device makes. @param part from 0 to 1 */
 export const MOVING_CARD = {
-  label: 'Moving card, 9:16',
+  label: 'Video, 9:16',
   hint: 'MP4, 3 seconds, made on this device',
-  making: (part: number) => `Making it… ${Math.floor(part * 100)} %`,
-  ready: 'The moving card is ready.',
-  save: 'Save the moving card',
+  making: (part: number) => `Making your video… ${Math.floor(part * 100)} %`,
+  ready: 'Your video is ready.',
+  save: 'Save the video',
   saveHint: (megabytes: string) => `Ready: 3 seconds, ${megabytes} MB`,
-  share: 'Share the moving card',
+  share: 'Share the video',
   shareHint: 'To an app on this device',
-  failed: 'The moving card could not be made. Take the story picture instead.',
+  failed: "We couldn't make the video. Try the story image instead.",
 } as const
 
 /** The line beside a photo that ends before the head does. */

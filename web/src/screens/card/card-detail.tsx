@@ -18,10 +18,8 @@ import { inTeam } from '#web/card/team-scope.ts'
 import { TiltSwitch, useTilt } from '#web/card/tilt-switch.tsx'
 import { VisibilityTag } from '#web/card/visibility-tag.tsx'
 import { forgetCard } from '#web/data/cards.ts'
-import { manageTokenOf } from '#web/data/manage-tokens.ts'
 import { fromPath, remixPath } from '#web/data/remix.ts'
 import { classes } from '#web/ui/classes.ts'
-import { usePlatform } from '#web/lib/platform.tsx'
 import { ShareActions } from '#web/share/share-actions.tsx'
 import { buttonLook, linkLook } from '#web/ui/button.ts'
 import { HashRule } from '#web/ui/hash-rule.tsx'
@@ -34,7 +32,6 @@ import styles from './card-detail.module.css'
 import cardPageStyles from './card-page.module.css'
 
 export function CardDetail({ card }: { card: CardPage }) {
-  const { memory } = usePlatform()
   const cache = useQueryClient()
   const owner = useRef<HTMLHeadingElement>(null)
   function toOwner() {
@@ -69,7 +66,6 @@ export function CardDetail({ card }: { card: CardPage }) {
             card={card}
             place="page"
             mine={card.mine}
-            token={manageTokenOf(memory, card.id)}
             onVisibility={() => void forgetCard(cache, card.id)}
           />
         )}
