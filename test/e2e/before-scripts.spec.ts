@@ -68,7 +68,6 @@ for (const when of ['before the scripts', 'while the scripts start'] as const)
     if (when === 'before the scripts') await picker.setFiles(PORTRAIT)
     await startScripts()
     if (when !== 'before the scripts') await picker.setFiles(PORTRAIT)
-    await page.getByRole('button', { name: 'Use photo' }).click()
     await page.locator('.stage-stage').getByText('with your face', { exact: false }).waitFor({ state: 'attached' })
   })
 

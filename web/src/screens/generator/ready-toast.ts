@@ -20,7 +20,7 @@ let stopWaiting = () => {}
 
 /** Waits for a card while the visitor looks at another page, and says when it is ready. */
 export function useAnnouncement(step: Step) {
-  const { api } = usePlatform()
+  const platform = usePlatform()
   const cache = useQueryClient()
   const drawnId = step.name === 'sending' || step.name === 'drawing' ? step.id : null
   const latest = useRef(drawnId)
@@ -33,7 +33,7 @@ export function useAnnouncement(step: Step) {
     return () => {
       const id = latest.current
       if (id === null) return
-      const observer = new QueryObserver(cache, generationQuery(api, id, { mayArrive: true }))
+      const observer = new QueryObserver(cache, generationQuery(platform, id, { mayArrive: true }))
       const stop = observer.subscribe(({ data }) => {
         if (!data || isWaiting(data.state)) return
         stop()
@@ -41,5 +41,5 @@ export function useAnnouncement(step: Step) {
       })
       stopWaiting = stop
     }
-  }, [api, cache])
+  }, [platform, cache])
 }

@@ -118,7 +118,7 @@ export function useCardGenerator() {
 
   /** Looks for a generation whose form got no answer. The form may have arrived anyway. */
   async function findArrived(id: string): Promise<Generation | null> {
-    const generation = await api.generations.get(id).catch(() => null)
+    const generation = await api.generations.get(id, null).catch(() => null)
     if (generation) calls.learn(generation)
     return generation
   }
