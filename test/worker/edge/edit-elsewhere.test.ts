@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { CardPage, OwnCardsAnswer } from '#shared/contracts/cards.ts'
+import type { CardPage, OwnCard } from '#shared/contracts/cards.ts'
 import type { Generation } from '#shared/contracts/generations.ts'
 import { createDrivenApp } from './driven.ts'
 import { manageTokenFor } from './owned-cards.ts'
@@ -25,7 +25,7 @@ describe('a card that is edited in another browser', () => {
     const pageOf = async (visitor: typeof maker) =>
       (await visitor.send(`/api/cards/${card.id}`)).json<CardPage>().then((page) => page.generationId)
     expect([await pageOf(maker), await pageOf(holder)]).toEqual([id, id])
-    const { cards } = await (await maker.send('/api/cards/mine')).json<OwnCardsAnswer>()
+    const { cards } = await (await maker.send('/api/cards/mine')).json<{ cards: OwnCard[] }>()
     expect(cards.map(({ generationId }) => generationId)).toEqual([id])
     await maker.post(`/api/cards/${card.id}/share`, {})
     expect(await pageOf(await driven.visitor())).toBeUndefined()

@@ -33,7 +33,11 @@ export function useAnnouncement(step: Step) {
     return () => {
       const id = latest.current
       if (id === null) return
-      const observer = new QueryObserver(cache, generationQuery(platform, id, { mayArrive: true }))
+      const observer = new QueryObserver(cache, {
+        ...generationQuery(platform, id),
+        // The server may not know a form that is on its way.
+        enabled: ({ state }) => state.data !== undefined,
+      })
       const stop = observer.subscribe(({ data }) => {
         if (!data || isWaiting(data.state)) return
         stop()
