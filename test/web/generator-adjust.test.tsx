@@ -130,7 +130,7 @@ describe('adjusting the photo of a card', () => {
 
   it('costs one of the day’s cards when the free ones are used up, and says so before', async () => {
     await drawn(ready({ freeAdjustments: 0 }))
-    await waitFor(() => expect(adjustButton().textContent).toBe(`Adjust photo (${CONFIG.generations.left} left)`))
+    await waitFor(() => expect(adjustButton().textContent).toBe(`Adjust photo (${CONFIG.generations.left} left today)`))
   })
 
   it('is not offered when there are none left', async () => {

@@ -15,6 +15,7 @@ import noteStyles from '#web/ui/note.module.css'
 import type { CameraControl } from '../photo/photo-sheets.tsx'
 import type { FormStep } from '../state/generator-state.ts'
 import type { Generator } from '../use-card-generator.ts'
+import { describeLeft } from '../cards-left.ts'
 import { getNickname, type PlayerForm } from '../use-player-form.ts'
 import { ArmorStep } from './armor-step.tsx'
 import { GenerateBar } from './generate-bar.tsx'
@@ -69,7 +70,7 @@ export function PlayerFormPanel({ step, generator, camera }: PlayerFormPanelProp
           {config.data ? (
             <>
               {sayHow(config.data.imageService, config.data.backendHost)}
-              <b>{config.data.generations.left} left today</b>
+              <b>{describeLeft(config.data.generations.left)}</b>
             </>
           ) : null}
         </p>

@@ -10,6 +10,7 @@ import fieldStyles from '#web/ui/field.module.css'
 import { iconLook } from '#web/ui/icon.ts'
 import textStyles from '#web/ui/text.module.css'
 import { FinishChoice } from './finish-choice.tsx'
+import { describeLeft } from '../cards-left.ts'
 import type { Generator } from '../use-card-generator.ts'
 import styles from './art-choice.module.css'
 
@@ -23,6 +24,7 @@ export function ArtChoice({ card, generator }: { card: MadeCard; generator: Gene
   const isOther = drawn !== null && (finish === 'photo') !== (drawn === 'photo' || drawn === 'window')
   const config = useQuery(configQuery(api)).data
   const left = config?.generations.left
+  const leftWords = describeLeft(left)
   const isOurArtist = config?.imageService === null && config.backendHost === null
   // A photo that could not be inked is shown as a photo whichever was asked for.
   const isSame = drawn !== null && (!isOther || (finish === 'ink' && asked === 'ink'))
@@ -44,7 +46,7 @@ export function ArtChoice({ card, generator }: { card: MadeCard; generator: Gene
       >
         <RefreshCw className={iconLook} aria-hidden="true" />
         {needsAnother ? 'Try another photo' : isOther ? `Redraw as ${finish}` : 'New art, same stats'}
-        {left === undefined ? null : ` (${left} left today)`}
+        {leftWords && ` (${leftWords})`}
       </button>
       {needsAnother && left !== 0 ? (
         <p className={classes(textStyles['small'], textStyles['mute'])}>

@@ -5,9 +5,10 @@ import type { Generation, MadeCard } from '#shared/contracts/generations.ts'
 import { configQuery } from '#web/data/config.ts'
 import { classes } from '#web/ui/classes.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
-import { buttonLook } from '#web/ui/button.ts'
+import { linkLook } from '#web/ui/button.ts'
 import { iconLook } from '#web/ui/icon.ts'
 import noteStyles from '#web/ui/note.module.css'
+import { describeLeft } from '../cards-left.ts'
 import type { Generator } from '../use-card-generator.ts'
 import styles from './photo-notices.module.css'
 
@@ -37,12 +38,14 @@ type PhotoNoticeProps = { words: string; onKeep: () => void; adjust: Adjust | nu
 export const PhotoNotice = ({ words, onKeep, adjust }: PhotoNoticeProps) => (
   <div className={classes(noteStyles['note'], styles['note'])}>
     <TriangleAlert className={iconLook} aria-hidden="true" />
-    <p id="photo-notice">{words}</p>
-    <div className={styles['row']}>
-      {adjust ? <AdjustButton adjust={adjust} className={buttonLook()} /> : null}
-      <button type="button" className={buttonLook('quiet')} onClick={onKeep}>
-        Keep
-      </button>
+    <div>
+      <p id="photo-notice">{words}</p>
+      <div className={styles['row']}>
+        {adjust ? <AdjustButton adjust={adjust} className={linkLook} /> : null}
+        <button type="button" className={linkLook} onClick={onKeep}>
+          Keep
+        </button>
+      </div>
     </div>
   </div>
 )
@@ -54,9 +57,10 @@ export function useAdjust({ freeAdjustments }: Generation, card: MadeCard, gener
   const left = useQuery(configQuery(api)).data?.generations.left
   if (card.visibility !== 'draft') return null
   const isFree = freeAdjustments > 0
+  const leftWords = describeLeft(left)
   return {
     start: () => generator.redraw('adjust', card),
-    cost: isFree || left === undefined ? '' : `(${left} left)`,
+    cost: isFree || leftWords === null ? '' : `(${leftWords})`,
     isPossible: isFree || left !== 0,
   }
 }

@@ -82,8 +82,8 @@ export default function ResultPanel({ generation, card, isNew, generator }: Resu
       <div className={styles['body']}>
         <ResultActions generation={generation} card={card} onAnother={generator.startOver} />
         <ResultStats generation={generation} card={card} reveal={reveal} />
-        {tilt.isOn ? <PhoneTiltButton /> : null}
         <EditTools card={card} generator={generator} adjust={notice.words ? null : adjust} />
+        {tilt.isOn ? <PhoneTiltButton /> : null}
       </div>
     </div>
   )
