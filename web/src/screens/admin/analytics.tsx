@@ -20,7 +20,7 @@ export function Analytics({
     { title: 'Cards made', counts: generated },
     { title: 'Cards saved', counts: saved },
     { title: 'Votes', counts: voted },
-    { title: 'After another card', counts: invited },
+    { title: 'From another card', counts: invited },
   ]
   return (
     <CountsPage
@@ -42,6 +42,4 @@ export function Analytics({
 
 /** Says how many cards came of another card. Both kinds are counted when they are ready. */
 const shareOf = (invited: number, made: number): string =>
-  made === 0
-    ? ''
-    : `Of 100 cards made, ${Math.round((100 * invited) / made)} came of another card: begun from its page.`
+  made === 0 ? '' : `${Math.round((100 * invited) / made)} of every 100 cards were started from another card's page.`

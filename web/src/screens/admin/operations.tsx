@@ -32,7 +32,7 @@ export function Operations(view: AdminOperationsView) {
   return (
     <CountsPage
       heading="Operations"
-      lead={`The last ${period} days, in UTC. Counts are written some seconds after they happened; what an isolate had not written when it ended is missing.`}
+      lead={`The last ${period} days, in UTC. Counts arrive some seconds late, and a few recent ones may be missing.`}
       path="/admin/operations"
       period={period}
       other={{ name: 'Analytics', path: '/admin/analytics' }}
@@ -41,7 +41,7 @@ export function Operations(view: AdminOperationsView) {
         { title: 'Stored', value: formatMegabytes(storedBytes.at(-1)!) },
         { title: 'Files', value: formatCount(storedObjects.at(-1)!) },
         { title: 'Estimated cost', value: formatDollars(sum(cost)) },
-        { title: 'Of it today', value: formatDollars(cost.at(-1)!) },
+        { title: 'Today', value: formatDollars(cost.at(-1)!) },
       ]}
     >
       <Tasks tasks={tasks} />
