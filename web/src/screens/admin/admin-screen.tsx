@@ -7,7 +7,6 @@ import { SplitPage } from '#web/ui/split-page.tsx'
 import { Analytics } from './analytics.tsx'
 import { Door } from './door.tsx'
 import { Messages } from './messages.tsx'
-import { Operations } from './operations.tsx'
 import { Queue } from './queue.tsx'
 import { RemovalQuestion } from './removal-question.tsx'
 
@@ -32,7 +31,6 @@ const TITLES: Readonly<Record<AdminView['kind'], string>> = {
   removal: 'Remove this card? | Admin',
   messages: 'Messages | Admin',
   analytics: 'Analytics | Admin',
-  operations: 'Operations | Admin',
 }
 
 function AdminPage(view: AdminView) {
@@ -47,8 +45,6 @@ function AdminPage(view: AdminView) {
       return <Messages {...view} />
     case 'analytics':
       return <Analytics {...view} />
-    case 'operations':
-      return <Operations {...view} />
     case 'link sent':
       return (
         <SplitPage heading="Check your email" lead="The link works once, for 15 minutes.">

@@ -21,9 +21,6 @@ export const Queue = ({ queue, held, refused, email, formToken, now }: AdminQueu
     aside={
       <>
         <p className={formStyles['links']}>
-          <a className={linkLook} href="/admin/operations">
-            Operations
-          </a>
           <a className={linkLook} href="/admin/analytics">
             Analytics
           </a>
