@@ -90,12 +90,11 @@ export const VOTE = {
 
 /** Where no script runs. */
 export const WITHOUT_SCRIPTS = {
-  making:
-    'Making a card needs JavaScript: the photo is made smaller in the browser before it is sent. Looking at cards, voting and downloading do not.',
-  owning: 'The cards this browser has made are shown here, and looking after them needs JavaScript.',
-  signedIn: 'Without JavaScript a browser does not keep that beyond this page: switch it on, and load the page again.',
-  account: 'Looking after an account needs JavaScript; signing in does not.',
-  tooLate: 'The card has changed meanwhile. Please vote again.',
+  making: 'You need JavaScript to make a card. You can still browse, vote and download without it.',
+  owning: 'You need JavaScript to see and manage the cards you made in this browser.',
+  signedIn: 'Without JavaScript your browser forgets that after this page. Turn it on and reload.',
+  account: 'You need JavaScript to manage your account, but not to sign in.',
+  tooLate: 'The card changed in the meantime. Please vote again.',
   files: 'Download the card',
 } as const
 
@@ -176,10 +175,10 @@ export const DRAFT_END = (days: number): string =>
 
 /** Login CSRF: an attacker may have made the link with their own account, so the visitor is asked first. */
 export const SIGN_IN_QUESTION = {
-  title: 'Sign in by this link?',
+  title: 'Sign in with this link?',
   as: (email: string) => `It signs you in as ${email}.`,
-  unknown: 'It says that it comes from your mail, and signs you in to the account it was made for.',
-  warning: 'Go on only if you asked for it. Cards that you save then belong to that account.',
+  unknown: 'It signs you in to the account it was made for.',
+  warning: 'Only continue if you requested it. Cards you save will belong to that account.',
   yes: 'Sign in',
   no: 'Not now',
 } as const
@@ -236,14 +235,14 @@ export const HEAD_CUT = {
 
 /** Errors of the server that refuses a photo, a picture, a name or a change. */
 export const REFUSAL = {
-  sixteenBits: 'PNG pictures with 16 bits per channel cannot be read here. Choose JPEG or an 8-bit PNG.',
-  picture: 'This picture was removed after a report and cannot be published again.',
-  nickname: 'Please choose another nickname.',
+  sixteenBits: "We can't read PNGs with 16 bits per channel. Try a JPEG or an 8-bit PNG.",
+  picture: "This image was removed after a report and can't be published again.",
+  nickname: 'Please pick a different nickname.',
   askedTooOften:
-    'Many photos without one clear face came from your network. Move the oval onto your face, or try again later.',
-  adjustedTooOften: 'Many photos were adjusted from your network. Please try again later.',
-  posedTooOften: 'Many cards were redrawn from your network. Please try again later.',
-  posesUsedUp: 'This card has had all of its new poses.',
+    'Too many photos without a clear face came from your network. Move the oval onto your face, or try again later.',
+  adjustedTooOften: 'Too many adjustments from your network. Try again later.',
+  posedTooOften: 'Too many redraws from your network. Try again later.',
+  posesUsedUp: 'This card has used all of its new poses.',
   onePose: 'There is no other pose for this card.',
-  redrawnTooOften: 'That was a lot of changes in one hour. Please try again later.',
+  redrawnTooOften: 'That was a lot of changes in one hour. Try again later.',
 } as const

@@ -29,7 +29,7 @@ test('a visitor without a network keeps the form, and goes on when the network i
 
   // The toast covers the footer from the pointer.
   await page.getByRole('link', { name: LABELS.contactUs }).first().press('Enter')
-  const notHere = page.getByRole('alert').filter({ hasText: "You're offline, and it was not here yet." })
+  const notHere = page.getByRole('alert').filter({ hasText: "You're offline." })
   await expect(notHere).toBeVisible()
   await page.goBack()
   await holdsChoices(page)

@@ -120,8 +120,8 @@ describe('Save to Hall', () => {
     ['the photo shows no face', failure(403, 'FACE_REQUIRED', 'No face was found.'), 'No face was found.'],
     [
       'the nickname is refused',
-      failure(400, 'NICKNAME_REFUSED', 'Please choose another nickname.'),
-      'Please choose another nickname.',
+      failure(400, 'NICKNAME_REFUSED', 'Please pick a different nickname.'),
+      'Please pick a different nickname.',
     ],
     ['a moderator has removed the picture', failure(403, 'PICTURE_REFUSED', REFUSAL.picture), REFUSAL.picture],
   ] as const)('says why when %s, and can be pressed again', async (_, answer, words) => {
@@ -136,7 +136,7 @@ describe('Save to Hall', () => {
 
   it('offers another nickname when it is refused, and keeps the typed one to change', async () => {
     const world = open({
-      'POST /api/cards': failure(400, 'NICKNAME_REFUSED', 'Please choose another nickname.'),
+      'POST /api/cards': failure(400, 'NICKNAME_REFUSED', 'Please pick a different nickname.'),
       'PATCH /api/cards/card-1': { body: { ...CARD, playerName: 'Nova' } },
     })
     press('Save to Hall')
@@ -154,7 +154,7 @@ describe('Save to Hall', () => {
 })
 
 describe('sharing a card whose nickname is refused', () => {
-  const refused = failure(400, 'NICKNAME_REFUSED', 'Please choose another nickname.')
+  const refused = failure(400, 'NICKNAME_REFUSED', 'Please pick a different nickname.')
 
   it.each(['Copy Link', 'Instagram: copy image link'])(
     '%s says why, leaves it a draft and offers another one',
@@ -165,7 +165,7 @@ describe('sharing a card whose nickname is refused', () => {
       })
       show(<Stand mine />, world)
       fireEvent.click(screen.getByText(name))
-      expect((await screen.findAllByText('Please choose another nickname.')).length).toBeGreaterThan(0)
+      expect((await screen.findAllByText('Please pick a different nickname.')).length).toBeGreaterThan(0)
       await rename('Nova')
       expect(visibility()).toBe('draft')
       expect(screen.queryByText('Failed to copy URL.')).toBeNull()

@@ -55,7 +55,7 @@ export const SiteVars = z.lazy(() =>
       'how long one vote for one card lasts',
     ),
     DAILY_VOTE_CEILING: count(500_000).describe(
-      'votes of everybody together per UTC day; when it is reached `ADMIN_EMAIL` is told, and votes wait for the next day',
+      'votes of everybody together per UTC day; when it is reached the log says so, and votes wait for the next day',
     ),
     CONTACT_COOLDOWN_MS: count(CONTACT_COOLDOWN_MS).describe(
       'milliseconds between two messages of one sender; shorter than the default only _local_',

@@ -60,7 +60,7 @@ describe.each(['embedded', 'openai'])('with BACKEND_CORE_URL, and AI_IMAGE_PROVI
       for (const name of sayings) expect(page).toContain(SAID[name](null, HOST))
       for (const service of [null, 'OpenAI'])
         for (const name of sayings) expect(page).not.toContain(SAID[name](service))
-      expect(page).not.toMatch(/AI-generated|our artist inks|Only our server|gap-/)
+      expect(page).not.toMatch(/AI-generated|we ink the card|Only our server|gap-/)
       const config = await (await app.send('/api/config')).json<ClientConfig>()
       expect(config).toMatchObject({ imageService: null, backendHost: HOST })
       fetched.mockRestore()

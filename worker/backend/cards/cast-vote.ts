@@ -1,5 +1,6 @@
 import { AppError } from '#shared/client/errors.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, retryAfterSeconds } from '#shared/time.ts'
+import { logCeiling } from '#worker/limits/ceilings.ts'
 import type { Clock } from '#worker/env.ts'
 import { requestNameOf } from '#worker/http/idempotency-key.ts'
 import { noteLimit } from '#worker/http/request-scope.ts'
@@ -78,8 +79,6 @@ export type CastVoteDeps = {
   /** Knows until when voters have to wait, so that a repeat needs no look into the ledger. */
   readonly denied: Pick<DenyCache, 'denialsOf' | 'deny'>
   readonly events: Pick<CardEvents, 'voted'>
-  /** Tells the site's admin that all votes of a day are cast. */
-  readonly alert: (perDay: number) => void
 }
 
 /**
@@ -90,7 +89,7 @@ export type CastVoteDeps = {
  * It throws `42501` for a page of another site, `23514` for a total out of reach, `23505` for a second vote within the
  * period and `RATE_LIMITED` when another limit is reached; the last two with `details.nextVoteAt` and `details.scope`.
  */
-export function createCastVote({ db, clock, limits, denied, events, alert }: CastVoteDeps): Act {
+export function createCastVote({ db, clock, limits, denied, events }: CastVoteDeps): Act {
   /** A key for each way to be refused, as the answer to a repeat says which it was. */
   const keysOf = (voter: string, card: string) =>
     ({
@@ -122,7 +121,7 @@ export function createCastVote({ db, clock, limits, denied, events, alert }: Cas
     if (cast === null) return null
     if ('refusal' in cast) {
       const { code, until, scope, request: by = null, ofAll } = cast.refusal
-      if (ofAll !== undefined) alert(ofAll)
+      if (ofAll !== undefined) logCeiling('vote', ofAll)
       else denied.deny(keys[code === '23505' ? 'again' : scope].key, until, by)
       throw refused(cast.refusal, now)
     }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { ESTABLISHED_CARD, REPORT_DECISION_HOURS, REPORTERS_TO_HIDE } from '#shared/domain/limits.ts'
-import { CONSENT } from '#shared/domain/messages.ts'
+import { CONSENT, LABELS } from '#shared/domain/messages.ts'
 import { configQuery } from '#web/data/config.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { linkLook } from '#web/ui/button.ts'
@@ -15,7 +15,7 @@ export default function RulesScreen() {
   const config = useQuery(configQuery(api))
   return (
     <SplitPage
-      heading="Hall of Fame rules"
+      heading={LABELS.hallRules}
       title="Rules"
       lead="Everyone can see, share and vote on the cards in the Hall of Fame."
     >
