@@ -156,12 +156,9 @@ export function pieceOf(photo: PhotoSize, view: CropView): { piece: PhotoPiece; 
 }
 
 /**
- * Whether the photo ends before a head whose face lies in the oval does. The artist judges by the same measures
- * (worker/artist/ink/study/judge.ts), but of the face that it finds.
+ * Returns what the photo cuts off a head whose face lies in the oval: only its top, another part, or nothing (null). The
+ * artist judges by the same measures (worker/artist/ink/study/judge.ts), but by the face that it finds.
  */
-export const isHeadCut = (photo: PhotoSize, view: CropView): boolean => findHeadCut(photo, view) !== null
-
-/** Returns what the photo cuts off a head whose face lies in the oval: only its top, another part, or nothing (null). */
 export function findHeadCut(photo: PhotoSize, view: CropView): 'top' | 'part' | null {
   const back = inverted(viewMatrix(photo, view))
   const isOutside = (x: number, y: number) => {
