@@ -1,10 +1,10 @@
 import { FAILURE, LABELS, SUCCESS } from '#shared/domain/messages.ts'
 import { accessFaults } from './support/access.ts'
 import { expect, type OpenTab, test } from './support/fixtures.ts'
+import { choosePhoto, openEditTools } from './support/form.ts'
 import { arriveAt, toastSays } from './support/page.ts'
 import { hold, notBrowsersOwn } from './support/network.ts'
 import { DESK, PHONE } from './support/screens.ts'
-import { PORTRAIT } from './support/visitor.ts'
 
 /** A tab whose states are checked with axe in both themes, and at 320 px for what sticks out. */
 async function openChecked(openTab: OpenTab, viewport: typeof PHONE, path: string) {
@@ -37,11 +37,8 @@ for (const [device, viewport] of [
     await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'))
     await check('an empty form at 200 % text')
     await page.evaluate(() => void (document.documentElement.style.fontSize = ''))
-    await page.getByLabel('Choose a photo (not saved)').setInputFiles(PORTRAIT)
-    await expect(page.getByRole('dialog', { name: 'Fit your face' })).toBeVisible()
-    await check('the crop sheet')
-    await page.getByRole('button', { name: 'Use photo' }).click()
-    await expect(page.getByRole('dialog')).toBeHidden()
+    await choosePhoto(page)
+    await checkSheet('Adjust', 'Fit your face')
     await page.getByLabel(LABELS.funNickname).fill('Gridiron Gran')
     await check('a form with a photo')
     const form = await hold(page, '**/api/generations')
@@ -51,6 +48,8 @@ for (const [device, viewport] of [
     form.release()
     await expect(page.getByRole('heading', { name: SUCCESS.cardReady })).toBeVisible({ timeout: 60_000 })
     await check('a finished card')
+    await openEditTools(page)
+    await check('the tools of a finished card')
     await checkSheet('Edit stats', /stats/i)
     await checkSheet('Other formats', /Download/)
     await checkSheet('More', /More|Share/)
