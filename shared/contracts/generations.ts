@@ -23,10 +23,10 @@ export const GenerationId = z.string().check(z.maxLength(32, { abort: true }), z
 export const GenerationForm = z.object({
   /** Chosen by the browser before it sends anything (128 random bits), so that a reload in the middle loses nothing. */
   id: z.optional(GenerationId),
-  /** An earlier generation of this visitor, whose roll of stats is kept, and its stats as they were edited. */
+  /** An earlier generation that this visitor may see, whose roll of stats is kept, and its stats as they were edited. */
   like: z.optional(GenerationId),
   /**
-   * A ready generation of this visitor whose card is a draft yet: this one draws that card again from another crop of
+   * A ready generation that this visitor may see, whose card is a draft yet: this one draws that card again from another crop of
    * the photo (*Adjust photo*). The card keeps its id, name, number, team, gear, stats and tier; what the form says of
    * them is not read. Once this one is ready, the earlier id answers 404.
    */
@@ -79,7 +79,10 @@ export const MadeCard = z.object({
 })
 export type MadeCard = z.infer<typeof MadeCard>
 
-/** `GET /api/generations/{id}`: where a generation stands. The id is a capability: 128 random bits. */
+/**
+ * `GET /api/generations/{id}`: where a generation stands. For the visitor who started it and for the owners of its card (by
+ * manage link or account); 404 for everyone else.
+ */
 export const Generation = z.object({
   id: z.string(),
   state: GenerationState,

@@ -48,7 +48,7 @@ test('a service that refuses a photo is asked once, and our own artist draws it 
   await arriveAt(page, '/')
   await fillForm(page)
   await generateButton(page).click()
-  const offer = page.getByRole('button', { name: 'Use our own artist' })
+  const offer = page.getByRole('button', { name: 'Use our built-in artist' })
   await expect(offer).toBeVisible({ timeout: DRAWING_MS })
   await holdsForm(page)
   await offer.click()
