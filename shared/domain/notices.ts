@@ -9,10 +9,10 @@ export const NOTICE_WORDS: Readonly<Record<Notice, string>> = {
   dark: 'This photo is dark. Turn to the light for a clearer card.',
   blurred: 'This photo is blurred. Hold still, or wipe the lens.',
   'cut-off': 'Part of your head is outside the photo. Move back a little.',
-  turned: 'Your face is turned away. Look at the camera.',
+  turned: "You're looking away. Face the camera for a better card.",
   small: 'Your face is small in this photo. Come closer.',
-  'no-face': 'No face was found in this photo. A photo of your face is drawn better.',
-  tinted: 'The light in this photo is colored. Daylight shows your skin as it is.',
+  'no-face': "We couldn't find a face. A clear photo of your face will look better.",
+  tinted: 'The lighting is tinted. Daylight gives truer skin tones.',
 }
 
 /** A notice as an answer carries it. A newer server may send codes that this build does not know. */

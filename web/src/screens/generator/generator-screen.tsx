@@ -16,6 +16,7 @@ import pageStyles from '#web/ui/page.module.css'
 import { Page } from '#web/ui/page.tsx'
 import textStyles from '#web/ui/text.module.css'
 import { WithoutScripts } from '#web/ui/without-scripts.tsx'
+import { wasPhotoChosen } from './kept-photo.ts'
 import { PlayerFormPanel } from './form/player-form-panel.tsx'
 import { type CameraControl, PhotoSheets, useCameraSheet } from './photo/photo-sheets.tsx'
 import { FindingPanel, GeneratingPanel } from './result/generating-panel.tsx'
@@ -38,7 +39,7 @@ export default function GeneratorScreen() {
   const platform = usePlatform()
   const isHydrated = useHydrated()
   const memory = isHydrated ? platform.memory : NO_MEMORY
-  const isReturning = isFormKept(memory) || isRemembered(memory)
+  const isReturning = isFormKept(memory) || isRemembered(memory) || wasPhotoChosen(memory)
   const [isServed] = useState(!isHydrated)
   const own = useMemo(() => ({ ...platform, memory }), [platform, memory])
   return (
@@ -154,7 +155,7 @@ function RecentCards() {
       ) : null}
       {!isPending && !isError && cards.length === 0 ? (
         <Empty says="No cards yet.">
-          <p className={textStyles['mute']}>Yours can be the first on this wall.</p>
+          <p className={textStyles['mute']}>Be the first.</p>
         </Empty>
       ) : null}
     </section>
