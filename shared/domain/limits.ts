@@ -84,3 +84,6 @@ export const PHOTO_MAX_SIDE_PX = 1536
 /** What a Worker may hold in memory as pixels. */
 export const PHOTO_MAX_PIXELS = 4_000_000
 export const PHOTO_MAX_BYTES = 20 * 1024 * 1024
+
+/** The number of cards left today appears once it is this low. */
+export const QUOTA_SHOWN_FROM = 5

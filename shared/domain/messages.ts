@@ -58,8 +58,8 @@ export const UNDRAWN = (letters: readonly string[]): string =>
 
 /** A photo without a face, or with several, is a question. */
 export const QUESTION = {
-  FACE_NOT_FOUND: 'We could not find a face. Move it into the oval.',
-  SEVERAL_FACES: 'Several faces. Tap yours.',
+  FACE_NOT_FOUND: "We couldn't find a face. Line yours up with the oval, or try another photo.",
+  SEVERAL_FACES: 'We see more than one face. Tap yours.',
 } as const
 
 export const SUCCESS = {
@@ -165,12 +165,6 @@ export const LIVE = {
 /** The toast after signing in. */
 export const SIGNED_IN = (email: string): string => `You are signed in as ${email}.`
 
-/** Labels of the switch for the pack's sound. */
-export const SOUND = {
-  on: 'Sound on',
-  off: 'Sound off',
-} as const
-
 /** When a draft is deleted, unless it is saved or shared before. @param days left, at least 0 */
 export const DRAFT_END = (days: number): string =>
   days === 0
@@ -233,8 +227,11 @@ export const MOVING_CARD = {
   failed: "We couldn't make the video. Try the story image instead.",
 } as const
 
-/** Sentences of the crop sheet. */
-export const HEAD_CUT = 'Part of the head is outside this photo. One that shows all of it is drawn better.'
+/** The line beside a photo that ends before the head does. */
+export const HEAD_CUT = {
+  top: 'The top of your head is cut off. A photo that shows all of it will look better.',
+  part: 'Part of your head is cut off. A photo that shows all of it will look better.',
+} as const
 
 /** Errors of the server that refuses a photo, a picture, a name or a change. */
 export const REFUSAL = {

@@ -30,7 +30,7 @@ test('an admin sees what visitors do, and how the site runs', async ({ page, ope
   await expect.poll(() => affiliates(site)).toBeGreaterThan(before.affiliates)
 
   await page.getByRole('link', { name: LABELS.nowMakeYours, exact: true }).click()
-  await expect(page.getByText('Remixing Ace, with the same setup')).toBeVisible()
+  await expect(page.getByText("Same team and gear as Ace's card")).toBeVisible()
   await choosePhoto(page)
   await generate(page)
   await expect.poll(() => invited(site)).toBeGreaterThan(before.invited)

@@ -1,8 +1,18 @@
 import type { Page } from '@playwright/test'
 import { LABELS } from '#shared/domain/messages.ts'
 import { expect, test } from './support/fixtures.ts'
-import { choosePhoto, fillForm, generate, photoPreview } from './support/form.ts'
-import { arriveAt, button, follow } from './support/page.ts'
+import {
+  cardIsReady,
+  choosePhoto,
+  fillForm,
+  generate,
+  generateButton,
+  holdsChoices,
+  photoPreview,
+} from './support/form.ts'
+import { arriveAt, button, follow, untilTakenOver } from './support/page.ts'
+import { DESK, PHONE } from './support/screens.ts'
+import { PORTRAIT } from './support/visitor.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 const sheet = (page: Page, name: string) => page.getByRole('dialog', { name })
@@ -25,27 +35,90 @@ test('Back closes an open sheet and keeps the form; the next Back leaves the pag
   await expect(heading(page, LABELS.contactUs)).toBeVisible()
 })
 
-test('Back stays on a finished card, and needs no second press after a sheet was closed with Escape', async ({
-  page,
-}) => {
+test('Back leads to the finished card, and from there to the form with its photo @smoke', async ({ page }) => {
   await arriveAt(page, '/contact')
   await follow(page, LABELS.generator)
   await fillForm(page)
   await generate(page)
   const made = page.url()
-  await follow(page, LABELS.download)
-  await expect(sheet(page, LABELS.download)).toBeVisible()
+  await follow(page, LABELS.gallery)
+  await expect(heading(page, 'Hall of Fame')).toBeVisible()
+  await page.locator('a[href^="/card/"]').first().click()
+  await expect(button(page, LABELS.upvote)).toBeVisible()
   await page.goBack()
-  await expect(sheet(page, LABELS.download)).toBeHidden()
+  await page.goBack()
+  await cardIsReady(page)
+  expect(page.url()).toBe(made)
+  await page.goto('/robots.txt')
+  await page.goBack()
+  await untilTakenOver(page)
+  await cardIsReady(page)
+
+  await page.goBack()
+  await holdsChoices(page)
+  await expect(page).toHaveURL('/')
+  await page.goForward()
+  await cardIsReady(page)
+  await follow(page, LABELS.generator)
+  await expect(page.getByLabel(LABELS.funNickname)).toHaveValue('')
+  await expect(page.getByRole('button', { name: 'Team Colors: Green Bay Packers' })).toBeVisible()
+  await page.goBack()
+  await cardIsReady(page)
+})
+
+test('a sheet over a finished card closes with Back or Escape, and leaves no entry of its own', async ({ page }) => {
+  await arriveAt(page, '/')
+  await choosePhoto(page)
+  await generate(page)
+  const made = page.url()
+  const formats = button(page, 'Other formats')
+  const more = page.getByRole('dialog')
+  await formats.click()
+  await expect(more).toBeVisible()
+  await page.goBack()
+  await expect(more).toBeHidden()
   expect(page.url()).toBe(made)
   await page.reload()
-  await follow(page, LABELS.download)
-  await expect(sheet(page, LABELS.download)).toBeVisible()
+  await untilTakenOver(page)
+  await formats.click()
+  await expect(more).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(sheet(page, LABELS.download)).toBeHidden()
+  await expect(more).toBeHidden()
   await page.goBack()
-  await expect(heading(page, LABELS.contactUs)).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText("Choose your photo again. We don't keep it, not even here.")).toBeVisible()
 })
+
+test('a photo stays in the form while its visitor looks at the gallery', async ({ page }) => {
+  await arriveAt(page, '/')
+  await choosePhoto(page)
+  await follow(page, LABELS.gallery)
+  await expect(heading(page, 'Hall of Fame')).toBeVisible()
+  await page.goBack()
+  await expect(photoPreview(page)).toBeVisible()
+  await expect(generateButton(page)).toBeEnabled()
+})
+
+for (const viewport of [PHONE, DESK])
+  test(`adding a photo scrolls nothing, and then the page is at its card, at ${viewport.width} px @smoke`, async ({
+    openTab,
+  }) => {
+    const { page } = await openTab(viewport)
+    await arriveAt(page, '/')
+    const scrolled = () => page.evaluate(() => scrollY)
+    const add = page.getByLabel(LABELS.addPhoto)
+    const choosing = page.waitForEvent('filechooser')
+    await page.getByText(LABELS.addPhoto, { exact: true }).click()
+    const chooser = await choosing
+    await add.focus()
+    expect(await scrolled()).toBe(0)
+    await page.evaluate(() => scrollTo(0, 300))
+    await chooser.setFiles(PORTRAIT)
+    await expect(photoPreview(page)).toBeVisible()
+    await expect.poll(scrolled).toBe(0)
+    await generateButton(page).focus()
+    expect(await scrolled()).toBe(0)
+  })
 
 test('Back and Forward show each page again, with what was typed', async ({ page }) => {
   const nickname = page.getByLabel(LABELS.funNickname)

@@ -1,13 +1,23 @@
 import type { Page } from '@playwright/test'
 import { FaceOval } from '#shared/domain/face-oval.ts'
-import { LABELS, QUESTION } from '#shared/domain/messages.ts'
+import { HEAD_CUT, LABELS, QUESTION } from '#shared/domain/messages.ts'
 import { CARTOON_OVAL, paintCartoonFace, roundedOval } from '../support/cartoon-face.ts'
 import { FACES } from '../support/faces.ts'
 import { sizeOf } from '../support/size-of.ts'
 import { accessFaults } from './support/access.ts'
 import { faceFile, openDarkroom } from './support/faces.ts'
 import { expect, test as base } from './support/fixtures.ts'
-import { cardIsReady, choosePhoto, DRAWING_MS, generateButton, givePhoto, heroCard, usePhoto } from './support/form.ts'
+import {
+  cardIsReady,
+  choosePhoto,
+  chooseUncut,
+  DRAWING_MS,
+  generateButton,
+  givePhoto,
+  heroCard,
+  openEditTools,
+  usePhoto,
+} from './support/form.ts'
 import { photoIn } from './support/jpeg.ts'
 import { visitorIdOf } from './support/maker.ts'
 import { expectOnlyFailedRequests } from './support/network.ts'
@@ -17,7 +27,7 @@ import { DESK } from './support/screens.ts'
 /** As much of the face worker's answer as is read here. */
 type Answer = { sight: { faces: FaceOval[] } | null }
 
-const FOUND = 'We found your face'
+const NOT_FOUND = /^We couldn't find a face/
 /** A fitted oval may be off by this part of a face's width. */
 const OFF_MAX = 0.12
 
@@ -52,21 +62,16 @@ test('a face is found on the device, shown under the gear and sent with its oval
   await arriveAt(page, '/')
   await page.waitForLoadState('networkidle')
   expect(fetched, 'nothing is fetched before the first photo').toEqual([])
-  await givePhoto(page, faceFile('turned'))
-  await expect(page.getByText(FOUND)).toBeVisible()
-  await expect(usePhoto(page)).toBeFocused()
+  await choosePhoto(page, faceFile('turned'))
   expect(fetched.sort()).toEqual(['/assets/detector kept', '/assets/face-worker kept', '/assets/kernels kept'])
   const preview = page.locator('.stage-stage .card-preview-card')
   await expect(preview.locator('svg.card-preview-bust image')).toBeVisible()
   const gear = preview.locator('img.card-preview-bust[src^="/art/front/"]')
   await expect.poll(() => gear.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-  await usePhoto(page).click()
   await press('Remove photo')(page)
   await expect(preview.locator('svg.card-preview-bust')).toHaveCount(0)
 
-  await givePhoto(page, faceFile('fair-long-hair'))
-  await expect(page.getByText(FOUND)).toBeVisible()
-  await usePhoto(page).click()
+  await choosePhoto(page, faceFile('fair-long-hair'))
   const { face, photo } = await sendForm(page)
   expect(fetched, 'each file is fetched once').toHaveLength(3)
   expect(photo).toEqual({ width: 256, height: 256 })
@@ -80,6 +85,18 @@ test('a face is found on the device, shown under the gear and sent with its oval
   ].map((pixels) => Math.abs(pixels) / width)
   expect(Math.max(...off), `the oval is off by ${off}`).toBeLessThan(OFF_MAX)
   expectOnlyFailedRequests(tab)
+})
+
+test('a head that the photo cuts off is said in one line, and is drawn all the same', async ({ page, darkroom }) => {
+  const cut = await darkroom.develop('cut', { width: 600, height: 500 }, [
+    { name: 'dark-skin', left: 50, top: -110, side: 500 },
+  ])
+  await arriveAt(page, '/')
+  await choosePhoto(page, cut)
+  await expect(page.getByText(HEAD_CUT.top)).toBeVisible()
+  expect(await accessFaults(page, 'a head that is cut off')).toEqual([])
+  await generateButton(page).click()
+  await cardIsReady(page)
 })
 
 test('a visitor picks a face among several, by pointer or with the keyboard', async ({ tab, darkroom }) => {
@@ -101,7 +118,7 @@ test('a visitor picks a face among several, by pointer or with the keyboard', as
   await third.press('Enter')
   await expect(third).toHaveAttribute('aria-pressed', 'true')
   await usePhoto(page).press('Enter')
-  await expect(page.getByRole('button', { name: 'Crop', exact: true })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Adjust', exact: true })).toBeFocused()
   const { face, photo } = await sendForm(page)
   // The neighbors are cut off, so the face is in the middle.
   expect(Math.abs(face!.cx - 0.5)).toBeLessThan(0.2)
@@ -118,9 +135,7 @@ test('a face in a large photo is sent with all its pixels, and without a detecto
     { name: 'dark-skin', left: 1200, top: 1400, side: 700 },
   ])
   await arriveAt(tab.page, '/')
-  await givePhoto(tab.page, large)
-  await expect(tab.page.getByText(FOUND)).toBeVisible()
-  await usePhoto(tab.page).click()
+  await choosePhoto(tab.page, large)
   // The crop is about 1100 pixels of the file wide, and 420 of the shrunk photo.
   expect((await sendForm(tab.page)).photo.width).toBeGreaterThan(900)
   expectOnlyFailedRequests(tab)
@@ -130,7 +145,7 @@ test('a face in a large photo is sent with all its pixels, and without a detecto
     await other.page.route(files, (route) => route.fulfill({ status: 404, body: 'gone' }))
     await arriveAt(other.page, '/')
     await givePhoto(other.page, faceFile('cap'))
-    await expect(other.page.getByText('Move your photo until your face fills the oval.')).toBeVisible()
+    await expect(other.page.getByText(NOT_FOUND)).toBeVisible()
     await usePhoto(other.page).click()
     expect((await sendForm(other.page)).face).toBeNull()
     expectOnlyFailedRequests(other)
@@ -140,8 +155,7 @@ test('a face in a large photo is sent with all its pixels, and without a detecto
 test('the browser finds the same face in the same pixels as the Worker', async ({ tab }) => {
   const { page } = tab
   await arriveAt(page, '/')
-  await givePhoto(page, faceFile('cap'))
-  await expect(page.getByText(FOUND)).toBeVisible()
+  await choosePhoto(page, faceFile('cap'))
   const { data, ...size } = paintCartoonFace()
   const answer = await page.workers()[0]!.evaluate(
     ({ bytes, ...question }) =>
@@ -177,7 +191,7 @@ test('a photo of two faces is a question that costs nothing, and its card can be
   ])
   await arriveAt(page, '/')
   await page.getByLabel(LABELS.funNickname).fill('Gridiron Gran')
-  await choosePhoto(page, pair)
+  await chooseUncut(page, pair)
   await generateButton(page).click()
   const sheet = page.getByRole('dialog')
   await expect(sheet.getByText(QUESTION.SEVERAL_FACES)).toBeVisible({ timeout: DRAWING_MS })
@@ -191,6 +205,7 @@ test('a photo of two faces is a question that costs nothing, and its card can be
   const [card] = await cards()
 
   const source = await heroCard(page).getAttribute('src')
+  await openEditTools(page)
   await page.getByRole('button', { name: /^Adjust photo/ }).click()
   await page.getByRole('slider', { name: 'Zoom' }).press('ArrowUp')
   await usePhoto(page).click()
@@ -211,6 +226,7 @@ test('a photo of two faces is a question that costs nothing, and its card can be
   ])
 
   const before = await heroCard(page).getAttribute('src')
+  await openEditTools(page)
   await press('Another pose (free)')(page)
   await expect(heroCard(page)).not.toHaveAttribute('src', before!, { timeout: DRAWING_MS })
   await cardIsReady(page)

@@ -12,7 +12,7 @@ import {
   generateButton,
   givePhoto,
   heroCard,
-  holdsChoices,
+  openEditTools,
   photoPreview,
   takesPhoto,
 } from './support/form.ts'
@@ -22,7 +22,7 @@ import { alertSays, arriveAt, follow, press, toastSays, untilTakenOver } from '.
 import { DESK, PHONE } from './support/screens.ts'
 import { PORTRAIT } from './support/visitor.ts'
 
-const KEPT = 'A new card. Your last one is kept.'
+const KEPT = 'Starting a new card. Your last one is saved.'
 const isAtTop = (page: Page) => expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 
 test('the form says why a file is no photo, and takes one that is dropped or pasted', async ({
@@ -93,7 +93,7 @@ test('a drawing goes on while its page is left and loaded again @smoke', async (
   await arriveAt(page, '/')
   await fillForm(page)
   await generateButton(page).click()
-  const drawing = page.getByRole('heading', { name: 'Drawing Gridiron Gran' })
+  const drawing = page.getByRole('heading', { name: 'Drawing your card' })
   await expect(drawing).toBeVisible()
   await follow(page, LABELS.gallery)
   await expect(page.getByRole('heading', { name: 'Hall of Fame', level: 1 })).toBeVisible()
@@ -102,14 +102,10 @@ test('a drawing goes on while its page is left and loaded again @smoke', async (
   await isAtTop(page)
   await page.reload()
   await untilTakenOver(page)
-  await expect(page.getByText('You can leave this page. Your card will wait here.')).toBeVisible()
+  await expect(page.getByText('You can leave. Your card will be here when you get back.')).toBeVisible()
   isHeld = false
   await cardIsReady(page)
   expect(site.store.rows('select 1 from generations where visitor = ?', await visitorIdOf(tab))).toHaveLength(1)
-  await press(LABELS.makeAnother)(page)
-  await holdsChoices(page)
-  await expect(photoPreview(page), 'no photo is kept').toHaveCount(0)
-  await expect(generateButton(page)).toBeDisabled()
 })
 
 test('a card is redrawn in the other finish with the same stats, and the art before can be had back', async ({
@@ -128,25 +124,25 @@ test('a card is redrawn in the other finish with the same stats, and the art bef
     )
   const [first] = stored()
   expect(first!.finish).toBe('ink')
-  const art = page.getByRole('region', { name: 'Art' })
-  const redraw = art.getByRole('button', { name: /, same stats/ })
-  const left = async (name: string) =>
-    Number(new RegExp(`^${name}, same stats \\((\\d+) left\\)$`).exec(await redraw.innerText())?.[1])
+  await openEditTools(page)
+  const art = page.getByRole('region', { name: 'Style' })
+  const redraw = art.getByRole('button')
   await expect(art.getByRole('radio', { name: /^Ink/ })).toBeChecked()
-  const before = await left('Another photo')
+  await expect(redraw).toHaveText('Try another photo')
   await art.getByRole('radio', { name: /^Photo/ }).check({ force: true })
-  await expect(redraw).toHaveText(`Redraw as photo, same stats (${before} left)`)
+  await expect(redraw).toHaveText('Redraw as photo')
   expect(stored(), 'choosing costs nothing').toHaveLength(1)
   expect(await accessFaults(page, 'the other finish')).toEqual([])
   const picture = await heroCard(page).getAttribute('src')
   await redraw.click()
-  await expect(page.getByRole('heading', { name: 'Drawing Gridiron Gran' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Drawing your card' })).toBeVisible()
   await cardIsReady(page)
+  await openEditTools(page)
   await expect(art.getByRole('radio', { name: /^Photo/ })).toBeChecked()
-  await expect(redraw).toHaveText(`Another photo, same stats (${before - 1} left)`)
+  await expect(redraw).toHaveText('Try another photo')
   await expect(heroCard(page)).not.toHaveAttribute('src', picture!)
   expect(stored()).toEqual([first, { finish: 'photo', stats: first!.stats }])
-  await press('Back to the art before')(page)
+  await press('Undo: previous art')(page)
   await cardIsReady(page)
   await expect(heroCard(page)).toHaveAttribute('src', picture!)
 })
@@ -159,23 +155,20 @@ test('a card begins with the setup of another one, and never with its face, name
   const [remixed] = site.cardIds.slice(3)
   await arriveAt(page, `/card/${remixed}`)
   await page.getByRole('link', { name: 'Remix this setup' }).click()
-  await expect(page.getByText('Remixing Ace, with the same setup')).toBeVisible()
+  await expect(page.getByText("Same team and gear as Ace's card")).toBeVisible()
   await expect(page.getByRole('button', { name: 'Team Colors: Green Bay Packers' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Armor / Headgear: Goggles' })).toBeVisible()
   const nickname = page.getByLabel(LABELS.funNickname)
   await expect(nickname).toHaveValue('')
   await expect(page.getByLabel(LABELS.jerseyNumber)).toHaveValue('')
   await expect(photoPreview(page)).toHaveCount(0)
-  await press('OK')(page)
+  await press('Got it')(page)
 
   await press('Roll a nickname')(page)
   await expect(nickname).toHaveValue(/^\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+$/u)
   const name = await nickname.inputValue()
   await choosePhoto(page)
-  await page.locator('summary', { hasText: 'More' }).click()
-  await page.getByRole('radio', { name: /^Ink/ }).focus()
-  await page.keyboard.press('ArrowRight')
-  await expect(page.getByRole('radio', { name: /^Photo/ })).toBeChecked()
+  await expect(page.getByRole('radio'), 'the form asks for no style').toHaveCount(0)
   await generate(page)
 
   const cards = site.store.rows<Record<string, string>>(
@@ -188,7 +181,7 @@ test('a card begins with the setup of another one, and never with its face, name
       player_name: name,
       team_colors: 'Green Bay Packers',
       armor: 'goggles',
-      finish: 'photo',
+      finish: 'ink',
       visibility: 'draft',
     },
   ])
@@ -212,7 +205,7 @@ test('the next card is a press away from everywhere, and the last one is kept', 
     await expect(page.getByText(KEPT)).toBeInViewport({ ratio: 1 })
   }
   const getBack = async () => {
-    await press('Back to it')(page)
+    await press('Go back to it')(page)
     await cardIsReady(page)
   }
   await arriveAt(page, `/?job=${made.jobId}`)
@@ -230,18 +223,12 @@ test('the next card is a press away from everywhere, and the last one is kept', 
   await getBack()
   await press(LABELS.makeAnother)(page)
   await asksForPhoto()
-  await press('Roll a nickname')(page)
-  const nickname = await page.getByLabel(LABELS.funNickname).inputValue()
   await getBack()
 
   await press(LABELS.saveToHall)(page)
-  await page.getByRole('checkbox', { name: /I'm the person in the photo/ }).check()
-  await press('Publish')(page)
-  const published = page.getByRole('dialog', { name: 'In the Hall' })
-  await published.getByRole('button', { name: LABELS.makeAnother }).click()
-  await expect(published).toBeHidden()
+  await expect(page.getByRole('link', { name: 'See it' })).toBeVisible()
+  await press(LABELS.makeAnother)(page)
   await asksForPhoto()
-  await expect(page.getByLabel(LABELS.funNickname)).toHaveValue(nickname)
   await arriveAt(page, '/my-cards')
   await expect(page.getByRole('link', { name: 'Open Gridiron Gran' })).toBeVisible()
   await follow(page, LABELS.makeAnother)

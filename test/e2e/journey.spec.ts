@@ -1,4 +1,8 @@
+import { LABELS } from '#shared/domain/messages.ts'
 import { expect, test } from './support/fixtures.ts'
+import { cardIsReady, choosePhoto, generateButton } from './support/form.ts'
+import { visitorIdOf } from './support/maker.ts'
+import { arriveAt, press } from './support/page.ts'
 import { DESK, PHONE } from './support/screens.ts'
 import { walkFromSelfieToVote } from './support/walk.ts'
 
@@ -13,3 +17,15 @@ for (const viewport of [PHONE, DESK])
     expect(html).toContain(`<meta property="og:title" content="${nickname} #22 `)
     expect(html).toMatch(new RegExp(`<meta property="og:image" content="${site.url}/og/${cardId}\\.\\w+\\.jpg"`))
   })
+
+test('a photo is in the Hall after three presses: choose it, Generate, Save to Hall @smoke', async ({ tab, site }) => {
+  const { page } = tab
+  await arriveAt(page, '/')
+  await choosePhoto(page)
+  await generateButton(page).click()
+  await cardIsReady(page)
+  await press(LABELS.saveToHall)(page)
+  await expect(page.getByText(/^In the Hall/)).toBeVisible()
+  const saved = site.store.rows('select visibility from fantasy_football_cards where owner = ?', await visitorIdOf(tab))
+  expect(saved).toEqual([{ visibility: 'public' }])
+})

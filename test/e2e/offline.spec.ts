@@ -2,15 +2,7 @@ import type { Page } from '@playwright/test'
 import { AUTH_FAILURE } from '#shared/client/error-texts.ts'
 import { FAILURE, LABELS } from '#shared/domain/messages.ts'
 import { expect, test } from './support/fixtures.ts'
-import {
-  cardIsReady,
-  choosePhoto,
-  fillForm,
-  generate,
-  generateButton,
-  holdsChoices,
-  holdsForm,
-} from './support/form.ts'
+import { cardIsReady, fillForm, generate, generateButton, holdsChoices, holdsForm } from './support/form.ts'
 import { visitorIdOf } from './support/maker.ts'
 import { expectOnlyFailedRequests, notBrowsersOwn } from './support/network.ts'
 import { arriveAt, toastSays, untilTakenOver } from './support/page.ts'
@@ -29,7 +21,7 @@ test('a visitor without a network keeps the form, and goes on when the network i
   await page.locator('section[aria-label^="Notifications"]').waitFor({ state: 'attached' })
   await context.setOffline(true)
   await expect(page.getByText(NOTICE)).toBeVisible()
-  await expect(page.getByText('Your card waits for a connection')).toBeVisible()
+  await expect(page.getByText("We'll be ready when you're back online")).toBeVisible()
   await expect(generateButton(page)).toBeDisabled()
   await generateButton(page).click({ force: true })
   await toastSays(page, FAILURE.generate(AUTH_FAILURE.NETWORK_ERROR))
@@ -54,10 +46,10 @@ test('a visitor without a network keeps the form, and goes on when the network i
   const generations = async () =>
     site.store.rows('select 1 from generations where visitor = ?', await visitorIdOf(tab)).length
   expect(await generations()).toBe(0)
-  await choosePhoto(page)
+  await holdsForm(page)
   await generateButton(page).click()
   await page.waitForURL(/job=[0-9a-f]{32}/)
-  await expect(page.getByText('You can leave this page. Your card will wait here.')).toBeVisible()
+  await expect(page.getByText('You can leave. Your card will be here when you get back.')).toBeVisible()
   await context.setOffline(true)
   await expect(page.getByText('No connection. Still trying.')).toBeVisible()
   await context.setOffline(false)
@@ -78,7 +70,7 @@ test('a page of an older build draws its card, and loads the new build for a scr
   )
   const seen = await deployUnder(page)
   await generate(page)
-  await page.getByRole('link', { name: 'Hall of Fame' }).first().click()
+  await page.getByRole('link', { name: 'Hall of Fame', exact: true }).first().click()
   await page.waitForFunction(() => {
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
     return navigation!.type === 'reload'
@@ -92,7 +84,7 @@ test('a page of an older build draws its card, and loads the new build for a scr
     .getByRole('link', { name: /Fantasy Football Cards, home/ })
     .first()
     .click()
-  await holdsChoices(page)
+  await expect(page.getByRole('button', { name: 'Team Colors: Green Bay Packers' })).toBeVisible()
   expect(seen.loaded).toBe(1)
   expectOnlyFailedRequests(tab)
 })

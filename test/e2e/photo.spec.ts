@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { holds, SECRETS, withSecrets } from '../support/pictures.ts'
 import { sizeOf } from '../support/size-of.ts'
 import { expect, test as base, type Tab } from './support/fixtures.ts'
-import { choosePhoto, generateButton, givePhoto, usePhoto } from './support/form.ts'
+import { chooseUncut, generateButton, givePhoto, usePhoto } from './support/form.ts'
 import { mainColorAt, photoIn } from './support/jpeg.ts'
 import { arriveAt } from './support/page.ts'
 import { openPassage } from './support/passage.ts'
@@ -61,7 +61,7 @@ async function writePhoto(file: string): Promise<string> {
 test('a photo leaves the browser upright, without place, camera and comment @smoke', async ({ wire }, testInfo) => {
   const { page } = wire.tab
   await arriveAt(page, '/')
-  await choosePhoto(page, await writePhoto(testInfo.outputPath('phone.jpg')))
+  await chooseUncut(page, await writePhoto(testInfo.outputPath('phone.jpg')))
   const body = await wire.send()
 
   for (const [secret, bytes] of Object.entries(SECRETS)) expect(holds(body, bytes), secret).toBe(false)

@@ -82,7 +82,7 @@ test('a generation survives a failed cancel and the death of the edge, and its p
       await arriveAt(page, '/')
       await fillForm(page)
       await generateButton(page).click()
-      await expect(page.getByText('You can leave this page. Your card will wait here.')).toBeVisible()
+      await expect(page.getByText('You can leave. Your card will be here when you get back.')).toBeVisible()
       await page.route('**/cancel', (route) => route.abort('connectionfailed'))
       await press(LABELS.cancel)(page)
       await toastSays(page, AUTH_FAILURE.NETWORK_ERROR)

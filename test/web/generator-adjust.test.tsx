@@ -36,9 +36,10 @@ const drawn = (card = ready(), next: (id: string) => Routes[string] = (id) => ({
 const returned = (...[card = ready(), ...more]: Partial<Parameters<typeof openReturned>>) => openReturned(card, ...more)
 
 describe('what is wrong with the photo of a card', () => {
-  it('is said in one line beside it, and with its heading', async () => {
-    await drawn(ready({ notices: noticeLines(['dark', 'turned']) }))
-    const line = screen.getByText(`${WORDS} Your face is turned away. Look at the camera.`)
+  it('is said in one line, the most useful one, and with its heading', async () => {
+    await drawn(ready({ notices: noticeLines(['tinted', 'dark']) }))
+    const line = screen.getByText(WORDS)
+    expect(screen.getAllByRole('button', { name: 'Keep' })).toHaveLength(1)
     expect((await heading()).getAttribute('aria-describedby')).toBe(line.id)
   })
 
@@ -63,7 +64,7 @@ describe('what is wrong with the photo of a card', () => {
   it('is nothing for a good photo, which can be adjusted all the same', async () => {
     await drawn(ready({ notices: [] }))
     expect(screen.queryByRole('button', { name: 'Keep' })).toBeNull()
-    expect(adjustButton().className).toBe('button-link')
+    expect(adjustButton().closest('.edit-tools-edit')).toBeTruthy()
   })
 })
 
@@ -81,7 +82,7 @@ describe('adjusting the photo of a card', () => {
     await waitFor(() => expect(screen.getByTestId('address').textContent).toBe(`/?job=${second!['id'] as string}`))
     await heading()
     // It has taken the place of the one before.
-    expect(screen.queryByRole('button', { name: 'Back to the art before' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Undo: previous art' })).toBeNull()
   })
 
   it('changes nothing when the sheet is closed', async () => {
@@ -110,29 +111,26 @@ describe('adjusting the photo of a card', () => {
       body: sentForms(world).length === 2 ? ready({ id }) : aGeneration({ id, ...failed }),
     }))
     press(/^New art, same stats/)
-    await screen.findByRole('button', { name: 'Back to the art before' })
+    await screen.findByRole('button', { name: 'Undo: previous art' })
     fireEvent.click(adjustButton())
     fireEvent.click(await screen.findByRole('button', { name: 'Use photo' }))
     expect(await screen.findByText('Failed to generate card: Not now.')).toBeTruthy()
     await heading()
-    expect(screen.getByRole('button', { name: 'Back to the art before' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Undo: previous art' })).toBeTruthy()
   })
 
   it('can be done with another photo from the same sheet', async () => {
     const world = await drawn()
     fireEvent.click(adjustButton())
     const dialog = await screen.findByRole('dialog', { name: 'Adjust photo' })
-    fireEvent.change(within(dialog).getByLabelText('Other photo'), { target: { files: [aFile('other.jpg')] } })
-    await screen.findByRole('dialog', { name: 'Fit your face' })
-    await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1))
-    press('Use photo')
+    fireEvent.change(within(dialog).getByLabelText('Choose another'), { target: { files: [aFile('other.jpg')] } })
     await waitFor(() => expect(sentForms(world)).toHaveLength(2))
     expect(sentForms(world)[1]!['adjusts']).toBe(sentForms(world)[0]!['id'])
   })
 
   it('costs one of the day’s cards when the free ones are used up, and says so before', async () => {
     await drawn(ready({ freeAdjustments: 0 }))
-    await waitFor(() => expect(adjustButton().textContent).toBe(`Adjust photo (${CONFIG.generations.left} left)`))
+    await waitFor(() => expect(adjustButton().textContent).toBe(`Adjust photo (${CONFIG.generations.left} left today)`))
   })
 
   it('is not offered when there are none left', async () => {
@@ -162,9 +160,8 @@ describe('adjusting the photo of a card after the page was left', () => {
     await heading()
     fireEvent.click(adjustButton())
     const dialog = await screen.findByRole('dialog', { name: 'Adjust photo' })
-    expect(within(dialog).getByText(/Your photo was deleted when the card was drawn/)).toBeTruthy()
+    expect(within(dialog).getByText(/We deleted your photo after drawing the card/)).toBeTruthy()
     fireEvent.change(within(dialog).getByLabelText('Choose a photo'), { target: { files: [aFile()] } })
-    fireEvent.click(await screen.findByRole('button', { name: 'Use photo' }))
     expect(await screen.findByText('Failed to generate card: Broken.')).toBeTruthy()
     expect(sentForms(world)[0]!['adjusts']).toBe('job-1')
     expect(await heading()).toBeTruthy()
@@ -180,9 +177,9 @@ describe('adjusting the photo of a card after the page was left', () => {
     await waitFor(() => expect(dialog.querySelector('.sheet-notice')!.textContent).not.toBe(''))
   })
 
-  it('is not offered quietly: only where something is wrong', async () => {
+  it('is offered for a good photo as well', async () => {
     returned(ready({ notices: [] }))
     await heading()
-    expect(screen.queryByRole('button', { name: /^Adjust photo/ })).toBeNull()
+    expect(adjustButton().closest('.edit-tools-edit')).toBeTruthy()
   })
 })

@@ -46,13 +46,13 @@ describe('a generation whose form is on its way', () => {
     expect(id).toMatch(/^[0-9a-f]{32}$/)
     expect(screen.getByTestId('address').textContent).toBe(`/?job=${id as string}`)
     expect(world.kept.get('generation')).toBe(id)
-    expect(screen.getByText('Sending your photo')).toBeTruthy()
+    expect(screen.getByText('Uploading your photo')).toBeTruthy()
   })
 
   it('is waited for after a reload, because it may arrive any moment', async () => {
     let asked = 0
     const world = reloadWhileSending(() => (++asked < 3 ? NOT_KNOWN : { body: READY }))
-    expect(await screen.findByText('Looking for your photo')).toBeTruthy()
+    expect(await screen.findByText('Checking your upload')).toBeTruthy()
     await passPolls()
     expect(await screen.findByRole('heading', { name: SUCCESS.cardReady })).toBeTruthy()
     expect(world.kept.get('generation-sending')).toBeUndefined()
@@ -60,16 +60,16 @@ describe('a generation whose form is on its way', () => {
 
   it('that never arrived gives the form back and says that the photo is needed again', async () => {
     const world = reloadWhileSending(NOT_KNOWN)
-    await screen.findByText('Looking for your photo')
+    await screen.findByText('Checking your upload')
     world.clock.time += 20_000
     await passPolls()
-    expect((await screen.findByRole('alert')).textContent).toContain('Please choose it again')
+    expect((await screen.findByRole('alert')).textContent).toContain('Please add it again')
     expect(nickname().value).toBe('Ace')
   })
 
   it('that never arrived is asked for no more: the form and its address stay as they are', async () => {
     const world = reloadWhileSending(NOT_KNOWN)
-    await screen.findByText('Looking for your photo')
+    await screen.findByText('Checking your upload')
     world.clock.time += 20_000
     await passPolls()
     await screen.findByRole('alert')
@@ -89,11 +89,11 @@ describe('a generation whose form is on its way', () => {
           answer = () => resolve(NOT_KNOWN)
         }),
     )
-    const status = await screen.findByText('Looking for your photo')
+    const status = await screen.findByText('Checking your upload')
     for (const times of [1, 2, 3]) {
       if (times > 1) await passPolls()
       await waitFor(() => expect(timesAsked(world)).toBe(times))
-      expect(screen.getByText('Looking for your photo')).toBe(status)
+      expect(screen.getByText('Checking your upload')).toBe(status)
       await act(async () => answer!())
     }
   })
@@ -101,7 +101,7 @@ describe('a generation whose form is on its way', () => {
   it('is not called lost before the server has been asked', async () => {
     let isDown = true
     const world = reloadWhileSending(() => (isDown ? 'unreachable' : { body: READY }))
-    await screen.findByText('Looking for your photo')
+    await screen.findByText('Checking your upload')
     world.clock.time += 20_000
     const said = await screen.findByText('No connection. Still trying.')
     await passPolls()
@@ -121,7 +121,7 @@ describe('a generation whose form is on its way', () => {
     ] as const)
       world.memory.set(key, id)
     show(<GeneratorScreen />, world)
-    await screen.findByText('Looking for your photo')
+    await screen.findByText('Checking your upload')
     press('Cancel')
     await screen.findByRole('button', { name: 'Generate' })
     await waitFor(() => expect(world.calls.map(({ route }) => route)).toContain(CANCEL))
@@ -157,11 +157,11 @@ describe('a generation whose form is on its way', () => {
     fill()
     await takePhoto()
     fireEvent.click(generateButton())
-    const heading = await screen.findByRole('heading', { name: 'Drawing Nacho Joe' })
+    const heading = await screen.findByRole('heading', { name: 'Drawing your card' })
     await waitFor(() => expect(currentStep()).toContain('Drawing'))
     await passPolls()
     expect(asked).toBeGreaterThan(1)
-    expect(screen.getByRole('heading', { name: 'Drawing Nacho Joe' })).toBe(heading)
+    expect(screen.getByRole('heading', { name: 'Drawing your card' })).toBe(heading)
   })
 
   it.each(['the server does not know', 'cannot be asked for either'])('that %s gives the form back', async (why) => {
@@ -219,7 +219,7 @@ describe('a generation whose form is on its way', () => {
 })
 
 describe('a server that cannot be reached', () => {
-  it('after a reload leaves the waiting page in place, and a card that was seen out of its pack', async () => {
+  it('after a reload leaves the waiting page in place, and reveals no card that was seen', async () => {
     setMotion('no-preference')
     let isDown = true
     const world = createWorld({
@@ -235,7 +235,7 @@ describe('a server that cannot be reached', () => {
     isDown = false
     await passPolls()
     await screen.findByRole('heading', { name: SUCCESS.cardReady })
-    expect(screen.queryByRole('button', { name: 'Open your pack' })).toBeNull()
+    expect(document.querySelector('.reveal-foil')).toBeNull()
   })
 
   it.each([
@@ -250,7 +250,7 @@ describe('a server that cannot be reached', () => {
     expect(world.calls.map(({ route }) => route)).toContain(CANCEL)
     expect(screen.getByRole('button', { name: 'Generate' })).toBeTruthy()
     world.routes['GET /api/generations/job-1'] = { body: READY }
-    press('Back to it')
+    press('Go back to it')
     expect(await screen.findByRole('heading', { name: SUCCESS.cardReady })).toBeTruthy()
   })
 })

@@ -98,10 +98,10 @@ describe('the camera', () => {
 
 describe('a camera that cannot be used', () => {
   it.each([
-    ['NotAllowedError', /may not use the camera.*or choose a photo/],
+    ['NotAllowedError', /Camera access is blocked.*or choose a photo/],
     ['NotFoundError', /No camera was found\. Choose a photo instead/],
-    ['NotReadableError', /in use by something else/],
-    ['AbortError', /did not start/],
+    ['NotReadableError', /Another app is using the camera/],
+    ['AbortError', /didn't start/],
   ])('%s is said in its own words, with the file input at hand', async (name, words) => {
     await openCamera(refusing(name))
     expect((await screen.findByRole('alert')).textContent).toMatch(words)
@@ -128,7 +128,7 @@ describe('a camera that cannot be used', () => {
     await openCamera(camera)
     await film()
     act(() => void tracks[0]!.dispatchEvent(new Event('ended')))
-    expect((await screen.findByRole('alert')).textContent).toMatch(/in use by something else/)
+    expect((await screen.findByRole('alert')).textContent).toMatch(/Another app is using the camera/)
   })
 
   it('leaves the way to a file open: it is fitted like any other', async () => {

@@ -27,12 +27,12 @@ describe('an address that says how a card begins', () => {
   it('takes colors and gear from a card, never its name, number or face', async () => {
     const world = createWorld({ 'GET /api/cards/card-9': { body: aPage } })
     show(<GeneratorScreen />, world, { at: '/?remix=card-9' })
-    const note = await screen.findByText('Remixing Ace, with the same setup')
+    const note = await screen.findByText("Same team and gear as Ace's card")
     // Where the page begins, and not below the fold.
     expect(note.closest('.generator-head')).toBeTruthy()
     expect(preview()).toBe(`Preview of your card: ${nickname().placeholder}, number none, Green Bay Packers, Duck.`)
-    press('OK')
-    expect(screen.queryByText('Remixing Ace, with the same setup')).toBeNull()
+    press('Got it')
+    expect(screen.queryByText("Same team and gear as Ace's card")).toBeNull()
     expect(preview()).toContain('Green Bay Packers, Duck')
   })
 
@@ -50,11 +50,12 @@ describe('an address that says how a card begins', () => {
       { preparePhoto: async () => aPhoto() },
     )
     show(<GeneratorScreen />, world, { at: '/?remix=card-9' })
-    await screen.findByText('Remixing Ace, with the same setup')
+    await screen.findByText("Same team and gear as Ace's card")
     await takePhoto()
     await act(async () => fireEvent.click(generateButton()))
     fireEvent.click(await screen.findByRole('button', { name: 'Use photo' }))
     fireEvent.click(await screen.findByRole('button', { name: 'Make another card' }))
+    await takePhoto()
     await act(async () => fireEvent.click(generateButton()))
     const forms = sentForms(world)
     expect(forms.map(({ from }) => from)).toEqual(['card-9', 'card-9', undefined])
@@ -91,13 +92,13 @@ describe('an address that says how a card begins', () => {
     }
     setMotion('reduce')
     visit('/?remix=card-9')
-    await screen.findByText('Remixing Ace, with the same setup')
+    await screen.findByText("Same team and gear as Ace's card")
     const changed = await changeTeam()
     visit(leave())
     expect(preview()).toBe(changed)
     leave()
     visit('/?remix=card-9')
-    await screen.findByText('Remixing Ace, with the same setup')
+    await screen.findByText("Same team and gear as Ace's card")
     expect(preview()).toContain('Green Bay Packers, Duck')
   })
 
@@ -128,7 +129,7 @@ describe('an address that says how a card begins', () => {
     )
     show(both, world)
     fireEvent.click(screen.getByRole('link', { name: 'Remix this setup' }))
-    await screen.findByText('Remixing Ace, with the same setup')
+    await screen.findByText("Same team and gear as Ace's card")
     expect(preview()).toContain('Green Bay Packers, Duck')
     await takePhoto()
     await act(async () => fireEvent.click(generateButton()))
@@ -139,45 +140,17 @@ describe('an address that says how a card begins', () => {
     const world = createWorld({ 'GET /api/cards/card-9': failure(410, 'GONE', 'Gone.') })
     show(<GeneratorScreen />, world, { at: '/?remix=card-9' })
     expect(generateButton()).toBeTruthy()
-    expect(screen.queryByText(/Remixing/)).toBeNull()
+    expect(screen.queryByText(/^Same team and gear/)).toBeNull()
   })
 })
 
 describe('how the face is drawn', () => {
-  const finish = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name: new RegExp(`^${name}`) })
-
-  const more = () => screen.getByText('More').closest('details')!
-
-  it('is ink unless another look is chosen under More, and remembered', async () => {
-    const routes: Routes = {
-      'POST /api/generations': { status: 202, body: aGeneration() },
-      'GET /api/generations/job-1': { body: aGeneration() },
-    }
-    const world = open(routes)
+  it('is ink, without a question in the form', async () => {
+    const world = open({ 'POST /api/generations': failure(500, 'INTERNAL', 'Broken.') })
+    await takePhoto()
     expect(screen.queryByRole('radio')).toBeNull()
-    await takePhoto()
-    expect(more().open).toBe(false)
-    more().open = true
-    expect([finish('Ink').checked, finish('Photo').checked]).toEqual([true, false])
-    fireEvent.click(finish('Photo'))
     await act(async () => fireEvent.click(generateButton()))
-    expect(sentForms(world)[0]).toMatchObject({ finish: 'photo' })
-    cleanup()
-    for (const key of ['generation', 'generation-sending']) world.memory.set(key, null)
-    show(<GeneratorScreen />, world)
-    await takePhoto()
-    expect([more().open, finish('Photo').checked]).toEqual([true, true])
-  })
-
-  it('is the other card’s in a remix', async () => {
-    const world = createWorld(
-      { 'GET /api/cards/card-9': { body: aCardPage({ id: 'card-9', playerName: 'Ace', finish: 'photo' }) } },
-      { preparePhoto: async () => aPhoto() },
-    )
-    show(<GeneratorScreen />, world, { at: '/?remix=card-9' })
-    await screen.findByText('Remixing Ace, with the same setup')
-    await takePhoto()
-    expect([more().open, finish('Photo').checked]).toEqual([true, true])
+    expect(sentForms(world)[0]).toMatchObject({ finish: 'ink' })
   })
 })
 
@@ -218,7 +191,7 @@ describe('a picker', () => {
     expect(screen.getAllByRole('radio')).toHaveLength(1)
     fireEvent.click(screen.getByRole('radio', { name: /Miami Dolphins/ }))
     fireEvent.change(search, { target: { value: 'zebra' } })
-    expect(screen.getByText('No team has that in its name or colors.')).toBeTruthy()
+    expect(screen.getByText('No team or color matches that.')).toBeTruthy()
     press('Use these colors')
     expect(
       await screen.findByRole('button', { name: /^Team Colors: ?Miami Dolphins ?, ?aqua and orange$/ }),
@@ -253,7 +226,7 @@ describe('what keeps Generate from working stands beside it', () => {
   it('when the day is used up: with the time at which there are more', async () => {
     const used = { ...CONFIG, generations: { ...CONFIG.generations, left: 0 } }
     open({ 'GET /api/config': { body: used } })
-    expect(await screen.findByText("Today's cards are used up")).toBeTruthy()
+    expect(await screen.findByText("You've used today's cards")).toBeTruthy()
     await takePhoto()
     expect(generateButton().getAttribute('aria-disabled')).toBe('true')
   })

@@ -7,7 +7,7 @@ import {
   faceAt,
   faceInWhole,
   firstView,
-  isHeadCut,
+  findHeadCut,
   FRAME,
   LEAN_MAX,
   OVAL,
@@ -94,43 +94,43 @@ describe('what is sent', () => {
 })
 
 /** A face whose oval is 200 pixels wide: a skull reaches 160 pixels above its middle. */
-const headAt = (x: number, y: number, roll = 0): boolean => {
+const headAt = (x: number, y: number, roll = 0) => {
   const { widthPx, heightPx } = PHOTO
-  return isHeadCut(PHOTO, viewOf(PHOTO, { cx: x / widthPx, cy: y / heightPx, s: 200 / heightPx, roll }))
+  return findHeadCut(PHOTO, viewOf(PHOTO, { cx: x / widthPx, cy: y / heightPx, s: 200 / heightPx, roll }))
 }
 
 describe('a head that the photo cuts off', () => {
   it.each([
-    ['in the middle of the photo', 576, 700, 0, false],
-    ['with all of its skull below the upper edge', 576, 165, 0, false],
-    ['without the top of its skull', 576, 155, 0, true],
-    ['with both cheeks beside the left edge', 105, 700, 0, false],
-    ['without a cheek', 80, 700, 0, true],
-    ['without a chin', 576, 1430, 0, true],
-    ['that lies on its side, at the upper edge, whole', 576, 140, Math.PI / 2, false],
-    ['that lies on its side, with its crown beyond the right edge', 1010, 700, Math.PI / 2, true],
-  ])('is told from a whole one: %s', (_, x, y, roll, isCut) => {
-    expect(headAt(x, y, roll)).toBe(isCut)
+    ['in the middle of the photo', 576, 700, 0, null],
+    ['with all of its skull below the upper edge', 576, 165, 0, null],
+    ['without the top of its skull', 576, 155, 0, 'top'],
+    ['with both cheeks beside the left edge', 105, 700, 0, null],
+    ['without a cheek', 80, 700, 0, 'part'],
+    ['without a chin', 576, 1430, 0, 'part'],
+    ['that lies on its side, at the upper edge, whole', 576, 140, Math.PI / 2, null],
+    ['that lies on its side, with its crown beyond the right edge', 1010, 700, Math.PI / 2, 'top'],
+  ])('is told from a whole one: %s', (_, x, y, roll, cut) => {
+    expect(headAt(x, y, roll)).toBe(cut)
   })
 
   it('is told of a face that fills the photo, whose oval is larger', () => {
     const sizedUp = (cy: number) => viewOf(PHOTO, { cx: 0.5, cy, s: 0.5, roll: 0 })
     // The oval is 768 pixels wide: a skull reaches 614 pixels above its middle.
-    expect([sizedUp(0.42).large > 1.2, isHeadCut(PHOTO, sizedUp(0.42))]).toEqual([true, false])
-    expect([sizedUp(0.38).large > 1.2, isHeadCut(PHOTO, sizedUp(0.38))]).toEqual([true, true])
+    expect([sizedUp(0.42).large > 1.2, findHeadCut(PHOTO, sizedUp(0.42))]).toEqual([true, null])
+    expect([sizedUp(0.38).large > 1.2, findHeadCut(PHOTO, sizedUp(0.38))]).toEqual([true, 'top'])
   })
 
   it.each([
-    ['leans towards the edge', -0.4, true],
-    ['leans away from it', 0.4, false],
-  ])('is told of a head that %s', (_, roll, isCut) => {
-    expect(headAt(104, 700, roll)).toBe(isCut)
+    ['leans towards the edge', -0.4, 'top'],
+    ['leans away from it', 0.4, null],
+  ])('is told of a head that %s', (_, roll, cut) => {
+    expect(headAt(104, 700, roll)).toBe(cut)
   })
 
   it('is told by where the photo was moved to, too', () => {
     const whole = viewOf(PHOTO, { cx: 0.5, cy: 0.5, s: 0.2, roll: 0 })
-    expect(isHeadCut(PHOTO, whole)).toBe(false)
-    expect(isHeadCut(PHOTO, { ...whole, y: 100 })).toBe(true)
+    expect(findHeadCut(PHOTO, whole)).toBeNull()
+    expect(findHeadCut(PHOTO, { ...whole, y: 100 })).toBe('top')
   })
 })
 

@@ -14,6 +14,7 @@ import {
   press,
   sees,
   sentForms,
+  takeClearPhoto,
 } from './generator-support.tsx'
 import { failure, type World } from './support.tsx'
 
@@ -25,8 +26,15 @@ const FAR_AWAY: FaceOval = { cx: 0.6, cy: 0.1, s: 0.03, roll: 0 }
 const world = (faces: World['faces']) =>
   open({ 'POST /api/generations': failure(500, 'INTERNAL', 'Broken.') }, { faces })
 
+/** Waits for the crop sheet, which opens by itself. */
 async function chooseAndWait() {
   await choose(aFile())
+  return screen.findByRole('button', { name: 'Use photo' })
+}
+/** Opens the crop sheet of a photo that was cropped without it. */
+async function chooseAndAdjust() {
+  await takeClearPhoto()
+  press('Adjust')
   return screen.findByRole('button', { name: 'Use photo' })
 }
 async function send(opened: World) {
@@ -37,54 +45,80 @@ async function send(opened: World) {
 }
 const previewed = () => document.querySelector('.stage-stage .card-preview-card svg.card-preview-bust image')
 
-describe('a photo in which this device sees a face', () => {
-  it('opens fitted to it, and what is pressed next has the focus', async () => {
+describe('a photo in which this device sees one face', () => {
+  it('is cropped to it without a sheet, and sent with its oval', async () => {
     const opened = world(sees(MIDDLE))
-    const use = await chooseAndWait()
-    expect(screen.getByText('We found your face. Move the photo if the oval is off.')).toBeTruthy()
-    await waitFor(() => expect(document.activeElement).toBe(use))
-    fireEvent.click(use)
+    await takeClearPhoto()
+    expect(screen.queryByRole('dialog')).toBeNull()
     const form = await send(opened)
     const [face, piece] = [faceSent(form)!, await pieceSent(form)]
-    // It was seen on the face, so it is the visitor's word.
     expect(piece.left + face.cx * piece.widthPx).toBeCloseTo(MIDDLE.cx * 1000, 0)
     expect(piece.top + face.cy * piece.heightPx).toBeCloseTo(MIDDLE.cy * 1400, 0)
     expect(face.roll).toBeCloseTo(MIDDLE.roll)
   })
 
-  it('says before anything is drawn that it ends before the head does, however the photo is moved', async () => {
+  it('is sent as soon as the face is found when Generate was pressed before', async () => {
+    let answer: (sight: Sight) => void = () => {}
+    const opened = world({ ...sees(), inPhoto: () => new Promise<Sight>((resolve) => (answer = resolve)) })
+    await choose(aFile())
+    expect(await screen.findByText('Finding your face…', { selector: '.photo-shot-search' })).toBeTruthy()
+    fireEvent.click(generateButton())
+    expect(screen.getByText('Finding your face…', { selector: '.generate-bar-why b' })).toBeTruthy()
+    expect(sentForms(opened)).toEqual([])
+    await act(async () => answer({ faces: [MIDDLE], light: 128 }))
+    await screen.findByText('Failed to generate card: Broken.')
+    expect(faceSent(sentForms(opened)[0]!)).not.toBeNull()
+  })
+
+  it('says in one line at the photo that the top of the head is cut off, and is drawn anyway', async () => {
+    const opened = world(sees({ ...MIDDLE, cy: 0.1 }))
+    await takeClearPhoto()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.getByText(HEAD_CUT.top)).toBeTruthy()
+    expect(faceSent(await send(opened))).not.toBeNull()
+  })
+
+  it('says that another part of the head is cut off', async () => {
+    world(sees({ ...MIDDLE, cx: 0.03 }))
+    await takeClearPhoto()
+    expect(screen.getByText(HEAD_CUT.part)).toBeTruthy()
+  })
+
+  it('says in the sheet as well that the head is cut off, however the photo is moved', async () => {
     world(sees({ ...MIDDLE, cy: 0.1 }))
-    await chooseAndWait()
-    expect(screen.getByText(HEAD_CUT)).toBeTruthy()
-    expect(screen.getByText('We found your face. Move the photo if the oval is off.')).toBeTruthy()
+    await chooseAndAdjust()
+    const sheet = within(screen.getByRole('dialog'))
+    expect(sheet.getByText(HEAD_CUT.top)).toBeTruthy()
     fireEvent.keyDown(screen.getByRole('application'), { key: 'ArrowUp', shiftKey: true })
-    expect(screen.getByText(HEAD_CUT)).toBeTruthy()
+    expect(sheet.getByText(HEAD_CUT.top)).toBeTruthy()
   })
 
   it('says no such thing of a whole head, wherever the oval is moved on it', async () => {
     world(sees(MIDDLE))
-    await chooseAndWait()
-    expect(screen.queryByText(HEAD_CUT)).toBeNull()
+    await chooseAndAdjust()
+    expect(screen.queryByText(HEAD_CUT.top)).toBeNull()
     fireEvent.keyDown(screen.getByRole('application'), { key: 'ArrowDown', shiftKey: true })
-    expect(screen.queryByText(HEAD_CUT)).toBeNull()
+    expect(screen.queryByText(HEAD_CUT.top)).toBeNull()
   })
 
-  it('has the crop button in its focus once the sheet is closed', async () => {
+  it('focuses the Adjust button, and again once the sheet is closed', async () => {
     world(sees(MIDDLE))
-    fireEvent.click(await chooseAndWait())
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Crop' })))
+    const use = await chooseAndAdjust()
+    await waitFor(() => expect(document.activeElement).toBe(use))
+    fireEvent.click(use)
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Adjust' })))
   })
 
   it('is sent without a face when the crop is skipped or closed', async () => {
     const opened = world(sees(MIDDLE))
-    await chooseAndWait()
+    await chooseAndAdjust()
     press('Skip crop')
     expect(faceSent(await send(opened))).toBeNull()
   })
 
   it('can be moved by hand all the same', async () => {
     const opened = world(sees(MIDDLE))
-    const use = await chooseAndWait()
+    const use = await chooseAndAdjust()
     fireEvent.keyDown(screen.getByRole('application'), { key: 'ArrowRight', shiftKey: true })
     fireEvent.click(use)
     const form = await send(opened)
@@ -95,10 +129,8 @@ describe('a photo in which this device sees a face', () => {
   it('shows that face on the live preview at once, under the gear', async () => {
     world(sees(MIDDLE))
     expect(previewed()).toBeNull()
-    await chooseAndWait()
+    await takeClearPhoto()
     await waitFor(() => expect(previewed()).toBeTruthy())
-    press('Use photo')
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     const images = [...document.querySelectorAll('.stage-stage .card-preview-bust')]
     expect(images.map((image) => image.getAttribute('src') ?? image.tagName)).toEqual([
       '/art/preview/none/none.svg',
@@ -114,7 +146,7 @@ describe('a photo in which this device sees a face', () => {
 
   it('takes no notice of people far behind', async () => {
     world(sees(MIDDLE, FAR_AWAY))
-    await chooseAndWait()
+    await chooseAndAdjust()
     expect(screen.queryByRole('list', { name: 'Faces in your photo' })).toBeNull()
   })
 })
@@ -152,7 +184,7 @@ describe('a photo in which this device sees several faces', () => {
     await chooseAndWait()
     press('Face 1 of 3')
     press('Use photo')
-    fireEvent.click(await screen.findByRole('button', { name: 'Crop' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Adjust' }))
     await screen.findByRole('button', { name: 'Use photo' })
     expect(pressed()).toEqual(['true', 'false', 'false'])
   })
@@ -189,15 +221,16 @@ describe('a photo in which this device sees nothing', () => {
     const slow = { ...sees(), inPhoto: () => new Promise<Sight>((resolve) => (answer = resolve)) }
     const opened = world(slow)
     await choose(aFile())
-    await screen.findByText('Move your photo until your face fills the oval.')
+    await screen.findByText("We couldn't find a face. Drag the photo so your face fills the oval.")
     await act(async () => answer({ faces: [MIDDLE], light: 128 }))
-    expect(screen.getByText('We found your face. Move the photo if the oval is off.')).toBeTruthy()
+    expect(screen.getByText('Looks good? Drag to adjust.')).toBeTruthy()
     press('Use photo')
     expect(faceSent(await send(opened))).not.toBeNull()
 
     press('Remove photo')
     await choose(aFile())
-    await screen.findByText('Move your photo until your face fills the oval.')
+    press('Adjust')
+    await screen.findByText("We couldn't find a face. Drag the photo so your face fills the oval.")
     fireEvent.keyDown(screen.getByRole('application'), { key: '+' })
     const laid = () => document.querySelector('.crop-frame-frame > g')!.getAttribute('transform')
     const before = laid()
@@ -236,7 +269,7 @@ describe('a photo in which this device sees nothing', () => {
       sights[1]!({ faces: [MIDDLE], light: 128 })
       sights[0]!({ faces: [LEFT, RIGHT], light: 128 })
     })
-    await screen.findByRole('button', { name: 'Use photo' })
-    expect(screen.queryByRole('list', { name: 'Faces in your photo' })).toBeNull()
+    await waitFor(() => expect(previewed()).toBeTruthy())
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 })

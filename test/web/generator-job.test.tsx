@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ERRORS } from '#shared/client/errors.ts'
 import type { Generation, GenerationState } from '#shared/contracts/generations.ts'
@@ -45,7 +45,7 @@ describe('generating', () => {
       'POST /api/generations': { status: 202, body: now },
       'GET /api/generations/job-1': () => ({ body: now }),
     })
-    expect(await screen.findByRole('heading', { name: 'Drawing Nacho Joe' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Drawing your card' })).toBeTruthy()
     const form = posted(world)[0]!.body as FormData
     expect([form.get('nickname'), form.get('number'), form.get('team'), form.get('armor')]).toEqual([
       'Nacho Joe',
@@ -54,7 +54,7 @@ describe('generating', () => {
       'none',
     ])
     expect(form.get('photo')).toBeInstanceOf(Blob)
-    await waitFor(() => expect(currentStep()).toBe('Checking photo'))
+    await waitFor(() => expect(currentStep()).toBe('Reading the photo'))
     await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/?job=job-1'))
 
     now = aGeneration({ state: 'drawing', attempt: 2 })
@@ -64,8 +64,7 @@ describe('generating', () => {
     now = READY
     const heading = await screen.findByRole('heading', { name: SUCCESS.cardReady })
     expect(document.activeElement).toBe(heading)
-    const toasts = screen.getByRole('region', { name: /notifications/i })
-    expect(await within(toasts).findByText('Your fantasy football card is ready!')).toBeTruthy()
+    expect(screen.getAllByText(SUCCESS.cardReady), 'the heading alone says so').toHaveLength(1)
     expect(screen.getByRole('img', { name: /Nacho Joe, number 7/ }).getAttribute('src')).toBe(READY.card!.imageUrl)
   })
 
@@ -86,11 +85,11 @@ describe('generating', () => {
     expect(currentStep()).toBeUndefined()
     tell('drawing')
     await waitFor(() => expect(currentStep()).toBe('Drawing'))
-    expect(screen.getByText('You can leave this page. Your card will wait here.')).toBeTruthy()
+    expect(screen.getByText('You can leave. Your card will be here when you get back.')).toBeTruthy()
     tell('finishing')
-    await waitFor(() => expect(currentStep()).toBe('Finishing'))
+    await waitFor(() => expect(currentStep()).toBe('Finishing touches'))
     await answer()
-    expect(currentStep()).toBe('Finishing')
+    expect(currentStep()).toBe('Finishing touches')
     expect(asked).toEqual([])
 
     tell('ready')
@@ -135,7 +134,7 @@ describe('generating', () => {
       'POST /api/generations': { status: 202, body: aGeneration() },
       'GET /api/generations/job-1': { body: aGeneration({ state: 'failed', attempt: 1, error, offer: 'embedded' }) },
     })
-    const offer = await screen.findByRole('button', { name: 'Use our own artist' })
+    const offer = await screen.findByRole('button', { name: 'Use our built-in artist' })
     expect(posted(world).map(({ body }) => (body as FormData).get('engine'))).toEqual([null])
     fireEvent.click(offer)
     await waitFor(() => expect(posted(world)).toHaveLength(2))
@@ -145,7 +144,7 @@ describe('generating', () => {
   })
 
   it('a refused request says so and gives the form back', async () => {
-    const words = "Today's cards are used up. Come back tomorrow."
+    const words = "You've used today's cards. Come back tomorrow."
     await generate({ 'POST /api/generations': failure(429, 'QUOTA_EXCEEDED', words) })
     expect(await screen.findByText(`Failed to generate card: ${words}`)).toBeTruthy()
     expect(nickname().value).toBe('Nacho Joe')
@@ -175,7 +174,7 @@ describe('generating', () => {
     const world = createWorld({ 'GET /api/generations/job-1': { body: aGeneration({ state: 'drawing', attempt: 1 }) } })
     world.memory.set('generation', 'job-1')
     show(<GeneratorScreen />, world)
-    expect(await screen.findByText('You can leave this page. Your card will wait here.')).toBeTruthy()
+    expect(await screen.findByText('You can leave. Your card will be here when you get back.')).toBeTruthy()
     await waitFor(() => expect(document.querySelector('[aria-current="step"]')?.textContent).toBe('Drawing'))
   })
 

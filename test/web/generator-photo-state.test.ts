@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { QUESTION } from '#shared/domain/messages.ts'
-import type { GeneratorState } from '#web/screens/generator/state/generator-state.ts'
+import type { GeneratorState, SentPhoto } from '#web/screens/generator/state/generator-state.ts'
 import {
   accept,
   createGeneration,
@@ -19,9 +19,21 @@ import {
 const FILE = new File(['bytes'], 'me.jpg')
 const START = { id: 'job-2', at: 9 }
 const PHOTO = createPhoto('blob:new')
+const FACE = { cx: 0.5, cy: 0.4, s: 0.3, roll: 0 }
 const CUT = Promise.resolve({ blob: new Blob(['piece']), face: null })
 const prepared = { type: 'filePrepared', file: FILE, whole: PHOTO.whole, chosen: PHOTO.chosen } as const
-const choose = (state: GeneratorState) => reduce(state, { type: 'fileChosen', file: FILE }, prepared)
+const find = (faces: number, cut: Promise<SentPhoto> | null = null, url = 'blob:new') =>
+  ({
+    type: 'facesFound',
+    url,
+    found: { faces: Array.from({ length: faces }, () => FACE), mainView: faces === 0 ? null : VIEW },
+    cut,
+    start: START,
+  }) as const
+/** Chooses a photo and lets this device search it. */
+const search = (state: GeneratorState) => reduce(state, { type: 'fileChosen', file: FILE }, prepared)
+/** Chooses a photo without a face, which opens the crop sheet. */
+const choose = (state: GeneratorState) => reduce(search(state), find(0))
 const ACCEPTED = { type: 'cropAccepted', cut: CUT } as const
 const DONE = {
   type: 'cropCut',
@@ -36,12 +48,41 @@ const CLOSED = { type: 'sheetClosed' } as const
 const RETAKE = { type: 'retakePressed' } as const
 
 describe('a new photo', () => {
-  it('opens the crop sheet once a file is prepared', () => {
+  it('is searched for faces once a file is prepared, and opens no sheet', () => {
     const preparing = reduce({ ...restore(), photoError: 'Too large.' }, { type: 'fileChosen', file: FILE })
     expect([preparing.preparing, preparing.photoError]).toEqual([FILE, null])
     const state = reduce(preparing, prepared)
-    expect(state).toMatchObject({ preparing: null, photo: PHOTO, sheet: { name: 'cropping', order: null } })
-    expect(state.fitting).toEqual({ why: 'new', question: null, times: 1 })
+    expect(state).toMatchObject({ preparing: null, photo: { ...PHOTO, isSearching: true }, sheet: { name: 'closed' } })
+  })
+
+  it('is cropped to its only face without a sheet', () => {
+    const state = reduce(search(restore()), find(1, CUT))
+    expect([state.sheet.name, state.photo?.cut, state.photo?.isSearching]).toEqual(['closed', CUT, false])
+    expect(state.photo?.whole.mainView).toBe(VIEW)
+    expect(reduce(state, DONE).photo?.chosen).toBe(PHOTO.chosen)
+  })
+
+  it.each([0, 2])('opens the crop sheet for %d faces', (faces) => {
+    const state = reduce(search(restore()), find(faces))
+    expect([state.sheet, state.fitting]).toEqual([
+      { name: 'cropping', order: null },
+      { why: 'new', question: null, times: 1 },
+    ])
+  })
+
+  it('holds back Generate until its faces are found, then sends the crop', () => {
+    const waiting = reduce(search(restore()), pressGenerate('job-1'))
+    expect([waiting.sheet.name, waiting.step.name]).toEqual(['waiting', 'form'])
+    const sent = reduce(waiting, find(1, CUT))
+    expect(sent).toMatchObject({ step: { name: 'sending', id: 'job-2' }, sheet: { name: 'closed' } })
+    expect(sent.commands).toMatchObject([{ type: 'send', photo: CUT }])
+    expect(reduce(waiting, find(2)).sheet).toMatchObject({ name: 'cropping', order: { redraws: null } })
+  })
+
+  it('is left to the visitor who adjusts it before its faces are found', () => {
+    const state = reduce(search(restore()), { type: 'cropPressed' })
+    const found = reduce(state, find(1, CUT))
+    expect([found.sheet.name, found.photo?.cut, found.photo?.whole.faces]).toEqual(['cropping', null, [FACE]])
   })
 
   it('ignores a prepared file after another one was chosen', () => {
@@ -58,10 +99,9 @@ describe('a new photo', () => {
   })
 
   it('adds faces that are found late to their own photo only', () => {
-    const found = { faces: [{ cx: 0.5, cy: 0.4, s: 0.3, roll: 0 }], mainView: VIEW }
     const state = choose(restore())
-    expect(reduce(state, { type: 'facesFound', url: 'blob:new', found }).photo?.whole).toMatchObject(found)
-    expect(reduce(state, { type: 'facesFound', url: 'blob:photo', found })).toBe(state)
+    expect(reduce(state, find(1)).photo?.whole).toMatchObject({ faces: [FACE], mainView: VIEW })
+    expect(reduce(state, find(1, null, 'blob:photo'))).toBe(state)
   })
 
   it('removes the photo together with its error', () => {

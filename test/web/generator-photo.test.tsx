@@ -174,7 +174,7 @@ describe('the crop sheet', () => {
     world()
     await choose(aFile())
     fireEvent.click(await screen.findByRole('button', { name: 'Close' }))
-    fireEvent.click(await screen.findByRole('button', { name: 'Crop' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Adjust' }))
     expect(await screen.findByRole('slider', { name: 'Zoom' })).toBeTruthy()
   })
 

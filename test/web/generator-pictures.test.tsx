@@ -43,18 +43,20 @@ describe('a picture that is taken', () => {
     return used
   }
 
-  it('is counted down for, aloud, and goes the way of a chosen file: whole, not mirrored, fitted', async () => {
+  it('is counted down for, aloud, and goes the way of a chosen file: whole, not mirrored, cropped to its face', async () => {
     const files: File[] = []
     const { tracks } = await openTo(async (file) => {
       files.push(file)
       return aPhoto()
     })
     expect(await countDown()).toEqual(['3', '2', '1'])
-    await screen.findByRole('dialog', { name: 'Fit your face' })
+    await screen.findByText('Location data removed')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(await files[0]!.text()).toBe('1280 x 720')
     expect(drawn[0]!.slice(1)).toEqual([0, 0])
     await waitFor(() => expect(tracks.map(({ isOn }) => isOn)).toEqual([false]))
-    expect(screen.getByRole('button', { name: 'Retake' })).toBeTruthy()
+    press('Adjust')
+    expect(await screen.findByRole('button', { name: 'Retake' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Skip crop' })).toBeNull()
   })
 
@@ -80,6 +82,7 @@ describe('a picture that is taken', () => {
   it('can be taken again', async () => {
     const { tracks } = await openTo(async () => aPhoto())
     await countDown()
+    fireEvent.click(await screen.findByRole('button', { name: 'Adjust' }))
     fireEvent.click(await screen.findByRole('button', { name: 'Retake' }))
     await film()
     expect(tracks.map(({ isOn }) => isOn)).toEqual([false, true])
@@ -93,7 +96,7 @@ describe('a picture that is taken', () => {
       throw new AppError('IMAGE_UNREADABLE')
     })
     await countDown()
-    expect(await screen.findByText('That did not work. Take it once more.')).toBeTruthy()
+    expect(await screen.findByText("That didn't work. Try again.")).toBeTruthy()
     expect(tracks.map(({ isOn }) => isOn)).toEqual([true])
     press('Close')
     expect((await screen.findByRole('alert')).textContent).toBe(ERRORS.IMAGE_UNREADABLE.message)

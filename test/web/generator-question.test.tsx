@@ -54,7 +54,7 @@ async function ask(ends: Partial<Generation>[], more: Parameters<typeof open>[1]
 describe('a photo in which the artist finds no face', () => {
   it('is a question, not a failure: the crop sheet opens, says so and keeps the form', async () => {
     const { dialog } = await ask([asked('FACE_NOT_FOUND')])
-    expect(within(dialog).getByText('We could not find a face. Move it into the oval.')).toBeTruthy()
+    expect(within(dialog).getByText(QUESTION.FACE_NOT_FOUND)).toBeTruthy()
     expect(dialog.getAttribute('aria-describedby')).toBeTruthy()
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Use photo'))
     expect(toasts()).not.toContain('Failed')
@@ -99,18 +99,18 @@ describe('a photo in which the artist finds no face', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(QUESTION.FACE_NOT_FOUND)
     expect(screen.getByRole('img', { name: 'You, as you will be sent' })).toBeTruthy()
     expect(nickname().value).toBe('Nacho Joe')
-    fireEvent.click(screen.getByRole('button', { name: 'Crop' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Adjust' }))
     fireEvent.click(await screen.findByRole('button', { name: 'Use photo' }))
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
     expect(sentForms(opened)).toHaveLength(1)
   })
 
   it('can be answered with another photo, and goes on from there', async () => {
-    const { opened, dialog } = await ask([asked('FACE_NOT_FOUND')], { faces: sees(FACES[0]!) })
-    fireEvent.change(within(dialog).getByLabelText('Other photo'), { target: { files: [aFile('other.jpg')] } })
-    await screen.findByText('We found your face. Move the photo if the oval is off.')
-    await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1))
-    press('Use photo')
+    let faces: FaceOval[] = []
+    const changing = { ...sees(), inPhoto: async () => ({ faces, light: 128 }) }
+    const { opened, dialog } = await ask([asked('FACE_NOT_FOUND')], { faces: changing })
+    faces = FACES.slice(1)
+    fireEvent.change(within(dialog).getByLabelText('Choose another'), { target: { files: [aFile('other.jpg')] } })
     await waitFor(() => expect(sentForms(opened)).toHaveLength(2))
     expect(faceSent(sentForms(opened)[1]!)).not.toBeNull()
   })
@@ -123,7 +123,7 @@ describe('a photo in which the artist finds no face', () => {
         return aPhoto()
       },
     })
-    fireEvent.change(within(dialog).getByLabelText('Other photo'), { target: { files: [aFile('other.jpg')] } })
+    fireEvent.change(within(dialog).getByLabelText('Choose another'), { target: { files: [aFile('other.jpg')] } })
     await waitFor(() => expect(document.querySelector('.sheet-notice')!.textContent).not.toBe(''))
     expect(screen.getByRole('dialog', { name: 'Fit your face' })).toBeTruthy()
   })
@@ -152,7 +152,7 @@ describe('a photo in which the artist finds no face', () => {
     reloaded.memory.set('generation', 'job-1')
     reloaded.memory.set('player-form', JSON.stringify({ nickname: 'Ace', number: '7', team: '', armor: '' }))
     show(<GeneratorScreen />, reloaded)
-    expect((await screen.findByRole('alert')).textContent).toMatch(/could not find a face.*choose it again/)
+    expect((await screen.findByRole('alert')).textContent).toMatch(/couldn't find a face.*add it again/)
     expect(nickname().value).toBe('Ace')
     expect(toasts()).toBe('')
   })

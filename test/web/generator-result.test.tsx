@@ -73,81 +73,73 @@ describe('the motion of a card', () => {
 })
 
 describe('a new card', () => {
-  it('comes in a pack that is torn open or skipped, and then takes the focus', async () => {
+  const foil = () => document.querySelector('.reveal-foil')
+
+  it('is revealed by itself, with its buttons there at once and the focus on its heading', async () => {
     setMotion('no-preference')
     await drawn()
-    expect(screen.queryByRole('button', { name: 'Save to Hall' })).toBeNull()
-    expect(screen.getByRole('button', { name: 'Skip' })).toBeTruthy()
-    press('Open your pack')
+    expect(foil()).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Save to Hall' })).toBeTruthy()
     expect(document.activeElement).toBe(await readyHeading())
-    await waitFor(() => expect(document.querySelector('.reveal-pack')).toBeNull())
+    await waitFor(() => expect(foil()).toBeNull())
+    expect(screen.getByText('84', { selector: 'b' })).toBeTruthy()
   })
 
-  it('has no pack where stillness is wanted', async () => {
+  it.each([
+    ['press', () => fireEvent.pointerDown(document.body)],
+    ['key', () => fireEvent.keyDown(document.body, { key: 'Tab' })],
+  ])('ends its reveal at any %s', async (_what, act) => {
+    setMotion('no-preference')
     await drawn()
-    expect(screen.getByRole('button', { name: 'Save to Hall' })).toBeTruthy()
+    act()
+    expect(foil()).toBeNull()
   })
 
-  it('that was there before is not packed again', async () => {
+  it('has no reveal for a visitor who prefers reduced motion', async () => {
+    await drawn()
+    expect(foil()).toBeNull()
+  })
+
+  it('shows an earlier card of another browser without a reveal', async () => {
     setMotion('no-preference')
     const world = createWorld({ 'GET /api/generations/job-1': { body: READY } })
     show(<GeneratorScreen />, world, { at: '/?job=job-1' })
-    expect(await screen.findByRole('button', { name: 'Save to Hall' })).toBeTruthy()
+    await readyHeading()
+    expect(foil()).toBeNull()
   })
 
-  it('that was left in its pack is in its pack again after a reload, and once opened no more', async () => {
+  it('is revealed to a visitor who left before it was ready, once', async () => {
     setMotion('no-preference')
     const world = createWorld({ 'GET /api/generations/job-1': { body: READY } })
     world.kept.set('generation', 'job-1')
     show(<GeneratorScreen />, world, { at: '/?job=job-1' })
-    expect(await screen.findByRole('button', { name: 'Open your pack' })).toBeTruthy()
+    await readyHeading()
+    expect(foil()).toBeTruthy()
     expect(document.activeElement).toBe(document.body)
-    press('Skip')
     cleanup()
     show(<GeneratorScreen />, world, { at: '/?job=job-1' })
-    expect(await screen.findByRole('button', { name: 'Save to Hall' })).toBeTruthy()
+    await readyHeading()
+    expect(foil()).toBeNull()
   })
 
-  it('that was opened is not packed again when its maker comes back to it', async () => {
+  it('remembers that a card was seen when another one has been seen since', async () => {
     setMotion('no-preference')
-    await drawn()
-    press('Skip')
-    press('Make another card')
-    fireEvent.click(await screen.findByRole('button', { name: /^Back to it/ }))
-    expect(await screen.findByRole('button', { name: 'Save to Hall' })).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Open your pack' })).toBeNull()
-  })
-
-  it('that was found in its pack and opened is not packed again when newer art is thought better of', async () => {
-    setMotion('no-preference')
-    const world = createWorld({ 'GET /api/generations/job-1': { body: READY } })
-    world.kept.set('generation', 'job-1')
-    show(<GeneratorScreen />, world, { at: '/?job=job-1' })
-    fireEvent.click(await screen.findByRole('button', { name: 'Skip' }))
-    press(/^New art, same stats/)
-    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
-    expect(await screen.findByRole('button', { name: 'Save to Hall' })).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Open your pack' })).toBeNull()
-  })
-
-  it('that was looked at is not packed again when another one has been since', async () => {
-    setMotion('no-preference')
-    // As long as they are.
+    // As long as real ids.
     const [first, second] = ['1'.repeat(32), '2'.repeat(32)] as const
     const world = createWorld()
-    const comeBackTo = (id: string) => {
+    const comeBackTo = async (id: string) => {
       cleanup()
       world.routes[`GET /api/generations/${id}`] = { body: named(id) }
       world.kept.set('generation', id)
       show(<GeneratorScreen />, world, { at: `/?job=${id}` })
+      await readyHeading()
     }
     for (const id of [first, second]) {
-      comeBackTo(id)
-      fireEvent.click(await screen.findByRole('button', { name: 'Skip' }))
+      await comeBackTo(id)
+      expect(foil()).toBeTruthy()
     }
-    comeBackTo(first)
-    expect(await screen.findByRole('button', { name: 'Save to Hall' })).toBeTruthy()
+    await comeBackTo(first)
+    expect(foil()).toBeNull()
   })
 
   it('takes another nickname where it is shown', async () => {
@@ -178,14 +170,14 @@ describe('new art', () => {
     show(<GeneratorScreen />, world, { at: '/?job=job-1' })
     expect(await screen.findByRole('button', { name: /^New art, same stats/ })).toBeTruthy()
     fireEvent.click(screen.getByRole('radio', { name: /^Photo/ }))
-    expect(screen.getByRole('button', { name: /^Redraw as photo, same stats/ })).toBeTruthy()
+    expect(screen.getByRole('button', { name: /^Redraw as photo/ })).toBeTruthy()
     fireEvent.click(screen.getByRole('radio', { name: /^Ink/ }))
     expect(screen.getByRole('button', { name: /^New art, same stats/ })).toBeTruthy()
   })
 
   it('sends the photo again, keeps the roll, and uses the finish that was chosen', async () => {
     const world = await drawn()
-    expect(screen.queryByText(/you choose one again for this\.$/)).toBeNull()
+    expect(screen.queryByText(/you'll need to add it again\.$/)).toBeNull()
     fireEvent.click(screen.getByRole('radio', { name: /^Photo/ }))
     press(/^New art, same stats/)
     await waitFor(() => expect(sentForms(world)).toHaveLength(2))
@@ -198,8 +190,8 @@ describe('new art', () => {
 
   it('takes another photo where our artist would draw the same, and costs nothing until there is one', async () => {
     const world = await drawn(undefined, { finish: 'ink' })
-    expect(screen.getByText(/^The same photo would come out the same/)).toBeTruthy()
-    press(/^Another photo, same stats/)
+    expect(screen.getByText(/^Same photo, same art/)).toBeTruthy()
+    press(/^Try another photo/)
     const dialog = await screen.findByRole('dialog', { name: 'Another photo' })
     expect(sentForms(world)).toHaveLength(1)
     fireEvent.change(within(dialog).getByLabelText('Choose a photo'), { target: { files: [aFile('other.jpg')] } })
@@ -209,15 +201,17 @@ describe('new art', () => {
     expect(second).toMatchObject({ finish: 'ink', like: first!['id'], nickname: 'Nacho Joe' })
   })
 
-  it('of the other finish needs no other photo, unless the photo could not be inked', async () => {
+  it('of the other finish needs no other photo', async () => {
     await drawn(undefined, { finish: 'ink' })
     fireEvent.click(screen.getByRole('radio', { name: /^Photo/ }))
-    expect(screen.getByRole('button', { name: /^Redraw as photo, same stats/ })).toBeTruthy()
-    expect(screen.queryByText(/^The same photo would come out the same/)).toBeNull()
-    cleanup()
+    expect(screen.getByRole('button', { name: /^Redraw as photo/ })).toBeTruthy()
+    expect(screen.queryByText(/^Same photo, same art/)).toBeNull()
+  })
+
+  it('takes another photo when the photo could not be inked', async () => {
     await drawn(undefined, { finish: 'photo' })
     expect(screen.getByRole('radio', { name: /^Ink/, checked: true })).toBeTruthy()
-    expect(screen.getByRole('button', { name: /^Another photo, same stats/ })).toBeTruthy()
+    expect(screen.getByRole('button', { name: /^Try another photo/ })).toBeTruthy()
   })
 
   it('by an AI service takes the same photo', async () => {
@@ -230,7 +224,7 @@ describe('new art', () => {
   it('can be taken back', async () => {
     const world = await drawn()
     press(/^New art, same stats/)
-    fireEvent.click(await screen.findByRole('button', { name: 'Back to the art before' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo: previous art' }))
     await waitFor(() =>
       expect(screen.getByTestId('address').textContent).toBe(`/?job=${sentForms(world)[0]!['id'] as string}`),
     )
@@ -243,7 +237,7 @@ describe('new art', () => {
     press(/^New art, same stats/)
     expect(await screen.findByText('Failed to generate card: AI returned no image.')).toBeTruthy()
     expect(await screen.findByRole('button', { name: 'Save to Hall' })).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Back to the art before' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Undo: previous art' })).toBeNull()
   })
 
   it('that is cancelled while it is sent leaves the card there was', async () => {
@@ -252,7 +246,7 @@ describe('new art', () => {
     press(/^New art, same stats/)
     fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
     expect(await screen.findByRole('button', { name: 'Save to Hall' })).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Back to the art before' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Undo: previous art' })).toBeNull()
   })
 
   it('that is refused leaves the card there was', async () => {
@@ -270,9 +264,9 @@ describe('new art', () => {
     )
     show(<GeneratorScreen />, world, { at: '/?job=job-1' })
     await readyHeading()
-    expect(screen.getByText(/you choose one again for this\.$/)).toBeTruthy()
+    expect(screen.getByText(/you'll need to add it again\.$/)).toBeTruthy()
     press(/^New art, same stats/)
-    expect((await screen.findByRole('alert')).textContent).toContain('Choose one again')
+    expect((await screen.findByRole('alert')).textContent).toContain('add it again')
     expect(nickname().value).toBe('Nacho Joe')
     await takePhoto()
     await act(async () => {})

@@ -55,6 +55,8 @@ const visitorEvent = fc.oneof(
     { type: 'undoPressed' },
     { type: 'startOverPressed' },
     { type: 'formLinkFollowed' },
+    { type: 'formRevisited' },
+    { type: 'jobRevisited', id: 'kept' },
   ),
 )
 const photoEvent = fc.oneof(
@@ -67,10 +69,12 @@ const photoEvent = fc.oneof(
     return { type: 'cropCut', cut: CUTS[i]!, chosen: PHOTOS[i]!.chosen, fitted, start: { id: fresh, at: 1 } }
   }),
   index.map((i): Build => () => ({ type: 'cropFailed', cut: CUTS[i]!, words: 'No memory.' })),
-  index.map((i): Build => () => ({
+  fc.tuple(index, pick(...CUTS, null)).map(([i, cut]): Build => ({ fresh }) => ({
     type: 'facesFound',
     url: PHOTOS[i]!.whole.url,
     found: { faces: [], mainView: VIEW },
+    cut,
+    start: { id: fresh, at: 1 },
   })),
   index.map((i): Build => ({ fresh }) => ({
     type: 'cropSkipped',
@@ -143,7 +147,7 @@ const start = pick(
 const isInFlight = ({ step }: GeneratorState) => ['sending', 'arriving', 'drawing'].includes(step.name)
 
 /** Lists what is impossible about a state. */
-function findFaults({ step, before, fallback, sheet, photo }: GeneratorState): string[] {
+function findFaults({ step, before, fallback, sheet, photo, preparing }: GeneratorState): string[] {
   const id = getJobId(step)
   const order = 'order' in sheet ? sheet.order : null
   const faults = {
@@ -156,6 +160,7 @@ function findFaults({ step, before, fallback, sheet, photo }: GeneratorState): s
       order !== null && (order.redraws === null ? step.name !== 'form' : order.redraws !== id),
     'an order over a job in flight': order !== null && !['form', 'finding', 'result'].includes(step.name),
     'a sheet about no photo': ['cropping', 'retaking', 'cutting'].includes(sheet.name) && photo === null,
+    'a wait for no photo': sheet.name === 'waiting' && !preparing && !photo?.isSearching,
     'a wait for no cut': sheet.name === 'cutting' && photo?.cut === null,
   }
   return Object.entries(faults).flatMap(([fault, isThere]) => (isThere ? [fault] : []))
@@ -197,7 +202,7 @@ it('reaches no impossible state in any sequence of events', () => {
   // A generator of events that never leaves the form would prove nothing.
   expect([...reached].sort()).toEqual(
     ['form', 'sending', 'arriving', 'finding', 'drawing', 'result']
-      .concat(['closed', 'asking', 'cropping', 'retaking', 'cutting'])
+      .concat(['closed', 'asking', 'waiting', 'cropping', 'retaking', 'cutting'])
       .sort(),
   )
 })

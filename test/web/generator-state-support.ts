@@ -3,7 +3,11 @@ import { ARMOR } from '#shared/domain/armor.ts'
 import { TEAMS } from '#shared/domain/team.ts'
 import type { GeneratorEvent, GeneratorState, Photo } from '#web/screens/generator/state/generator-state.ts'
 import { reduceGenerator } from '#web/screens/generator/state/reduce-generator.ts'
-import { type RememberedJob, restoreGenerator } from '#web/screens/generator/state/restore-generator.ts'
+import {
+  type RememberedJob,
+  type RememberedPhoto,
+  restoreGenerator,
+} from '#web/screens/generator/state/restore-generator.ts'
 
 export const FORM = {
   nickname: 'Ace',
@@ -44,13 +48,23 @@ export function createPhoto(url = 'blob:photo'): Photo {
     whole: { ...whole, isTaken: false },
     chosen: { blob, face: null, previewUrl: `${url}#preview`, piece: { turns: 0, left: 0, top: 0, ...size } },
     cut: null,
+    isSearching: false,
   }
 }
 
 export const VIEW = { turns: 0, x: 0, y: 0, zoom: 1, lean: 0, large: 1 } as const
 
-export const restore = (kept: Partial<RememberedJob> = {}, asked: string | null = null, now = 0): GeneratorState =>
-  restoreGenerator({ id: null, sending: null, before: null, fallback: null, isSeen: false, ...kept }, asked, now)
+export const restore = (
+  kept: Partial<RememberedJob> = {},
+  asked: string | null = null,
+  photo: Partial<RememberedPhoto> = {},
+): GeneratorState =>
+  restoreGenerator(
+    { id: null, sending: null, before: null, fallback: null, isSeen: false, ...kept },
+    { photo: null, photoUrls: {}, wasChosen: false, ...photo },
+    asked,
+    0,
+  )
 
 export const reduce = (state: GeneratorState, ...events: GeneratorEvent[]): GeneratorState =>
   events.reduce(reduceGenerator, state)

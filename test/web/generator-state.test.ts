@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FAILURE, QUESTION, SUCCESS } from '#shared/domain/messages.ts'
+import { FAILURE, QUESTION } from '#shared/domain/messages.ts'
 import type { GeneratorState } from '#web/screens/generator/state/generator-state.ts'
 import { ARRIVAL_MS } from '#web/screens/generator/state/restore-generator.ts'
 import {
@@ -23,7 +23,7 @@ import {
 
 const CANCEL = { type: 'cancelPressed' } as const
 const UNDO = { type: 'undoPressed' } as const
-const toast = (words: string, kind: 'error' | 'success' = 'error') => ({ type: 'toast', kind, words })
+const toast = (words: string) => ({ type: 'toast', kind: 'error', words })
 const FAILED = toast(FAILURE.generate('Not now.'))
 const sending = (id = 'job-1') => reduce(withPhoto(), pressGenerate(id))
 const drawing = (id = 'job-1') => reduce(sending(id), accept(id))
@@ -93,12 +93,20 @@ describe('sending a form', () => {
     const state = reduce(withPhoto(), pressGenerate('job-1', { from: 'card-9' }), accept('job-1'))
     const ready = reduce(state, report(createGeneration('job-1', 'ready')))
     expect(summarize(ready)).toEqual(['result', 'job-1', null, null])
-    expect(ready.commands).toEqual([{ type: 'creditOrigin' }, toast(SUCCESS.cardReady, 'success')])
+    expect(ready.commands).toEqual([{ type: 'creditOrigin' }, { type: 'announceCard' }])
   })
 
-  it('shows a card without a toast when the answer has it already', () => {
+  it('announces a card that the answer has already', () => {
     const state = reduce(sending(), accept('job-1', createGeneration('job-1', 'ready')))
-    expect([state.step.name, state.commands]).toEqual(['result', []])
+    expect([state.step.name, state.commands]).toEqual(['result', [{ type: 'announceCard' }]])
+  })
+
+  it('waits for a file that is prepared, and sends nothing when it cannot be used', () => {
+    const file = new File(['bytes'], 'me.jpg')
+    const waiting = reduce(restore(), { type: 'fileChosen', file }, pressGenerate('job-1'))
+    expect([waiting.sheet.name, waiting.step.name, waiting.commands]).toEqual(['waiting', 'form', []])
+    const failed = reduce(waiting, { type: 'fileFailed', file, words: 'Broken.' })
+    expect([failed.sheet.name, failed.step.name, failed.photoError]).toEqual(['closed', 'form', 'Broken.'])
   })
 })
 
@@ -157,13 +165,27 @@ describe('a reload', () => {
     expect(summarize(restore(remembered, asked))).toEqual(expected)
   })
 
+  it('restores the photo of this tab, and looks again for faces that were not found yet', () => {
+    const photo = createPhoto()
+    expect(restore({}, null, { photo })).toMatchObject({ photo, isPhotoLost: false })
+    const cut = Promise.resolve({ blob: new Blob(), face: null })
+    expect(restore({}, null, { photo: { ...photo, cut } }).photo).toMatchObject({ cut: null, isSearching: true })
+  })
+
+  it('says that the photo is lost only when there was one and the card is not a new one', () => {
+    const wasChosen = { wasChosen: true }
+    expect(restore({}, null, wasChosen).isPhotoLost).toBe(true)
+    expect(restore({}, null, { ...wasChosen, photo: createPhoto() }).isPhotoLost).toBe(false)
+    expect(restore({ ...kept, isSeen: true }, null, wasChosen).isPhotoLost).toBe(false)
+  })
+
   it('finds a generation that is being drawn, timed from its creation', () => {
     const generation = createGeneration('job-1', 'drawing')
     const state = reduce(restore({ id: 'job-1' }), report(generation))
     expect(state.step).toMatchObject({ name: 'drawing', startedAt: Date.parse(generation.createdAt), order: null })
   })
 
-  it('shows a finished card without a toast', () => {
+  it('shows a finished card without an announcement', () => {
     const state = withOldCard()
     expect([state.step.name, state.commands]).toEqual(['result', []])
   })
@@ -182,7 +204,7 @@ describe('a reload', () => {
     expect(reduce(arriving, miss('job-1', ARRIVAL_MS - 1))).toBe(arriving)
     const lost = reduce(arriving, miss('job-1', ARRIVAL_MS))
     expect(summarize(lost)).toEqual(['form', null, null, null])
-    expect(lost.photoError).toContain('Please choose it again')
+    expect(lost.photoError).toContain('Please add it again')
   })
 
   it('shows the card before when the form of its redraw never arrived', () => {
@@ -375,7 +397,7 @@ describe('a redraw', () => {
     const state = reduce(withOldCard(), pressRedraw('job-2', 'art'))
     expect(summarize(state)).toEqual(['form', null, 'job-1', null])
     expect(state.step).toMatchObject({ art: { like: 'job-1' } })
-    expect(state.photoError).toContain('Choose one again')
+    expect(state.photoError).toContain('add it again')
     const sent = reduce({ ...state, photo: createPhoto() }, pressGenerate('job-2', { from: 'card-9' }))
     expect(sent.commands).toMatchObject([{ order: { art: { like: 'job-1' }, from: null, redraws: null } }])
   })
@@ -405,16 +427,31 @@ describe('the way back and the next card', () => {
     expect(summarize(reduce(state, UNDO))).toEqual(summarize(state))
   })
 
-  it('starts over with an empty order and keeps the card', () => {
+  it('starts over with an empty order and without the photo, and keeps the card', () => {
     const state = reduce(withCard(), { type: 'startOverPressed' })
     expect(summarize(state)).toEqual(['form', null, 'job-1', null])
     expect(state.step).toMatchObject({ isStartedOver: true, art: {} })
+    expect(state.photo).toBeNull()
   })
 
-  it('shows the form for a link that was followed from the card', () => {
+  it('shows an empty form for a link that was followed from the card', () => {
     const state = reduce(withCard(), { type: 'formLinkFollowed' })
     expect(summarize(state)).toEqual(['form', null, 'job-1', null])
     expect(state.step).toMatchObject({ isStartedOver: false })
+    expect(state.photo).toBeNull()
+  })
+
+  it('shows the form with its photo when Back leads to it, and the card when Forward leads to that', () => {
+    const state = reduce(withCard(), { type: 'formRevisited' })
+    expect([summarize(state), state.photo?.whole.url]).toEqual([['form', null, 'job-1', null], 'blob:photo'])
+    const card = reduce(state, { type: 'jobRevisited', id: 'job-1' })
+    expect(summarize(card)).toEqual(['finding', 'job-1', null, null])
+  })
+
+  it('shows another card that Back leads to, but not while a form is on its way', () => {
+    const other = { type: 'jobRevisited', id: 'job-0' } as const
+    expect(summarize(reduce(withCard(), other))).toEqual(['finding', 'job-0', null, null])
+    expect(reduce(sending(), other).step).toMatchObject({ name: 'sending', id: 'job-1' })
   })
 
   it('stays with a card that is drawn when a link to the form is followed', () => {
@@ -455,6 +492,6 @@ describe('a question about the faces', () => {
   it.each(['FACE_NOT_FOUND', 'SEVERAL_FACES'] as const)('asks for the photo that a reload has lost: %s', (code) => {
     const state = reduce(restore({ id: 'job-1' }), report(createFailure('job-1', code)))
     expect([state.step.name, state.sheet.name, state.commands]).toEqual(['form', 'closed', []])
-    expect(state.photoError).toContain('choose it again')
+    expect(state.photoError).toContain('add it again')
   })
 })

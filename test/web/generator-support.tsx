@@ -1,4 +1,5 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect } from 'vitest'
 import type { Generation } from '#shared/contracts/generations.ts'
 import { FaceOval } from '#shared/domain/face-oval.ts'
 import { SUCCESS } from '#shared/domain/messages.ts'
@@ -90,6 +91,13 @@ export async function choose(file: File) {
   await act(async () => {})
 }
 
+/** Chooses a photo of one clear face, which needs no crop sheet. */
+export async function takeClearPhoto(file = aFile()) {
+  await choose(file)
+  await screen.findByText('Location data removed')
+  await waitFor(() => expect(screen.queryByText('Finding your face…')).toBeNull())
+}
+
 /** Chooses a photo and sends it as it is. */
 export async function takePhoto(file = aFile()) {
   await choose(file)
@@ -166,7 +174,7 @@ export async function drawCard(
     { faces: sees(FACE), ...overrides },
   )
   fill()
-  await takePhoto()
+  await takeClearPhoto()
   fireEvent.click(generateButton())
   await screen.findByRole('heading', { name: SUCCESS.cardReady })
   return world

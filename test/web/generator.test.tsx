@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { keepPhoto } from '#web/screens/generator/kept-photo.ts'
 import GeneratorScreen from '#web/screens/generator/generator-screen.tsx'
 import { takeConsole } from '../support/quiet.ts'
 import { fill, generateButton, nickname, number, open, posted, takePhoto } from './generator-support.tsx'
@@ -87,6 +88,7 @@ describe('before anything is sent', () => {
     await takePhoto()
     const team = screen.getByRole('button', { name: /^Team Colors: / }).textContent
     document.body.replaceChildren()
+    keepPhoto({ photo: null, photoUrls: {} })
     show(<GeneratorScreen />, world)
     expect([nickname().value, number().value]).toEqual(['Nacho Joe', '7'])
     expect(screen.getByRole('button', { name: /^Team Colors: / }).textContent).toBe(team)

@@ -1,6 +1,7 @@
 import { cleanup, configure } from '@testing-library/react'
 import { toast } from 'sonner'
 import { afterAll, afterEach, beforeEach, vi } from 'vitest'
+import { keepPhoto } from '#web/screens/generator/kept-photo.ts'
 import { setMotion } from './motion.ts'
 
 // Generous, because these run beside other suites on few cores; a test that passes does not wait.
@@ -15,6 +16,8 @@ afterEach(() => {
   cleanup()
   // Toasts live outside React; none may reach the next test.
   toast.dismiss()
+  // Every test begins in a tab of its own.
+  keepPhoto({ photo: null, photoUrls: {} })
 })
 
 /** A toast renders once more 200 ms after it has left, by a timer of sonner. */

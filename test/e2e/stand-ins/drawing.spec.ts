@@ -6,7 +6,7 @@ import { arriveAt } from '../support/page.ts'
 import { expect, test } from '../support/stand-ins.ts'
 import { PORTRAIT } from '../support/visitor.ts'
 
-const STEPS = ['Checking photo', 'Drawing', 'Finishing']
+const STEPS = ['Reading the photo', 'Drawing', 'Finishing touches']
 
 test('a card shows each step while a service draws it, and is drawn around what the service made', async ({
   page,

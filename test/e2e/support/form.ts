@@ -23,32 +23,43 @@ export async function fillForm(page: Page, typed: Partial<typeof TYPED> = {}): P
   await choosePhoto(page)
 }
 
-/** Gives the form a photo, which opens the crop. */
+/** Gives the form a photo. One without exactly one clear face opens the crop sheet. */
 export async function givePhoto(page: Page, file = PORTRAIT): Promise<void> {
   await untilTakenOver(page)
   await page.getByLabel('Choose a photo (not saved)').setInputFiles(file)
 }
 
-/** Chooses a photo and skips the crop. */
+/** Chooses a photo of one clear face, which needs no crop. */
 export async function choosePhoto(page: Page, file = PORTRAIT): Promise<void> {
   await givePhoto(page, file)
   await takesPhoto(page)
 }
 
-/** Skips the crop of a photo that was given by any way, and waits until the form holds it. */
-export async function takesPhoto(page: Page): Promise<void> {
+/** Chooses a photo without one clear face and skips its crop. */
+export async function chooseUncut(page: Page, file: string): Promise<void> {
+  await givePhoto(page, file)
   await page.getByRole('button', { name: 'Skip crop' }).click()
+  await takesPhoto(page)
+}
+
+/** Waits until the form holds a photo that was given by any way. */
+export async function takesPhoto(page: Page): Promise<void> {
   await expect(photoPreview(page)).toBeVisible()
   await expect(page.getByText(/location data removed/i)).toBeVisible()
+  await expect(page.getByText('Finding your face…')).toHaveCount(0)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
 export const generateButton = (page: Page) => page.getByRole('button', { name: 'Generate', exact: true })
 export const usePhoto = (page: Page) => page.getByRole('button', { name: 'Use photo' })
 export const photoPreview = (page: Page) => page.getByRole('img', { name: 'You, as you will be sent' })
 
-/** The screen of a finished card, also of one that is still in its pack. */
+/** The screen of a finished card. */
 export const cardIsReady = (page: Page) =>
   expect(page.getByRole('heading', { name: SUCCESS.cardReady })).toBeVisible({ timeout: DRAWING_MS })
+
+/** Opens everything that changes a finished card. */
+export const openEditTools = (page: Page) => page.locator('summary', { hasText: 'Edit card' }).click()
 
 /** The card in the middle of its screen. */
 export const heroCard = (page: Page) => page.locator('.stage-stage img').first()

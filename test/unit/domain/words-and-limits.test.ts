@@ -52,7 +52,7 @@ describe('the words the product promises', () => {
   })
 
   test('when a photo is a question', () => {
-    expect(QUESTION.FACE_NOT_FOUND).toBe('We could not find a face. Move it into the oval.')
+    expect(QUESTION.FACE_NOT_FOUND).toBe("We couldn't find a face. Line yours up with the oval, or try another photo.")
     expect(Object.keys(QUESTION)).toEqual([...FACE_QUESTIONS])
   })
 

@@ -38,7 +38,7 @@ describe('the generator', () => {
     await seedCard({ id: 'c1', playerName: 'Ann & Bob', team: 'Chicago Bears' })
     await testEnv().DB.prepare(`update fantasy_football_cards set armor = 'duck' where id = 'c1'`).run()
     const html = await send('/?remix=c1')
-    expect((await readPage(html)).text).toContain('Remixing Ann & Bob')
+    expect((await readPage(html)).text).toContain('Same team and gear as Ann & Bob')
     expect(html).toContain('/art/preview/chicago-bears/duck.svg')
     expect(html).toMatch(/<div class="stage-stage[^"]*"[^>]* data-team="chicago-bears"/)
     expect(html).not.toContain('/examples/')
@@ -49,7 +49,7 @@ describe('the generator', () => {
   test('that is asked for what is no card begins without words of another card', async () => {
     for (const path of ['/?remix=gone', '/?remix=%22%3E%3Cb%3E', '/?team=Chicago+Bears', '/?team=x']) {
       const html = await send(path)
-      expect(html, path).not.toMatch(/Remixing|gap-card|<b>"/)
+      expect(html, path).not.toMatch(/Same team and gear|gap-card|<b>"/)
       expect(html.includes('/art/preview/chicago-bears/none.svg'), path).toBe(path.includes('Bears'))
     }
   })

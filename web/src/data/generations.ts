@@ -1,11 +1,12 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Generation, GenerationForm } from '#shared/contracts/generations.ts'
 import { isFaceQuestion, isLaterThan, isWaiting } from '#shared/contracts/generation-states.ts'
 import type { Stats } from '#shared/domain/stats.ts'
-import type { Api } from '#web/lib/api.ts'
 import { isMissing } from '#web/lib/failure.ts'
-import { usePlatform } from '#web/lib/platform.tsx'
+import { type Platform, usePlatform } from '#web/lib/platform.tsx'
+import { cardQuery } from './cards.ts'
 import { configQuery } from './config.ts'
+import { managedIds, manageTokenOf } from './manage-tokens.ts'
 
 const POLL_MS = 700
 /** While progress is pushed: for what the push may have left out. */
@@ -21,11 +22,20 @@ export const heardJobs = new Set<string>()
  *
  * @param options.mayArrive its form may be on its way yet: that the server does not know it is no last word
  */
-export const generationQuery = (api: Api, id: string, { mayArrive = false } = {}) =>
+export const generationQuery = (
+  platform: Pick<Platform, 'api' | 'memory' | 'account'>,
+  id: string,
+  { mayArrive = false } = {},
+) =>
   queryOptions({
     queryKey: [...GENERATION_KEY, id],
     queryFn: async ({ signal, client }) => {
-      const generation = await api.generations.get(id, signal)
+      const { api } = platform
+      const get = () => api.generations.get(id, tokens.get(id) ?? null, signal)
+      const generation = await get().catch(async (thrown: unknown) => {
+        if (mayArrive || !isMissing(thrown) || !(await findToken(platform, client, id))) throw thrown
+        return get()
+      })
       // A question has given its card back.
       if (isFaceQuestion(generation.error?.code)) void client.invalidateQueries({ queryKey: configQuery(api).queryKey })
       return generation
@@ -40,11 +50,33 @@ export const generationQuery = (api: Api, id: string, { mayArrive = false } = {}
     staleTime: POLL_MS,
   })
 
+/** Tokens of manage links, by the generation that drew their card in another browser. */
+const tokens = new Map<string, string>()
+
+/** Looks for a generation among the cards whose manage link this browser holds. @returns whether its token is known now */
+async function findToken(
+  platform: Pick<Platform, 'api' | 'memory' | 'account'>,
+  cache: QueryClient,
+  id: string,
+): Promise<boolean> {
+  if (tokens.has(id)) return false
+  for (const cardId of managedIds(platform.memory)) {
+    const card = await cache.fetchQuery(cardQuery(platform, cardId)).catch(() => null)
+    const token = manageTokenOf(platform.memory, cardId)
+    if (card?.generationId !== id || token === null) continue
+    tokens.set(id, token)
+    return true
+  }
+  return false
+}
+
 /** Each of these answers the generation as it now is, and the cache learns it. */
 export function useGenerationCalls() {
-  const { api } = usePlatform()
+  const platform = usePlatform()
+  const { api } = platform
   const cache = useQueryClient()
-  const put = (generation: Generation) => cache.setQueryData(generationQuery(api, generation.id).queryKey, generation)
+  const put = (generation: Generation) =>
+    cache.setQueryData(generationQuery(platform, generation.id).queryKey, generation)
 
   /**
    * An answer says how it stood then: what has been pushed since is newer.
@@ -52,7 +84,7 @@ export function useGenerationCalls() {
    * @returns true: it is there
    */
   function learn(generation: Generation) {
-    const { queryKey } = generationQuery(api, generation.id)
+    const { queryKey } = generationQuery(platform, generation.id)
     const { data: known, isInvalidated } = cache.getQueryState<Generation>(queryKey) ?? {}
     if (!known || !isLaterThan(generation.state, known.state)) put(generation)
     // Its end was pushed, without the card.
@@ -62,13 +94,21 @@ export function useGenerationCalls() {
 
   return {
     create: useMutation({
-      mutationFn: ({ fields, photo }: { fields: GenerationForm; photo: Blob }) => api.generations.create(fields, photo),
+      mutationFn: ({ fields, photo }: { fields: GenerationForm; photo: Blob }) => {
+        const token = tokens.get(fields.adjusts ?? fields.like ?? '') ?? null
+        if (token !== null && fields.adjusts && fields.id) tokens.set(fields.id, token)
+        return api.generations.create(fields, photo, token)
+      },
       onSuccess: learn,
       onSettled: () => cache.invalidateQueries({ queryKey: configQuery(api).queryKey }),
     }),
-    cancel: useMutation({ mutationFn: (id: string) => api.generations.cancel(id), onSuccess: put }),
+    cancel: useMutation({
+      mutationFn: (id: string) => api.generations.cancel(id, tokens.get(id) ?? null),
+      onSuccess: put,
+    }),
     editStats: useMutation({
-      mutationFn: ({ id, stats }: { id: string; stats: Stats }) => api.generations.editStats(id, stats),
+      mutationFn: ({ id, stats }: { id: string; stats: Stats }) =>
+        api.generations.editStats(id, stats, tokens.get(id) ?? null),
       onSuccess: put,
     }),
     /** What was asked for elsewhere, or changed of a card that was shared or saved. */

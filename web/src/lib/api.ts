@@ -107,18 +107,34 @@ export function createApi(send: Fetch) {
     config: (signal?: AbortSignal) => call({ path: '/api/config', output: answer((all) => all.ClientConfig), signal }),
 
     generations: {
-      create(fields: GenerationForm, photo: Blob) {
+      /** @param token of a manage link, for a card that another browser made */
+      create(fields: GenerationForm, photo: Blob, token: string | null) {
         const form = new FormData()
         for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, value)
         form.set('photo', photo, 'photo.jpg')
-        return call({ path: '/api/generations', form, output: answer((all) => all.Generation) })
+        return call({
+          path: '/api/generations',
+          form,
+          headers: manage(token),
+          output: answer((all) => all.Generation),
+        })
       },
-      get: (id: string, signal?: AbortSignal) =>
-        call({ path: generation(id), output: answer((all) => all.Generation), signal }),
-      cancel: (id: string) =>
-        call({ path: `${generation(id)}/cancel`, json: {}, output: answer((all) => all.Generation) }),
-      editStats: (id: string, stats: Stats) =>
-        call({ path: `${generation(id)}/stats`, json: { stats }, output: answer((all) => all.Generation) }),
+      get: (id: string, token: string | null, signal?: AbortSignal) =>
+        call({ path: generation(id), headers: manage(token), output: answer((all) => all.Generation), signal }),
+      cancel: (id: string, token: string | null) =>
+        call({
+          path: `${generation(id)}/cancel`,
+          json: {},
+          headers: manage(token),
+          output: answer((all) => all.Generation),
+        }),
+      editStats: (id: string, stats: Stats, token: string | null) =>
+        call({
+          path: `${generation(id)}/stats`,
+          json: { stats },
+          headers: manage(token),
+          output: answer((all) => all.Generation),
+        }),
     },
 
     cards: {

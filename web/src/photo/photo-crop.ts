@@ -156,10 +156,10 @@ export function pieceOf(photo: PhotoSize, view: CropView): { piece: PhotoPiece; 
 }
 
 /**
- * Whether the photo ends before a head whose face lies in the oval does. The artist judges by the same measures
- * (worker/artist/ink/study/judge.ts), but of the face that it finds.
+ * Returns what the photo cuts off a head whose face lies in the oval: only its top, another part, or nothing (null). The
+ * artist judges by the same measures (worker/artist/ink/study/judge.ts), but by the face that it finds.
  */
-export function isHeadCut(photo: PhotoSize, view: CropView): boolean {
+export function findHeadCut(photo: PhotoSize, view: CropView): 'top' | 'part' | null {
   const back = inverted(viewMatrix(photo, view))
   const isOutside = (x: number, y: number) => {
     const [px, py] = applied(back, OVAL.x + x * view.large, OVAL.y + y * view.large)
@@ -167,7 +167,15 @@ export function isHeadCut(photo: PhotoSize, view: CropView): boolean {
   }
   const ring = Array.from({ length: RING }, (_, i) => (i * 2 * Math.PI) / RING)
   const cut = ring.filter((angle) => isOutside(Math.cos(angle) * OVAL.radiusX, Math.sin(angle) * OVAL.radiusY))
-  return CROWN.xs.some((x) => isOutside(x, -CROWN.above)) || cut.length > RING_CUT_MAX
+  // Upward the sine is negative.
+  if (cut.filter((angle) => Math.sin(angle) > -0.5).length > RING_CUT_MAX) return 'part'
+  return CROWN.xs.some((x) => isOutside(x, -CROWN.above)) || cut.length > RING_CUT_MAX ? 'top' : null
+}
+
+/** Returns what the photo cuts off the head in the oval, judged by the face that this device has seen there. */
+export function findShownHeadCut(photo: PhotoSize, view: CropView, faces: readonly FaceOval[]) {
+  const seen = faces[faceAt(photo, view, faces, OVAL.x, OVAL.y)]
+  return findHeadCut(photo, seen ? viewOf(photo, seen) : view)
 }
 
 /** A face of a piece that was sent, as a face of the photo as the camera made it. */

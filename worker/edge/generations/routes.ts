@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { AppError } from '#shared/client/errors.ts'
 import { EditStats, type Generation, type MadeCard } from '#shared/contracts/generations.ts'
 import { Visibility } from '#shared/domain/card-schema.ts'
 import type { Source } from '#shared/domain/making.ts'
@@ -10,9 +9,11 @@ import { BODY_BYTES } from '#worker/http/read-body.ts'
 import type { EdgeContext, EdgeEnv } from '../app-env.ts'
 import { tierOf as cardTierOf } from '../cards/card-codec.ts'
 import { CARDS } from '../cards/card-queries.ts'
+import { giveSight } from '../cards/owner/ownership.ts'
 import { ATTEMPTS, type Job } from './machine.ts'
 import { requireRedraw } from '../cards/require-redraw.ts'
 import { hasOtherPose } from './job-pose.ts'
+import { readOwnJob } from './own-job.ts'
 import { isPaid } from './pay.ts'
 import { readPhotoForm } from './photo-form.ts'
 import { requireAdmitted, startGeneration } from './start.ts'
@@ -30,25 +31,22 @@ export const generations = new Hono<EdgeEnv>()
     c.executionCtx.waitUntil(starting.catch(() => undefined))
     return c.json(await generationOf(c, await starting), 202)
   })
-  .get('/:id', async (c) => c.json(await generationOf(c, await ownJob(c))))
+  .get('/:id', async (c) => {
+    const job = await readOwnJob(c, c.req.param('id'))
+    // An image sends no header that tells the owner.
+    if (job.visitor.id !== c.var.visitor.id) await giveSight(c, job.cardId)
+    return c.json(await generationOf(c, job))
+  })
   .post('/:id/cancel', async (c) => {
-    const { id } = await ownJob(c)
+    const { id } = await readOwnJob(c, c.req.param('id'))
     return c.json(await generationOf(c, (await c.var.services.jobs.cancel(id))!))
   })
   .post('/:id/stats', async (c) => {
-    const { id } = await ownJob(c)
+    const { id } = await readOwnJob(c, c.req.param('id'))
     const { stats } = parseInput(EditStats, await readJson(c, BODY_BYTES.small))
     await requireRedraw(c)
     return c.json(await generationOf(c, await c.var.services.jobs.edit(id, stats)))
   })
-
-/** Another visitor's generation is told from a missing one by nothing. */
-async function ownJob(c: EdgeContext): Promise<Job> {
-  const id = c.req.param('id') ?? ''
-  const job = /^[0-9a-f]{32}$/.test(id) ? await c.var.services.jobs.view(id) : null
-  if (job === null || job.visitor.id !== c.var.visitor.id) throw new AppError('NOT_FOUND')
-  return job
-}
 
 async function generationOf(c: EdgeContext, job: Job): Promise<Generation> {
   const { charges } = c.var.services

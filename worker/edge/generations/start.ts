@@ -19,6 +19,7 @@ import { isDraftOf, notAdjustable } from './adjusting.ts'
 import { invitedBy } from './invited.ts'
 import { getNextPose, getPose, hasOtherPose } from './job-pose.ts'
 import type { Job } from './machine.ts'
+import { isOwnJob, readOwnJob } from './own-job.ts'
 import { cardsLeft, isPaid, type Order as PaidOrder, pay, quotaExceeded, requireAffordable } from './pay.ts'
 import type { HeldPhoto, PhotoForm } from './photo-form.ts'
 
@@ -51,9 +52,8 @@ export async function requireAdmitted(
  *   draft any more or is drawn from a later generation
  */
 async function readAdjusted(c: EdgeContext, id: string): Promise<Job> {
-  const { jobs, backend } = c.var.services
-  const job = await jobs.view(id)
-  if (job === null || job.visitor.id !== c.var.visitor.id) throw new AppError('NOT_FOUND')
+  const { backend } = c.var.services
+  const job = await readOwnJob(c, id)
   if (job.state !== 'ready') throw notAdjustable()
   const row = await backend.service(c.var.origin).db.table<CardRecord>(CARDS).get(job.cardId)
   if (!isDraftOf(row, id)) throw notAdjustable()
@@ -132,7 +132,8 @@ async function create(
     const invited = invitedFrom === undefined ? undefined : await invitedBy(service, invitedFrom, c.var.owner.id)
     const job = await jobs.create({
       id,
-      visitor: c.var.owner,
+      // A card stays its maker's, whoever draws it again.
+      visitor: adjusted?.visitor ?? c.var.owner,
       place: await placeOf(c.req.raw.headers, c.var.services.config.visitorSecret),
       origin: c.var.origin,
       player,
@@ -175,8 +176,8 @@ async function passedOn(photo: HeldPhoto): Promise<File> {
   return file
 }
 
-function ownOnly(c: EdgeContext, job: Job): Job {
-  if (job.visitor.id !== c.var.owner.id) throw new AppError('CONFLICT')
+async function ownOnly(c: EdgeContext, job: Job): Promise<Job> {
+  if (job.visitor.id !== c.var.owner.id && !(await isOwnJob(c, job))) throw new AppError('CONFLICT')
   return job
 }
 
@@ -190,7 +191,7 @@ const carryOver = (adjusted: Job, { changed }: PaidOrder): Pick<Job, 'rolledStat
 /** Other art for a card keeps its roll, and its stats as they are by now. Whose generation `like` is, is asked for every one. */
 async function statsFor(c: EdgeContext, like: string | undefined): Promise<Pick<Job, 'rolledStats' | 'editedStats'>> {
   const earlier = like === undefined ? null : await c.var.services.jobs.view(like)
-  if (earlier === null || earlier.visitor.id !== c.var.owner.id) return { rolledStats: rollStats(secureRandom) }
+  if (earlier === null || !(await isOwnJob(c, earlier))) return { rolledStats: rollStats(secureRandom) }
   const { rolledStats, card } = earlier
   return { rolledStats, ...(card && { editedStats: card.stats }) }
 }

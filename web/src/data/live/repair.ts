@@ -42,7 +42,7 @@ export function createRepair(place: LivePlace, { platform, cache, change }: Deps
   }
 
   const askForPage = (id: string) => cache.invalidateQueries({ queryKey: cardQuery(platform, id).queryKey })
-  const generation = () => generationQuery(api, place.id).queryKey
+  const generation = () => generationQuery(platform, place.id).queryKey
   const shown = () => {
     const queryKey = { hall: LISTS_KEY, card: cardQuery(platform, place.id).queryKey, job: generation() }[place.kind]
     return cache.getQueryCache().findAll({ queryKey, type: 'active' })

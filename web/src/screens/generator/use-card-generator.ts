@@ -16,10 +16,12 @@ import type { CropView } from '#web/photo/photo-crop.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { useCommandReducer } from '#web/hooks/use-command-reducer.ts'
 import { toast } from '#web/ui/toast.ts'
+import { keepPhoto, recallPhoto, useKeptPhoto } from './kept-photo.ts'
 import { forgetSending, recallJob, rememberSending, useRememberedJob } from './remembered-job.ts'
 import {
   type Art,
   type Command,
+  type GeneratorEvent,
   type GeneratorState,
   getGeneration,
   getJobId,
@@ -30,11 +32,12 @@ import {
   type SentPhoto,
 } from './state/generator-state.ts'
 import { reduceGenerator } from './state/reduce-generator.ts'
-import { restoreGenerator } from './state/restore-generator.ts'
-import { useAskedJob, useFormLink, useJobInAddress } from './use-job-address.ts'
+import { isNewCard, restoreGenerator } from './state/restore-generator.ts'
+import { announceCard, useAnnouncement } from './ready-toast.ts'
+import { useAskedJob, useJobAddress } from './use-job-address.ts'
 import { useJobReports } from './use-job-reports.ts'
 import { usePhotoFiles } from './use-photo-files.ts'
-import { type CompleteForm, getNickname, type PlayerForm, usePlayerForm } from './use-player-form.ts'
+import { BLANK_PLAYER, type CompleteForm, getNickname, type PlayerForm, usePlayerForm } from './use-player-form.ts'
 
 export type Generator = ReturnType<typeof useCardGenerator>
 export type PhotoControl = Generator['photo']
@@ -42,15 +45,27 @@ export type PhotoControl = Generator['photo']
 /** Connects the generator's reducer to the visitor, the server and the browser's storage. */
 export function useCardGenerator() {
   const { api, memory, now } = usePlatform()
-  const { form, change } = usePlayerForm()
-  const origin = useOrigin()
-  const calls = useGenerationCalls()
   const asked = useAskedJob()
   const [kept] = useState(() => recallJob(memory))
-  const [state, dispatch, getState] = useCommandReducer(
+  const [isNew] = useState(() => isNewCard(kept, asked))
+  const { form, change } = usePlayerForm(isNew)
+  const origin = useOrigin()
+  const calls = useGenerationCalls()
+  const [state, send, getState] = useCommandReducer(
     reduceGenerator,
-    () => restoreGenerator(kept, asked, now()),
+    () => restoreGenerator(kept, recallPhoto(memory), asked, now()),
     run,
+  )
+  const dispatch = useCallback(
+    (event: GeneratorEvent) => {
+      const before = getState()
+      send(event)
+      const after = getState()
+      if (event.type === 'formLinkFollowed' && before.step !== after.step) change(BLANK_PLAYER)
+      // An effect would miss a photo that is prepared after the screen was left.
+      if (after.photo !== before.photo) keepPhoto(after)
+    },
+    [send, getState, change],
   )
   const { step } = state
   const id = getJobId(step)
@@ -61,16 +76,17 @@ export function useCardGenerator() {
   const refuse = useCallback((words: string) => dispatch({ type: 'photoRefused', words }), [dispatch])
   const moveCrop = useCallback((view: CropView | null) => dispatch({ type: 'cropMoved', view }), [dispatch])
 
-  useFormLink(() => dispatch({ type: 'formLinkFollowed' }))
-  useJobInAddress(id)
+  useJobAddress(step, dispatch)
   useRememberedJob(memory, state)
+  useKeptPhoto(memory, state)
+  useAnnouncement(step)
   useJobReports(step, dispatch)
   useQuestionBeforeLeaving(step.name === 'sending' && !step.generation)
 
   function run(command: Command): void {
     switch (command.type) {
       case 'send':
-        return void send(command)
+        return void sendForm(command)
       case 'cancel':
         return void cancel(command.id)
       case 'toast':
@@ -79,10 +95,12 @@ export function useCardGenerator() {
         return origin.sent()
       case 'creditOrigin':
         return origin.made()
+      case 'announceCard':
+        return announceCard()
     }
   }
 
-  async function send({ id, order, photo }: Command & { type: 'send' }) {
+  async function sendForm({ id, order, photo }: Command & { type: 'send' }) {
     rememberSending(memory, id)
     try {
       const sent = await photo
@@ -100,7 +118,7 @@ export function useCardGenerator() {
 
   /** Looks for a generation whose form got no answer. The form may have arrived anyway. */
   async function findArrived(id: string): Promise<Generation | null> {
-    const generation = await api.generations.get(id).catch(() => null)
+    const generation = await api.generations.get(id, null).catch(() => null)
     if (generation) calls.learn(generation)
     return generation
   }
@@ -129,13 +147,10 @@ export function useCardGenerator() {
     dispatch({ type: 'redrawPressed', start: createStart(), form: withTeam({ ...form, ...settings }), use })
   }
 
-  /** Rolls and names a team for a form without one, as *Random Team* does. */
+  /** Rolls a team for a form without one, as *Random Team* does. */
   function withTeam(given: PlayerForm): CompleteForm {
     const team = given.team ?? pickOther(TEAMS, null)
-    if (given.team === null) {
-      change({ team })
-      toast.blank(team.name, { description: team.description })
-    }
+    if (given.team === null) change({ team })
     return { ...given, team }
   }
 
@@ -153,6 +168,8 @@ export function useCardGenerator() {
       whole: state.photo?.whole ?? null,
       error: state.photoError,
       isPreparing: state.preparing !== null,
+      isSearching: state.photo?.isSearching ?? false,
+      isLost: state.isPhotoLost,
       shown: getFittedPhoto(state),
       choose: files.choose,
       remove: () => dispatch({ type: 'photoRemoved' }),
@@ -172,7 +189,7 @@ export function useCardGenerator() {
     cancel: () => dispatch({ type: 'cancelPressed' }),
     undo: () => dispatch({ type: 'undoPressed' }),
     startOver() {
-      change({ suggestion: rollNickname(form.suggestion) })
+      change({ ...BLANK_PLAYER, suggestion: rollNickname(form.suggestion) })
       dispatch({ type: 'startOverPressed' })
     },
   }

@@ -1,9 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom'
-import { isSheetEntry } from '#web/navigation/latest-navigation.tsx'
+import { isSheetEntry, useLatestNavigation } from '#web/navigation/latest-navigation.tsx'
 import { useSearch } from '#web/navigation/use-search.ts'
+import { type GeneratorEvent, getJobId, type Step } from './state/generator-state.ts'
 
 const PARAM = 'job'
+/** The state of a history entry that has the form of its card beneath it. */
+type EntryState = { isOverForm?: true } | null
 
 /** Returns the id that the address asks for, or null. */
 export function useAskedJob(): string | null {
@@ -11,16 +14,36 @@ export function useAskedJob(): string | null {
   return params.get(PARAM)
 }
 
-/** Keeps the id of the current generation in the address. */
-export function useJobInAddress(id: string | null) {
-  const [, setParams] = useSearch()
-  useEffect(() => {
-    setParams((params) => withJob(params, id), { replace: true })
-  }, [id, setParams])
+/** Keeps the current generation in the address, and follows the visitor through the history. */
+export function useJobAddress(step: Step, dispatch: (event: GeneratorEvent) => void) {
+  const id = getJobId(step)
+  useJobInAddress(step, id)
+  useVisitedAddress(id, dispatch)
 }
 
-/** Calls back when the visitor follows a link from a card to the form, which is this same page. */
-export function useFormLink(onFollowed: () => void) {
+/** Every new card has an entry of its own, so that Back leads to the one before. */
+function useJobInAddress(step: Step, id: string | null) {
+  const [, setParams] = useSearch()
+  const navigation = useLatestNavigation()
+  const { state } = useLocation() as { state: EntryState }
+  const isStartedOver = step.name === 'form' && step.isStartedOver
+  useEffect(() => {
+    if (new URLSearchParams(navigation.location.search).get(PARAM) === id) return
+    setParams((params) => withJob(params, id), isStartedOver ? { state: null } : { replace: true })
+  }, [id, isStartedOver, navigation, setParams])
+
+  const wasDrawnFromForm = useRef(false)
+  useEffect(() => {
+    const isDrawnFromForm = wasDrawnFromForm.current
+    wasDrawnFromForm.current = (step.name === 'sending' || step.name === 'drawing') && step.order?.redraws === null
+    if (step.name !== 'result' || !isDrawnFromForm || state?.isOverForm) return
+    setParams((params) => withJob(params, null), { replace: true })
+    setParams((params) => withJob(params, step.id), { state: { isOverForm: true } satisfies EntryState })
+  }, [step, state, setParams])
+}
+
+/** Follows a link to the form, and Back or Forward to the form or to another card. They are all this same page. */
+function useVisitedAddress(id: string | null, dispatch: (event: GeneratorEvent) => void) {
   const location = useLocation()
   const navigation = useNavigationType()
   const { key } = location
@@ -29,7 +52,9 @@ export function useFormLink(onFollowed: () => void) {
   useEffect(() => {
     if (last.current === key) return
     last.current = key
-    if (asked === null && navigation === 'PUSH' && !isSheetEntry(location)) onFollowed()
+    if (asked === id || isSheetEntry(location)) return
+    if (navigation === 'PUSH' && asked === null) dispatch({ type: 'formLinkFollowed' })
+    if (navigation === 'POP') dispatch(asked === null ? { type: 'formRevisited' } : { type: 'jobRevisited', id: asked })
   })
 }
 

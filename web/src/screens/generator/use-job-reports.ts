@@ -9,11 +9,11 @@ import { type GeneratorEvent, getJobId, type Step } from './state/generator-stat
 /** Reports the state of the current generation to the reducer, from pushes and polls. */
 export function useJobReports(step: Step, dispatch: (event: GeneratorEvent) => void) {
   const platform = usePlatform()
-  const { api, now } = platform
+  const { now } = platform
   const cache = useQueryClient()
   const id = getJobId(step)
   const { data, error } = useQuery({
-    ...generationQuery(api, id ?? '', { mayArrive: step.name === 'arriving' }),
+    ...generationQuery(platform, id ?? '', { mayArrive: step.name === 'arriving' }),
     enabled: id !== null && step.name !== 'sending',
   })
   // A layout effect, so that a cached card never flashes the search page first. It depends on the whole step, because

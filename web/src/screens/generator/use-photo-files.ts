@@ -7,10 +7,18 @@ import type { PreparedPhoto } from '#web/photo/photo.ts'
 import type { CropView, pieceOf } from '#web/photo/photo-crop.ts'
 import { loadCropTools } from '#web/photo/photo-tools.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
-import type { ChosenPhoto, GeneratorEvent, GeneratorState, JobStart, WholePhoto } from './state/generator-state.ts'
+import type {
+  ChosenPhoto,
+  FoundFaces,
+  GeneratorEvent,
+  GeneratorState,
+  JobStart,
+  SentPhoto,
+  WholePhoto,
+} from './state/generator-state.ts'
 
-/** Longest wait for the face of a new photo. The crop sheet fits a face that is found later. */
-const FIT_WAIT_MS = 1500
+/** Longest wait for the faces of a new photo. The crop sheet opens then, and fits a face that is found later. */
+const SEARCH_WAIT_MS = 6000
 /** Smallest face, as a share of the largest, that is not a person in the background. */
 const NEAR_SHARE = 0.35
 
@@ -19,16 +27,56 @@ type Store = {
   getState: () => GeneratorState
   createStart: () => JobStart
 }
+type Piece = ReturnType<typeof pieceOf>
 
-/** Prepares and cuts photos on this device. They are kept in the memory of this page only. */
+/** Prepares and cuts photos on this device. They are kept in the memory of this tab only. */
 export function usePhotoFiles({ photo }: GeneratorState, { dispatch, getState, createStart }: Store) {
   const { preparePhoto, faces } = usePlatform()
   const wholeUrl = photo?.whole.url
-  const previewUrl = photo?.chosen.previewUrl
-  useEffect(() => () => void (wholeUrl && URL.revokeObjectURL(wholeUrl)), [wholeUrl])
-  useEffect(() => () => void (previewUrl && URL.revokeObjectURL(previewUrl)), [previewUrl])
   // The first progress is pushed at once: code that is fetched only then would miss it.
   useEffect(() => void (wholeUrl && prefetchWatch()), [wholeUrl])
+  // A search that began before another page was visited has told its answer to the last screen.
+  useEffect(() => {
+    const { photo } = getState()
+    if (photo?.isSearching) void search(photo.whole)
+    // oxlint-disable-next-line react/exhaustive-deps -- only what was restored is searched again
+  }, [])
+
+  async function search(whole: WholePhoto) {
+    const looking = faces.inPhoto(whole.blob)
+    const late = new Promise<null>((resolve) => setTimeout(resolve, SEARCH_WAIT_MS, null))
+    const sight = await Promise.race([looking, late])
+    await report(whole, sight)
+    const lateSight = await looking
+    if (lateSight !== sight) await report(whole, lateSight)
+  }
+
+  /** Tells which faces were found, and cuts a photo of one face to it. */
+  async function report(whole: WholePhoto, sight: Sight | null) {
+    const { url } = whole
+    const found = await findMainFace(whole, sight)
+    const { photo } = getState()
+    const isAwaited = photo?.whole.url === url && photo.isSearching
+    if (!isAwaited || found.faces.length !== 1 || !found.mainView)
+      return dispatch({ type: 'facesFound', url, found, cut: null, start: createStart() })
+    const view = found.mainView
+    const { pieceOf } = await loadCropTools()
+    const crop = pieceOf(whole, view)
+    const cut = cutPiece(whole, crop, true)
+    dispatch({ type: 'facesFound', url, found, cut, start: createStart() })
+    await finishCut(cut, crop, { view, isShown: true })
+  }
+
+  async function finishCut(cut: Promise<SentPhoto>, { piece }: Piece, fitted: NonNullable<WholePhoto['fitted']>) {
+    try {
+      const sent = await cut
+      if (getState().photo?.cut !== cut) return
+      const chosen = { ...sent, previewUrl: URL.createObjectURL(sent.blob), piece }
+      dispatch({ type: 'cropCut', cut, chosen, fitted, start: createStart() })
+    } catch (thrown) {
+      dispatch({ type: 'cropFailed', cut, words: wordsOf(thrown) })
+    }
+  }
 
   return {
     /** @returns whether the photo is ready for its crop */
@@ -37,18 +85,11 @@ export function usePhotoFiles({ photo }: GeneratorState, { dispatch, getState, c
       faces.wake()
       try {
         const prepared = await preparePhoto(file)
-        const looking = faces.inPhoto(prepared.blob)
-        const late = new Promise<'late'>((resolve) => setTimeout(resolve, FIT_WAIT_MS, 'late'))
-        const sight = await Promise.race([looking, late])
-        const found = await findMainFace(prepared, sight === 'late' ? null : sight)
         if (getState().preparing !== file) return false
         const url = URL.createObjectURL(prepared.blob)
-        const whole = { ...prepared, ...found, url, fitted: null, isTaken }
+        const whole = { ...prepared, faces: [], mainView: null, url, fitted: null, isTaken }
         dispatch({ type: 'filePrepared', file, whole, chosen: createUncut(prepared) })
-        if (sight === 'late')
-          void looking
-            .then((late) => findMainFace(prepared, late))
-            .then((found) => dispatch({ type: 'facesFound', url, found }))
+        void search(whole)
         return true
       } catch (thrown) {
         dispatch({ type: 'fileFailed', file, words: wordsOf(thrown) })
@@ -57,19 +98,12 @@ export function usePhotoFiles({ photo }: GeneratorState, { dispatch, getState, c
     },
 
     /** @param isShown whether the visitor has seen or shown where the face is; if not, the artist looks for it */
-    async acceptCrop(view: CropView, { piece, face }: ReturnType<typeof pieceOf>, isShown: boolean) {
+    async acceptCrop(view: CropView, crop: Piece, isShown: boolean) {
       const whole = getState().photo?.whole
       if (!whole) return
-      const cut = whole.cut(piece).then(({ blob }) => ({ blob, face: isShown ? face : null }))
+      const cut = cutPiece(whole, crop, isShown)
       dispatch({ type: 'cropAccepted', cut })
-      try {
-        const sent = await cut
-        if (getState().photo?.cut !== cut) return
-        const chosen = { ...sent, previewUrl: URL.createObjectURL(sent.blob), piece }
-        dispatch({ type: 'cropCut', cut, chosen, fitted: { view, isShown }, start: createStart() })
-      } catch (thrown) {
-        dispatch({ type: 'cropFailed', cut, words: wordsOf(thrown) })
-      }
+      await finishCut(cut, crop, { view, isShown })
     },
 
     skipCrop() {
@@ -79,18 +113,20 @@ export function usePhotoFiles({ photo }: GeneratorState, { dispatch, getState, c
   }
 }
 
+const cutPiece = (whole: WholePhoto, { piece, face }: Piece, isShown: boolean): Promise<SentPhoto> =>
+  whole.cut(piece).then(({ blob }) => ({ blob, face: isShown ? face : null }))
+
 /** Returns the faces that the photo was taken of, the largest and most central first. */
-async function findMainFace(
-  photo: PreparedPhoto,
-  sight: Sight | null,
-): Promise<Pick<WholePhoto, 'faces' | 'mainView'>> {
+async function findMainFace(photo: PreparedPhoto, sight: Sight | null): Promise<FoundFaces> {
   const prominence = ({ cx, cy, s }: FaceOval) => s * (1 - 0.5 * Math.hypot(cx - 0.5, cy - 0.5))
   const largest = Math.max(...(sight?.faces ?? []).map(({ s }) => s))
   const faces = (sight?.faces ?? [])
     .filter(({ s }) => s >= NEAR_SHARE * largest)
     .sort((one, other) => prominence(other) - prominence(one))
   const [main] = faces
-  return { faces, mainView: main ? (await loadCropTools()).viewOf(photo, main) : null }
+  // Without its code the photo cannot be fitted, as if no face had been found.
+  const tools = main ? await loadCropTools().catch(() => null) : null
+  return main && tools ? { faces, mainView: tools.viewOf(photo, main) } : { faces: [], mainView: null }
 }
 
 const createUncut = ({ blob, widthPx, heightPx }: PreparedPhoto): ChosenPhoto => ({

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { ARMOR, type Armor, getArmor } from '#shared/domain/armor.ts'
 import type { Finish } from '#shared/domain/finish.ts'
 import { JERSEY_NUMBER_MAX_CHARACTERS, NICKNAME_MAX_CHARACTERS } from '#shared/domain/limits.ts'
@@ -25,11 +25,18 @@ export type CompleteForm = PlayerForm & { team: Team }
 
 const FORM_KEY = 'player-form'
 
-/** What the visitor says about the player. It survives a reload; the photo, on purpose, does not. */
-export function usePlayerForm() {
+/** What a form for another card forgets. It keeps team, gear and style. */
+export const BLANK_PLAYER = { nickname: '', number: '' } as const satisfies Partial<PlayerForm>
+
+/**
+ * The visitor's choices for the player. They survive a reload; the photo, on purpose, does not.
+ *
+ * @param isNew whether the form is for another card than the last one
+ */
+export function usePlayerForm(isNew: boolean) {
   const { memory } = usePlatform()
   const isHydrated = useHydrated()
-  const [given, setForm] = useState(() => recall(memory))
+  const [given, setForm] = useState(() => (isNew ? { ...recall(memory), ...BLANK_PLAYER } : recall(memory)))
   const [rolled] = useState(() => rollNickname(''))
   // The server and the browser would roll different ones, so there is none before hydration.
   const suggestion = given.suggestion || (isHydrated ? recall(memory).suggestion || rolled : '')
@@ -40,7 +47,8 @@ export function usePlayerForm() {
   const kept = JSON.stringify({ nickname, number, team: team?.name ?? '', armor: armor.id, finish, suggestion })
   useEffect(() => memory.set(FORM_KEY, kept), [kept, memory])
 
-  return { form, change: (part: Partial<PlayerForm>) => setForm((before) => cut({ ...before, ...part })) }
+  const change = useCallback((part: Partial<PlayerForm>) => setForm((before) => cut({ ...before, ...part })), [])
+  return { form, change }
 }
 
 /** Whether this browser keeps a form with something in it. */

@@ -14,13 +14,13 @@ const WORDS = {
   title: LABELS.armor,
   roll: LABELS.randomArmor,
   done: 'Wear it',
-  rolled: () => 'Random pick, already on your card.',
+  rolled: () => "It's on your card.",
   recents: 'recent-armor',
 }
 const SEARCH = {
   label: 'Search headgear',
   matches: ({ label, group }: Armor, query: string) => `${label} ${group}`.toLowerCase().includes(query),
-  none: 'Nothing to wear has that in its name.',
+  none: 'No headgear matches that.',
 }
 
 /** @param figure `{team}/{armor}` */
@@ -44,7 +44,7 @@ export function ArmorStep({ armor, team, onChange, mini }: ArmorStepProps) {
       words={WORDS}
       describe={({ id, label }) => ({
         name: label,
-        line: id === ARMOR[0].id ? `Optional: ${ARMOR.length} to choose from` : `${ARMOR.length} to choose from`,
+        line: id === ARMOR[0].id ? `Optional. ${ARMOR.length} to choose from.` : `${ARMOR.length} to choose from.`,
       })}
       renderFace={(one) => (
         <span className={pickStepStyles['art']}>

@@ -14,6 +14,8 @@ import styles from './generate-bar.module.css'
 type GenerateBarProps = {
   form: PlayerForm
   photo: PhotoControl
+  /** Generate was pressed, and the card starts as soon as the face is found. */
+  isWaiting: boolean
   onFile: (file: File) => void
   quota: ClientConfig['generations'] | null
 }
@@ -22,10 +24,10 @@ type GenerateBarProps = {
  * The way on, always in reach: to a photo, and with one to the card. While something is missing Generate can still be
  * pressed, to hear why nothing happens, and the reason stands beside it.
  */
-export function GenerateBar({ form, photo, onFile, quota }: GenerateBarProps) {
+export function GenerateBar({ form, photo, isWaiting, onFile, quota }: GenerateBarProps) {
   const isOnline = useOnline()
   const block = blockOf({ hasPhoto: photo.photo !== null, quota, isOnline })
-  const [first, second] = block ?? readyLine(form)
+  const [first, second] = block ?? (isWaiting ? FINDING_FACE : readyLine(form))
   const isPhotoNext = block === PHOTO_MISSING
   return (
     <div className={styles['bar']} data-edge="bar" data-scripted>
@@ -43,7 +45,11 @@ export function GenerateBar({ form, photo, onFile, quota }: GenerateBarProps) {
             <CardPreview {...form} photo={photo.shown} />
           </div>
         )}
-        <p className={isPhotoNext ? textStyles['unseen'] : styles['why']} id="generate-why">
+        <p
+          className={isPhotoNext ? textStyles['unseen'] : styles['why']}
+          id="generate-why"
+          role={isWaiting ? 'status' : undefined}
+        >
           <b>{first}</b> {second}
         </p>
         <button
@@ -61,18 +67,19 @@ export function GenerateBar({ form, photo, onFile, quota }: GenerateBarProps) {
 
 type Line = [first: string, second: string]
 const PHOTO_MISSING: Line = ['Add a photo first.', 'Name, colors and headgear can wait.']
+const FINDING_FACE: Line = ['Finding your face…', 'Your card starts right after.']
 
 type Facts = { hasPhoto: boolean; quota: GenerateBarProps['quota']; isOnline: boolean }
 
 /** Why nothing can be drawn now, the reason that waiting cannot mend last. */
 function blockOf({ hasPhoto, quota, isOnline }: Facts): Line | null {
-  if (!isOnline) return ["You're offline", 'Your card waits for a connection']
-  if (quota?.left === 0) return ["Today's cards are used up", `More at ${timeOfDay(quota.resetsAt)}`]
+  if (!isOnline) return ["You're offline", "We'll be ready when you're back online"]
+  if (quota?.left === 0) return ["You've used today's cards", `More at ${timeOfDay(quota.resetsAt)}`]
   return hasPhoto ? null : PHOTO_MISSING
 }
 
 function readyLine({ nickname, number, team }: PlayerForm): Line {
-  return [nickname, (number ? `No. ${number}, ` : '') + (team?.description ?? 'a random team')]
+  return [nickname, (number ? `No. ${number}, ` : '') + (team?.description ?? 'Random team')]
 }
 
 const timeOfDay = (iso: string): string =>

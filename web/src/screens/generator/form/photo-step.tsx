@@ -27,17 +27,16 @@ const DropZone = lazy<ComponentType<DropZoneProps>>(() =>
   import('../photo/drop-zone.tsx').catch(() => ({ default: () => null })),
 )
 
-type PhotoStepProps = Pick<PhotoShotProps, 'finish' | 'onFinish'> & { photo: PhotoControl; camera: CameraControl }
-
 /** The photo: taken, picked, dropped or pasted. */
-export function PhotoStep({ photo: state, camera, ...finish }: PhotoStepProps) {
-  const { photo, whole, error, isPreparing, choose, refuse, remove } = state
+export function PhotoStep({ photo: state, camera }: { photo: PhotoControl; camera: CameraControl }) {
+  const { photo, whole, error, isPreparing, isSearching, isLost, choose, refuse, remove } = state
   const refuseAddress = useCallback(() => refuse(FAILURE.photoIsElsewhere), [refuse])
   usePasted((file) => void choose(file), refuseAddress)
   useEffect(() => fetchEarly(loadPhotoTools)(), [])
 
   const choosing = (
     <DropFrame onFile={(file) => void choose(file)} onAddress={refuseAddress}>
+      {isLost ? <p>Choose your photo again. We don't keep it, not even here.</p> : null}
       <PhotoInputs
         onFile={(file) => void choose(file)}
         onCamera={camera.open}
@@ -46,8 +45,8 @@ export function PhotoStep({ photo: state, camera, ...finish }: PhotoStepProps) {
         errorId={error ? 'photo-error' : undefined}
       />
       <p className={classes(textStyles['small'], textStyles['mute'])}>
-        Shrunk on your device, location removed. Used once to draw your card, then deleted.{' '}
-        <Link to="/privacy-policy">What happens to it</Link>
+        Resized and stripped of location on your device. Used once to make your card, then deleted.{' '}
+        <Link to="/privacy-policy">How we handle your photo</Link>
       </p>
       <PhotoTips />
     </DropFrame>
@@ -64,8 +63,14 @@ export function PhotoStep({ photo: state, camera, ...finish }: PhotoStepProps) {
         </span>
       }
     >
-      {photo ? (
-        <LateShot key={whole?.url} photo={photo} onCrop={state.crop} onRemove={remove} {...finish} instead={choosing} />
+      {photo && whole ? (
+        <LateShot
+          key={whole.url}
+          {...{ photo, whole, isSearching }}
+          onCrop={state.crop}
+          onRemove={remove}
+          instead={choosing}
+        />
       ) : (
         choosing
       )}
@@ -177,7 +182,7 @@ function PhotoInputs({ onFile, onCamera, onCameraNear, isPreparing, errorId }: P
         label={isPreparing ? 'Preparing...' : 'Choose a photo'}
         aria-label="Choose a photo (not saved)"
       />
-      <p className={classes(styles['hint'], textStyles['small'], textStyles['mute'])}>or drop or paste one here</p>
+      <p className={classes(styles['hint'], textStyles['small'], textStyles['mute'])}>or drag and drop, or paste</p>
     </div>
   )
 }

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { ARMOR } from '#shared/domain/armor.ts'
 import { sayHow } from '#shared/domain/making.ts'
 import { CardPreview } from '#web/card/card-preview.tsx'
 import { ExampleStage } from '#web/card/example-stage.tsx'
 import { Stage } from '#web/card/stage.tsx'
 import { configQuery } from '#web/data/config.ts'
+import { wantsStillness } from '#web/hooks/motion.ts'
 import { classes } from '#web/ui/classes.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import generatorStyles from '#web/screens/generator/generator.module.css'
@@ -14,6 +15,7 @@ import noteStyles from '#web/ui/note.module.css'
 import type { CameraControl } from '../photo/photo-sheets.tsx'
 import type { FormStep } from '../state/generator-state.ts'
 import type { Generator } from '../use-card-generator.ts'
+import { describeLeft } from '../cards-left.ts'
 import { getNickname, type PlayerForm } from '../use-player-form.ts'
 import { ArmorStep } from './armor-step.tsx'
 import { GenerateBar } from './generate-bar.tsx'
@@ -40,6 +42,12 @@ export function PlayerFormPanel({ step, generator, camera }: PlayerFormPanelProp
     window.scrollTo(0, 0)
     photoStep.current?.querySelector<HTMLElement>('button, input')?.focus()
   }, [isStartedOver])
+  // The face is on the card from now on.
+  const photoUrl = photo.whole?.url
+  const [firstUrl] = useState(photoUrl)
+  useEffect(() => {
+    if (photoUrl !== firstUrl) window.scrollTo({ top: 0, behavior: wantsStillness() ? 'instant' : 'smooth' })
+  }, [photoUrl, firstUrl])
   const cut = { ...form, nickname: getNickname(form), number: form.number.trim() }
   const preview = { ...cut, photo: photo.shown }
 
@@ -62,18 +70,18 @@ export function PlayerFormPanel({ step, generator, camera }: PlayerFormPanelProp
           {config.data ? (
             <>
               {sayHow(config.data.imageService, config.data.backendHost)}
-              <b>{config.data.generations.left} left today</b>
+              <b>{describeLeft(config.data.generations.left)}</b>
             </>
           ) : null}
         </p>
         {remix.name ? (
-          <FormNote action="OK" onAction={remix.forget}>
-            Remixing {remix.name}, with the same setup
+          <FormNote action="Got it" onAction={remix.forget}>
+            Same team and gear as {remix.name}'s card
           </FormNote>
         ) : null}
         {offer ? (
-          <FormNote action="Use our own artist" onAction={() => generate('embedded')}>
-            The AI made no card.
+          <FormNote action="Use our built-in artist" onAction={() => generate('embedded')}>
+            The AI didn't return a card.
           </FormNote>
         ) : null}
       </div>
@@ -86,12 +94,12 @@ export function PlayerFormPanel({ step, generator, camera }: PlayerFormPanelProp
       )}
       <div className={generatorStyles['body']} data-scripted>
         {before ? (
-          <FormNote action={art.like ? 'Undo' : 'Back to it'} onAction={generator.undo}>
-            {art.like ? 'New art, same stats. Your card is kept.' : 'A new card. Your last one is kept.'}
+          <FormNote action={art.like ? 'Undo' : 'Go back to it'} onAction={generator.undo}>
+            {art.like ? 'New art, same stats. Your card is saved.' : 'Starting a new card. Your last one is saved.'}
           </FormNote>
         ) : null}
         <div ref={photoStep}>
-          <PhotoStep photo={photo} camera={camera} finish={form.finish} onFinish={(finish) => change({ finish })} />
+          <PhotoStep photo={photo} camera={camera} />
         </div>
         <PlayerStep form={form} change={change} state={playerStepState(Boolean(photo.photo), form)} />
         <TeamStep team={form.team} onChange={(team) => change({ team })} mini={<CardPreview {...preview} />} />
@@ -100,6 +108,7 @@ export function PlayerFormPanel({ step, generator, camera }: PlayerFormPanelProp
       <GenerateBar
         form={cut}
         photo={photo}
+        isWaiting={generator.sheet.name === 'waiting'}
         onFile={(file) => void photo.choose(file)}
         quota={config.data?.generations ?? null}
       />

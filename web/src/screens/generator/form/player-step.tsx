@@ -29,12 +29,7 @@ export function PlayerStep({ form, change, state }: PlayerStepProps) {
   const nameNote = useUndrawn(form.nickname, 'name')
   const numberNote = useUndrawn(form.number, 'number')
   return (
-    <Step
-      number={2}
-      title="Player"
-      state={state}
-      aside={<span className={chipStyles['chip']}>Both can stay empty</span>}
-    >
+    <Step number={2} title="Player" state={state} aside={<span className={chipStyles['chip']}>Both optional</span>}>
       <div className={styles['two']}>
         <Field
           label={LABELS.funNickname}

@@ -11,7 +11,7 @@ import pickStepStyles from './pick-step.module.css'
 const ALL = [{ name: null, options: TEAMS }]
 const WORDS = {
   title: LABELS.teamColors,
-  none: { name: 'Choose a team', line: `${TEAMS.length} pairs of colors, or we roll one` },
+  none: { name: 'Choose a team', line: `${TEAMS.length} teams. Skip it and we'll pick one.` },
   roll: LABELS.randomTeam,
   done: 'Use these colors',
   rolled: (team: Team) => team.description,
@@ -20,7 +20,7 @@ const WORDS = {
 const SEARCH = {
   label: 'Search team or color',
   matches: isTeamFound,
-  none: 'No team has that in its name or colors.',
+  none: 'No team or color matches that.',
 }
 
 type TeamStepProps = { team: Team | null; onChange: (team: Team) => void; mini: ReactNode }

@@ -20,10 +20,20 @@ type AskPhotoSheetProps = {
   use: PhotoUse | null
   /** Why the last file could not be used. */
   error: string | null
+  /** The photo is there, and this device is looking for its face. */
+  isSearching: boolean
 }
 
 /** Asks for a card's photo, over the card: it is kept nowhere, so once the page was left it has to be chosen again. */
-export default function AskPhotoSheet({ open, onClose, onFile, onCamera, use, error }: AskPhotoSheetProps) {
+export default function AskPhotoSheet({
+  open,
+  onClose,
+  onFile,
+  onCamera,
+  use,
+  error,
+  isSearching,
+}: AskPhotoSheetProps) {
   const { camera } = usePlatform()
   // What it was opened for: with the photo that is chosen, it closes under the same title.
   const [lastUse, setLastUse] = useState(use ?? 'adjust')
@@ -35,11 +45,11 @@ export default function AskPhotoSheet({ open, onClose, onFile, onCamera, use, er
       title={TITLES[lastUse]}
       lead={
         lastUse === 'other'
-          ? 'Choose or take the photo that the new art is drawn from.'
-          : 'Your photo was deleted when the card was drawn. Choose it again, or take another one.'
+          ? 'Choose or take the photo for the new art.'
+          : "We deleted your photo after drawing the card, so you'll need to add it again."
       }
       kind="dialog"
-      notice={error}
+      notice={isSearching ? 'Finding your face…' : error}
       footer={
         <>
           {camera ? (

@@ -28,7 +28,7 @@ const SHOWN = { width: 300, height: 400 } as const
 /** Larger than in the crop, because a closer face gives a sharper card. */
 const OVAL = { x: 150, y: 206, radiusX: 84, radiusY: 113 } as const
 
-const TAKING = { not: '', now: 'Got it.', failed: 'That did not work. Take it once more.' } as const
+const TAKING = { not: '', now: 'Got it.', failed: "That didn't work. Try again." } as const
 
 /** The visitor as in a mirror, with an oval to fit the face into. The picture that is taken is not mirrored. */
 export default function CameraSheet({ open, onClose, onPicture, onFile }: CameraSheetProps) {

@@ -8,8 +8,8 @@ import {
   type CropView,
   faceAt,
   faceInWhole,
+  findShownHeadCut,
   firstView,
-  isHeadCut,
   LEAN_MAX,
   OVAL,
   pieceOf,
@@ -66,6 +66,7 @@ export default function CropSheet({ open, photo, fitting, error, ...on }: CropSh
   const change = (part: Partial<CropView>) => move(clampView(photo, { ...view, ...part }))
   const zoom = zoomRange(photo, view.turns)
   const isQuestion = asked !== null
+  const headCut = isShown ? findShownHeadCut(photo, view, faces) : null
 
   return (
     <Sheet
@@ -83,7 +84,7 @@ export default function CropSheet({ open, photo, fitting, error, ...on }: CropSh
               Retake
             </button>
           ) : isQuestion || fitting.why === 'adjust' ? (
-            <FileButton onFile={on.onFile} label="Other photo" />
+            <FileButton onFile={on.onFile} label="Choose another" />
           ) : (
             <button type="button" className={buttonLook()} onClick={on.onSkip}>
               Skip crop
@@ -112,8 +113,10 @@ export default function CropSheet({ open, photo, fitting, error, ...on }: CropSh
       />
       <div className={styles['hint']}>
         <div>
-          <p className={classes(textStyles['small'], textStyles['mute'])}>{hintOf(faces, picked)}</p>
-          <output className={styles['cut']}>{isShown && isCutOff(photo, view, faces) ? HEAD_CUT : null}</output>
+          {isQuestion ? null : (
+            <p className={classes(textStyles['small'], textStyles['mute'])}>{getHint(faces, picked)}</p>
+          )}
+          <output className={styles['cut']}>{headCut && HEAD_CUT[headCut]}</output>
         </div>
         <button type="button" className={buttonLook()} onClick={turn}>
           <RotateCw className={iconLook} aria-hidden="true" />
@@ -144,16 +147,10 @@ export default function CropSheet({ open, photo, fitting, error, ...on }: CropSh
   )
 }
 
-/** Of the head that is in the oval: where this device has seen it, or else where the oval says that it is. */
-function isCutOff(photo: WholePhoto, view: CropView, faces: readonly FaceOval[]): boolean {
-  const face = inOval(photo, view, faces)
-  return isHeadCut(photo, face === null ? view : viewOf(photo, faces[face]!))
-}
-
-function hintOf(faces: readonly FaceOval[], picked: number | null): string {
+function getHint(faces: readonly FaceOval[], picked: number | null): string {
   if (faces.length > 1) return `${faces.length} faces found. Tap yours.`
-  if (picked !== null) return 'We found your face. Move the photo if the oval is off.'
-  return 'Move your photo until your face fills the oval.'
+  if (picked !== null) return 'Looks good? Drag to adjust.'
+  return "We couldn't find a face. Drag the photo so your face fills the oval."
 }
 
 /**

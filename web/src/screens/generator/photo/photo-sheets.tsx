@@ -24,6 +24,8 @@ export type CameraControl = ReturnType<typeof useCameraSheet>
 export function PhotoSheets({ generator, camera }: { generator: Generator; camera: CameraControl }) {
   const { photo, sheet, fitting, closeSheet } = generator
   const { whole, error } = photo
+  // On the form, the photo step says so.
+  const isSearching = sheet.name === 'waiting' && generator.step.name === 'result'
 
   async function take(picture: File): Promise<boolean> {
     const isTaken = await photo.choose(picture, true)
@@ -45,12 +47,13 @@ export function PhotoSheets({ generator, camera }: { generator: Generator; camer
   return (
     <>
       <AskPhotoSheet
-        open={sheet.name === 'asking' && !camera.isOpen}
+        open={(sheet.name === 'asking' || isSearching) && !camera.isOpen}
         onClose={closeSheet}
         onFile={(file) => void photo.choose(file)}
         onCamera={camera.open}
         use={sheet.name === 'asking' ? sheet.use : null}
         error={error}
+        isSearching={isSearching}
       />
       <CameraSheet open={camera.isOpen} onClose={leaveCamera} onPicture={take} onFile={chooseInstead} />
       {whole ? (

@@ -3,11 +3,11 @@ import { usePlatform } from '#web/lib/platform.tsx'
 
 /** What went wrong, in words and with the way out. */
 const FAULTS: Readonly<Record<string, string>> = {
-  NotAllowedError: 'This page may not use the camera. Allow it in the settings of your browser, or choose a photo.',
+  NotAllowedError: 'Camera access is blocked. Allow it in your browser settings, or choose a photo.',
   NotFoundError: 'No camera was found. Choose a photo instead.',
-  NotReadableError: 'The camera is in use by something else. Close that and try again, or choose a photo.',
+  NotReadableError: 'Another app is using the camera. Close it and try again, or choose a photo.',
 }
-const OTHER_FAULT = 'The camera did not start. Try again, or choose a photo.'
+const OTHER_FAULT = "The camera didn't start. Try again, or choose a photo."
 
 export type CameraState =
   | { status: 'starting' }

@@ -9,12 +9,12 @@ import { classes } from '#web/ui/classes.ts'
 import fieldStyles from '#web/ui/field.module.css'
 import { iconLook } from '#web/ui/icon.ts'
 import textStyles from '#web/ui/text.module.css'
-import { FinishChoice } from '../finish-choice.tsx'
+import { FinishChoice } from './finish-choice.tsx'
+import { describeLeft } from '../cards-left.ts'
 import type { Generator } from '../use-card-generator.ts'
-import { PoseButton } from './pose-button.tsx'
 import styles from './art-choice.module.css'
 
-/** Other art for the same card: in which finish, and how many are left today. */
+/** Other art for the same card, in one of two styles. */
 export function ArtChoice({ card, generator }: { card: MadeCard; generator: Generator }) {
   const { api } = usePlatform()
   const asked = generator.form.finish
@@ -24,6 +24,7 @@ export function ArtChoice({ card, generator }: { card: MadeCard; generator: Gene
   const isOther = drawn !== null && (finish === 'photo') !== (drawn === 'photo' || drawn === 'window')
   const config = useQuery(configQuery(api)).data
   const left = config?.generations.left
+  const leftWords = describeLeft(left)
   const isOurArtist = config?.imageService === null && config.backendHost === null
   // A photo that could not be inked is shown as a photo whichever was asked for.
   const isSame = drawn !== null && (!isOther || (finish === 'ink' && asked === 'ink'))
@@ -33,9 +34,8 @@ export function ArtChoice({ card, generator }: { card: MadeCard; generator: Gene
   return (
     <section className={styles['choice']} aria-labelledby="art-choice">
       <h2 className={fieldStyles['label']} id="art-choice">
-        Art
+        Style
       </h2>
-      <PoseButton card={card} generator={generator} />
       <FinishChoice chosen={finish} onChange={setFinish} labelledBy="art-choice" />
       <button
         type="button"
@@ -45,17 +45,17 @@ export function ArtChoice({ card, generator }: { card: MadeCard; generator: Gene
         onClick={left === 0 ? undefined : draw}
       >
         <RefreshCw className={iconLook} aria-hidden="true" />
-        {needsAnother ? 'Another photo' : isOther ? `Redraw as ${finish}` : 'New art'}, same stats
-        {left === undefined ? null : ` (${left} left)`}
+        {needsAnother ? 'Try another photo' : isOther ? `Redraw as ${finish}` : 'New art, same stats'}
+        {leftWords && ` (${leftWords})`}
       </button>
       {needsAnother && left !== 0 ? (
         <p className={classes(textStyles['small'], textStyles['mute'])}>
-          The same photo would come out the same: other art takes another photo, pose or finish.
+          Same photo, same art. For a new look, try another photo or style.
         </p>
       ) : null}
       {generator.photo.photo || left === 0 ? null : (
         <p className={classes(textStyles['small'], textStyles['mute'])}>
-          Your photo was deleted when the card was drawn: you choose one again for this.
+          We deleted your photo after drawing the card, so you'll need to add it again.
         </p>
       )}
     </section>

@@ -19,9 +19,9 @@ import styles from './generating-panel.module.css'
 
 /** How far down the field each state is. The server says which one it is; nothing here pretends to know more. */
 const STEPS = [
-  { state: 'checking', label: 'Checking photo', yards: 12 },
+  { state: 'checking', label: 'Reading the photo', yards: 12 },
   { state: 'drawing', label: 'Drawing', yards: 50 },
-  { state: 'finishing', label: 'Finishing', yards: 88 },
+  { state: 'finishing', label: 'Finishing touches', yards: 88 },
 ] as const satisfies readonly { state: (typeof WAITING_STATES)[number]; label: string; yards: number }[]
 
 export function GeneratingPanel({ generator }: { generator: Generator }) {
@@ -40,8 +40,13 @@ export function GeneratingPanel({ generator }: { generator: Generator }) {
     <div className={generatorStyles['page']} {...inTeam(team)}>
       <div className={generatorStyles['head']}>
         <h1 className={classes(textStyles['title'], generatorStyles['word'])} tabIndex={-1} ref={heading}>
-          Drawing {nickname}
+          Drawing your card
         </h1>
+        {team ? (
+          <p className={textStyles['mute']}>
+            {nickname}, {team.name}
+          </p>
+        ) : null}
       </div>
       <Stage className={classes(generatorStyles['stage'], generatorStyles['big'])} team={team}>
         <Pack className={generatorStyles['pack']} nickname={nickname} number={number} />
@@ -54,8 +59,8 @@ export function GeneratingPanel({ generator }: { generator: Generator }) {
         <Drive reached={reached} />
         <p className={textStyles['mute']}>
           {generation
-            ? 'You can leave this page. Your card will wait here.'
-            : 'Stay a moment, until your photo is there.'}
+            ? 'You can leave. Your card will be here when you get back.'
+            : 'Hang on while your photo uploads.'}
         </p>
         <div>
           <button type="button" className={buttonLook()} onClick={generator.cancel}>
@@ -112,8 +117,8 @@ const NO_CONNECTION = 'No connection. Still trying.'
 
 function statusOf({ step, generation }: Generator): string {
   if ('isUnreachable' in step && step.isUnreachable) return NO_CONNECTION
-  if (step.name === 'arriving') return 'Looking for your photo'
-  if (!generation) return 'Sending your photo'
+  if (step.name === 'arriving') return 'Checking your upload'
+  if (!generation) return 'Uploading your photo'
   const { attempt, attempts, state } = generation
   if (attempt > 1) return `Try ${attempt} of ${attempts}`
   return STEPS.find((step) => step.state === state)?.label ?? ''

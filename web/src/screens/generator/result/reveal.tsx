@@ -1,63 +1,63 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { MadeCard } from '#shared/contracts/generations.ts'
 import { Pack } from '#web/card/pack.tsx'
-import { classes } from '#web/ui/classes.ts'
 import { wantsStillness } from '#web/hooks/motion.ts'
+import { classes } from '#web/ui/classes.ts'
 import { type Memory, usePlatform } from '#web/lib/platform.tsx'
 import { isSeen, SEEN_KEY } from '../remembered-job.ts'
 import styles from './reveal.module.css'
 
-const TEAR_MS = 900
-/** How much is kept of which cards were seen, in characters: some ten ids. */
+/** Longest wait for the picture under the foil. */
+const COVERED_MS = 850
+/** The time in which the foil leaves, as in its styles. */
+const LEAVING_MS = 650
+/** How many characters of seen ids the browser keeps: about ten ids. */
 const SEEN_KEPT = 330
 
-/**
- * A new card comes sealed. Where stillness is wanted, and for a card that was seen before, there is no pack.
- *
- * @param isOwn whether it was drawn for this browser
- */
-export function useReveal(id: string, isOwn: boolean) {
-  const { memory } = usePlatform()
-  const [state, setState] = useState<'sealed' | 'tearing' | 'open'>(() =>
-    isOwn && !isSeen(memory, id) && !wantsStillness() ? 'sealed' : 'open',
-  )
-  useEffect(() => {
-    if (state !== 'sealed') markSeen(memory, id)
-  }, [state, memory, id])
-  useEffect(() => {
-    if (state !== 'tearing') return
-    const timer = setTimeout(() => setState('open'), TEAR_MS)
-    return () => clearTimeout(timer)
-  }, [state])
+export type Reveal = { state: 'covered' | 'leaving' | 'over'; onPicture: () => void }
 
-  return { state, tear: () => setState('tearing'), skip: () => setState('open') }
+/**
+ * The reveal of a new card. It starts by itself, and any press or key ends it. A card that was seen before has none, and
+ * neither has a visitor who prefers reduced motion.
+ *
+ * @param isOwn whether the card was drawn for this browser
+ */
+export function useReveal(id: string, isOwn: boolean): Reveal {
+  const { memory } = usePlatform()
+  const [state, setState] = useState<Reveal['state']>(() =>
+    isOwn && !isSeen(memory, id) && !wantsStillness() ? 'covered' : 'over',
+  )
+  useEffect(() => markSeen(memory, id), [memory, id])
+  const leave = useCallback(() => setState((before) => (before === 'covered' ? 'leaving' : before)), [])
+  useEffect(() => {
+    if (state === 'over') return
+    const end = () => setState('over')
+    const timer = state === 'covered' ? setTimeout(leave, COVERED_MS) : setTimeout(end, LEAVING_MS)
+    addEventListener('pointerdown', end)
+    addEventListener('keydown', end)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('pointerdown', end)
+      removeEventListener('keydown', end)
+    }
+  }, [state, leave])
+  return { state, onPicture: leave }
 }
 
 function markSeen(memory: Memory, id: string) {
   if (!isSeen(memory, id)) memory.set(SEEN_KEY, `${id} ${memory.get(SEEN_KEY) ?? ''}`.slice(0, SEEN_KEPT))
 }
 
-type RevealProps = { card: MadeCard; reveal: ReturnType<typeof useReveal>; children: ReactNode }
+type FoiledCardProps = { card: MadeCard; reveal: Reveal; children: ReactNode }
 
-/** The card, in its pack until that is torn open. */
-export function Reveal({ card, reveal: { state, tear }, children }: RevealProps) {
-  const pack = <Pack nickname={card.playerName} number={card.jerseyNumber} />
-  return (
-    <div
-      className={classes(
-        styles['reveal'],
-        state === 'tearing' && styles['tearing'],
-        state === 'open' && styles['open'],
-      )}
-    >
-      <div inert={state === 'sealed'}>{children}</div>
-      {state === 'open' ? null : (
-        // The named buttons below do the same; this one is for a tap on the picture itself.
-        <button type="button" className={styles['pack']} tabIndex={-1} aria-hidden="true" onClick={tear}>
-          <span>{pack}</span>
-          <span>{pack}</span>
-        </button>
-      )}
-    </div>
-  )
-}
+/** A card whose foil slides down and off it. The foil covers the art alone. */
+export const FoiledCard = ({ card, reveal: { state, onPicture }, children }: FoiledCardProps) => (
+  <div className={styles['reveal']} onLoadCapture={onPicture}>
+    {children}
+    {state === 'over' ? null : (
+      <div className={state === 'leaving' ? classes(styles['foil'], styles['leaving']) : styles['foil']}>
+        <Pack nickname={card.playerName} number={card.jerseyNumber} />
+      </div>
+    )}
+  </div>
+)

@@ -47,7 +47,7 @@ export default function StatsSheet({ open, onClose, id, card }: StatsSheetProps)
   const footer = isAsking ? (
     <>
       <button type="button" className={buttonLook()} onClick={onClose}>
-        Throw away
+        Discard
       </button>
       <button type="button" className={buttonLook('primary')} onClick={() => setIsAsking(false)}>
         Keep editing
@@ -75,7 +75,7 @@ export default function StatsSheet({ open, onClose, id, card }: StatsSheetProps)
       title="Edit stats"
       mini={<CardPicture card={card} sizes="44px" decorative />}
       footer={footer}
-      notice={isAsking ? 'Your changes are not saved yet. Throw them away?' : fault}
+      notice={isAsking ? 'Discard your changes?' : fault}
     >
       <div {...inTeam(card.teamColors)}>
         <p className={classes(textStyles['small'], textStyles['mute'], styles['note'])}>

@@ -27,7 +27,12 @@ export type Photo = {
   chosen: ChosenPhoto
   /** The crop in progress. A job that starts now sends its result instead of `chosen`. */
   cut: Promise<SentPhoto> | null
+  /** This device is still looking for faces. One clear face is cropped without a question. */
+  isSearching: boolean
 }
+
+/** What this device has found in a photo. */
+export type FoundFaces = Pick<WholePhoto, 'faces' | 'mainView'>
 
 /** A question about the photo. The faces are shares of the piece that was sent. */
 export type PhotoQuestion = { words: string; faces: readonly FaceOval[]; piece: PhotoPiece }
@@ -58,7 +63,6 @@ export type SendingStep = {
   id: string
   order: Order
   startedAt: number
-  photoUrl: string
   generation: Generation | null
   /** The state to restore when the form is rejected or given up. */
   back: { step: FormStep | FindingStep | ResultStep; before: string | null; fallback: string | null }
@@ -86,6 +90,8 @@ export type PhotoSheet =
   | { name: 'closed' }
   /** Asks for a photo, because a card's own photo is deleted once the card is drawn. */
   | { name: 'asking'; use: PhotoUse; order: Order }
+  /** No sheet is open: the order waits until the photo is prepared and its faces are found. */
+  | { name: 'waiting'; order: Order }
   | { name: 'cropping'; order: Order | null }
   /** The camera is open instead of the crop sheet. */
   | { name: 'retaking'; order: Order }
@@ -102,6 +108,8 @@ export type GeneratorState = {
   /** The file being prepared. */
   preparing: File | null
   photoError: string | null
+  /** The photo was lost with a reload of the page, so it has to be chosen again. */
+  isPhotoLost: boolean
   sheet: PhotoSheet
   /** Kept after the crop sheet closes, for its exit animation. */
   fitting: Fitting
@@ -121,6 +129,8 @@ export type Command =
   | { type: 'clearOrigin' }
   /** Counts a card for the page that led here. */
   | { type: 'creditOrigin' }
+  /** Tells a visitor who looks elsewhere that the card is ready. */
+  | { type: 'announceCard' }
 
 /** An id and a time for a job that the event may start. */
 export type JobStart = { id: string; at: number }
@@ -134,12 +144,17 @@ type VisitorEvent =
   | { type: 'startOverPressed' }
   /** A link to the empty form was followed from the card. */
   | { type: 'formLinkFollowed' }
+  /** Back led from the card to the form that it was made with. */
+  | { type: 'formRevisited' }
+  /** Back or Forward led to the address of another card. */
+  | { type: 'jobRevisited'; id: string }
 
 export type PhotoEvent =
   | { type: 'fileChosen'; file: File }
   | { type: 'filePrepared'; file: File; whole: WholePhoto; chosen: ChosenPhoto }
   | { type: 'fileFailed'; file: File; words: string }
-  | { type: 'facesFound'; url: string; found: Pick<WholePhoto, 'faces' | 'mainView'> }
+  /** `cut`: the crop that fits the only clear face; null when there is none, or when there are several. */
+  | { type: 'facesFound'; url: string; found: FoundFaces; cut: Promise<SentPhoto> | null; start: JobStart }
   | { type: 'photoRemoved' }
   | { type: 'photoRefused'; words: string }
   | { type: 'cropPressed' }

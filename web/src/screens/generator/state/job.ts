@@ -1,6 +1,6 @@
 import type { Generation } from '#shared/contracts/generations.ts'
 import { isFaceQuestion, isLaterThan, isWaiting } from '#shared/contracts/generation-states.ts'
-import { FAILURE, QUESTION, SUCCESS } from '#shared/domain/messages.ts'
+import { FAILURE, QUESTION } from '#shared/domain/messages.ts'
 import {
   CLOSED,
   createForm,
@@ -14,10 +14,10 @@ import {
   withCommand,
 } from './generator-state.ts'
 
-const PHOTO_LOST = 'Your photo was still on its way when the page was left. Please choose it again.'
+const PHOTO_LOST = "Your photo hadn't finished uploading. Please add it again."
 const NO_FACE_AND_NO_PHOTO = {
-  FACE_NOT_FOUND: 'We could not find a face in your photo. Please choose it again, or another one.',
-  SEVERAL_FACES: 'There were several faces in your photo. Please choose it again, then tap yours.',
+  FACE_NOT_FOUND: "We couldn't find a face in your photo. Please add it again, or try another one.",
+  SEVERAL_FACES: 'There were several faces in your photo. Please add it again, then tap yours.',
 } as const
 
 /** Starts a job, unless one is in progress. */
@@ -32,7 +32,6 @@ export function startJob(state: GeneratorState, order: Order, { id, at }: JobSta
       id,
       order,
       startedAt: at,
-      photoUrl: photo.whole.url,
       generation: null,
       back: { step, before, fallback },
     },
@@ -40,6 +39,7 @@ export function startJob(state: GeneratorState, order: Order, { id, at }: JobSta
     before: order.art.adjusts ? before : redraws,
     fallback: redraws,
     sheet: CLOSED,
+    photoUrls: { ...state.photoUrls, [id]: photo.whole.url },
   }
   return withCommand(sending, { type: 'send', id, order, photo: photo.cut ?? photo.chosen })
 }
@@ -48,14 +48,16 @@ export function startJob(state: GeneratorState, order: Order, { id, at }: JobSta
 export function acceptForm(state: GeneratorState, id: string, answer: Generation): GeneratorState {
   const { step } = state
   if (step.name !== 'sending' || step.id !== id) return withCommand(state, { type: 'cancel', id: answer.id })
-  const { order, startedAt, photoUrl, generation: pushed } = step
+  const { order, startedAt, generation: pushed } = step
   // The answer may be older than the progress that was pushed meanwhile.
   const isPushedLater = pushed?.id === answer.id && isLaterThan(answer.state, pushed.state)
   const generation = isPushedLater ? pushed : answer
-  const accepted: GeneratorState = { ...state, photoUrls: { ...state.photoUrls, [answer.id]: photoUrl } }
-  const known = order.from === null ? accepted : withCommand(accepted, { type: 'clearOrigin' })
-  return applyGeneration(known, generation, { order, startedAt, isUnreachable: false })
+  const known = order.from === null ? state : withCommand(state, { type: 'clearOrigin' })
+  return announceResult(applyGeneration(known, generation, { order, startedAt, isUnreachable: false }))
 }
+
+const announceResult = (state: GeneratorState): GeneratorState =>
+  state.step.name === 'result' ? withCommand(state, { type: 'announceCard' }) : state
 
 export function rejectForm(
   state: GeneratorState,
@@ -76,11 +78,7 @@ export function reportGeneration(state: GeneratorState, { generation, isUnreacha
   const isSame = step.name !== 'drawing' || step.isUnreachable === isUnreachable
   if (isSame && getGeneration(step) === generation) return state
   if (step.name === 'sending') return { ...state, step: { ...step, generation } }
-  if (step.name === 'drawing') {
-    const next = applyGeneration(state, generation, { ...step, isUnreachable })
-    if (next.step.name !== 'result') return next
-    return withCommand(next, { type: 'toast', kind: 'success', words: SUCCESS.cardReady })
-  }
+  if (step.name === 'drawing') return announceResult(applyGeneration(state, generation, { ...step, isUnreachable }))
   const startedAt = Date.parse(generation.createdAt)
   return applyGeneration(state, generation, { order: null, startedAt, isUnreachable })
 }
@@ -175,6 +173,10 @@ export function failCancel(
 /** Shows the form and keeps the current generation for Undo. */
 export const leaveJob = (state: GeneratorState, form = createForm()): GeneratorState =>
   moveTo({ ...state, before: getJobId(state.step), fallback: null }, form)
+
+/** Shows the form for another card, so without the photo of this one. */
+export const startAnew = (state: GeneratorState, form = createForm()): GeneratorState =>
+  leaveJob({ ...state, photo: null, preparing: null, photoError: null, isPhotoLost: false, sheet: CLOSED }, form)
 
 function goBack(state: GeneratorState, { step, ...ids }: Pick<GeneratorState, 'step' | 'before' | 'fallback'>) {
   return moveTo({ ...state, ...ids }, step)

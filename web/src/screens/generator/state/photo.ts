@@ -1,5 +1,6 @@
 import {
   CLOSED,
+  type GeneratorEvent,
   type GeneratorState,
   type Order,
   type Photo,
@@ -17,21 +18,24 @@ export function reducePhoto(state: GeneratorState, event: PhotoEvent): Generator
     case 'filePrepared': {
       if (state.preparing !== event.file) return state
       const { whole, chosen } = event
-      return openCrop({ ...state, preparing: null, photo: { whole, chosen, cut: null } }, 'new', {
-        order: getWaitingOrder(sheet),
-      })
+      const prepared = { whole, chosen, cut: null, isSearching: true }
+      return closeCrop({ ...state, preparing: null, photo: prepared, isPhotoLost: false }, getWaiting(sheet))
     }
-    case 'fileFailed':
-      return state.preparing === event.file ? { ...state, preparing: null, photoError: event.words } : state
+    case 'fileFailed': {
+      if (state.preparing !== event.file) return state
+      const failed = { ...state, preparing: null, photoError: event.words }
+      return sheet.name === 'waiting' ? { ...failed, sheet: CLOSED } : failed
+    }
     case 'facesFound':
-      if (photo?.whole.url !== event.url) return state
-      return { ...state, photo: { ...photo, whole: { ...photo.whole, ...event.found } } }
+      return findFaces(state, event)
     case 'photoRemoved':
       return { ...state, photo: null, photoError: null, sheet: CLOSED }
     case 'photoRefused':
       return { ...state, photoError: event.words }
     case 'cropPressed':
-      return photo ? openCrop(state, 'again', { order: getWaitingOrder(sheet) }) : state
+      if (!photo) return state
+      // The visitor fits the photo by hand, so a face that is found later does not crop it.
+      return openCrop({ ...state, photo: { ...photo, isSearching: false } }, 'again', { order: getOrder(sheet) })
     case 'cropMoved':
       return state.moved === event.view ? state : { ...state, moved: event.view }
     case 'cropAccepted': {
@@ -46,7 +50,7 @@ export function reducePhoto(state: GeneratorState, event: PhotoEvent): Generator
     case 'cropCut': {
       if (photo?.cut !== event.cut) return state
       const { chosen, fitted, start } = event
-      const cut: Photo = { whole: { ...photo.whole, fitted }, chosen, cut: null }
+      const cut: Photo = { ...photo, whole: { ...photo.whole, fitted }, chosen, cut: null }
       const next = { ...state, photo: cut }
       return sheet.name === 'cutting' ? startJob({ ...next, sheet: CLOSED }, sheet.order, start) : next
     }
@@ -60,7 +64,7 @@ export function reducePhoto(state: GeneratorState, event: PhotoEvent): Generator
       }
     case 'cropSkipped': {
       if (!photo || sheet.name !== 'cropping') return state
-      const whole: Photo = { whole: { ...photo.whole, fitted: null }, chosen: event.chosen, cut: null }
+      const whole: Photo = { ...photo, whole: { ...photo.whole, fitted: null }, chosen: event.chosen, cut: null }
       const next = closeCrop({ ...state, photo: whole })
       return sheet.order ? startJob(next, sheet.order, event.start) : next
     }
@@ -83,8 +87,29 @@ const closeCrop = (state: GeneratorState, sheet: PhotoSheet = CLOSED): Generator
 function closeSheet(state: GeneratorState): GeneratorState {
   const { sheet, fitting, photoError } = state
   if (sheet.name === 'closed' || sheet.name === 'cutting') return state
-  const question = sheet.name === 'asking' ? null : fitting.question
+  const question = sheet.name === 'asking' || sheet.name === 'waiting' ? null : fitting.question
   return { ...closeCrop(state), photoError: question?.words ?? photoError }
 }
 
-const getWaitingOrder = (sheet: PhotoSheet): Order | null => ('order' in sheet ? sheet.order : null)
+const getOrder = (sheet: PhotoSheet): Order | null => ('order' in sheet ? sheet.order : null)
+
+/** Closes the sheet of a photo that was chosen, and keeps the order that waits for it. */
+function getWaiting(sheet: PhotoSheet): PhotoSheet {
+  const order = getOrder(sheet)
+  return order ? { name: 'waiting', order } : CLOSED
+}
+
+type FacesFound = Extract<GeneratorEvent, { type: 'facesFound' }>
+
+/** Crops a photo with one clear face, and opens the crop sheet for any other. Faces found late are only a hint. */
+function findFaces(state: GeneratorState, { url, found, cut, start }: FacesFound): GeneratorState {
+  const { photo, sheet, step } = state
+  if (photo?.whole.url !== url) return state
+  const searched = { ...photo, whole: { ...photo.whole, ...found }, isSearching: false }
+  const next = { ...state, photo: searched }
+  if (!photo.isSearching) return next
+  const order = getOrder(sheet)
+  if (cut === null) return order || step.name === 'form' ? openCrop(next, 'new', { order }) : next
+  const cutting = { ...next, photo: { ...searched, cut } }
+  return order ? startJob({ ...cutting, sheet: CLOSED }, order, start) : cutting
+}

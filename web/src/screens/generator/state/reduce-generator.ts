@@ -4,6 +4,7 @@ import {
   createForm,
   type GeneratorEvent,
   type GeneratorState,
+  getJobId,
   hasCardPhoto,
   moveTo,
   type Order,
@@ -19,11 +20,12 @@ import {
   openCrop,
   rejectForm,
   reportGeneration,
+  startAnew,
   startJob,
 } from './job.ts'
 import { reducePhoto } from './photo.ts'
 
-const PHOTO_DELETED = 'Your photo was deleted when the card was drawn. Choose one again for new art.'
+const PHOTO_DELETED = "We deleted your photo after drawing the card, so you'll need to add it again."
 
 type EventNamed<T extends GeneratorEvent['type']> = Extract<GeneratorEvent, { type: T }>
 
@@ -48,9 +50,13 @@ export function reduceGenerator(last: GeneratorState, event: GeneratorEvent): Ge
     case 'undoPressed':
       return undo(state)
     case 'startOverPressed':
-      return state.step.name === 'result' ? leaveJob(state, createForm({ isStartedOver: true })) : state
+      return state.step.name === 'result' ? startAnew(state, createForm({ isStartedOver: true })) : state
     case 'formLinkFollowed':
+      return state.step.name === 'result' ? startAnew(state) : state
+    case 'formRevisited':
       return state.step.name === 'result' ? leaveJob(state) : state
+    case 'jobRevisited':
+      return revisitJob(state, event.id)
     case 'formAccepted':
       return acceptForm(state, event.id, event.generation)
     case 'formRejected':
@@ -71,7 +77,9 @@ export function reduceGenerator(last: GeneratorState, event: GeneratorEvent): Ge
 function generate(state: GeneratorState, { form, engine, from, start }: EventNamed<'generatePressed'>): GeneratorState {
   if (state.step.name !== 'form') return state
   const art = { ...state.step.art, ...(engine && { engine }) }
-  return startJob(state, { form, art, from: art.like ? null : from, redraws: null }, start)
+  const order: Order = { form, art, from: art.like ? null : from, redraws: null }
+  if (state.preparing || state.photo?.isSearching) return { ...state, sheet: { name: 'waiting', order } }
+  return startJob(state, order, start)
 }
 
 /** Redraws the card on the screen. Its photo may be gone, because the server deletes it and a reload loses it. */
@@ -89,6 +97,16 @@ function redraw(state: GeneratorState, { form, use, start }: EventNamed<'redrawP
 function createArt(use: EventNamed<'redrawPressed'>['use'], id: string): Art {
   if (use === 'adjust') return { adjusts: id }
   return use === 'pose' ? { adjusts: id, pose: 'another' } : { like: id }
+}
+
+/** Shows the card of the address. A form that is on its way is answered first. */
+function revisitJob(state: GeneratorState, id: string): GeneratorState {
+  const { step } = state
+  if (step.name === 'sending' || getJobId(step) === id) return state
+  return moveTo(
+    { ...state, before: null, fallback: null, photoError: null },
+    { name: 'finding', id, isUnreachable: false },
+  )
 }
 
 function undo(state: GeneratorState): GeneratorState {

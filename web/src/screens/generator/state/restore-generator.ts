@@ -1,4 +1,4 @@
-import { CLOSED, createForm, type GeneratorState, type Step } from './generator-state.ts'
+import { CLOSED, createForm, type GeneratorState, type Photo, type Step } from './generator-state.ts'
 
 /** Time after a reload in which a form may still arrive. */
 export const ARRIVAL_MS = 15_000
@@ -14,29 +14,51 @@ export type RememberedJob = {
   isSeen: boolean
 }
 
+/** The photos that this tab keeps while the visitor looks at other pages. */
+export type RememberedPhoto = {
+  photo: Photo | null
+  photoUrls: GeneratorState['photoUrls']
+  /** A photo was chosen, in this page or before it was loaded again. */
+  wasChosen: boolean
+}
+
+/** Whether the card that the browser keeps was seen, and the address asks for none: the visitor begins a new one. */
+export const isNewCard = ({ id, isSeen }: RememberedJob, asked: string | null): boolean =>
+  asked === null && id !== null && isSeen
+
 /**
- * Returns the state of a page that was just loaded.
+ * Returns the state of a screen that was just opened.
  *
  * @param asked the id in the address, which wins over the one that the browser keeps
  */
-export function restoreGenerator(kept: RememberedJob, asked: string | null, now: number): GeneratorState {
+export function restoreGenerator(
+  kept: RememberedJob,
+  { photo, photoUrls, wasChosen }: RememberedPhoto,
+  asked: string | null,
+  now: number,
+): GeneratorState {
   // A card that was seen becomes the one to go back to; a new one is shown wherever the visitor comes from.
-  const isOver = asked === null && kept.id !== null && kept.isSeen
-  const id = isOver ? null : (asked ?? kept.id)
+  const isNew = isNewCard(kept, asked)
+  const id = isNew ? null : (asked ?? kept.id)
   return {
     step: createStep(id, kept, now),
-    before: isOver ? kept.id : kept.before,
+    before: isNew ? kept.id : kept.before,
     fallback: id === kept.id ? kept.fallback : null,
-    photo: null,
+    photo: isNew || !photo ? null : resumePhoto(photo),
     preparing: null,
     photoError: null,
+    isPhotoLost: wasChosen && !photo && !isNew,
     sheet: CLOSED,
     fitting: { why: 'new', question: null, times: 0 },
     moved: null,
-    photoUrls: {},
+    photoUrls,
     commands: [],
   }
 }
+
+/** Looks again for the faces of a photo whose search or crop the last screen did not finish. */
+const resumePhoto = (photo: Photo): Photo =>
+  photo.isSearching || photo.cut ? { ...photo, cut: null, isSearching: true } : photo
 
 function createStep(id: string | null, { sending }: RememberedJob, now: number): Step {
   if (id === null) return createForm()

@@ -3,8 +3,8 @@ import textStyles from '#web/ui/text.module.css'
 import styles from './finish-choice.module.css'
 
 const FINISHES: readonly { finish: Finish; label: string; line: string }[] = [
-  { finish: 'ink', label: 'Ink', line: 'Drawn like the rest of the card' },
-  { finish: 'photo', label: 'Photo', line: 'Your photo in stadium light' },
+  { finish: 'ink', label: 'Inked', line: 'Comic-book look' },
+  { finish: 'photo', label: 'Photo', line: 'Real-photo look' },
 ]
 
 type FinishChoiceProps = {

@@ -1,0 +1,178 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { LABELS, SUCCESS } from '#shared/domain/messages.ts'
+import { keepPhoto } from '#web/screens/generator/kept-photo.ts'
+import {
+  aGeneration,
+  aPhoto,
+  FACE,
+  fill,
+  generateButton,
+  nickname,
+  number,
+  photoInput,
+  press,
+  READY,
+  sees,
+  sentForms,
+  takeClearPhoto,
+} from './generator-support.tsx'
+import { createWorld, renderApp, type World } from './support.tsx'
+
+const LOST = "Choose your photo again. We don't keep it, not even here."
+const preview = () => screen.queryByRole('img', { name: 'You, as you will be sent' })
+const heading = (name: string) => screen.findByRole('heading', { name, level: 1 })
+const readyHeading = () => heading(SUCCESS.cardReady)
+const follow = (name: string) => fireEvent.click(screen.getAllByRole('link', { name })[0]!)
+const goBack = () => act(async () => history.back())
+const goForward = () => act(async () => history.forward())
+const address = () => location.pathname + location.search
+
+/** Opens the whole app with a server that draws each card when `draw` is called. */
+async function openApp(at = '/') {
+  history.pushState(null, '', at)
+  let isDrawn = false
+  const world: World = createWorld(
+    {
+      'POST /api/generations': (form) => {
+        const id = (form as FormData).get('id') as string
+        world.routes[`GET /api/generations/${id}`] = () => ({ body: { ...(isDrawn ? READY : aGeneration()), id } })
+        return { status: 202, body: aGeneration({ id }) }
+      },
+    },
+    { preparePhoto: async () => aPhoto(), faces: sees(FACE) },
+  )
+  renderApp(world)
+  await screen.findByRole('heading', { level: 1 })
+  return { world, draw: () => (isDrawn = true) }
+}
+
+async function makeCard() {
+  const { world, draw } = await openApp()
+  await screen.findByRole('button', { name: 'Generate' })
+  fill()
+  await takeClearPhoto()
+  fireEvent.click(generateButton())
+  await waitFor(() => expect(sentForms(world)).toHaveLength(1))
+  draw()
+  await readyHeading()
+  const [form] = sentForms(world)
+  return { world, card: `/?job=${form!['id'] as string}` }
+}
+
+async function lookElsewhere() {
+  follow(LABELS.contactUs)
+  await heading(LABELS.contactUs)
+}
+
+beforeEach(() => history.replaceState(null, '', '/'))
+
+describe('a photo in the form', () => {
+  it('is there when the visitor comes back from another page', async () => {
+    await openApp()
+    await screen.findByRole('button', { name: 'Generate' })
+    await takeClearPhoto()
+    await lookElsewhere()
+    follow(LABELS.generator)
+    await waitFor(() => expect(preview()).toBeTruthy())
+    expect(screen.queryByText(LOST)).toBeNull()
+    expect(generateButton().getAttribute('aria-disabled')).toBe('false')
+  })
+
+  it('is asked for again after a reload, with the reason, until there is one', async () => {
+    const { world } = await openApp()
+    await screen.findByRole('button', { name: 'Generate' })
+    await takeClearPhoto()
+    await lookElsewhere()
+    keepPhoto({ photo: null, photoUrls: {} })
+    follow(LABELS.generator)
+    expect(await screen.findByText(LOST)).toBeTruthy()
+    await takeClearPhoto()
+    press('Remove photo')
+    expect(screen.queryByText(LOST)).toBeNull()
+    expect(world.kept.has('photo-chosen')).toBe(false)
+  })
+})
+
+describe('a finished card', () => {
+  it('is what Back leads to from another page, and the form is beneath it with all that was in it', async () => {
+    const { card } = await makeCard()
+    await lookElsewhere()
+    await goBack()
+    await readyHeading()
+    expect(address()).toBe(card)
+    await goBack()
+    await waitFor(() => expect(preview()).toBeTruthy())
+    expect([address(), nickname().value, number().value]).toEqual(['/', 'Nacho Joe', '7'])
+    await goForward()
+    await readyHeading()
+    expect(address()).toBe(card)
+  })
+
+  it('can be adjusted with the photo of this tab after another page was visited', async () => {
+    const { world } = await makeCard()
+    await lookElsewhere()
+    await goBack()
+    await readyHeading()
+    fireEvent.click(screen.getByRole('button', { name: /^Adjust photo/ }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Use photo' }))
+    await waitFor(() => expect(sentForms(world)).toHaveLength(2))
+    expect(sentForms(world)[1]!['adjusts']).toBe(sentForms(world)[0]!['id'])
+  })
+
+  it.each([
+    ['Make another card', () => press(LABELS.makeAnother)],
+    ['a link to the generator', () => follow(LABELS.generator)],
+    [
+      'a link to the generator on another page',
+      async () => {
+        await lookElsewhere()
+        follow(LABELS.generator)
+      },
+    ],
+  ])('gives way to a new one at %s: team and gear stay, photo, name and number go', async (what, begin) => {
+    const { world, card } = await makeCard()
+    await begin()
+    await waitFor(() => expect(photoInput()).toBeTruthy())
+    expect([address(), nickname().value, number().value]).toEqual(['/', '', ''])
+    expect(screen.queryByText(LOST)).toBeNull()
+    const team = sentForms(world)[0]!['team'] as string
+    expect(screen.getByRole('button', { name: new RegExp(`^Team Colors: ${team}`) })).toBeTruthy()
+    await goBack()
+    if (what.endsWith('another page')) await goBack()
+    await readyHeading()
+    expect(address()).toBe(card)
+  })
+})
+
+describe('a card that gets ready while its maker is elsewhere', () => {
+  it('is announced on another page of the site', async () => {
+    const { world, draw } = await openApp()
+    await screen.findByRole('button', { name: 'Generate' })
+    await takeClearPhoto()
+    fireEvent.click(generateButton())
+    await waitFor(() => expect(sentForms(world)).toHaveLength(1))
+    await lookElsewhere()
+    draw()
+    expect(await screen.findByText(SUCCESS.cardReady)).toBeTruthy()
+    await heading(LABELS.contactUs)
+  })
+
+  it('is announced in a hidden tab once that is looked at', async () => {
+    const { world, draw } = await openApp()
+    await screen.findByRole('button', { name: 'Generate' })
+    await takeClearPhoto()
+    fireEvent.click(generateButton())
+    await waitFor(() => expect(sentForms(world)).toHaveLength(1))
+    const show = (isHidden: boolean) => {
+      Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true })
+      act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    }
+    show(true)
+    draw()
+    await readyHeading()
+    expect(screen.getAllByText(SUCCESS.cardReady)).toHaveLength(1)
+    show(false)
+    await waitFor(() => expect(screen.getAllByText(SUCCESS.cardReady)).toHaveLength(2))
+  })
+})
