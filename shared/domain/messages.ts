@@ -11,16 +11,15 @@ export const LABELS = {
   emptyFilter: 'No cards found for this filter.',
   example: 'Example',
   examples: 'What a card looks like',
-  examplesNote: 'Drawn as examples from synthetic faces. They are not in the Hall and take no votes.',
+  examplesNote: 'Sample cards made from AI-generated faces.',
   cardNotFound: 'Card Not Found',
   allTeams: 'All Teams',
   upvote: 'Upvote This Card',
   voting: 'Voting...',
-  voted: (left: string) => `Voted. Again in ${left}`,
-  nowMakeYours: 'Now make yours',
+  voted: (left: string) => `Voted. Vote again in ${left}`,
+  makeYours: 'Make yours',
   makeAnother: 'Make another card',
   addPhoto: 'Add your photo',
-  makeLikeThis: 'Make yours like this',
   sendMessage: 'Send Message',
   sending: 'Sending...',
   saveChanges: 'Save Changes',
@@ -70,15 +69,15 @@ export const SUCCESS = {
 
 /** Where a card can be seen, in words. */
 export const SEEN_BY = {
-  draft: 'Draft: only you see it',
-  unlisted: 'Unlisted: only with the link',
+  draft: 'Draft · Only you can see it',
+  unlisted: 'Unlisted · Anyone with the link',
   public: 'In the Hall',
   hidden: 'Hidden after reports',
 } as const
 
 /** How long until another vote counts; `LABELS.voted` and `VOTE_RULE` say it elsewhere. @param wait a time in words, such as `23 h` */
 export const VOTE = {
-  counts: 'Your vote counts.',
+  counts: 'You already voted.',
   againForCard: (wait: string) => `You can vote for this card again in ${wait}.`,
   again: (wait: string) => `You can vote again in ${wait}.`,
 } as const
@@ -113,8 +112,9 @@ export const FAILURE = {
 
 /** Labels of the card that turns with the phone. */
 export const MOTION = {
-  withPhone: 'Move it with the phone',
-  refused: 'This browser does not tell how the phone is held.',
+  tilt: 'Tilt',
+  withPhone: 'Tilt with your phone',
+  refused: "This browser doesn't support phone tilt.",
 } as const
 
 /** The period of votes, as `VOTE_PERIOD_HOURS` is set by default; `VOTE` and `LABELS.voted` say what is left of it. */
@@ -122,10 +122,10 @@ export const VOTE_RULE = 'One vote per card every 24 hours.'
 
 /** Sentences shown instead of a card that is missing or cannot be read. */
 export const NO_CARD = {
-  removed: 'This card has been removed. Its page will not come back.',
-  unknown: 'There is no card at this address.',
-  failed: 'The card did not arrive',
-  maybe: 'It may be the network, or the server.',
+  removed: "This card was removed. It won't come back.",
+  unknown: "That link doesn't lead to a card. It may have been deleted.",
+  failed: "We couldn't load this card",
+  maybe: 'Check your connection and try again.',
   back: `Back to the ${LABELS.gallery}`,
 } as const
 
@@ -135,19 +135,20 @@ export const CONSENT =
 
 /** A card that is to be in the Hall once a moderator has looked at it. */
 export const WAITING = {
-  title: 'Waits for a moderator',
-  why: 'No face was found in the photo, so somebody looks at the card before it is in the Hall. Until then only people with its link see it.',
+  title: 'In review',
+  why: "We didn't find a face, so a moderator will check this card before it goes in the Hall. Until then, only people with the link can see it.",
 } as const
 
 /** Live updates: what other visitors do meanwhile. */
 export const LIVE = {
   live: 'Live',
-  updates: ' updates',
+  paused: 'Paused',
+  pause: 'Pause live updates',
   /** Shown from two on: a visitor who is alone is told nothing. */
   fans: (count: number) => `${count} fans here`,
   arrived: (count: number) => (count === 1 ? '1 new card' : `${count} new cards`),
-  moved: 'Places have changed',
-  update: 'Update order',
+  moved: 'New standings',
+  update: 'Refresh',
 } as const
 
 /** The toast after signing in. */
@@ -162,10 +163,10 @@ export const SOUND = {
 /** When a draft is deleted, unless it is saved or shared before. @param days left, at least 0 */
 export const DRAFT_END = (days: number): string =>
   days === 0
-    ? 'Deleted within a day, unless you save or share it.'
+    ? 'Expires within a day unless you save or share it.'
     : days === 1
-      ? 'Deleted in 1 day, unless you save or share it.'
-      : `Deleted in ${days} days, unless you save or share it.`
+      ? 'Expires in 1 day unless you save or share it.'
+      : `Expires in ${days} days unless you save or share it.`
 
 /** Login CSRF: an attacker may have made the link with their own account, so the visitor is asked first. */
 export const SIGN_IN_QUESTION = {
@@ -197,9 +198,9 @@ export const SHARE_WORDS = {
 
 /** Offers to keep the cards that were made before signing in. @param count at least 1 */
 export const KEEP = {
-  says: (count: number) => `${count === 1 ? '1 card is' : `${count} cards are`} with this browser alone.`,
-  act: (count: number) => `Keep ${count === 1 ? 'it' : 'them'} with my account`,
-  done: 'Kept with your account, on every device.',
+  says: (count: number) => `${count === 1 ? '1 card is' : `${count} cards are`} only in this browser.`,
+  act: (count: number) => `Add ${count === 1 ? 'it' : 'them'} to my account`,
+  done: "Added. You'll see your cards on every device.",
 } as const
 
 /** The call to action on a story. A draft has no page to vote on yet. */

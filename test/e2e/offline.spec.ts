@@ -15,7 +15,7 @@ import { visitorIdOf } from './support/maker.ts'
 import { expectOnlyFailedRequests, notBrowsersOwn } from './support/network.ts'
 import { arriveAt, toastSays, untilTakenOver } from './support/page.ts'
 
-const NOTICE = "You're offline. What you typed stays here."
+const NOTICE = "You're offline. Your entries are safe."
 
 test('a visitor without a network keeps the form, and goes on when the network is back @smoke', async ({
   tab,

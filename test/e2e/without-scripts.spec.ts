@@ -25,10 +25,10 @@ test('a browser without JavaScript votes once and downloads a card @smoke', asyn
   const { page } = await openTab(PHONE, NO_SCRIPTS)
   await page.goto(`/card/${site.cardIds[0]}`)
   await page.getByRole('button', { name: LABELS.upvote }).click()
-  await expect(page.getByText(/Voted\. Again in 24/)).toBeVisible()
+  await expect(page.getByText(/Voted\. Vote again in 24/)).toBeVisible()
   expect(new URL(page.url()).pathname).toBe(`/card/${site.cardIds[0]}`)
   await page.reload()
-  await expect(page.getByText(/Voted\. Again in 24/)).toBeVisible()
+  await expect(page.getByText(/Voted\. Vote again in 24/)).toBeVisible()
   await expect(page.getByRole('button', { name: LABELS.upvote })).toHaveCount(0)
   for (const [name, file] of [
     [LABELS.download, /-fantasy-card\.jpg$/],

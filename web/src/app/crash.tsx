@@ -35,12 +35,12 @@ export class Crash extends Component<CrashProps, { crashed: boolean }> {
     if (!this.state.crashed) return children
     return (
       <Frame className={EMPTY_PAGE} role="alert">
-        <h1 className={textStyles['title']}>This page did not load</h1>
+        <h1 className={textStyles['title']}>This page didn't load</h1>
         <p className={textStyles['mute']}>
-          {navigator.onLine ? 'Your cards are safe on the server.' : "You're offline, and it was not here yet."}
+          {navigator.onLine ? 'Your cards are safe on the server.' : "You're offline."}
         </p>
         <button type="button" className={buttonLook('primary')} onClick={() => location.reload()}>
-          Load the page again
+          Reload
         </button>
       </Frame>
     )

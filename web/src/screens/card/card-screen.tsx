@@ -82,9 +82,9 @@ const NoCard = ({ status, onRetry }: NoCardProps) =>
 
 /** Shown to the visitor that has reported it. */
 const HiddenByReport = () => (
-  <EmptyPage says="Hidden while we look">
+  <EmptyPage says="Hidden for review">
     <p className={textStyles['mute']}>
-      Thank you for your report. Nobody sees this card until somebody has looked at it, within {REPORT_DECISION_HOURS}{' '}
+      Thanks for reporting it. No one can see this card until a moderator checks it, within {REPORT_DECISION_HOURS}{' '}
       hours.
     </p>
     <Link className={buttonLook('primary')} to="/hall-of-fame">
@@ -100,9 +100,6 @@ const Waiting = () => (
       <DarkStage className={cardPageStyles['stage']}>
         <div className={classes(skeletonStyles['skeleton'], cardPageStyles['skeleton'], skeletonStyles['card'])} />
       </DarkStage>
-      <div className={cardPageStyles['turns']}>
-        <div className={buttonLook()} aria-hidden="true" />
-      </div>
     </div>
     <div className={cardPageStyles['body']}>
       <h1 className={textStyles['heading']}>

@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router-dom'
 import { type Board, boardPath, BOARDS, firstCardOf, PODIUM_PLACES } from '#shared/contracts/boards.ts'
 import { LABELS, LIVE } from '#shared/domain/messages.ts'
 import type { Team } from '#shared/domain/team.ts'
-import { LiveLine } from '#web/card/live-line.tsx'
+import { LiveDot } from '#web/card/live-dot.tsx'
 import { LoadFailed } from '#web/card/load-failed.tsx'
 import { PictureSkeletons } from '#web/card/picture-skeletons.tsx'
 import { cardsQuery } from '#web/data/cards.ts'
@@ -56,7 +56,7 @@ export function Leaderboard() {
             if (next !== team) void navigate(boardPath(board, next))
           }}
         />
-        <LiveLine place={HALL} className={styles['live']} />
+        <LiveDot place={HALL} className={styles['live']} />
       </div>
       <OrderPill isMoved={board.list === 'top' && isOutOfOrder(cards)} />
       {isPending ? <Waiting /> : null}

@@ -80,7 +80,7 @@ const SOON_DAYS = 7
 /** When a draft goes and what keeps it, said on the draft itself: a sentence above the list is soon forgotten. */
 function DraftEnd({ card }: { card: OwnCard }) {
   const { now } = usePlatform()
-  const days = Math.max(0, Math.floor((Date.parse(card.createdAt) - now()) / DAY_MS + DRAFT_KEPT_DAYS))
+  const days = Math.max(0, Math.ceil((Date.parse(card.createdAt) - now()) / DAY_MS + DRAFT_KEPT_DAYS))
   return (
     <>
       <p className={days < SOON_DAYS ? styles['soon'] : classes(textStyles['small'], textStyles['mute'])}>
