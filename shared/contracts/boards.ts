@@ -57,9 +57,6 @@ export const CARDS_EARLY = 5
 /** How many are shown below it, and how many more each time that more are asked for. */
 export const CARDS_SHOWN = 24
 
-/** More characters than two lines of the podium hold on a phone. */
-export const isLongName = (name: string): boolean => name.length > 18
-
 const [SORT, TEAM, SHOWN] = ['sort', 'team', 'shown']
 
 /** The address of a board: `/hall-of-fame?sort=week&team=Miami+Dolphins`. @param shown how many cards below its podium */
@@ -92,6 +89,12 @@ export function shownOf(params: URLSearchParams): number {
   const asked = Number(params.get(SHOWN))
   return Number.isInteger(asked) && asked > CARDS_SHOWN ? Math.min(asked, LEADERBOARD_CARDS) : CARDS_SHOWN
 }
+
+/**
+ * How many of a board's cards are shown when an address asks for `asked`. A short rest, up to a quarter more, is shown at
+ * once: a button for three more cards is one press for nothing.
+ */
+export const shownOut = (cards: number, asked: number): number => (cards <= asked * 1.25 ? cards : asked)
 
 /** The words of the button of a list without cards, and where it leads. */
 export const firstCardOf = (team: Team | null) =>

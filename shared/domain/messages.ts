@@ -9,6 +9,7 @@ export const LABELS = {
   loadingGallery: 'Loading Gallery...',
   loadingCard: 'Loading Card...',
   emptyFilter: 'No cards found for this filter.',
+  keptList: 'These are the cards from your last visit.',
   example: 'Example',
   examples: 'What a card looks like',
   examplesNote: 'Sample cards made from AI-generated faces.',

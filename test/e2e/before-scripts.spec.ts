@@ -225,8 +225,10 @@ test('a page whose scripts cannot load says so, and loads again with what was ty
 /** The places of the cards of a board of the Hall. */
 const boardBoxes = (page: Page) =>
   page.locator('.leaderboard-board').evaluate((board) =>
-    [board.querySelector('#team-filter')!, ...board.querySelectorAll('li:has(.card-tile-link)')].map((element) => {
-      const { x, y, width, height } = element.getBoundingClientRect()
-      return [x, y, width, height].map(Math.round)
-    }),
+    [board.querySelector('#team-filter')!, ...board.querySelectorAll(':is(.podium-podium, .card-grid-grid) li')].map(
+      (element) => {
+        const { x, y, width, height } = element.getBoundingClientRect()
+        return [x, y, width, height].map(Math.round)
+      },
+    ),
   )

@@ -46,11 +46,9 @@ async function listenerOf(world: World, channel: string) {
 }
 
 const names = () =>
-  [...document.querySelectorAll('.leaderboard-board .card-who-words b')].map(({ textContent }) => textContent)
+  [...document.querySelectorAll('.leaderboard-board .card-name-name')].map(({ textContent }) => textContent)
 const votes = () =>
-  [...document.querySelectorAll('.leaderboard-board .vote-pill-vote [aria-hidden]:not(svg)')].map(
-    ({ textContent }) => textContent,
-  )
+  [...document.querySelectorAll('.leaderboard-board .vote-pill-count')].map(({ textContent }) => textContent)
 const board = () => within(document.querySelector<HTMLElement>('.leaderboard-board')!)
 const liveSwitch = () => screen.getByRole('button', { name: /Pause live updates$/ })
 const asked = (world: World, list: string) =>
@@ -152,7 +150,7 @@ describe('the Hall, while others vote', () => {
 
   it.each(['before', 'after'])('keeps a vote that is counted while it asks, pressed %s it began to', async (when) => {
     let [answer, count] = [() => {}, () => {}]
-    const world = await openHall()
+    const world = await openHall({ 'GET /api/cards?list=strip': { body: { cards: [] } } })
     const hall = await listenerOf(world, 'hall')
     hall.enter(true)
     hall.enter(false)

@@ -7,7 +7,7 @@ import { getTeam } from '#shared/domain/team.ts'
 import { App } from './app/app.tsx'
 import { PlainDocument } from './app/plain-document.tsx'
 import type { Screens } from './app/screens.ts'
-import { cardQuery, cardsQuery } from './data/cards.ts'
+import { cardQuery, cardsQuery, teamsQuery } from './data/cards.ts'
 import { configQuery } from './data/config.ts'
 import { createQueryClient } from './data/query-client.ts'
 import { POSTED_KEY } from './data/posted.ts'
@@ -48,7 +48,12 @@ function queriesOf(platform: Platform, { pathname, searchParams }: URL) {
   if (id !== undefined) return [config, cardQuery(platform, id)]
   if (pathname !== '/hall-of-fame') return [config]
   const team = getTeam(searchParams.get('team') ?? '')
-  return [config, cardsQuery(api, 'strip'), cardsQuery(api, boardOf(searchParams).list, team?.name ?? null)]
+  return [
+    config,
+    teamsQuery(api),
+    cardsQuery(api, 'strip'),
+    cardsQuery(api, boardOf(searchParams).list, team?.name ?? null),
+  ]
 }
 
 export const SCREENS: Screens = {

@@ -27,10 +27,13 @@ function lazyScreen(load: () => Promise<{ default: ComponentType }>): ComponentT
   }
 }
 
+/** Loads the Hall, which is also fetched when a page is idle: then it opens without a network. */
+export const loadHall = () => import('#web/screens/hall/hall-screen.tsx')
+
 /** Each screen is a chunk of its own. The served HTML stays until it has loaded. */
 export const LAZY_SCREENS: Screens = {
   Generator: lazyScreen(() => import('#web/screens/generator/generator-screen.tsx')),
-  Hall: lazyScreen(() => import('#web/screens/hall/hall-screen.tsx')),
+  Hall: lazyScreen(loadHall),
   Card: lazyScreen(() => import('#web/screens/card/card-screen.tsx')),
   MyCards: lazyScreen(() => import('#web/screens/my-cards/my-cards-screen.tsx')),
   Account: lazyScreen(() => import('#web/screens/account/account-screen.tsx')),
