@@ -33,6 +33,12 @@ const details = {
   waiting: z._default(z.boolean(), false),
 }
 
+/** What only its owner learns of a card. */
+const editable = {
+  /** The generation that drew it, which its owner may edit at `/?job={id}`. Missing: none of this site's. */
+  generationId: z.optional(z.string()),
+}
+
 /** `GET /api/cards/{id}`. Unknown, or not for this visitor: 404; removed: 410, code `GONE`. */
 export const CardPage = z.extend(Card, {
   ...details,
@@ -42,6 +48,7 @@ export const CardPage = z.extend(Card, {
   rankOfWeek: z.nullable(z.int()),
   /** Whether this visitor made it, or has its manage link. */
   mine: z.boolean(),
+  ...editable,
   /** ISO 8601, UTC: until when this visitor has to wait with another vote for it. Null: now. */
   nextVoteAt: z.nullable(z.string()),
 })
@@ -52,6 +59,7 @@ export const OwnCard = z.extend(Card, {
   ...details,
   /** Whether an account keeps it; else it belongs to the browser that made it. Missing of a card held by its manage link. */
   kept: z.optional(z.boolean()),
+  ...editable,
 })
 export type OwnCard = z.infer<typeof OwnCard>
 

@@ -161,13 +161,9 @@ export const SOUND = {
   off: 'Sound off',
 } as const
 
-/** When a draft is deleted, unless it is saved or shared before. @param days left, at least 0 */
+/** When a draft is deleted, unless it is saved or shared before. @param days left, rounded up */
 export const DRAFT_END = (days: number): string =>
-  days === 0
-    ? 'Expires within a day unless you save or share it.'
-    : days === 1
-      ? 'Expires in 1 day unless you save or share it.'
-      : `Expires in ${days} days unless you save or share it.`
+  `Expires ${days <= 1 ? 'within a day' : `in ${days} days`} unless you save or share it.`
 
 /** Login CSRF: an attacker may have made the link with their own account, so the visitor is asked first. */
 export const SIGN_IN_QUESTION = {

@@ -162,7 +162,10 @@ test('Back leads to the team and the board before, step by step', async ({ tab: 
 async function chooseTeam(page: Page, team: string): Promise<void> {
   await teamFilter(page).click()
   await page.getByLabel('Search team or color').fill(team)
-  await page.getByText(new RegExp(`^${team}( · \\d+)?$`)).click()
+  await page
+    .getByRole('dialog')
+    .getByText(new RegExp(`^${team} · `))
+    .click()
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 

@@ -68,6 +68,23 @@ describe('the card page', () => {
     expect(screen.getByRole('link', { name: 'Back to the Gallery' }).getAttribute('href')).toBe('/hall-of-fame')
   })
 
+  it('shows three cards of the Hall in place of a card that is missing', async () => {
+    const others = [1, 2, 3, 4, 5].map((n) => aCard({ id: `other-${n}`, playerName: `Player ${n}` }))
+    open(
+      {},
+      {
+        'GET /api/cards/card-1': failure(404, 'NOT_FOUND', 'There is nothing here.'),
+        'GET /api/cards?list=strip': { body: { cards: others } },
+      },
+    )
+    const section = await screen.findByRole('region', { name: 'New in the Hall' })
+    expect([...section.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual([
+      '/card/other-1',
+      '/card/other-2',
+      '/card/other-3',
+    ])
+  })
+
   it('a card that is removed leaves the lists that still hold it', async () => {
     const waiting: ((answer: ReturnType<typeof failure>) => void)[] = []
     const world = createWorld({
@@ -175,6 +192,11 @@ describe('the card page', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Copy Link' }))
     expect(await screen.findByText('Share link copied to clipboard!')).toBeTruthy()
     expect(world.copied).toEqual([`${ORIGIN}/card/card-1`])
+  })
+
+  it('leads its maker to the generator while it can be edited', async () => {
+    open({ visibility: 'draft', mine: true, generationId: 'job-1', createdAt: '2026-11-20T12:00:00.000Z' })
+    expect((await screen.findByRole('link', { name: 'Edit card' })).getAttribute('href')).toBe('/?job=job-1')
   })
 
   it('tells its visibility; what is not in the Hall takes no votes', async () => {

@@ -228,8 +228,9 @@ describe('my cards', () => {
 
   it.each([
     ['2026-11-21T11:00:00.000Z', 'Expires in 30 days unless you save or share it.', false],
-    ['2026-10-24T13:00:00.000Z', 'Expires in 2 days unless you save or share it.', true],
-    ['2026-10-23T13:00:00.000Z', 'Expires in 1 day unless you save or share it.', true],
+    ['2026-10-24T13:00:00.000Z', 'Expires in 3 days unless you save or share it.', true],
+    ['2026-10-23T13:00:00.000Z', 'Expires in 2 days unless you save or share it.', true],
+    ['2026-10-22T13:00:00.000Z', 'Expires within a day unless you save or share it.', true],
     ['2026-10-22T11:00:00.000Z', 'Expires within a day unless you save or share it.', true],
   ])('says of a draft from %s when it goes', async (createdAt, words, isSoon) => {
     const dated = cards.map((card) => ({ ...card, createdAt }))
@@ -237,6 +238,25 @@ describe('my cards', () => {
     const [said, ...more] = await screen.findAllByText(/^Expires /)
     expect([said!.textContent, more]).toEqual([words, []])
     expect(said!.classList.contains('text-mute')).toBe(!isSoon)
+  })
+
+  it('leads to the generator for a card that can be edited, for as long as its generation is kept', async () => {
+    const dated = [
+      { ...own, id: 'a', playerName: 'Ace', visibility: 'unlisted', generationId: 'job-1' },
+      { ...own, id: 'b', playerName: 'Bob', visibility: 'public', generationId: 'job-2' },
+      { ...own, id: 'c', playerName: 'Cid', visibility: 'unlisted', generationId: 'job-3' },
+    ].map((card) => ({ ...card, createdAt: card.id === 'c' ? '2026-10-20T12:00:00.000Z' : '2026-11-20T12:00:00.000Z' }))
+    show(<MyCardsScreen />, createWorld({ 'GET /api/cards/mine': { body: { cards: dated } } }))
+    await screen.findByRole('heading', { level: 2, name: 'Ace' })
+    const links = screen.getAllByRole('listitem').map((row) => within(row).queryByRole('link', { name: 'Edit card' }))
+    expect(links.map((link) => link?.getAttribute('href'))).toEqual(['/?job=job-1', undefined, undefined])
+  })
+
+  it('says why a card waits for as long as it waits', async () => {
+    const waiting = [{ ...own, id: 'a', visibility: 'unlisted', waiting: true }]
+    show(<MyCardsScreen />, createWorld({ 'GET /api/cards/mine': { body: { cards: waiting } } }))
+    expect(await screen.findByText('In review')).toBeTruthy()
+    expect(screen.getByText(/a moderator will check this card before it goes in the Hall/)).toBeTruthy()
   })
 
   it('loses a card from the list when it is deleted', async () => {

@@ -23,6 +23,7 @@ import ContactScreen from './screens/contact/contact-screen.tsx'
 import GeneratorScreen from './screens/generator/generator-screen.tsx'
 import HallScreen from './screens/hall/hall-screen.tsx'
 import MyCardsScreen from './screens/my-cards/my-cards-screen.tsx'
+import NotFoundScreen from './screens/not-found/not-found-screen.tsx'
 import PrivacyScreen from './screens/privacy/privacy-screen.tsx'
 import RulesScreen from './screens/rules/rules-screen.tsx'
 
@@ -65,6 +66,7 @@ export const SCREENS: Screens = {
   Contact: ContactScreen,
   Privacy: PrivacyScreen,
   Rules: RulesScreen,
+  NotFound: NotFoundScreen,
   Auth: AuthScreen,
   Admin: AdminScreen,
 }

@@ -3,7 +3,17 @@ import { whileOnline } from '#web/lib/online.ts'
 
 export type Screens = Readonly<
   Record<
-    'Generator' | 'Hall' | 'Card' | 'MyCards' | 'Account' | 'Contact' | 'Privacy' | 'Rules' | 'Auth' | 'Admin',
+    | 'Generator'
+    | 'Hall'
+    | 'Card'
+    | 'MyCards'
+    | 'Account'
+    | 'Contact'
+    | 'Privacy'
+    | 'Rules'
+    | 'NotFound'
+    | 'Auth'
+    | 'Admin',
     ComponentType
   >
 >
@@ -40,6 +50,7 @@ export const LAZY_SCREENS: Screens = {
   Contact: lazyScreen(() => import('#web/screens/contact/contact-screen.tsx')),
   Privacy: lazyScreen(() => import('#web/screens/privacy/privacy-screen.tsx')),
   Rules: lazyScreen(() => import('#web/screens/rules/rules-screen.tsx')),
+  NotFound: lazyScreen(() => import('#web/screens/not-found/not-found-screen.tsx')),
   Auth: lazyScreen(() => import('#web/screens/auth/auth-screen.tsx')),
   Admin: lazyScreen(() => import('#web/screens/admin/admin-screen.tsx')),
 }

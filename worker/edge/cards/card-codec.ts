@@ -2,6 +2,7 @@ import { AppError } from '#shared/client/errors.ts'
 import { fromColumns } from '#shared/client/names.ts'
 import type { Row } from '#shared/client/rows.ts'
 import type { OwnCard, SaveCard } from '#shared/contracts/cards.ts'
+import { GenerationId } from '#shared/contracts/generations.ts'
 import { getArmor } from '#shared/domain/armor.ts'
 import { Card, Visibility } from '#shared/domain/card-schema.ts'
 import type { DrawnFinish } from '#shared/domain/finish.ts'
@@ -120,6 +121,8 @@ export async function ownCardOf(record: CardRecord): Promise<OwnCard> {
     finish: record.finish ?? null,
     hidden: record.hiddenFrom !== null,
     waiting: record.review === 'waiting',
+    // Art that was saved over the API has none.
+    ...(GenerationId.safeParse(record.generationId).success && { generationId: record.generationId }),
   }
 }
 

@@ -31,7 +31,7 @@ export async function readCardPage(c: EdgeContext, id: string): Promise<CardPage
   if (shown === null && !mine && !(await hasSight(c, id))) throw cardNotFound()
   // The owner is known by a header, which an image would not send.
   if (shown === null && mine) await giveSight(c, id)
-  const card = await ownCardOf(known)
+  const { generationId, ...card } = await ownCardOf(known)
   const nextVote = known.votedAt === null ? now : known.votedAt + config.votes.periodMs
   const isPublic = known.visibility === 'public'
   const isRanked = isPublic && known.ahead < RANKED_CARDS
@@ -43,6 +43,7 @@ export async function readCardPage(c: EdgeContext, id: string): Promise<CardPage
     rank: isRanked ? known.ahead + 1 : null,
     rankOfWeek: isOfWeek ? known.aheadOfWeek + 1 : null,
     mine,
+    ...(mine && generationId !== undefined && { generationId }),
     nextVoteAt: nextVote > now ? new Date(nextVote).toISOString() : null,
   }
 }

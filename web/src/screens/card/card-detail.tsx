@@ -7,6 +7,7 @@ import { explainMaking } from '#shared/domain/making.ts'
 import { LABELS, WAITING } from '#shared/domain/messages.ts'
 import { overallOf } from '#shared/domain/stats.ts'
 import { FlipButton, FlipCard } from '#web/card/flip-card.tsx'
+import { EditLink } from '#web/card/owner/edit-link.tsx'
 import { OwnerTools } from '#web/card/owner/owner-tools.tsx'
 import { ReportLink } from '#web/card/report-link.tsx'
 import { Stage } from '#web/card/stage.tsx'
@@ -95,6 +96,7 @@ function OwnerPanel({ card, heading }: { card: CardPage; heading: RefObject<HTML
         Your card
       </h2>
       <p className={classes(textStyles['small'], textStyles['mute'])}>Only you can see these tools.</p>
+      <EditLink card={card} />
       <OwnerTools card={card} onDeleted={() => void navigate('/my-cards', { replace: true })} />
     </section>
   )

@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router-dom'
 import { cardTitle, displayName } from '#shared/domain/card.ts'
 import { REPORT_DECISION_HOURS } from '#shared/domain/limits.ts'
 import { LABELS, NO_CARD } from '#shared/domain/messages.ts'
+import { OtherCards } from '#web/card/other-cards.tsx'
 import { DarkStage } from '#web/card/stage.tsx'
 import { cardQuery, dropFromLists, mayOwnCard } from '#web/data/cards.ts'
 import { useLive } from '#web/data/live.ts'
@@ -77,6 +78,7 @@ const NoCard = ({ status, onRetry }: NoCardProps) =>
       <Link className={buttonLook('primary')} to="/hall-of-fame">
         {NO_CARD.back}
       </Link>
+      <OtherCards />
     </EmptyPage>
   )
 
