@@ -9,7 +9,7 @@ export const LABELS = {
   loadingGallery: 'Loading Gallery...',
   loadingCard: 'Loading Card...',
   emptyFilter: 'No cards found for this filter.',
-  keptList: 'These are the cards from your last visit.',
+  keptList: 'These are the last cards we loaded.',
   example: 'Example',
   examples: 'What a card looks like',
   examplesNote: 'Sample cards made from AI-generated faces.',

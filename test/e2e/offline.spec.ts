@@ -37,7 +37,7 @@ test('a visitor without a network keeps the form, and goes on when the network i
 
   // The toast covers the footer from the pointer.
   await page.getByRole('link', { name: LABELS.contactUs }).first().press('Enter')
-  const notHere = page.getByRole('alert').filter({ hasText: "You're offline, and it was not here yet." })
+  const notHere = page.getByRole('alert').filter({ hasText: "You're offline." })
   await expect(notHere).toBeVisible()
   await page.goBack()
   await holdsChoices(page)
@@ -64,6 +64,25 @@ test('a visitor without a network keeps the form, and goes on when the network i
   await cardIsReady(page)
   expect(await generations()).toBe(1)
   expectOnlyFailedRequests(tab)
+})
+
+test('the Gallery shows its last list without a network', async ({ tab, site }) => {
+  const { page, context } = tab
+  await arriveAt(page, '/hall-of-fame')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('hall-list'))).toContain(site.cardIds[0]!)
+  await arriveAt(page, '/')
+  const hall = page.waitForResponse(/hall-screen-.*\.js$/).catch(() => null)
+  await page.locator('section[aria-label^="Notifications"]').waitFor({ state: 'attached' })
+  await hall
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await page.getByRole('link', { name: LABELS.gallery, exact: true }).first().click()
+  await expect(page.getByText(LABELS.keptList)).toBeVisible()
+  await expect(page.locator(`a[href="/card/${site.cardIds[0]}"]`).first()).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Retry' }).first().click()
+  await expect(page.getByText(LABELS.keptList)).toBeHidden()
+  for (const line of tab.complaints.splice(0).filter(notBrowsersOwn)) expect(line).toContain('Could not load')
 })
 
 test('a page of an older build draws its card, and loads the new build for a screen it lacks', async ({ tab }) => {

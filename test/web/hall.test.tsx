@@ -231,13 +231,13 @@ describe('the Hall of Fame', () => {
     expect(screen.queryByText(/Couldn't load cards/)).toBeNull()
   })
 
-  it('shows the cards of the last visit without a network, and says so', async () => {
+  it('shows the last list without a network, and says so', async () => {
     const first = open()
     await waitFor(() => expect(namesOnBoard()).toHaveLength(4))
     cleanup()
     const world = open({ 'GET /api/cards?list=top': 'unreachable', 'GET /api/cards?list=strip': 'unreachable' })
     for (const [key, value] of first.kept) world.kept.set(key, value)
-    expect(await screen.findByText('These are the cards from your last visit.', {}, { timeout: 5000 })).toBeTruthy()
+    expect(await screen.findByText('These are the last cards we loaded.', {}, { timeout: 5000 })).toBeTruthy()
     expect(namesOnBoard()).toEqual(['Player 1', 'Player 2', 'Player 3', 'Player 4'])
     expect(screen.getAllByText(/Couldn't load cards/).length).toBeGreaterThan(0)
     takeConsole()

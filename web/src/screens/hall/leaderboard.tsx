@@ -164,5 +164,6 @@ function useBoardCards({ list }: Board, team: Team | null) {
 
   const kept = useMemo(() => (isError && data === undefined ? readKeptList(memory) : []), [isError, data, memory])
   const ofTeam = team === null ? kept : kept.filter((card) => card.teamColors === team.name)
-  return { cards: data ?? ofTeam, isPending, isError, isKept: data === undefined && ofTeam.length > 0, refetch }
+  const cards = data ?? ofTeam
+  return { cards, isPending, isError, isKept: isError && cards.length > 0, refetch }
 }
