@@ -18,14 +18,30 @@ export type Screens = Readonly<
   >
 >
 
+type Load = () => Promise<{ default: ComponentType }>
+
+/** Loads a screen where there is a network. One that was loaded before needs none. */
+function loadOnce(load: Load): Load {
+  let loaded: ReturnType<Load> | null = null
+  return async () => {
+    loaded ??= whileOnline(load)()
+    try {
+      return await loaded
+    } catch (error) {
+      loaded = null
+      throw error
+    }
+  }
+}
+
 /**
  * `React.lazy` that can be tried again. React keeps a failure for good, so the next mount after one begins anew: when
  * the network is back, the error boundary mounts the screen again.
  */
-function lazyScreen(load: () => Promise<{ default: ComponentType }>): ComponentType {
+function lazyLoaded(load: Load): ComponentType {
   const create = (): ComponentType =>
     lazy(() =>
-      whileOnline(load)().catch((error: unknown) => {
+      load().catch((error: unknown) => {
         current = create()
         throw error
       }),
@@ -37,13 +53,15 @@ function lazyScreen(load: () => Promise<{ default: ComponentType }>): ComponentT
   }
 }
 
+const lazyScreen = (load: Load): ComponentType => lazyLoaded(loadOnce(load))
+
 /** Loads the Hall, which is also fetched when a page is idle: then it opens without a network. */
-export const loadHall = () => import('#web/screens/hall/hall-screen.tsx')
+export const loadHall = loadOnce(() => import('#web/screens/hall/hall-screen.tsx'))
 
 /** Each screen is a chunk of its own. The served HTML stays until it has loaded. */
 export const LAZY_SCREENS: Screens = {
   Generator: lazyScreen(() => import('#web/screens/generator/generator-screen.tsx')),
-  Hall: lazyScreen(loadHall),
+  Hall: lazyLoaded(loadHall),
   Card: lazyScreen(() => import('#web/screens/card/card-screen.tsx')),
   MyCards: lazyScreen(() => import('#web/screens/my-cards/my-cards-screen.tsx')),
   Account: lazyScreen(() => import('#web/screens/account/account-screen.tsx')),
