@@ -7,6 +7,9 @@ import { killTree } from './kill-tree.mjs'
 /** The project's folder. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
+/** Where `wrangler dev` keeps its data unless it is told otherwise. */
+export const localState = join(root, '.wrangler', 'state')
+
 const bin = join(root, 'node_modules', '.bin')
 
 /** The environment of our tools: what the lock file installed comes first, a Node among it. */
@@ -16,6 +19,8 @@ export const toolEnv = (more = {}) => ({
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
   WRANGLER_HIDE_BANNER: 'true',
   WRANGLER_SEND_METRICS: 'false',
+  // The build command of wrangler.toml has nothing left to do.
+  IS_PREPARED: 'true',
   ...more,
 })
 

@@ -1,4 +1,4 @@
-/** `npm run kernels`: makes the WebAssembly of the nets' kernels of their text. */
+/** `node .dev/kernels.mjs`: makes the WebAssembly of the nets' kernels of their text. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

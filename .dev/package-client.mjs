@@ -1,5 +1,5 @@
 /**
- * `npm run package:client`: the backend client as a package for other apps, in `dist/fantasy-cards-client` and packed
+ * `node .dev/package-client.mjs`: the backend client as a package for other apps, in `dist/fantasy-cards-client` and packed
  * beside it as `dist/fantasy-cards-client.tgz`.
  */
 import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { must, root } from './env.mjs'
+import { localState, must, root } from './env.mjs'
+import { migrate } from './migrate.mjs'
 import { hashOf, isCurrent, markCurrent } from './stamp.mjs'
 
 const secret = () => randomBytes(32).toString('hex')
@@ -33,7 +34,14 @@ export async function buildWeb() {
   markCurrent(stamp, sources)
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  writeDevVars()
+/**
+ * The build command of wrangler.toml. Wrangler runs it before it reads assets and `.dev.vars`, for `deploy` and `types`
+ * too: only `dev` needs local secrets and a database. Our own commands have done all of this and say so.
+ */
+if (process.argv[1] === fileURLToPath(import.meta.url) && !process.env.IS_PREPARED) {
+  if ((process.env.WRANGLER_COMMAND ?? 'dev') === 'dev') {
+    writeDevVars()
+    await migrate(localState)
+  }
   await buildWeb()
 }

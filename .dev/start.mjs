@@ -1,6 +1,6 @@
 /** `npm start`: from a fresh clone to a running app. PORT, DATA_DIR and LIMITS may be set in the environment. */
-import { join, resolve } from 'node:path'
-import { root } from './env.mjs'
+import { resolve } from 'node:path'
+import { localState } from './env.mjs'
 import { install } from './install.mjs'
 import { migrate } from './migrate.mjs'
 import { onceOrphaned } from './orphan.mjs'
@@ -8,16 +8,13 @@ import { buildWeb, writeDevVars } from './prepare.mjs'
 import { serve } from './serve.mjs'
 
 const port = Number(process.env.PORT || 8787)
-const usualDataDir = join(root, '.wrangler', 'state')
-const dataDir = process.env.DATA_DIR ? resolve(process.env.DATA_DIR) : usualDataDir
+const dataDir = process.env.DATA_DIR ? resolve(process.env.DATA_DIR) : localState
 
 try {
   await install()
   writeDevVars()
   await buildWeb()
   await migrate(dataDir)
-  // So that plain `wrangler dev` works afterwards, wherever this start keeps its data.
-  await migrate(usualDataDir)
   const server = await serve({ port, dataDir })
   process.on('exit', server.kill)
   const stop = () => server.stop().then(() => process.exit(0))

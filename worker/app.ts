@@ -67,7 +67,7 @@ export function createApp(services: Services) {
     .onError(onError)
     .notFound(onNotFound)
     .use(answerHeaders)
-    .use(logRequests(services.countRequest))
+    .use(logRequests)
     .use(knownHost(services.edge.config))
     .route('/', services.backendRoutes)
     .route('/', edge)

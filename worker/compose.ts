@@ -21,8 +21,6 @@ import type { Env } from './env.ts'
 import { createContactCooldown } from './limits/contact-cooldown.ts'
 import { createGenerationCharges, isKnownGeneration } from './limits/generation-charges.ts'
 import { createTokenBuckets } from './limits/token-bucket.ts'
-import { createRequestCounter } from './operate/count-requests.ts'
-import { measureStorage } from './operate/measure-storage.ts'
 import { createOperations } from './operate/service.ts'
 import { createTasks } from './operate/tasks.ts'
 import { createSockets } from './realtime/gateway/sockets.ts'
@@ -39,7 +37,7 @@ export type Services = ReturnType<typeof compose>
 /** The only place that sees both the environment and every service. */
 export function compose(bindings: Env, overrides: Overrides = {}) {
   const base = composeBase(bindings, overrides)
-  const { env, config, clock, defer, loadFont, denied, counts, buckets, ceilings, counters, channels } = base
+  const { env, config, clock, defer, loadFont, denied, buckets, ceilings, counters, channels } = base
   setWeights(createWeightsLoader(env.ASSETS))
   const lists = createListCache({ clock, defer })
   const { cards, storage, services } = composeBackend(base, lists, overrides)
@@ -65,17 +63,12 @@ export function compose(bindings: Env, overrides: Overrides = {}) {
   const tasks = createTasks({ db: env.DB, clock })
   const sweepsAt = (now: number) => sweepTasks(cards.sweeps, { db: env.DB, storage, clock: () => now })
   const operations = createOperations({
-    db: env.DB,
     clock,
     settings: config.operate,
     alerts: base.alerts,
     tasks,
-    counts,
     readReports: () => readWaiting(backend.service(config.publicUrl ?? 'http://localhost')),
-    scheduled: (now) => ({
-      ...sweepsAt(now),
-      storage: measureStorage({ db: env.DB, files: env.FILES, clock: () => now }),
-    }),
+    scheduled: sweepsAt,
   })
   const jobs = createGenerationJobs(env.JOBS as DurableObjectNamespace<GenerationJobBase>, (id) =>
     isKnownGeneration(env.DB, id),
@@ -130,14 +123,10 @@ export function compose(bindings: Env, overrides: Overrides = {}) {
   return {
     edge,
     backendRoutes: createBackendRoutes(services),
-    countRequest: createRequestCounter({ counts, clock }),
-    counts,
     steps: createJobSteps({
       ...drawing,
       charges,
       lookAt: overrides.lookAt ?? lookAtPhoto,
-      counts,
-      engine: config.ai.tasks.image.provider ?? 'embedded',
       forget: jobs.forget,
     }),
     /** Takes away what has had its time. @param now for when the run is meant */

@@ -74,6 +74,10 @@ const Settings = z.lazy(() =>
       for (const { name, message } of vars.APP_ENV === 'local' ? [] : weakSecretsOf(vars))
         context.addIssue({ code: 'custom', path: [name], message })
     })
+    .refine((vars) => vars.REVIEW_CARDS_WITHOUT_FACE !== 'true' || vars.ADMIN_EMAILS.length > 0, {
+      path: ['REVIEW_CARDS_WITHOUT_FACE'],
+      message: 'takes a moderator: set ADMIN_EMAILS',
+    })
     .refine((vars) => vars.APP_ENV === 'local' || vars.LIMITS === 'normal', {
       path: ['LIMITS'],
       message: 'may be relaxed only with APP_ENV=local',

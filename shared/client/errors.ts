@@ -41,7 +41,11 @@ export const ERRORS = {
   CONFLICT: { status: 409, message: 'That has been done already.' },
   GONE: { status: 410, message: CONNECTION_FAILURE.gone },
   PICTURE_REFUSED: { status: 403, message: 'This picture was removed after a report and cannot be shown again.' },
-  NICKNAME_REFUSED: { status: 400, message: 'This nickname cannot be shown to everybody.' },
+  FACE_REQUIRED: {
+    status: 403,
+    message: 'No face was found in this photo, so the card cannot be in the Hall. Its link works all the same.',
+  },
+  NICKNAME_REFUSED: { status: 400, message: 'This nickname is not allowed.' },
   MISDIRECTED: { status: 421, message: 'This is not the address of this site.' },
   TOO_SOON: { status: 429, message: 'That was too soon after the last time.', retryable: true },
   QUOTA_EXCEEDED: { status: 429, message: "Today's cards are used up. Come back tomorrow." },
@@ -57,20 +61,20 @@ export const ERRORS = {
   BODY_TOO_SLOW: { status: 408, message: 'The request took too long to arrive. Please try again.', retryable: true },
 
   FILE_MISSING: { status: 400, message: 'There is no file in the request.' },
-  FILE_TOO_LARGE: { status: 413, message: 'This photo is too large. Choose one below 50 MB.' },
+  FILE_TOO_LARGE: { status: 413, message: 'This photo is too big. The limit is 50 MB.' },
   FILE_EXISTS: { status: 409, message: COMMON_FAILURE.fileExists },
   STORAGE_FULL: { status: 413, message: 'There is no room for this file. Remove others, or confirm your address.' },
   FILE_NOT_FOUND: { status: 404, message: COMMON_FAILURE.fileNotFound },
-  IMAGE_TOO_LARGE: { status: 413, message: 'This picture has too many pixels. Choose a smaller one.' },
-  IMAGE_UNSUPPORTED: { status: 415, message: 'This is not a picture we can read. Choose JPEG, PNG or WebP.' },
-  IMAGE_ANIMATED: { status: 415, message: 'Animated pictures cannot be used. Choose JPEG, PNG or WebP.' },
+  IMAGE_TOO_LARGE: { status: 413, message: 'This image has too many pixels. Choose a smaller one.' },
+  IMAGE_UNSUPPORTED: { status: 415, message: "We can't read this file. Try a JPEG, PNG or WebP." },
+  IMAGE_ANIMATED: { status: 415, message: "Animated images don't work here. Try a JPEG, PNG or WebP." },
   IMAGE_HEIC: {
     status: 415,
     message:
-      'HEIC photos cannot be read here. Choose JPEG or PNG: a screenshot of the photo is one, and Camera, Formats, Most Compatible in an iPhone’s settings makes them.',
+      "We can't read HEIC photos. Use a JPEG or PNG, or upload a screenshot of the photo. On an iPhone, Settings > Camera > Formats > Most Compatible takes JPEGs.",
   },
-  IMAGE_BLANK: { status: 422, message: 'There is nothing to see in this photo. Choose another one.' },
-  IMAGE_UNREADABLE: { status: 422, message: 'This picture is damaged. Choose another JPEG, PNG or WebP.' },
+  IMAGE_BLANK: { status: 422, message: 'This photo looks blank. Try another one.' },
+  IMAGE_UNREADABLE: { status: 422, message: 'This file looks damaged. Try another JPEG, PNG or WebP.' },
 
   FACE_NOT_FOUND: { status: 422, message: 'There is no face to be found in this picture.' },
   SEVERAL_FACES: { status: 422, message: 'There are several faces in this picture.' },
@@ -84,7 +88,7 @@ export const ERRORS = {
 
   AI_NO_IMAGE: { status: 502, message: COMMON_FAILURE.noImage },
   AI_FAILED: { status: 502, message: 'The artist is busy. Please try again.', retryable: true },
-  AI_REFUSED: { status: 422, message: 'We cannot make a card from this photo.' },
+  AI_REFUSED: { status: 422, message: "We can't make a card from this photo." },
   AI_MODERATED: {
     status: 422,
     message: 'The safety check did not let this pass. Please try another photo or other words.',

@@ -3,7 +3,7 @@ import type { ContactMessage } from './contact.ts'
 import type { ScheduledTask } from './operate.ts'
 import type { ReportQueue } from './reports.ts'
 
-/** The days that the pages of counts offer. */
+/** The days that the page of counts offers. */
 export const PERIODS = [7, 30, 90] as const
 export type Period = (typeof PERIODS)[number]
 
@@ -59,41 +59,7 @@ export type AnalyticsReport = {
 
 export type AdminAnalyticsView = { readonly kind: 'analytics'; readonly period: Period } & AnalyticsReport
 
-export type CountsReport = {
-  /** UTC dates such as `2026-11-21`, oldest first. */
-  readonly days: readonly string[]
-  readonly requests: DailyCounts
-  readonly failed: DailyCounts
-  readonly refused: DailyCounts
-  /** Generations that ended with a card. */
-  readonly cards: DailyCounts
-  readonly mails: DailyCounts
-  readonly pictures: DailyCounts
-  readonly calls: DailyCounts
-  /** Bytes and objects in R2, as they were last counted on or before each day. */
-  readonly storedBytes: DailyCounts
-  readonly storedObjects: DailyCounts
-  /** US dollars. */
-  readonly cost: DailyCounts
-  readonly byName: Readonly<
-    Record<'generations' | 'generation failures' | 'failures' | 'refusals' | 'mails', readonly NamedCount[]>
-  >
-}
-
 export type TaskState = z.infer<typeof ScheduledTask>
-
-/** `at` is in milliseconds since 1970. */
-export type SentAlert = { readonly cause: string; readonly day: string; readonly at: number }
-
-export type AdminOperationsView = {
-  readonly kind: 'operations'
-  readonly period: Period
-  readonly votes: DailyCounts
-  readonly tasks: readonly TaskState[]
-  readonly alerts: readonly SentAlert[]
-  /** Settings that are not set, so that the estimate counts nothing for them. */
-  readonly unsetPrices: readonly string[]
-} & CountsReport
 
 /** The view that an admin page renders. */
 export type AdminView =
@@ -107,4 +73,3 @@ export type AdminView =
   | AdminRemovalView
   | AdminMessagesView
   | AdminAnalyticsView
-  | AdminOperationsView

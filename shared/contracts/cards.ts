@@ -89,7 +89,7 @@ export const SaveCard = z.object({
 })
 export type SaveCard = z.infer<typeof SaveCard>
 
-/** Its answer: the card, and whether it waits for a moderator before it is in the Hall. A picture that one has removed: 403, code `PICTURE_REFUSED`. */
+/** Its answer: the card, and whether it waits for a moderator before it is in the Hall. A picture that one has removed: 403, code `PICTURE_REFUSED`. One that shows a photo without a face while no moderator looks at such cards: 403, code `FACE_REQUIRED`. */
 export const SavedCard = z.extend(Card, { waiting: z._default(z.boolean(), false) })
 export type SavedCard = z.infer<typeof SavedCard>
 

@@ -1,16 +1,14 @@
-/** What a message can be about, as its sender chooses it. `general` says nothing. */
+/** The reasons for a message that a link to the contact form can name, by their id in the address. */
 export const TOPIC_LABELS = {
-  general: 'General',
   report: 'Report a card',
   delete: 'Delete my data',
   rights: 'Rights or impersonation',
-  press: 'Press',
 } as const
 
-/** What is sent: the topic leads, unless there is nothing to say about it. */
-export const leadWithTopic = (id: keyof typeof TOPIC_LABELS, message: string): string =>
-  id === 'general' || message.trim() === '' ? message : `${TOPIC_LABELS[id]}: ${message}`
+/** Returns what the message begins with when a link named its topic; empty for any other topic. */
+export const leadWithTopic = (id: string | null): string =>
+  id !== null && Object.hasOwn(TOPIC_LABELS, id) ? `${TOPIC_LABELS[id as keyof typeof TOPIC_LABELS]}: ` : ''
 
-/** The topic that leads a message, or null. */
+/** Returns the topic that leads a message, or null. */
 export const topicIn = (message: string): string | null =>
-  Object.values(TOPIC_LABELS).find((label) => message.startsWith(`${label}: `)) ?? null
+  Object.values(TOPIC_LABELS).find((label) => message.startsWith(`${label}:`)) ?? null

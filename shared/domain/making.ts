@@ -12,24 +12,21 @@ export type SayService = (service: string | null, host?: string | null) => strin
 
 /** What happens to a face, in short. */
 export const sayHow: SayService = (service, host = null) => {
-  if (host !== null) return 'Drawn from your selfie. Free, no sign-up'
-  return service === null
-    ? 'AI finds your face, our artist inks it. Free, no sign-up'
-    : 'AI-generated, free, no sign-up'
+  if (host !== null) return 'Drawn from your selfie. Free, no sign-up.'
+  return service === null ? 'AI finds your face, we ink the card. Free, no sign-up.' : 'AI-generated, free, no sign-up.'
 }
 
 /** @param source null: not recorded, and nothing is said */
 export function sayMaking(source: Source | null): string {
   if (source === null) return ''
-  return source === 'trained' ? 'AI-generated.' : 'Drawn by our artist.'
+  return source === 'trained' ? 'AI-generated.' : 'Drawn by Fantasy Football Cards.'
 }
 
 /** The same where there is room for it. */
 export function explainMaking({ source, finish }: Making): string {
   if (source === 'trained') return 'An AI image model generated the player from a photo.'
-  if (source === 'plain') return 'Our artist drew the player without a photo; nothing is generated.'
-  const found = 'Small networks on our server found the face'
+  if (source === 'plain') return 'Drawn without a photo. No image generator was used.'
   return finish === 'photo' || finish === 'window'
-    ? `${found}; the photo itself is shown and the rest is drawn, nothing is generated.`
-    : `${found}, our artist inked it; nothing is generated.`
+    ? 'AI found the face in the photo; the face is the original photo and our software drew the rest.'
+    : 'AI found the face in the photo; our software drew the rest. No image generator was used.'
 }

@@ -27,6 +27,11 @@ export const LABELS = {
   cancel: 'Cancel',
   saveToHall: 'Save to Hall',
   download: 'Download',
+  share: 'Share…',
+  shareOnX: 'Share on X',
+  instagram: 'Instagram: copy image link',
+  more: 'More',
+  hallRules: 'Hall of Fame rules',
   reportCard: 'Report this card',
   copyLink: 'Copy Link',
   funNickname: 'Fun nickname',
@@ -85,12 +90,11 @@ export const VOTE = {
 
 /** Where no script runs. */
 export const WITHOUT_SCRIPTS = {
-  making:
-    'Making a card needs JavaScript: the photo is made smaller in the browser before it is sent. Looking at cards, voting and downloading do not.',
-  owning: 'The cards this browser has made are shown here, and looking after them needs JavaScript.',
-  signedIn: 'Without JavaScript a browser does not keep that beyond this page: switch it on, and load the page again.',
-  account: 'Looking after an account needs JavaScript; signing in does not.',
-  tooLate: 'The card has changed meanwhile. Please vote again.',
+  making: 'You need JavaScript to make a card. You can still browse, vote and download without it.',
+  owning: 'You need JavaScript to see and manage the cards you made in this browser.',
+  signedIn: 'Without JavaScript your browser forgets that after this page. Turn it on and reload.',
+  account: 'You need JavaScript to manage your account, but not to sign in.',
+  tooLate: 'The card changed in the meantime. Please vote again.',
   files: 'Download the card',
 } as const
 
@@ -104,6 +108,11 @@ export const FAILURE = {
   download: 'Failed to download card.',
   copy: 'Failed to copy URL.',
   contactFieldsMissing: 'Please fill in all fields.',
+  contactFieldMissing: {
+    name: 'Enter your name.',
+    email: 'Enter your email address.',
+    message: 'Write a message.',
+  },
   contactEmailInvalid: 'Please enter a valid email address.',
   contactTooSoon: 'Please wait a moment before sending another message.',
   contactTooLong: (most: number) => `This is too long: ${most} characters at most.`,
@@ -133,6 +142,9 @@ export const NO_CARD = {
 /** The consent that a person gives by publishing a card, on this site or by a program. */
 export const CONSENT =
   'Saving makes this card public. You confirm that everyone in the photo is 18 or older and agrees.'
+
+/** Names the wording of `CONSENT`. A card keeps the one its maker agreed to, so another wording takes another version. */
+export const CONSENT_VERSION = 'site-2'
 
 /** A card that is to be in the Hall once a moderator has looked at it. */
 export const WAITING = {
@@ -167,30 +179,33 @@ export const DRAFT_END = (days: number): string =>
 
 /** Login CSRF: an attacker may have made the link with their own account, so the visitor is asked first. */
 export const SIGN_IN_QUESTION = {
-  title: 'Sign in by this link?',
+  title: 'Sign in with this link?',
   as: (email: string) => `It signs you in as ${email}.`,
-  unknown: 'It says that it comes from your mail, and signs you in to the account it was made for.',
-  warning: 'Go on only if you asked for it. Cards that you save then belong to that account.',
+  unknown: 'It signs you in to the account it was made for.',
+  warning: 'Only continue if you requested it. Cards you save will belong to that account.',
   yes: 'Sign in',
   no: 'Not now',
 } as const
 
 /**
- * Share texts, three to choose from: for one's own card and for another maker's.
+ * Share texts: for one's own card and for another maker's.
  *
  * @param overall null for a card without stats
  */
 export const SHARE_WORDS = {
-  own: (name: string, overall: number | null): readonly [string, string, string] => [
-    `${name}: my fantasy football card. Vote me into the Top 100!`,
-    overall === null ? `${name}: my fantasy football card.` : `${name}: my fantasy football card. Beat my ${overall}!`,
-    `${name}: my fantasy football card. Make yours!`,
-  ],
-  others: (name: string, overall: number | null): readonly [string, string, string] => [
-    `${name} for the Top 100 of fantasy football cards. Vote!`,
-    overall === null ? `${name}, a fantasy football card.` : `${name} has ${overall}. Can your card beat that?`,
-    `Seen ${name}? Make a fantasy football card like it!`,
-  ],
+  own: (name: string, overall: number | null) => ({
+    vote: `Meet ${name}, my fantasy football card. Vote me into the Top 100!`,
+    beat:
+      overall === null
+        ? `Meet ${name}, my fantasy football card.`
+        : `Meet ${name}, my fantasy football card. Beat my ${overall}!`,
+    make: `Meet ${name}, my fantasy football card. Make yours!`,
+  }),
+  others: (name: string, overall: number | null) => ({
+    vote: `Help ${name} crack the Top 100. Vote!`,
+    beat: overall === null ? `Meet ${name}, a fantasy football card.` : `${name} is rated ${overall}. Can you beat it?`,
+    make: `Seen ${name}'s card? Make your own.`,
+  }),
 } as const
 
 /** Offers to keep the cards that were made before signing in. @param count at least 1 */
@@ -205,15 +220,15 @@ export const storyCall = (isDraft: boolean): string => (isDraft ? 'MAKE YOURS' :
 
 /** A card as a short video, which the visitor's own device makes. @param part from 0 to 1 */
 export const MOVING_CARD = {
-  label: 'Moving card, 9:16',
+  label: 'Video, 9:16',
   hint: 'MP4, 3 seconds, made on this device',
-  making: (part: number) => `Making it… ${Math.floor(part * 100)} %`,
-  ready: 'The moving card is ready.',
-  save: 'Save the moving card',
+  making: (part: number) => `Making your video… ${Math.floor(part * 100)} %`,
+  ready: 'Your video is ready.',
+  save: 'Save the video',
   saveHint: (megabytes: string) => `Ready: 3 seconds, ${megabytes} MB`,
-  share: 'Share the moving card',
+  share: 'Share the video',
   shareHint: 'To an app on this device',
-  failed: 'The moving card could not be made. Take the story picture instead.',
+  failed: "We couldn't make the video. Try the story image instead.",
 } as const
 
 /** Sentences of the crop sheet. */
@@ -221,14 +236,14 @@ export const HEAD_CUT = 'Part of the head is outside this photo. One that shows 
 
 /** Errors of the server that refuses a photo, a picture, a name or a change. */
 export const REFUSAL = {
-  sixteenBits: 'PNG pictures with 16 bits per channel cannot be read here. Choose JPEG or an 8-bit PNG.',
-  picture: 'This picture was removed after a report and cannot be published again.',
-  nickname: 'Please choose another nickname.',
+  sixteenBits: "We can't read PNGs with 16 bits per channel. Try a JPEG or an 8-bit PNG.",
+  picture: "This image was removed after a report and can't be published again.",
+  nickname: 'Please pick a different nickname.',
   askedTooOften:
-    'Many photos without one clear face came from your network. Move the oval onto your face, or try again later.',
-  adjustedTooOften: 'Many photos were adjusted from your network. Please try again later.',
-  posedTooOften: 'Many cards were redrawn from your network. Please try again later.',
-  posesUsedUp: 'This card has had all of its new poses.',
+    'Too many photos without a clear face came from your network. Move the oval onto your face, or try again later.',
+  adjustedTooOften: 'Too many adjustments from your network. Try again later.',
+  posedTooOften: 'Too many redraws from your network. Try again later.',
+  posesUsedUp: 'This card has used all of its new poses.',
   onePose: 'There is no other pose for this card.',
-  redrawnTooOften: 'That was a lot of changes in one hour. Please try again later.',
+  redrawnTooOften: 'That was a lot of changes in one hour. Try again later.',
 } as const

@@ -12,17 +12,17 @@ export const sayPhotoUse: SayService = (service, host = null) => {
 /** Which programs and services get the photo. */
 export const sayPhotoReader: SayService = (service, host = null) => {
   if (host !== null)
-    return `${host}, where the player is drawn. What draws there, and how long that keeps what it was sent, is for its own policy to say. Before that, small networks on our server look for your face.`
+    return `${host}, where the player is drawn. What draws there, and how long that keeps what it was sent, is for its own policy to say. Before that, our own software looks for your face.`
   return service === null
-    ? 'Nobody. Small networks on our server find your face and our own program draws the card; nothing is generated, and the photo goes to no other company.'
-    : `${service}, whose image model draws the player. How long it keeps what it was sent is for its own policy to say. Before that, small networks on our server look for your face. Nobody else.`
+    ? 'No one. Our own software finds your face and draws the card, and your photo never goes to another company.'
+    : `${service}, whose image model draws the player. How long it keeps what it was sent is for its own policy to say. Before that, our own software looks for your face. No one else sees it.`
 }
 
 /** When the photo is removed. Another backend may have no sweep of its own. */
 export const sayPhotoEnd: SayService = (_, host = null) =>
   host === null
-    ? 'Deleted as soon as the card is made, has failed or is cancelled; whatever happens, after an hour at most.'
-    : 'Deleted as soon as the card is made, has failed or is cancelled; where that fails it is tried again until it is gone.'
+    ? 'Deleted as soon as the card is made, has failed or is cancelled, and always within an hour.'
+    : 'Deleted as soon as the card is made, has failed or is cancelled; if that fails, we try again until it is gone.'
 
 /** The same in a line of a summary. */
 export const sayPhotoFate: SayService = (service, host = null) => {

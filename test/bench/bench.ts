@@ -3,15 +3,19 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 const FILES: Readonly<Record<string, string>> = {
+  cheeks: 'faces-table.ts',
   counts: 'counts.ts',
-  faces: 'faces-table.ts',
+  faces: 'faces.ts',
   generation: 'generation.ts',
   lighthouse: 'lighthouse.ts',
   memory: 'memory.ts',
   realtime: 'realtime.ts',
   render: 'render.ts',
   rest: 'rest.ts',
+  seed: 'seed.ts',
+  sheet: 'sheet.ts',
   size: 'size.mjs',
+  votes: 'votes.ts',
 }
 
 const [name = '', ...rest] = process.argv.slice(2)

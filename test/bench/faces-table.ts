@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- faces`: what comes of many faces, in numbers: how they are found and drawn, how far skin, eyes and gear
- * are off, by skin and in all. Photos are chosen as for `npm run faces`. `-- --without=classes` draws each photo without
+ * `npm run bench -- cheeks`: what comes of many faces, in numbers: how they are found and drawn, how far skin, eyes and gear
+ * are off, by skin and in all. Photos are chosen as for `npm run bench -- faces`. `-- --without=classes` draws each photo without
  * the class net too and tells what that net changes; `--json=file` keeps every number, `--against=file` sets an earlier
  * run's beside this one's. Prints, asserts nothing.
  */

@@ -1,5 +1,5 @@
 /**
- * `npm run faces`: what the artist makes of many faces, photo beside card, into `sheets/faces-1.jpg` and so on, with key,
+ * `npm run bench -- faces`: what the artist makes of many faces, photo beside card, into `sheets/faces-1.jpg` and so on, with key,
  * team, gear, finish and notices below. The faces are synthetic and fetched once into `.faces/`; `FACES=folder` takes the
  * pictures of a folder instead. `-- --only=key,key`, `--odd` and `--even` (lines of the list) choose photos,
  * `--gear=none` dresses everybody alike, `--cards=folder` writes each card as a file too, `--format=png` makes PNG pages.

@@ -1,5 +1,5 @@
 /**
- * `npm run seed -- --cards=200000`: fills the local database with cards, votes and accounts as the product makes them.
+ * `npm run bench -- seed --cards=200000`: fills the local database with cards, votes and accounts as the product makes them.
  * `--seed=1` is another set, `--until=2026-11-01` the time of the newest; DATA_DIR as for `npm start`, which must not be
  * serving from it meanwhile.
  */

@@ -1,5 +1,5 @@
 /**
- * `npm run sheet [-- name …]`: contact sheets of everything that is drawn, into `./sheets`, to be looked at. Names:
+ * `npm run bench -- sheet [name …]`: contact sheets of everything that is drawn, into `./sheets`, to be looked at. Names:
  * `gears`, `heads`, `teams`, `tiers`, `names`, `formats`;
  * without one, all.
  */

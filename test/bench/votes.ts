@@ -1,5 +1,5 @@
 /**
- * `npm run load -- storm` and `npm run load -- kill`: proof that no vote is lost or counted twice, with a server of its
+ * `npm run bench -- votes storm` and `npm run bench -- votes kill`: proof that no vote is lost or counted twice, with a server of its
  * own. `--seed=1` is the first seed of a storm, `--rounds=2` the number of kills. Fails when a promise is broken.
  */
 import { spawn } from 'node:child_process'
@@ -229,5 +229,5 @@ const programs: Readonly<Record<string, () => Promise<void>>> = {
   serve,
 }
 const program = programs[positionals[0] ?? '']
-if (program === undefined) throw new Error('npm run load -- storm|kill')
+if (program === undefined) throw new Error('npm run bench -- votes storm|kill')
 await program()

@@ -52,9 +52,11 @@ for (const [device, viewport] of [
     await expect(page.getByRole('heading', { name: SUCCESS.cardReady })).toBeVisible({ timeout: 60_000 })
     await check('a finished card')
     await checkSheet('Edit stats', /stats/i)
-    await checkSheet(LABELS.download, /Download/)
+    await checkSheet('Other formats', /Download/)
     await checkSheet('More', /More|Share/)
-    await checkSheet(LABELS.saveToHall, LABELS.saveToHall)
+    await page.getByRole('button', { name: LABELS.saveToHall }).click()
+    await expect(page.getByText(/^In the Hall/)).toBeVisible()
+    await check('a saved card')
   })
 
   test(`the Hall is accessible on ${device} with cards, without any and when it does not load`, async ({ openTab }) => {

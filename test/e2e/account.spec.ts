@@ -41,7 +41,7 @@ test('an account changes its password, takes its data, signs out everywhere and 
   expect(await accessFaults(page, '/account')).toEqual([])
 
   const changePassword = async (current: string) => {
-    await page.getByLabel('Password now').fill(current)
+    await page.getByLabel('Current password').fill(current)
     await page.getByLabel('New password').fill(NEW_PASSWORD)
     await press('Change password')(page)
   }
@@ -60,7 +60,7 @@ test('an account changes its password, takes its data, signs out everywhere and 
   await sheet.getByLabel('Password').fill(NEW_PASSWORD)
   expect(await accessFaults(page, 'the question for the password')).toEqual([])
   await sheet.getByRole('button', { name: 'Sign out everywhere' }).click()
-  await expect(page.getByText('Nobody is signed in here.')).toBeVisible()
+  await expect(page.getByText("You're not signed in.")).toBeVisible()
 
   await leaveToSignIn(page)
   await enterPassword(page, email, NEW_PASSWORD)
@@ -70,7 +70,7 @@ test('an account changes its password, takes its data, signs out everywhere and 
   await press('Delete account')(page)
   await expect(sheet.getByText(/no further proof is needed/)).toBeVisible()
   await sheet.getByRole('button', { name: 'Delete account' }).click()
-  await toastSays(page, 'Your account is deleted.')
+  await toastSays(page, 'Your account was deleted.')
   expect(site.store.rows('select id from users where email = ?', email)).toEqual([])
   expectOnlyFailedRequests(tab)
 })
@@ -115,7 +115,7 @@ test('an account without a password keeps the cards of a browser on every device
   await press('Delete account')(page)
   expect(await accessFaults(page, 'the question before an account is deleted')).toEqual([])
   await sheet.getByRole('button', { name: 'Delete account and 1 card', exact: true }).click()
-  await toastSays(page, 'Your account is deleted.')
+  await toastSays(page, 'Your account was deleted.')
   expect(site.store.rows('select id from users where email = ?', email)).toEqual([])
   expect(site.store.rows('select id from fantasy_football_cards where id = ?', id)).toEqual([])
   const answer = await page.goto(`/card/${id}`)

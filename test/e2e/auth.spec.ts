@@ -99,7 +99,7 @@ test('a mailed link sets a new password, once, and signs out every other device 
   await page.goto(link)
   await page.getByLabel('New password').fill(`${PASSWORD}?`)
   await page.getByRole('button', { name: 'Save password' }).click()
-  await expect(page.getByText('The link has been used, or its hour is over.')).toBeVisible()
+  await expect(page.getByText('This link has expired or was already used.')).toBeVisible()
   for (const opened of [tab, elsewhere]) expectOnlyFailedRequests(opened)
 })
 

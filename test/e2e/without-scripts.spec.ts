@@ -125,8 +125,8 @@ test('a browser without JavaScript signs in by a mailed link, once', async ({ op
   await page.getByRole('link', { name: 'Sign in' }).click()
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Email me a link' }).click()
-  await page.getByRole('button', { name: 'Send me a link' }).click()
-  await expect(page.getByRole('heading', { name: 'Look at your mail' })).toBeVisible()
+  await page.getByRole('button', { name: 'Email me a link' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   await page.goto(`/dev/outbox?to=${encodeURIComponent(email)}`)
   const [link] = /http:\/\/\S+/.exec(await page.locator('pre').first().innerText())!
   await page.goto(link)

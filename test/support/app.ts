@@ -12,7 +12,7 @@ export const ORIGIN = 'https://cards.example'
 export function createTestApp(overrides: Overrides = {}, env: Env = testEnv()) {
   const deferred: Promise<unknown>[] = []
   // What is counted stays in memory unless a test writes it: by itself it would be written seconds after the test.
-  const quiet = { defer: (work: Promise<unknown>) => void deferred.push(work), scheduleCounts: () => {} }
+  const quiet = { defer: (work: Promise<unknown>) => void deferred.push(work) }
   const services = compose(env, { ...quiet, ...overrides })
   const app = createApp(services)
 

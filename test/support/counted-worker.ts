@@ -48,11 +48,8 @@ function countedKv(namespace: KVNamespace): KVNamespace {
 /** Each host of objects has bindings of its own. */
 const databases: ReturnType<typeof createCountingDb>['counts'][] = []
 
-/** Counters of operations are written once in ten seconds, by whichever request is then under way: a part of none. */
-const isOfARequest = (sql: string): boolean => !sql.includes('into operation_counts')
-
 function countedDatabase(database: D1Database): D1Database {
-  const counting = createCountingDb(database, isOfARequest)
+  const counting = createCountingDb(database)
   databases.push(counting.counts)
   return counting.db
 }

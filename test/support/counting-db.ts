@@ -1,9 +1,8 @@
 /**
  * A database that counts how often it is asked (a batch is one call), each statement that runs, and each row that the answer says was read or written.
  *
- * @param isCounted a statement outside a batch that it is false for runs uncounted
  */
-export function createCountingDb(db: D1Database, isCounted: (sql: string) => boolean = () => true) {
+export function createCountingDb(db: D1Database) {
   const counts = { calls: 0, statements: 0, rowsRead: 0, rowsWritten: 0, sessions: [] as string[] }
   const note = (result: D1Result) => {
     counts.statements++
@@ -38,8 +37,7 @@ export function createCountingDb(db: D1Database, isCounted: (sql: string) => boo
 
   const counting: D1Database = new Proxy(db, {
     get(target, property) {
-      if (property === 'prepare')
-        return (sql: string) => (isCounted(sql) ? countStatement(target.prepare(sql)) : target.prepare(sql))
+      if (property === 'prepare') return (sql: string) => countStatement(target.prepare(sql))
       if (property === 'batch')
         return async (statements: (D1PreparedStatement & { inner: D1PreparedStatement })[]) => {
           counts.calls++

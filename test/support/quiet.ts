@@ -26,11 +26,8 @@ beforeEach(() => {
   )
 })
 
-/** Counts are written ten seconds after a request, when the database of its test may be gone. */
-const isLateCount = ([said]: unknown[]) => typeof said === 'string' && said.startsWith('{"event":"counts not stored"')
-
 afterEach(() => {
-  const noise = [...watched.error, ...watched.warn].filter((line) => !isLateCount(line))
+  const noise = [...watched.error, ...watched.warn]
   for (const spy of spies) spy.mockRestore()
   expect(noise, 'unexpected console output').toEqual([])
 })
@@ -47,4 +44,15 @@ export function takeRequestLines(): string[] {
   const taken = requestLines
   requestLines = []
   return taken
+}
+
+/** Takes the ceilings that were logged as reached, as in `vote 4`; anything else the console said stays noise. */
+export function takeReachedCeilings(): string[] {
+  const isReached = ([said]: unknown[]) => typeof said === 'string' && said.startsWith('{"event":"ceiling reached"')
+  const reached = watched.error.filter(isReached)
+  watched.error = watched.error.filter((line) => !isReached(line))
+  return reached.map(([said]) => {
+    const { kind, perDay } = JSON.parse(said as string) as { kind: string; perDay: number }
+    return `${kind} ${perDay}`
+  })
 }

@@ -10,6 +10,7 @@ import { gzipSync } from 'node:zlib'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { compatibilityDate } from '../support/serve-worker.ts'
 
 type Packed = { file: string; files: string[]; bytes: number }
 const { CLIENT_PACKAGE, packClient, writeClientPackage } = (await import(
@@ -18,9 +19,6 @@ const { CLIENT_PACKAGE, packClient, writeClientPackage } = (await import(
   CLIENT_PACKAGE: string
   packClient: (folder: string, destination: string) => Promise<Packed>
   writeClientPackage: (folder: string) => Promise<void>
-}
-const { compatibilityDate } = (await import(new URL('../../.dev/upgrade/runtime.mjs', import.meta.url).href)) as {
-  compatibilityDate: () => { date: string }
 }
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url).href)
@@ -241,7 +239,7 @@ describe('the modules run', () => {
     const runtime = new Miniflare(
       convertV4MiniflareOptions({
         modules: [{ type: 'ESModule', path: 'worker.js', contents }, ...modules],
-        compatibilityDate: compatibilityDate().date,
+        compatibilityDate: compatibilityDate(),
       }),
     )
     try {

@@ -51,7 +51,7 @@ describe('a generation', () => {
   })
 
   test('does not repeat what the engine refuses', () => {
-    const refused = { code: 'AI_REFUSED', message: 'We cannot make a card from this photo.', retryable: false }
+    const refused = { code: 'AI_REFUSED', message: "We can't make a card from this photo.", retryable: false }
     expect(attemptFailed(attempting(checked(job)), refused, START)).toMatchObject({ state: 'failed', attempt: 1 })
   })
 

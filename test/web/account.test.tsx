@@ -111,10 +111,10 @@ describe('being signed in', () => {
     const { account } = open(session)
     const come = async () => {
       act(() => account.enter('t1', async () => 'fantasy-cards'))
-      return within(await screen.findByRole('dialog', { name: 'Sign in by this link?' }))
+      return within(await screen.findByRole('dialog', { name: 'Sign in with this link?' }))
     }
     fireEvent.click((await come()).getByRole('button', { name: 'Not now' }))
-    await waitFor(() => expect(screen.queryByText('Sign in by this link?')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('Sign in with this link?')).toBeNull())
     expect([used, account.email()]).toEqual([[], null])
     fireEvent.click((await come()).getByRole('button', { name: 'Sign in' }))
     await screen.findByRole('button', { name: 'Sign out of ann@example.com' })
@@ -141,7 +141,7 @@ describe('being signed in', () => {
     await arrive(async () => 'fantasy-cards')
     expect(location.href).toMatch(/\/my-cards\?a=1#top$/)
     renderApp(createWorld({ 'GET /api/cards/mine': { body: { cards: [] } } }, { account }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Sign in by this link?' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Sign in with this link?' }))
     fireEvent.click(dialog.getByRole('button', { name: 'Sign in' }))
     await screen.findByText('Magic link has expired. Please request a new one.')
   })

@@ -32,8 +32,8 @@ describe('the card page', () => {
 
   it.each([
     ['trained', null, 'AI image model generated', 'AI-generated.'],
-    ['computed', 'ink', 'our artist inked it; nothing is generated', 'Drawn by our artist.'],
-    ['computed', 'window', 'the photo itself is shown', 'Drawn by our artist.'],
+    ['computed', 'ink', 'our software drew the rest. No image generator was used.', 'Drawn by Fantasy Football Cards.'],
+    ['computed', 'window', 'the face is the original photo', 'Drawn by Fantasy Football Cards.'],
     [null, null, 'Created', 'overall 84.'],
   ] as const)('says how a player was drawn, as the art says: %s, %s', async (source, finish, words, alt) => {
     open({ source, finish })

@@ -22,20 +22,27 @@ async function open(routes: Routes = { [ROUTE]: { body: { success: true } } }, a
 
 describe('the contact form', () => {
   it.each([
-    ['everything empty', {}, 'Please fill in all fields.', 'name'],
+    ['everything empty', {}, 'Please fill in all fields.', 'Enter your name.', 'name'],
     [
       'no message, and a bad address',
       { Name: 'Ada', Email: 'ada', Message: '  ' },
       'Please fill in all fields.',
+      'Write a message.',
       'message',
     ],
-    ['a bad address', { ...GOOD, Email: 'ada@example' }, 'Please enter a valid email address.', 'email'],
-  ])('%s: says it in a toast and at the field, and sends nothing', async (_, values, words, focused) => {
+    [
+      'a bad address',
+      { ...GOOD, Email: 'ada@example' },
+      'Please enter a valid email address.',
+      'Please enter a valid email address.',
+      'email',
+    ],
+  ])('says in a toast and at the field what is wrong with %s', async (_, values, words, atField, focused) => {
     const { sent } = await open()
     write(values)
     send()
     await waitFor(() => expect(toastText()).toBe(words))
-    expect(document.querySelector('.field-error')?.textContent).toBe(words)
+    expect(document.querySelector('.field-error')?.textContent).toBe(atField)
     expect(document.activeElement?.getAttribute('name')).toBe(focused)
     expect(sent()).toHaveLength(0)
   })
@@ -129,26 +136,22 @@ describe('the contact form', () => {
     send()
     const heading = await screen.findByRole('heading', { name: 'Message sent' })
     expect(document.activeElement).toBe(heading.parentElement)
-    expect(heading.parentElement!.textContent).toContain('Reference 1A2B3C4D: name it')
+    expect(heading.parentElement!.textContent).toContain('Your reference number is 1A2B3C4D.')
     expect(screen.getByRole('link', { name: 'See the Hall of Fame' }).getAttribute('href')).toBe('/hall-of-fame')
   })
 
-  it('sends the topic before the message, and nothing before a general one', async () => {
-    const { sent } = await open()
-    fireEvent.change(field('Topic'), { target: { value: 'delete' } })
-    expect(screen.getByText(/delete them yourself/)).toBeTruthy()
-    write(GOOD)
-    send()
-    await waitFor(() => expect(sent()[0]?.body).toMatchObject({ message: 'Delete my data: Nice duck.' }))
-  })
-
-  it('begins a report with the card that the link names', async () => {
+  it('begins a report with the topic and the card that the link names', async () => {
     const { sent } = await open(undefined, '/contact?topic=report&card=card-1')
-    expect(field('Topic').value).toBe('report')
-    expect(field('Message').value).toBe(`${ORIGIN}/card/card-1\n\n`)
+    const begun = `Report a card: ${ORIGIN}/card/card-1\n\n`
+    expect(field('Message').value).toBe(begun)
     write({ Name: 'Ada', Email: 'ada@example.com' })
     send()
-    await waitFor(() => expect(sent()[0]?.body).toMatchObject({ message: `Report a card: ${ORIGIN}/card/card-1\n\n` }))
+    await waitFor(() => expect(sent()[0]?.body).toMatchObject({ message: begun }))
+  })
+
+  it('ignores a topic that does not exist', async () => {
+    await open(undefined, '/contact?topic=constructor')
+    expect(field('Message').value).toBe('')
   })
 
   it('counts the characters of the message', async () => {

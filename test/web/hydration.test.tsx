@@ -34,7 +34,6 @@ const API: Routes = {
 const REFUSED = {
   key: 'a'.repeat(32),
   refused: {
-    topic: 'general',
     name: 'Ann',
     email: 'ann@example',
     message: 'Nice cards!',

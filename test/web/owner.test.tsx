@@ -46,20 +46,20 @@ describe('the maker of a card', () => {
   })
 
   it('changes the nickname; a refused one stays in its field with the reason', async () => {
-    const refused = failure(400, 'NICKNAME_REFUSED', 'Please choose another nickname.')
+    const refused = failure(400, 'NICKNAME_REFUSED', 'Please pick a different nickname.')
     const world = open({}, { 'PATCH /api/cards/card-1': refused })
     await press('Change nickname')
     const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Fun nickname' })
     expect(field.value).toBe('Nacho Joe')
     fireEvent.change(field, { target: { value: 'Rude Name' } })
     await press('Save Changes')
-    expect(await screen.findByText('Please choose another nickname.')).toBeTruthy()
+    expect(await screen.findByText('Please pick a different nickname.')).toBeTruthy()
     expect(field.value).toBe('Rude Name')
 
     world.routes['PATCH /api/cards/card-1'] = { body: aCard({ playerName: 'Kind Name', version: 'new' }) }
     world.routes['GET /api/cards/card-1'] = { body: aCardPage({ mine: true, playerName: 'Kind Name', version: 'new' }) }
     fireEvent.change(field, { target: { value: ' Kind Name ' } })
-    expect(screen.queryByText('Please choose another nickname.')).toBeNull()
+    expect(screen.queryByText('Please pick a different nickname.')).toBeNull()
     await press('Save Changes')
     expect(await screen.findByRole('heading', { level: 1, name: 'Kind Name' })).toBeTruthy()
     expect(world.calls.findLast(({ route }) => route.startsWith('PATCH'))?.body).toEqual({

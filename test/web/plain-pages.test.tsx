@@ -37,7 +37,6 @@ const ENTRY: ReportedCard = {
 
 const days = ['2026-11-20', '2026-11-21']
 const counts = [1, 2]
-const TASK = { name: 'photos', startedAt: NOW, endedAt: NOW, endedWellAt: NOW, items: 1, error: null, isLate: true }
 
 const ADMIN: AdminView[] = [
   { kind: 'door', signInUrl: '/auth' },
@@ -70,26 +69,6 @@ const ADMIN: AdminView[] = [
     invited: counts,
     channels: [{ name: 'Social', count: 3 }],
     pages: [],
-  },
-  {
-    kind: 'operations',
-    period: 30,
-    days,
-    requests: counts,
-    failed: counts,
-    refused: counts,
-    cards: counts,
-    mails: counts,
-    pictures: counts,
-    calls: counts,
-    storedBytes: counts,
-    storedObjects: counts,
-    cost: counts,
-    votes: counts,
-    byName: { generations: [], 'generation failures': [], failures: [], refusals: [], mails: [] },
-    tasks: [{ ...TASK, outcome: 'more' }],
-    alerts: [{ cause: 'errors', day: '2026-11-20', at: NOW }],
-    unsetPrices: [],
   },
 ]
 

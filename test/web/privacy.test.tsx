@@ -15,7 +15,7 @@ describe('what a visitor reads of the photo', () => {
     show(<PrivacyScreen />, createWorld(drawnBy(service)))
     expect(await screen.findByText(sayPhotoReader(service))).toBeTruthy()
     expect(text()).toContain(sayPhotoUse(service))
-    if (service === null) expect(text()).toContain('nothing is generated')
+    if (service === null) expect(text()).toContain('Our own software finds your face and draws the card')
     else expect(text()).toContain(`sent to ${service}`)
   })
 
@@ -26,7 +26,7 @@ describe('what a visitor reads of the photo', () => {
     for (const say of [sayPhotoReader, sayPhotoEnd])
       expect(await screen.findByText(say(null, 'core.example'))).toBeTruthy()
     expect(text()).toContain(sayPhotoUse(null, 'core.example'))
-    expect(text()).not.toContain('nothing is generated')
+    expect(text()).not.toContain('Our own software finds your face and draws the card')
   })
 
   it('above the form, where another backend has the player drawn', async () => {
@@ -43,13 +43,13 @@ describe('what a visitor reads of the photo', () => {
   it('promises nothing of where the photo goes below the page as long as the engine is not known', async () => {
     show(<Footer />, createWorld({ 'GET /api/config': failure(500, 'INTERNAL', 'no') }))
     fireEvent.click(screen.getByRole('link', { name: 'Privacy' }))
-    expect(await screen.findByText(/Load the page again to see who draws\.$/)).toBeTruthy()
+    expect(await screen.findByText(/Reload the page to see who draws it\.$/)).toBeTruthy()
     expect(text()).not.toContain(sayPhotoFate(null))
   })
 
   it('promises nothing as long as the engine is not known', async () => {
     show(<PrivacyScreen />, createWorld({ 'GET /api/config': failure(500, 'INTERNAL', 'no') }))
-    expect(await screen.findByText(/^Whoever draws the card\./)).toBeTruthy()
+    expect(await screen.findByText(/^The service that draws the card\./)).toBeTruthy()
     expect(text()).not.toContain(sayPhotoReader(null))
   })
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { ERRORS } from '#shared/client/errors.ts'
 import type { Generation } from '#shared/contracts/generations.ts'
 import GeneratorScreen from '#web/screens/generator/generator-screen.tsx'
-import { aCard, createWorld, ORIGIN, type Routes, show } from './support.tsx'
+import { aCard, aCardPage, createWorld, ORIGIN, type Routes, show } from './support.tsx'
 
 const STATS = { strength: 91, agility: 78, touchdownPower: 88, leadership: 83, accuracy: 80 }
 const IMAGE = `${ORIGIN}/files/card-1.jpg`
@@ -58,8 +58,6 @@ const routesOf = ({ calls }: { calls: { route: string }[] }) =>
 
 async function publish() {
   press('Save to Hall')
-  fireEvent.click(await screen.findByRole('checkbox', { name: /I'm the person in the photo/ }))
-  press('Publish')
   await screen.findByText('Card saved to Hall of Fame!')
 }
 
@@ -75,14 +73,13 @@ describe('a finished card', () => {
   it('is handed on and saved from here, and then leads to its page', async () => {
     const world = await open({
       'POST /api/cards': { status: 201, body: aCard() },
-      'GET /api/cards/card-1/manage-link': { body: { url: `${ORIGIN}/card/card-1#manage=token` } },
+      'GET /api/cards/card-1': { body: aCardPage({ mine: true }) },
     })
     press('Copy Link')
     expect(await screen.findByText('Card link copied to clipboard!')).toBeTruthy()
     await publish()
     expect(routesOf(world)).toEqual(['POST /api/cards/card-1/share', 'POST /api/cards'])
-    press('Done')
-    expect(await screen.findByRole('link', { name: 'See its page' })).toBeTruthy()
+    expect(await screen.findByRole('link', { name: 'See it' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Edit stats' })).toBeNull()
   })
 

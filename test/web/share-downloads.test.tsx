@@ -7,9 +7,17 @@ afterEach(() => void vi.useRealTimers())
 
 describe('downloads', () => {
   const file = async (name: RegExp) => {
-    fireEvent.click(screen.getByRole('link', { name: 'Download' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Other formats' }))
     return screen.findByRole('link', { name })
   }
+
+  it('saves the card itself in one press', async () => {
+    const world = open({}, { 'GET /download/card-1/card': { body: new Blob(['card'], { type: 'image/jpeg' }) } })
+    fireEvent.click(screen.getByRole('link', { name: 'Download' }))
+    expect(await screen.findByText('Card downloaded successfully!')).toBeTruthy()
+    expect(world.saved).toHaveLength(1)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
 
   it('are four plain links to files', async () => {
     open()

@@ -1,10 +1,10 @@
 import jsQR from 'jsqr'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { SHARE_WORDS } from '#shared/domain/messages.ts'
 import { loadAnswers } from '#web/lib/api.ts'
 import { createWorld, failure } from './support.tsx'
-import { CARD, open, press, sentBy, URL_OF_PAGE, visibility } from './share-support.tsx'
+import { CARD, MANAGE, open, press, sentBy, URL_OF_PAGE, visibility } from './share-support.tsx'
 
 // A file that is fetched takes real time, which the clock of a test does not wait for.
 beforeAll(loadAnswers)
@@ -37,9 +37,9 @@ describe('the share button', () => {
     const { world, ready } = held({ share })
     await ready()
     expect(sentBy(world)).toEqual([`GET ${CARD.imageUrl}`])
-    press('Share')
+    press('Share…')
     const [data] = share.mock.calls[0]!
-    expect(data).toMatchObject({ title: 'Nacho Joe', text: SHARE_WORDS.own('Nacho Joe', 84)[0], url: URL_OF_PAGE })
+    expect(data).toMatchObject({ title: 'Nacho Joe', text: SHARE_WORDS.own('Nacho Joe', 84).beat, url: URL_OF_PAGE })
     expect(data.files?.map(({ name, size }) => [name, size])).toEqual([['Nacho Joe-fantasy-card.jpg', 7]])
     await ready()
     expect(visibility()).toBe('unlisted')
@@ -49,7 +49,7 @@ describe('the share button', () => {
     const share = vi.fn<(data: ShareData) => Promise<void>>(async () => {})
     const { ready } = held({ share, canShare: ({ url }) => url === undefined })
     await ready()
-    press('Share')
+    press('Share…')
     expect(Object.keys(share.mock.calls[0]![0])).toEqual(['title', 'text', 'files'])
     await ready()
   })
@@ -58,7 +58,7 @@ describe('the share button', () => {
     const share = vi.fn<(data: ShareData) => Promise<void>>(() => Promise.reject(new TypeError('no')))
     const { world, ready } = held({ share })
     await ready()
-    press('Share')
+    press('Share…')
     await ready()
     expect(share.mock.calls.map(([{ files }]) => files?.length ?? 0)).toEqual([1, 0])
     expect(world.copied).toEqual([URL_OF_PAGE])
@@ -68,19 +68,24 @@ describe('the share button', () => {
   it('is silent when the share sheet is dismissed', async () => {
     const share = vi.fn(() => Promise.reject(new DOMException('', 'AbortError')))
     const { world, ready } = held({ share })
-    press('Share')
+    press('Share…')
     await ready()
     expect(share).toHaveBeenCalledOnce()
     expect(world.copied).toEqual([])
     expect(document.querySelector('[data-sonner-toast]')).toBeNull()
   })
 
-  it('copies the link where there is no share sheet', async () => {
-    const world = open({ visibility: 'public' })
-    press('Share')
+  it('is offered on the result only where there is a share sheet', () => {
+    open()
+    expect(screen.queryByRole('button', { name: 'Share…' })).toBeNull()
+  })
+
+  it('copies the link on the card page where there is no share sheet', async () => {
+    const world = open({ place: 'page', visibility: 'public' })
+    press('Share…')
     expect(await screen.findByText('Share link copied to clipboard!')).toBeTruthy()
     expect(world.copied).toEqual([URL_OF_PAGE])
-    expect(sentBy(world)).toEqual([])
+    expect(sentBy(world).filter((route) => route.startsWith('POST'))).toEqual([])
   })
 })
 
@@ -105,7 +110,7 @@ describe('the links', () => {
   it('of the image is copied for Instagram, confirmed for 4 seconds, with the story image beside it', async () => {
     const world = open()
     vi.useFakeTimers()
-    press('Instagram')
+    press('Instagram: copy image link')
     await act(() => vi.advanceTimersByTimeAsync(10))
     const words = 'Image link copied! Open Instagram and paste to share.'
     expect(screen.getByText(words)).toBeTruthy()
@@ -114,7 +119,7 @@ describe('the links', () => {
     expect(screen.getByText(words)).toBeTruthy()
     await act(() => vi.advanceTimersByTimeAsync(100))
     expect(screen.queryByText(words)).toBeNull()
-    expect(screen.getByRole('link', { name: 'save the story image' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Save the vertical image' }).getAttribute('href')).toBe(
       '/download/card-1/story',
     )
   })
@@ -133,14 +138,14 @@ describe('the links', () => {
     const world = open()
     press('More')
     const links = [
-      screen.getByRole('link', { name: 'Post on X' }),
+      screen.getByRole('link', { name: 'Share on X' }),
       await screen.findByRole('link', { name: /WhatsApp/ }),
     ]
     const [x, whatsApp] = links.map((link) => new URL(link.getAttribute('href')!))
     expect([x!.origin + x!.pathname, x!.searchParams.get('url')]).toEqual(['https://x.com/intent/tweet', URL_OF_PAGE])
     expect(whatsApp!.origin).toBe('https://wa.me')
     expect(whatsApp!.searchParams.get('text')).toBe(
-      `Nacho Joe: my fantasy football card. Vote me into the Top 100! ${URL_OF_PAGE}`,
+      `Meet Nacho Joe, my fantasy football card. Beat my 84! ${URL_OF_PAGE}`,
     )
     links[1]!.addEventListener('click', (event) => event.preventDefault())
     fireEvent.click(links[1]!)
@@ -150,43 +155,35 @@ describe('the links', () => {
 
 describe('the words that go with a card', () => {
   const textOnX = () =>
-    new URL(screen.getByRole('link', { name: 'Post on X', hidden: true }).getAttribute('href')!).searchParams.get(
+    new URL(screen.getByRole('link', { name: 'Share on X', hidden: true }).getAttribute('href')!).searchParams.get(
       'text',
     )
 
-  it('are one of three, chosen once for every way', async () => {
-    open()
+  it('are chosen once for every way', async () => {
+    open({ visibility: 'public' })
+    expect(textOnX()).toBe('Meet Nacho Joe, my fantasy football card. Vote me into the Top 100!')
     press('More')
-    const choices = await screen.findAllByRole('radio')
-    expect(choices).toHaveLength(3)
+    expect(await screen.findAllByRole('radio')).toHaveLength(3)
     fireEvent.click(screen.getByRole('radio', { name: /Beat my 84!/ }))
-    expect(textOnX()).toBe('Nacho Joe: my fantasy football card. Beat my 84!')
+    expect(textOnX()).toBe('Meet Nacho Joe, my fantasy football card. Beat my 84!')
     const whatsApp = screen.getByRole('link', { name: /WhatsApp/ }).getAttribute('href')!
     expect(new URL(whatsApp).searchParams.get('text')).toContain('Beat my 84!')
   })
 
-  it("do not call a stranger's card one's own", () => {
-    open({ place: 'page', mine: false, visibility: 'public' })
-    expect(textOnX()).toBe('Nacho Joe for the Top 100 of fantasy football cards. Vote!')
+  it.each(['draft', 'unlisted'] as const)('ask for no votes for a card that is %s', async (visibility) => {
+    open({ visibility })
+    press('More')
+    const choices = await screen.findAllByRole('radio')
+    const texts = choices.map((choice) => choice.closest('label')!.textContent)
+    expect(texts).toEqual([
+      'Meet Nacho Joe, my fantasy football card. Beat my 84!',
+      'Meet Nacho Joe, my fantasy football card. Make yours!',
+    ])
   })
 
-  it('come first once the card is published, with Share', async () => {
-    const share = vi.fn<(data: ShareData) => Promise<void>>(async () => {})
-    open({}, {}, { share, canShare: () => false })
-    press('Save to Hall')
-    fireEvent.click(await screen.findByRole('checkbox'))
-    press('Publish')
-    const dialog = within(await screen.findByRole('dialog', { name: 'In the Hall' }))
-    fireEvent.click(await dialog.findByRole('radio', { name: /Make yours!/ }))
-    const first = dialog.getAllByRole('button').find((button) => !/Close/.test(button.getAttribute('aria-label') ?? ''))
-    expect(first!.textContent).toBe('Share')
-    fireEvent.click(first!)
-    await waitFor(() => expect(share).toHaveBeenCalledTimes(1))
-    expect(share.mock.calls[0]![0]).toEqual({
-      title: 'Nacho Joe',
-      text: 'Nacho Joe: my fantasy football card. Make yours!',
-      url: URL_OF_PAGE,
-    })
+  it("do not call a stranger's card one's own", () => {
+    open({ place: 'page', mine: false, visibility: 'public' })
+    expect(textOnX()).toBe('Help Nacho Joe crack the Top 100. Vote!')
   })
 })
 
@@ -204,7 +201,7 @@ describe('more ways', () => {
     open({}, { [`GET ${CARD.imageUrl}`]: 'unreachable' }, { copyPicture: async (picture) => void (await picture) })
     press('More')
     fireEvent.click(await screen.findByRole('button', { name: /Copy image/ }))
-    expect(await screen.findByText(/could not be copied/)).toBeTruthy()
+    expect(await screen.findByText(/couldn't copy the image/)).toBeTruthy()
   })
 
   it('shows a code for another phone, and only once its address works', async () => {
@@ -213,6 +210,14 @@ describe('more ways', () => {
     fireEvent.click(await screen.findByRole('button', { name: /QR code/ }))
     expect(await screen.findByText('Broken.')).toBeTruthy()
     expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull()
+  })
+
+  it('copies the manage link, for the maker alone', async () => {
+    const world = open()
+    press('More')
+    fireEvent.click(await screen.findByRole('button', { name: /Copy manage link/ }))
+    await waitFor(() => expect(world.copied).toEqual([MANAGE]))
+    expect(await screen.findByRole('button', { name: /^Copied/ })).toBeTruthy()
   })
 
   it('the code is a picture that says what it is, and leads to the page', async () => {

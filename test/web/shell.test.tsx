@@ -6,6 +6,7 @@ import { Providers } from '#web/app/providers.tsx'
 import { Shell } from '#web/app/shell.tsx'
 import { MemoryRouter } from 'react-router-dom'
 import { lateSheet } from '#web/ui/late-sheet.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { CONFIG, createWorld, show, renderApp } from './support.tsx'
 
 async function open() {
@@ -32,6 +33,15 @@ describe('every page', () => {
     const heading = await screen.findByRole('heading', { level: 1, name: 'Contact Us' })
     await waitFor(() => expect(document.activeElement).toBe(heading))
     expect(document.title).toContain('Contact Us')
+  })
+
+  it('withdraws an error when another screen opens', async () => {
+    await open()
+    act(() => void toast.error('Failed to vote.'))
+    await screen.findByText('Failed to vote.')
+    fireEvent.click(screen.getAllByRole('link', { name: 'Contact Us' })[0]!)
+    await screen.findByRole('heading', { level: 1, name: 'Contact Us' })
+    await waitFor(() => expect(screen.queryByText('Failed to vote.')).toBeNull())
   })
 
   it("keeps a visitor's own links in a menu, which Escape closes again", async () => {

@@ -73,7 +73,7 @@ describe('toasts', () => {
     expect([yPosition, xPosition]).toEqual(['bottom', 'right'])
   })
 
-  it('that told of errors leave when something succeeds, and no others', async () => {
+  it('show one error at a time, which leaves when something succeeds', async () => {
     render(<Toaster />)
     act(() => {
       toast.error('Please fill in all fields.')
@@ -81,6 +81,9 @@ describe('toasts', () => {
       toast.info('Offline.')
     })
     await pass(50)
+    await pass(LEAVING_MS)
+    expect(screen.queryByText('Please fill in all fields.')).toBeNull()
+    expect(screen.getByText('Please enter a valid email address.')).toBeTruthy()
     act(() => void toast.success('Message sent.'))
     await pass(50)
     await pass(LEAVING_MS)

@@ -33,7 +33,7 @@ const SEARCH_OF_MODELS = { kind: 'web', hl: DEFAULT_SEARCH_LANGUAGE, num: 10 } a
 
 /** What the backend is made of, with the product's rules for its cards. @param lists forgets what a card changes */
 export function composeBackend(base: Base, lists: ListCache, overrides: Overrides) {
-  const { env, config, clock, defer, counts, mail, buckets, counters, alert, channels, channelCap } = base
+  const { env, config, clock, defer, mail, buckets, counters, channels, channelCap } = base
   const { ceilings, budgets, send, resolve, guard } = base
   const { projectId, publicUrl } = config
   const artist = overrides.artist ?? createArtist()
@@ -47,7 +47,6 @@ export function composeBackend(base: Base, lists: ListCache, overrides: Override
     denied: base.denied,
     allowsName: isAllowedNickname,
     reviewsFaceless: config.reviewsFaceless,
-    alert: (perDay) => defer(alert('vote', perDay)),
     events: {
       voted(vote) {
         lists.changed()
@@ -147,12 +146,10 @@ export function composeBackend(base: Base, lists: ListCache, overrides: Override
           clock,
           counters,
           perDay: config.ai.perDay,
-          alert: (kind, perDay) => defer(alert(kind, perDay)),
           generations: config.generations,
         }),
         timeoutMs: config.ai.timeoutMs,
         defer,
-        bought: (kind, units) => counts.add('bought', kind, units),
       }),
       providers: {
         reach: createProviderFetch({ send, resolve, allowLoopback: config.data.allowLoopback }),

@@ -16,8 +16,6 @@ import { type MailMode, createMailer } from '#worker/mail/mailer.ts'
 import { sendByBinding } from '#worker/mail/senders/binding.ts'
 import { sendByResend } from '#worker/mail/senders/resend.ts'
 import { createAlerts } from '#worker/operate/alerts.ts'
-import { createCeilingAlert } from '#worker/operate/ceiling-alert.ts'
-import { createCounts } from '#worker/operate/counts.ts'
 import { createChannelCap } from '#worker/realtime/channel-cap.ts'
 import { createChannels } from '#worker/realtime/channels.ts'
 import { renderCard } from '#worker/render/card/card.ts'
@@ -26,10 +24,7 @@ import type { Overrides } from './overrides.ts'
 
 export type Base = ReturnType<typeof composeBase>
 
-/** For so long counts are kept in memory, so that a busy isolate writes them by one statement. */
-const COUNTS_KEPT_MS = 10_000
-
-/** What every part of the product stands on: settings, time, limits, counts, mails, and the way to other services. */
+/** What every part of the product stands on: settings, time, limits, mails, and the way to other services. */
 export function composeBase(bindings: Env, overrides: Overrides) {
   const env = countedBindings(bindings)
   const config = readConfig(env)
@@ -45,14 +40,10 @@ export function composeBase(bindings: Env, overrides: Overrides) {
 
   const defer = overrides.defer ?? waitUntil
   const denied = createDenyCache({ store: overrides.denyStore ?? env.GATE, clock, later: defer })
-  const later = (flush: () => Promise<void>) =>
-    defer(new Promise((resolve) => setTimeout(resolve, COUNTS_KEPT_MS)).then(flush))
-  const counts = createCounts({ db: env.DB, clock, schedule: overrides.scheduleCounts ?? later })
   const mail = createMailer({
     db: env.DB,
     clock,
     mode: mailMode(env, config),
-    count: (outcome) => counts.add('mails', outcome),
   })
   const buckets = createTokenBuckets({ db: env.DB, clock, factor: config.auth.limitsFactor })
   const counters = createWindowCounters({ db: env.DB, clock })
@@ -61,12 +52,11 @@ export function composeBase(bindings: Env, overrides: Overrides) {
     clock,
     mail,
     to: config.operate.alertEmails,
-    link: `${config.publicUrl ?? ''}/admin/operations`,
+    link: `${config.publicUrl ?? ''}/admin`,
   })
-  const alert = createCeilingAlert({ alerts })
   const channels = createChannels(env.CHANNELS)
   const channelCap = createChannelCap({ db: env.DB, clock })
-  const ceilings = createCeilings({ buckets, alert, later: defer })
+  const ceilings = createCeilings({ buckets })
   const budgets = createBudgets({ counters, clock, raw: config.raw, data: config.data.perHour })
   const reach: typeof fetch = overrides.fetch ?? ((input, init) => fetch(input, init))
   const send: typeof fetch = (input, init) => {
@@ -84,12 +74,10 @@ export function composeBase(bindings: Env, overrides: Overrides) {
     fingerprint,
     drawCardFile,
     denied,
-    counts,
     mail,
     buckets,
     counters,
     alerts,
-    alert,
     channels,
     channelCap,
     ceilings,

@@ -32,8 +32,6 @@ export type Overrides = {
   deriveKey?: DeriveKey
   /** Takes work that no answer waits for. */
   defer?: (work: Promise<unknown>) => void
-  /** Says when what was counted is written. */
-  scheduleCounts?: (flush: () => Promise<void>) => void
   /** Sees every request the edge makes to the backend in this isolate. */
   watchBackend?: (request: Request) => void
 }

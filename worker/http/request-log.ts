@@ -7,34 +7,26 @@ import { currentScope, withScope } from './request-scope.ts'
 export const requestIdOf = (headers: Headers): string =>
   currentScope()?.id ?? headers.get('cf-ray') ?? crypto.randomUUID()
 
-/** How a request was answered. `code` and `limit`: of a failure, where there was one. */
-export type AnsweredRequest = { readonly status: number; readonly code: string | null; readonly limit: string | null }
-
 /**
  * One line of JSON for each request: its id, the pattern of the route that answered, method, status, milliseconds until
  * the answer began, and calls of other services until then; of a failure its code, and of a refusal the limit's name. The
  * pattern stands for the address, which may hold an id, a mail address or a token; nothing else of the request is logged.
- *
- * @param count told how each request was answered
  */
-export const logRequests =
-  (count: (answered: AnsweredRequest) => void): MiddlewareHandler =>
-  (c, next) =>
-    withScope(requestIdOf(c.req.raw.headers), async (scope) => {
-      const started = performance.now()
-      await next()
-      log.info('request', {
-        id: scope.id,
-        route: routePath(c),
-        method: methodOf(c),
-        status: c.res.status,
-        ms: Math.round(performance.now() - started),
-        subrequests: scope.subrequests,
-        ...(scope.failure !== null && { code: scope.failure }),
-        ...(scope.limit !== null && { limit: scope.limit }),
-      })
-      count({ status: c.res.status, code: scope.failure, limit: scope.limit })
+export const logRequests: MiddlewareHandler = (c, next) =>
+  withScope(requestIdOf(c.req.raw.headers), async (scope) => {
+    const started = performance.now()
+    await next()
+    log.info('request', {
+      id: scope.id,
+      route: routePath(c),
+      method: methodOf(c),
+      status: c.res.status,
+      ms: Math.round(performance.now() - started),
+      subrequests: scope.subrequests,
+      ...(scope.failure !== null && { code: scope.failure }),
+      ...(scope.limit !== null && { limit: scope.limit }),
     })
+  })
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 

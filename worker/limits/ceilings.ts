@@ -32,10 +32,6 @@ export type CeilingCaller = Pick<Visitor, 'address' | 'site' | 'isKnown'>
 
 export type CeilingDeps = {
   readonly buckets: Pick<TokenBuckets, 'takeEach' | 'giveBackEach'>
-  /** Alerts the operators of the site. Never rejects. */
-  readonly alert: (kind: Ceiling, perDay: number) => Promise<void>
-  /** Takes work that no answer waits for. */
-  readonly later: (work: Promise<unknown>) => void
 }
 
 export type Ceilings = ReturnType<typeof createCeilings>
@@ -55,8 +51,13 @@ export type Place = {
   giveBack(why?: unknown): Promise<void>
 }
 
-/** Limits of everybody together: token buckets per kind, and an alert when one of everybody's is empty. */
-export function createCeilings({ buckets, alert, later }: CeilingDeps) {
+/** Logs that a limit of all networks together refuses people. A limit of 0 is a switch. */
+export function logCeiling(kind: string, perDay: number): void {
+  if (perDay > 0) log.error('ceiling reached', { kind, perDay })
+}
+
+/** Limits of everybody together: token buckets per kind. */
+export function createCeilings({ buckets }: CeilingDeps) {
   /** Takes one place before the work. @throws AppError `RATE_LIMITED`, with the default message of that code or another */
   async function reserve(kind: Ceiling, caller: CeilingCaller, message?: string): Promise<Place> {
     const all = CEILINGS[kind]
@@ -69,7 +70,7 @@ export function createCeilings({ buckets, alert, later }: CeilingDeps) {
     if (empty !== null) {
       const [longest] = empty.toSorted((one, other) => other.waitMs - one.waitMs)
       const full = everybodys.find(({ key }) => empty.some((bucket) => bucket.key === key))
-      if (full !== undefined) later(alert(kind, full.rate.times))
+      if (full !== undefined) logCeiling(kind, full.rate.times)
       throw refusedBy(longest!, message)
     }
     return {

@@ -6,7 +6,7 @@ type LinkMail = { subject: string; says: string; button: string; link: string; l
 
 /** One sentence, one link, and what to do when the reader did not ask for it. The same words in both parts. */
 function linkMail({ subject, says, button: words, link, lasts }: LinkMail): MailContent {
-  const rest = `The link works once, for ${lasts}. If you did not ask for it, ignore this mail: nothing happens without it.`
+  const rest = `The link works once and expires in ${lasts}. If you didn't request this, you can ignore this email.`
   return {
     subject,
     text: `${says}\n\n${link}\n\n${rest}\n`,
@@ -31,7 +31,7 @@ export const magicMail = (link: string): MailContent =>
 export const resetMail = (link: string): MailContent =>
   linkMail({
     subject: 'Choose a new password',
-    says: 'Somebody asked for a new password for your account at Fantasy Football Cards. You can choose one here.',
+    says: 'Someone requested a new password for your Fantasy Football Cards account. You can choose one here.',
     button: 'Choose a password',
     link,
     lasts: 'one hour',
@@ -40,7 +40,7 @@ export const resetMail = (link: string): MailContent =>
 export const verifyMail = (link: string): MailContent =>
   linkMail({
     subject: 'Confirm your email address',
-    says: 'Confirm that this address is yours, to finish your account at Fantasy Football Cards.',
+    says: 'Confirm your email address to finish setting up your Fantasy Football Cards account.',
     button: 'Confirm this address',
     link,
     lasts: '24 hours',
@@ -58,8 +58,8 @@ export const adminMail = (link: string): MailContent =>
 /** Without a button: a notice, for a reader that has changed nothing. */
 export function passwordChangedMail(resetLink: string): MailContent {
   const says =
-    'The password of your account at Fantasy Football Cards has just been changed, and every other device was signed out.'
-  const rest = 'If that was not you, choose a new password now:'
+    'The password of your Fantasy Football Cards account was just changed, and every other device was signed out.'
+  const rest = "If that wasn't you, choose a new password now:"
   const subject = 'Your password was changed'
   return {
     subject,

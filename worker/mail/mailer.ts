@@ -18,23 +18,10 @@ export type MailerDeps = {
   readonly db: D1Database
   readonly clock: Clock
   readonly mode: MailMode
-  /** Told how each mail went. */
-  readonly count: (outcome: 'sent' | 'failed') => void
 }
 
-export function createMailer({ db, clock, mode, count }: MailerDeps) {
+export function createMailer({ db, clock, mode }: MailerDeps) {
   let complained = false
-
-  async function deliver(mail: Mail, by: Exclude<MailMode, { kind: 'none' }>): Promise<{ messageId: string }> {
-    try {
-      const sent = await (by.kind === 'capture' ? capture(db, clock, mail) : by.send(mail, by.from))
-      count('sent')
-      return sent
-    } catch (thrown) {
-      count('failed')
-      throw thrown
-    }
-  }
 
   return {
     /** Whether there is an outbox or a sender at all. */
@@ -49,7 +36,8 @@ export function createMailer({ db, clock, mode, count }: MailerDeps) {
      */
     async send(mail: Mail): Promise<{ messageId: string }> {
       requireOneLine(mail)
-      if (mode.kind !== 'none') return deliver(mail, mode)
+      if (mode.kind === 'capture') return capture(db, clock, mail)
+      if (mode.kind === 'send') return mode.send(mail, mode.from)
 
       if (!complained) log.error('mail is not configured', { recipients: mail.to.length })
       complained = true

@@ -45,7 +45,7 @@ export function contactMail({ name, email, message, reference }: ContactText): M
 /** What an operator is told: what happened, what to do, and where to look. */
 export type Alert = { readonly subject: string; readonly words: string; readonly todo: readonly string[] }
 
-/** The mail to the site's operators about one cause. @param link to the admin page with the figures */
+/** The mail to the site's operators about one cause. @param link to the admin page */
 export function alertMail({ subject, words, todo }: Alert, link: string): MailContent {
   const items = todo.map((item) => `<li>${escapeHtml(item)}</li>`).join('')
   return {
@@ -53,21 +53,11 @@ export function alertMail({ subject, words, todo }: Alert, link: string): MailCo
     html: framed(subject, [
       `<p>${escapeHtml(words)}</p>`,
       `<p><strong>What to do</strong></p><ul>${items}</ul>`,
-      button('Look at the figures', link),
+      button('Open the admin page', link),
     ]),
     text: `${words}\n\nWhat to do\n${todo.map((item) => `- ${item}`).join('\n')}\n\n${link}\n`,
   }
 }
-
-/** What is told when a limit of all visitors together is reached. @param kind of what is limited */
-export const ceilingAlert = (kind: string, perDay: number): Alert => ({
-  subject: `Limit reached: ${kind}`,
-  words: `The limit of ${perDay} a day for ${kind} of all visitors together is reached. Until it is less, people are refused and told to come back later. This may be a flood from many networks.`,
-  todo: [
-    'Look at the refusals by limit and at the requests of today.',
-    'A flood: block its networks at Cloudflare (Security, WAF). A good day: raise the limit, where it is a setting (worker/README.md), and deploy.',
-  ],
-})
 
 /** The mail to the admin when the reports of one network have hidden as many cards as they may by themselves. */
 export const hidingAlert = (perHour: number): Alert => ({

@@ -1,4 +1,3 @@
-import type { SentAlert } from '#shared/contracts/admin-view.ts'
 import type { Clock } from '#worker/env.ts'
 import { describeError, log } from '#worker/http/log.ts'
 import { settled } from '#worker/http/settled.ts'
@@ -11,14 +10,12 @@ export type AlertsDeps = {
   readonly mail: Pick<Mailer, 'send'>
   /** Empty: no mail is sent. */
   readonly to: readonly string[]
-  /** The admin page with the figures. */
+  /** The admin page. */
   readonly link: string
 }
 
-/** A cause of an alert, by a name that is the same as long as it lasts, such as `errors` or `ceiling:vote`. */
+/** A cause of an alert, by a name that is the same as long as it lasts, such as `tasks` or `hiding`. */
 export type Cause = { readonly cause: string; readonly alert: Alert }
-
-const SHOWN = 50
 
 /** Mails to the site's operators: one for each cause and UTC day, whichever isolate notices it and however often. */
 export function createAlerts({ db, clock, mail, to, link }: AlertsDeps) {
@@ -53,14 +50,6 @@ export function createAlerts({ db, clock, mail, to, link }: AlertsDeps) {
         log.error('alert not sent', { alert: cause, cause: describeError(thrown) })
         return false
       }
-    },
-
-    /** The latest mails, newest first. */
-    async sent(): Promise<SentAlert[]> {
-      const { results } = await db
-        .prepare(`select cause, day, at from operator_alerts order by at desc limit ${SHOWN}`)
-        .all<SentAlert>()
-      return results
     },
   }
 }

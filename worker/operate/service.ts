@@ -3,56 +3,44 @@ import type { Clock } from '#worker/env.ts'
 import { describeError, log } from '#worker/http/log.ts'
 import type { OperateSettings } from '#worker/settings/operate.ts'
 import type { Alerts } from './alerts.ts'
-import type { Counts } from './counts.ts'
-import { readCounts, readLatestRequests } from './read-counts.ts'
+import { causesOf } from './causes.ts'
 import type { Task, Tasks } from './tasks.ts'
-import { causesOf } from './thresholds.ts'
 
 export type OperationsDeps = {
-  readonly db: D1Database
   readonly clock: Clock
   readonly settings: OperateSettings
-  readonly alerts: Pick<Alerts, 'raise' | 'sent'>
+  readonly alerts: Pick<Alerts, 'raise'>
   readonly tasks: Pick<Tasks, 'states' | 'runAll'>
-  readonly counts: Pick<Counts, 'flush'>
   /** How many reports wait for a decision, and since when the oldest does (milliseconds since 1970). */
   readonly readReports: () => Promise<{ waiting: number; oldestAt: number | null }>
   /** What is done by schedule, at a given time. */
   readonly scheduled: (now: number) => Readonly<Record<string, Task>>
 }
 
-/** The name of the task that compares the figures with their thresholds. */
+/** The name of the task that looks for what operators should know. */
 const WATCH = 'watch'
 
 /** Each look is one statement. */
 const LOOK_MS = 5 * MINUTE_MS
 
-/** What the people who run the site are shown and told. */
+/** What the people who run the site are told. */
 export function createOperations(deps: OperationsDeps) {
-  const { db, clock, settings, alerts, tasks, counts, readReports, scheduled } = deps
-  const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
+  const { clock, settings, alerts, tasks, readReports, scheduled } = deps
 
-  /** Mails what is over its threshold. @returns how many mails were sent */
+  /** Mails late tasks and waiting reports. @returns how many mails were sent */
   async function watch(): Promise<number> {
     const now = clock()
-    const [requests, states, reports, today] = await Promise.all([
-      readLatestRequests(db, now),
-      tasks.states(),
-      readReports(),
-      readCounts(db, [dayOf(now)], settings.prices),
-    ])
+    const [states, reports] = await Promise.all([tasks.states(), readReports()])
     const causes = causesOf(
       {
-        requests,
         // It is not late while it runs.
         late: states.filter(({ name, isLate }) => isLate && name !== WATCH),
         reports: {
           waiting: reports.waiting,
           oldestMs: reports.oldestAt === null ? 0 : Math.max(0, now - reports.oldestAt),
         },
-        costUsd: today.cost[0]!,
       },
-      settings.thresholds,
+      settings,
     )
     let sent = 0
     for (const cause of causes) if (await alerts.raise(cause)) sent += 1
@@ -82,16 +70,11 @@ export function createOperations(deps: OperationsDeps) {
     async runScheduled(now: number): Promise<void> {
       await tasks.runAll(scheduled(now))
       await tasks.runAll({ [WATCH]: async () => ({ items: await watch(), resume: null }) })
-      await counts.flush()
     },
 
     /** Tells the operators of something at once. See {@link Alerts.raise}. */
     raise: alerts.raise,
     tasks: tasks.states,
-    alertsSent: alerts.sent,
-
-    /** What was counted in some days. @param days as `2026-11-21`, oldest first */
-    report: (days: readonly string[]) => readCounts(db, days, settings.prices),
   }
 }
 

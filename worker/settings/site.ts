@@ -55,13 +55,13 @@ export const SiteVars = z.lazy(() =>
       'how long one vote for one card lasts',
     ),
     DAILY_VOTE_CEILING: count(500_000).describe(
-      'votes of everybody together per UTC day; when it is reached `ADMIN_EMAIL` is told, and votes wait for the next day',
+      'votes of everybody together per UTC day; when it is reached the log says so, and votes wait for the next day',
     ),
     CONTACT_COOLDOWN_MS: count(CONTACT_COOLDOWN_MS).describe(
       'milliseconds between two messages of one sender; shorter than the default only _local_',
     ),
-    REVIEW_CARDS_WITHOUT_FACE: flag('true').describe(
-      '`true`: a card in whose photo no face was found enters the Hall only after a moderator has seen it, and is unlisted until then',
+    REVIEW_CARDS_WITHOUT_FACE: flag().describe(
+      '`true` (with `ADMIN_EMAILS`): a card in whose photo no face was found is unlisted until a moderator has seen it; otherwise it stays unlisted',
     ),
     GENERATIONS_PER_VISITOR_PER_DAY: optional(z.coerce.number().int().nonnegative()).describe(
       'cards drawn for one visitor per UTC day; missing: 20, or 5 with an image model that costs money',

@@ -12,10 +12,10 @@ export async function enterAsAdmin(page: Page, { url }: Pick<Site, 'url'>): Prom
   const before = (await links()).length
   await page.goto('/admin')
   await page.getByLabel('Email').fill(admin)
-  await page.getByRole('button', { name: 'Send me a link' }).click()
+  await page.getByRole('button', { name: 'Email me a link' }).click()
   await expect(page.getByText('a link is on its way')).toBeVisible()
   // The mail goes out after the answer. The newest comes first.
   await expect.poll(async () => (await links()).length).toBeGreaterThan(before)
   await page.goto((await links())[0]!)
-  await page.getByRole('button', { name: 'Come in' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
 }

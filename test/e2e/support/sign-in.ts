@@ -27,11 +27,11 @@ export async function leaveToSignIn(page: Page): Promise<void> {
 /** Leaves a page of the site, signs up and comes back. */
 export async function makeAccount(page: Page, email: string): Promise<void> {
   await leaveToSignIn(page)
-  await page.getByRole('button', { name: 'Make an account' }).click()
-  await expect(page.getByRole('heading', { name: 'Make an account' })).toBeVisible()
+  await page.getByRole('button', { name: 'Create an account' }).click()
+  await expect(page.getByRole('heading', { name: 'Create an account' })).toBeVisible()
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('New password').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Make an account' }).click()
+  await page.getByRole('button', { name: 'Create an account' }).click()
   await isSignedIn(page, email)
 }
 
@@ -55,8 +55,8 @@ export async function askForLink(page: Page, site: Pick<Site, 'url'>, email: str
 
 /** Sends the form that asks for a mail, whose field holds the address. */
 export async function sendLink(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Send me a link' }).click()
-  await expect(page.getByRole('heading', { name: 'Look at your mail' })).toBeVisible()
+  await page.getByRole('button', { name: 'Email me a link' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
 }
 
 /** Signs in by a mailed link, and ends at My cards. */

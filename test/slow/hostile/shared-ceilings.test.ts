@@ -7,7 +7,7 @@ import { type AuthApp, createAuthApp, NOW, PASSWORD, PROJECT } from '../../suppo
 import { as } from '../../support/backend.ts'
 import { countOf, seedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
-import { takeConsole } from '../../support/quiet.ts'
+import { takeConsole, takeReachedCeilings } from '../../support/quiet.ts'
 import { createDrivenApp } from '../../worker/edge/driven.ts'
 import { sendForm } from '../../worker/edge/generating.ts'
 
@@ -29,8 +29,7 @@ async function taken(key: string, now: number, perDay: number): Promise<number> 
 function createPlaces() {
   const time = { now: NOW }
   const buckets = createTokenBuckets({ db: testEnv().DB, clock: () => time.now, factor: 1 })
-  const alert = vi.fn(async () => {})
-  return { time, buckets, alert, ceilings: createCeilings({ buckets, alert, later: (work) => void work }) }
+  return { time, buckets, ceilings: createCeilings({ buckets }) }
 }
 
 const done = async () => {}
@@ -39,23 +38,23 @@ const refusal = { code: 'RATE_LIMITED' }
 
 describe('a ceiling of everybody', () => {
   it.each(KINDS)('gives one /48 at most 2 %% of all %s', async (kind) => {
-    const { ceilings, alert } = createPlaces()
+    const { ceilings } = createPlaces()
     const part = CEILINGS[kind] * NETWORK_PART
     for (let n = 0; n < part; n++) await ceilings.hold(kind, caller('a'), done)
     await expect(ceilings.hold(kind, caller('a'), done)).rejects.toMatchObject(refusal)
-    // Nobody else has to know.
-    expect(alert).not.toHaveBeenCalled()
+    expect(takeReachedCeilings()).toEqual([])
     await ceilings.hold(kind, caller('b'), done)
   })
 
   it('keeps half for visitors known for longer than a day', async () => {
-    const { ceilings, alert } = createPlaces()
+    const { ceilings } = createPlaces()
     const half = CEILINGS.siteMail * STRANGERS_PART
     for (let n = 0; n < half; n++) await ceilings.hold('siteMail', caller(`n${n}`, false), done)
     await expect(ceilings.hold('siteMail', caller('x', false), done)).rejects.toMatchObject(refusal)
-    expect(alert.mock.calls).toEqual([['siteMail', half]])
+    expect(takeReachedCeilings()).toEqual([`siteMail ${half}`])
     for (let n = 0; n < half; n++) await ceilings.hold('siteMail', caller(`k${n}`), done)
     await expect(ceilings.hold('siteMail', caller('y'), done)).rejects.toMatchObject(refusal)
+    expect(takeReachedCeilings()).toEqual([`siteMail ${CEILINGS.siteMail}`])
   })
 
   it('has its place back after a refusal, and the network only after a fault of ours', async () => {

@@ -229,7 +229,7 @@ describe('a picture', () => {
   test('that is refused is told in the product’s own words', async () => {
     const { ai, asker } = createService({ provider: 'google', answering: json(blocked, 200) })
     expect(((await refusalOf(ai.draw(IMAGE, [], asker))) as AppError).message).toBe(
-      'We cannot make a card from this photo.',
+      "We can't make a card from this photo.",
     )
   })
 

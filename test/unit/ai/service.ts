@@ -57,7 +57,7 @@ export function createService({
   const files = new Map<string, Uint8Array>()
   const charges: Charge[] = []
   const readings: string[] = []
-  let [open, refunded, bought] = [0, 0, 0]
+  let [open, refunded] = [0, 0]
   const ai = createAiService({
     markOf,
     showsOneFace: async () => false,
@@ -94,7 +94,6 @@ export function createService({
         },
       },
       timeoutMs,
-      bought: (_kind, units) => void (bought += units),
       defer: () => undefined,
     }),
     providers: { reach: createProviderFetch({ send: fetch, resolve, allowLoopback: false, maxBytes }), run },
@@ -127,7 +126,7 @@ export function createService({
     /** Units that were given back because nothing was bought with them. */
     refunded: () => refunded,
     /** What providers are paid for, in all. */
-    bought: () => bought,
+    bought: () => charges.reduce((sum, { units }) => sum + units, 0) - refunded,
     keep: (path: string, bytes: Uint8Array): string => {
       files.set(path, bytes)
       return BASE + path

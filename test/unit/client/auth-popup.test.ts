@@ -95,7 +95,7 @@ describe('a sign-in window', () => {
   )
 
   test.each([
-    ['EMAIL_NOT_VERIFIED', 'Look at your mail.', 'EMAIL_NOT_VERIFIED', 'Look at your mail.'],
+    ['EMAIL_NOT_VERIFIED', 'Check your email.', 'EMAIL_NOT_VERIFIED', 'Check your email.'],
     ['auth/popup-closed-by-user', 'x', 'POPUP_CANCELED', 'Sign-in was canceled. Please try again.'],
     ['NEW_ONE', 'x', 'NETWORK_ERROR', 'Network error. Please check your connection and try again.'],
     [undefined, 7, 'NETWORK_ERROR', 'Network error. Please check your connection and try again.'],

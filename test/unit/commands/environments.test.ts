@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { unstable_readConfig } from 'wrangler'
 
@@ -80,4 +81,18 @@ test('no two environments have a name or data in common', () => {
   const all = [local, ...ENVIRONMENTS.map(read)].flatMap(dataOf).filter((id) => !isPlaceholder(id!))
   expect(all.toSorted()).toEqual([...new Set(all)].toSorted())
   expect(all.length).toBeGreaterThanOrEqual(9)
+})
+
+test('installs one version of workerd, which knows the compatibility date', () => {
+  const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+    packages: Record<string, { version: string }>
+  }
+  const versions = new Set(
+    Object.entries(lock.packages)
+      .filter(([path]) => /(?:^|\/)node_modules\/workerd$/.test(path))
+      .map(([, { version }]) => version),
+  )
+  expect(versions.size).toBe(1)
+  const [, day] = /^1\.(\d{8})\./.exec([...versions][0]!)!
+  expect(local.compatibility_date!.replaceAll('-', '') <= day!).toBe(true)
 })

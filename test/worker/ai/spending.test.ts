@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { type Charge, createSpending } from '#worker/backend/ai/spending.ts'
 import { createWindowCounters } from '#worker/limits/window-counter.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
+import { takeReachedCeilings } from '../../support/quiet.ts'
 
 beforeEach(freshDatabase)
 
 const now = Date.UTC(2026, 10, 21, 12)
 const clock = () => now
-const alerts: string[] = []
 const spending = () =>
   createSpending({
     db: testEnv().DB,
@@ -15,7 +15,6 @@ const spending = () =>
     counters: createWindowCounters({ db: testEnv().DB, clock }),
     perDay: { visitorCalls: 3, pictures: 10, calls: 10 },
     generations: { perVisitorPerDay: 2, perNetworkPerDay: 4 },
-    alert: (kind, perDay) => void alerts.push(`${kind} ${perDay}`),
   })
 const PICTURE: Charge = { kind: 'pictures', units: 1, buyer: 'a', network: 'n', isCounted: true, forMs: 60_000 }
 const codeOf = (taking: Promise<unknown>) =>
@@ -58,7 +57,6 @@ describe('what AI calls cost', () => {
     ['what is left for all of a network that our edge has counted', {}, [...'abcdefghijk'], 10, 'AI_CEILING_REACHED'],
     ['what is left for all of the owner', CALL, Array.from({ length: 11 }, () => null), 10, 'AI_CEILING_REACHED'],
   ])('sells %s', async (_, what, buyers, sold, code) => {
-    alerts.length = 0
     for (const [i, buyer] of buyers.entries()) {
       const taking = spending().take({ ...PICTURE, ...what, buyer })
       expect(await codeOf(taking), `the ${i + 1}th`).toBe(i < sold ? 'taken' : code)
@@ -67,8 +65,8 @@ describe('what AI calls cost', () => {
     // Another network has a share of its own, as long as there is anything.
     const elsewhere = codeOf(spending().take({ ...PICTURE, ...what, units: 1, buyer: 'z', network: 'other' }))
     expect(await elsewhere).toBe(code === 'AI_CEILING_REACHED' ? code : 'taken')
-    // The operators hear of what stops everybody, not of one buyer's or network's share.
+    // The log tells of what stops everybody, not of one buyer's or network's share.
     const kind = 'kind' in what ? what.kind : PICTURE.kind
-    expect(new Set(alerts)).toEqual(new Set(code === 'AI_CEILING_REACHED' ? [`${kind} 10`] : []))
+    expect(new Set(takeReachedCeilings())).toEqual(new Set(code === 'AI_CEILING_REACHED' ? [`${kind} 10`] : []))
   })
 })

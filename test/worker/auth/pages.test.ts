@@ -79,7 +79,7 @@ describe('the page people sign in at', () => {
     for (const [view, title] of [
       ['magic', 'Sign in by email'],
       ['forgot', 'Forgot password'],
-      ['signup', 'Make an account'],
+      ['signup', 'Create an account'],
       ['signin', 'Sign in'],
     ] as const) {
       const page = await submit(`/auth/view/${view}?${QUERY}`, fields)
@@ -156,7 +156,7 @@ describe('the page people sign in at', () => {
 
 describe('a link from a mail', () => {
   it('signs in once by a mailed link, and only after a confirmation', async () => {
-    expect(await textOf(await submit(`/auth/magic?${QUERY}`, { email: ANN }))).toContain('Look at your mail')
+    expect(await textOf(await submit(`/auth/magic?${QUERY}`, { email: ANN }))).toContain('Check your email')
     const link = await app.linkTo(ANN)
     expect([link.origin, link.searchParams.get('redirect_url')]).toEqual([ORIGIN, `${PARTNER}/back?x=1&code=old`])
     expect([...link.searchParams.keys()].sort()).toEqual(['magic_token', 'project_id', 'redirect_url'])
@@ -190,7 +190,7 @@ describe('a link from a mail', () => {
         expect.stringContaining('https://'),
         expect.stringContaining('<a href="https://'),
       ])
-      expect(text).toContain('If you did not ask for it, ignore this mail')
+      expect(text).toContain("If you didn't request this, you can ignore this email")
     }
     app.clock.now = NOW + seconds * 1000
     expect((await send(tokens[0]!)).code).toBe(code)

@@ -77,7 +77,6 @@ export function createTables({ denyStore, db = testEnv().DB }: { denyStore?: Den
     allowsName: async () => true,
     reviewsFaceless: false,
     events: { voted: () => undefined, published: () => undefined },
-    alert: () => undefined,
     art: NO_ART,
   })
   const schema = createSchemaCache(db, () => clock.now, cards.tables)

@@ -14,6 +14,7 @@ import { freshDatabase, testEnv } from '../../support/env.ts'
 import { createCountingDb } from '../../support/counting-db.ts'
 import { createHostileKv } from '../../support/faults/hostile-kv.ts'
 import budgets from '../../bench/counts.json'
+import { takeReachedCeilings } from '../../support/quiet.ts'
 
 const START = Date.UTC(2026, 10, 21, 12)
 const MINUTE = 60_000
@@ -52,10 +53,9 @@ function createBallots(limits: Partial<VoteLimits>, isForgetful = true, db = tes
   const time = { now: START }
   const clock = () => time.now
   const events = { voted: vi.fn() }
-  const alert = vi.fn()
   const kv = createHostileKv(clock, isForgetful ? { staleMs: Number.POSITIVE_INFINITY } : {})
   const denied = createDenyCache({ store: kv.store, clock, later: (work) => void work })
-  const act = createCastVote({ db, clock, limits: { ...WIDE, ...limits }, denied, events, alert })
+  const act = createCastVote({ db, clock, limits: { ...WIDE, ...limits }, denied, events })
   const schema = createSchemaCache(db, clock, CARD_TABLES)
   const noted: (string | null)[] = []
   let voters = 0
@@ -108,7 +108,7 @@ function createBallots(limits: Partial<VoteLimits>, isForgetful = true, db = tes
       return { code: thrown.code, scope, waitMs }
     }
   }
-  return { time, vote, events, alert, kv, noted }
+  return { time, vote, events, kv, noted }
 }
 
 const CARDS = ['c0', 'c1', 'c2', 'c3', 'c4', 'c5', 'c6', 'c7']
@@ -214,23 +214,23 @@ describe('a limit of votes', () => {
   })
 
   test('gives a larger network 2 % of everybody’s votes of a day', async () => {
-    const { vote, alert } = createBallots({ perDay: 150 })
+    const { vote } = createBallots({ perDay: 150 })
     const from = (n: number) => vote('c0', { network: `n${n}`, site: 'site' })
     for (let n = 0; n < 3; n++) expect(await from(n)).toBe('counted')
     expect(await from(3)).toEqual(limited('voter', DAY))
-    expect(alert).not.toHaveBeenCalled()
+    expect(takeReachedCeilings()).toEqual([])
     expect(await vote('c0', { network: 'n4', site: 'elsewhere' })).toBe('counted')
   })
 
   test('keeps half of everybody’s votes for voters known for longer than a day', async () => {
-    const { vote, alert, time } = createBallots({ perDay: 4 })
+    const { vote, time } = createBallots({ perDay: 4 })
     const stranger = () => vote('c0', { isKnown: false })
     for (let n = 0; n < 2; n++) expect(await stranger()).toBe('counted')
     expect(await stranger()).toEqual(limited('voter', DAY / 2))
-    expect(alert.mock.calls).toEqual([[2]])
+    expect(takeReachedCeilings()).toEqual(['vote 2'])
     for (let n = 0; n < 2; n++) expect(await vote('c0')).toBe('counted')
     expect(await vote('c0')).toEqual(limited('voter', DAY / 2))
-    expect(alert.mock.calls).toEqual([[2], [4]])
+    expect(takeReachedCeilings()).toEqual(['vote 4'])
     time.now += DAY / 2
     expect(await stranger()).toBe('counted')
   })
@@ -333,18 +333,18 @@ describe('a limit of votes', () => {
     expect(await vote('c0', nameless(5))).toEqual(limited('voter', HOUR))
   })
 
-  test('of everybody: so many on a day in UTC; the admin is told, and no cache keeps it', async () => {
-    const { vote, time, alert, kv } = createBallots({ perDay: 2 }, false)
+  test('of everybody: so many on a day in UTC; the log says so, and no cache keeps it', async () => {
+    const { vote, time, kv } = createBallots({ perDay: 2 }, false)
     time.now = START + 6 * HOUR
     expect([await vote('c0'), await vote('c1')]).toEqual(['counted', 'counted'])
     const writes = kv.calls.writes
     expect(await vote('c2', { network: 'other' })).toEqual(limited('voter', 6 * HOUR))
-    expect([alert.mock.calls, kv.calls.writes]).toEqual([[[2]], writes])
+    expect([takeReachedCeilings(), kv.calls.writes]).toEqual([['vote 2'], writes])
     time.now = START + 12 * HOUR - 1
     expect(await vote('c2')).toEqual(limited('voter', 1))
     time.now += 1
     expect(await vote('c2')).toBe('counted')
-    expect(alert).toHaveBeenCalledTimes(2)
+    expect(takeReachedCeilings()).toEqual(['vote 2'])
   })
 
   test('that has several reasons is said by the last of them', async () => {
@@ -415,6 +415,7 @@ describe('a vote', () => {
     expect(noted.slice(4)).toEqual([null, null, 'vote:card'])
     for (const card of ['c6', 'c7']) await vote(card)
     expect(noted.slice(7)).toEqual([null, 'vote:all'])
+    expect(takeReachedCeilings()).toEqual(['vote 5'])
   })
 
   test('for more than one vote above what there is, is out of bounds, also once the voter has voted', async () => {

@@ -53,7 +53,7 @@ async function comeIn(): Promise<string> {
 test('an admin comes in by a link that was mailed, once, and for eight hours', async () => {
   await submit('/admin/link', { email: BOSS })
   const link = await app.linkTo(BOSS)
-  expect(await read(link.pathname + link.search)).toContain('Come in')
+  expect(await read(link.pathname + link.search)).toContain('Continue')
   const token = link.searchParams.get('token')!
   const tries = await Promise.all([1, 2, 3].map(() => submit('/admin/enter', { token })))
   expect(tries.map(({ status }) => status).sort()).toEqual([303, 400, 400])
@@ -62,7 +62,7 @@ test('an admin comes in by a link that was mailed, once, and for eight hours', a
   const session = cookie.split(';')[0]!
   expect(await read('/admin', session)).toContain('2 waiting')
   app.clock.now += 8 * HOUR
-  expect(await read('/admin', session)).toContain('Send me a link')
+  expect(await read('/admin', session)).toContain('Email me a link')
 })
 
 test('others get the same answer and no link', async () => {
@@ -117,7 +117,7 @@ test.each([
   else if (path !== null)
     await app.post(`${path}/confirm`, { token: await generated(path), password: 'a better horse battery' })
   else await testEnv().DB.prepare('update sessions set expires_at = ?1').bind(NOW).run()
-  expect(await read('/admin', cookie)).toContain('Send me a link')
+  expect(await read('/admin', cookie)).toContain('Email me a link')
 })
 
 test.each([
@@ -157,9 +157,7 @@ test('sees what waits, what is due first coming first, and says what becomes of 
   expect(html).toMatch(/Overdue by 2 hours[\s\S]*Due in 43 hours/)
   // Large at a press, and what the reporter wrote beneath the reason and its rule.
   expect(html).toContain('<a href="/admin/picture/first"')
-  expect(html).toMatch(
-    /A child<\/strong>[^/]*Nobody younger than 18\.<\/span><\/dt>\s*<dd><bdi>&lt;b&gt;look&lt;\/b&gt;/,
-  )
+  expect(html).toMatch(/A minor<\/strong>[^/]*No one under 18\.<\/span><\/dt>\s*<dd><bdi>&lt;b&gt;look&lt;\/b&gt;/)
   const form = formOf(html)
   const decide = (id: string, decision: string, sure = 'yes') =>
     submit(`/admin/cards/${id}`, { form, decision, sure }, { cookie })
@@ -172,7 +170,7 @@ test('sees what waits, what is due first coming first, and says what becomes of 
   expect(await read('/admin', cookie)).not.toContain('Undo')
   expect((await app.send('/api/cards/first')).status).toBe(410)
   await submit('/admin/leave', { form }, { cookie })
-  expect(await read('/admin', cookie)).toContain('Send me a link')
+  expect(await read('/admin', cookie)).toContain('Email me a link')
 })
 
 test('is asked before a card is removed for good, and sees it large with what was said about it', async () => {
@@ -268,7 +266,7 @@ test.each([
 test('an admin that is taken off the list is out at once', async () => {
   const cookie = await comeIn()
   app = createAuthApp({ ADMIN_EMAILS: 'other@example.com' })
-  expect(await read('/admin', cookie)).toContain('Send me a link')
+  expect(await read('/admin', cookie)).toContain('Email me a link')
 })
 
 test('shows what was counted to admins alone, in total and by day', async () => {
@@ -292,10 +290,10 @@ test('shows what was counted to admins alone, in total and by day', async () => 
   expect(await read('/admin', cookie)).toContain('href="/admin/analytics"')
   const html = await read('/admin/analytics?days=7', cookie)
   const text = html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
-  expect(text).toContain('Visits 1,234 Cards made 7 Cards saved 5 Votes 0 After another card 3')
-  expect(text).toContain('Of 100 cards made, 43 came of another card: begun from its page.')
+  expect(text).toContain('Visits 1,234 Cards made 7 Cards saved 5 Votes 0 From another card 3')
+  expect(text).toContain('43 of every 100 cards were started from another card&#x27;s page.')
   expect(text).toMatch(/Channel Count Social 1,200 Direct 34 Top pages/)
-  expect(text).toContain('Day Visits Cards made Cards saved Votes After another card Nov 21 1,200 ')
+  expect(text).toContain('Day Visits Cards made Cards saved Votes From another card Nov 21 1,200 ')
   expect(text).toContain(' Nov 20 34 5 5 0 0 ')
   expect(html).toContain('/&lt;script&gt;')
   expect(html).not.toMatch(/99,999|made_up|<script>/)

@@ -22,7 +22,7 @@ async function ask(url: string, env = PRODUCTION, init: RequestInit = {}): Promi
   const ctx = createExecutionContext()
   // Counts are written seconds later: where they cannot be, another file's test would hear of it.
   const deferred: Promise<unknown>[] = []
-  const services = compose(env, { scheduleCounts: () => {}, defer: (work) => void deferred.push(work) })
+  const services = compose(env, { defer: (work) => void deferred.push(work) })
   const response = await createApp(services).fetch(new Request(url, init), env, ctx)
   await waitOnExecutionContext(ctx)
   await Promise.all(deferred)

@@ -55,7 +55,7 @@ describe('a card’s page', () => {
       /^\/picture\/c1\.[0-9a-f]{10}\.thumb-384\.webp 384w, \S+\.thumb-512\.webp 512w, \S+\.thumb-720\.webp 720w$/,
     )
     expect(images[0]!['alt']).toBe(
-      'Trading card: Captain Quack, number 12, dark green and gold, overall 77. Drawn by our artist.',
+      'Trading card: Captain Quack, number 12, dark green and gold, overall 77. Drawn by Fantasy Football Cards.',
     )
     expect(text).toMatch(/Created [A-Z][a-z]+ \d{1,2}, \d{4}/)
     for (const words of ['Captain Quack', 'No. 12', 'Green Bay Packers', 'Strength', 'Accuracy', 'Rookie', 'votes'])
@@ -65,9 +65,9 @@ describe('a card’s page', () => {
   test('says in its description, the name of its picture, its linked data and its words how its player was drawn', async () => {
     const makings = [
       ['trained', null, 'AI-generated.', 'compositeWithTrainedAlgorithmicMedia', /AI image model generated/],
-      ['computed', 'ink', 'Drawn by our artist.', 'composite', /networks .* our artist inked it; nothing/],
-      ['computed', 'photo', 'Drawn by our artist.', 'composite', /the photo itself is shown/],
-      ['plain', 'faceless', 'Drawn by our artist.', 'algorithmicMedia', /without a photo/],
+      ['computed', 'ink', 'Drawn by Fantasy Football Cards.', 'composite', /our software drew the rest/],
+      ['computed', 'photo', 'Drawn by Fantasy Football Cards.', 'composite', /the face is the original photo/],
+      ['plain', 'faceless', 'Drawn by Fantasy Football Cards.', 'algorithmicMedia', /Drawn without a photo/],
       [null, null, 'A fantasy football card.', null, /^Created January 1, 2026\.$/],
     ] as const
     for (const [n, [source, finish, short, type, long]] of makings.entries()) {

@@ -56,7 +56,6 @@ export async function hostJob(job: Job, steps: Partial<JobSteps>) {
   const double: JobSteps = {
     check: async () => null,
     settle: async () => {},
-    count: () => {},
     draw: async () => `${ORIGIN}/storage/fantasy-cards/ai/1.png`,
     finish: async ({ rolledStats: stats }) => ({ ...FINISHED, stats }),
     redraw: async () => ({ imageUrl: `${ORIGIN}/storage/fantasy-cards/cards/1/2.jpg` }),

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { CardsAnswer, OwnCardsAnswer, SavedCard } from '#shared/contracts/cards.ts'
 import type { ReportQueue } from '#shared/contracts/reports.ts'
-import { REFUSAL } from '#shared/domain/messages.ts'
+import { CONSENT_VERSION, REFUSAL } from '#shared/domain/messages.ts'
 import type * as z from 'zod/mini'
 import { render } from '#worker/graphics/engine.ts'
 import type { TestVisitor } from '../../support/app.ts'
@@ -16,6 +16,7 @@ import { saveBody, sendForm } from './generating.ts'
 const OVAL = { face: JSON.stringify({ cx: 0.3, cy: 0.4, s: 0.2, roll: 0 }) }
 const NO_FACE = { source: 'computed', finish: 'photo', notices: ['no-face'] } as const
 const BOSS = 'boss@example.com'
+const REVIEWING = { vars: { REVIEW_CARDS_WITHOUT_FACE: 'true', ADMIN_EMAILS: BOSS } }
 
 beforeEach(freshDatabase)
 
@@ -45,7 +46,7 @@ async function newest({ app }: DrivenApp): Promise<string[]> {
 
 describe('a card in whose photo no face was found', () => {
   test('waits unlisted until a moderator has seen it, and its maker is told', async () => {
-    const driven = createDrivenApp()
+    const driven = createDrivenApp(REVIEWING)
     driven.made.art = () => artOf(NO_FACE)
     const ann = await driven.visitor()
     const card = await makeCard(driven, ann, OVAL)
@@ -69,7 +70,7 @@ describe('a card in whose photo no face was found', () => {
   })
 
   test('waits no more when its maker takes it back', async () => {
-    const driven = createDrivenApp()
+    const driven = createDrivenApp(REVIEWING)
     driven.made.art = () => artOf(NO_FACE)
     const ann = await driven.visitor()
     const card = await makeCard(driven, ann, OVAL)
@@ -81,7 +82,7 @@ describe('a card in whose photo no face was found', () => {
   })
 
   test('of another engine is looked at as well, and one that cannot be looked at waits', async () => {
-    const driven = createDrivenApp()
+    const driven = createDrivenApp(REVIEWING)
     driven.made.art = () => artOf({ source: 'trained', finish: null, notices: [] })
     const ann = await driven.visitor()
     driven.seen.answer = () => ({ kind: 'none' })
@@ -93,19 +94,35 @@ describe('a card in whose photo no face was found', () => {
     expect(await newest(driven)).toEqual([withFace.id])
   })
 
-  test('is in the Hall at once with REVIEW_CARDS_WITHOUT_FACE=false, as one with a face always is', async () => {
-    const off = createDrivenApp({ vars: { REVIEW_CARDS_WITHOUT_FACE: 'false' } })
-    off.made.art = () => artOf(NO_FACE)
-    const ann = await off.visitor()
-    const faceless = await makeCard(off, ann, OVAL)
-    expect((await (await save(ann, faceless)).json<SavedCard>()).waiting).toBe(false)
-    const on = createDrivenApp()
-    const bob = await on.visitor()
-    const found = await makeCard(on, bob)
-    expect((await (await save(bob, found)).json<SavedCard>()).waiting).toBe(false)
-    expect((await newest(on)).toSorted()).toEqual([faceless.id, found.id].toSorted())
-    expect(await queueOf(on)).toEqual([])
+  test('stays out of the Hall while no moderator looks, unless a model drew it, and its link works', async () => {
+    const driven = createDrivenApp()
+    driven.made.art = () => artOf(NO_FACE)
+    const ann = await driven.visitor()
+    const faceless = await makeCard(driven, ann, OVAL)
+    const refused = await save(ann, faceless)
+    expect([refused.status, await refused.json()]).toMatchObject([403, { code: 'FACE_REQUIRED' }])
+    expect(await rowOf(faceless.id)).toMatchObject({ visibility: 'draft', consent: null, consent_at: null })
+    expect((await ann.post(`/api/cards/${faceless.id}/share`, {})).status).toBe(200)
+    expect((await driven.app.send(`/api/cards/${faceless.id}`)).status).toBe(200)
+
+    driven.made.art = () => artOf({ source: 'trained', finish: null, notices: [] })
+    driven.seen.answer = () => ({ kind: 'none' })
+    const generated = await makeCard(driven, ann, OVAL)
+    expect((await (await save(ann, generated)).json<SavedCard>()).waiting).toBe(false)
+    expect(await newest(driven)).toEqual([generated.id])
   })
+})
+
+test('keeps the wording that a maker agreed to, and when', async () => {
+  const driven = createDrivenApp()
+  const ann = await driven.visitor()
+  const card = await makeCard(driven, ann)
+  const { created_at: before } = (await rowOf(card.id))!
+  expect((await save(ann, card)).status).toBe(201)
+  const row = (await rowOf(card.id))!
+  expect(row).toMatchObject({ consent: CONSENT_VERSION, visibility: 'public' })
+  expect(row['consent_at']).toBe(row['created_at'])
+  expect(String(row['consent_at']) >= String(before)).toBe(true)
 })
 
 describe('a picture that a moderator has removed', () => {

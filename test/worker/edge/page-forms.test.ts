@@ -28,7 +28,7 @@ const sendForm = (visitor: TestVisitor, path: string, fields: Record<string, str
     body: new URLSearchParams(fields).toString(),
   })
 
-const TYPED = { topic: 'rights', name: 'Ann "<b>"', email: 'ann@example.com', message: 'Nice\r\ncards!', website: '' }
+const TYPED = { name: 'Ann "<b>"', email: 'ann@example.com', message: 'Nice\r\ncards!', website: '' }
 const FORMS = [
   ['vote', '/card/c1/vote', { votes: '1' }],
   ['message', '/contact', TYPED],
@@ -155,15 +155,13 @@ describe('a message without a script', () => {
     const id = String(stored.results[0]!['id'])
     const reference = id.slice(0, 8).toUpperCase()
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `/contact?sent=${reference}`])
-    expect(stored.results).toEqual([
-      { id, name: 'Ann "<b>"', email: 'ann@example.com', message: 'Rights or impersonation: Nice\ncards!' },
-    ])
+    expect(stored.results).toEqual([{ id, name: 'Ann "<b>"', email: 'ann@example.com', message: 'Nice\ncards!' }])
     const { text } = await readPage(await (await visitor.send(answer.headers.get('location')!)).text())
     expect(text).toContain('Message sent')
-    expect(text).toContain(`Reference ${reference}`)
+    expect(text).toContain(`Your reference number is ${reference}`)
     const madeUp = await readPage(await (await visitor.send('/contact?sent=Call%20555-0100')).text())
     expect(madeUp.text).toContain('Message sent')
-    expect(madeUp.text).not.toMatch(/Reference|555/u)
+    expect(madeUp.text).not.toMatch(/reference number|555/u)
   })
 
   test('is refused at its fields when they are no good, with everything still in them', async () => {
@@ -176,11 +174,10 @@ describe('a message without a script', () => {
       const answer = await send(visitor, own)
       expect(answer.status, words).toBe(400)
       const page = await answer.text()
-      expect((await readPage(page)).text.split(words)).toHaveLength(fields.length + 1)
+      expect((await readPage(page)).text).toContain(words)
       expect(page.split('aria-invalid="true"')).toHaveLength(fields.length + 1)
-      const { email, topic } = { ...TYPED, ...own }
+      const { email } = { ...TYPED, ...own }
       expect(page).toContain(`value="${email}"`)
-      expect(page).toContain(`<option value="${topic}" selected="">`)
     }
     expect(await left()).toEqual([0, 0, 0])
   })
@@ -231,9 +228,8 @@ describe('a message without a script', () => {
   })
 })
 
-test('a form’s fields are as its address asks: a topic, and the card it is about', async () => {
+test('begins the message with the topic and the card that the address names', async () => {
   const { app } = createPlace()
   const page = await (await app.visitor().send('/contact?topic=report&card=c1')).text()
-  expect(page).toContain('<option value="report" selected="">')
-  expect(page).toContain(`${ORIGIN}/card/c1`)
+  expect(page).toContain(`>Report a card: ${ORIGIN}/card/c1`)
 })

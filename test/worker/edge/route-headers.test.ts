@@ -29,7 +29,6 @@ const ROUTES: Readonly<Record<string, readonly [path: string, kind: Kind]>> = {
   '/admin': ['/admin', 'document'],
   '/admin/analytics': ['/admin/analytics', 'none'],
   '/admin/messages': ['/admin/messages', 'none'],
-  '/admin/operations': ['/admin/operations', 'none'],
   '/admin/enter': ['/admin/enter?token=x', 'document'],
   '/admin/session': ['/admin/session?access_token=a.b.c', 'document'],
   '/admin/picture/:id': ['/admin/picture/c1', 'document'],

@@ -46,8 +46,8 @@ async function takeAll() {
   const card = await charges().takeCard({ generation, visitor: 'ann', network: 'home' }, false)
   const waitMs = await counters().take({ shares: [{ key: 'calls', limit: 1 }], windowMs: DAY })
   const isMailed = await alerts().raise({
-    cause: 'ceiling:vote',
-    alert: { subject: 'Votes have reached their ceiling', words: 'For today.', todo: [] },
+    cause: 'reports',
+    alert: { subject: 'Reports are waiting: 1', words: 'Since yesterday.', todo: [] },
   })
   const { left, resetsAt } = await charges().quota('ann')
   return { card, waitMs, isMailed, left, resetsAt }

@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'react-router-dom'
 import { SIGNED_IN, WITHOUT_SCRIPTS } from '#shared/domain/messages.ts'
 import { POSTED_KEY, type Posted } from '#web/data/posted.ts'
 import { useSkipClosedSheets } from '#web/navigation/back-closes.ts'
+import { withdrawError } from '#web/ui/toast.ts'
 import { WithoutScripts } from '#web/ui/without-scripts.tsx'
 import { Crash } from './crash.tsx'
 import { Footer } from './footer.tsx'
@@ -17,6 +18,7 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <>
       <SkipLink />
+      <ErrorsLeave key={pathname} />
       <Header>
         <Nav />
       </Header>
@@ -30,6 +32,12 @@ export function Shell({ children }: { children: ReactNode }) {
       <Footer />
     </>
   )
+}
+
+/** Withdraws the error of a screen when it is left. */
+function ErrorsLeave() {
+  useEffect(() => withdrawError, [])
+  return null
 }
 
 export const SkipLink = () => (

@@ -13,7 +13,6 @@ export type Posted = {
   readonly key?: string
   /** The refused fields, and the reason. */
   readonly refused?: {
-    readonly topic: string
     readonly name: string
     readonly email: string
     readonly message: string

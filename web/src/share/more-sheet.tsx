@@ -8,6 +8,7 @@ import { classes } from '#web/ui/classes.ts'
 import fieldStyles from '#web/ui/field.module.css'
 import { iconLook } from '#web/ui/icon.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
+import { ManageLinkWay } from './manage-link-way.tsx'
 import { MovingWay } from './moving/moving-way.tsx'
 import { QrCode } from './qr-code.tsx'
 import type { SharedCard, ShareSheetProps } from './share-card.ts'
@@ -16,10 +17,16 @@ import type { PageLink } from './use-page-link.ts'
 import styles from './more-sheet.module.css'
 import waysStyles from './ways.module.css'
 
-type MoreSheetProps = ShareSheetProps & { link: PageLink; shared: SharedCard; words: WordsChoice }
+type MoreSheetProps = ShareSheetProps & {
+  link: PageLink
+  shared: SharedCard
+  words: WordsChoice
+  /** Whether this visitor made the card, or has its manage link. */
+  mine: boolean
+}
 
 /** The rarer ways of handing a card on. */
-export default function MoreSheet({ card, open, onClose, link, shared, words }: MoreSheetProps) {
+export default function MoreSheet({ card, open, onClose, link, shared, words, mine }: MoreSheetProps) {
   const { api, copyPicture } = usePlatform()
   const { confirmed, confirm } = useConfirmation<'picture'>()
   const [hasCode, setHasCode] = useState(false)
@@ -32,7 +39,7 @@ export default function MoreSheet({ card, open, onClose, link, shared, words }: 
       await copyPicture(api.cards.file(card.imageUrl).then((answer) => answer.blob()))
       confirm('picture')
     } catch {
-      setFault('The picture could not be copied. Download it instead.')
+      setFault("We couldn't copy the image. Download it instead.")
     }
   }
 
@@ -56,7 +63,7 @@ export default function MoreSheet({ card, open, onClose, link, shared, words }: 
           <a href={whatsAppUrl(shared)} target="_blank" rel="noopener" onClick={() => void link.workOrSay()}>
             <MessageCircle className={iconLook} aria-hidden="true" />
             <b>WhatsApp</b>
-            <span>A message with the link</span>
+            <span>Send the link</span>
           </a>
         </li>
         {copyPicture ? (
@@ -64,7 +71,7 @@ export default function MoreSheet({ card, open, onClose, link, shared, words }: 
             <button type="button" onClick={() => void copyCard()}>
               <Image className={iconLook} aria-hidden="true" />
               <b>{confirmed === 'picture' ? 'Copied' : 'Copy image'}</b>
-              <span>Paste it into a chat or a post</span>
+              <span>Paste it in a chat or post</span>
             </button>
           </li>
         ) : null}
@@ -72,10 +79,11 @@ export default function MoreSheet({ card, open, onClose, link, shared, words }: 
           <button type="button" aria-expanded={hasCode} onClick={() => void toggleCode()}>
             <QrIcon className={iconLook} aria-hidden="true" />
             <b>QR code</b>
-            <span>Open the card on another phone</span>
+            <span>Scan to open on another phone</span>
           </button>
         </li>
         <MovingWay card={card} />
+        {mine ? <ManageLinkWay id={card.id} /> : null}
       </ul>
       <output className={classes(fieldStyles['error'], styles['fault'])}>{fault}</output>
       {hasCode ? <QrCode className={styles['qr']} text={shared.url} label="QR code of the card's page" /> : null}

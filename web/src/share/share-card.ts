@@ -10,6 +10,8 @@ export type ShareCard = Pick<Card, 'id' | 'playerName' | 'jerseyNumber' | 'teamC
   /** By the roll: edited stats leave it. */
   tier: Tier
   visibility: Visibility
+  /** Whether it waits for a moderator. Absent: not known here. */
+  waiting?: boolean
 }
 
 /** Where the card is: on the result, whose words for a copied link differ, or on its own page. */
@@ -21,7 +23,7 @@ export const DOWNLOADS = [
   { kind: 'card', label: 'Card', hint: 'JPEG, 1000 × 1400' },
   { kind: 'back', label: 'Back of the card', hint: 'JPEG, 1000 × 1400' },
   { kind: 'story', label: 'Story, 9:16', hint: 'JPEG, 1080 × 1920' },
-  { kind: 'print', label: 'Print sheet', hint: 'PDF, front and back of one card, 2.75 × 3.75 in with bleed' },
+  { kind: 'print', label: 'Print-ready PDF', hint: 'PDF, front and back, 2.5 × 3.5 in plus bleed' },
 ] as const
 
 export type DownloadKind = (typeof DOWNLOADS)[number]['kind']
@@ -34,9 +36,15 @@ export const pageUrl = (origin: string, id: string): string => `${origin}/card/$
 /** What is said with a card, and where that leads. */
 export type SharedCard = { name: string; text: string; url: string }
 
-/** The texts to choose from. @param mine whether its maker says them */
-export const wordsFor = ({ playerName, stats }: ShareCard, mine: boolean) =>
-  SHARE_WORDS[mine ? 'own' : 'others'](displayName(playerName), stats === null ? null : overallOf(stats))
+/**
+ * Returns the texts to choose from. Only a card in the Hall can be voted for, so only its texts ask for votes.
+ *
+ * @param mine whether its maker says them
+ */
+export function wordsFor({ playerName, stats, visibility }: ShareCard, mine: boolean): readonly string[] {
+  const words = SHARE_WORDS[mine ? 'own' : 'others'](displayName(playerName), stats === null ? null : overallOf(stats))
+  return visibility === 'public' ? [words.vote, words.beat, words.make] : [words.beat, words.make]
+}
 
 export const sharedAs = (origin: string, card: ShareCard, text: string): SharedCard => ({
   name: displayName(card.playerName),

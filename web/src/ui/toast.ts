@@ -32,25 +32,25 @@ export function onToastWaiting(call: () => void): () => void {
 }
 
 let toasts = 0
-/** Ids of errors that may still be shown. */
-let errors: string[] = []
+/** The id of the error that may still be shown. */
+let lastError: string | null = null
 
 function say(kind: 'success' | 'error' | 'loading' | 'info' | 'warning' | 'message', duration: number) {
   /** @returns its id */
   return (message: string, extra: Extra = {}): string => {
     const id = `toast-${++toasts}`
-    if (kind === 'success') withdrawErrors()
-    if (kind === 'error') errors.push(id)
+    if (kind === 'success' || kind === 'error') withdrawError()
+    if (kind === 'error') lastError = id
     show((sonner) => sonner[kind](message, { ...extra, id, duration }))
     return id
   }
 }
 
-/** Something has worked: what did not work before that is no news any more. */
-function withdrawErrors() {
-  const old = errors
-  errors = []
-  if (old.length > 0) show((sonner) => old.forEach((id) => sonner.dismiss(id)))
+/** Withdraws the last error: a newer one, a success or another screen makes it old news. */
+export function withdrawError(): void {
+  const id = lastError
+  lastError = null
+  if (id !== null) show((sonner) => sonner.dismiss(id))
 }
 
 /** Short messages in the corner. Each kind has its own time; all of them can be dismissed. */

@@ -12,8 +12,6 @@ export type CallsDeps = {
   readonly timeoutMs: number
   /** Takes work that no answer waits for. */
   readonly defer: (work: Promise<unknown>) => void
-  /** Told what a provider is paid for. */
-  readonly bought: (kind: Charge['kind'], units: number) => void
 }
 
 /** The account that is charged, and by which limits. */
@@ -52,7 +50,7 @@ const MARGIN_MS = 5_000
 
 export type Calls = ReturnType<typeof createCalls>
 
-export function createCalls({ spending, timeoutMs, defer, bought }: CallsDeps) {
+export function createCalls({ spending, timeoutMs, defer }: CallsDeps) {
   /** @throws AppError as spending is refused */
   async function begin(
     { chosen, units, payment, signal, tally }: CallOptions,
@@ -60,12 +58,12 @@ export function createCalls({ spending, timeoutMs, defer, bought }: CallsDeps) {
   ): Promise<Call> {
     const kind = chosen.task === 'image' ? 'pictures' : 'calls'
     const lease = await spending.take({ ...payment, kind, units, forMs })
-    return callUnderWay({ chosen, kind, units, lease, signal, tally })
+    return callUnderWay({ chosen, units, lease, signal, tally })
   }
 
-  type Bought = Pick<CallOptions, 'chosen' | 'signal' | 'tally'> & Pick<Charge, 'kind' | 'units'> & { lease: Lease }
+  type Bought = Pick<CallOptions, 'chosen' | 'signal' | 'tally'> & Pick<Charge, 'units'> & { lease: Lease }
 
-  function callUnderWay({ chosen, kind, units, lease, signal, tally }: Bought): Call {
+  function callUnderWay({ chosen, units, lease, signal, tally }: Bought): Call {
     let isOver = false
     const controller = new AbortController()
     const stop = () => controller.abort(new AppError('AI_ABORTED'))
@@ -90,9 +88,7 @@ export function createCalls({ spending, timeoutMs, defer, bought }: CallsDeps) {
         clearTimeout(longest)
         signal.removeEventListener('abort', stop)
         const isLeft = ended(controller.signal)?.code === 'AI_ABORTED'
-        const used = boughtOf({ task: chosen.task, units, isLeft }, tally)
-        const refund = units - used
-        bought(kind, used)
+        const refund = units - boughtOf({ task: chosen.task, units, isLeft }, tally)
         // The rest of the provider's stream is canceled.
         stop()
         defer(

@@ -1,4 +1,5 @@
 import { AppError } from '#shared/client/errors.ts'
+import { logCeiling } from '#worker/limits/ceilings.ts'
 import { DAY_MS, retryAfterSeconds } from '#shared/time.ts'
 import type { Clock } from '#worker/env.ts'
 import { newId } from '#worker/http/signature.ts'
@@ -38,8 +39,6 @@ export type SpendingDeps = {
   counters: Pick<WindowCounters, 'values' | 'taking' | 'givingBack'>
   perDay: AiSettings['perDay']
   /** What our edge lets one visitor and one network have, also for calls that do not come through it. Null: no limit. */
-  /** Alerts the operators of the site that all together may buy no more today. */
-  alert: (kind: Charge['kind'], perDay: number) => void
   generations: { readonly perVisitorPerDay: number; readonly perNetworkPerDay: number | null }
 }
 export type Spending = ReturnType<typeof createSpending>
@@ -62,7 +61,7 @@ const RELEASE = 'delete from ai_leases where holder = ?1 and token = ?2'
  * the buyers of a network so many, and all together so many (counters). When the database does not answer, nothing is
  * bought.
  */
-export function createSpending({ db, clock, counters, perDay, generations, alert }: SpendingDeps) {
+export function createSpending({ db, clock, counters, perDay, generations }: SpendingDeps) {
   function limitsOf({ kind, isCounted }: Charge): { own: number; network: number } {
     if (kind === 'calls')
       return { own: perDay.visitorCalls, network: Math.max(1, Math.floor(perDay.calls * NETWORK_SHARE)) }
@@ -107,7 +106,7 @@ export function createSpending({ db, clock, counters, perDay, generations, alert
         const until = held!.results[0]?.until ?? 0
         if (until > now) throw refusal('AI_IN_FLIGHT', until - now)
         const isSpent = below!.results.length === 0
-        if (isSpent) alert(kind, perDay[kind])
+        if (isSpent) logCeiling(kind, perDay[kind])
         throw refusal(isSpent ? 'AI_CEILING_REACHED' : 'AI_QUOTA_EXCEEDED', endOfWindow(now, DAY_MS) - now)
       }
       return {

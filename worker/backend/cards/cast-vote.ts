@@ -1,5 +1,6 @@
 import { AppError } from '#shared/client/errors.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, retryAfterSeconds } from '#shared/time.ts'
+import { logCeiling } from '#worker/limits/ceilings.ts'
 import type { Clock } from '#worker/env.ts'
 import { requestNameOf } from '#worker/http/idempotency-key.ts'
 import { noteLimit } from '#worker/http/request-scope.ts'
@@ -10,7 +11,6 @@ import type { Caller } from '../caller.ts'
 import type { Act } from '../db/acts.ts'
 import { shownList } from '../db/compile.ts'
 import { bound, type Fragment, joined, sql } from '../db/fragment.ts'
-import { nearestRow } from '../db/nearest.ts'
 import type { Row } from '../db/request.ts'
 import { callerValues, type WriteRule } from '../db/rule.ts'
 import { run } from '../db/statements.ts'
@@ -78,8 +78,6 @@ export type CastVoteDeps = {
   /** Knows until when voters have to wait, so that a repeat needs no look into the ledger. */
   readonly denied: Pick<DenyCache, 'denialsOf' | 'deny'>
   readonly events: Pick<CardEvents, 'voted'>
-  /** Tells the site's admin that all votes of a day are cast. */
-  readonly alert: (perDay: number) => void
 }
 
 /**
@@ -90,7 +88,7 @@ export type CastVoteDeps = {
  * It throws `42501` for a page of another site, `23514` for a total out of reach, `23505` for a second vote within the
  * period and `RATE_LIMITED` when another limit is reached; the last two with `details.nextVoteAt` and `details.scope`.
  */
-export function createCastVote({ db, clock, limits, denied, events, alert }: CastVoteDeps): Act {
+export function createCastVote({ db, clock, limits, denied, events }: CastVoteDeps): Act {
   /** A key for each way to be refused, as the answer to a repeat says which it was. */
   const keysOf = (voter: string, card: string) =>
     ({
@@ -122,7 +120,7 @@ export function createCastVote({ db, clock, limits, denied, events, alert }: Cas
     if (cast === null) return null
     if ('refusal' in cast) {
       const { code, until, scope, request: by = null, ofAll } = cast.refusal
-      if (ofAll !== undefined) alert(ofAll)
+      if (ofAll !== undefined) logCeiling('vote', ofAll)
       else denied.deny(keys[code === '23505' ? 'again' : scope].key, until, by)
       throw refused(cast.refusal, now)
     }
@@ -132,8 +130,6 @@ export function createCastVote({ db, clock, limits, denied, events, alert }: Cas
     return cast.row
   }
 }
-
-const CARD = nearestRow('fantasy_football_cards', 'id', '$card')
 
 /** Of everybody, today in UTC: a trigger counts them for the admin's pages, so asking costs one row. */
 const OF_ALL = `coalesce((select count from analytics_days
@@ -194,7 +190,11 @@ const isRepeated = ({ request, now }: Ballot, by: string | null, at: number): bo
 /** The card as its voter sees it. */
 const look = (view: View, named: ReturnType<typeof namedBy>, rule: WriteRule): Fragment =>
   joined(
-    [sql('select '), shownList(view.columns, view), bound(` from ${CARD} where id = $card and (${rule.rows})`, named)],
+    [
+      sql('select '),
+      shownList(view.columns, view),
+      bound(` from fantasy_football_cards where id = $card and (${rule.rows})`, named),
+    ],
     '',
   )
 
@@ -216,7 +216,7 @@ async function moveLedger(
   const card = `id = $card and (${ballot.rule.rows})`
   const move = bound(
     `insert into votes (voter, card, at, network, site, request)
-     select $visitor, id, $now, $network, $site, $request from ${CARD} c
+     select $visitor, id, $now, $network, $site, $request from fantasy_football_cards c
      where ${card} and $total <= c.votes + 1 and ${OF_ALL} < $per_day
        and (select count(*) from votes v where v.voter = $visitor and v.at > $day_ago) < $per_voter
        and (select count(*) from votes v where v.network = $network and v.at > $hour_ago) < $per_hour

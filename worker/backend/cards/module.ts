@@ -16,7 +16,6 @@ export type CardsDeps = {
   readonly clock: Clock
   readonly votes: VoteLimits
   readonly denied: CastVoteDeps['denied']
-  readonly alert: CastVoteDeps['alert']
   /** Asked before a name is shown to everybody. */
   readonly allowsName: AllowsName
   /** Whether a card in whose photo no face was found waits for a moderator instead of entering the Hall. */
@@ -27,12 +26,12 @@ export type CardsDeps = {
 
 /** What the embedded backend has to be handed to keep the product's cards: nothing else of it knows their tables. */
 export function createCardsModule(deps: CardsDeps) {
-  const { db, clock, votes: limits, denied, events, alert } = deps
+  const { db, clock, votes: limits, denied, events } = deps
   return {
     tables: CARD_TABLES,
     acts: {
       save: createSaveCard(deps),
-      vote: createCastVote({ db, clock, limits, denied, events, alert }),
+      vote: createCastVote({ db, clock, limits, denied, events }),
     } satisfies Acts,
     /** True when a card of this id exists, whoever may see it. */
     exists: async (id: string): Promise<boolean> =>

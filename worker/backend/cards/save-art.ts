@@ -235,10 +235,10 @@ async function publish(
       bound(
         `insert into fantasy_football_cards (id, player_name, jersey_number, team_colors, image_url, stats, created_at, votes,
            user_id, visibility, owner, generation_id, armor, tier, art_path, drafted_at, source, finish, art_hash,
-           photo_hash, face_found, saved_by, consent)
+           photo_hash, face_found, saved_by, consent, consent_at)
          values ($id, $player_name, $jersey_number, $team_colors, $kept, $stats, $at, 0,
            $user_id, 'draft', $owner, $generation, $armor, $tier, $path, $at, $source, $finish, $artHash,
-           $photoHash, 1, $request, 'api')`,
+           $photoHash, 1, $request, 'api', $at)`,
         named,
       ),
       bound(

@@ -1,12 +1,11 @@
 import { AppError } from '#shared/client/errors.ts'
-import { REFUSAL } from '#shared/domain/messages.ts'
+import { CONSENT_VERSION, REFUSAL } from '#shared/domain/messages.ts'
 import type { Clock } from '#worker/env.ts'
 import { requestNameOf } from '#worker/http/idempotency-key.ts'
 import type { Caller } from '../caller.ts'
 import type { Act, RuledWrite } from '../db/acts.ts'
 import { shownList } from '../db/compile.ts'
 import { bound, joined, quoted, sql } from '../db/fragment.ts'
-import { nearestRow } from '../db/nearest.ts'
 import type { Row } from '../db/request.ts'
 import { callerValues } from '../db/rule.ts'
 import { run } from '../db/statements.ts'
@@ -21,7 +20,7 @@ export type SaveCardDeps = {
   readonly clock: Clock
   /** Asked before a name is shown to everybody. */
   readonly allowsName: AllowsName
-  /** Whether a card in whose photo no face was found waits for a moderator instead of entering the Hall. */
+  /** Whether a card in whose photo no face was found waits for a moderator; without one it cannot enter the Hall. */
   readonly reviewsFaceless: boolean
   readonly events: Pick<CardEvents, 'published'>
   /** Saves a card by the address of its art. */
@@ -31,8 +30,14 @@ export type SaveCardDeps = {
 /** `isFirst`: whether it has entered the Hall by this very request, and for the first time. */
 type Saved = { readonly row: Row; readonly isFirst: boolean }
 
+/** No face was found in its photo, and no moderator has seen the card. */
+const FACELESS = `(face_found = 0 and review is not 'seen')`
+
 /** Not public before a moderator has seen it. */
-const WAITS = `($reviews and face_found = 0 and review is not 'seen')`
+const WAITS = `($reviews and ${FACELESS})`
+
+/** Shows a photo in which nobody was found, and no moderator is there to look at it. */
+const NEEDS_FACE = `(not $reviews and ${FACELESS} and source is 'computed')`
 
 /** What a picture shows. A card says it in the ledger's words, not in those that are sent beside the picture. */
 const PICTURED = ['player_name', 'jersey_number', 'team_colors', 'stats']
@@ -41,11 +46,10 @@ const PICTURED = ['player_name', 'jersey_number', 'team_colors', 'stats']
 const pictured = (
   columns: readonly string[],
 ) => `(select ${columns.map((name) => `coalesce(${name}, $${name})`).join(', ')}
-  from ${nearestRow('generations', 'image_url', '$image_url')} where image_url = $image_url)`
+  from generations where image_url = $image_url)`
 
 /** The card of the picture that was sent, where the same request has saved it. The hash holds whose request it is. */
-const REPEATED = `id = (select card_id from ${nearestRow('generations', 'image_url', '$image_url')}
-  where image_url = $image_url) and saved_by = $request`
+const REPEATED = 'id = (select card_id from generations where image_url = $image_url) and saved_by = $request'
 
 /** The act `save`: publishes the draft that its maker names by its picture, or makes a card of art. */
 export const createSaveCard =
@@ -71,7 +75,8 @@ async function nameOfRequest({ visitor }: Caller, key: string | null, values: Ru
  *
  * @returns the row as it is now; a card that waits for a moderator is unlisted
  * @throws AppError `42501` when the image is not one this caller has generated, `23505` when its card is in the Hall,
- * `PICTURE_REFUSED` when a moderator has removed a card with its picture,
+ * `PICTURE_REFUSED` when a moderator has removed a card with its picture, `FACE_REQUIRED` when it shows a photo without
+ * a face and no moderator looks at such cards,
  * `NICKNAME_REFUSED` when its name or number is not to be read there
  */
 async function saveCard(
@@ -92,9 +97,11 @@ async function saveCard(
     request,
     reviews: reviewsFaceless ? 1 : 0,
     saved_at: new Date(now).toISOString(),
+    consent: caller.visitor.kind === 'visitor' ? CONSENT_VERSION : 'api',
   }
   const look = bound(
     `select visibility, exists (select 1 from refused_pictures where hash in (art_hash, photo_hash)) as is_refused,
+       ${NEEDS_FACE} as needs_face,
        ${pictured(['player_name'])} as name, ${pictured(['jersey_number'])} as number
      from fantasy_football_cards where ${rule.rows}`,
     named,
@@ -112,6 +119,7 @@ async function saveCard(
   if (found === undefined) throw notYours()
   if (found['visibility'] !== 'public' && found['is_refused'] === 1)
     throw new AppError('PICTURE_REFUSED', REFUSAL.picture)
+  if (found['visibility'] !== 'public' && found['needs_face'] === 1) throw new AppError('FACE_REQUIRED')
   if (found['visibility'] !== 'public' && !(await areReadable([found['name'], found['number']], allowsName)))
     throw new AppError('NICKNAME_REFUSED', REFUSAL.nickname)
 
@@ -122,9 +130,9 @@ async function saveCard(
       bound(
         `update fantasy_football_cards set visibility = iif(${WAITS}, 'unlisted', 'public'),
            created_at = iif(published_at is null, $saved_at, created_at),
-           saved_by = $request, review = iif(${WAITS}, 'waiting', review), review_at = iif(${WAITS}, $now, review_at), ${settings.join(', ')},
+           saved_by = $request, consent = $consent, consent_at = $saved_at, review = iif(${WAITS}, 'waiting', review), review_at = iif(${WAITS}, $now, review_at), ${settings.join(', ')},
            (${PICTURED.join(', ')}) = ${pictured(PICTURED)}
-         where visibility <> 'public' and (${rule.rows}) returning `,
+         where visibility <> 'public' and not ${NEEDS_FACE} and (${rule.rows}) returning `,
         named,
       ),
       shownList(view.columns, view),

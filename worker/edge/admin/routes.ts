@@ -21,7 +21,6 @@ import { allowPictures, readRefused } from '../reports/refused-pictures.ts'
 import { endSession, isListed, issueLink, openSession, readAdmin, requireAdmin, useLink } from './access.ts'
 import { adminAnalytics } from './analytics/routes.ts'
 import { answerView } from './answer-view.ts'
-import { adminOperations } from './operations/routes.ts'
 import { readTrapped } from '../trapped-messages.ts'
 
 const PER_NETWORK = { times: 20, seconds: 3600 }
@@ -52,7 +51,6 @@ export const admin = new Hono<EdgeEnv>()
     return answerView(c, { kind: 'messages', messages })
   })
   .route('/analytics', adminAnalytics)
-  .route('/operations', adminOperations)
   .post('/link', async (c) => {
     const { email } = await fieldsOf(c)
     await limit(c, `admin:network:${c.var.visitor.address}`, PER_NETWORK)

@@ -73,7 +73,6 @@ export abstract class GenerationJobBase extends DurableObject<Env> {
     const job = await this.load()
     if (job === null) return null
     const stopped = await this.store(cancelled(job))
-    if (!isOver(job) && isOver(stopped)) this.steps.count(stopped)
     this.running?.abort()
     if (isOver(stopped) && stopped.photo !== null) await this.cleanUp(stopped)
     return stopped
@@ -211,10 +210,8 @@ export abstract class GenerationJobBase extends DurableObject<Env> {
   private async storeIfCurrent(job: Job, next: Job): Promise<boolean> {
     const latest = await this.load()
     const isCurrent = latest?.version === job.version
-    if (isCurrent) {
-      await this.store(next)
-      if (isOver(next)) this.steps.count(next)
-    } else if (latest !== null) await this.arm(latest)
+    if (isCurrent) await this.store(next)
+    else if (latest !== null) await this.arm(latest)
     return isCurrent
   }
 

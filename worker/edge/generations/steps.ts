@@ -1,4 +1,4 @@
-import { AppError, isErrorCode } from '#shared/client/errors.ts'
+import { AppError } from '#shared/client/errors.ts'
 import { toAppError } from '#worker/http/passing-failure.ts'
 import { isFaceQuestion } from '#shared/contracts/generation-states.ts'
 import { getArmor, type Armor } from '#shared/domain/armor.ts'
@@ -7,7 +7,6 @@ import { type Tier, tierOf } from '#shared/domain/rarity.ts'
 import type { Stats } from '#shared/domain/stats.ts'
 import { getTeam, type Team } from '#shared/domain/team.ts'
 import type { LookAtPhoto } from '#worker/artist/look.ts'
-import type { Counts } from '#worker/operate/counts.ts'
 import type { GenerationCharges } from '#worker/limits/generation-charges.ts'
 import { newId } from '#worker/http/signature.ts'
 import { type CardRecord, tierWith } from '../cards/card-codec.ts'
@@ -33,8 +32,6 @@ export type JobSteps = {
   check(job: Job): Promise<Question | null>
   /** Settles what a generation has cost, when its photo is drawn or ended with a question. Doing it twice does the same. */
   settle(job: Job): Promise<void>
-  /** Counts how a generation ended, for the site's operators. */
-  count(over: Job): void
   /** Asks the image engine once. @returns the address of the player's art. @throws AppError as the engine failed */
   draw(job: Job, signal: AbortSignal): Promise<string>
   /** Draws the card around the art, stores it and makes it a draft. Doing it twice does the same. */
@@ -48,9 +45,6 @@ export type JobSteps = {
 export type StepDeps = DrawingDeps & {
   readonly charges: Pick<GenerationCharges, 'drawn' | 'asked'>
   readonly lookAt: LookAtPhoto
-  readonly counts: Pick<Counts, 'add'>
-  /** The engine that draws when the visitor has chosen none. */
-  readonly engine: string
   /** Of a generation whose card has other art by now. */
   readonly forget: (id: string) => Promise<void>
 }
@@ -62,7 +56,7 @@ const ENGINE_TIMEOUT_MS = 90_000
 type Shown = { readonly stats: Stats; readonly tier: Tier; readonly playerName: string }
 
 export function createJobSteps(deps: StepDeps): JobSteps {
-  const { backend, clock, charges, lookAt, counts, engine, forget } = deps
+  const { backend, clock, charges, lookAt, forget } = deps
   const partsOf = ({ player }: Job): { team: Team; armor: Armor } => {
     const team = getTeam(player.team)
     const armor = getArmor(player.armor)
@@ -118,14 +112,6 @@ export function createJobSteps(deps: StepDeps): JobSteps {
     async settle({ id, state, error }) {
       if (state === 'drawing') await charges.drawn(id)
       if (isFaceQuestion(error?.code)) await charges.asked(id)
-    },
-
-    count({ state, error, player, made }) {
-      const drawnBy = [player.engine ?? engine, made?.finish ?? null].filter((part) => part !== null).join(' ')
-      if (state === 'ready') return counts.add('generations', drawnBy)
-      if (isFaceQuestion(error?.code)) return counts.add('generations', 'question')
-      counts.add('generations', state)
-      if (state === 'failed') counts.add('generation failures', isErrorCode(error?.code) ? error!.code : 'other')
     },
 
     async draw(job, signal) {

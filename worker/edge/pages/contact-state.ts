@@ -1,10 +1,5 @@
-import { TOPIC_LABELS } from '#shared/domain/contact-topics.ts'
-
-export type Topic = keyof typeof TOPIC_LABELS
-
 /** What stands in the contact form's fields. `key` is the form's own, the same whenever it is sent again. */
 export type Typed = {
-  readonly topic: Topic
   readonly name: string
   readonly email: string
   readonly message: string
@@ -17,15 +12,11 @@ const SENT = 'sent'
 export const sentPath = (reference: string | null): string => `/contact?${SENT}=${reference ?? ''}`
 const KEY = /^[0-9a-f]{32}$/
 
-const topicOf = (id: string | null): Topic =>
-  id !== null && Object.hasOwn(TOPIC_LABELS, id) ? (id as Topic) : 'general'
-
 /** What was sent by the form. @param newKey in place of a key that is none of ours */
 export function typedIn(fields: URLSearchParams, newKey: string): Typed {
   const text = (name: string) => fields.get(name) ?? ''
   const key = text('key').length === 32 && KEY.test(text('key')) ? text('key') : newKey
   return {
-    topic: topicOf(fields.get('topic')),
     name: text('name'),
     email: text('email'),
     // Browsers send line breaks as two characters (HTML, 4.10.21.4).

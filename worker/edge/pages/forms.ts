@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 import type { AppError } from '#shared/client/errors.ts'
 import { toAppError } from '#worker/http/passing-failure.ts'
 import { CastVote, VoteRefusal } from '#shared/contracts/cards.ts'
-import { leadWithTopic } from '#shared/domain/contact-topics.ts'
 import { FAILURE, VOTE, WITHOUT_SCRIPTS } from '#shared/domain/messages.ts'
 import { timeUntil } from '#shared/time.ts'
 import { parseInput } from '#worker/http/body.ts'
@@ -48,8 +47,8 @@ export const forms = new Hono<EdgeEnv>()
     let reference: string | null
     try {
       typed = typedIn(await readFields(c.req.raw, BODY_BYTES.small), typed.key)
-      const { topic, key, name, email, website } = typed
-      const message = { name, email, website, message: leadWithTopic(topic, typed.message.trim()) }
+      const { key, name, email, website } = typed
+      const message = { name, email, website, message: typed.message.trim() }
       reference = await submitMessage(c, message, key)
     } catch (thrown) {
       const error = toAppError(thrown)

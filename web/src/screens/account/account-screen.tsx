@@ -62,10 +62,9 @@ function SignedOut() {
   const signIn = useSignIn()
   const button = { id: 'sign-in', className: buttonLook('primary') }
   return (
-    <Empty says="Nobody is signed in here.">
+    <Empty says="You're not signed in.">
       <p className={textStyles['mute']}>
-        Cards can be made, shared and voted for without an account; with one, those that you save are yours on every
-        device.
+        You don't need an account, but with one your saved cards follow you to every device.
       </p>
       <a
         {...button}

@@ -28,7 +28,7 @@ export function DataSection({ account }: { account: AccountAnswer }) {
   })
   const leave = async (password: string) => {
     await remove.mutateAsync(password)
-    toast.blank('Your account is deleted.')
+    toast.blank('Your account was deleted.')
     void navigate('/')
   }
 
@@ -39,11 +39,11 @@ export function DataSection({ account }: { account: AccountAnswer }) {
       </h2>
       <p>
         {account.cards === 0 ? 'No card is' : `${cards} ${account.cards === 1 ? 'is' : 'are'}`} saved with this account.
-        What is kept and why stands in the <Link to="/privacy-policy">privacy policy</Link>.
+        See the <Link to="/privacy-policy">privacy policy</Link> for what we keep.
       </p>
       <p>
-        Cards that you made before you signed in are in <Link to="/my-cards">My cards</Link>, where you can keep them
-        with your account.
+        Cards you made before you signed in are in <Link to="/my-cards">My cards</Link>, where you can add them to your
+        account.
       </p>
       <div className={accountStyles['row']}>
         <button

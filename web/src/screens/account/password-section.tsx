@@ -29,7 +29,7 @@ export function PasswordSection({ account }: { account: AccountAnswer }) {
       await changePassword.mutateAsync({ oldPassword: old, newPassword: next })
       setOld('')
       setNext('')
-      toast.success('Your password is changed. Other devices are signed out.')
+      toast.success('Password changed. Your other devices were signed out.')
     } catch (thrown) {
       // What is wrong with a password stands at its field.
       if (isWrongPassword(thrown)) oldField.current?.focus()
@@ -58,7 +58,7 @@ export function PasswordSection({ account }: { account: AccountAnswer }) {
       {account.hasPassword ? (
         <form onSubmit={submit}>
           <input type="hidden" name="username" autoComplete="username" value={account.email} readOnly />
-          <Field label="Password now" error={isWrongPassword(changePassword.error) ? WRONG_PASSWORD : undefined}>
+          <Field label="Current password" error={isWrongPassword(changePassword.error) ? WRONG_PASSWORD : undefined}>
             {(props) => (
               <input
                 {...props}
@@ -94,14 +94,14 @@ export function PasswordSection({ account }: { account: AccountAnswer }) {
         </form>
       ) : (
         <p className={textStyles['mute']}>
-          This account has no password: you sign in by mailed links or by another service.
+          This account has no password. You sign in with emailed links or another service.
         </p>
       )}
       <button type="button" className={linkLook} onClick={() => void mail()}>
-        {account.hasPassword ? 'Forgotten? Mail me a link' : 'Mail me a link to set one'}
+        {account.hasPassword ? 'Forgot it? Email me a link' : 'Email me a link to set one'}
       </button>
       <output className={classes(textStyles['small'], textStyles['mute'])}>
-        {mailPasswordLink.isSuccess ? `A link is on its way to ${account.email}. It is good for an hour.` : null}
+        {mailPasswordLink.isSuccess ? `A link is on its way to ${account.email}. It expires in an hour.` : null}
       </output>
     </section>
   )

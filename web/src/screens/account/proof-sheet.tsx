@@ -24,8 +24,8 @@ type ProofSheetProps = {
   children: ReactNode
 }
 
-const PASSWORD_MISSING = 'Type your password first.'
-const TOO_OLD = `Your sign-in is older than ${FRESH_MINUTES} minutes by now.`
+const PASSWORD_MISSING = 'Enter your password first.'
+const TOO_OLD = `You signed in more than ${FRESH_MINUTES} minutes ago.`
 
 /** Says what is about to happen, and asks for a proof: a sign-in of the last minutes, or else the password. */
 export default function ProofSheet({ open, onClose, account, title, keep, act, onAct, children }: ProofSheetProps) {
@@ -97,11 +97,9 @@ export default function ProofSheet({ open, onClose, account, title, keep, act, o
             />
           )}
         </Field>
-      ) : (
+      ) : account.isFresh ? null : (
         <p className={textStyles['mute']}>
-          {account.isFresh
-            ? `You have signed in within the last ${FRESH_MINUTES} minutes, so no further proof is needed.`
-            : `This account has no password. Sign in once more by a mailed link and come back within ${FRESH_MINUTES} minutes.`}
+          This account has no password. Sign in again with an emailed link and come back within {FRESH_MINUTES} minutes.
         </p>
       )}
       {failure !== null && !asksPassword ? (

@@ -16,7 +16,7 @@ export function SessionsSection({ account }: { account: AccountAnswer }) {
   const [isAsked, setIsAsked] = useState(false)
   const end = async (password: string) => {
     await signOutEverywhere.mutateAsync(password)
-    toast.blank('You are signed out on every device.')
+    toast.blank("You're signed out everywhere.")
   }
 
   return (
@@ -36,7 +36,7 @@ export function SessionsSection({ account }: { account: AccountAnswer }) {
         ))}
       </ul>
       <p className={classes(textStyles['small'], textStyles['mute'])}>
-        Each sign-in ends by itself after 30 days. Which devices they were is not kept.
+        Sessions expire after 30 days. We don't record device names.
       </p>
       <button type="button" className={buttonLook()} onClick={() => setIsAsked(true)}>
         Sign out everywhere
@@ -50,7 +50,7 @@ export function SessionsSection({ account }: { account: AccountAnswer }) {
         act="Sign out everywhere"
         onAct={end}
       >
-        <p>Every device is signed out, this one too. Your cards stay.</p>
+        <p>This signs you out on every device, including this one. Your cards stay.</p>
       </ProofSheet>
     </section>
   )

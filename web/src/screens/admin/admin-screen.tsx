@@ -7,7 +7,6 @@ import { SplitPage } from '#web/ui/split-page.tsx'
 import { Analytics } from './analytics.tsx'
 import { Door } from './door.tsx'
 import { Messages } from './messages.tsx'
-import { Operations } from './operations.tsx'
 import { Queue } from './queue.tsx'
 import { RemovalQuestion } from './removal-question.tsx'
 
@@ -32,7 +31,6 @@ const TITLES: Readonly<Record<AdminView['kind'], string>> = {
   removal: 'Remove this card? | Admin',
   messages: 'Messages | Admin',
   analytics: 'Analytics | Admin',
-  operations: 'Operations | Admin',
 }
 
 function AdminPage(view: AdminView) {
@@ -47,21 +45,19 @@ function AdminPage(view: AdminView) {
       return <Messages {...view} />
     case 'analytics':
       return <Analytics {...view} />
-    case 'operations':
-      return <Operations {...view} />
     case 'link sent':
       return (
-        <SplitPage heading="Look at your mail" lead="The link works once, for 15 minutes.">
-          <Notice kind="good">If this address is an admin’s, a link is on its way.</Notice>
+        <SplitPage heading="Check your email" lead="The link works once, for 15 minutes.">
+          <Notice kind="good">If that address belongs to an admin, a link is on its way.</Notice>
         </SplitPage>
       )
     case 'enter':
       return (
-        <SplitPage heading="Admin" lead="You have come by the link from your mail.">
+        <SplitPage heading="Admin" lead="You followed the link in your email.">
           <form method="post" action="/admin/enter">
             <input type="hidden" name="token" value={view.token} />
             <button className={buttonLook('primary', 'full')} type="submit">
-              Come in
+              Continue
             </button>
           </form>
         </SplitPage>
@@ -78,14 +74,14 @@ function AdminPage(view: AdminView) {
       )
     case 'failed':
       return (
-        <SplitPage heading="That did not work" lead="For the people who run this site.">
+        <SplitPage heading="Something went wrong" lead="For the people who run this site.">
           <Notice kind="bad">{view.message}</Notice>
           <p className={formStyles['links']}>
             <a className={linkLook} href="/admin">
               Admin
             </a>
             <a className={linkLook} href="/">
-              Back to the cards
+              Back to the site
             </a>
           </p>
         </SplitPage>

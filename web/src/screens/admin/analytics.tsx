@@ -1,5 +1,9 @@
-import type { AdminAnalyticsView } from '#shared/contracts/admin-view.ts'
-import { CountsPage } from './counts-page.tsx'
+import { type AdminAnalyticsView, PERIODS } from '#shared/contracts/admin-view.ts'
+import { buttonLook, linkLook } from '#web/ui/button.ts'
+import { classes } from '#web/ui/classes.ts'
+import { HashRule } from '#web/ui/hash-rule.tsx'
+import { Page } from '#web/ui/page.tsx'
+import textStyles from '#web/ui/text.module.css'
 import styles from './counts.module.css'
 import { DailyTable, formatCount, NamedTable, sum } from './tables.tsx'
 
@@ -20,28 +24,49 @@ export function Analytics({
     { title: 'Cards made', counts: generated },
     { title: 'Cards saved', counts: saved },
     { title: 'Votes', counts: voted },
-    { title: 'After another card', counts: invited },
+    { title: 'From another card', counts: invited },
   ]
   return (
-    <CountsPage
-      heading="Analytics"
-      lead={`The last ${period} days, in UTC. Cards and votes are counted where they are kept. Visits, channels and pages are what browsers report; those that ask not to be tracked report nothing. ${shareOf(sum(invited), sum(generated))}`}
-      path="/admin/analytics"
-      period={period}
-      other={{ name: 'Operations', path: '/admin/operations' }}
-      totals={columns.map(({ title, counts }) => ({ title, value: formatCount(sum(counts)) }))}
-    >
+    <Page title="Analytics" className={classes(textStyles['wrap'], styles['page'])}>
+      <h1 className={textStyles['title']} tabIndex={-1}>
+        Analytics
+      </h1>
+      <p className={classes(textStyles['mute'], styles['lead'])}>
+        {`The last ${period} days, in UTC. Cards and votes are counted where they are kept. Visits, channels and pages are what browsers report; those that ask not to be tracked report nothing. ${shareOf(sum(invited), sum(generated))}`}
+      </p>
+      <HashRule />
+      <nav className={styles['periods']} aria-label="Period">
+        {PERIODS.map((offered) => (
+          <a
+            key={offered}
+            className={buttonLook()}
+            href={`/admin/analytics?days=${offered}`}
+            aria-current={offered === period ? 'page' : undefined}
+          >
+            {offered} days
+          </a>
+        ))}
+        <a className={linkLook} href="/admin">
+          Reports
+        </a>
+      </nav>
+      <dl className={styles['totals']}>
+        {columns.map(({ title, counts }) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>{formatCount(sum(counts))}</dd>
+          </div>
+        ))}
+      </dl>
       <DailyTable days={days} columns={columns} />
       <div className={styles['lists']}>
         <NamedTable id="channels" title="Where visits come from" what="Channel" named={channels} />
         <NamedTable id="pages" title="Top pages" what="Page" named={pages} />
       </div>
-    </CountsPage>
+    </Page>
   )
 }
 
 /** Says how many cards came of another card. Both kinds are counted when they are ready. */
 const shareOf = (invited: number, made: number): string =>
-  made === 0
-    ? ''
-    : `Of 100 cards made, ${Math.round((100 * invited) / made)} came of another card: begun from its page.`
+  made === 0 ? '' : `${Math.round((100 * invited) / made)} of every 100 cards were started from another card's page.`

@@ -16,7 +16,7 @@ export const Door = ({ signInUrl }: { signInUrl: string }) => (
         </div>
       </div>
       <button className={buttonLook('primary', 'full')} type="submit">
-        Send me a link
+        Email me a link
       </button>
     </form>
     <p className={formStyles['or']}>or</p>

@@ -14,7 +14,7 @@ const QUIET = classes(textStyles['small'], textStyles['mute'])
 export const Messages = ({ messages }: AdminMessagesView) => (
   <SplitPage
     heading="Caught by the spam trap"
-    lead="These messages came with the hidden field filled and were mailed to nobody. Most are spam; answer those that are not."
+    lead="These messages had the hidden field filled in and were not mailed. Most are spam; answer the ones that aren't."
   >
     <p className={formStyles['links']}>
       <a className={linkLook} href="/admin">

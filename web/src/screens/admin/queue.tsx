@@ -17,13 +17,10 @@ import styles from './reports.module.css'
 export const Queue = ({ queue, held, refused, email, formToken, now }: AdminQueueView) => (
   <SplitPage
     heading="Reports"
-    lead={`${queue.length === 0 ? 'Nothing waits.' : `${queue.length} waiting.`} Each is decided within 48 hours of the first report.`}
+    lead={`${queue.length === 0 ? 'Nothing waiting.' : `${queue.length} waiting.`} Each is decided within 48 hours of the first report.`}
     aside={
       <>
         <p className={formStyles['links']}>
-          <a className={linkLook} href="/admin/operations">
-            Operations
-          </a>
           <a className={linkLook} href="/admin/analytics">
             Analytics
           </a>

@@ -5,12 +5,12 @@ import textStyles from '#web/ui/text.module.css'
 import styles from './reports.module.css'
 
 const REASONS: Readonly<Record<ReportReason, { label: string; rule: string }>> = {
-  'not-me-or-no-consent': { label: 'Not me, or no consent', rule: 'Nobody who has not agreed to be in it.' },
+  'not-me-or-no-consent': { label: 'Not me, or no consent', rule: 'No one who didn’t agree to be in it.' },
   nudity: { label: 'Nudity', rule: 'No nudity.' },
   hate: { label: 'Hate', rule: 'No hate.' },
-  minor: { label: 'A child', rule: 'Nobody younger than 18.' },
-  impersonation: { label: 'Impersonation', rule: 'Nobody made to look like somebody else.' },
-  'spam-or-other': { label: 'Spam or other', rule: 'No advertising, and nothing that is no card.' },
+  minor: { label: 'A minor', rule: 'No one under 18.' },
+  impersonation: { label: 'Impersonation', rule: 'No fakes of someone else.' },
+  'spam-or-other': { label: 'Spam or other', rule: 'No ads, and nothing that isn’t a card.' },
 }
 
 /** Each reason with the rule of `/rules` that it goes by, and what reporters wrote. */

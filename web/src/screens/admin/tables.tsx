@@ -8,7 +8,7 @@ export const sum = (counts: DailyCounts): number => counts.reduce((all, count) =
 
 const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
-export type DailyColumn = { title: string; counts: DailyCounts; format?: (value: number) => string }
+export type DailyColumn = { title: string; counts: DailyCounts }
 
 type ScrollingProps = { id: string; title: string; children: ReactNode }
 
@@ -46,8 +46,8 @@ export const DailyTable = ({ days, columns }: { days: readonly string[]; columns
               <th scope="row">
                 <time dateTime={day}>{DAY.format(new Date(day))}</time>
               </th>
-              {columns.map(({ title, counts, format = formatCount }) => (
-                <td key={title}>{format(counts[index]!)}</td>
+              {columns.map(({ title, counts }) => (
+                <td key={title}>{formatCount(counts[index]!)}</td>
               ))}
             </tr>
           ))

@@ -31,7 +31,7 @@ export function AuthForm(view: AuthFormView) {
 const FORMS: Readonly<Record<FormName, { title: string; lead: string; Body: ComponentType<AuthFormView> }>> = {
   signin: {
     title: 'Sign in',
-    lead: 'Your cards, on every device. Nothing here needs an account; it only keeps your cards together.',
+    lead: "Your cards on every device. You don't need an account to make or share cards.",
     Body: (view) => (
       <>
         <Form {...view} submit="Sign in">
@@ -41,7 +41,7 @@ const FORMS: Readonly<Record<FormName, { title: string; lead: string; Body: Comp
         <OtherWays {...view} />
         <p className={formStyles['links']}>
           <Switch to="signup" {...view}>
-            Make an account
+            Create an account
           </Switch>
           <Switch to="forgot" {...view}>
             Forgot password
@@ -51,11 +51,11 @@ const FORMS: Readonly<Record<FormName, { title: string; lead: string; Body: Comp
     ),
   },
   signup: {
-    title: 'Make an account',
-    lead: 'An address and a password, no more. You can delete it whenever you like.',
+    title: 'Create an account',
+    lead: 'Just an email and a password. Delete it anytime.',
     Body: (view) => (
       <>
-        <Form {...view} submit="Make an account">
+        <Form {...view} submit="Create an account">
           <EmailField {...view} />
           <NewPasswordField {...view} />
         </Form>
@@ -70,10 +70,10 @@ const FORMS: Readonly<Record<FormName, { title: string; lead: string; Body: Comp
   },
   magic: {
     title: 'Sign in by email',
-    lead: 'We send you a link that signs you in. It works once, for 15 minutes.',
+    lead: "We'll email you a sign-in link. It works once and expires in 15 minutes.",
     Body: (view) => (
       <>
-        <Form {...view} submit="Send me a link">
+        <Form {...view} submit="Email me a link">
           <EmailField {...view} />
         </Form>
         <p className={formStyles['links']}>
@@ -86,10 +86,10 @@ const FORMS: Readonly<Record<FormName, { title: string; lead: string; Body: Comp
   },
   forgot: {
     title: 'Forgot password',
-    lead: 'We send you a link to choose a new one. It works once, for an hour.',
+    lead: "We'll email you a link to choose a new one. It works once and expires in an hour.",
     Body: (view) => (
       <>
-        <Form {...view} submit="Send me a link">
+        <Form {...view} submit="Email me a link">
           <EmailField {...view} />
         </Form>
         <p className={formStyles['links']}>
@@ -102,11 +102,11 @@ const FORMS: Readonly<Record<FormName, { title: string; lead: string; Body: Comp
   },
   reset: {
     title: 'Choose a password',
-    lead: 'Every device that is signed in now will be signed out.',
+    lead: 'This signs you out everywhere.',
     Body: (view) => (
       <>
         {view.fault?.code === 'VERIFICATION_FAILED' ? (
-          <p>The link has been used, or its hour is over.</p>
+          <p>This link has expired or was already used.</p>
         ) : (
           <Form {...view} submit="Save password">
             <Owner {...view}>For</Owner>
@@ -116,21 +116,21 @@ const FORMS: Readonly<Record<FormName, { title: string; lead: string; Body: Comp
         )}
         <p className={formStyles['links']}>
           <a className={linkLook} href={pathOf('forgot', view)}>
-            Send me a new link
+            Email me a new link
           </a>
         </p>
       </>
     ),
   },
   verify: {
-    title: 'Confirm your address',
-    lead: 'The password shows that it was you who made the account. If it was not, sign in by email: that makes it yours.',
+    title: 'Confirm your email',
+    lead: 'Your password shows that you created the account. If someone else did, sign in by email instead: that makes it yours.',
     Body: (view) => (
       <>
         {view.fault?.code === 'VERIFICATION_FAILED' ? (
-          <p>The link has been used, or its day is over. Sign in by email instead: that confirms the address too.</p>
+          <p>This link has expired or was already used. Sign in by email instead: that confirms your address too.</p>
         ) : (
-          <Form {...view} submit="This address is mine">
+          <Form {...view} submit="Confirm">
             <Owner {...view}>Account of</Owner>
             <TokenField {...view} />
             <CurrentPasswordField {...view} />
@@ -146,12 +146,12 @@ const FORMS: Readonly<Record<FormName, { title: string; lead: string; Body: Comp
   },
   enter: {
     title: 'Sign in',
-    lead: 'You have come by the link from your mail.',
+    lead: 'You followed the link in your email.',
     Body: (view) => (
       <>
         {view.fault?.code === 'MAGIC_LINK_EXPIRED' ? (
           <a className={buttonLook('primary', 'full')} href={pathOf('magic', view)}>
-            Send me a new link
+            Email me a new link
           </a>
         ) : (
           <Form {...view} submit="Sign in">

@@ -33,14 +33,14 @@ export default function AuthScreen() {
       return (
         <>
           <title>Sign in</title>
-          <SplitPage heading="That did not work">
+          <SplitPage heading="Something went wrong">
             <Notice kind="bad">{view.message}</Notice>
             <p className={formStyles['links']}>
               <a className={linkLook} href="/auth">
                 Sign in
               </a>
               <a className={linkLook} href="/">
-                Back to the cards
+                Back to the site
               </a>
             </p>
           </SplitPage>

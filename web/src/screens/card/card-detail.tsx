@@ -15,10 +15,8 @@ import { Overall, Score, StatRows } from '#web/card/stat-rows.tsx'
 import { inTeam } from '#web/card/team-scope.ts'
 import { TiltSwitch, useTilt } from '#web/card/tilt-switch.tsx'
 import { forgetCard } from '#web/data/cards.ts'
-import { manageTokenOf } from '#web/data/manage-tokens.ts'
 import { remixPath } from '#web/data/remix.ts'
 import { classes } from '#web/ui/classes.ts'
-import { usePlatform } from '#web/lib/platform.tsx'
 import { ShareActions } from '#web/share/share-actions.tsx'
 import { linkLook } from '#web/ui/button.ts'
 import { HashRule } from '#web/ui/hash-rule.tsx'
@@ -29,7 +27,6 @@ import styles from './card-detail.module.css'
 import cardPageStyles from './card-page.module.css'
 
 export function CardDetail({ card }: { card: CardPage }) {
-  const { memory } = usePlatform()
   const cache = useQueryClient()
   const step = useNextStep(card)
   const owner = useRef<HTMLHeadingElement>(null)
@@ -61,7 +58,6 @@ export function CardDetail({ card }: { card: CardPage }) {
             card={card}
             place="page"
             mine={card.mine}
-            token={manageTokenOf(memory, card.id)}
             onVisibility={() => void forgetCard(cache, card.id)}
           />
         )}

@@ -3,18 +3,16 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { CONTACT_FIELD_MAX_CHARACTERS } from '#shared/domain/limits.ts'
 import { LABELS } from '#shared/domain/messages.ts'
-import { classes } from '#web/ui/classes.ts'
 import { buttonLook, linkLook } from '#web/ui/button.ts'
 import fieldStyles from '#web/ui/field.module.css'
 import { Field } from '#web/ui/field.tsx'
 import { iconLook } from '#web/ui/icon.ts'
 import textStyles from '#web/ui/text.module.css'
-import { TOPICS } from './topics.ts'
 import { CONTACT_PATH, useContactForm } from './use-contact-form.ts'
 import styles from './contact-form.module.css'
 
 export function ContactForm() {
-  const { form, topic, setTopic, message, write, errorOf, failure, length, ...rest } = useContactForm()
+  const { form, message, write, errorOf, failure, length, ...rest } = useContactForm()
   const { isSending, secondsLeft, sent, submit } = rest
   const { formKey } = rest
   const shown = {
@@ -29,20 +27,6 @@ export function ContactForm() {
       {sent.times > 0 ? <Sent key={sent.times} reference={sent.reference} /> : null}
       <form method="post" action={CONTACT_PATH} onSubmit={submit} noValidate ref={form}>
         <input type="hidden" name="key" value={formKey} />
-        <div>
-          <Field label="Topic">
-            {(props) => (
-              <select {...props} name="topic" value={topic.id} onChange={(event) => setTopic(event.target.value)}>
-                {TOPICS.map(({ id, label }) => (
-                  <option key={id} value={id}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-          <output className={classes(textStyles['small'], textStyles['mute'], styles['hint'])}>{topic.hint}</output>
-        </div>
         <Field label="Name" error={errorOf('name')}>
           {(props) => (
             <input
@@ -137,10 +121,10 @@ function Sent({ reference }: { reference: string | null }) {
         <Check className={iconLook} aria-hidden="true" />
         Message sent
       </h2>
-      <p>We answer at the address you gave.</p>
+      <p>We'll reply to your email.</p>
       {reference === null ? null : (
         <p>
-          Reference <b>{reference}</b>: name it when you write about this again.
+          Your reference number is <b>{reference}</b>.
         </p>
       )}
       <Link className={linkLook} to="/hall-of-fame">

@@ -18,9 +18,7 @@ export default function ContactScreen() {
         <h1 className={textStyles['title']} tabIndex={-1}>
           {LABELS.contactUs}
         </h1>
-        <p className={styles['lead']}>
-          A question, a card that should not be up, or a nickname too good to keep to yourself.
-        </p>
+        <p className={styles['lead']}>Questions, problems with a card, or a nickname too good to keep to yourself?</p>
         <HallLink />
       </div>
       <div>

@@ -1,13 +1,14 @@
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { type ContactFault, type ContactMessage, isReference } from '#shared/contracts/contact.ts'
-import { SUCCESS } from '#shared/domain/messages.ts'
+import { leadWithTopic } from '#shared/domain/contact-topics.ts'
+import { FAILURE, SUCCESS } from '#shared/domain/messages.ts'
 import { contactFailure, useContact } from '#web/data/contact.ts'
 import { usePosted } from '#web/data/posted.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
+import { pageUrl } from '#web/share/share-card.ts'
 import { useSingleFlight } from '#web/hooks/use-single-flight.ts'
 import { toast } from '#web/ui/toast.ts'
-import { aboutCard, topicOf, withTopic } from './topics.ts'
 
 /** Where the form goes without a script. */
 export const CONTACT_PATH = '/contact'
@@ -25,21 +26,28 @@ const messageIn = (fields: FormData): ContactMessage => {
   }
 }
 
+/** Returns the message that a link asks for: its topic, and the card it is about. */
+function createMessage(origin: string, asked: URLSearchParams): string {
+  const card = asked.get('card')
+  return leadWithTopic(asked.get('topic')) + (card ? `${pageUrl(origin, card)}\n\n` : '')
+}
+
 /** The form from the first letter to the answer. Nothing that was typed is lost unless it has been sent. */
 export function useContactForm() {
   const { origin } = usePlatform()
   const { faultOf, send, isSending, secondsLeft } = useContact()
   const [asked] = useSearchParams()
   const { key = '', refused } = usePosted()
-  const [topic, setTopic] = useState(() => topicOf(refused?.topic ?? asked.get('topic')))
   const [message, setMessage] = useState<ContactMessage>(() =>
     refused === undefined
-      ? { ...EMPTY, message: aboutCard(origin, asked.get('card')) }
+      ? { ...EMPTY, message: createMessage(origin, asked) }
       : { name: refused.name, email: refused.email, message: refused.message, website: '' },
   )
   const isAtFields = Boolean(refused?.fault.fields.length)
   const [fault, setFault] = useState(() => (isAtFields ? (refused!.fault as ContactFault) : null))
-  const [failure, setFailure] = useState(() => (isAtFields ? null : (refused?.fault.message ?? null)))
+  const [failure, setFailure] = useState(() =>
+    isAtFields && refused?.fault.message !== FAILURE.contactFieldsMissing ? null : (refused?.fault.message ?? null),
+  )
   // The form was sent before the app was there, and led here.
   const [sent, setSent] = useState(() => {
     const reference = asked.get('sent')
@@ -48,14 +56,11 @@ export function useContactForm() {
   const form = useRef<HTMLFormElement>(null)
   // Text that was typed before hydration: React keeps it in the DOM and not in the state.
   useLayoutEffect(() => {
-    const typed = new FormData(form.current!)
-    setTopic(topicOf(String(typed.get('topic'))))
-    setMessage(messageIn(typed))
+    setMessage(messageIn(new FormData(form.current!)))
   }, [])
-  const whole = { ...message, message: withTopic(topic, message.message) }
 
   const sendOnce = useSingleFlight(async () => {
-    const found = faultOf(whole)
+    const found = faultOf(message)
     setFault(found)
     setFailure(null)
     if (found) {
@@ -65,9 +70,8 @@ export function useContactForm() {
       return
     }
     try {
-      const reference = await send(whole)
+      const reference = await send(message)
       setMessage(EMPTY)
-      setTopic(topicOf(null))
       setSent(({ times }) => ({ times: times + 1, reference }))
       toast.success(SUCCESS.messageSent)
     } catch (thrown) {
@@ -86,17 +90,18 @@ export function useContactForm() {
     form,
     /** The idempotency key of a form that is sent without scripts. */
     formKey: key,
-    topic,
-    setTopic: (id: string) => setTopic(topicOf(id)),
     message,
     write(part: Partial<ContactMessage>) {
       setMessage((before) => ({ ...before, ...part }))
       setFault(null)
       setFailure(null)
     },
-    errorOf: (field: ContactFault['fields'][number]) => (fault?.fields.includes(field) ? fault.message : undefined),
+    errorOf(field: ContactFault['fields'][number]) {
+      if (!fault?.fields.includes(field)) return undefined
+      return fault.message === FAILURE.contactFieldsMissing ? FAILURE.contactFieldMissing[field] : fault.message
+    },
     failure,
-    length: whole.message.length,
+    length: message.message.length,
     isSending,
     secondsLeft,
     /** How many messages have gone from this page, and what the last one is called. */

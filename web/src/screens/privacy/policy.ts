@@ -25,7 +25,7 @@ export const ROWS = [
     what: PHOTO,
     why: {
       id: 'photo.why',
-      says: 'To draw your card, once. Its place, date and camera data are removed on your device, and again by us.',
+      says: 'To make your card. Location, date and camera data are stripped on your device, and again by us.',
     },
     howLong: {
       id: 'photo.howLong',
@@ -37,18 +37,18 @@ export const ROWS = [
     what: 'A card you made',
     why: {
       id: 'draft.why',
-      says: 'So that you can edit, share or save it. The network and kind of browser that it was made from are kept with it for an hour, scrambled, so that a program without cookies can save it; with a drawing that a program asked for, as long as the drawing.',
+      says: 'So you can edit, share or save it. For an hour we also keep a scrambled record of the network and kind of browser it came from, so that a program without cookies can save it. For a drawing that a program asked for, that record stays as long as the drawing.',
     },
-    howLong: { id: 'draft.howLong', says: '30 days, unless you share it or save it.' },
+    howLong: { id: 'draft.howLong', says: '30 days, unless you share or save it.' },
     who: { id: 'draft.who', says: 'Only you.' },
   },
   {
     what: 'A card you shared',
-    why: { id: 'unlisted.why', says: 'So that its link works.' },
+    why: { id: 'unlisted.why', says: 'So its link works.' },
     howLong: { id: 'unlisted.howLong', says: 'Until you delete it.' },
     who: {
       id: 'unlisted.who',
-      says: 'Whoever has the link. It is in no list, and search engines are told to leave it.',
+      says: "Anyone with the link. It isn't listed anywhere, and search engines are asked to skip it.",
     },
   },
   {
@@ -57,59 +57,59 @@ export const ROWS = [
       id: 'public.why',
       says: 'To show it in the Hall of Fame with its nickname, number, colors and stats.',
     },
-    howLong: { id: 'public.howLong', says: 'Until you take it out or delete it.' },
-    who: { id: 'public.who', says: 'Everybody.' },
+    howLong: { id: 'public.howLong', says: 'Until you remove or delete it.' },
+    who: { id: 'public.who', says: 'Everyone.' },
   },
   {
-    what: 'A scrambled number of the photo and of the drawing',
+    what: 'A fingerprint of the photo and drawing',
     why: {
       id: 'hashes.why',
-      says: 'So that a card that a moderator has removed is not published again. It tells the same file from others; no picture can be made of it.',
+      says: "Keeps removed cards from being posted again. It can't be turned back into an image.",
     },
     howLong: {
       id: 'hashes.howLong',
-      says: 'As long as the card is there. Of a card that a moderator has removed, until an admin allows it again.',
+      says: 'As long as the card exists. For a card that a moderator removed, until an admin allows it again.',
     },
-    who: { id: 'hashes.who', says: 'Nobody. Programs compare it, and nothing shows it.' },
+    who: { id: 'hashes.who', says: "No one. It's only compared by software." },
   },
   {
     what: 'Votes',
     why: {
       id: 'votes.why',
-      says: `To count votes. ${VOTE_RULE} A scrambled form of your network address is kept with it for two days, so that nobody votes as many people; without a cookie, it stands in for you.`,
+      says: `To count votes. ${VOTE_RULE} We keep a scrambled form of your network address with it for two days, so no one can vote as many people. Without a cookie, it stands in for you.`,
     },
-    howLong: { id: 'votes.howLong', says: 'As long as the card is there.' },
-    who: { id: 'votes.who', says: 'Everybody sees the number, nobody whose votes they are.' },
+    howLong: { id: 'votes.howLong', says: 'As long as the card exists.' },
+    who: { id: 'votes.who', says: 'Everyone sees the count. No one sees who voted.' },
   },
   {
     what: 'Reports of cards',
-    why: { id: 'reports.why', says: 'To look at the card. One report per person counts.' },
-    howLong: { id: 'reports.howLong', says: 'As long as the card is there.' },
-    who: { id: 'reports.who', says: 'The people who run this site. Who made the card does not learn who reported it.' },
+    why: { id: 'reports.why', says: 'To review the card. One report per person counts.' },
+    howLong: { id: 'reports.howLong', says: 'As long as the card exists.' },
+    who: { id: 'reports.who', says: 'The people who run this site. The maker never finds out who reported it.' },
   },
   {
     what: 'A cookie',
     why: {
       id: 'cookie.why',
-      says: 'To know your cards and votes again. It holds a random number, when you got it, and nothing about you. Opening a draft by its manage link sets one for a day that shows its picture here. Another one says for ten seconds that you have changed something, so that you see it at once.',
+      says: 'To remember your cards and votes. It holds a random number, when you got it, and nothing about you. Opening a draft by its manage link sets one for a day that shows its image here. Another one says for ten seconds that you changed something, so you see the change right away.',
     },
     howLong: { id: 'cookie.howLong', says: 'A year, or until you delete it.' },
     who: { id: 'cookie.who', says: 'Only this site. No script can read it.' },
   },
   {
     what: 'An account, if you make one',
-    why: { id: 'account.why', says: 'To know the cards again that you save while signed in. Nothing here needs one.' },
+    why: { id: 'account.why', says: 'To keep your saved cards together. Nothing here needs one.' },
     howLong: {
       id: 'account.howLong',
-      says: 'Until you delete it; the cards you saved while signed in go with it. Each sign-in ends after 30 days; from where you signed in is known, scrambled, for 90.',
+      says: 'Until you delete it, along with the cards you saved while signed in. Each sign-in ends after 30 days. We keep a scrambled record of where you signed in for 90 days.',
     },
-    who: { id: 'account.who', says: 'Only you. Your password is kept scrambled, so that nobody can read it.' },
+    who: { id: 'account.who', says: 'Only you. Your password is kept scrambled, so no one can read it.' },
   },
   {
     what: 'Contact messages',
     why: {
       id: 'contact.why',
-      says: 'To answer you. What looks like spam is kept apart, and looked at by hand.',
+      says: 'To answer you. Messages that look like spam are set aside and checked by hand.',
     },
     howLong: { id: 'contact.howLong', says: `Up to ${CONTACT_RETENTION_YEARS} years, then deleted.` },
     who: { id: 'contact.who', says: 'The people who run this site.' },
@@ -118,11 +118,11 @@ export const ROWS = [
     what: 'Tracking',
     why: {
       id: 'tracking.why',
-      says: 'Only counting. How many cards are made, how many of them after another card, how many are saved and voted for: by the day, without anything of whose they are. Which pages are seen and where visits come from: nothing of yours if your browser asks not to be tracked. No advertising, and nothing from other companies.',
+      says: "Totals only: how many cards are made, how many were started from another card, and how many are saved and voted on each day, never by whom. Also which pages are seen and where visits come from. If your browser says Do Not Track, we don't count your visits at all. No ads, and nothing from other companies.",
     },
     howLong: {
       id: 'tracking.howLong',
-      says: `Totals of each day for ${ANALYTICS_RETENTION_YEARS} years. What tells one visit from another is a random number, kept scrambled for less than a week.`,
+      says: `Totals of each day for ${ANALYTICS_RETENTION_YEARS} years. We tell one visit from another by a random number, kept scrambled for less than a week.`,
     },
     who: {
       id: 'tracking.who',
@@ -144,7 +144,7 @@ const PHOTO_AT = (host: string) =>
 /** Shown while the engine is not known: nothing is promised then. */
 const PHOTO_UNKNOWN = {
   howLong: PHOTO_AT('').howLong,
-  who: { id: 'photo.who', says: 'Whoever draws the card. Load the page again to see who that is.' },
+  who: { id: 'photo.who', says: 'The service that draws the card. Reload the page to see which one.' },
 } as const
 
 /** Which service draws, or which backend keeps the photo; undefined: not known yet. */
@@ -165,15 +165,15 @@ function photoOf(drawer: Drawer): Partial<Row> {
 export const DELETION = [
   {
     id: 'delete.all',
-    says: 'Deleting a card deletes its pictures in every size, the drawing below them, its votes and its reports. We keep its number alone, so that its address stays empty.',
+    says: "Deleting a card deletes its images in every size, the drawing behind them, its votes and its reports. We keep only its ID, so the link can't be reused.",
   },
   {
     id: 'delete.who',
-    says: 'The browser that made a card can delete it, and so can whoever has its manage link, and the account that it was saved with. The people who run this site remove what breaks the rules. Nobody else can.',
+    says: 'You can delete a card from the browser that made it, with its manage link, or from the account it was saved with. The people who run this site remove cards that break the rules. No one else can.',
   },
   {
     id: 'delete.copies',
-    says: 'Copies may stay in a browser that has already shown the card. This site itself serves none later than five minutes after.',
+    says: 'A browser that already showed the card may keep a copy. Our site stops showing it within five minutes.',
   },
 ] as const satisfies readonly Sentence[]
 
@@ -181,11 +181,11 @@ export const DELETION = [
 export const REPORTING = [
   {
     id: 'report.hides',
-    says: `A card that people on ${REPORTERS_TO_HIDE} different networks report is hidden at once. One report of nudity or of a child is enough, up to a few a day from one network; two, where a card has many votes or is a week old. What somebody has restored takes ${REPORTERS_TO_HIDE} again.`,
+    says: `A card that people on ${REPORTERS_TO_HIDE} different networks report is hidden at once. One report of nudity or of a minor is enough, up to a few a day from one network. A card with many votes, or one that is a week old, takes two. After a moderator restores a card, it takes ${REPORTERS_TO_HIDE} reports to hide it again.`,
   },
   {
     id: 'report.clock',
-    says: `Somebody looks at it within ${REPORT_DECISION_HOURS} hours, and restores it or removes it for good.`,
+    says: `A moderator reviews it within ${REPORT_DECISION_HOURS} hours, and restores it or removes it for good.`,
   },
 ] as const satisfies readonly Sentence[]
 
@@ -199,7 +199,7 @@ export const SENTENCES = [
 
 export type SentenceId = (typeof SENTENCES)[number]['id']
 
-const FATE_UNKNOWN = 'Used once to draw your card, then deleted. Load the page again to see who draws.'
+const FATE_UNKNOWN = 'Used once to make your card, then deleted. Reload the page to see who draws it.'
 
 /** The same in six lines. Each says no more than the sentence it stands on. */
 export const summaryFor = (drawer: Drawer): readonly Line[] => [
@@ -209,7 +209,7 @@ export const summaryFor = (drawer: Drawer): readonly Line[] => [
     standsOn: 'photo.howLong',
   },
   { term: 'Location', says: 'Removed before the photo leaves your device.', standsOn: 'photo.why' },
-  { term: 'Your card', says: 'Only you see it until you share it or save it.', standsOn: 'draft.who' },
+  { term: 'Your card', says: 'Only you see it until you share or save it.', standsOn: 'draft.who' },
   { term: 'The Hall', says: 'Anyone can see, share and vote on a saved card.', standsOn: 'public.who' },
   {
     term: 'Messages',
@@ -218,7 +218,7 @@ export const summaryFor = (drawer: Drawer): readonly Line[] => [
   },
   {
     term: 'Tracking',
-    says: 'We count cards and visits, not people, and no visit of yours if your browser asks not to be tracked. No advertising.',
+    says: "We count cards and visits, not people. If your browser says Do Not Track, we don't count you at all. No ads.",
     standsOn: 'tracking.why',
   },
 ]

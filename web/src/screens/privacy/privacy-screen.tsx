@@ -70,9 +70,9 @@ export default function PrivacyScreen() {
       </section>
       <section aria-labelledby="report">
         <h2 className={textStyles['heading']} id="report">
-          Shown without consent?
+          Are you in a card you didn't agree to?
         </h2>
-        <p>Press Report on the card itself; nobody has to sign in. Or write to us and name the card.</p>
+        <p>Use Report on the card itself. You don't have to sign in. Or contact us and tell us which card.</p>
         <Points sentences={REPORTING} />
         <p className={styles['tools']}>
           <Link className={buttonLook()} to="/contact?topic=report">

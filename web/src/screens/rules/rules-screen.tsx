@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { ESTABLISHED_CARD, REPORT_DECISION_HOURS, REPORTERS_TO_HIDE } from '#shared/domain/limits.ts'
-import { CONSENT } from '#shared/domain/messages.ts'
+import { CONSENT, LABELS } from '#shared/domain/messages.ts'
 import { configQuery } from '#web/data/config.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { linkLook } from '#web/ui/button.ts'
@@ -15,31 +15,33 @@ export default function RulesScreen() {
   const config = useQuery(configQuery(api))
   return (
     <SplitPage
-      heading="What the Hall takes"
+      heading={LABELS.hallRules}
       title="Rules"
-      lead="Everybody sees, shares and votes on what is in the Hall of Fame. These rules hold for all of it."
+      lead="Everyone can see, share and vote on the cards in the Hall of Fame."
     >
-      <h2 className={textStyles['heading']}>It takes</h2>
+      <h2 className={textStyles['heading']}>Post</h2>
       <ul className={styles['points']}>
-        <li>a card of yourself, or of somebody who has agreed to be in it,</li>
-        <li>of people who are 18 or older,</li>
-        <li>under a nickname that anybody may read.</li>
+        <li>cards of yourself, or of someone who said yes</li>
+        <li>adults only (18 or older)</li>
+        <li>a nickname fit for everyone</li>
       </ul>
-      <p>{CONSENT} This holds for programs that save cards, too.</p>
-      <h2 className={textStyles['heading']}>It does not take</h2>
+      <p>{CONSENT} This goes for programs that save cards, too.</p>
+      <h2 className={textStyles['heading']}>Don't post</h2>
       <ul className={styles['points']}>
-        <li>anybody who has not agreed, or is made to look like somebody else,</li>
-        <li>children,</li>
-        <li>nudity,</li>
-        <li>hate,</li>
-        <li>advertising, and anything else that is no card.</li>
+        <li>people who didn't agree, or fakes of someone else</li>
+        <li>minors</li>
+        <li>nudity</li>
+        <li>hate</li>
+        <li>ads, or anything that isn't a card</li>
       </ul>
-      {config.data?.reviewsFaceless ? (
-        <p>A card in whose photo no face is found is not in the Hall before a moderator has seen it.</p>
-      ) : null}
+      <p>
+        {config.data?.reviewsFaceless
+          ? 'If we find no face in the photo, a moderator checks the card before it goes in the Hall.'
+          : 'If we find no face in the photo, the card can be shared by its link, but not saved to the Hall.'}
+      </p>
       <h2 className={textStyles['heading']}>Reports</h2>
       <p>
-        Every card has a <i>Report</i> link. A moderator decides on every report within {REPORT_DECISION_HOURS} hours.
+        Every card has a <i>Report</i> link. A moderator reviews every report within {REPORT_DECISION_HOURS} hours.
       </p>
       <ul className={styles['points']}>
         <li>
@@ -47,15 +49,17 @@ export default function RulesScreen() {
           {ESTABLISHED_CARD.days} days of age takes two.
         </li>
         <li>Other reports hide it when they come from {REPORTERS_TO_HIDE} different networks.</li>
-        <li>Hidden, only its maker sees it, and is told. It comes back when it breaks no rule.</li>
         <li>
-          Removed, it is gone for good: its page, its votes and its pictures. Its picture cannot be published again.
+          While a card is hidden, only its maker can see it, and we tell them. If it breaks no rule, it comes back.
+        </li>
+        <li>
+          Removed cards are gone for good, with their page, votes and images. The same image can't be posted again.
         </li>
       </ul>
       <p>
-        Are we wrong, or are you in a card that you have not agreed to?{' '}
+        Think we got it wrong, or are you in a card you didn't agree to?{' '}
         <Link className={linkLook} to="/contact">
-          Write to us
+          Contact us
         </Link>
         .
       </p>

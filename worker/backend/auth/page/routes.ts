@@ -94,8 +94,8 @@ export const authPages = new Hono<BackendEnv>()
 
 /** The same answer for every address: it does not disclose whether an account exists (user enumeration). */
 const SENT = [
-  'Look at your mail',
-  'If we can write to this address, a link is on its way. It may take a minute, and it may be in the spam folder.',
+  'Check your email',
+  'If we can reach that address, a link is on its way. It can take a minute; check your spam folder.',
 ] as const
 
 type Fields = Readonly<Record<'email' | 'password' | 'token', string>>

@@ -1,0 +1,84 @@
+import { Check, Hourglass } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import { WAITING } from '#shared/domain/messages.ts'
+import { useOwnCard } from '#web/data/own-card.ts'
+import { useSingleFlight } from '#web/hooks/use-single-flight.ts'
+import { wordsOf } from '#web/lib/failure.ts'
+import { linkLook } from '#web/ui/button.ts'
+import { iconLook } from '#web/ui/icon.ts'
+import textStyles from '#web/ui/text.module.css'
+import { toast } from '#web/ui/toast.ts'
+import styles from './saved-panel.module.css'
+
+type SavedPanelProps = {
+  id: string
+  /** The card's place among all public cards. Null: not known, or far behind. */
+  rank: number | null
+  isNew: boolean
+  onShare: () => void
+  onRemoved: () => void
+}
+
+/** Replaces *Save to Hall* on a card that is in the Hall. */
+export function SavedPanel({ id, rank, isNew, onShare, onRemoved }: SavedPanelProps) {
+  const { unpublish } = useOwnCard(id)
+
+  const remove = useSingleFlight(async () => {
+    try {
+      await unpublish.mutateAsync()
+      onRemoved()
+    } catch (thrown) {
+      toast.error(wordsOf(thrown))
+    }
+  })
+
+  return (
+    <Panel isNew={isNew}>
+      <p className={styles['title']}>
+        <Check className={iconLook} aria-hidden="true" />
+        {rank === null ? 'In the Hall' : `In the Hall, No. ${rank}`}
+      </p>
+      <p className={styles['ways']}>
+        <Link className={linkLook} to="/hall-of-fame?sort=new">
+          See it
+        </Link>
+        <button type="button" className={linkLook} onClick={onShare}>
+          Share
+        </button>
+        <button type="button" className={linkLook} aria-disabled={unpublish.isPending} onClick={() => void remove()}>
+          Remove from Hall
+        </button>
+      </p>
+    </Panel>
+  )
+}
+
+/** Replaces *Save to Hall* on a card that a moderator has yet to see. */
+export const WaitingPanel = ({ isNew }: { isNew: boolean }) => (
+  <Panel isNew={isNew}>
+    <p className={styles['title']}>
+      <Hourglass className={iconLook} aria-hidden="true" />
+      {WAITING.title}
+    </p>
+    <p className={textStyles['small']}>{WAITING.why}</p>
+  </Panel>
+)
+
+type PanelProps = {
+  /** The card was saved just now, so the panel takes the focus of the button that it replaces. */
+  isNew: boolean
+  children: ReactNode
+}
+
+function Panel({ isNew, children }: PanelProps) {
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isNew) panel.current?.focus({ preventScroll: true })
+  }, [isNew])
+  return (
+    <div className={styles['panel']} tabIndex={-1} ref={panel}>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import type { Clock } from '#worker/env.ts'
+import { erasureOf, removeAccount } from '#worker/backend/auth/remove-account.ts'
+import type { UserRow } from '#worker/backend/auth/user.ts'
+import { createAccountCards } from '#worker/backend/cards/account-cards.ts'
+import { CARD_TABLES } from '#worker/backend/cards/tables.ts'
+import { createSchemaCache } from '#worker/backend/db/schema.ts'
+import { createForgetPerson } from '#worker/backend/forget-person.ts'
+
+/** A database and the bucket of its files. */
+export type Place = { readonly db: D1Database; readonly files: R2Bucket; readonly clock: Clock }
+
+/** Everything that was erased: accounts by the hashes of their ids, cards by theirs. */
+export type Erasures = {
+  readonly accounts: readonly string[]
+  readonly cards: readonly { readonly id: string; readonly removed_at: number; readonly art_path: string | null }[]
+}
+
+const PAGE = 500
+
+/** Returns what was erased so far. A restore to an earlier time brings it back, and {@link replayErasures} erases it again. */
+export async function readErasures({ db }: Pick<Place, 'db'>): Promise<Erasures> {
+  const accounts = await db.prepare('select hash from erasures').all<{ hash: string }>()
+  const cards = await db.prepare('select id, removed_at, art_path from removed_cards').all<Erasures['cards'][number]>()
+  return { accounts: accounts.results.map(({ hash }) => hash), cards: cards.results }
+}
+
+/**
+ * Erases accounts and cards again, with everything of theirs. Files beside these are taken by the next sweep.
+ *
+ * @param place restored and migrated
+ * @returns how many accounts and cards were there again
+ */
+export async function replayErasures(place: Place, erasures: Erasures): Promise<{ accounts: number; cards: number }> {
+  const accounts = await eraseAccounts(place, new Set(erasures.accounts))
+  let cards = 0
+  for (const card of erasures.cards) if (await eraseCard(place, card)) cards += 1
+  return { accounts, cards }
+}
+
+async function eraseCard({ db, files }: Place, { id, removed_at: at, art_path: art }: Erasures['cards'][number]) {
+  const [, gone] = await db.batch([
+    // Not swept yet: the pictures are here again.
+    db
+      .prepare(
+        'insert into removed_cards (id, removed_at, art_path) values (?1, ?2, ?3) on conflict (id) do update set swept = 0',
+      )
+      .bind(id, at, art),
+    db.prepare('delete from fantasy_football_cards where id = ?1').bind(id),
+    db.prepare('delete from generations where card_id = ?1').bind(id),
+  ])
+  await removeBelow(files, `cards/${id}/`)
+  if (art !== null) await files.delete(art)
+  return gone!.meta.changes > 0
+}
+
+async function eraseAccounts({ db, files, clock }: Place, hashes: ReadonlySet<string>): Promise<number> {
+  const removeFiles = async (paths: readonly string[]) => void (paths.length > 0 && (await files.delete([...paths])))
+  const forget = createForgetPerson({
+    db,
+    schema: createSchemaCache(db, clock, CARD_TABLES),
+    removeFiles: (userId) => removeBelow(files, `users/${userId}/`),
+  })
+  const holdings = createAccountCards({ db, clock })
+  let erased = 0
+  let after = ''
+  for (;;) {
+    const { results } = await db
+      .prepare('select * from users where id > ?1 order by id limit ?2')
+      .bind(after, PAGE)
+      .all<UserRow>()
+    for (const user of results) {
+      after = user.id
+      if (!hashes.has(await erasureOf(user.id))) continue
+      await forget(user.id)
+      await removeAccount(user, { db, clock, holdings, removeFiles })
+      erased += 1
+    }
+    if (results.length < PAGE) return erased
+  }
+}
+
+async function removeBelow(files: R2Bucket, prefix: string): Promise<void> {
+  for (;;) {
+    const { objects, truncated } = await files.list({ prefix, limit: PAGE })
+    if (objects.length > 0) await files.delete(objects.map(({ key }) => key))
+    if (!truncated) return
+  }
+}
