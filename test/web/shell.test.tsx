@@ -5,6 +5,7 @@ import { createQueryClient } from '#web/data/query-client.ts'
 import { Providers } from '#web/app/providers.tsx'
 import { Shell } from '#web/app/shell.tsx'
 import { MemoryRouter } from 'react-router-dom'
+import { LatestNavigationProvider } from '#web/navigation/latest-navigation.tsx'
 import { lateSheet } from '#web/ui/late-sheet.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { CONFIG, createWorld, show, renderApp } from './support.tsx'
@@ -90,9 +91,11 @@ describe('every page', () => {
     render(
       <Providers platform={createWorld()} client={createQueryClient()}>
         <MemoryRouter>
-          <Shell>
-            <Broken />
-          </Shell>
+          <LatestNavigationProvider>
+            <Shell>
+              <Broken />
+            </Shell>
+          </LatestNavigationProvider>
         </MemoryRouter>
       </Providers>,
     )
