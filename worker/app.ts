@@ -4,6 +4,7 @@ import type { EdgeEnv } from './edge/app-env.ts'
 import { admin } from './edge/admin/routes.ts'
 import { art } from './edge/art.ts'
 import { cards } from './edge/cards/routes.ts'
+import { teams } from './edge/cards/teams.ts'
 import { config } from './edge/config-route.ts'
 import { contact } from './edge/contact.ts'
 import { downloads } from './edge/downloads/routes.ts'
@@ -51,6 +52,7 @@ export function createApp(services: Services) {
     .route('/api/config', config)
     .route('/api/generations', generations)
     .route('/api/cards', cards)
+    .route('/api/teams', teams)
     .route('/api/reports', reports)
     .route('/download', downloads)
     .route('/admin', admin)

@@ -20,7 +20,7 @@ export const BOARDS: readonly [Board, ...Board[]] = [
     sort: 'all',
     tab: 'All time',
     title: LABELS.top100,
-    line: 'The most votes of all time.',
+    line: 'Most votes ever',
     list: 'top',
     isRanked: true,
   },
@@ -28,7 +28,7 @@ export const BOARDS: readonly [Board, ...Board[]] = [
     sort: 'trending',
     tab: 'Trending',
     title: 'Trending',
-    line: 'The most votes of the last two days.',
+    line: 'Most votes in the last 2 days',
     list: 'trending',
     isRanked: true,
   },
@@ -36,7 +36,7 @@ export const BOARDS: readonly [Board, ...Board[]] = [
     sort: 'week',
     tab: 'This week',
     title: 'This week',
-    line: 'The most votes of the last seven days.',
+    line: 'Most votes this week',
     list: 'week',
     isRanked: true,
   },
@@ -44,7 +44,7 @@ export const BOARDS: readonly [Board, ...Board[]] = [
     sort: 'new',
     tab: 'New',
     title: 'New cards',
-    line: 'Fresh from the press, the newest first.',
+    line: 'Hot off the press',
     list: 'new',
     isRanked: false,
   },
@@ -56,9 +56,6 @@ export const PODIUM_PLACES = 3
 export const CARDS_EARLY = 5
 /** How many are shown below it, and how many more each time that more are asked for. */
 export const CARDS_SHOWN = 24
-
-/** More characters than two lines of the podium hold on a phone. */
-export const isLongName = (name: string): boolean => name.length > 18
 
 const [SORT, TEAM, SHOWN] = ['sort', 'team', 'shown']
 
@@ -92,6 +89,12 @@ export function shownOf(params: URLSearchParams): number {
   const asked = Number(params.get(SHOWN))
   return Number.isInteger(asked) && asked > CARDS_SHOWN ? Math.min(asked, LEADERBOARD_CARDS) : CARDS_SHOWN
 }
+
+/**
+ * How many of a board's cards are shown when an address asks for `asked`. A short rest, up to a quarter more, is shown at
+ * once: a button for three more cards is one press for nothing.
+ */
+export const shownOut = (cards: number, asked: number): number => (cards <= asked * 1.25 ? cards : asked)
 
 /** The words of the button of a list without cards, and where it leads. */
 export const firstCardOf = (team: Team | null) =>

@@ -15,6 +15,10 @@ export type CardList = z.infer<typeof CardList>
 
 export const CardsAnswer = z.object({ cards: z.array(Card) })
 
+/** `GET /api/teams`: how many public cards each team has, by its name. Teams without cards are missing. */
+export const TeamsAnswer = z.object({ cards: z.record(z.string(), z.int()) })
+export type TeamCounts = z.infer<typeof TeamsAnswer>['cards']
+
 /** What only some pages say of a card. */
 const details = {
   visibility: Visibility,

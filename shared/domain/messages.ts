@@ -9,18 +9,18 @@ export const LABELS = {
   loadingGallery: 'Loading Gallery...',
   loadingCard: 'Loading Card...',
   emptyFilter: 'No cards found for this filter.',
+  keptList: 'These are the last cards we loaded.',
   example: 'Example',
   examples: 'What a card looks like',
-  examplesNote: 'Drawn as examples from synthetic faces. They are not in the Hall and take no votes.',
+  examplesNote: 'Sample cards made from AI-generated faces.',
   cardNotFound: 'Card Not Found',
   allTeams: 'All Teams',
   upvote: 'Upvote This Card',
   voting: 'Voting...',
-  voted: (left: string) => `Voted. Again in ${left}`,
-  nowMakeYours: 'Now make yours',
+  voted: (left: string) => `Voted. Vote again in ${left}`,
+  makeYours: 'Make yours',
   makeAnother: 'Make another card',
   addPhoto: 'Add your photo',
-  makeLikeThis: 'Make yours like this',
   sendMessage: 'Send Message',
   sending: 'Sending...',
   saveChanges: 'Save Changes',
@@ -75,15 +75,15 @@ export const SUCCESS = {
 
 /** Where a card can be seen, in words. */
 export const SEEN_BY = {
-  draft: 'Draft: only you see it',
-  unlisted: 'Unlisted: only with the link',
+  draft: 'Draft · Only you can see it',
+  unlisted: 'Unlisted · Anyone with the link',
   public: 'In the Hall',
   hidden: 'Hidden after reports',
 } as const
 
 /** How long until another vote counts; `LABELS.voted` and `VOTE_RULE` say it elsewhere. @param wait a time in words, such as `23 h` */
 export const VOTE = {
-  counts: 'Your vote counts.',
+  counts: 'You already voted.',
   againForCard: (wait: string) => `You can vote for this card again in ${wait}.`,
   again: (wait: string) => `You can vote again in ${wait}.`,
 } as const
@@ -122,8 +122,9 @@ export const FAILURE = {
 
 /** Labels of the card that turns with the phone. */
 export const MOTION = {
-  withPhone: 'Move it with the phone',
-  refused: 'This browser does not tell how the phone is held.',
+  tilt: 'Tilt',
+  withPhone: 'Tilt with your phone',
+  refused: "This browser doesn't support phone tilt.",
 } as const
 
 /** The period of votes, as `VOTE_PERIOD_HOURS` is set by default; `VOTE` and `LABELS.voted` say what is left of it. */
@@ -131,10 +132,10 @@ export const VOTE_RULE = 'One vote per card every 24 hours.'
 
 /** Sentences shown instead of a card that is missing or cannot be read. */
 export const NO_CARD = {
-  removed: 'This card has been removed. Its page will not come back.',
-  unknown: 'There is no card at this address.',
-  failed: 'The card did not arrive',
-  maybe: 'It may be the network, or the server.',
+  removed: "This card was removed. It won't come back.",
+  unknown: "That link doesn't lead to a card. It may have been deleted.",
+  failed: "We couldn't load this card",
+  maybe: 'Check your connection and try again.',
   back: `Back to the ${LABELS.gallery}`,
 } as const
 
@@ -154,24 +155,21 @@ export const WAITING = {
 /** Live updates: what other visitors do meanwhile. */
 export const LIVE = {
   live: 'Live',
-  updates: ' updates',
+  paused: 'Paused',
+  pause: 'Pause live updates',
   /** Shown from two on: a visitor who is alone is told nothing. */
   fans: (count: number) => `${count} fans here`,
   arrived: (count: number) => (count === 1 ? '1 new card' : `${count} new cards`),
-  moved: 'Places have changed',
-  update: 'Update order',
+  moved: 'New standings',
+  update: 'Refresh',
 } as const
 
 /** The toast after signing in. */
 export const SIGNED_IN = (email: string): string => `You are signed in as ${email}.`
 
-/** When a draft is deleted, unless it is saved or shared before. @param days left, at least 0 */
+/** When a draft is deleted, unless it is saved or shared before. @param days left, rounded up */
 export const DRAFT_END = (days: number): string =>
-  days === 0
-    ? 'Deleted within a day, unless you save or share it.'
-    : days === 1
-      ? 'Deleted in 1 day, unless you save or share it.'
-      : `Deleted in ${days} days, unless you save or share it.`
+  `Expires ${days <= 1 ? 'within a day' : `in ${days} days`} unless you save or share it.`
 
 /** Login CSRF: an attacker may have made the link with their own account, so the visitor is asked first. */
 export const SIGN_IN_QUESTION = {
@@ -206,9 +204,9 @@ export const SHARE_WORDS = {
 
 /** Offers to keep the cards that were made before signing in. @param count at least 1 */
 export const KEEP = {
-  says: (count: number) => `${count === 1 ? '1 card is' : `${count} cards are`} with this browser alone.`,
-  act: (count: number) => `Keep ${count === 1 ? 'it' : 'them'} with my account`,
-  done: 'Kept with your account, on every device.',
+  says: (count: number) => `${count === 1 ? '1 card is' : `${count} cards are`} only in this browser.`,
+  act: (count: number) => `Add ${count === 1 ? 'it' : 'them'} to my account`,
+  done: "Added. You'll see your cards on every device.",
 } as const
 
 /** The call to action on a story. A draft has no page to vote on yet. */

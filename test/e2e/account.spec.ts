@@ -7,7 +7,15 @@ import { openMakersTab } from './support/maker.ts'
 import { expectOnlyFailedRequests } from './support/network.ts'
 import { arriveAt, press, toastSays, untilTakenOver } from './support/page.ts'
 import { DESK } from './support/screens.ts'
-import { enterPassword, leaveToSignIn, makeAccount, newEmail, PASSWORD, signInByMail } from './support/sign-in.ts'
+import {
+  enterPassword,
+  leaveToSignIn,
+  makeAccount,
+  newEmail,
+  openMenu,
+  PASSWORD,
+  signInByMail,
+} from './support/sign-in.ts'
 
 const NEW_PASSWORD = 'another horse battery'
 const ACCOUNT = '**/api/auth/account'
@@ -27,7 +35,7 @@ test('an account changes its password, takes its data, signs out everywhere and 
   const email = newEmail()
   await page.goto('/my-cards')
   await makeAccount(page, email)
-  await page.getByRole('button', { name: 'Menu' }).click()
+  await openMenu(page)
   await page.getByRole('link', { name: 'Account', exact: true }).click()
   await expect(page.getByText(email, { exact: true })).toBeVisible()
   expect(await accessFaults(page, '/account')).toEqual([])
@@ -76,10 +84,10 @@ test('an account without a password keeps the cards of a browser on every device
   const { id } = maker.made
   await signInByMail(maker.page, site, email)
   await arriveAt(maker.page, '/my-cards')
-  await expect(maker.page.getByText('1 card is with this browser alone.')).toBeVisible()
-  await press('Keep it with my account')(maker.page)
-  await toastSays(maker.page, 'Kept with your account, on every device.')
-  await expect(maker.page.getByText('1 card is with this browser alone.')).toBeHidden()
+  await expect(maker.page.getByText('1 card is only in this browser.')).toBeVisible()
+  await press('Add it to my account')(maker.page)
+  await toastSays(maker.page, "Added. You'll see your cards on every device.")
+  await expect(maker.page.getByText('1 card is only in this browser.')).toBeHidden()
 
   const tab = await openTab()
   const { page } = tab

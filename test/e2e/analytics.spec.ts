@@ -29,7 +29,7 @@ test('an admin sees what visitors do, and how the site runs', async ({ page, ope
   expect((await counted.allHeaders())['cookie']).toBeUndefined()
   await expect.poll(() => affiliates(site)).toBeGreaterThan(before.affiliates)
 
-  await page.getByRole('link', { name: LABELS.nowMakeYours, exact: true }).click()
+  await page.getByRole('link', { name: LABELS.makeYours, exact: true }).click()
   await expect(page.getByText("Same team and gear as Ace's card")).toBeVisible()
   await choosePhoto(page)
   await generate(page)

@@ -154,7 +154,7 @@ test('a card begins with the setup of another one, and never with its face, name
   const { page } = tab
   const [remixed] = site.cardIds.slice(3)
   await arriveAt(page, `/card/${remixed}`)
-  await page.getByRole('link', { name: 'Remix this setup' }).click()
+  await page.getByRole('main').getByRole('link', { name: LABELS.makeYours }).click()
   await expect(page.getByText("Same team and gear as Ace's card")).toBeVisible()
   await expect(page.getByRole('button', { name: 'Team Colors: Green Bay Packers' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Armor / Headgear: Goggles' })).toBeVisible()

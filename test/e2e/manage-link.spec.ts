@@ -45,7 +45,7 @@ test('a manage link shows a draft in another browser, where it is renamed, found
   await page.getByRole('link', { name: 'Open Second Device' }).click()
   await press('Delete')(page)
   await press('Delete for good')(page)
-  await toastSays(page, 'Second Device is deleted.')
+  await toastSays(page, 'Second Device was deleted.')
   // The proof stands behind the # of the link: the first request for the page goes without it.
   expectOnlyFailedRequests(tab)
 })

@@ -11,7 +11,7 @@ import { expect, type Site, test } from './support/fixtures.ts'
 import { pictureOf } from './support/handed-on.ts'
 import { openMakersTab } from './support/maker.ts'
 import { expectOnlyFailedRequests, useOwnNetwork } from './support/network.ts'
-import { follow, arriveAt, button, press } from './support/page.ts'
+import { follow, arriveAt, press } from './support/page.ts'
 import { DESK, PHONE } from './support/screens.ts'
 import { serviceOf } from './support/service.ts'
 import { PORTRAIT } from './support/visitor.ts'
@@ -34,7 +34,7 @@ async function report(page: Page, reason: string, words: string): Promise<void> 
   await page.getByRole('radio', { name: reason }).check()
   await page.getByLabel(/^Anything we should know/).fill(words)
   await press('Send report')(page)
-  await expect(page.getByRole('dialog', { name: 'Thank you' }).getByText('has arrived')).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Thank you' }).getByText('We got your report')).toBeVisible()
 }
 
 const storedCard = ({ store }: Site, id: string) =>
@@ -63,7 +63,7 @@ test('a grave report hides a card from everybody but its maker, and its reporter
   expect(storedCard(site, id)).toEqual([{ visibility: 'draft', hidden_from: 'public' }])
   await expect(inHall).toBeHidden()
   await page.getByRole('dialog', { name: 'Thank you' }).getByRole('button', { name: 'Done' }).click()
-  await expect(page.getByRole('heading', { name: 'Hidden while we look', level: 1 })).toBeInViewport()
+  await expect(page.getByRole('heading', { name: 'Hidden for review', level: 1 })).toBeInViewport()
 
   expect((await stranger.page.goto(`/card/${id}`))!.status()).toBe(404)
   await expect(stranger.page.getByRole('heading', { name: LABELS.cardNotFound, level: 1 })).toBeVisible()
@@ -97,7 +97,7 @@ test('an admin removes a reported card, can undo it for a minute, and then it is
   await useOwnNetwork(tab.context)
   await arriveAt(tab.page, `/card/${id}`)
   await press(LABELS.upvote)(tab.page)
-  await expect(button(tab.page, /^Voted/)).toBeVisible()
+  await expect(tab.page.getByText(/^Voted\. /)).toBeVisible()
   await report(tab.page, 'Spam or something else', 'It advertises a shop.')
   expect(await statuses(), 'one such report hides nothing').toEqual([200, 200, 200])
 

@@ -63,10 +63,10 @@ test('a card moves with the phone while it is in sight, until it is switched off
   expect(await turnOf(page)).toBe('')
   await page.evaluate(() => window.scrollTo(0, 0))
   await page.waitForFunction(isReading, true)
-  await page.getByRole('button', { name: /^Tilt on/ }).tap()
+  await page.getByRole('button', { name: MOTION.tilt, exact: true }).tap()
   await page.waitForFunction(isReading, false)
   await arriveAt(page, `/card/${site.cardIds[1]}`)
-  await page.getByRole('button', { name: 'Tilt off', pressed: false }).tap()
+  await page.getByRole('button', { name: MOTION.tilt, exact: true, pressed: false }).tap()
   await page.waitForFunction(isReading, true)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.waitForFunction(isReading, false)
@@ -87,7 +87,7 @@ test('a phone that asks before it tells its motion is asked by a tap alone, and 
     expect(await accessFaults(page, `a phone that asks (${answer})`)).toEqual([])
     await ask.tap()
     if (answer === 'granted') {
-      await expect(page.getByRole('button', { name: MOTION.withPhone, pressed: true })).toBeVisible()
+      await expect(page.getByRole('button', { name: MOTION.tilt, exact: true, pressed: true })).toBeVisible()
       await page.waitForFunction(isReading, true)
     } else await expect(page.getByText(MOTION.refused)).toBeVisible()
     expect(await page.evaluate(askedTimes)).toBe(1)
@@ -115,7 +115,7 @@ test('a card turns after the pointer, comes to rest without it, and stands still
   await page.mouse.move(1, 1)
   await expect.poll(lean).toBe(rest)
 
-  await page.getByRole('button', { name: /^Tilt on/ }).click()
+  await page.getByRole('button', { name: MOTION.tilt, exact: true }).click()
   const still = await lean()
   await hover()
   expect(await lean()).toBe(still)
@@ -130,13 +130,13 @@ test('the examples of the first screen turn, stop within five seconds, and then 
   await page.clock.install()
   await arriveAt(page, '/')
   await page.waitForLoadState('networkidle')
-  const turns = page.getByRole('button', { name: 'Turn the cards' })
+  const turns = page.getByRole('button', { name: /^(?:Play|Pause)$/ })
   const degrees = () =>
     page
       .locator('.example-stage-deck')
       .evaluate((deck: HTMLElement) => Number(/\d+/.exec(deck.style.transform)?.[0] ?? 0))
   const staysStill = async () => {
-    await expect(turns).toHaveAttribute('aria-pressed', 'false')
+    await expect(turns).toHaveText('Play')
     const rest = await degrees()
     await page.clock.runFor(whileMs)
     expect(await degrees()).toBe(rest)
@@ -146,7 +146,7 @@ test('the examples of the first screen turn, stop within five seconds, and then 
   // The third of three half turns shows the first card again.
   expect(await staysStill()).toBe(540)
   await turns.click()
-  await expect(turns).toHaveAttribute('aria-pressed', 'true')
+  await expect(turns).toHaveText('Pause')
   await page.clock.runFor(whileMs)
   await turns.click()
   expect(await staysStill()).toBeGreaterThan(2 * 540)

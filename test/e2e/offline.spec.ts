@@ -7,7 +7,7 @@ import { visitorIdOf } from './support/maker.ts'
 import { expectOnlyFailedRequests, notBrowsersOwn } from './support/network.ts'
 import { arriveAt, toastSays, untilTakenOver } from './support/page.ts'
 
-const NOTICE = "You're offline. What you typed stays here."
+const NOTICE = "You're offline. Your entries are safe."
 
 test('a visitor without a network keeps the form, and goes on when the network is back @smoke', async ({
   tab,
@@ -56,6 +56,25 @@ test('a visitor without a network keeps the form, and goes on when the network i
   await cardIsReady(page)
   expect(await generations()).toBe(1)
   expectOnlyFailedRequests(tab)
+})
+
+test('the Gallery shows its last list without a network', async ({ tab, site }) => {
+  const { page, context } = tab
+  await arriveAt(page, '/hall-of-fame')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('hall-list'))).toContain(site.cardIds[0]!)
+  await arriveAt(page, '/')
+  const hall = page.waitForResponse(/hall-screen-.*\.js$/).catch(() => null)
+  await page.locator('section[aria-label^="Notifications"]').waitFor({ state: 'attached' })
+  await hall
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await page.getByRole('link', { name: LABELS.gallery, exact: true }).first().click()
+  await expect(page.getByText(LABELS.keptList)).toBeVisible()
+  await expect(page.locator(`a[href="/card/${site.cardIds[0]}"]`).first()).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Retry' }).first().click()
+  await expect(page.getByText(LABELS.keptList)).toBeHidden()
+  for (const line of tab.complaints.splice(0).filter(notBrowsersOwn)) expect(line).toContain('Could not load')
 })
 
 test('a page of an older build draws its card, and loads the new build for a screen it lacks', async ({ tab }) => {

@@ -5,7 +5,7 @@ import { expect, type Site, test } from './support/fixtures.ts'
 import { cardsOn, EMPTY_TEAM, makeDolphin, teamFilter } from './support/hall.ts'
 import { useOwnNetwork } from './support/network.ts'
 import { DESK, PHONE } from './support/screens.ts'
-import { countOf, enterPassword, newEmail, PASSWORD, signUp } from './support/sign-in.ts'
+import { countOf, enterPassword, newEmail, openMenu, PASSWORD, signUp } from './support/sign-in.ts'
 
 const NO_SCRIPTS = { javaScriptEnabled: false }
 
@@ -25,10 +25,10 @@ test('a browser without JavaScript votes once and downloads a card @smoke', asyn
   const { page } = await openTab(PHONE, NO_SCRIPTS)
   await page.goto(`/card/${site.cardIds[0]}`)
   await page.getByRole('button', { name: LABELS.upvote }).click()
-  await expect(page.getByText(/Voted\. Again in 24/)).toBeVisible()
+  await expect(page.getByText(/Voted\. Vote again in 24/)).toBeVisible()
   expect(new URL(page.url()).pathname).toBe(`/card/${site.cardIds[0]}`)
   await page.reload()
-  await expect(page.getByText(/Voted\. Again in 24/)).toBeVisible()
+  await expect(page.getByText(/Voted\. Vote again in 24/)).toBeVisible()
   await expect(page.getByRole('button', { name: LABELS.upvote })).toHaveCount(0)
   for (const [name, file] of [
     [LABELS.download, /-fantasy-card\.jpg$/],
@@ -69,7 +69,7 @@ test('a browser without JavaScript filters the Hall by team and board @smoke', a
   const { page } = await openTab(PHONE, NO_SCRIPTS)
   await page.goto('/hall-of-fame')
   await teamFilter(page).click()
-  await page.getByRole('link', { name: 'Miami Dolphins', exact: true }).click()
+  await page.getByRole('link', { name: /^Miami Dolphins · [1-9]/ }).click()
   await page.waitForURL('/hall-of-fame?team=Miami+Dolphins')
   await expect(teamFilter(page)).toHaveAttribute('aria-label', 'Team: Miami Dolphins')
   const cards = await cardsOn(page)
@@ -82,7 +82,7 @@ test('a browser without JavaScript filters the Hall by team and board @smoke', a
   expect(await cardsOn(page)).toContain(dolphin)
 
   await teamFilter(page).click()
-  await page.getByRole('link', { name: EMPTY_TEAM, exact: true }).click()
+  await page.getByRole('link', { name: `${EMPTY_TEAM} · 0`, exact: true }).click()
   await expect(page.getByText(LABELS.emptyFilter)).toBeVisible()
   expect(await cardsOn(page)).toEqual([])
   const first = page.getByRole('link', { name: `Make the first ${EMPTY_TEAM} card` })
@@ -94,12 +94,12 @@ test('the team filter works with keys alone and without JavaScript', async ({ op
   await page.goto('/hall-of-fame')
   await teamFilter(page).focus()
   await page.keyboard.press('Enter')
-  for (const words of [LABELS.allTeams, 'Arizona Cardinals']) {
+  for (const words of [LABELS.allTeams, / · [1-9]\d*$/]) {
     await page.keyboard.press('Tab')
     await expect(page.locator(':focus')).toHaveText(words)
   }
   await page.keyboard.press('Enter')
-  await page.waitForURL('/hall-of-fame?team=Arizona+Cardinals')
+  await page.waitForURL(/\/hall-of-fame\?team=/)
 })
 
 test('a browser without JavaScript signs in by password', async ({ openTab, site }) => {
@@ -121,6 +121,7 @@ test('a browser without JavaScript signs in by a mailed link, once', async ({ op
   const { page, complaints } = await openTab(PHONE, NO_SCRIPTS)
   const email = newEmail()
   await page.goto('/')
+  await openMenu(page)
   await page.getByRole('link', { name: 'Sign in' }).click()
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Email me a link' }).click()

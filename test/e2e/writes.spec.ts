@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { AUTH_FAILURE } from '#shared/client/error-texts.ts'
-import { FAILURE, LABELS } from '#shared/domain/messages.ts'
+import { FAILURE, LABELS, NO_CARD } from '#shared/domain/messages.ts'
 import { expect, type Site, type Tab, test } from './support/fixtures.ts'
 import { cardIsReady, fillForm, generateButton, holdsForm } from './support/form.ts'
 import { pictureOf } from './support/handed-on.ts'
@@ -86,7 +86,7 @@ test('a screen that could not be loaded says so without a toast and can be asked
       from: '/hall-of-fame',
       path: /\/api\/cards\/\w+$/,
       link: page.locator(`a[href="/card/${site.cardIds[0]}"]`),
-      says: 'The card did not arrive',
+      says: NO_CARD.failed,
       shows: '.stage-stage img',
     },
     {
@@ -94,7 +94,7 @@ test('a screen that could not be loaded says so without a toast and can be asked
       path: '**/api/cards/mine',
       link: page.getByRole('link', { name: 'My cards', exact: true }),
       says: "Couldn't load cards",
-      shows: 'text="No card of yours yet."',
+      shows: 'text="No cards yet."',
     },
   ]
   for (const { from, path, link, says, shows } of reads) {

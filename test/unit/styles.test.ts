@@ -38,6 +38,11 @@ describe('a class that is named', () => {
 describe('the build', () => {
   const css = globSync('web/dist/assets/index-*.css').map(read).join('')
 
+  it('links the file that sets the order of layers before all others', () => {
+    const [first] = [...read('web/dist/index.html').matchAll(/<link rel="stylesheet"[^>]* href="\/([^"]*)"/g)]
+    expect(read(`web/dist/${first![1]}`).startsWith('@layer reset')).toBe(true)
+  })
+
   it('has the colors of every team', () => {
     expect(TEAMS.filter(({ id }) => !new RegExp(`\\[data-team="?${id}"?\\]`).test(css))).toEqual([])
   })

@@ -59,7 +59,7 @@ describe('being signed in', () => {
   it('is offered by one word, which loads what it takes and leaves for the sign-in page', async () => {
     const { session, left } = createSession(SIGNED_OUT)
     const { loads } = open(session)
-    await screen.findByText(/^Made with this browser\. Drafts/)
+    await screen.findByText(/^Cards you made in this browser\. We keep/)
     expect(loads).toEqual([])
     const link = screen.getByRole('link', { name: 'Sign in' })
     expect(link.getAttribute('href')).toBe('/auth')
@@ -73,7 +73,7 @@ describe('being signed in', () => {
   it('shows whose cards are listed, asks for them anew, and ends by one word', async () => {
     const { session, set } = createSession(SIGNED_OUT)
     const { account, world } = open(session)
-    await screen.findByText(/^Made with this browser\. Drafts/)
+    await screen.findByText(/^Cards you made in this browser\. We keep/)
     await account.open('fantasy-cards')
     act(() => set(ANN))
     await screen.findByText(/or saved as ann@example\.com\./)

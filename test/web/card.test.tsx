@@ -11,6 +11,9 @@ function open(part: Partial<CardPage> = {}, routes: Routes = {}, at = '/card/car
   return world
 }
 
+/** What the scoreboard says. */
+const digits = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+
 const loaded = () => screen.findByRole('heading', { level: 1, name: 'Nacho Joe' })
 
 describe('the card page', () => {
@@ -18,8 +21,8 @@ describe('the card page', () => {
     open({ rank: 2, rankOfWeek: 12 })
     expect(screen.getByText('Loading Card...')).toBeTruthy()
     expect(await screen.findByRole('heading', { level: 1, name: 'Nacho Joe' })).toBeTruthy()
-    for (const text of ['No. 7', 'Kansas City Chiefs', '41', '2nd', '#2 of all time, #12 this week', 'Captain'])
-      expect(screen.getByText(text), text).toBeTruthy()
+    for (const text of ['No. 7', 'Kansas City Chiefs', 'Captain']) expect(screen.getByText(text), text).toBeTruthy()
+    expect(digits()).toEqual(['41 votes', '#2 all-time', '#12 this week'])
     expect(screen.getByRole('img', { name: /Trading card: Nacho Joe, number 7/ })).toBeTruthy()
     expect(screen.getByText('November 20, 2024')).toBeTruthy()
     const terms = [...document.querySelectorAll('dl dt')].map(({ textContent }) => textContent)
@@ -52,13 +55,34 @@ describe('the card page', () => {
   })
 
   it.each([
-    ['unknown', failure(404, 'NOT_FOUND', 'There is nothing here.'), 'There is no card at this address.'],
-    ['removed', failure(410, 'GONE', 'Removed.'), 'This card has been removed. Its page will not come back.'],
+    [
+      'unknown',
+      failure(404, 'NOT_FOUND', 'There is nothing here.'),
+      "That link doesn't lead to a card. It may have been deleted.",
+    ],
+    ['removed', failure(410, 'GONE', 'Removed.'), "This card was removed. It won't come back."],
   ])('a card that is %s is not found, with a way back to the gallery', async (_, answer, line) => {
     open({}, { 'GET /api/cards/card-1': answer })
     expect(await screen.findByRole('heading', { name: 'Card Not Found' })).toBeTruthy()
     expect(screen.getByText(line)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Back to the Gallery' }).getAttribute('href')).toBe('/hall-of-fame')
+  })
+
+  it('shows three cards of the Hall in place of a card that is missing', async () => {
+    const others = [1, 2, 3, 4, 5].map((n) => aCard({ id: `other-${n}`, playerName: `Player ${n}` }))
+    open(
+      {},
+      {
+        'GET /api/cards/card-1': failure(404, 'NOT_FOUND', 'There is nothing here.'),
+        'GET /api/cards?list=strip': { body: { cards: others } },
+      },
+    )
+    const section = await screen.findByRole('region', { name: 'New in the Hall' })
+    expect([...section.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual([
+      '/card/other-1',
+      '/card/other-2',
+      '/card/other-3',
+    ])
   })
 
   it('a card that is removed leaves the lists that still hold it', async () => {
@@ -104,45 +128,62 @@ describe('the card page', () => {
   it('stands still when switched off, the next time too', async () => {
     const world = open()
     await loaded()
-    fireEvent.click(screen.getByRole('button', { name: 'Tilt on', pressed: true }))
-    expect(screen.getByRole('button', { name: 'Tilt off', pressed: false })).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Tilt', pressed: true }))
+    expect(screen.getByRole('button', { name: 'Tilt', pressed: false })).toBeTruthy()
     expect(document.querySelector('.stage-stage')!.className).toContain('stage-still')
     expect(world.kept.get('tilt')).toBe('off')
   })
 
-  it('Upvote This Card becomes Voting..., counts, and then says how long the vote lasts', async () => {
+  it('turns Upvote This Card into Voting... and then into Make yours, and says how long the vote lasts', async () => {
     const waiting: ((answer: { body: unknown }) => void)[] = []
     const world = open({}, { 'POST /api/cards/card-1/votes': () => new Promise((resolve) => waiting.push(resolve)) })
-    fireEvent.click(await screen.findByRole('button', { name: 'Upvote This Card' }))
+    const upvote = await screen.findByRole('button', { name: 'Upvote This Card' })
+    expect(upvote.textContent).toBe('Upvote This Card · 41')
+    expect(screen.getByRole('link', { name: 'Make yours' }).className).not.toContain('button-primary')
+    upvote.focus()
+    fireEvent.click(upvote)
     expect(await screen.findByRole('button', { name: 'Voting...' })).toBeTruthy()
     await waitFor(() => expect(waiting).toHaveLength(1))
     const nextVoteAt = new Date(world.clock.time + 23.5 * 3_600_000).toISOString()
     world.routes['GET /api/cards/card-1'] = { body: aCardPage({ votes: 42, nextVoteAt }) }
     waiting[0]!({ body: { ...aCard({ votes: 42 }), nextVoteAt } })
     expect(await screen.findByText('Vote added!')).toBeTruthy()
-    expect(screen.getByText('42')).toBeTruthy()
-    expect(await screen.findByRole('button', { name: /^Voted\. Again in 23\sh 30\smin$/ })).toBeTruthy()
+    expect(digits()).toContain('42 votes')
+    expect(await screen.findByText(/^Voted\. Vote again in 23\sh 30\smin$/)).toBeTruthy()
+    const makeYours = screen.getByRole('link', { name: 'Make yours' })
+    expect([makeYours.getAttribute('href'), makeYours.className.includes('button-primary')]).toEqual([
+      '/?remix=card-1',
+      true,
+    ])
+    expect(document.activeElement).toBe(makeYours)
     expect(screen.queryByRole('button', { name: 'Upvote This Card' })).toBeNull()
-    expect(screen.getByRole('link', { name: 'Now make yours' }).getAttribute('href')).toBe('/?remix=card-1')
-  })
-
-  it('asks nothing of the server while a vote lasts, and says until when without calling it a failure', async () => {
-    const world = open({ id: 'card-1', nextVoteAt: '2026-11-21T14:00:00.000Z' })
-    fireEvent.click(await screen.findByRole('button', { name: /^Voted/ }))
-    expect(await screen.findByText(/You can vote for this card again in 2\sh/)).toBeTruthy()
-    expect(screen.queryByText('Failed to vote.')).toBeNull()
-    expect(world.calls.filter(({ route }) => route.endsWith('/votes'))).toEqual([])
-  })
-
-  it('offers a card of one’s own after a vote to others than its maker', async () => {
-    open({ nextVoteAt: '2026-11-21T14:00:00.000Z', mine: true })
-    await screen.findByRole('button', { name: /^Voted/ })
-    expect(screen.queryByRole('link', { name: 'Now make yours' })).toBeNull()
   })
 
   it('knows of a vote that this browser has forgotten', async () => {
     open({ nextVoteAt: '2026-11-21T14:00:00.000Z' })
-    expect(await screen.findByRole('button', { name: /^Voted\. Again in 2\sh$/ })).toBeTruthy()
+    expect(await screen.findByText(/^Voted\. Vote again in 2\sh$/)).toBeTruthy()
+    expect(screen.getAllByRole('link', { name: 'Make yours' })).toHaveLength(1)
+  })
+
+  it.each([
+    ['that its maker has voted for', { mine: true, nextVoteAt: '2026-11-21T14:00:00.000Z' }],
+    ['that its maker keeps out of the Hall', { mine: true, visibility: 'unlisted' }],
+    ['that reports have hidden', { mine: true, hidden: true }],
+  ] as const)('has no vote and no door to the generator on a card %s', async (_, part) => {
+    open(part)
+    await loaded()
+    expect(screen.queryByRole('button', { name: 'Upvote This Card' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Make yours' })).toBeNull()
+  })
+
+  it.each([
+    [{ strength: 97, agility: 92, touchdownPower: 95, leadership: 93, accuracy: 90 }, 'Legend', true],
+    [undefined, 'Captain', false],
+  ] as const)('lights the room for a Legend alone: %j', async (stats, tier, isLit) => {
+    open({ tier, ...(stats && { stats }) })
+    await loaded()
+    expect(document.querySelector('.stage-legend') !== null).toBe(isLit)
+    expect(document.querySelector('.card-detail-legend') !== null).toBe(isLit)
   })
 
   it('copies its address', async () => {
@@ -153,12 +194,9 @@ describe('the card page', () => {
     expect(world.copied).toEqual([`${ORIGIN}/card/card-1`])
   })
 
-  it('leads to a card of your own, and to one with the same colors and gear', async () => {
-    open()
-    await loaded()
-    expect(screen.getByRole('link', { name: 'Make your own' }).getAttribute('href')).toBe('/?from=card-1')
-    expect(screen.getByRole('link', { name: 'Make yours like this' }).getAttribute('href')).toBe('/?remix=card-1')
-    expect(screen.getByRole('link', { name: 'Remix this setup' }).getAttribute('href')).toBe('/?remix=card-1')
+  it('leads its maker to the generator while it can be edited', async () => {
+    open({ visibility: 'draft', mine: true, generationId: 'job-1', createdAt: '2026-11-20T12:00:00.000Z' })
+    expect((await screen.findByRole('link', { name: 'Edit card' })).getAttribute('href')).toBe('/?job=job-1')
   })
 
   it('tells its visibility; what is not in the Hall takes no votes', async () => {
@@ -166,5 +204,6 @@ describe('the card page', () => {
     await loaded()
     expect(screen.getByText(/^Unlisted/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Upvote This Card' })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Make yours' }).getAttribute('href')).toBe('/?remix=card-1')
   })
 })

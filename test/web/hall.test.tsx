@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { useNavigate } from 'react-router-dom'
 import HallScreen from '#web/screens/hall/hall-screen.tsx'
@@ -38,23 +38,26 @@ function Back() {
 
 const board = (name = 'Top 100') => screen.getByRole('region', { name })
 const namesOnBoard = (name?: string) =>
-  [...board(name).querySelectorAll('.card-who-words b')].map(({ textContent }) => textContent)
+  [...board(name).querySelectorAll('.card-name-name')].map(({ textContent }) => textContent)
 const address = () => screen.getByTestId('address').textContent
 
 const altOf = (picture: HTMLElement) => picture.getAttribute('alt')!
 
+/** Taps the tile of a team, which closes the sheet. */
 async function choose(team: string) {
-  fireEvent.click(await screen.findByRole('radio', { name: new RegExp(`^${team}`) }))
-  fireEvent.click(screen.getByRole('button', { name: 'Show cards' }))
+  const tile = await screen.findByText(new RegExp(`^${team}`), { selector: '[role="radiogroup"] b' })
+  fireEvent.pointerDown(tile)
+  fireEvent.click(tile)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 }
 
 describe('the Hall of Fame', () => {
   it('says that it is loading, then shows the order of the server with badges and ranks', async () => {
     open()
-    expect(within(board()).getByText('Loading Gallery...')).toBeTruthy()
+    expect(within(board()).getAllByText('Loading Gallery...')).toHaveLength(2)
     await waitFor(() => expect(namesOnBoard()).toEqual(['Player 1', 'Player 2', 'Player 3', 'Player 4']))
     expect(screen.queryByText('What a card looks like')).toBeNull()
-    expect([...board().querySelectorAll('.medal-medal')].map(({ textContent }) => textContent)).toEqual([
+    expect([...board().querySelectorAll('.podium-place')].map(({ textContent }) => textContent)).toEqual([
       '1st',
       '2nd',
       '3rd',
@@ -92,6 +95,33 @@ describe('the Hall of Fame', () => {
     await choose('All Teams')
     await waitFor(() => expect(namesOnBoard()).toHaveLength(4))
     expect(address()).toBe('/hall-of-fame')
+  })
+
+  it('counts the cards of each team and shows teams without any last and dimmed', async () => {
+    open({ 'GET /api/teams': { body: { cards: { 'Miami Dolphins': 2, 'Washington Commanders': 1 } } } })
+    await waitFor(() => expect(namesOnBoard()).toHaveLength(4))
+    fireEvent.click(screen.getByLabelText('Team: All Teams'))
+    await screen.findAllByRole('radio')
+    const tiles = [...document.querySelectorAll('[role="radiogroup"] label')]
+    expect(tiles.slice(0, 4).map((tile) => tile.querySelector('b')!.textContent)).toEqual([
+      'All Teams',
+      'Miami Dolphins · 2',
+      'Washington Commanders · 1',
+      'Arizona Cardinals · 0',
+    ])
+    expect(tiles.map((tile) => tile.className.includes('picker-dim')).indexOf(true)).toBe(3)
+  })
+
+  it('keeps the sheet open while arrow keys walk through the teams', async () => {
+    open()
+    await waitFor(() => expect(namesOnBoard()).toHaveLength(4))
+    fireEvent.click(screen.getByLabelText('Team: All Teams'))
+    // Browsers click the radio button itself when an arrow key moves to it.
+    fireEvent.click(await screen.findByRole('radio', { name: /^Miami Dolphins/ }))
+    await waitFor(() => expect(address()).toBe('/hall-of-fame?team=Miami+Dolphins'))
+    expect(screen.getByRole('dialog')).toBeTruthy()
+    fireEvent.keyDown(screen.getByRole('radio', { name: /^Miami Dolphins/ }), { key: 'Enter' })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   it('shows all teams again with Back after a team was chosen', async () => {
@@ -155,22 +185,31 @@ describe('the Hall of Fame', () => {
     fireEvent.click(tabs.getByRole('link', { name: 'New' }))
     await waitFor(() => expect(namesOnBoard('New cards')).toEqual(['Player 4', 'Player 3']))
     // The newest are not the best: no places.
-    expect(board('New cards').querySelector('.medal-medal, .card-grid-rank')).toBeNull()
+    expect(board('New cards').querySelector('.podium-place, .card-grid-rank')).toBeNull()
   })
 
-  it('shows 24 below the podium, and the next ones when asked, beginning at the first of them', async () => {
-    const cards = Array.from({ length: 60 }, (_, index) => aCard({ id: `many-${index}`, playerName: `P${index + 1}` }))
-    open({ 'GET /api/cards?list=top': { body: { cards } } })
-    await waitFor(() => expect(namesOnBoard()).toHaveLength(27))
-    expect(screen.getByText('27 of 60 shown')).toBeTruthy()
-    fireEvent.click(screen.getByRole('link', { name: 'Show more' }))
-    await waitFor(() => expect(namesOnBoard()).toHaveLength(51))
-    expect(document.activeElement?.getAttribute('href')).toBe('/card/many-27')
-    fireEvent.click(screen.getByRole('link', { name: 'Show more' }))
-    await waitFor(() => expect(namesOnBoard()).toHaveLength(60))
-    expect(screen.queryByRole('link', { name: 'Show more' })).toBeNull()
-    expect([...board().querySelectorAll('.card-grid-rank')].at(-1)?.textContent).toBe('Rank 60')
-  })
+  it.each([
+    [33, [33]],
+    [34, [27, 34]],
+    [100, [27, 51, 75, 100]],
+  ])(
+    'shows %i cards in steps of 24, each beginning at the first new one, and a short rest at once',
+    async (count, steps) => {
+      const cards = Array.from({ length: count }, (_, index) =>
+        aCard({ id: `many-${index}`, playerName: `P${index + 1}` }),
+      )
+      open({ 'GET /api/cards?list=top': { body: { cards } } })
+      for (const [step, shown] of steps.entries()) {
+        await waitFor(() => expect(namesOnBoard()).toHaveLength(shown))
+        if (step > 0) expect(document.activeElement?.getAttribute('href')).toBe(`/card/many-${steps[step - 1]}`)
+        if (shown === count) break
+        expect(screen.getByText(`${shown} of ${count} shown`)).toBeTruthy()
+        fireEvent.click(screen.getByRole('link', { name: 'Show more' }))
+      }
+      expect(screen.queryByRole('link', { name: 'Show more' })).toBeNull()
+      expect([...board().querySelectorAll('.card-grid-rank')].at(-1)?.textContent).toBe(`Rank ${count}`)
+    },
+  )
 
   it('invites to places on the podium that are still free', async () => {
     open({ 'GET /api/cards?list=top': { body: { cards: CARDS.slice(0, 1) } } })
@@ -190,5 +229,24 @@ describe('the Hall of Fame', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
     await waitFor(() => expect(namesOnBoard()).toHaveLength(4))
     expect(screen.queryByText(/Couldn't load cards/)).toBeNull()
+  })
+
+  it('shows the last list without a network, and says so', async () => {
+    const first = open()
+    await waitFor(() => expect(namesOnBoard()).toHaveLength(4))
+    cleanup()
+    const world = open({ 'GET /api/cards?list=top': 'unreachable', 'GET /api/cards?list=strip': 'unreachable' })
+    for (const [key, value] of first.kept) world.kept.set(key, value)
+    expect(await screen.findByText('These are the last cards we loaded.', {}, { timeout: 5000 })).toBeTruthy()
+    expect(namesOnBoard()).toEqual(['Player 1', 'Player 2', 'Player 3', 'Player 4'])
+    expect(screen.getAllByText(/Couldn't load cards/).length).toBeGreaterThan(0)
+    takeConsole()
+  })
+
+  it.each(['nonsense', '{}', '[null, 7]'])('has no cards from a list that it cannot read: %s', async (kept) => {
+    const world = open({ 'GET /api/cards?list=top': failure(404, 'NOT_FOUND', 'No.') })
+    world.kept.set('hall-list', kept)
+    expect(await screen.findByText('No cards found for this filter.')).toBeTruthy()
+    takeConsole()
   })
 })

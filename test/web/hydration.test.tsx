@@ -21,6 +21,7 @@ const API: Routes = {
   'GET /api/cards?list=top': list(CARDS),
   'GET /api/cards?list=new': list(CARDS),
   'GET /api/cards?list=top&team=Chicago%20Bears': list([]),
+  'GET /api/teams': { body: { cards: { 'Kansas City Chiefs': 30 } } },
   'GET /api/cards/c1': { body: aCardPage({ id: 'c1', createdAt: LATE_EVENING }) },
   'GET /api/cards/voted': { body: aCardPage({ id: 'voted', nextVoteAt: '2026-11-21T18:00:00.000Z' }) },
   'GET /api/cards/gone': failure(410, 'CARD_REMOVED', 'removed'),

@@ -24,20 +24,20 @@ describe('cards from before a sign-in', () => {
     const world = open([aCard('Ace', false), aCard('Bob', false), aCard('Cleo', true)], {
       [KEEP]: { body: { added: 2 } },
     })
-    await screen.findByText('2 cards are with this browser alone.')
+    await screen.findByText('2 cards are only in this browser.')
     world.routes[LIST] = { body: { cards: [aCard('Ace', true), aCard('Bob', true), aCard('Cleo', true)] } }
-    fireEvent.click(screen.getByRole('button', { name: 'Keep them with my account' }))
-    await screen.findByText('Kept with your account, on every device.')
-    await waitFor(() => expect(screen.queryByText(/with this browser alone/)).toBeNull())
+    fireEvent.click(screen.getByRole('button', { name: 'Add them to my account' }))
+    await screen.findByText("Added. You'll see your cards on every device.")
+    await waitFor(() => expect(screen.queryByText(/only in this browser/)).toBeNull())
     await waitFor(() => expect(document.activeElement?.textContent).toBe('My cards'))
     expect([asked(world, KEEP), asked(world, LIST)]).toEqual([1, 2])
   })
 
   it('stay as they are, with the reason, when that fails', async () => {
     open([aCard('Ace', false)], { [KEEP]: failure(401, 'UNAUTHORIZED', 'Sign in first.') })
-    fireEvent.click(await screen.findByRole('button', { name: 'Keep it with my account' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Add it to my account' }))
     await screen.findByText('Sign in first.')
-    expect(screen.getByText('1 card is with this browser alone.')).toBeTruthy()
+    expect(screen.getByText('1 card is only in this browser.')).toBeTruthy()
   })
 
   it.each([
@@ -46,6 +46,6 @@ describe('cards from before a sign-in', () => {
   ] as const)('are not spoken of where %s', async (_why, cards, email) => {
     open(cards, {}, email)
     await screen.findByRole('heading', { level: 2, name: 'Ace' })
-    expect(screen.queryByText(/with this browser alone/)).toBeNull()
+    expect(screen.queryByText(/only in this browser/)).toBeNull()
   })
 })

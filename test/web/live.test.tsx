@@ -46,13 +46,11 @@ async function listenerOf(world: World, channel: string) {
 }
 
 const names = () =>
-  [...document.querySelectorAll('.leaderboard-board .card-who-words b')].map(({ textContent }) => textContent)
+  [...document.querySelectorAll('.leaderboard-board .card-name-name')].map(({ textContent }) => textContent)
 const votes = () =>
-  [...document.querySelectorAll('.leaderboard-board .vote-pill-vote [aria-hidden]:not(svg)')].map(
-    ({ textContent }) => textContent,
-  )
+  [...document.querySelectorAll('.leaderboard-board .vote-pill-count')].map(({ textContent }) => textContent)
 const board = () => within(document.querySelector<HTMLElement>('.leaderboard-board')!)
-const liveSwitch = () => screen.getByRole('switch', { name: 'Live updates' })
+const liveSwitch = () => screen.getByRole('button', { name: /Pause live updates$/ })
 const asked = (world: World, list: string) =>
   world.calls.filter(({ route }) => route === `GET /api/cards?list=${list}`).length
 
@@ -69,24 +67,24 @@ describe('the Hall, while others vote', () => {
     await waitFor(() => expect(votes()).toEqual(['50', '49', '48', '90']))
     expect(names()).toEqual(['P1', 'P2', 'P3', 'P4'])
     world.routes['GET /api/cards?list=top'] = { body: { cards: [{ ...CARDS[3]!, votes: 90 }, ...CARDS.slice(0, 3)] } }
-    fireEvent.click(await screen.findByRole('button', { name: 'Places have changed · Update order' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'New standings · Refresh' }))
     await waitFor(() => expect(names()).toEqual(['P4', 'P1', 'P2', 'P3']))
-    expect(screen.queryByRole('button', { name: /Update order/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /Refresh/ })).toBeNull()
   })
 
   it('offers new cards, counts each once, and takes away what is gone', async () => {
     const world = await openHall()
     const hall = await listenerOf(world, 'hall')
     for (const id of ['new-1', 'new-2', 'new-1', 'live-0']) hall.say('card', { id })
-    expect(await screen.findByRole('button', { name: '2 new cards · Update order' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: '2 new cards · Refresh' })).toBeTruthy()
     hall.say('gone', { id: 'new-2' })
-    expect(await screen.findByRole('button', { name: '1 new card · Update order' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: '1 new card · Refresh' })).toBeTruthy()
     hall.say('gone', { id: 'live-1' })
     await waitFor(() => expect(names()).toEqual(['P1', 'P3', 'P4']))
     world.routes['GET /api/cards?list=strip'] = { body: { cards: [aCard({ id: 'new-1' })] } }
-    fireEvent.click(screen.getByRole('button', { name: /Update order/ }))
+    fireEvent.click(screen.getByRole('button', { name: /Refresh/ }))
     await waitFor(() => expect(document.querySelector('.hall-screen-recent a[href="/card/new-1"]')).toBeTruthy())
-    expect(screen.queryByRole('button', { name: /Update order/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /Refresh/ })).toBeNull()
   })
 
   it('says how many fans are here while it is heard, and understands no other words', async () => {
@@ -116,7 +114,7 @@ describe('the Hall, while others vote', () => {
     await listenerOf(world, 'hall')
     fireEvent.click(liveSwitch())
     await waitFor(() => expect(world.listeners.has('hall')).toBe(false))
-    expect([liveSwitch().getAttribute('aria-checked'), world.kept.get('live-paused')]).toEqual(['false', 'yes'])
+    expect([liveSwitch().getAttribute('aria-pressed'), world.kept.get('live-paused')]).toEqual(['true', 'yes'])
     fireEvent.click(liveSwitch())
     await listenerOf(world, 'hall')
     expect(world.kept.has('live-paused')).toBe(false)
@@ -124,7 +122,7 @@ describe('the Hall, while others vote', () => {
 
   it('stays still for a visitor that paused it before', async () => {
     const world = await openHall({}, [['live-paused', 'yes']])
-    expect(liveSwitch().getAttribute('aria-checked')).toBe('false')
+    expect(liveSwitch().getAttribute('aria-pressed')).toBe('true')
     await act(async () => {})
     expect(world.listeners.size).toBe(0)
   })
@@ -145,14 +143,14 @@ describe('the Hall, while others vote', () => {
     world.routes['GET /api/cards?list=top'] = { body: { cards: [{ ...CARDS[1]!, votes: 60 }, ...CARDS] } }
     world.routes['GET /api/cards?list=strip'] = { body: { cards: [newer, CARDS[0]!] } }
     act(() => world.listeners.get('hall')!.onMissed())
-    expect(await screen.findByRole('button', { name: '1 new card · Update order' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: '1 new card · Refresh' })).toBeTruthy()
     expect(names()).toEqual(['P1', 'P2', 'P3', 'P4'])
     expect([asked(world, 'top'), asked(world, 'strip')]).toEqual([2, 2])
   })
 
   it.each(['before', 'after'])('keeps a vote that is counted while it asks, pressed %s it began to', async (when) => {
     let [answer, count] = [() => {}, () => {}]
-    const world = await openHall()
+    const world = await openHall({ 'GET /api/cards?list=strip': { body: { cards: [] } } })
     const hall = await listenerOf(world, 'hall')
     hall.enter(true)
     hall.enter(false)
@@ -205,7 +203,7 @@ describe('a card’s page, while others vote', () => {
     card.count(3)
     card.say('votes', { cards: [{ id: 'card-1', votes: 77 }] })
     expect(await screen.findByText('3 fans here')).toBeTruthy()
-    await waitFor(() => expect(document.querySelector('.tally-tally b')!.textContent).toBe('77'))
+    await waitFor(() => expect(document.querySelector('.scoreboard-cell b')!.textContent).toBe('77'))
     expect(liveSwitch()).toBeTruthy()
   })
 

@@ -75,7 +75,7 @@ describe('the maker of a card', () => {
     await screen.findByRole('button', { name: 'Unpublish' })
     world.routes['GET /api/cards/card-1'] = { body: aCardPage({ mine: true, visibility: 'unlisted' }) }
     await press('Unpublish')
-    expect(await screen.findByText('Nacho Joe left the Hall.')).toBeTruthy()
+    expect(await screen.findByText('Nacho Joe is out of the Hall.')).toBeTruthy()
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Unpublish' })).toBeNull())
     expect(screen.getByText(/^Unlisted/)).toBeTruthy()
   })
@@ -104,14 +104,14 @@ describe('the maker of a card', () => {
     const world = open({}, { 'DELETE /api/cards/card-1': failure(503, 'INTERNAL', 'Not now.') })
     await press('Delete')
     const dialog = await screen.findByRole('dialog', { name: 'Delete Nacho Joe?' })
-    expect(dialog.textContent).toContain('Nobody can bring it back')
+    expect(dialog.textContent).toContain("We can't undo this")
     expect(world.calls.some(({ route }) => route.startsWith('DELETE'))).toBe(false)
     await press('Delete for good')
     expect(await within(dialog).findByText('Not now.')).toBeTruthy()
     world.routes['DELETE /api/cards/card-1'] = { status: 204, body: null }
     await press('Delete for good')
     await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/my-cards'))
-    expect(screen.getByText('Nacho Joe is deleted.')).toBeTruthy()
+    expect(screen.getByText('Nacho Joe was deleted.')).toBeTruthy()
   })
 
   it('is deleted for whoever presses again because the answer to the first time was lost', async () => {
@@ -122,7 +122,7 @@ describe('the maker of a card', () => {
     world.routes['DELETE /api/cards/card-1'] = failure(410, 'GONE', 'This card is gone.')
     await press('Delete for good')
     await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/my-cards'))
-    expect(screen.getByText('Nacho Joe is deleted.')).toBeTruthy()
+    expect(screen.getByText('Nacho Joe was deleted.')).toBeTruthy()
   })
 
   it('copies a manage link, which makes another browser the owner and leaves its address bar at once', async () => {
@@ -186,8 +186,8 @@ describe('the maker of a card', () => {
   it('is told that a card is hidden, what comes of it and what can be done, and is offered nothing that would fail', async () => {
     open({ hidden: true })
     expect(await screen.findByRole('heading', { name: 'Hidden after reports' })).toBeTruthy()
-    expect(screen.getByText(/Only you see this card now\. We look at every report within 48 hours/)).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Write to us' }).getAttribute('href')).toBe('/contact')
+    expect(screen.getByText(/Right now only you can see this card\. We review reports within 48 hours/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Contact us' }).getAttribute('href')).toBe('/contact')
     expect(screen.getByRole('button', { name: 'Change nickname' })).toBeTruthy()
     for (const name of ['Upvote This Card', 'Share', 'Copy Link', 'Save to Hall'])
       expect(screen.queryByRole('button', { name })).toBeNull()
@@ -206,7 +206,7 @@ describe('my cards', () => {
     await screen.findByRole('heading', { level: 2, name: 'Ace' })
     const rows = screen.getAllByRole('listitem')
     expect(rows.map((row) => row.querySelector('.visibility-tag-tag')?.textContent)).toEqual([
-      'Draft: only you see it',
+      'Draft · Only you can see it',
       'In the Hall',
     ])
     expect(rows[1]!.textContent).toContain('Kansas City Chiefs, 1 vote')
@@ -227,16 +227,36 @@ describe('my cards', () => {
   })
 
   it.each([
-    ['2026-11-21T11:00:00.000Z', 'Deleted in 29 days, unless you save or share it.', false],
-    ['2026-10-24T13:00:00.000Z', 'Deleted in 2 days, unless you save or share it.', true],
-    ['2026-10-23T13:00:00.000Z', 'Deleted in 1 day, unless you save or share it.', true],
-    ['2026-10-22T11:00:00.000Z', 'Deleted within a day, unless you save or share it.', true],
+    ['2026-11-21T11:00:00.000Z', 'Expires in 30 days unless you save or share it.', false],
+    ['2026-10-24T13:00:00.000Z', 'Expires in 3 days unless you save or share it.', true],
+    ['2026-10-23T13:00:00.000Z', 'Expires in 2 days unless you save or share it.', true],
+    ['2026-10-22T13:00:00.000Z', 'Expires within a day unless you save or share it.', true],
+    ['2026-10-22T11:00:00.000Z', 'Expires within a day unless you save or share it.', true],
   ])('says of a draft from %s when it goes', async (createdAt, words, isSoon) => {
     const dated = cards.map((card) => ({ ...card, createdAt }))
     show(<MyCardsScreen />, createWorld({ 'GET /api/cards/mine': { body: { cards: dated } } }))
-    const [said, ...more] = await screen.findAllByText(/^Deleted /)
+    const [said, ...more] = await screen.findAllByText(/^Expires /)
     expect([said!.textContent, more]).toEqual([words, []])
     expect(said!.classList.contains('text-mute')).toBe(!isSoon)
+  })
+
+  it('leads to the generator for a card that can be edited, for as long as its generation is kept', async () => {
+    const dated = [
+      { ...own, id: 'a', playerName: 'Ace', visibility: 'unlisted', generationId: 'job-1' },
+      { ...own, id: 'b', playerName: 'Bob', visibility: 'public', generationId: 'job-2' },
+      { ...own, id: 'c', playerName: 'Cid', visibility: 'unlisted', generationId: 'job-3' },
+    ].map((card) => ({ ...card, createdAt: card.id === 'c' ? '2026-10-20T12:00:00.000Z' : '2026-11-20T12:00:00.000Z' }))
+    show(<MyCardsScreen />, createWorld({ 'GET /api/cards/mine': { body: { cards: dated } } }))
+    await screen.findByRole('heading', { level: 2, name: 'Ace' })
+    const links = screen.getAllByRole('listitem').map((row) => within(row).queryByRole('link', { name: 'Edit card' }))
+    expect(links.map((link) => link?.getAttribute('href'))).toEqual(['/?job=job-1', undefined, undefined])
+  })
+
+  it('says why a card waits for as long as it waits', async () => {
+    const waiting = [{ ...own, id: 'a', visibility: 'unlisted', waiting: true }]
+    show(<MyCardsScreen />, createWorld({ 'GET /api/cards/mine': { body: { cards: waiting } } }))
+    expect(await screen.findByText('In review')).toBeTruthy()
+    expect(screen.getByText(/a moderator will check this card before it goes in the Hall/)).toBeTruthy()
   })
 
   it('loses a card from the list when it is deleted', async () => {

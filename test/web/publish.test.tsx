@@ -51,7 +51,7 @@ async function rename(to: string) {
   fireEvent.change(field, { target: { value: to } })
   expect(field.getAttribute('aria-invalid')).not.toBe('true')
   press('Save Changes')
-  expect(await screen.findByText('Nickname changed.')).toBeTruthy()
+  expect(await screen.findByText('Nickname updated.')).toBeTruthy()
 }
 
 describe('Save to Hall', () => {

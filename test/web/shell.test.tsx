@@ -5,6 +5,7 @@ import { createQueryClient } from '#web/data/query-client.ts'
 import { Providers } from '#web/app/providers.tsx'
 import { Shell } from '#web/app/shell.tsx'
 import { MemoryRouter } from 'react-router-dom'
+import { LatestNavigationProvider } from '#web/navigation/latest-navigation.tsx'
 import { lateSheet } from '#web/ui/late-sheet.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { CONFIG, createWorld, show, renderApp } from './support.tsx'
@@ -21,7 +22,7 @@ describe('every page', () => {
     await open()
     expect(screen.getByRole('link', { name: 'Generator' }).getAttribute('href')).toBe('/')
     expect(screen.getByRole('link', { name: 'Gallery' }).getAttribute('href')).toBe('/hall-of-fame')
-    const donate = screen.getByRole('link', { name: /Donate/ })
+    const [donate] = (await screen.findAllByRole('link', { name: /Donate/ })) as [HTMLElement]
     await waitFor(() => expect(donate.getAttribute('href')).toBe(CONFIG.donationUrl))
     expect(donate.getAttribute('rel')).toBe('noopener')
     expect(screen.getByText(/© 2024 .*independent of the league/)).toBeTruthy()
@@ -44,29 +45,31 @@ describe('every page', () => {
     await waitFor(() => expect(screen.queryByText('Failed to vote.')).toBeNull())
   })
 
-  it('keeps the rarer links of a phone behind a button, which Escape closes again', async () => {
+  it("keeps a visitor's own links in a menu, which Escape closes again", async () => {
     await open()
-    const menu = screen.getByRole('button', { name: 'Menu' })
-    expect(menu.getAttribute('aria-expanded')).toBe('false')
-    fireEvent.click(menu)
-    expect(menu.getAttribute('aria-expanded')).toBe('true')
-    const links = document.querySelector(`#${menu.getAttribute('aria-controls')}`)!
-    expect([...links.querySelectorAll('a')].map(({ textContent }) => textContent)).toEqual([
+    const button = screen.getByLabelText('Menu')
+    const menu = button.closest('details')!
+    menu.open = true
+    expect([...menu.querySelectorAll('a')].map(({ textContent }) => textContent)).toEqual([
       'My cards',
       'Donate(opens in a new tab)',
       'Sign in',
     ])
     fireEvent.keyDown(document.body, { key: 'Escape' })
-    expect(menu.getAttribute('aria-expanded')).toBe('false')
-    expect(document.activeElement).toBe(menu)
+    expect(menu.open).toBe(false)
+    expect(document.activeElement).toBe(button)
   })
 
-  it('closes that menu by a press or focus outside of it', async () => {
+  it.each([
+    ['a press outside', () => fireEvent.pointerDown(screen.getByRole('heading', { level: 1 }))],
+    ['focus outside', () => fireEvent.focusIn(screen.getByRole('link', { name: 'Gallery' }))],
+    ['its own link', () => fireEvent.click(screen.getAllByRole('link', { name: 'My cards' })[0]!)],
+  ])('closes that menu after %s', async (_, act) => {
     await open()
-    const menu = screen.getByRole('button', { name: 'Menu' })
-    fireEvent.click(menu)
-    fireEvent.pointerDown(screen.getByRole('heading', { level: 1 }))
-    expect(menu.getAttribute('aria-expanded')).toBe('false')
+    const menu = screen.getByLabelText('Menu').closest('details')!
+    menu.open = true
+    act()
+    expect(menu.open).toBe(false)
   })
 
   it('says when there is no network, and stops saying so', async () => {
@@ -88,9 +91,11 @@ describe('every page', () => {
     render(
       <Providers platform={createWorld()} client={createQueryClient()}>
         <MemoryRouter>
-          <Shell>
-            <Broken />
-          </Shell>
+          <LatestNavigationProvider>
+            <Shell>
+              <Broken />
+            </Shell>
+          </LatestNavigationProvider>
         </MemoryRouter>
       </Providers>,
     )

@@ -58,6 +58,7 @@ export function createWorld(routes: Routes = {}, overrides: Partial<Platform> = 
     'GET /api/cards?list=recent': { body: { cards: [] } },
     'GET /api/cards?list=strip': { body: { cards: [] } },
     'GET /api/cards?list=top': { body: { cards: [] } },
+    'GET /api/teams': { body: { cards: {} } },
     ...routes,
   }
 

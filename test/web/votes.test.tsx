@@ -27,9 +27,9 @@ async function open(id: string) {
 }
 
 const pill = () => document.querySelector<HTMLButtonElement>('.podium-podium .vote-pill-vote')!
-const count = () => pill().querySelector('[aria-hidden]:not(svg)')!.textContent
+const count = () => pill().querySelector('.vote-pill-count')!.textContent
 const order = () =>
-  [...document.querySelectorAll('.podium-podium .card-who-words b')].map(({ textContent }) => textContent)
+  [...document.querySelectorAll('.podium-podium .card-name-name')].map(({ textContent }) => textContent)
 
 describe('voting', () => {
   it('counts at once, sends the total that was shown plus one, and says so', async () => {

@@ -7,7 +7,7 @@ import { getTeam } from '#shared/domain/team.ts'
 import { App } from './app/app.tsx'
 import { PlainDocument } from './app/plain-document.tsx'
 import type { Screens } from './app/screens.ts'
-import { cardQuery, cardsQuery } from './data/cards.ts'
+import { cardQuery, cardsQuery, teamsQuery } from './data/cards.ts'
 import { configQuery } from './data/config.ts'
 import { createQueryClient } from './data/query-client.ts'
 import { POSTED_KEY } from './data/posted.ts'
@@ -23,6 +23,7 @@ import ContactScreen from './screens/contact/contact-screen.tsx'
 import GeneratorScreen from './screens/generator/generator-screen.tsx'
 import HallScreen from './screens/hall/hall-screen.tsx'
 import MyCardsScreen from './screens/my-cards/my-cards-screen.tsx'
+import NotFoundScreen from './screens/not-found/not-found-screen.tsx'
 import PrivacyScreen from './screens/privacy/privacy-screen.tsx'
 import RulesScreen from './screens/rules/rules-screen.tsx'
 
@@ -48,7 +49,12 @@ function queriesOf(platform: Platform, { pathname, searchParams }: URL) {
   if (id !== undefined) return [config, cardQuery(platform, id)]
   if (pathname !== '/hall-of-fame') return [config]
   const team = getTeam(searchParams.get('team') ?? '')
-  return [config, cardsQuery(api, 'strip'), cardsQuery(api, boardOf(searchParams).list, team?.name ?? null)]
+  return [
+    config,
+    teamsQuery(api),
+    cardsQuery(api, 'strip'),
+    cardsQuery(api, boardOf(searchParams).list, team?.name ?? null),
+  ]
 }
 
 export const SCREENS: Screens = {
@@ -60,6 +66,7 @@ export const SCREENS: Screens = {
   Contact: ContactScreen,
   Privacy: PrivacyScreen,
   Rules: RulesScreen,
+  NotFound: NotFoundScreen,
   Auth: AuthScreen,
   Admin: AdminScreen,
 }

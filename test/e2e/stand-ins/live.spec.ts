@@ -38,8 +38,8 @@ async function vote({ url }: Site, cardId: string): Promise<void> {
   expect((await voter.post(`/api/cards/${cardId}/votes`, { votes: votes + 1 })).status).toBe(200)
 }
 
-const tally = (page: Page) => page.locator('.tally-tally b')
-const pauseSwitch = (page: Page) => page.getByRole('switch', { name: LIVE.live + LIVE.updates })
+const tally = (page: Page) => page.locator('.scoreboard-cell:first-child b')
+const pauseSwitch = (page: Page) => page.getByRole('button', { name: new RegExp(LIVE.pause) })
 
 test("a vote counts on another visitor's page at once, from gateway to gateway", async ({ openTab, site }) => {
   const cardId = await makeCard(site, 'Ace')
@@ -65,7 +65,7 @@ test('the Hall changes a number where it stands, and nothing while it is paused'
 
   await one.page.reload()
   // The server sends the switch as it is by default, until scripts know what this browser remembers.
-  await expect(pauseSwitch(one.page)).not.toBeChecked()
+  await expect(pauseSwitch(one.page)).toHaveAttribute('aria-pressed', 'true')
   await pauseSwitch(one.page).click()
   await expect(one.page.getByText(LIVE.fans(2))).toBeVisible()
   await vote(site, cardId)

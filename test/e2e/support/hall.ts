@@ -10,7 +10,7 @@ export const teamFilter = (page: Page) => page.locator('#team-filter')
 /** Ids of the cards on the Hall's board, in their order. */
 export const cardsOn = (page: Page): Promise<string[]> =>
   page
-    .locator('.leaderboard-board .card-tile-link')
+    .locator(':is(.podium-podium, .card-grid-grid) .card-tile-link')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')!.replace('/card/', '')))
 
 /** Publishes a card of another team than the seeded cards. @returns its id */

@@ -9,10 +9,11 @@ export const PASSWORD = 'correct horse battery'
 
 export const newEmail = () => `fan-${randomUUID()}@example.com`
 
-/** On a phone the links are behind the button of the menu. */
-async function openMenu(page: Page): Promise<void> {
-  const menu = page.getByRole('button', { name: 'Menu' })
-  if ((await menu.isVisible()) && (await menu.getAttribute('aria-expanded')) === 'false') await menu.click()
+/** Opens the menu of a visitor's own links, unless it is open. */
+export async function openMenu(page: Page): Promise<void> {
+  const links = page.locator('.nav-links')
+  if (!(await links.isVisible())) await page.getByLabel('Menu').click()
+  await expect(links).toBeVisible()
 }
 
 /** Leaves a page of the site for the sign-in page, which knows the way back. */
@@ -70,7 +71,8 @@ export async function signInByMail(page: Page, site: Pick<Site, 'url'>, email: s
 export const isSignedIn = (page: Page, email: string) => expect(page.getByText(`or saved as ${email}.`)).toBeVisible()
 
 /** Expects My cards to list the cards of this browser only. */
-export const isSignedOut = (page: Page) => expect(page.getByText('Made with this browser. Drafts')).toBeVisible()
+export const isSignedOut = (page: Page) =>
+  expect(page.getByText('Cards you made in this browser. We keep')).toBeVisible()
 
 /** Signs up over HTTP and returns the tokens. */
 export async function signUp({ url }: Pick<Site, 'url'>, email: string): Promise<Record<string, unknown>> {

@@ -165,7 +165,7 @@ export const MAKER_WRITES: readonly Write[] = [
     keeps: (page) => expect(button(page, 'Unpublish')).toBeVisible(),
     stored: visibility,
     before: 'public',
-    succeeds: (page) => toastSays(page, 'Sunday Sam left the Hall.'),
+    succeeds: (page) => toastSays(page, 'Sunday Sam is out of the Hall.'),
     after: 'unlisted',
   },
   {
@@ -181,7 +181,7 @@ export const MAKER_WRITES: readonly Write[] = [
     keeps: (page) => expect(button(page, 'Keep the card')).toBeVisible(),
     stored: visibility,
     before: 'unlisted',
-    succeeds: (page) => toastSays(page, 'Sunday Sam is deleted.'),
+    succeeds: (page) => toastSays(page, 'Sunday Sam was deleted.'),
     after: null,
   },
 ]

@@ -21,10 +21,7 @@ import { type Asked, CARDS, createTables, NOW, RETURNING, type Tables } from './
 const shapeOf = (rules: Record<string, object>) =>
   JSON.parse(
     JSON.stringify(rules, (key, value: unknown) => {
-      if (
-        ['rows', 'rowsById', 'listed', 'searched', 'byId', 'inLists', 'act'].includes(key) &&
-        typeof value !== 'number'
-      )
+      if (['rows', 'rowsById', 'listed', 'byId', 'inLists', 'act'].includes(key) && typeof value !== 'number')
         return undefined
       if (key === 'masks') return Object.keys(value as object)
       if (key === 'columns' && typeof value === 'object')

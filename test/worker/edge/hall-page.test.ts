@@ -14,7 +14,9 @@ const htmlAt = async (app: TestApp, path: string) => (await app.send(path)).text
 
 /** The board as it is painted: for browsers that run scripts, whatever stands in `noscript` left out. */
 function boardIn(html: string) {
-  const painted = html.replaceAll(/<noscript>.*?<\/noscript>/gs, '')
+  const painted = html
+    .replaceAll(/<noscript>.*?<\/noscript>/gs, '')
+    .replace(/<section class="hall-screen-recent.*?<\/section>/s, '')
   const board = /<section class="leaderboard-board.*?<\/section>/s.exec(painted)![0]
   const found = (pattern: RegExp, within = board) => [...within.matchAll(pattern)].map(([, one]) => one)
   const tabs = /<nav class="leaderboard-tabs.*?<\/nav>/s.exec(board)![0]
@@ -29,7 +31,7 @@ function boardIn(html: string) {
     pictures: found(/<img [^>]* src="[^"]*\/([^"/]*)\/[^"/]*\.jpg"/g, cards),
     votes: found(/formAction="\/card\/([^"]*)\/vote"/g, cards),
     ranks: found(/<span class="card-grid-rank">.*?<\/span>(\d+)</g, cards),
-    medals: found(/<span class="medal-medal">([^<]*)</g, cards),
+    medals: found(/<span class="podium-place">([^<]*)</g, cards),
   }
 }
 
@@ -98,6 +100,17 @@ describe('the Hall, filtered and in another order, as it is painted before any s
     }
   })
 
+  test('counts the cards of each team, those without any last', async () => {
+    const { board } = boardIn(await htmlAt(createTestApp(), '/hall-of-fame'))
+    const teams = [...board.matchAll(/<\/span>([A-Z][^<]*) · (\d+)</g)].map(([, team, count]) => [team, count])
+    expect(teams.slice(0, 3)).toEqual([
+      ['Green Bay Packers', '2'],
+      [DOLPHINS, '5'],
+      ['Arizona Cardinals', '0'],
+    ])
+    expect(teams).toHaveLength(32)
+  })
+
   test('takes an unknown team for no team', async () => {
     for (const team of ['Nobody', '"><b>', 'miami dolphins']) {
       const board = boardIn(await htmlAt(createTestApp(), `/hall-of-fame?team=${encodeURIComponent(team)}`))
@@ -137,12 +150,11 @@ describe('a Hall of many cards', () => {
     expect(boardIn(first).cards).toHaveLength(27)
     expect(first).toContain('href="/hall-of-fame?shown=48#place-28"')
     const more = await htmlAt(app, '/hall-of-fame?shown=48')
-    expect(boardIn(more).ranks.slice(-1)).toEqual(['51'])
+    // The short rest comes with them.
+    expect(boardIn(more).ranks.slice(-1)).toEqual(['60'])
     expect(more).toContain('<li id="place-28">')
+    expect(more).not.toContain('Show more')
     expect((await readPage(more)).meta['robots']).toBe('noindex')
-    const all = await htmlAt(app, '/hall-of-fame?shown=72')
-    expect(boardIn(all).cards).toHaveLength(60)
-    expect(all).not.toContain('Show more')
   })
 
   test('is not made longer or shorter than it is by its address', async () => {

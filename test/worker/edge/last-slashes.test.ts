@@ -21,10 +21,24 @@ describe('an address with a slash at its end', () => {
     ['/auth/', '/auth'],
     ['/admin/', '/admin'],
     ['/rules/', '/rules'],
+    ['/card/c1/?sort=new&x=%2F', '/card/c1?sort=new&x=%2F'],
     ['//evil.example/', '/evil.example'],
+    ['//evil.example//card/', '/evil.example/card'],
+    ['/\\evil.example/', '/evil.example'],
+    ['/%2F%2Fevil.example/', '/%2F%2Fevil.example'],
   ])('leads from %s to the page %s', async (path, page) => {
     const response = await get(path)
-    expect([response.status, response.headers.get('location')]).toEqual([308, page])
+    expect([response.status, response.headers.get('location')]).toEqual([301, page])
+  })
+
+  it('leads a HEAD request to the page too', async () => {
+    const { status, headers } = await app.visitor().send('/card/c1/', { method: 'HEAD', redirect: 'manual' })
+    expect([status, headers.get('location')]).toEqual([301, '/card/c1'])
+  })
+
+  it.each(['POST', 'PUT', 'DELETE'])('is not redirected for %s', async (method) => {
+    const { status, headers } = await app.visitor().send('/card/c1/', { method, redirect: 'manual' })
+    expect([status >= 400, headers.get('location')]).toEqual([true, null])
   })
 
   it.each(['/api/cards/', '/rest/v1/', '/functions/v1/contact-submit/'])(

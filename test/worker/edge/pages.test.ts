@@ -91,7 +91,7 @@ describe('the lists', () => {
     expect(home.anchors).toEqual(expect.arrayContaining(['/card/c1', '/card/c2', '/hall-of-fame', '/contact']))
 
     const hall = await pageAt(app, '/hall-of-fame')
-    expect(Object.keys(hall.queries)).toEqual(['config', 'cards strip', 'cards top'])
+    expect(Object.keys(hall.queries)).toEqual(['config', 'teams', 'cards strip', 'cards top'])
     const { cards } = (await (await app.send('/api/cards?list=top')).json()) as { cards: unknown }
     expect(hall.queries['cards top']).toEqual(cards)
     expect(hall.linkedData).toMatchObject({

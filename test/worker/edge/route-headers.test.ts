@@ -52,6 +52,7 @@ const ROUTES: Readonly<Record<string, readonly [path: string, kind: Kind]>> = {
   '/api/config': ['/api/config', 'data'],
   '/api/cards': ['/api/cards', 'data'],
   '/api/cards/mine': ['/api/cards/mine', 'data'],
+  '/api/teams': ['/api/teams', 'data'],
   '/api/cards/:id': ['/api/cards/c1', 'data'],
   '/api/cards/:id/manage-link': ['/api/cards/c1/manage-link', 'data'],
   '/api/generations/:id': [`/api/generations/${'a'.repeat(32)}`, 'data'],

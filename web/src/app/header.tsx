@@ -36,7 +36,7 @@ function OfflineNotice() {
       {isOnline ? null : (
         <>
           <WifiOff className={iconLook} aria-hidden="true" />
-          You're offline. What you typed stays here.
+          You're offline. Your entries are safe.
         </>
       )}
     </output>

@@ -1,20 +1,7 @@
 import { Suspense, useEffect } from 'react'
-import { Link, Route, Routes } from 'react-router-dom'
-import { LABELS } from '#shared/domain/messages.ts'
-import { buttonLook } from '#web/ui/button.ts'
-import { EmptyPage } from '#web/ui/empty.tsx'
+import { Route, Routes } from 'react-router-dom'
 import pageStyles from '#web/ui/page.module.css'
-import textStyles from '#web/ui/text.module.css'
 import type { Screens } from './screens.ts'
-
-const NotFound = () => (
-  <EmptyPage says="Page not found">
-    <p className={textStyles['mute']}>There is no page at this address.</p>
-    <Link className={buttonLook('primary')} to="/">
-      {LABELS.generator}
-    </Link>
-  </EmptyPage>
-)
 
 /** Tells public/first-paint.js that the screen can be used. */
 function Ready() {
@@ -23,7 +10,7 @@ function Ready() {
 }
 
 export const AppRoutes = ({
-  screens: { Generator, Hall, Card, MyCards, Account, Contact, Privacy, Rules },
+  screens: { Generator, Hall, Card, MyCards, Account, Contact, Privacy, Rules, NotFound },
 }: {
   screens: Screens
 }) => (

@@ -1,16 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { type MouseEvent, useEffect } from 'react'
 import { configQuery } from '#web/data/config.ts'
-import { classes } from '#web/ui/classes.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { useEmail } from '#web/hooks/use-email.ts'
 import textStyles from '#web/ui/text.module.css'
 import { toast } from '#web/ui/toast.ts'
 import navStyles from './nav.module.css'
 
-const WORDS = { in: 'Sign in', out: 'Sign out' }
-
-/** Signs in, or out: nothing here needs it, so it is one quiet word. */
+/** Signs in, or out. */
 export function SignIn({ onUsed }: { onUsed: () => void }) {
   const { api, account } = usePlatform()
   const { data: config } = useQuery(configQuery(api))
@@ -30,13 +27,8 @@ export function SignIn({ onUsed }: { onUsed: () => void }) {
     return (
       <>
         {account.isAdmin() && <a href="/admin">Reports</a>}
-        <button
-          type="button"
-          className={classes(navStyles['item'], navStyles['turn'])}
-          data-other={WORDS.in}
-          onClick={leave}
-        >
-          {WORDS.out}
+        <button type="button" className={navStyles['item']} onClick={leave}>
+          Sign out
           <span className={textStyles['unseen']}> of {email}</span>
         </button>
       </>
@@ -51,8 +43,8 @@ export function SignIn({ onUsed }: { onUsed: () => void }) {
     account.signIn(config.projectId).catch(() => location.assign('/auth'))
   }
   return (
-    <a href="/auth" className={navStyles['turn']} data-other={WORDS.out} onClick={goThere}>
-      {WORDS.in}
+    <a href="/auth" onClick={goThere}>
+      Sign in
     </a>
   )
 }

@@ -55,7 +55,7 @@ export default function CardSheet({ card, open, onClose, begin = 'menu' }: CardM
         <li>
           <Link className={buttonLook('quiet', 'full')} to={remixPath(card.id)} onClick={onClose}>
             <Repeat2 className={iconLook} aria-hidden="true" />
-            Remix this setup
+            {LABELS.makeYours}
           </Link>
         </li>
         <li>

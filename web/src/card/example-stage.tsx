@@ -35,13 +35,13 @@ export function ExampleStage({ className }: { className?: string | undefined }) 
       aside={
         <div className={styles['bar']}>
           <span className={chipStyles['chip']}>{LABELS.example}</span>
-          <button type="button" className={buttonLook('quiet')} aria-pressed={isTurning} onClick={toggle}>
+          <button type="button" className={buttonLook('quiet')} onClick={toggle}>
             {isTurning ? (
               <Pause className={iconLook} aria-hidden="true" />
             ) : (
               <Play className={iconLook} aria-hidden="true" />
             )}
-            Turn the cards
+            {isTurning ? 'Pause' : 'Play'}
           </button>
         </div>
       }

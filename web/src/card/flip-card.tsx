@@ -5,11 +5,11 @@ import { displayName } from '#shared/domain/card.ts'
 import type { Tier } from '#shared/domain/rarity.ts'
 import { overallOf } from '#shared/domain/stats.ts'
 import { classes } from '#web/ui/classes.ts'
-import { buttonLook } from '#web/ui/button.ts'
 import { iconLook } from '#web/ui/icon.ts'
 import { CardPicture } from './card-picture.tsx'
 import { usePhoneTilt } from './phone-motion.ts'
 import cardPictureStyles from './card-picture.module.css'
+import stageButtonStyles from './stage-button.module.css'
 import styles from './flip-card.module.css'
 
 /** A finished card: fresh from a generation, or from its page. */
@@ -71,9 +71,18 @@ function Back({ card }: { card: Flipped }) {
 const backOf = ({ id, version, visibility }: Flipped): string =>
   visibility === 'draft' || version === undefined ? `/download/${id}/back` : `/picture/${id}.${version}.back.jpg`
 
-export const FlipButton = ({ isBack, onFlip }: FlipProps) => (
-  <button type="button" className={buttonLook()} data-edge="flip" onClick={onFlip}>
-    <RotateCcw className={iconLook} aria-hidden="true" />
-    {isBack ? 'Flip to the front' : 'Flip to the back'}
-  </button>
-)
+export function FlipButton({ isBack, onFlip }: FlipProps) {
+  const label = isBack ? 'Flip to the front' : 'Flip to the back'
+  return (
+    <button
+      type="button"
+      className={stageButtonStyles['button']}
+      aria-label={label}
+      title={label}
+      data-edge="flip"
+      onClick={onFlip}
+    >
+      <RotateCcw className={iconLook} aria-hidden="true" />
+    </button>
+  )
+}

@@ -62,8 +62,7 @@ export function ReportSheet({ card, open, onClose, mini }: ReportSheetProps) {
         }
       >
         <output>
-          Your report about {name} has arrived. Somebody looks at it within {REPORT_DECISION_HOURS} hours, and the card
-          is hidden if it breaks the rules.
+          We got your report about {name}. A moderator will review it within {REPORT_DECISION_HOURS} hours.
         </output>
       </Sheet>
     )
@@ -89,7 +88,7 @@ export function ReportSheet({ card, open, onClose, mini }: ReportSheetProps) {
     >
       <form id={formId} className={styles['report']} onSubmit={send} noValidate>
         <fieldset>
-          <legend>What is wrong with {name}?</legend>
+          <legend>What's wrong with this card?</legend>
           {REPORT_REASONS.map((one) => (
             <label key={one.reason} className={styles['choice']}>
               <input
@@ -126,7 +125,7 @@ export function ReportSheet({ card, open, onClose, mini }: ReportSheetProps) {
           )}
         </p>
         <p className={classes(textStyles['small'], textStyles['mute'])}>
-          You need no account, and the card's maker does not learn who reported it.
+          No account needed. The person who made the card won't know who reported it.
         </p>
       </form>
     </Sheet>

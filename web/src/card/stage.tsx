@@ -13,18 +13,20 @@ type StageProps = {
   deep?: boolean
   /** Leaves the object as it stands, wherever the pointer goes. */
   still?: boolean
+  /** Lights the room with a rainbow. */
+  isLegend?: boolean
   /** What stands on the floor beside the object. */
   aside?: ReactNode
   children: ReactNode
 }
 
 /** A dark stadium with one lit object. */
-export function Stage({ team, className, deep = false, still = false, aside, children }: StageProps) {
+export function Stage({ team, className, deep = false, still = false, isLegend = false, aside, children }: StageProps) {
   return (
     // A new element when it is switched: nothing of the last turn stays behind.
     <div
       key={String(still)}
-      className={classes(styles['stage'], still && styles['still'], className)}
+      className={classes(styles['stage'], still && styles['still'], isLegend && styles['legend'], className)}
       {...inTeam(team)}
       data-tilts={still ? undefined : ''}
       {...(still ? {} : tiltHandlers)}

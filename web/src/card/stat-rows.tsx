@@ -7,7 +7,7 @@ import styles from './stat-rows.module.css'
 /** Five stats, each a bar on a field of a hundred yards and its number. */
 export function StatRows({ stats }: { stats: Stats }) {
   return (
-    <dl className={styles['stats']}>
+    <dl className={styles['stats']} ref={raceInSight}>
       {STATS.map(({ name, label }, index) => (
         <div className={styles['stat']} key={name}>
           <dt>{label}</dt>
@@ -28,8 +28,20 @@ export function StatRows({ stats }: { stats: Stats }) {
   )
 }
 
+/** The bars race once they are seen; below the fold nobody would see them. */
+function raceInSight(list: HTMLElement | null) {
+  if (list === null) return
+  const sight = new IntersectionObserver((entries) => {
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+    list.dataset['seen'] = ''
+    sight.disconnect()
+  })
+  sight.observe(list)
+  return () => sight.disconnect()
+}
+
 function barStyle(value: number, index: number): CSSProperties {
-  return { width: `${value}%`, animationDelay: `${index * 40}ms` }
+  return { width: `${value}%`, animationDelay: `${index * 70}ms` }
 }
 
 /** A card's stats, under one name. */

@@ -26,7 +26,9 @@ export const ColorTile = ({ team, name, line }: ColorTileProps) => (
 )
 
 /** The same for a team, with the colors in words. */
-export const TeamTile = ({ team }: { team: Team }) => <ColorTile team={team} name={team.name} line={team.description} />
+export const TeamTile = ({ team, name = team.name }: { team: Team; name?: string }) => (
+  <ColorTile team={team} name={name} line={team.description} />
+)
 
 /** @param query in lower case */
 export const isTeamFound = ({ name, description, division }: Team, query: string): boolean =>

@@ -1,11 +1,13 @@
 import { Move3d } from 'lucide-react'
 import { useState } from 'react'
+import { MOTION } from '#shared/domain/messages.ts'
 import { classes } from '#web/ui/classes.ts'
 import { useKept } from '#web/hooks/hydrated.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
-import { buttonLook } from '#web/ui/button.ts'
 import { iconLook } from '#web/ui/icon.ts'
-import styles from './tilt-switch.module.css'
+import { toast } from '#web/ui/toast.ts'
+import { switchMotion, useMotion, useNeedsTap } from './phone-motion.ts'
+import stageButtonStyles from './stage-button.module.css'
 
 const MEMORY_KEY = 'tilt'
 
@@ -24,10 +26,32 @@ export function useTilt() {
   }
 }
 
-/** Stops the motion of a card (WCAG 2.2.2). Not there where motion is reduced: nothing moves. */
-export const TiltSwitch = ({ tilt: { isOn, toggle } }: { tilt: ReturnType<typeof useTilt> }) => (
-  <button type="button" className={classes(buttonLook('quiet'), styles['switch'])} aria-pressed={isOn} onClick={toggle}>
-    <Move3d className={iconLook} aria-hidden="true" />
-    Tilt {isOn ? 'on' : 'off'}
-  </button>
-)
+/**
+ * Stops the motion of a card (WCAG 2.2.2). On iOS the first press asks for the phone's sensor instead. Hidden where
+ * motion is reduced, because nothing moves there.
+ */
+export function TiltSwitch({ tilt: { isOn, toggle } }: { tilt: ReturnType<typeof useTilt> }) {
+  const isMoving = useMotion()
+  const needsTap = useNeedsTap()
+  const [isRefused, setIsRefused] = useState(false)
+  const asks = isOn && needsTap && !isMoving && !isRefused
+
+  async function ask() {
+    if (await switchMotion()) return
+    setIsRefused(true)
+    toast.blank(MOTION.refused)
+  }
+
+  return (
+    <button
+      type="button"
+      className={classes(stageButtonStyles['button'], stageButtonStyles['tilt'])}
+      aria-label={asks ? MOTION.withPhone : MOTION.tilt}
+      title={asks ? MOTION.withPhone : MOTION.tilt}
+      aria-pressed={isOn && !asks}
+      onClick={asks ? () => void ask() : toggle}
+    >
+      <Move3d className={iconLook} aria-hidden="true" />
+    </button>
+  )
+}

@@ -8,6 +8,7 @@ import { manageTokenOf, managedIds } from './manage-tokens.ts'
 /** Of every list of public cards. */
 export const LISTS_KEY = ['cards'] as const
 const CARD_KEY = ['card'] as const
+const TEAMS_KEY = ['teams'] as const
 export const OWN_KEY = ['own-cards'] as const
 
 const quietFailure = { quietFailure: 'Could not load cards' }
@@ -18,6 +19,14 @@ export const cardsQuery = (api: Api, list: CardList, team: string | null = null)
     queryKey: [...LISTS_KEY, list, team],
     queryFn: ({ signal }) => api.cards.list(list, team, signal),
     meta: quietFailure,
+  })
+
+/** How many public cards each team has. */
+export const teamsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: TEAMS_KEY,
+    queryFn: ({ signal }) => api.cards.teams(signal),
+    meta: { quietFailure: 'Could not load the counts of teams' },
   })
 
 /** Whether this browser holds a proof of ownership: a manage link or an account. The server rendered without it. */
@@ -70,7 +79,9 @@ export function useSaveCard() {
 /** Something about a card has changed that lists or pages show: all of them are to be asked for again. */
 export async function forgetCard(cache: QueryClient, id: string): Promise<void> {
   await Promise.all(
-    [LISTS_KEY, OWN_KEY, [...CARD_KEY, id]].map((queryKey) => cache.invalidateQueries({ queryKey: [...queryKey] })),
+    [LISTS_KEY, TEAMS_KEY, OWN_KEY, [...CARD_KEY, id]].map((queryKey) =>
+      cache.invalidateQueries({ queryKey: [...queryKey] }),
+    ),
   )
 }
 

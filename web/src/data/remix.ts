@@ -29,8 +29,6 @@ const finishOf = (drawn: DrawnFinish | null | undefined): Finish | null =>
 
 /** Where one begins a card that looks like this one. */
 export const remixPath = (id: string): string => `/?${CARD_PARAM}=${encodeURIComponent(id)}`
-/** Where one begins a card of one's own after another's. */
-export const fromPath = (id: string): string => `/?${FROM_PARAM}=${encodeURIComponent(id)}`
 
 /**
  * The card whose page led to this form, or null. Told with every try of one card, and forgotten with the first that

@@ -5,12 +5,12 @@ import { dropFromLists } from './cards.ts'
 
 /** The reasons in the order they are offered, each as a person would say it. */
 export const REPORT_REASONS: readonly { reason: ReportReason; label: string; hint: string }[] = [
-  { reason: 'not-me-or-no-consent', label: "It's me, and I never agreed", hint: 'Or somebody who did not agree' },
-  { reason: 'minor', label: 'It shows a child', hint: 'Anybody under 18' },
+  { reason: 'not-me-or-no-consent', label: "It's me, and I never agreed", hint: "Or someone else who didn't agree" },
+  { reason: 'minor', label: 'It shows a minor', hint: 'Anybody under 18' },
   { reason: 'nudity', label: 'Nudity or sex', hint: 'In the picture or in the name' },
   { reason: 'hate', label: 'Hate or bullying', hint: 'It attacks a person or a group' },
   { reason: 'impersonation', label: 'It pretends to be someone', hint: 'A real person, a player or a brand' },
-  { reason: 'spam-or-other', label: 'Spam or something else', hint: 'Tell us below what is wrong' },
+  { reason: 'spam-or-other', label: 'Spam or something else', hint: 'Tell us more below' },
 ]
 
 /**

@@ -10,6 +10,7 @@ export {
   OwnCardsAnswer,
   SavedCard,
   SharedCard,
+  TeamsAnswer,
   VoteAnswer,
 } from '#shared/contracts/cards.ts'
 export { ClientConfig } from '#shared/contracts/config.ts'

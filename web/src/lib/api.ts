@@ -141,6 +141,8 @@ export function createApi(send: Fetch) {
       /** @param team a team's name; null asks for all */
       list: async (list: CardList, team: string | null, signal?: AbortSignal) =>
         (await call({ path: listPath(list, team), output: answer((all) => all.CardsAnswer), signal })).cards,
+      teams: async (signal?: AbortSignal) =>
+        (await call({ path: '/api/teams', output: answer((all) => all.TeamsAnswer), signal })).cards,
       /** @param token of a manage link, where this browser has one for the card */
       get: async (id: string, token: string | null, signal?: AbortSignal) => {
         // The API has a list at this address.

@@ -1,5 +1,5 @@
 import { Check, Search } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { classes } from './classes.ts'
 import { HashRule } from './hash-rule.tsx'
 import { iconLook } from './icon.ts'
@@ -26,6 +26,10 @@ export type PickerProps<T> = {
   /** What stands in a tile; its words name the option. */
   renderTile: (option: T) => ReactNode
   search?: { label: string; matches: (option: T, query: string) => boolean; none: string }
+  /** Closes with a tap or Enter on an option. Arrow keys still walk through the options. */
+  closesOnChoice?: boolean
+  /** Options that are less likely to be wanted. */
+  isDim?: (option: T) => boolean
   /** Chosen before, newest first: one press each. */
   recents?: readonly T[]
   mini?: ReactNode
@@ -91,24 +95,43 @@ export default function Picker<T extends { readonly id: string }>(props: PickerP
 }
 
 /** A second time closes, so that Enter twice is all that a keyboard needs. */
-const takeOrClose = <T extends { readonly id: string }>({ chosen, onChange, onClose }: PickerProps<T>, one: T) =>
-  one.id === chosen?.id ? onClose() : onChange(one)
+function takeOrClose<T extends { readonly id: string }>(props: PickerProps<T>, one: T) {
+  const { chosen, onChange, onClose, closesOnChoice = false } = props
+  const isChosen = one.id === chosen?.id
+  if (!isChosen) onChange(one)
+  if (isChosen || closesOnChoice) onClose()
+}
 
 const lookOf = (layout: 'tiles' | 'gears') => (layout === 'tiles' ? styles['tiles'] : styles['gears'])
 
 function Tiles<T extends { readonly id: string }>(props: PickerProps<T> & { options: readonly T[] }) {
-  const { title, options, chosen, onChange, layout, renderTile } = props
+  const { title, options, chosen, onChange, onClose, closesOnChoice = false, isDim, layout, renderTile } = props
+  const isTapped = useRef(false)
   return (
     <div className={classes(lookOf(layout), options.length === 1 && layout === 'gears' && styles['one'])}>
       {options.map((one) => (
-        <label className={styles['tile']} key={one.id}>
+        // A tap lands on the tile; keys and screen readers act on the radio button in it.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
+        <label
+          className={classes(styles['tile'], isDim?.(one) && styles['dim'])}
+          key={one.id}
+          onPointerDown={() => (isTapped.current = true)}
+          onKeyDown={() => (isTapped.current = false)}
+          onClick={({ target }) => {
+            const isTile = !(target instanceof HTMLInputElement)
+            if (isTile && closesOnChoice && one.id === chosen?.id) onClose()
+          }}
+        >
           <input
             className={textStyles['unseen']}
             type="radio"
             name={title}
             value={one.id}
             checked={one.id === chosen?.id}
-            onChange={() => onChange(one)}
+            onChange={() => {
+              onChange(one)
+              if (closesOnChoice && isTapped.current) onClose()
+            }}
             onKeyDown={onEnterKey(() => takeOrClose(props, one))}
           />
           {renderTile(one)}
@@ -153,6 +176,8 @@ const SearchBox = ({ label, query, onChange, onEnter }: SearchBoxProps) => (
     <input
       className={fieldStyles['input']}
       type="search"
+      // A touch device would open its keyboard over half of the tiles, so the search waits for a tap there.
+      data-first-focus={matchMedia('(pointer: fine)').matches ? '' : undefined}
       aria-label={label}
       placeholder={label}
       value={query}

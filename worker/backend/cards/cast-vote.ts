@@ -11,7 +11,6 @@ import type { Caller } from '../caller.ts'
 import type { Act } from '../db/acts.ts'
 import { shownList } from '../db/compile.ts'
 import { bound, type Fragment, joined, sql } from '../db/fragment.ts'
-import { nearestRow } from '../db/nearest.ts'
 import type { Row } from '../db/request.ts'
 import { callerValues, type WriteRule } from '../db/rule.ts'
 import { run } from '../db/statements.ts'
@@ -132,8 +131,6 @@ export function createCastVote({ db, clock, limits, denied, events }: CastVoteDe
   }
 }
 
-const CARD = nearestRow('fantasy_football_cards', 'id', '$card')
-
 /** Of everybody, today in UTC: a trigger counts them for the admin's pages, so asking costs one row. */
 const OF_ALL = `coalesce((select count from analytics_days
   where day = date($now / 1000, 'unixepoch') and measure = 'deeds' and name = 'card_voted'), 0)`
@@ -193,7 +190,11 @@ const isRepeated = ({ request, now }: Ballot, by: string | null, at: number): bo
 /** The card as its voter sees it. */
 const look = (view: View, named: ReturnType<typeof namedBy>, rule: WriteRule): Fragment =>
   joined(
-    [sql('select '), shownList(view.columns, view), bound(` from ${CARD} where id = $card and (${rule.rows})`, named)],
+    [
+      sql('select '),
+      shownList(view.columns, view),
+      bound(` from fantasy_football_cards where id = $card and (${rule.rows})`, named),
+    ],
     '',
   )
 
@@ -215,7 +216,7 @@ async function moveLedger(
   const card = `id = $card and (${ballot.rule.rows})`
   const move = bound(
     `insert into votes (voter, card, at, network, site, request)
-     select $visitor, id, $now, $network, $site, $request from ${CARD} c
+     select $visitor, id, $now, $network, $site, $request from fantasy_football_cards c
      where ${card} and $total <= c.votes + 1 and ${OF_ALL} < $per_day
        and (select count(*) from votes v where v.voter = $visitor and v.at > $day_ago) < $per_voter
        and (select count(*) from votes v where v.network = $network and v.at > $hour_ago) < $per_hour

@@ -6,7 +6,6 @@ import type { Caller } from '../caller.ts'
 import type { Act, RuledWrite } from '../db/acts.ts'
 import { shownList } from '../db/compile.ts'
 import { bound, joined, quoted, sql } from '../db/fragment.ts'
-import { nearestRow } from '../db/nearest.ts'
 import type { Row } from '../db/request.ts'
 import { callerValues } from '../db/rule.ts'
 import { run } from '../db/statements.ts'
@@ -47,11 +46,10 @@ const PICTURED = ['player_name', 'jersey_number', 'team_colors', 'stats']
 const pictured = (
   columns: readonly string[],
 ) => `(select ${columns.map((name) => `coalesce(${name}, $${name})`).join(', ')}
-  from ${nearestRow('generations', 'image_url', '$image_url')} where image_url = $image_url)`
+  from generations where image_url = $image_url)`
 
 /** The card of the picture that was sent, where the same request has saved it. The hash holds whose request it is. */
-const REPEATED = `id = (select card_id from ${nearestRow('generations', 'image_url', '$image_url')}
-  where image_url = $image_url) and saved_by = $request`
+const REPEATED = 'id = (select card_id from generations where image_url = $image_url) and saved_by = $request'
 
 /** The act `save`: publishes the draft that its maker names by its picture, or makes a card of art. */
 export const createSaveCard =

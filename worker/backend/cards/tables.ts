@@ -1,8 +1,6 @@
 import { JERSEY_NUMBER_MAX_CHARACTERS, NICKNAME_MAX_CHARACTERS } from '#shared/domain/limits.ts'
 import type { Listed } from '../db/listed.ts'
-import { nearestRow } from '../db/nearest.ts'
 import type { ReadLimits, ReadRule, RuledRole, TableModels, TableRules, WriteRule } from '../db/rule.ts'
-import type { Searched } from '../db/searched.ts'
 import { image, ownUser, stats, STATS_MEMBERS, team, textOf, total, zero } from './columns.ts'
 
 /** Access control: table × role × verb. */
@@ -28,9 +26,6 @@ const LISTED: Listed = {
   counts: { table: 'public_card_counts', column: 'cards' },
 }
 
-/** The names of public cards alone. */
-const SEARCHED: Searched = { column: 'player_name', index: 'card_name_parts', row: 'card' }
-
 /** Lists hold public cards alone, even their maker's. */
 const readCards = (rowsById: string, shownUser: string): ReadRule => ({
   columns: CARD_COLUMNS,
@@ -39,19 +34,16 @@ const readCards = (rowsById: string, shownUser: string): ReadRule => ({
   rows: `visibility = 'public'`,
   rowsById,
   listed: LISTED,
-  searched: SEARCHED,
   limits: READ_LIMITS,
 })
 
 const SHARED = `visibility in ('public', 'unlisted')`
 
-const GENERATION = nearestRow('generations', 'image_url', '$image_url')
-
 /** A card may be saved by a caller that has proved to have generated one of its images. */
 const saveCard = (proof: string, rows = 'true'): WriteRule => ({
   act: 'save',
   // What reports have hidden is not published again before a moderator has decided.
-  rows: `id = (select card_id from ${GENERATION} where image_url = $image_url and (${proof})) and ${rows} and hidden_from is null`,
+  rows: `id = (select card_id from generations where image_url = $image_url and (${proof})) and ${rows} and hidden_from is null`,
   columns: {
     player_name: textOf(NICKNAME_MAX_CHARACTERS),
     jersey_number: textOf(JERSEY_NUMBER_MAX_CHARACTERS),

@@ -48,7 +48,7 @@ export function compileCursor(query: Query, view: View): { with: Fragment; where
   const seen = joined(
     [
       sql(`with seen as (select ${columns} from `),
-      view.sourceOf(query.cursor),
+      view.source,
       sql(` where id = ? and (`, idOf(query.cursor, view)),
       view.rows,
       sql(')) '),

@@ -22,21 +22,6 @@ function partsOf(pattern: string): Part[] {
   return parts
 }
 
-/**
- * The texts between the wildcards of a pattern, in order: whatever fits it holds all of them, but for the case of A to Z
- * with `ilike`. What may also stand for other characters ends a text: letters beyond A to Z with `ilike`, and U+FFFD,
- * as which the database reads some others. So does a NUL, where it stops reading the pattern.
- */
-export function literalRunsOf(pattern: string, operator: 'like' | 'ilike'): string[] {
-  const runs = ['']
-  for (const part of partsOf(pattern)) {
-    if ('wildcard' in part || isReplacement(part) || (operator === 'ilike' && isForeign(part))) runs.push('')
-    else if (part.character === '\0') break
-    else runs.push(runs.pop()! + part.character)
-  }
-  return runs.filter((run) => run !== '')
-}
-
 /** As a pattern of `glob`, which minds case as PostgreSQL's `like` does (and SQLite's does not). */
 export const globOf = (pattern: string): string => within(partsOf(pattern).map(globPart).join(''))
 
@@ -74,9 +59,6 @@ const isAscii = (character: string): boolean => character.codePointAt(0)! < 128
 
 /** A letter with two cases that is none of A to Z. */
 const isForeign = (part: Part): boolean => 'character' in part && !isAscii(part.character) && casesOf(part).length > 1
-
-/** U+FFFD, or one of the two characters that SQLite reads as it (https://sqlite.org/src/file/src/utf.c). */
-const isReplacement = (part: Part): boolean => 'character' in part && /[\uFFFD-\uFFFF]/.test(part.character)
 
 /** A letter in both cases, as far as each is one character; anything else as it is. */
 function casesOf(part: Part): string[] {

@@ -1,7 +1,6 @@
 import type { Caller } from '../caller.ts'
 import type { Bound } from './fragment.ts'
 import type { Listed } from './listed.ts'
-import type { Searched } from './searched.ts'
 
 /**
  * The roles that rules know. `public`: a request with the project's key and nothing else; `visitor`: a browser with our cookie;
@@ -27,7 +26,6 @@ export type ReadRule = {
   /** The rows of a query whose sole filter names one row by its id. */
   readonly rowsById: string
   readonly listed: Listed
-  readonly searched: Searched
   readonly limits: ReadLimits
 }
 

@@ -17,8 +17,7 @@ import type { DbAnswer, DbRequest, DbService, Row, Verb } from './request.ts'
 import { arranged, mustBeSole, notOne } from './returned.ts'
 import { modelOf, type ReadRule, rulesFor, type TableModels, type TableRules, type WriteRule } from './rule.ts'
 import type { SchemaCache, Table } from './schema.ts'
-import { sourceOfSearch, VALUES_OF_SEARCH } from './searched.ts'
-import { MAX_VALUES, run, runCounted } from './statements.ts'
+import { run, runCounted } from './statements.ts'
 import { fullView, requireSettings, requireWithin, ruledView, termsOf, type View } from './view.ts'
 import { readWritable } from './writable.ts'
 import { compileDelete, compileInserts, compileUpdate, rowsToInsert } from './write.ts'
@@ -138,15 +137,6 @@ export function createDbService(deps: DbDeps): DbService {
     return moved ? selectFully(request) : read(results, request, view)
   }
 
-  /** Reads the rows of a search from its index, where few may fit. @param statements that read the whole table */
-  async function narrowed(request: DbRequest, view: View, rule: ReadRule, statements: readonly Fragment[]) {
-    const hasRoom = statements.every(({ params }) => params.length + VALUES_OF_SEARCH <= MAX_VALUES)
-    if (!hasRoom) return { statements, rowsRead: 0, isNarrow: false }
-    const { source, rowsRead } = await sourceOfSearch(db, rule.searched, request.query, view.table.name)
-    const isNarrow = source !== null
-    return { statements: isNarrow ? reading(request, { ...view, source }) : statements, rowsRead, isNarrow }
-  }
-
   const sizes = new Map<string, { readonly rows: number; readonly at: number }>()
 
   /** About how many rows a list has, a minute ago at most. */
@@ -161,30 +151,24 @@ export function createDbService(deps: DbDeps): DbService {
   }
 
   /** One of a network's queries that no index serves: what it may cost is reserved before it runs, and settled after. */
-  async function scanned(
-    request: DbRequest,
-    rule: ReadRule,
-    terms: number,
-    statements: readonly Fragment[],
-    sought: number,
-  ) {
+  async function scanned(request: DbRequest, rule: ReadRule, terms: number, statements: readonly Fragment[]) {
     const network = networkOf(request)
-    const units = sought + (await sizeOf(request.table, rule)) * statements.length * terms
-    if (units <= ROWS_OF_A_LIST || reads === undefined) return charged(request, terms, statements, sought)
+    const units = (await sizeOf(request.table, rule)) * statements.length * terms
+    if (units <= ROWS_OF_A_LIST || reads === undefined) return charged(request, terms, statements)
     return scans.run(network, async () => {
       const settle = await reads.reserve(network, units)
       const { results, rowsRead } = await runCounted(db, statements)
-      await settle(sought + rowsRead * terms)
+      await settle(rowsRead * terms)
       return results
     })
   }
 
-  /** A query along an index, or of few rows. One that reads more is charged for all of it. */
-  async function charged(request: DbRequest, terms: number, statements: readonly Fragment[], sought: number) {
+  /** A query along an index. One that reads more than a list is charged for all of it. */
+  async function charged(request: DbRequest, terms: number, statements: readonly Fragment[]) {
     const isListed = isAlongIndex(rulesOf(request).select.listed, request.query)
     const source = isListed && request.anyReplica ? db.withSession('first-unconstrained') : db
     const { results, rowsRead } = await runCounted(source, statements)
-    if (sought + rowsRead > ROWS_OF_A_LIST) await reads?.charge(networkOf(request), sought + rowsRead * terms)
+    if (rowsRead > ROWS_OF_A_LIST) await reads?.charge(networkOf(request), rowsRead * terms)
     return results
   }
 
@@ -193,15 +177,11 @@ export function createDbService(deps: DbDeps): DbService {
     const view = await ruledViewOf(request, rule)
     requireWithin(view, request.query)
     // Before anything is read: what is wrong with a query is an error that costs nothing.
-    const compiled = reading(request, view)
+    const statements = reading(request, view)
     const terms = Math.max(1, termsOf(request.query.filters, view))
-    if (!isAlongIndex(rule.listed, request.query)) await reads?.require(networkOf(request))
-    const { statements, rowsRead, isNarrow } = await narrowed(request, view, rule, compiled)
-    const isCheap = isNarrow || isAlongIndex(rule.listed, request.query)
-    const results = isCheap
-      ? await charged(request, terms, statements, rowsRead)
-      : await scanned(request, rule, terms, statements, rowsRead)
-    return read(results, request, view)
+    if (isAlongIndex(rule.listed, request.query)) return read(await charged(request, terms, statements), request, view)
+    await reads?.require(networkOf(request))
+    return read(await scanned(request, rule, terms, statements), request, view)
   }
 
   /** A write without the service key: the columns that the rule accepts, carried out by the rule's own act. */

@@ -3,7 +3,6 @@ import { type Condition, type Filter, isGroup, type Query } from '#shared/query/
 import type { Caller } from '../caller.ts'
 import { bound, type Fragment, quoted, sql } from './fragment.ts'
 import { keptCount, soleIdOf } from './listed.ts'
-import { nearestRow } from './nearest.ts'
 import { callerValues, type ReadLimits, type ReadRule } from './rule.ts'
 import type { Column, Table } from './schema.ts'
 
@@ -17,10 +16,8 @@ export type View = {
   /** The column for filters and orders. @throws AppError `42703`, `42501` */
   readonly comparable: (column: string) => Column
   readonly rows: Fragment
-  /** What rows are read from: the table, or as much of it as one row's id needs. */
+  /** The table. */
   readonly source: Fragment
-  /** The same for a row with an id, whichever rows are asked for. */
-  readonly sourceOf: (id: string) => Fragment
   readonly limits: ReadLimits | null
   /** The number of rows of a query that is kept somewhere; null where they have to be counted. */
   readonly kept?: (query: Query) => Fragment | null
@@ -37,7 +34,6 @@ export function fullView(table: Table): View {
     comparable: (column) => table.columns.get(column) ?? missing(table, column),
     rows: sql('true'),
     source: sql(quoted(table.name)),
-    sourceOf: () => sql(quoted(table.name)),
     limits: null,
   }
 }
@@ -46,7 +42,6 @@ export function fullView(table: Table): View {
 export function ruledView(table: Table, rule: ReadRule, caller: Caller, query: Query): View {
   const values = callerValues(caller)
   const id = soleIdOf(query)
-  const sourceOf = (id: string) => sql(nearestRow(quoted(table.name), 'id', '?'), id)
   return {
     table,
     columns: rule.columns,
@@ -61,8 +56,7 @@ export function ruledView(table: Table, rule: ReadRule, caller: Caller, query: Q
       return table.columns.get(column) ?? missing(table, column)
     },
     rows: bound(id === null ? rule.rows : rule.rowsById, values),
-    source: id === null ? sql(quoted(table.name)) : sourceOf(id),
-    sourceOf,
+    source: sql(quoted(table.name)),
     limits: rule.limits,
     kept: (query) => (id === null ? keptCount(rule.listed, query) : null),
   }

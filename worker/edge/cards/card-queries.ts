@@ -15,6 +15,9 @@ export const LEDGER = 'generations'
 /** Which ids have been removed, and when. */
 export const REMOVED = 'removed_cards'
 
+/** How many public cards each team has. */
+const COUNTS = 'public_card_counts'
+
 /** What everybody may read of a card; whose account it belongs to is not asked for. */
 const COLUMNS = ['id', 'player_name', 'jersey_number', 'team_colors', 'image_url', 'stats', 'created_at', 'votes']
 const SHOWN = COLUMNS.map((name) => `c.${name}`).join(', ')
@@ -38,6 +41,11 @@ export const newest = (team: string | null): SqlStatement => ({
   sql: `select ${SHOWN} from ${CARDS} c where c.visibility = 'public' ${ofTeam(team)}
     order by c.created_at desc limit ${LEADERBOARD_CARDS}`,
   args: team === null ? [] : [team],
+})
+
+/** The teams that have cards in the Hall, and how many. The backend keeps the counts; the row without a team is their sum. */
+export const cardsPerTeam = (): SqlStatement => ({
+  sql: `select team_colors, cards from ${COUNTS} where cards > 0 and team_colors <> ''`,
 })
 
 /** How many cards may have been on the podium when the day began; a vote count seldom passes more of them in a day. */

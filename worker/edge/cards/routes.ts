@@ -18,6 +18,7 @@ import { readRecord } from './card-record.ts'
 import { submitVote } from './submit-vote.ts'
 import { removeOtherEditions } from './editions.ts'
 import { isVotedList, readVotedList } from './lists.ts'
+import { answerKept } from './kept-answer.ts'
 import type { KeptList } from './list-cache.ts'
 import { ownerActs } from './owner/routes.ts'
 import { shareCard } from './share.ts'
@@ -28,7 +29,7 @@ export const cards = new Hono<EdgeEnv>()
     // Answers depend on the visitor, and a removed card is to be gone everywhere at once.
     if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'private, no-cache')
   })
-  .get('/', (c) => answerList(c))
+  .get('/', async (c) => answerKept(c, await readList(c)))
   .route('/', ownerActs)
   .route('/', reporting)
   .get('/:id', async (c) => c.json(await readCardPage(c, c.req.param('id'))))
@@ -56,18 +57,6 @@ export const cards = new Hono<EdgeEnv>()
     return c.json(await submitVote(c, c.req.param('id'), votes, idempotencyKeyOf(c.req.raw.headers)))
   })
   .post('/:id/share', async (c) => c.json(await shareCard(c, c.req.param('id'))))
-
-/** A list out of the cache. Who has it already is answered 304 (RFC 9110, section 13.1.2). */
-async function answerList(c: EdgeContext): Promise<Response> {
-  const { body, etag } = await readList(c)
-  c.header('etag', etag)
-  const known = c.req
-    .header('if-none-match')
-    ?.split(',')
-    .map((tag) => tag.trim())
-  if (known?.includes(etag)) return c.body(null, 304)
-  return c.body(body, 200, { 'content-type': 'application/json' })
-}
 
 /** @throws AppError `VALIDATION_ERROR` for a list or a team that does not exist */
 function readList(c: EdgeContext): Promise<KeptList> {

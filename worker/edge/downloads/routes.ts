@@ -1,10 +1,8 @@
 import { type Context, Hono } from 'hono'
 import { AppError } from '#shared/client/errors.ts'
 import { downloadName } from '#shared/domain/card.ts'
-import { describeError, log } from '#worker/http/log.ts'
 import { titleOf } from '#worker/render/card/card-file.ts'
 import { printSheet } from '#worker/render/formats/pdf.ts'
-import { plainPicture } from '#worker/render/formats/plain/plain-picture.ts'
 import type { EdgeContext, EdgeEnv } from '../app-env.ts'
 import type { CardFacts } from '../cards/card-codec.ts'
 import { readPicture } from '../pictures/pictures.ts'
@@ -43,19 +41,14 @@ const encoded = (text: string): string =>
   )
 
 /**
- * A card as a file: for all who may see its page, and of a draft for its maker alone. What cannot be drawn comes as a
- * plain picture in the team's colors, and the failure is logged.
+ * A card as a file: for all who may see its page, and of a draft for its maker alone.
  */
 export const downloads = new Hono<EdgeEnv>().get('/:id/:kind', async (c) => {
   const { id, kind } = c.req.param()
   if (!isDownloadKind(kind)) throw new AppError('NOT_FOUND')
   const card = await seenCard(c, id)
   if (card instanceof Response) return card
-  const bytes = await bytesOf(c, card, kind).catch((thrown: unknown) => {
-    log.error('download not drawn', { card: id, kind, cause: describeError(thrown) })
-    return plainFile(card, kind)
-  })
-  return attachment(c, bytes, card, kind)
+  return attachment(c, await bytesOf(c, card, kind), card, kind)
 })
 
 const attachment = (c: Context<EdgeEnv>, bytes: Uint8Array, { playerName }: CardFacts, kind: DownloadKind): Response =>
@@ -76,10 +69,4 @@ async function bytesOf(c: EdgeContext, facts: CardFacts, kind: DownloadKind): Pr
   const front = await readPicture(backend, facts.imageUrl, origin)
   if (kind === 'card') return front
   return printSheet(front, { title: titleOf(facts), back: await pictures.get(facts, 'back', origin) })
-}
-
-/** Front and print sheet have the size of the back. */
-function plainFile(facts: CardFacts, kind: DownloadKind): Uint8Array {
-  const plain = plainPicture(kind === 'story' ? 'story' : 'back', facts)
-  return kind === 'print' ? printSheet(plain, { title: titleOf(facts) }) : plain
 }

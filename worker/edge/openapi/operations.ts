@@ -10,6 +10,7 @@ import {
   SaveCard,
   SavedCard,
   SharedCard,
+  TeamsAnswer,
   VoteAnswer,
 } from '#shared/contracts/cards.ts'
 import { MANAGE_HEADER } from '#shared/contracts/headers.ts'
@@ -84,6 +85,14 @@ export const OPERATIONS: readonly Operation[] = [
     answers: { status: 200, name: 'Cards', schema: CardsAnswer },
     others: [UNCHANGED],
     errors: [400],
+  },
+  {
+    method: 'get',
+    path: '/api/teams',
+    summary: 'How many public cards each team has; teams without cards are missing',
+    answers: { status: 200, name: 'Teams', schema: TeamsAnswer },
+    others: [UNCHANGED],
+    errors: [],
   },
   {
     method: 'post',

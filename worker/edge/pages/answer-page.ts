@@ -2,7 +2,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { EdgeContext } from '../app-env.ts'
 import { podiumImage } from './head.ts'
 import { type RenderedPage, renderPage } from './render-page.ts'
-import { NO_FILES, screenFiles } from './screen-files.ts'
+import { screenFiles } from './screen-files.ts'
 import type { Screen } from './screens.ts'
 import { getSignedInAddress } from './signed-in.ts'
 import { writePage } from './write-page.ts'
@@ -21,7 +21,7 @@ export async function answerPage(c: EdgeContext, screen: Screen, posted?: object
   const [built, page, files, podiumPath] = await Promise.all([
     ASSETS.fetch(new Request(new URL('/index.html', c.req.url))),
     renderScreen(c, screen, posted),
-    screen.module === null ? NO_FILES : screenFiles(ASSETS, origin, screen.module),
+    screenFiles(ASSETS, origin, screen.module),
     screen.podium === undefined ? null : podium.pathOf(screen.podium, origin),
   ])
   const { status, head: own } = screen.head(page, origin)

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { onError, onNotFound } from '#worker/http/errors.ts'
 import type { EdgeContext, EdgeEnv } from '../app-env.ts'
 import { cards } from '../cards/routes.ts'
+import { teams } from '../cards/teams.ts'
 import { config } from '../config-route.ts'
 
 /** What a request inside this Worker inherits of the one that caused it. */
@@ -20,6 +21,7 @@ const api = new Hono<EdgeEnv>()
   })
   .route('/api/config', config)
   .route('/api/cards', cards)
+  .route('/api/teams', teams)
 
 /**
  * What the product's API answers this visitor at an address, without the network: whatever else shows a card (a page, a

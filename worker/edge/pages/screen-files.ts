@@ -4,8 +4,6 @@ import { builtFiles, ENTRY } from '#worker/http/built-files.ts'
 /** Links by which a page asks for the files of its screen, as HTML. */
 export type ScreenFiles = { readonly styles: string; readonly scripts: string }
 
-export const NO_FILES: ScreenFiles = { styles: '', scripts: '' }
-
 /**
  * What asks for the scripts and styles of a screen together with the first ones, instead of after them.
  *

@@ -13,8 +13,8 @@ import type { RenderedPage } from './render-page.ts'
 export type Screen = {
   /** The path of the screen, when a form was sent to another address. */
   path?: string
-  /** Its module in the web app, whose files the page asks for; null when it is part of the first files. */
-  module: string | null
+  /** Its module in the web app, whose files the page asks for. */
+  module: string
   /** False: no page, not even one of this site, shows it in a frame. */
   isFramed?: false
   /** Which picture of the podium a link to it shows; missing: what its head says. */
@@ -81,6 +81,6 @@ export const cardScreen = (id: string, refused: number | null = null): Screen =>
 })
 
 export const unknownScreen = (path: string): Screen => ({
-  module: null,
+  module: moduleOf('not-found'),
   head: (_, origin) => ({ status: 404, head: missingHead(origin, path) }),
 })

@@ -3,7 +3,6 @@ import { AppError } from '#shared/client/errors.ts'
 import { toAppError } from '#worker/http/passing-failure.ts'
 import { describeError, log } from '#worker/http/log.ts'
 import { PODIUM_PAGES } from '#worker/render/formats/podium.ts'
-import { plainPicture } from '#worker/render/formats/plain/plain-picture.ts'
 import type { EdgeEnv } from '../app-env.ts'
 import type { CardFacts } from '../cards/card-codec.ts'
 import { cardNotFound, missingCard, readCardFacts } from '../cards/card-record.ts'
@@ -14,8 +13,8 @@ import { type PictureType, typeOf } from './pictures.ts'
 
 /**
  * The pictures of a card for all who have its address. They set no cookie and ask for none: a shared cache may keep
- * them, and a draft has none, not even for its maker. Nothing that fails here is an error to the caller, because a
- * link preview without a picture is worse than one with a plain one.
+ * them, and a draft has none, not even for its maker. Where one cannot be drawn, the site's own picture stands in: a link
+ * preview without a picture is worse.
  */
 export const pictures = new Hono<EdgeEnv>()
   .get('/og/podium/:file', (c) => answerPodium(c, c.req.param('file')))
@@ -40,7 +39,7 @@ async function answer(c: Context<EdgeEnv>, asked: Asked | null): Promise<Respons
   } catch (thrown) {
     const { code, status } = toAppError(thrown)
     if (status < 500) throw code === 'GONE' ? thrown : cardNotFound()
-    return plain(asked, null, thrown)
+    return standIn(asked, thrown)
   }
   if (facts.visibility === 'draft') throw cardNotFound()
   const version = await versionOf(facts)
@@ -49,7 +48,7 @@ async function answer(c: Context<EdgeEnv>, asked: Asked | null): Promise<Respons
   return serve(c, asked, facts, origin)
 }
 
-/** What links to the site's own pages show while there is no podium, and when it cannot be drawn. */
+/** The picture of links to the site's own pages while there is no podium, and of whatever cannot be drawn. */
 const SITE_PICTURE = '/share.jpg'
 
 /** @param file as in `hall.0123456789.jpg`; one that is outdated leads to the picture of now */
@@ -81,13 +80,13 @@ async function serve(c: Context<EdgeEnv>, asked: Asked, facts: CardFacts, origin
       ...(isPublic ? FOREVER : { ...AN_HOUR, 'x-robots-tag': 'noindex, noimageindex' }),
     })
   } catch (thrown) {
-    return plain(asked, facts, thrown)
+    return standIn(asked, thrown)
   }
 }
 
-function plain({ id, format }: Asked, facts: CardFacts | null, thrown: unknown): Response {
-  log.error('picture not drawn', { card: facts === null ? null : id, format, cause: describeError(thrown) })
-  return picture(plainPicture(format, facts), 'image/jpeg', NOT_KEPT)
+function standIn({ id, format }: Asked, thrown: unknown): Response {
+  log.error('picture not drawn', { card: id, format, cause: describeError(thrown) })
+  return moved(SITE_PICTURE, NOT_KEPT)
 }
 
 const picture = (bytes: Uint8Array, type: PictureType, headers: Readonly<Record<string, string>>): Response =>

@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { render } from '#worker/graphics/engine.ts'
 import { withMetadata } from '#worker/graphics/metadata/metadata.ts'
 import { printSheet } from '#worker/render/formats/pdf.ts'
-import { flatJpeg } from '#worker/render/formats/plain/flat-jpeg.ts'
 import { holds } from '../../../support/pictures.ts'
 
 const POINTS_PER_INCH = 72
@@ -132,19 +131,15 @@ test.each([')) >> endobj', 'ñ 漢 🏈', '\ud800', ''])('a card called %j canno
   expect(holds(pdf, new TextEncoder().encode('>> endobj'))).toBe(false)
 })
 
-test('a picture of squares is read by its own size', () => {
-  const squares = { columns: 5, rows: 7, rgb: new Uint8Array(3 * 5 * 7).fill(200) }
-  const pdf = latin1(printSheet(flatJpeg(squares, { width: 40, height: 56 }), { title: 'Plain' }))
-  expect(pdf).toContain('/Width 40 /Height 56')
-})
-
 test.each([new Uint8Array(), Uint8Array.of(0xff, 0xd8), new TextEncoder().encode('%PDF-1.7 not a JPEG')])(
   'what is no JPEG becomes no sheet',
   (bytes) => expect(() => printSheet(bytes, { title: 'x' })).toThrow('not a JPEG'),
 )
 
-test('the other side of the card is a second page of the same boxes', () => {
-  const back = flatJpeg({ columns: 4, rows: 4, rgb: new Uint8Array(48) }, { width: 40, height: 56 })
+test('the other side of the card is a second page of the same boxes', async () => {
+  const size = { width: 40, height: 56 }
+  const node = { type: 'container', style: { ...size, backgroundColor: '#203030' } } as const
+  const back = await render(node, { ...size, format: 'jpeg', quality: 80 })
   const objects = objectsOf(latin1(printSheet(front, { title: 'Ace #12', back })))
   expect(objects.get(2)).toContain('/Kids [3 0 R 7 0 R] /Count 2')
   const [first, second] = [objects.get(3)!, objects.get(7)!]

@@ -31,7 +31,7 @@ export default function DeleteSheet({ card, open, onClose, onDeleted }: DeleteSh
       return
     }
     // Its row may be gone from the list by now; on the card's own page the visitor is navigated away first.
-    toast.blank(`${name} is deleted.`)
+    toast.blank(`${name} was deleted.`)
     onClose()
     onDeleted()
     dropPage(cache, card.id)
@@ -61,8 +61,7 @@ export default function DeleteSheet({ card, open, onClose, onDeleted }: DeleteSh
       }
     >
       <p>
-        The card, all of its pictures and all of its votes go now. Its link stops working within five minutes
-        everywhere. Nobody can bring it back, not even us.
+        This deletes the card, its images and its votes. The link stops working within five minutes. We can't undo this.
       </p>
       <p className={classes(fieldStyles['error'], styles['fault'])} role="alert">
         {remove.error ? (

@@ -27,8 +27,8 @@ export function OwnerTools({ card, onDeleted }: OwnerToolsProps) {
   const takeOut = useSingleFlight(async () => {
     try {
       await unpublish.mutateAsync()
-      toast.blank(`${displayName(card.playerName)} left the Hall.`, {
-        description: 'Whoever has the link can still see the card.',
+      toast.blank(`${displayName(card.playerName)} is out of the Hall.`, {
+        description: 'Anyone with the link can still see it.',
       })
     } catch (thrown) {
       toast.error(wordsOf(thrown))
@@ -38,7 +38,9 @@ export function OwnerTools({ card, onDeleted }: OwnerToolsProps) {
   const copyManageLink = useSingleFlight(async () => {
     try {
       await copyText((await manageLink.mutateAsync()).url)
-      toast.blank('Manage link copied.', { description: 'Keep it to yourself: whoever has it can delete the card.' })
+      toast.blank('Manage link copied.', {
+        description: 'Keep it private. Anyone with this link can delete your card.',
+      })
     } catch {
       toast.error(FAILURE.copy)
     }

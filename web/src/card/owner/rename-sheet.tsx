@@ -41,7 +41,7 @@ export default function RenameSheet({ card, open, onClose, fault }: RenameSheetP
       // It stands at the field.
       return
     }
-    toast.blank('Nickname changed.', { description: 'The card shows the new one.' })
+    toast.blank('Nickname updated.')
     onClose()
   })
 
@@ -57,7 +57,7 @@ export default function RenameSheet({ card, open, onClose, fault }: RenameSheetP
             {LABELS.cancel}
           </button>
           <button type="submit" form={formId} className={buttonLook('primary')} aria-disabled={rename.isPending}>
-            {rename.isPending ? 'Drawing it again' : LABELS.saveChanges}
+            {rename.isPending ? 'Updating card…' : LABELS.saveChanges}
           </button>
         </>
       }
@@ -82,7 +82,7 @@ export default function RenameSheet({ card, open, onClose, fault }: RenameSheetP
             />
           )}
         </Field>
-        <p className={classes(textStyles['small'], textStyles['mute'])}>Votes, rank and the link stay as they are.</p>
+        <p className={classes(textStyles['small'], textStyles['mute'])}>Your votes, rank and link won't change.</p>
       </form>
     </Sheet>
   )

@@ -1,58 +1,50 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Repeat2, Settings2 } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { CardPage } from '#shared/contracts/cards.ts'
-import { displayName } from '#shared/domain/card.ts'
 import { REPORT_DECISION_HOURS } from '#shared/domain/limits.ts'
 import { explainMaking } from '#shared/domain/making.ts'
 import { LABELS, WAITING } from '#shared/domain/messages.ts'
 import { overallOf } from '#shared/domain/stats.ts'
 import { FlipButton, FlipCard } from '#web/card/flip-card.tsx'
+import { EditLink } from '#web/card/owner/edit-link.tsx'
 import { OwnerTools } from '#web/card/owner/owner-tools.tsx'
-import { PhoneTiltButton } from '#web/card/phone-tilt-button.tsx'
 import { ReportLink } from '#web/card/report-link.tsx'
 import { Stage } from '#web/card/stage.tsx'
 import { Overall, Score, StatRows } from '#web/card/stat-rows.tsx'
 import { inTeam } from '#web/card/team-scope.ts'
 import { TiltSwitch, useTilt } from '#web/card/tilt-switch.tsx'
-import { VisibilityTag } from '#web/card/visibility-tag.tsx'
 import { forgetCard } from '#web/data/cards.ts'
-import { fromPath, remixPath } from '#web/data/remix.ts'
+import { remixPath } from '#web/data/remix.ts'
 import { classes } from '#web/ui/classes.ts'
 import { ShareActions } from '#web/share/share-actions.tsx'
-import { buttonLook, linkLook } from '#web/ui/button.ts'
+import { linkLook } from '#web/ui/button.ts'
 import { HashRule } from '#web/ui/hash-rule.tsx'
-import { iconLook } from '#web/ui/icon.ts'
-import medalStyles from '#web/ui/medal.module.css'
-import swatchStyles from '#web/ui/swatch.module.css'
 import textStyles from '#web/ui/text.module.css'
-import { Tally } from './tally.tsx'
+import { Scoreboard } from './scoreboard.tsx'
+import { NextStepBar, useNextStep } from './next-step.tsx'
 import styles from './card-detail.module.css'
 import cardPageStyles from './card-page.module.css'
 
 export function CardDetail({ card }: { card: CardPage }) {
   const cache = useQueryClient()
+  const step = useNextStep(card)
   const owner = useRef<HTMLHeadingElement>(null)
   function toOwner() {
     owner.current?.scrollIntoView()
     owner.current?.focus({ preventScroll: true })
   }
   return (
-    <article className={cardPageStyles['page']} {...inTeam(card.teamColors)}>
+    <article
+      className={classes(cardPageStyles['page'], card.tier === 'Legend' && styles['legend'])}
+      {...inTeam(card.teamColors)}
+    >
       <Hero card={card} />
+      <Scoreboard card={card} onManage={toOwner} />
+      {step === null ? null : <NextStepBar card={card} step={step} />}
       <div className={cardPageStyles['body']}>
-        {card.mine ? (
-          // On a phone, what its maker may do stands two screens below.
-          <button type="button" className={classes(linkLook, styles['manage'])} onClick={toOwner}>
-            <Settings2 className={iconLook} aria-hidden="true" />
-            Manage your card
-          </button>
-        ) : null}
-        <CardFacts card={card} />
         {card.hidden ? <HiddenNotice /> : null}
         {card.mine && card.waiting && !card.hidden ? <WaitingNotice /> : null}
-        {card.visibility === 'public' && !card.hidden ? <Tally card={card} /> : null}
         {card.stats ? (
           <Score>
             <Overall value={overallOf(card.stats)} tier={card.tier} />
@@ -70,39 +62,27 @@ export function CardDetail({ card }: { card: CardPage }) {
           />
         )}
         {card.mine ? <OwnerPanel card={card} heading={owner} /> : null}
-        <div className={styles['doors']}>
-          <div>
-            <Link className={linkLook} to={remixPath(card.id)}>
-              <Repeat2 className={iconLook} aria-hidden="true" />
-              Remix this setup
-            </Link>
-            <Link className={linkLook} to={fromPath(card.id)}>
-              Make your own
-            </Link>
-            {card.mine ? null : <ReportLink card={card} />}
-          </div>
+        <div className={styles['foot']}>
+          <p className={classes(textStyles['small'], textStyles['mute'])}>
+            Created <time dateTime={card.createdAt}>{longDate(card.createdAt)}</time>.
+            {card.source === null ? null : ` ${explainMaking({ source: card.source, finish: card.finish })}`}
+          </p>
+          {card.mine ? null : (
+            <div className={styles['links']}>
+              {/* For a visitor who does not want to vote. After the vote, the bar is the door. */}
+              {step === 'vote' ? (
+                <Link className={linkLook} to={remixPath(card.id)}>
+                  {LABELS.makeYours}
+                </Link>
+              ) : null}
+              <ReportLink card={card} />
+            </div>
+          )}
         </div>
-        <p className={classes(textStyles['small'], textStyles['mute'])}>
-          Created <time dateTime={card.createdAt}>{longDate(card.createdAt)}</time>.
-          {card.source === null ? null : ` ${explainMaking({ source: card.source, finish: card.finish })}`}
-        </p>
       </div>
-      {card.mine || card.hidden ? null : <MakeYours card={card} />}
     </article>
   )
 }
-
-/** Stays in reach on the whole page: colors, gear and finish of this card, with another face. */
-const MakeYours = ({ card }: { card: CardPage }) => (
-  <div className={styles['bar']} data-edge="bar">
-    <HashRule />
-    <div>
-      <Link className={buttonLook('primary')} to={remixPath(card.id)}>
-        {LABELS.makeLikeThis}
-      </Link>
-    </div>
-  </div>
-)
 
 function OwnerPanel({ card, heading }: { card: CardPage; heading: RefObject<HTMLHeadingElement | null> }) {
   const navigate = useNavigate()
@@ -111,9 +91,8 @@ function OwnerPanel({ card, heading }: { card: CardPage; heading: RefObject<HTML
       <h2 className={textStyles['heading']} id="owner" tabIndex={-1} ref={heading}>
         Your card
       </h2>
-      <p className={classes(textStyles['small'], textStyles['mute'])}>
-        Only you see these: on this device, by the manage link, or signed in to the account that you saved it with.
-      </p>
+      <p className={classes(textStyles['small'], textStyles['mute'])}>Only you can see these tools.</p>
+      <EditLink card={card} />
       <OwnerTools card={card} onDeleted={() => void navigate('/my-cards', { replace: true })} />
     </section>
   )
@@ -123,21 +102,21 @@ function OwnerPanel({ card, heading }: { card: CardPage; heading: RefObject<HTML
 const longDate = (iso: string): string => LONG_DATE.format(new Date(iso))
 const LONG_DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** To its maker: why other visitors do not see a card, what happens next, and what can be done. */
+/** Tells the maker why other visitors do not see a card, what happens next, and what can be done. */
 const HiddenNotice = () => (
   <section className={styles['notice']} aria-labelledby="hidden">
     <h2 id="hidden">Hidden after reports</h2>
     <p>
-      Only you see this card now. We look at every report within {REPORT_DECISION_HOURS} hours; a card that breaks no
-      rule comes back by itself, with its votes and its link.
+      Right now only you can see this card. We review reports within {REPORT_DECISION_HOURS} hours; if it doesn't break
+      the rules, it comes back with its votes and link.
     </p>
     <p>
-      Is it the name? Change the nickname below. Are we wrong? <Link to="/contact">Write to us</Link>.
+      If it's the nickname, change it below. Think we got it wrong? <Link to="/contact">Contact us</Link>.
     </p>
   </section>
 )
 
-/** To its maker: why a card that was saved is not in the Hall yet. */
+/** Tells the maker why a card that was saved is not in the Hall yet. */
 const WaitingNotice = () => (
   <section className={styles['notice']} aria-labelledby="waiting">
     <h2 id="waiting">{WAITING.title}</h2>
@@ -145,51 +124,26 @@ const WaitingNotice = () => (
   </section>
 )
 
-/** The card in the light, with what turns it: a flip to its back, and a switch that stops the motion. */
+/** The card on its stage, with a flip to its back and a switch that stops the motion. */
 function Hero({ card }: { card: CardPage }) {
   const [isBack, setIsBack] = useState(false)
   const tilt = useTilt()
   const flip = () => setIsBack(!isBack)
   return (
     <div className={cardPageStyles['left']}>
-      <Stage className={cardPageStyles['stage']} team={card.teamColors} still={!tilt.isOn} deep>
+      <Stage
+        className={cardPageStyles['stage']}
+        team={card.teamColors}
+        still={!tilt.isOn}
+        deep
+        isLegend={card.tier === 'Legend'}
+      >
         <FlipCard card={card} isBack={isBack} onFlip={flip} />
       </Stage>
       <div className={cardPageStyles['turns']}>
         <FlipButton isBack={isBack} onFlip={flip} />
         <TiltSwitch tilt={tilt} />
       </div>
-      {tilt.isOn ? <PhoneTiltButton /> : null}
     </div>
-  )
-}
-
-const MEDALS = [
-  ['1st', styles['gold']],
-  ['2nd', styles['silver']],
-  ['3rd', styles['bronze']],
-] as const
-
-/** The card's player, colors, visibility and rank. */
-function CardFacts({ card }: { card: CardPage }) {
-  const { playerName, jerseyNumber, teamColors, rank, rankOfWeek, visibility, hidden } = card
-  const medal = rank === null ? undefined : MEDALS[rank - 1]
-  const ranks = [rank && `#${rank} of all time`, rankOfWeek && `#${rankOfWeek} this week`].filter(Boolean)
-  return (
-    <header>
-      <h1 className={styles['name']} tabIndex={-1} dir="auto">
-        {displayName(playerName)}
-      </h1>
-      <p className={styles['facts']}>
-        {jerseyNumber ? <span>No. {jerseyNumber}</span> : null}
-        <span>
-          <span className={classes(swatchStyles['swatch'], styles['swatch'])} aria-hidden="true" />
-          {teamColors}
-        </span>
-        {medal ? <span className={classes(medalStyles['medal'], styles['medal'], medal[1])}>{medal[0]}</span> : null}
-        {visibility === 'public' && !hidden ? null : <VisibilityTag visibility={visibility} hidden={hidden} />}
-      </p>
-      {ranks.length > 0 ? <p className={styles['ranks']}>{ranks.join(', ')}</p> : null}
-    </header>
   )
 }

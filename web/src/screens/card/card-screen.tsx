@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router-dom'
 import { cardTitle, displayName } from '#shared/domain/card.ts'
 import { REPORT_DECISION_HOURS } from '#shared/domain/limits.ts'
 import { LABELS, NO_CARD } from '#shared/domain/messages.ts'
+import { OtherCards } from '#web/card/other-cards.tsx'
 import { DarkStage } from '#web/card/stage.tsx'
 import { cardQuery, dropFromLists, mayOwnCard } from '#web/data/cards.ts'
 import { useLive } from '#web/data/live.ts'
@@ -77,14 +78,15 @@ const NoCard = ({ status, onRetry }: NoCardProps) =>
       <Link className={buttonLook('primary')} to="/hall-of-fame">
         {NO_CARD.back}
       </Link>
+      <OtherCards />
     </EmptyPage>
   )
 
 /** Shown to the visitor that has reported it. */
 const HiddenByReport = () => (
-  <EmptyPage says="Hidden while we look">
+  <EmptyPage says="Hidden for review">
     <p className={textStyles['mute']}>
-      Thank you for your report. Nobody sees this card until somebody has looked at it, within {REPORT_DECISION_HOURS}{' '}
+      Thanks for reporting it. No one can see this card until a moderator checks it, within {REPORT_DECISION_HOURS}{' '}
       hours.
     </p>
     <Link className={buttonLook('primary')} to="/hall-of-fame">
@@ -100,9 +102,6 @@ const Waiting = () => (
       <DarkStage className={cardPageStyles['stage']}>
         <div className={classes(skeletonStyles['skeleton'], cardPageStyles['skeleton'], skeletonStyles['card'])} />
       </DarkStage>
-      <div className={cardPageStyles['turns']}>
-        <div className={buttonLook()} aria-hidden="true" />
-      </div>
     </div>
     <div className={cardPageStyles['body']}>
       <h1 className={textStyles['heading']}>

@@ -8,15 +8,17 @@ import {
   placeId,
   PODIUM_PLACES,
   shownOf,
+  shownOut,
 } from '#shared/contracts/boards.ts'
 import type { Card } from '#shared/domain/card.ts'
 import type { Team } from '#shared/domain/team.ts'
+import { CardMenu } from '#web/card/card-menu.tsx'
 import { CardTile } from '#web/card/card-tile.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { buttonLook } from '#web/ui/button.ts'
 import textStyles from '#web/ui/text.module.css'
-import { CardActs } from './card-acts.tsx'
-import { CardWho } from './card-who.tsx'
+import { CardName } from './card-name.tsx'
+import { VotePill } from './vote-pill.tsx'
 import styles from './card-grid.module.css'
 
 type CardGridProps = {
@@ -37,8 +39,9 @@ export function CardGrid({ board, team, cards, isRanked }: CardGridProps) {
   const list = useRef<HTMLOListElement>(null)
   const focusAt = useRef<number | null>(null)
   const before = isRanked ? PODIUM_PLACES : 0
+  const asked = shownIn(state) ?? shownOf(new URLSearchParams(search))
   const shown = cards
-    .slice(0, shownIn(state) ?? shownOf(new URLSearchParams(search)))
+    .slice(0, shownOut(cards.length, asked))
     .map((card, index) => ({ card, place: before + index + 1 }))
   const early = isRanked ? 0 : CARDS_EARLY
 
@@ -104,17 +107,23 @@ type BoardCardProps = { card: Card; place: number; isRanked: boolean; early?: bo
 function BoardCard({ card, place, isRanked, early = false }: BoardCardProps) {
   return (
     <li id={placeId(String(place))}>
-      <CardTile card={card} early={early} />
-      <div className={isRanked ? styles['meta'] : classes(styles['meta'], styles['unranked'])}>
+      <div className={styles['tile']}>
+        <CardTile card={card} early={early} />
         {isRanked ? (
           <span className={styles['rank']}>
             <span className={textStyles['unseen']}>Rank </span>
             {place}
           </span>
         ) : null}
-        <CardWho card={card} className={styles['who']} />
       </div>
-      <CardActs card={card} />
+      <div className={styles['row']}>
+        <CardName card={card} className={styles['name']} />
+        <VotePill card={card} />
+      </div>
+      <div className={styles['row']}>
+        <p className={styles['team']}>{card.teamColors}</p>
+        <CardMenu card={card} />
+      </div>
     </li>
   )
 }

@@ -22,20 +22,16 @@ export default function HallScreen() {
   useLive(HALL)
   return (
     <Page title="Hall of Fame">
-      <div className={styles['top']}>
-        <div className={styles['intro']}>
-          <h1 className={textStyles['title']} tabIndex={-1}>
-            <span>Hall </span>
-            <span>of Fame</span>
-          </h1>
-          <p className={textStyles['mute']}>
-            <span>Every card here was saved by its maker. </span>
-            <span>{VOTE_RULE}</span>
-          </p>
-        </div>
-        <RecentStrip />
+      <div className={styles['intro']}>
+        <h1 className={textStyles['title']} tabIndex={-1}>
+          Hall of Fame
+        </h1>
+        <p className={textStyles['mute']}>
+          <span>Made by fans, ranked by fans. </span>
+          <span>{VOTE_RULE}</span>
+        </p>
       </div>
-      <Leaderboard />
+      <Leaderboard strip={<RecentStrip />} />
     </Page>
   )
 }

@@ -1,16 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowUpDown } from 'lucide-react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { type Board, boardPath, BOARDS, firstCardOf, PODIUM_PLACES } from '#shared/contracts/boards.ts'
 import { LABELS, LIVE } from '#shared/domain/messages.ts'
 import type { Team } from '#shared/domain/team.ts'
-import { LiveLine } from '#web/card/live-line.tsx'
+import { LiveDot } from '#web/card/live-dot.tsx'
 import { LoadFailed } from '#web/card/load-failed.tsx'
 import { PictureSkeletons } from '#web/card/picture-skeletons.tsx'
 import { cardsQuery } from '#web/data/cards.ts'
+import { keepList, readKeptList } from '#web/data/kept-list.ts'
 import { updateOrder, useLiveNews } from '#web/data/live.ts'
 import { HALL } from '#web/data/live/news.ts'
-import { classes } from '#web/ui/classes.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { buttonLook } from '#web/ui/button.ts'
 import { Empty } from '#web/ui/empty.tsx'
@@ -28,27 +29,24 @@ import styles from './leaderboard.module.css'
 
 const SKELETONS = 13
 
-/** Up to a hundred cards, in the order of the board that the address names. */
-export function Leaderboard() {
+/**
+ * Up to a hundred cards, in the order of the board that the address names.
+ *
+ * @param strip the newest cards, below the podium of boards that do not start with them
+ */
+export function Leaderboard({ strip }: { strip: ReactNode }) {
   const navigate = useNavigate()
   const { board, team } = useBoardAddress()
-  const { cards, isPending, isError, refetch } = useBoardCards(board, team)
+  const { cards, isPending, isError, isKept, refetch } = useBoardCards(board, team)
   const onPodium = board.isRanked ? cards.slice(0, PODIUM_PLACES) : []
   const ranked = board.isRanked ? cards.slice(PODIUM_PLACES) : []
   const unranked = board.isRanked ? [] : cards
 
   return (
     <section className={styles['board']} aria-labelledby="board">
-      <BoardTabs board={board} team={team} />
       <div className={styles['bar']}>
-        <div>
-          <h2 className={textStyles['heading']} id="board">
-            {board.title}
-          </h2>
-          <p className={classes(textStyles['small'], textStyles['mute'])}>{board.line}</p>
-        </div>
+        <BoardTabs board={board} team={team} />
         <TeamFilter
-          className={styles['filter']}
           board={board}
           team={team}
           // A step of its own: Back leads to the teams before, not off the site.
@@ -56,10 +54,15 @@ export function Leaderboard() {
             if (next !== team) void navigate(boardPath(board, next))
           }}
         />
-        <LiveLine place={HALL} className={styles['live']} />
+        <LiveDot place={HALL} className={styles['live']} isCompact />
+      </div>
+      <div className={styles['head']}>
+        <h2 id="board">{board.title}</h2>
+        <p>{team === null ? board.line : `${team.name} · ${board.line}`}</p>
       </div>
       <OrderPill isMoved={board.list === 'top' && isOutOfOrder(cards)} />
       {isPending ? <Waiting /> : null}
+      {isKept ? <p className={styles['kept']}>{LABELS.keptList}</p> : null}
       {isError ? <LoadFailed onRetry={refetch} /> : null}
       {!isPending && cards.length === 0 ? (
         <WithExamples team={team} hasFailed={isError}>
@@ -68,6 +71,7 @@ export function Leaderboard() {
       ) : null}
       <PlainVotes />
       {onPodium.length > 0 ? <Podium cards={onPodium} /> : null}
+      {board.isRanked && !isKept ? strip : null}
       {/* Another board begins at its top. */}
       {ranked.length > 0 ? (
         <CardGrid key={`ranked ${boardPath(board, team)}`} board={board} team={team} cards={ranked} isRanked />
@@ -137,9 +141,12 @@ function OrderPill({ isMoved }: { isMoved: boolean }) {
   )
 }
 
-/** The cards of a board. A team's are those already here of all teams, until its own list has come. */
+/**
+ * The cards of a board. A team's are those already here of all teams, until its own list has come. Without a network they
+ * are those of the last visit, in the order of all time.
+ */
 function useBoardCards({ list }: Board, team: Team | null) {
-  const { api } = usePlatform()
+  const { api, memory } = usePlatform()
   const cache = useQueryClient()
   const all = cardsQuery(api, list)
   const query = useQuery({
@@ -150,6 +157,13 @@ function useBoardCards({ list }: Board, team: Team | null) {
       return ofTeam.length > 0 ? ofTeam : undefined
     },
   })
-  const { data: cards = [], isPending, isError, refetch } = query
-  return { cards, isPending, isError, refetch }
+  const { data, isPending, isError, refetch } = query
+  useEffect(() => {
+    if (list === 'top' && team === null && query.isSuccess) keepList(memory, query.data)
+  }, [list, team, memory, query.isSuccess, query.data])
+
+  const kept = useMemo(() => (isError && data === undefined ? readKeptList(memory) : []), [isError, data, memory])
+  const ofTeam = team === null ? kept : kept.filter((card) => card.teamColors === team.name)
+  const cards = data ?? ofTeam
+  return { cards, isPending, isError, isKept: isError && cards.length > 0, refetch }
 }

@@ -1,13 +1,14 @@
 import { Link } from 'react-router-dom'
 import type { Card } from '#shared/domain/card.ts'
+import { CardMenu } from '#web/card/card-menu.tsx'
 import { CardTile } from '#web/card/card-tile.tsx'
 import { Floor, Lamps } from '#web/card/stage.tsx'
-import medalStyles from '#web/ui/medal.module.css'
-import { CardActs } from './card-acts.tsx'
-import { CardWho } from './card-who.tsx'
+import { inTeam } from '#web/card/team-scope.ts'
+import { CardName } from './card-name.tsx'
+import { VotePill } from './vote-pill.tsx'
 import styles from './podium.module.css'
 
-/** Of the pictures, as podium.module.css lays them out. */
+/** The widths of the pictures in podium.module.css. */
 const WINNER_SIZES = '(min-width: 900px) 25vw, (min-width: 600px) 44vw, 56vw'
 const SIZES = '(min-width: 900px) 21vw, (min-width: 600px) 37vw, 46vw'
 
@@ -31,14 +32,18 @@ export function Podium({ cards }: { cards: readonly Card[] }) {
 /** A place without a card yet shows an invitation instead of being empty. */
 function Place({ place, card, isFirst }: { place: string; card: Card | undefined; isFirst: boolean }) {
   return (
-    <li>
+    <li {...inTeam(card?.teamColors ?? null)}>
       {card ? <CardTile card={card} sizes={isFirst ? WINNER_SIZES : SIZES} first={isFirst} early /> : null}
-      <div className={styles['block']}>
-        <span className={medalStyles['medal']}>{place}</span>
+      <div className={styles['step']}>
+        <span className={styles['place']}>{place}</span>
         {card ? (
           <>
-            <CardWho card={card} className={styles['who']} />
-            <CardActs card={card} className={styles['acts']} />
+            <CardName card={card} className={styles['name']} />
+            <p className={styles['team']}>{card.teamColors}</p>
+            <VotePill card={card} isLarge />
+            <div className={styles['menu']}>
+              <CardMenu card={card} />
+            </div>
           </>
         ) : (
           <p className={styles['free']}>

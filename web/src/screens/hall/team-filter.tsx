@@ -3,13 +3,15 @@ import { type MouseEvent, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { type Board, boardPath } from '#shared/contracts/boards.ts'
 import { LABELS } from '#shared/domain/messages.ts'
-import { type Team, TEAMS } from '#shared/domain/team.ts'
+import type { Team } from '#shared/domain/team.ts'
 import { inTeam } from '#web/card/team-scope.ts'
+import { type CountedTeams, useCountedTeams } from '#web/data/team-counts.ts'
 import { useSheet } from '#web/hooks/use-sheet.ts'
 import { classes } from '#web/ui/classes.ts'
 import { iconLook } from '#web/ui/icon.ts'
 import { fetchEarly, lateSheet } from '#web/ui/late-sheet.tsx'
 import swatchStyles from '#web/ui/swatch.module.css'
+import { withCount } from './with-count.ts'
 import styles from './team-filter.module.css'
 
 const loadTeamFilterSheet = () => import('./team-filter-sheet.tsx')
@@ -29,6 +31,7 @@ type TeamFilterProps = {
 export function TeamFilter({ board, team, onChange, className }: TeamFilterProps) {
   const list = useRef<HTMLDetailsElement>(null)
   const sheet = useSheet()
+  const counted = useCountedTeams()
   const name = team?.name ?? LABELS.allTeams
   function closeList() {
     list.current?.removeAttribute('open')
@@ -54,14 +57,21 @@ export function TeamFilter({ board, team, onChange, className }: TeamFilterProps
           onClickCapture={openSheet}
           onPointerEnter={fetchEarly(loadTeamFilterSheet)}
         >
-          <Swatch isNone={team === null} />
-          <span className={styles['name']}>{name}</span>
+          {team === null ? null : <Swatch />}
+          <span className={team === null ? styles['none'] : styles['name']}>{name}</span>
           <ChevronDown className={iconLook} aria-hidden="true" />
         </summary>
-        <TeamLinks board={board} team={team} onChoose={closeList} />
+        <TeamLinks board={board} team={team} counted={counted} onChoose={closeList} />
       </details>
       {sheet.times === 0 ? null : (
-        <TeamFilterSheet key={sheet.times} open={sheet.isOpen} onClose={sheet.close} team={team} onChange={onChange} />
+        <TeamFilterSheet
+          key={sheet.times}
+          open={sheet.isOpen}
+          onClose={sheet.close}
+          team={team}
+          counted={counted}
+          onChange={onChange}
+        />
       )}
     </div>
   )
@@ -74,9 +84,9 @@ const Swatch = ({ isNone = false }: { isNone?: boolean }) => (
   />
 )
 
-type TeamLinksProps = { board: Board; team: Team | null; onChoose: () => void }
+type TeamLinksProps = { board: Board; team: Team | null; counted: CountedTeams; onChoose: () => void }
 
-function TeamLinks({ board, team, onChoose }: TeamLinksProps) {
+function TeamLinks({ board, team, counted, onChoose }: TeamLinksProps) {
   return (
     <ul className={styles['teams']}>
       <li>
@@ -85,20 +95,32 @@ function TeamLinks({ board, team, onChoose }: TeamLinksProps) {
           {LABELS.allTeams}
         </Link>
       </li>
-      {TEAMS.map((one) => (
-        <TeamLink key={one.id} board={board} team={one} isHere={one.id === team?.id} onChoose={onChoose} />
+      {counted.teams.map((one) => (
+        <TeamLink
+          key={one.id}
+          board={board}
+          team={one}
+          count={counted.getCount(one)}
+          isHere={one.id === team?.id}
+          onChoose={onChoose}
+        />
       ))}
     </ul>
   )
 }
 
-type TeamLinkProps = { board: Board; team: Team; isHere: boolean; onChoose: () => void }
+type TeamLinkProps = { board: Board; team: Team; count: number | null; isHere: boolean; onChoose: () => void }
 
-const TeamLink = ({ board, team, isHere, onChoose }: TeamLinkProps) => (
+const TeamLink = ({ board, team, count, isHere, onChoose }: TeamLinkProps) => (
   <li>
-    <Link to={boardPath(board, team)} aria-current={isHere ? 'page' : undefined} onClick={onChoose}>
+    <Link
+      className={count === 0 ? styles['empty'] : undefined}
+      to={boardPath(board, team)}
+      aria-current={isHere ? 'page' : undefined}
+      onClick={onChoose}
+    >
       <span className={classes(swatchStyles['swatch'], styles['swatch'])} data-team={team.id} aria-hidden="true" />
-      {team.name}
+      {withCount(team.name, count)}
     </Link>
   </li>
 )

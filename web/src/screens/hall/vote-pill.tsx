@@ -1,4 +1,4 @@
-import { ArrowBigUp } from 'lucide-react'
+import { Check } from 'lucide-react'
 import { type Card, displayName } from '#shared/domain/card.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import { VoteCount } from '#web/card/vote-count.tsx'
@@ -15,7 +15,7 @@ const PLAIN_VOTES = 'plain-votes'
 export const PlainVotes = () => <form id={PLAIN_VOTES} method="post" hidden />
 
 /** A card's votes, the button that adds one, and how long a vote of yours still lasts. */
-export function VotePill({ card }: { card: Card }) {
+export function VotePill({ card, isLarge = false }: { card: Card; isLarge?: boolean }) {
   const { vote, isVoting, nextVoteAt } = useVote(card)
   const left = useTimeLeft(nextVoteAt)
   return (
@@ -25,7 +25,7 @@ export function VotePill({ card }: { card: Card }) {
       formAction={`/card/${card.id}/vote`}
       name="votes"
       value={card.votes + 1}
-      className={isVoting ? classes(styles['vote'], styles['wait']) : styles['vote']}
+      className={classes(styles['vote'], isLarge && styles['large'], isVoting && styles['wait'])}
       aria-pressed={left !== null}
       aria-disabled={isVoting}
       onClick={(event) => {
@@ -33,11 +33,17 @@ export function VotePill({ card }: { card: Card }) {
         vote()
       }}
     >
-      <ArrowBigUp className={iconLook} aria-hidden="true" />
+      {left === null || isVoting ? (
+        <span className={styles['word']} aria-hidden="true">
+          Vote<span> ·</span>
+        </span>
+      ) : (
+        <Check className={iconLook} aria-hidden="true" />
+      )}
       <span className={textStyles['unseen']}>
         {isVoting ? LABELS.voting : `Upvote ${displayName(card.playerName)}, `}
       </span>
-      <span aria-hidden={isVoting}>
+      <span className={styles['count']} aria-hidden={isVoting}>
         <VoteCount votes={card.votes} />
       </span>
       {isVoting ? null : (

@@ -4,12 +4,13 @@ import { useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { OwnCard } from '#shared/contracts/cards.ts'
 import { displayName } from '#shared/domain/card.ts'
-import { DRAFT_END, LABELS, WITHOUT_SCRIPTS } from '#shared/domain/messages.ts'
+import { DRAFT_END, LABELS, WAITING, WITHOUT_SCRIPTS } from '#shared/domain/messages.ts'
 import { DRAFT_KEPT_DAYS } from '#shared/domain/limits.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { CardPicture } from '#web/card/card-picture.tsx'
 import { TileLink } from '#web/card/card-tile.tsx'
 import { LoadFailed } from '#web/card/load-failed.tsx'
+import { EditLink } from '#web/card/owner/edit-link.tsx'
 import { OwnerTools } from '#web/card/owner/owner-tools.tsx'
 import { VisibilityTag } from '#web/card/visibility-tag.tsx'
 import { ownCardsQuery } from '#web/data/cards.ts'
@@ -40,8 +41,8 @@ export default function MyCardsScreen() {
         My cards
       </h1>
       <p className={textStyles['mute']}>
-        {email === null ? 'Made with this browser.' : `Made with this browser, or saved as ${email}.`} Drafts are kept
-        for {DRAFT_KEPT_DAYS} days.
+        {email === null ? 'Cards you made in this browser.' : `Cards you made in this browser, or saved as ${email}.`}{' '}
+        We keep drafts for {DRAFT_KEPT_DAYS} days.
       </p>
       {email === null ? null : <KeepWithAccount cards={cards} onKept={focusHeading} />}
       <WithoutScripts>{WITHOUT_SCRIPTS.owning}</WithoutScripts>
@@ -52,7 +53,7 @@ export default function MyCardsScreen() {
       ) : null}
       {isError ? <LoadFailed onRetry={refetch} /> : null}
       {!isPending && !isError && cards.length === 0 ? (
-        <Empty says="No card of yours yet.">
+        <Empty says="No cards yet.">
           <Link className={buttonLook('primary')} to="/">
             Make your first card
           </Link>
@@ -74,13 +75,13 @@ export default function MyCardsScreen() {
   )
 }
 
-/** Fewer days than this are said in the color of what needs to be done. */
+/** Fewer days than this are shown in the color of warnings. */
 const SOON_DAYS = 7
 
-/** When a draft goes and what keeps it, said on the draft itself: a sentence above the list is soon forgotten. */
+/** When a draft expires and what keeps it, on the draft itself, because a sentence above the list is soon forgotten. */
 function DraftEnd({ card }: { card: OwnCard }) {
   const { now } = usePlatform()
-  const days = Math.max(0, Math.floor((Date.parse(card.createdAt) - now()) / DAY_MS + DRAFT_KEPT_DAYS))
+  const days = Math.ceil((Date.parse(card.createdAt) - now()) / DAY_MS + DRAFT_KEPT_DAYS)
   return (
     <>
       <p className={days < SOON_DAYS ? styles['soon'] : classes(textStyles['small'], textStyles['mute'])}>
@@ -109,6 +110,8 @@ function OwnRow({ card, onDeleted }: { card: OwnCard; onDeleted: () => void }) {
         </h2>
         <VisibilityTag visibility={card.visibility} hidden={card.hidden} waiting={card.waiting} />
         {card.visibility === 'draft' && !card.hidden ? <DraftEnd card={card} /> : null}
+        {card.waiting && !card.hidden ? <p className={textStyles['small']}>{WAITING.why}</p> : null}
+        <EditLink card={card} />
         <p className={classes(textStyles['small'], textStyles['mute'])}>
           {card.visibility === 'public' ? `${card.teamColors}, ${votes}` : card.teamColors}
           <br />

@@ -1,0 +1,77 @@
+import { ArrowBigUp } from 'lucide-react'
+import { type RefCallback, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import type { CardPage } from '#shared/contracts/cards.ts'
+import { LABELS } from '#shared/domain/messages.ts'
+import { VoteCount } from '#web/card/vote-count.tsx'
+import { remixPath } from '#web/data/remix.ts'
+import { useVote } from '#web/data/votes.ts'
+import { useTimeLeft } from '#web/hooks/use-time-left.ts'
+import { buttonLook } from '#web/ui/button.ts'
+import { HashRule } from '#web/ui/hash-rule.tsx'
+import { iconLook } from '#web/ui/icon.ts'
+import styles from './next-step.module.css'
+
+/**
+ * The page's one primary action: the vote and, once it is cast, the visitor's own card. A maker's own card has no second
+ * step, and a card outside the Hall has no first one.
+ */
+export function useNextStep(card: CardPage): 'vote' | 'make' | null {
+  const { isVoting, nextVoteAt } = useVote(card)
+  const left = useTimeLeft(nextVoteAt)
+  if (card.hidden) return null
+  if (card.visibility === 'public' && (left === null || isVoting)) return 'vote'
+  return card.mine ? null : 'make'
+}
+
+/** The next step as a bar, which sticks to the bottom on phones. */
+export function NextStepBar({ card, step }: { card: CardPage; step: 'vote' | 'make' }) {
+  const { vote, isVoting } = useVote(card)
+  const hadFocus = useRef(false)
+
+  // The pressed button is gone, so the link that takes its place takes the focus too.
+  const takeFocus: RefCallback<HTMLAnchorElement> = (link) => {
+    if (hadFocus.current) link?.focus({ preventScroll: true })
+    hadFocus.current = false
+  }
+
+  return (
+    <form className={styles['bar']} data-edge="bar" method="post" action={`/card/${card.id}/vote`}>
+      <HashRule className={styles['rule']} />
+      <div className={styles['inside']}>
+        {step === 'vote' ? (
+          <button
+            type="submit"
+            name="votes"
+            value={card.votes + 1}
+            className={isVoting ? buttonLook('primary', 'full', 'busy') : buttonLook('primary', 'full')}
+            aria-disabled={isVoting}
+            onClick={(event) => {
+              event.preventDefault()
+              hadFocus.current = true
+              vote()
+            }}
+            onBlur={() => (hadFocus.current = false)}
+          >
+            <ArrowBigUp className={iconLook} aria-hidden="true" />
+            {isVoting ? (
+              LABELS.voting
+            ) : (
+              <span>
+                <span>{LABELS.upvote}</span>
+                <span aria-hidden="true">
+                  {' · '}
+                  <VoteCount votes={card.votes} />
+                </span>
+              </span>
+            )}
+          </button>
+        ) : (
+          <Link className={buttonLook('primary', 'full')} to={remixPath(card.id)} ref={takeFocus}>
+            {LABELS.makeYours}
+          </Link>
+        )}
+      </div>
+    </form>
+  )
+}
