@@ -3,7 +3,7 @@ import { uniqueName } from './support/names.ts'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { BOARDS, boardPath } from '#shared/contracts/boards.ts'
-import { LABELS } from '#shared/domain/messages.ts'
+import { LABELS, NO_CARD } from '#shared/domain/messages.ts'
 import { TEAMS } from '#shared/domain/team.ts'
 import { accessFaults } from './support/access.ts'
 import { enterAsAdmin } from './support/admin.ts'
@@ -144,7 +144,7 @@ test('an admin removes a reported card, can undo it for a minute, and then it is
   expect(site.store.files().filter((key) => picture.endsWith(key))).toEqual([])
   for (const opened of [maker, tab]) {
     expect((await opened.page.goto(`/card/${id}`))!.status()).toBe(410)
-    await expect(opened.page.getByText('This card has been removed. Its page will not come back.')).toBeVisible()
+    await expect(opened.page.getByText(NO_CARD.removed)).toBeVisible()
     expectOnlyFailedRequests(opened)
   }
 })

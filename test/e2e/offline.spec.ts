@@ -63,9 +63,10 @@ test('the Gallery shows its last list without a network', async ({ tab, site }) 
   await arriveAt(page, '/hall-of-fame')
   await expect.poll(() => page.evaluate(() => localStorage.getItem('hall-list'))).toContain(site.cardIds[0]!)
   await arriveAt(page, '/')
-  const hall = page.waitForResponse(/hall-screen-.*\.js$/).catch(() => null)
-  await page.locator('section[aria-label^="Notifications"]').waitFor({ state: 'attached' })
-  await hall
+  // The idle page fetches the Hall.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => /hall-screen-[^/]*\.js$/.test(name)),
+  )
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await page.getByRole('link', { name: LABELS.gallery, exact: true }).first().click()

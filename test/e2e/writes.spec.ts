@@ -12,7 +12,6 @@ import { takeShifts, watchShifts } from './support/shifts.ts'
 import { createVisitor, makePublicCard } from './support/visitor.ts'
 import { MAKER_WRITES, VISITOR_WRITES, type Write } from './support/writes.ts'
 
-const CARD_GONE = 'This card has been removed. Its page will not come back.'
 /** Fonts that arrive late move this much. */
 const SHIFT_MAX = 0.02
 
@@ -66,7 +65,7 @@ test('a maker keeps everything when a write fails, repeating it does it once, an
     const response = await page.goto(`/card/${id}`)
     expect(response!.status()).toBe(410)
     await expect(page.getByRole('heading', { name: LABELS.cardNotFound, level: 1 })).toBeVisible()
-    await expect(page.getByText(CARD_GONE)).toBeVisible()
+    await expect(page.getByText(NO_CARD.removed)).toBeVisible()
     for (const file of [`/download/${id}/card`, picture]) expect((await page.request.get(file)).status()).toBe(410)
     expectOnlyFailedRequests({ complaints })
   }

@@ -81,7 +81,7 @@ describe('a vote without a script', () => {
     expect(answer.headers.getSetCookie()).toContainEqual(expect.stringMatching(/^fresh=1;/))
     expect(await rowOf('c1')).toMatchObject({ votes: 1 })
     const after = await (await visitor.send('/card/c1')).text()
-    expect((await readPage(after)).text).toContain('Voted. Again in 24\u00a0h')
+    expect((await readPage(after)).text).toContain('Voted. Vote again in 24\u00a0h')
     expect(after).not.toContain('name="votes"')
   })
 
