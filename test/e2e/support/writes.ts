@@ -152,7 +152,11 @@ export const MAKER_WRITES: readonly Write[] = [
     keeps: (page) => expect(dialog(page).getByLabel(LABELS.funNickname)).toHaveValue('Sunday Sam'),
     stored: column('player_name'),
     before: 'Gridiron Gran',
-    succeeds: (page) => expect(page.getByRole('heading', { name: 'Sunday Sam', level: 1 })).toBeVisible(),
+    succeeds: async (page) => {
+      await expect(page.getByRole('heading', { name: 'Sunday Sam', level: 1 })).toBeVisible()
+      // The closing sheet goes back in the history, which would abort the next navigation.
+      await page.waitForFunction(() => !(history.state as { usr?: { over?: true } } | null)?.usr?.over)
+    },
     after: 'Sunday Sam',
   },
   {
