@@ -32,7 +32,7 @@ test('a browser without JavaScript votes once and downloads a card @smoke', asyn
   await expect(page.getByRole('button', { name: LABELS.upvote })).toHaveCount(0)
   for (const [name, file] of [
     [LABELS.download, /-fantasy-card\.jpg$/],
-    ['Print sheet', /-fantasy-card-print\.pdf$/],
+    ['Print-ready PDF', /-fantasy-card-print\.pdf$/],
   ] as const) {
     const [download] = await Promise.all([
       page.waitForEvent('download'),

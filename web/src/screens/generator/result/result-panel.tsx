@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react'
 import type { Generation, MadeCard } from '#shared/contracts/generations.ts'
 import { SUCCESS } from '#shared/domain/messages.ts'
 import { FlipButton, FlipCard } from '#web/card/flip-card.tsx'
-import { PhoneTiltButton } from '#web/card/phone-tilt-button.tsx'
 import { Stage } from '#web/card/stage.tsx'
 import { inTeam } from '#web/card/team-scope.ts'
 import { TiltSwitch, useTilt } from '#web/card/tilt-switch.tsx'
@@ -83,7 +82,6 @@ export default function ResultPanel({ generation, card, isNew, generator }: Resu
         <ResultActions generation={generation} card={card} onAnother={generator.startOver} />
         <ResultStats generation={generation} card={card} reveal={reveal} />
         <EditTools card={card} generator={generator} adjust={notice.words ? null : adjust} />
-        {tilt.isOn ? <PhoneTiltButton /> : null}
       </div>
     </div>
   )
