@@ -33,7 +33,7 @@ test('a moving card is a looping video of three seconds in the light of its tier
   await expect(await page.request.post(`/api/cards/${made.id}/share`, { data: {} })).toBeOK()
 
   await arriveAt(page, `/?job=${made.jobId}`)
-  await follow(page, LABELS.download)
+  await press('Other formats')(page)
   const make = page.getByRole('button', { name: new RegExp(`^${MOVING_CARD.label}`) })
   await expect(make).toBeVisible()
   expect(await accessFaults(page, 'the ways to download')).toEqual([])

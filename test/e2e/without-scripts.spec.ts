@@ -153,7 +153,7 @@ test('pages without JavaScript have their colors, one heading, and nothing that 
     await page.goto('/')
     await expect(page.getByRole('main')).toContainText(WITHOUT_SCRIPTS.making, { useInnerText: true })
     await page.getByRole('contentinfo').getByRole('link', { name: LABELS.privacy }).click()
-    for (const words of ['Contact messages', 'Delete your cards', 'Shown without consent?'])
+    for (const words of ['Contact messages', 'Delete your cards', "Are you in a card you didn't agree to?"])
       await expect(page.getByText(words).first()).toBeVisible()
     // Chromium reports the pages that are not found itself.
     complaints.splice(0)

@@ -35,7 +35,7 @@ describe('a photo without a face', () => {
     const ann = await driven.visitor()
     expect(await driven.run(ann)).toMatchObject({
       state: 'failed',
-      error: { code: 'FACE_NOT_FOUND', message: 'We could not find a face. Move it into the oval.' },
+      error: { code: 'FACE_NOT_FOUND', message: QUESTION.FACE_NOT_FOUND },
       faces: [],
       attempt: 0,
       card: null,
