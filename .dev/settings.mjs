@@ -14,7 +14,7 @@ const GROUPS = {
   'Accounts and sign-in': SignInVars,
   AI: AiVars,
   'Web data': DataVars,
-  'Alerts and costs': OperateVars,
+  Alerts: OperateVars,
 }
 const START = '<!-- settings: written by `npm run settings` -->'
 const END = '<!-- /settings -->'

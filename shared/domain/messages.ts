@@ -209,8 +209,8 @@ export const KEEP = {
   done: "Added. You'll see your cards on every device.",
 } as const
 
-/** The call to action on a story. A draft has no page to vote on yet. */
-export const storyCall = (isDraft: boolean): string => (isDraft ? 'MAKE YOURS' : 'VOTE FOR ME')
+/** The call to action on a story or video. Only a card in the Hall can be voted for. */
+export const storyCall = (isPublic: boolean): string => (isPublic ? 'VOTE FOR ME' : 'MAKE YOURS')
 
 /** A card as a short video, which the visitor's own device makes. @param part from 0 to 1 */
 export const MOVING_CARD = {

@@ -1,11 +1,11 @@
 import type { BrowserContext } from '@playwright/test'
 import type { Generation } from '#shared/contracts/generations.ts'
-import { LABELS, MOVING_CARD } from '#shared/domain/messages.ts'
+import { MOVING_CARD } from '#shared/domain/messages.ts'
 import { accessFaults } from './support/access.ts'
 import { expect, test } from './support/fixtures.ts'
 import { fileOf, haveShareSheet, whatSheetGot } from './support/handed-on.ts'
 import { openMakersTab } from './support/maker.ts'
-import { follow, arriveAt } from './support/page.ts'
+import { arriveAt, press } from './support/page.ts'
 import { PHONE } from './support/screens.ts'
 import { scan } from './support/scan.ts'
 

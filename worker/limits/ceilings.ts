@@ -56,7 +56,7 @@ export function logCeiling(kind: string, perDay: number): void {
   if (perDay > 0) log.error('ceiling reached', { kind, perDay })
 }
 
-/** Limits of everybody together: token buckets per kind. */
+/** Site-wide limits: token buckets per kind. */
 export function createCeilings({ buckets }: CeilingDeps) {
   /** Takes one place before the work. @throws AppError `RATE_LIMITED`, with the default message of that code or another */
   async function reserve(kind: Ceiling, caller: CeilingCaller, message?: string): Promise<Place> {

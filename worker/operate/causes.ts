@@ -10,7 +10,7 @@ export type Facts = {
 }
 
 /** Returns the causes for a mail, each with what to do. */
-export function causesOf({ late, reports }: Facts, { reportWaitMs }: { reportWaitMs: number }): Cause[] {
+export function listCauses({ late, reports }: Facts, { reportWaitMs }: { reportWaitMs: number }): Cause[] {
   const causes: Cause[] = []
   if (late.length > 0)
     causes.push({

@@ -3,7 +3,7 @@ import type { Clock } from '#worker/env.ts'
 import { describeError, log } from '#worker/http/log.ts'
 import type { OperateSettings } from '#worker/settings/operate.ts'
 import type { Alerts } from './alerts.ts'
-import { causesOf } from './causes.ts'
+import { listCauses } from './causes.ts'
 import type { Task, Tasks } from './tasks.ts'
 
 export type OperationsDeps = {
@@ -31,7 +31,7 @@ export function createOperations(deps: OperationsDeps) {
   async function watch(): Promise<number> {
     const now = clock()
     const [states, reports] = await Promise.all([tasks.states(), readReports()])
-    const causes = causesOf(
+    const causes = listCauses(
       {
         // It is not late while it runs.
         late: states.filter(({ name, isLate }) => isLate && name !== WATCH),

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { causesOf, type Facts } from '#worker/operate/causes.ts'
+import { listCauses, type Facts } from '#worker/operate/causes.ts'
 import { createAlerts } from '#worker/operate/alerts.ts'
 import { createAuthApp, NOW } from '../../support/auth.ts'
 import { as } from '../../support/backend.ts'
@@ -14,7 +14,7 @@ const TEAM = 'team@example.com'
 
 const QUIET: Facts = { late: [], reports: { waiting: 0, oldestMs: 0 } }
 const causes = (facts: Partial<Facts>) =>
-  causesOf({ ...QUIET, ...facts }, { reportWaitMs: DAY }).map(({ cause, alert }) => [cause, alert.subject])
+  listCauses({ ...QUIET, ...facts }, { reportWaitMs: DAY }).map(({ cause, alert }) => [cause, alert.subject])
 
 test('tells operators of late tasks and of reports that have waited for more than a day', () => {
   const late = [{ name: 'photos', error: 'Error: R2 is away' }]
@@ -22,7 +22,7 @@ test('tells operators of late tasks and of reports that have waited for more tha
   expect(causes({ late })).toEqual([['tasks', 'Scheduled tasks are late']])
   expect(causes({ reports: { waiting: 2, oldestMs: DAY } })).toEqual([])
   expect(causes({ reports: { waiting: 2, oldestMs: DAY + 1 } })).toEqual([['reports', 'Reports are waiting: 2']])
-  for (const { alert } of causesOf({ late, reports: { waiting: 1, oldestMs: 2 * DAY } }, { reportWaitMs: DAY }))
+  for (const { alert } of listCauses({ late, reports: { waiting: 1, oldestMs: 2 * DAY } }, { reportWaitMs: DAY }))
     expect(alert.todo.length).toBeGreaterThan(0)
 })
 

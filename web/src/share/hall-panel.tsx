@@ -42,6 +42,6 @@ export function HallPanel({ card, place, onVisibility, onRename, onShare }: Hall
       />
     ) : null
   if (card.visibility === 'unlisted' && (card.waiting || page?.waiting))
-    return isShown ? <WaitingPanel isNew={isSaved} /> : null
+    return isShown ? <WaitingPanel id={card.id} isNew={isSaved} onRemoved={() => onVisibility('unlisted')} /> : null
   return card.stats === null ? null : <SavePanel card={card} onSaved={finishSave} onRename={onRename} />
 }

@@ -25,7 +25,7 @@ type MoreSheetProps = ShareSheetProps & {
   mine: boolean
 }
 
-/** The rarer ways of handing a card on. */
+/** The rarer ways to share a card. */
 export default function MoreSheet({ card, open, onClose, link, shared, words, mine }: MoreSheetProps) {
   const { api, copyPicture } = usePlatform()
   const { confirmed, confirm } = useConfirmation<'picture'>()

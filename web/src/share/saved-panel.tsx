@@ -22,17 +22,7 @@ type SavedPanelProps = {
 
 /** Replaces *Save to Hall* on a card that is in the Hall. */
 export function SavedPanel({ id, rank, isNew, onShare, onRemoved }: SavedPanelProps) {
-  const { unpublish } = useOwnCard(id)
-
-  const remove = useSingleFlight(async () => {
-    try {
-      await unpublish.mutateAsync()
-      onRemoved()
-    } catch (thrown) {
-      toast.error(wordsOf(thrown))
-    }
-  })
-
+  const { remove, isPending } = useRemoval(id, onRemoved)
   return (
     <Panel isNew={isNew}>
       <p className={styles['title']}>
@@ -46,7 +36,7 @@ export function SavedPanel({ id, rank, isNew, onShare, onRemoved }: SavedPanelPr
         <button type="button" className={linkLook} onClick={onShare}>
           Share
         </button>
-        <button type="button" className={linkLook} aria-disabled={unpublish.isPending} onClick={() => void remove()}>
+        <button type="button" className={linkLook} aria-disabled={isPending} onClick={() => void remove()}>
           Remove from Hall
         </button>
       </p>
@@ -54,16 +44,38 @@ export function SavedPanel({ id, rank, isNew, onShare, onRemoved }: SavedPanelPr
   )
 }
 
+type WaitingPanelProps = Pick<SavedPanelProps, 'id' | 'isNew' | 'onRemoved'>
+
 /** Replaces *Save to Hall* on a card that a moderator has yet to see. */
-export const WaitingPanel = ({ isNew }: { isNew: boolean }) => (
-  <Panel isNew={isNew}>
-    <p className={styles['title']}>
-      <Hourglass className={iconLook} aria-hidden="true" />
-      {WAITING.title}
-    </p>
-    <p className={textStyles['small']}>{WAITING.why}</p>
-  </Panel>
-)
+export function WaitingPanel({ id, isNew, onRemoved }: WaitingPanelProps) {
+  const { remove, isPending } = useRemoval(id, onRemoved)
+  return (
+    <Panel isNew={isNew}>
+      <p className={styles['title']}>
+        <Hourglass className={iconLook} aria-hidden="true" />
+        {WAITING.title}
+      </p>
+      <p className={textStyles['small']}>{WAITING.why}</p>
+      <button type="button" className={linkLook} aria-disabled={isPending} onClick={() => void remove()}>
+        Remove from review
+      </button>
+    </Panel>
+  )
+}
+
+/** Takes a card out of the Hall or its review. */
+function useRemoval(id: string, onRemoved: () => void) {
+  const { unpublish } = useOwnCard(id)
+  const remove = useSingleFlight(async () => {
+    try {
+      await unpublish.mutateAsync()
+      onRemoved()
+    } catch (thrown) {
+      toast.error(wordsOf(thrown))
+    }
+  })
+  return { remove, isPending: unpublish.isPending }
+}
 
 type PanelProps = {
   /** The card was saved just now, so the panel takes the focus of the button that it replaces. */

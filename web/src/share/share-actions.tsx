@@ -41,7 +41,7 @@ export function ShareActions({ card, place, mine, onVisibility, onAnother }: Sha
   const [choice, setChoice] = useState<string | null>(null)
   const text = texts.find((text) => text === choice) ?? texts[0]!
   const shared = sharedAs(origin, card, text)
-  const shareNatively = useNativeShare(card, shared, link, () => confirm('link'))
+  const shareNatively = useNativeShare(card, shared, link)
   const share = () => void shareNatively()
   const open = (name: 'download' | 'more') => setSheet({ name, open: true })
   const close = () => setSheet((before) => before && { ...before, open: false })

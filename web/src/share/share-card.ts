@@ -4,7 +4,7 @@ import type { Tier } from '#shared/domain/rarity.ts'
 import { overallOf, type Stats } from '#shared/domain/stats.ts'
 import type { CardSheetProps } from '#web/card/sheet-props.ts'
 
-/** What handing on a card takes: fresh from a generation, or from its page. */
+/** The parts of a card that sharing needs, from a generation or from the card's page. */
 export type ShareCard = Pick<Card, 'id' | 'playerName' | 'jerseyNumber' | 'teamColors' | 'imageUrl'> & {
   stats: Stats | null
   /** By the roll: edited stats leave it. */

@@ -28,7 +28,7 @@ type ShareGridProps = {
   onMore: () => void
 }
 
-/** The ways to hand a card on. Each is one press. */
+/** The ways to share a card. Each is one press. */
 export function ShareGrid(props: ShareGridProps) {
   const { card, shared, place, link, confirmed, confirm, onShare, onFormats, onMore } = props
   const { origin, share, userAgent } = usePlatform()
@@ -42,11 +42,13 @@ export function ShareGrid(props: ShareGridProps) {
     onFormats()
   }
 
-  const copyLink = () =>
-    link.copy(shared.url, () => {
+  const copyLink = () => {
+    setOffersStory(false)
+    return link.copy(shared.url, () => {
       confirm('link')
       toast.success(place === 'result' ? SUCCESS.cardLinkCopied : SUCCESS.shareLinkCopied)
     })
+  }
 
   const copyImageLink = () => {
     setOffersStory(true)
@@ -86,7 +88,10 @@ export function ShareGrid(props: ShareGridProps) {
           href={postOnXUrl(shared)}
           target="_blank"
           rel="noopener"
-          onClick={() => void link.workOrSay()}
+          onClick={() => {
+            setOffersStory(false)
+            void link.workOrSay()
+          }}
         >
           <Send className={iconLook} aria-hidden="true" />
           {LABELS.shareOnX}

@@ -9,16 +9,12 @@ import { usePictureFile } from './use-picture-file.ts'
  * The device's own share sheet: picture and link, else the picture, else the link. Where there is no sheet, or it
  * fails, the link is copied; a sheet that the visitor closed (`AbortError`) is no failure and shows nothing.
  */
-export function useNativeShare(card: ShareCard, shared: SharedCard, link: PageLink, onCopied: () => void) {
+export function useNativeShare(card: ShareCard, shared: SharedCard, link: PageLink) {
   const { share, canShare } = usePlatform()
   const pictureFile = usePictureFile(card)
   const { name: title, text, url } = shared
 
-  const copy = () =>
-    link.copy(url, () => {
-      onCopied()
-      toast.success(SUCCESS.shareLinkCopied)
-    })
+  const copy = () => link.copy(url, () => void toast.success(SUCCESS.shareLinkCopied))
 
   return async function shareNatively() {
     if (!share) return copy()

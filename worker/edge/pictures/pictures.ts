@@ -41,6 +41,10 @@ export async function readPicture(
   return bytes
 }
 
+/** Whether a picture says what stops being true: the story of an unlisted card does not ask for votes until it is saved. */
+const isPassing = ({ visibility }: CardFacts, format: Format): boolean =>
+  format === 'story' && visibility === 'unlisted'
+
 /** The pictures made of finished cards: drawn when a card is saved or first asked for, and kept beside its front. */
 export function createPictures({ backend, drawFormat }: PicturesDeps) {
   /** Single flight, by path: requests for a picture that is being drawn share that drawing. */
@@ -48,7 +52,7 @@ export function createPictures({ backend, drawFormat }: PicturesDeps) {
 
   async function stored(facts: CardFacts, version: string, format: Format, origin: string): Promise<Uint8Array | null> {
     const address = storedAddressOf(facts, version, format)
-    if (address === null) return null
+    if (address === null || isPassing(facts, format)) return null
     // Whatever keeps it from being read, it can be drawn.
     return readPicture(backend, address, origin, typeOf(format)).catch(() => null)
   }
@@ -58,13 +62,15 @@ export function createPictures({ backend, drawFormat }: PicturesDeps) {
     const { source, finish } = markOf(front)
     // A draft has no page yet that a code could lead to.
     const isDraft = facts.visibility === 'draft'
-    const card = { ...facts, front, source, ...(isDraft ? {} : { pageUrl: `${origin}/card/${facts.id}` }) }
+    const isPublic = facts.visibility === 'public'
+    const card = { ...facts, front, source, isPublic, ...(isDraft ? {} : { pageUrl: `${origin}/card/${facts.id}` }) }
     const drawn = await drawFormat(format, card)
     const marked = extensionOf(format) === 'webp' ? withWebpMetadata : withMetadata
     const picture = marked(drawn, { title: titleOf(facts), source, finish })
-    await keep(picture, { facts, version, format }, origin).catch((thrown: unknown) =>
-      log.error('picture not kept', { cause: describeError(thrown) }),
-    )
+    if (!isPassing(facts, format))
+      await keep(picture, { facts, version, format }, origin).catch((thrown: unknown) =>
+        log.error('picture not kept', { cause: describeError(thrown) }),
+      )
     return picture
   }
 

@@ -39,7 +39,7 @@ async function answer(c: Context<EdgeEnv>, asked: Asked | null): Promise<Respons
   } catch (thrown) {
     const { code, status } = toAppError(thrown)
     if (status < 500) throw code === 'GONE' ? thrown : cardNotFound()
-    return standIn(asked, thrown)
+    return redirectToSitePicture(asked, thrown)
   }
   if (facts.visibility === 'draft') throw cardNotFound()
   const version = await versionOf(facts)
@@ -80,11 +80,11 @@ async function serve(c: Context<EdgeEnv>, asked: Asked, facts: CardFacts, origin
       ...(isPublic ? FOREVER : { ...AN_HOUR, 'x-robots-tag': 'noindex, noimageindex' }),
     })
   } catch (thrown) {
-    return standIn(asked, thrown)
+    return redirectToSitePicture(asked, thrown)
   }
 }
 
-function standIn({ id, format }: Asked, thrown: unknown): Response {
+function redirectToSitePicture({ id, format }: Asked, thrown: unknown): Response {
   log.error('picture not drawn', { card: id, format, cause: describeError(thrown) })
   return moved(SITE_PICTURE, NOT_KEPT)
 }

@@ -28,7 +28,7 @@ export async function storyScene(card: FinishedCard, { site, loadFont }: Means):
   return onField(palette, { width, height }, STORY_LIGHT, [
     standingCard(CARD),
     await nickname(card.playerName, NAME, NAME_MAX_PX, loadFont),
-    figure(storyCall(card.pageUrl === undefined), CALL.sizePx, {
+    figure(storyCall(card.isPublic === true), CALL.sizePx, {
       position: 'absolute',
       left: CALL.left,
       top: CALL.top,

@@ -55,7 +55,7 @@ export const ROWS = [
     what: 'A card you saved',
     why: {
       id: 'public.why',
-      says: 'To show it in the Hall of Fame with its nickname, number, colors and stats.',
+      says: 'To show it in the Hall of Fame with its nickname, number, colors and stats. We also keep which consent you gave by saving it, and when.',
     },
     howLong: { id: 'public.howLong', says: 'Until you remove or delete it.' },
     who: { id: 'public.who', says: 'Everyone.' },

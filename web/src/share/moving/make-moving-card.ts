@@ -13,7 +13,7 @@ import { paintPack } from './paint-pack.ts'
 import { FRAME_TIMES, momentAt } from './timeline.ts'
 
 export type MovingOrder = {
-  card: Pick<ShareCard, 'playerName' | 'jerseyNumber' | 'teamColors' | 'tier'>
+  card: Pick<ShareCard, 'playerName' | 'jerseyNumber' | 'teamColors' | 'tier' | 'visibility'>
   /** Its front. */
   picture: Blob
   /** The site's host, and the card's page; null: a draft has none. */
@@ -48,7 +48,12 @@ async function sceneOf({ card, picture, site, url }: Pick<MovingOrder, 'card' | 
   const name = capitalsOf(displayName(card.playerName))
   await Promise.all(['400 80px Anton', "600 34px 'Barlow Condensed'"].map((face) => document.fonts.load(face, name)))
   return {
-    ground: paintGround(palette, { name, call: storyCall(url === null), site: site.toUpperCase(), url }),
+    ground: paintGround(palette, {
+      name,
+      call: storyCall(card.visibility === 'public'),
+      site: site.toUpperCase(),
+      url,
+    }),
     pack: paintPack(palette, { name, number: card.jerseyNumber }),
     card: await createImageBitmap(picture),
     tier: card.tier,
