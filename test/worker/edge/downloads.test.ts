@@ -119,6 +119,26 @@ describe('a draft', () => {
   })
 })
 
+test('a story asks for votes once its card is in the Hall', async () => {
+  await card({ visibility: 'unlisted' })
+  const asked: (boolean | undefined)[] = []
+  const app = createTestApp({
+    drawFormat: async (_format, { isPublic }) => {
+      asked.push(isPublic)
+      return front
+    },
+  })
+  const take = async () => bytesOf(await app.send('/download/c1/story'))
+  await take()
+  await testEnv().DB.prepare("update fantasy_football_cards set visibility = 'public' where id = 'c1'").run()
+  await take()
+  await take()
+  expect(asked).toEqual([false, true])
+  await testEnv().DB.prepare("update fantasy_football_cards set visibility = 'unlisted' where id = 'c1'").run()
+  await take()
+  expect(asked).toEqual([false, true, false])
+})
+
 test('an unlisted card can be downloaded by its address', async () => {
   await card({ visibility: 'unlisted' })
   expect((await createTestApp({ drawFormat: async () => front }).send('/download/c1/print')).status).toBe(200)

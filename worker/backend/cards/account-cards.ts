@@ -29,7 +29,7 @@ export function createAccountCards({ db, clock }: { db: D1Database; clock: Clock
       for (let after: readonly unknown[] = ['', '']; ;) {
         const { results } = await db
           .prepare(
-            `select id, player_name, jersey_number, team_colors, armor, stats, image_url, visibility, votes, created_at
+            `select id, player_name, jersey_number, team_colors, armor, stats, image_url, visibility, votes, created_at, consent, consent_at
              from fantasy_football_cards where id in (${OWN}) and (created_at, id) > (?2, ?3)
              order by created_at, id limit ${PAGE_CARDS}`,
           )
