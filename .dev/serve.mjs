@@ -51,7 +51,8 @@ export async function serve({ port, dataDir }) {
     [join(root, '.dev', 'guard.mjs'), ...command, ...inspector, '--show-interactive-dev-session=false', ...vars],
     {
       cwd: root,
-      env: toolEnv(),
+      // Pages are rendered as they are when deployed: React's development build takes ten times as long.
+      env: toolEnv({ NODE_ENV: 'production' }),
       detached: true,
       stdio: ['pipe', 'pipe', 'pipe'],
     },
