@@ -1,10 +1,13 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { LABELS, SUCCESS } from '#shared/domain/messages.ts'
+import type { Platform } from '#web/lib/platform.tsx'
 import { keepPhoto } from '#web/screens/generator/kept-photo.ts'
 import {
+  aFile,
   aGeneration,
   aPhoto,
+  choose,
   FACE,
   fill,
   generateButton,
@@ -29,8 +32,8 @@ const goForward = () => act(async () => history.forward())
 const address = () => location.pathname + location.search
 
 /** Opens the whole app with a server that draws each card when `draw` is called. */
-async function openApp(at = '/') {
-  history.pushState(null, '', at)
+async function openApp(device: Partial<Platform> = {}) {
+  history.pushState(null, '', '/')
   let isDrawn = false
   const world: World = createWorld(
     {
@@ -40,7 +43,7 @@ async function openApp(at = '/') {
         return { status: 202, body: aGeneration({ id }) }
       },
     },
-    { preparePhoto: async () => aPhoto(), faces: sees(FACE) },
+    { preparePhoto: async () => aPhoto(), faces: sees(FACE), ...device },
   )
   renderApp(world)
   await screen.findByRole('heading', { level: 1 })
@@ -79,12 +82,47 @@ describe('a photo in the form', () => {
     expect(generateButton().getAttribute('aria-disabled')).toBe('false')
   })
 
+  it('is prepared again when the visitor left before it was ready, and wins over the slow one', async () => {
+    const slow: (() => void)[] = []
+    await openApp({ preparePhoto: () => new Promise((resolve) => void slow.push(() => resolve(aPhoto()))) })
+    await screen.findByRole('button', { name: 'Generate' })
+    await choose(aFile())
+    await lookElsewhere()
+    follow(LABELS.generator)
+    await waitFor(() => expect(slow).toHaveLength(2))
+    await act(async () => slow[0]!())
+    expect(preview()).toBeNull()
+    await act(async () => slow[1]!())
+    await waitFor(() => expect(preview()).toBeTruthy())
+  })
+
+  it('sends no form while the visitor is elsewhere, and sends it when they are back', async () => {
+    const finds: (() => void)[] = []
+    const { world } = await openApp({
+      faces: {
+        ...sees(FACE),
+        inPhoto: () => new Promise((resolve) => void finds.push(() => resolve({ faces: [FACE], light: 128 }))),
+      },
+    })
+    await screen.findByRole('button', { name: 'Generate' })
+    await choose(aFile())
+    await waitFor(() => expect(finds).toHaveLength(1))
+    fireEvent.click(generateButton())
+    await lookElsewhere()
+    await act(async () => finds[0]!())
+    expect(sentForms(world)).toHaveLength(0)
+    follow(LABELS.generator)
+    await waitFor(() => expect(finds).toHaveLength(2))
+    await act(async () => finds[1]!())
+    await waitFor(() => expect(sentForms(world)).toHaveLength(1))
+  })
+
   it('is asked for again after a reload, with the reason, until there is one', async () => {
     const { world } = await openApp()
     await screen.findByRole('button', { name: 'Generate' })
     await takeClearPhoto()
     await lookElsewhere()
-    keepPhoto({ photo: null, photoUrls: {} })
+    keepPhoto({})
     follow(LABELS.generator)
     expect(await screen.findByText(LOST)).toBeTruthy()
     await takeClearPhoto()

@@ -16,7 +16,7 @@ import type { CropView } from '#web/photo/photo-crop.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { useCommandReducer } from '#web/hooks/use-command-reducer.ts'
 import { toast } from '#web/ui/toast.ts'
-import { keepPhoto, recallPhoto, useKeptPhoto } from './kept-photo.ts'
+import { recallPhoto, useKeptPhoto } from './kept-photo.ts'
 import { forgetSending, recallJob, rememberSending, useRememberedJob } from './remembered-job.ts'
 import {
   type Art,
@@ -62,8 +62,6 @@ export function useCardGenerator() {
       send(event)
       const after = getState()
       if (event.type === 'formLinkFollowed' && before.step !== after.step) change(BLANK_PLAYER)
-      // An effect would miss a photo that is prepared after the screen was left.
-      if (after.photo !== before.photo) keepPhoto(after)
     },
     [send, getState, change],
   )
