@@ -46,7 +46,8 @@ export function PlayerFormPanel({ step, generator, camera }: PlayerFormPanelProp
   const photoUrl = photo.whole?.url
   const [firstUrl] = useState(photoUrl)
   useEffect(() => {
-    if (photoUrl !== firstUrl) window.scrollTo({ top: 0, behavior: wantsStillness() ? 'instant' : 'smooth' })
+    if (photoUrl !== undefined && photoUrl !== firstUrl)
+      window.scrollTo({ top: 0, behavior: wantsStillness() ? 'instant' : 'smooth' })
   }, [photoUrl, firstUrl])
   const cut = { ...form, nickname: getNickname(form), number: form.number.trim() }
   const preview = { ...cut, photo: photo.shown }
