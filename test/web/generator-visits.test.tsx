@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { LABELS, SUCCESS } from '#shared/domain/messages.ts'
+import { FAILURE, LABELS, SUCCESS } from '#shared/domain/messages.ts'
 import type { Platform } from '#web/lib/platform.tsx'
 import { keepPhoto } from '#web/screens/generator/kept-photo.ts'
 import {
@@ -82,18 +82,23 @@ describe('a photo in the form', () => {
     expect(generateButton().getAttribute('aria-disabled')).toBe('false')
   })
 
-  it('is prepared again when the visitor left before it was ready, and wins over the slow one', async () => {
+  it('is prepared again, and sent, when the visitor left while Generate waited for it', async () => {
     const slow: (() => void)[] = []
-    await openApp({ preparePhoto: () => new Promise((resolve) => void slow.push(() => resolve(aPhoto()))) })
+    const { world } = await openApp({
+      preparePhoto: () => new Promise((resolve) => void slow.push(() => resolve(aPhoto()))),
+    })
     await screen.findByRole('button', { name: 'Generate' })
     await choose(aFile())
+    expect(generateButton().getAttribute('aria-disabled')).toBe('false')
+    fireEvent.click(generateButton())
+    expect(screen.queryByText(FAILURE.photoMissing)).toBeNull()
     await lookElsewhere()
     follow(LABELS.generator)
     await waitFor(() => expect(slow).toHaveLength(2))
     await act(async () => slow[0]!())
-    expect(preview()).toBeNull()
+    expect([preview(), sentForms(world).length]).toEqual([null, 0])
     await act(async () => slow[1]!())
-    await waitFor(() => expect(preview()).toBeTruthy())
+    await waitFor(() => expect(sentForms(world)).toHaveLength(1))
   })
 
   it('sends no form while the visitor is elsewhere, and sends it when they are back', async () => {
@@ -117,7 +122,7 @@ describe('a photo in the form', () => {
     await waitFor(() => expect(sentForms(world)).toHaveLength(1))
   })
 
-  it('is asked for again after a reload, with the reason, until there is one', async () => {
+  it('is asked for again once after a reload, with the reason, until there is one', async () => {
     const { world } = await openApp()
     await screen.findByRole('button', { name: 'Generate' })
     await takeClearPhoto()
@@ -125,10 +130,11 @@ describe('a photo in the form', () => {
     keepPhoto({})
     follow(LABELS.generator)
     expect(await screen.findByText(LOST)).toBeTruthy()
+    expect([world.kept.has('photo-chosen'), world.tabMemory.get('photo-chosen')]).toEqual([false, null])
     await takeClearPhoto()
     press('Remove photo')
     expect(screen.queryByText(LOST)).toBeNull()
-    expect(world.kept.has('photo-chosen')).toBe(false)
+    expect(world.tabMemory.get('photo-chosen')).toBeNull()
   })
 })
 

@@ -39,9 +39,10 @@ export default function GeneratorScreen() {
   const platform = usePlatform()
   const isHydrated = useHydrated()
   const memory = isHydrated ? platform.memory : NO_MEMORY
-  const isReturning = isFormKept(memory) || isRemembered(memory) || wasPhotoChosen(memory)
+  const tabMemory = isHydrated ? platform.tabMemory : NO_MEMORY
+  const isReturning = isFormKept(memory) || isRemembered(memory) || wasPhotoChosen(tabMemory)
   const [isServed] = useState(!isHydrated)
-  const own = useMemo(() => ({ ...platform, memory }), [platform, memory])
+  const own = useMemo(() => ({ ...platform, memory, tabMemory }), [platform, memory, tabMemory])
   return (
     <PlatformProvider platform={own}>
       <Generator key={isServed && isReturning ? 'kept' : 'served'} />

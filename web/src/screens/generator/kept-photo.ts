@@ -22,14 +22,15 @@ const listUrls = (photo: Photo | null): string[] => (photo ? [photo.whole.url, p
 
 export const recallPhoto = (memory: Memory): RememberedPhoto => ({ ...kept, wasChosen: wasPhotoChosen(memory) })
 
-/** Whether a photo was chosen in this browser. The photo itself does not survive a reload. */
+/** Whether this tab had a photo before a reload. The photo itself does not survive a reload. */
 export const wasPhotoChosen = (memory: Memory): boolean => memory.get(CHOSEN_KEY) !== null
 
 /** Keeps the restored photo, and notes for a reload that there was one. */
-export function useKeptPhoto(memory: Memory, { photo, photoUrls, preparing, sheet, isPhotoLost }: GeneratorState) {
+export function useKeptPhoto(memory: Memory, { photo, photoUrls, preparing, sheet }: GeneratorState) {
   const order = getWaitingOrder(sheet)
-  const wasChosen = photo !== null || isPhotoLost
-  useEffect(() => memory.set(CHOSEN_KEY, wasChosen ? 'yes' : null), [memory, wasChosen])
+  // A lost photo is mentioned once, so the note is gone after that.
+  const isChosen = photo !== null
+  useEffect(() => memory.set(CHOSEN_KEY, isChosen ? 'yes' : null), [memory, isChosen])
   useEffect(() => keepPhoto({ photo, photoUrls, preparing, order }), [photo, photoUrls, preparing, order])
 }
 

@@ -44,7 +44,7 @@ export type PhotoControl = Generator['photo']
 
 /** Connects the generator's reducer to the visitor, the server and the browser's storage. */
 export function useCardGenerator() {
-  const { api, memory, now } = usePlatform()
+  const { api, memory, tabMemory, now } = usePlatform()
   const asked = useAskedJob()
   const [kept] = useState(() => recallJob(memory))
   const [isNew] = useState(() => isNewCard(kept, asked))
@@ -53,7 +53,7 @@ export function useCardGenerator() {
   const calls = useGenerationCalls()
   const [state, send, getState] = useCommandReducer(
     reduceGenerator,
-    () => restoreGenerator(kept, recallPhoto(memory), asked, now()),
+    () => restoreGenerator(kept, recallPhoto(tabMemory), asked, now()),
     run,
   )
   const dispatch = useCallback(
@@ -76,7 +76,7 @@ export function useCardGenerator() {
 
   useJobAddress(step, dispatch)
   useRememberedJob(memory, state)
-  useKeptPhoto(memory, state)
+  useKeptPhoto(tabMemory, state)
   useAnnouncement(step)
   useJobReports(step, dispatch)
   useQuestionBeforeLeaving(step.name === 'sending' && !step.generation)
@@ -132,7 +132,7 @@ export function useCardGenerator() {
   function generate(engine?: Art['engine']) {
     // The form stays as it is: nothing of it can be sent.
     if (!navigator.onLine) return void toast.error(FAILURE.generate(CONNECTION_FAILURE.NETWORK_ERROR))
-    if (!state.photo) return dispatch({ type: 'photoMissed' })
+    if (!state.photo && !state.preparing) return dispatch({ type: 'photoMissed' })
     const complete = withTeam(form)
     dispatch({ type: 'generatePressed', start: createStart(), form: complete, from: origin.from, engine })
   }

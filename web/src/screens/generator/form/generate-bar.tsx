@@ -26,7 +26,7 @@ type GenerateBarProps = {
  */
 export function GenerateBar({ form, photo, isWaiting, onFile, quota }: GenerateBarProps) {
   const isOnline = useOnline()
-  const block = blockOf({ hasPhoto: photo.photo !== null, quota, isOnline })
+  const block = blockOf({ hasPhoto: photo.photo !== null || photo.isPreparing, quota, isOnline })
   const [first, second] = block ?? (isWaiting ? FINDING_FACE : readyLine(form))
   const isPhotoNext = block === PHOTO_MISSING
   return (
@@ -34,12 +34,7 @@ export function GenerateBar({ form, photo, isWaiting, onFile, quota }: GenerateB
       <HashRule />
       <div className={isPhotoNext ? classes(styles['inside'], styles['begin']) : styles['inside']}>
         {isPhotoNext ? (
-          <FileButton
-            isPrimary
-            label={photo.isPreparing ? 'Preparing...' : LABELS.addPhoto}
-            onFile={onFile}
-            disabled={photo.isPreparing}
-          />
+          <FileButton isPrimary label={LABELS.addPhoto} onFile={onFile} />
         ) : (
           <div aria-hidden="true">
             <CardPreview {...form} photo={photo.shown} />
