@@ -189,6 +189,21 @@ describe('a finished card', () => {
   })
 })
 
+it('puts the form beneath a card that was drawn over a reload', async () => {
+  history.replaceState(null, '', '/?job=job-1')
+  let isDrawn = false
+  const world = createWorld({
+    'GET /api/generations/job-1': () => ({ body: isDrawn ? READY : aGeneration() }),
+  })
+  renderApp(world)
+  await heading('Drawing your card')
+  isDrawn = true
+  await readyHeading()
+  await goBack()
+  await screen.findByRole('button', { name: 'Generate' })
+  expect(address()).toBe('/')
+})
+
 describe('a card that gets ready while its maker is elsewhere', () => {
   it('is announced on another page of the site', async () => {
     const { world, draw } = await openApp()
