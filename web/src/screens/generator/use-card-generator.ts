@@ -7,7 +7,7 @@ import { getArmor } from '#shared/domain/armor.ts'
 import { FAILURE } from '#shared/domain/messages.ts'
 import { getTeam, TEAMS } from '#shared/domain/team.ts'
 import type { FittedPhoto } from '#web/card/preview-face.tsx'
-import { useGenerationCalls } from '#web/data/generations.ts'
+import { getGenerationToken, useGenerationCalls } from '#web/data/generations.ts'
 import { useOrigin } from '#web/data/remix.ts'
 import { isMissing, isUnreachable, wordsOf } from '#web/lib/failure.ts'
 import { rollNickname } from '#web/screens/generator/nickname-dice.ts'
@@ -44,7 +44,8 @@ export type PhotoControl = Generator['photo']
 
 /** Connects the generator's reducer to the visitor, the server and the browser's storage. */
 export function useCardGenerator() {
-  const { api, memory, tabMemory, now } = usePlatform()
+  const platform = usePlatform()
+  const { api, memory, tabMemory, now } = platform
   const asked = useAskedJob()
   const [kept] = useState(() => recallJob(memory))
   const [isNew] = useState(() => isNewCard(kept, asked))
@@ -116,7 +117,7 @@ export function useCardGenerator() {
 
   /** Looks for a generation whose form got no answer. The form may have arrived anyway. */
   async function findArrived(id: string): Promise<Generation | null> {
-    const generation = await api.generations.get(id, null).catch(() => null)
+    const generation = await api.generations.get(id, getGenerationToken(platform, id)).catch(() => null)
     if (generation) calls.learn(generation)
     return generation
   }
