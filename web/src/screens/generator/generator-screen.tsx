@@ -57,7 +57,7 @@ function Generator() {
   const camera = useCameraSheet()
   const { id } = generator
   const isDrawing = isWaitingStep(generator.step)
-  // A card that was drawn while its maker watched is unpacked and takes the focus; one that was there already is not.
+  // The heading of a card takes the focus only if its maker watched it being drawn.
   const [watchedId, setWatchedId] = useState<string | null>(null)
   if (isDrawing && id !== watchedId) setWatchedId(id)
 

@@ -108,7 +108,7 @@ export function usePhotoFiles({ photo }: GeneratorState, { dispatch: send, getSt
   return {
     choose,
 
-    /** @param isShown whether the visitor has seen or shown where the face is; if not, the artist looks for it */
+    /** @param isShown whether the visitor saw the crop fit the face. If not, the artist looks for the face. */
     async acceptCrop(view: CropView, crop: Piece, isShown: boolean) {
       const whole = getState().photo?.whole
       if (!whole) return
