@@ -98,6 +98,12 @@ export const WITHOUT_SCRIPTS = {
   files: 'Download the card',
 } as const
 
+/** What becomes of the visitor's photo. */
+export const PHOTO_WORDS = {
+  findingFace: 'Finding your face…',
+  deleted: "We deleted your photo after drawing the card, so you'll need to add it again.",
+} as const
+
 export const FAILURE = {
   photoMissing: 'Please upload an image before generating.',
   photoIsElsewhere: 'Save the image first, then drop it here',

@@ -62,7 +62,10 @@ describe('a photo in which this device sees one face', () => {
     const opened = world({ ...sees(), inPhoto: () => new Promise<Sight>((resolve) => (answer = resolve)) })
     await choose(aFile())
     expect(await screen.findByText('Finding your face…', { selector: '.photo-shot-search' })).toBeTruthy()
+    const status = document.querySelector('.generate-bar-why output')!
+    expect(status.textContent).toBe('')
     fireEvent.click(generateButton())
+    expect(status.textContent).toBe('Finding your face… Your card starts right after.')
     expect(screen.getByText('Finding your face…', { selector: '.generate-bar-why b' })).toBeTruthy()
     expect(sentForms(opened)).toEqual([])
     await act(async () => answer({ faces: [MIDDLE], light: 128 }))

@@ -41,6 +41,21 @@ it('shows the whole result of a card whose manage link this browser holds, and e
   fireEvent.change(within(dialog).getByLabelText('Choose a photo'), { target: { files: [aFile()] } })
   expect(await screen.findByText('Failed to generate card: Broken.')).toBeTruthy()
   expect(sentForms(world)[0]).toMatchObject({ adjusts: 'job-1' })
+  expect(world.tabMemory.get('generation-cards')).toContain(JSON.stringify([sentForms(world)[0]!['id'], 'card-1']))
+})
+
+it('finds the redraw of such a card after a reload', async () => {
+  const redrawn = { ...READY, id: 'job-2' }
+  const world: World = createWorld({
+    'GET /api/generations/job-2': () =>
+      world.calls.at(-1)!.headers.get(MANAGE_HEADER) === 'token-1' ? { body: redrawn } : NOT_KNOWN,
+  })
+  keepManageToken(world.memory, 'card-1', 'token-1')
+  world.memory.set('generation', 'job-2')
+  world.memory.set('generation-sending', 'job-2')
+  world.tabMemory.set('generation-cards', JSON.stringify([['job-2', 'card-1']]))
+  show(<GeneratorScreen />, world)
+  await heading()
 })
 
 it('shows the form for a card of another browser without its manage link', async () => {

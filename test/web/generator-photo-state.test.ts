@@ -55,6 +55,20 @@ describe('a new photo', () => {
     expect(state).toMatchObject({ preparing: null, photo: { ...PHOTO, isSearching: true }, sheet: { name: 'closed' } })
   })
 
+  it('is asked for again with the error when it cannot replace the photo of a redraw', () => {
+    const waiting = search(reduce(withCard(), pressRedraw('job-2', 'other')))
+    const failed = reduce(
+      waiting,
+      { type: 'fileChosen', file: FILE },
+      { type: 'fileFailed', file: FILE, words: 'Too large.' },
+    )
+    expect(failed).toMatchObject({
+      photoError: 'Too large.',
+      sheet: { name: 'asking', use: 'other', order: { redraws: 'job-1' } },
+    })
+    expect(reduce(failed, find(1, CUT)).step.name).toBe('result')
+  })
+
   it('is cropped to its only face without a sheet', () => {
     const state = reduce(search(restore()), find(1, CUT))
     expect([state.sheet.name, state.photo?.cut, state.photo?.isSearching]).toEqual(['closed', CUT, false])

@@ -85,6 +85,19 @@ describe('a new card', () => {
     expect(screen.getByText('84', { selector: 'b' })).toBeTruthy()
   })
 
+  it('lights the stage of a Legend only once its foil has left', async () => {
+    setMotion('no-preference')
+    const legend = { ...READY, card: { ...READY.card!, tier: 'Legend' as const } }
+    const world = createWorld({ 'GET /api/generations/job-1': { body: legend } })
+    world.kept.set('generation', 'job-1')
+    show(<GeneratorScreen />, world, { at: '/?job=job-1' })
+    await readyHeading()
+    const isLit = () => document.querySelector('.stage-legend') !== null
+    expect([foil() !== null, isLit()]).toEqual([true, false])
+    fireEvent.pointerDown(document.body)
+    expect([foil() !== null, isLit()]).toEqual([false, true])
+  })
+
   it.each([
     ['press', () => fireEvent.pointerDown(document.body)],
     ['key', () => fireEvent.keyDown(document.body, { key: 'Tab' })],

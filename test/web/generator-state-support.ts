@@ -61,7 +61,7 @@ export const restore = (
 ): GeneratorState =>
   restoreGenerator(
     { id: null, sending: null, before: null, fallback: null, isSeen: false, ...kept },
-    { photo: null, photoUrls: {}, wasChosen: false, ...photo },
+    { photo: null, photoUrls: {}, preparing: null, order: null, wasChosen: false, ...photo },
     asked,
     0,
   )

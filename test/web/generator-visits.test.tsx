@@ -1,10 +1,13 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { LABELS, SUCCESS } from '#shared/domain/messages.ts'
+import { FAILURE, LABELS, SUCCESS } from '#shared/domain/messages.ts'
+import type { Platform } from '#web/lib/platform.tsx'
 import { keepPhoto } from '#web/screens/generator/kept-photo.ts'
 import {
+  aFile,
   aGeneration,
   aPhoto,
+  choose,
   FACE,
   fill,
   generateButton,
@@ -29,8 +32,8 @@ const goForward = () => act(async () => history.forward())
 const address = () => location.pathname + location.search
 
 /** Opens the whole app with a server that draws each card when `draw` is called. */
-async function openApp(at = '/') {
-  history.pushState(null, '', at)
+async function openApp(device: Partial<Platform> = {}) {
+  history.pushState(null, '', '/')
   let isDrawn = false
   const world: World = createWorld(
     {
@@ -40,7 +43,7 @@ async function openApp(at = '/') {
         return { status: 202, body: aGeneration({ id }) }
       },
     },
-    { preparePhoto: async () => aPhoto(), faces: sees(FACE) },
+    { preparePhoto: async () => aPhoto(), faces: sees(FACE), ...device },
   )
   renderApp(world)
   await screen.findByRole('heading', { level: 1 })
@@ -79,18 +82,59 @@ describe('a photo in the form', () => {
     expect(generateButton().getAttribute('aria-disabled')).toBe('false')
   })
 
-  it('is asked for again after a reload, with the reason, until there is one', async () => {
+  it('is prepared again, and sent, when the visitor left while Generate waited for it', async () => {
+    const slow: (() => void)[] = []
+    const { world } = await openApp({
+      preparePhoto: () => new Promise((resolve) => void slow.push(() => resolve(aPhoto()))),
+    })
+    await screen.findByRole('button', { name: 'Generate' })
+    await choose(aFile())
+    expect(generateButton().getAttribute('aria-disabled')).toBe('false')
+    fireEvent.click(generateButton())
+    expect(screen.queryByText(FAILURE.photoMissing)).toBeNull()
+    await lookElsewhere()
+    follow(LABELS.generator)
+    await waitFor(() => expect(slow).toHaveLength(2))
+    await act(async () => slow[0]!())
+    expect([preview(), sentForms(world).length]).toEqual([null, 0])
+    await act(async () => slow[1]!())
+    await waitFor(() => expect(sentForms(world)).toHaveLength(1))
+  })
+
+  it('sends no form while the visitor is elsewhere, and sends it when they are back', async () => {
+    const finds: (() => void)[] = []
+    const { world } = await openApp({
+      faces: {
+        ...sees(FACE),
+        inPhoto: () => new Promise((resolve) => void finds.push(() => resolve({ faces: [FACE], light: 128 }))),
+      },
+    })
+    await screen.findByRole('button', { name: 'Generate' })
+    await choose(aFile())
+    await waitFor(() => expect(finds).toHaveLength(1))
+    fireEvent.click(generateButton())
+    await lookElsewhere()
+    await act(async () => finds[0]!())
+    expect(sentForms(world)).toHaveLength(0)
+    follow(LABELS.generator)
+    await waitFor(() => expect(finds).toHaveLength(2))
+    await act(async () => finds[1]!())
+    await waitFor(() => expect(sentForms(world)).toHaveLength(1))
+  })
+
+  it('is asked for again once after a reload, with the reason, until there is one', async () => {
     const { world } = await openApp()
     await screen.findByRole('button', { name: 'Generate' })
     await takeClearPhoto()
     await lookElsewhere()
-    keepPhoto({ photo: null, photoUrls: {} })
+    keepPhoto({})
     follow(LABELS.generator)
     expect(await screen.findByText(LOST)).toBeTruthy()
+    expect([world.kept.has('photo-chosen'), world.tabMemory.get('photo-chosen')]).toEqual([false, null])
     await takeClearPhoto()
     press('Remove photo')
     expect(screen.queryByText(LOST)).toBeNull()
-    expect(world.kept.has('photo-chosen')).toBe(false)
+    expect(world.tabMemory.get('photo-chosen')).toBeNull()
   })
 })
 
@@ -143,6 +187,21 @@ describe('a finished card', () => {
     await readyHeading()
     expect(address()).toBe(card)
   })
+})
+
+it('puts the form beneath a card that was drawn over a reload', async () => {
+  history.replaceState(null, '', '/?job=job-1')
+  let isDrawn = false
+  const world = createWorld({
+    'GET /api/generations/job-1': () => ({ body: isDrawn ? READY : aGeneration() }),
+  })
+  renderApp(world)
+  await heading('Drawing your card')
+  isDrawn = true
+  await readyHeading()
+  await goBack()
+  await screen.findByRole('button', { name: 'Generate' })
+  expect(address()).toBe('/')
 })
 
 describe('a card that gets ready while its maker is elsewhere', () => {

@@ -51,6 +51,7 @@ export function createWorld(routes: Routes = {}, overrides: Partial<Platform> = 
   const copied: string[] = []
   const saved: File[] = []
   const kept = new Map<string, string>()
+  const keptInTab = new Map<string, string>()
   const listeners: World['listeners'] = new Map()
   const clock = { time: Date.parse('2026-11-21T12:00:00Z') }
   const all: Routes = {
@@ -83,6 +84,10 @@ export function createWorld(routes: Routes = {}, overrides: Partial<Platform> = 
     memory: {
       get: (key) => kept.get(key) ?? null,
       set: (key, value) => void (value === null ? kept.delete(key) : kept.set(key, value)),
+    },
+    tabMemory: {
+      get: (key) => keptInTab.get(key) ?? null,
+      set: (key, value) => void (value === null ? keptInTab.delete(key) : keptInTab.set(key, value)),
     },
     origin: ORIGIN,
     copyText: async (text) => void copied.push(text),

@@ -3,7 +3,7 @@ import type { Generation, GenerationForm } from '#shared/contracts/generations.t
 import { isFaceQuestion, isLaterThan, isWaiting } from '#shared/contracts/generation-states.ts'
 import type { Stats } from '#shared/domain/stats.ts'
 import { isMissing } from '#web/lib/failure.ts'
-import { type Platform, usePlatform } from '#web/lib/platform.tsx'
+import { type Memory, type Platform, usePlatform } from '#web/lib/platform.tsx'
 import { cardQuery } from './cards.ts'
 import { configQuery } from './config.ts'
 import { managedIds, manageTokenOf } from './manage-tokens.ts'
@@ -23,7 +23,7 @@ export const heardJobs = new Set<string>()
  * @param options.mayArrive its form may be on its way yet: that the server does not know it is no last word
  */
 export const generationQuery = (
-  platform: Pick<Platform, 'api' | 'memory' | 'account'>,
+  platform: Pick<Platform, 'api' | 'memory' | 'tabMemory' | 'account'>,
   id: string,
   { mayArrive = false } = {},
 ) =>
@@ -31,9 +31,9 @@ export const generationQuery = (
     queryKey: [...GENERATION_KEY, id],
     queryFn: async ({ signal, client }) => {
       const { api } = platform
-      const get = () => api.generations.get(id, tokens.get(id) ?? null, signal)
+      const get = () => api.generations.get(id, getGenerationToken(platform, id), signal)
       const generation = await get().catch(async (thrown: unknown) => {
-        if (mayArrive || !isMissing(thrown) || !(await findToken(platform, client, id))) throw thrown
+        if (!isMissing(thrown) || !(await findToken(platform, client, id))) throw thrown
         return get()
       })
       // A question has given its card back.
@@ -50,21 +50,49 @@ export const generationQuery = (
     staleTime: POLL_MS,
   })
 
-/** Tokens of manage links, by the generation that drew their card in another browser. */
-const tokens = new Map<string, string>()
+const CARDS_KEY = 'generation-cards'
+/** More generations than one tab redraws. */
+const KEPT = 20
+/** The time for which a look at a card counts while its redraw may still arrive. */
+const LOOKED_MS = 15_000
+
+type TokenStore = Pick<Platform, 'memory' | 'tabMemory'>
+
+/** Returns the token of the manage link of a card that another browser made, by the card's generation, or null. */
+export function getGenerationToken(platform: TokenStore, id: string): string | null {
+  const cardId = getCardId(platform, id)
+  return cardId === undefined ? null : manageTokenOf(platform.memory, cardId)
+}
+
+const getCardId = ({ tabMemory }: TokenStore, id: string): string | undefined =>
+  readCards(tabMemory).find(([kept]) => kept === id)?.[1]
+
+/** Keeps which card a generation draws, over a reload of this tab. */
+function keepCard({ tabMemory }: TokenStore, id: string, cardId: string) {
+  const others = readCards(tabMemory).filter(([kept]) => kept !== id)
+  tabMemory.set(CARDS_KEY, JSON.stringify([...others, [id, cardId]].slice(-KEPT)))
+}
+
+function readCards(tabMemory: Memory): [id: string, cardId: string][] {
+  try {
+    return JSON.parse(tabMemory.get(CARDS_KEY) ?? '[]') as [string, string][]
+  } catch {
+    return []
+  }
+}
 
 /** Looks for a generation among the cards whose manage link this browser holds. @returns whether its token is known now */
 async function findToken(
-  platform: Pick<Platform, 'api' | 'memory' | 'account'>,
+  platform: TokenStore & Pick<Platform, 'api' | 'account'>,
   cache: QueryClient,
   id: string,
 ): Promise<boolean> {
-  if (tokens.has(id)) return false
+  if (getGenerationToken(platform, id) !== null) return false
   for (const cardId of managedIds(platform.memory)) {
-    const card = await cache.fetchQuery(cardQuery(platform, cardId)).catch(() => null)
-    const token = manageTokenOf(platform.memory, cardId)
-    if (card?.generationId !== id || token === null) continue
-    tokens.set(id, token)
+    const query = { ...cardQuery(platform, cardId), staleTime: LOOKED_MS }
+    const card = await cache.fetchQuery(query).catch(() => null)
+    if (card?.generationId !== id) continue
+    keepCard(platform, id, cardId)
     return true
   }
   return false
@@ -95,20 +123,21 @@ export function useGenerationCalls() {
   return {
     create: useMutation({
       mutationFn: ({ fields, photo }: { fields: GenerationForm; photo: Blob }) => {
-        const token = tokens.get(fields.adjusts ?? fields.like ?? '') ?? null
-        if (token !== null && fields.adjusts && fields.id) tokens.set(fields.id, token)
-        return api.generations.create(fields, photo, token)
+        const { id, adjusts, like } = fields
+        const cardId = adjusts && getCardId(platform, adjusts)
+        if (cardId && id) keepCard(platform, id, cardId)
+        return api.generations.create(fields, photo, getGenerationToken(platform, adjusts ?? like ?? ''))
       },
       onSuccess: learn,
       onSettled: () => cache.invalidateQueries({ queryKey: configQuery(api).queryKey }),
     }),
     cancel: useMutation({
-      mutationFn: (id: string) => api.generations.cancel(id, tokens.get(id) ?? null),
+      mutationFn: (id: string) => api.generations.cancel(id, getGenerationToken(platform, id)),
       onSuccess: put,
     }),
     editStats: useMutation({
       mutationFn: ({ id, stats }: { id: string; stats: Stats }) =>
-        api.generations.editStats(id, stats, tokens.get(id) ?? null),
+        api.generations.editStats(id, stats, getGenerationToken(platform, id)),
       onSuccess: put,
     }),
     /** What was asked for elsewhere, or changed of a card that was shared or saved. */

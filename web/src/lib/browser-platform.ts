@@ -14,7 +14,8 @@ export function createBrowserPlatform(): Platform & { arrived: Promise<void> } {
     account,
     arrived: arrive(async () => (await api.config()).projectId),
     now: () => Date.now(),
-    memory: browserMemory,
+    memory: createMemory(() => localStorage),
+    tabMemory: createMemory(() => sessionStorage),
     origin: location.origin,
     copyText: (text) => navigator.clipboard.writeText(text),
     saveFile,
@@ -62,20 +63,21 @@ const lateFaces: FaceFinder = {
     ),
 }
 
-const browserMemory: Memory = {
+/** @param getStorage may throw, where the browser forbids storage */
+const createMemory = (getStorage: () => Storage): Memory => ({
   get(key) {
     try {
-      return localStorage.getItem(key)
+      return getStorage().getItem(key)
     } catch {
       return null
     }
   },
   set(key, value) {
     try {
-      if (value === null) localStorage.removeItem(key)
-      else localStorage.setItem(key, value)
+      if (value === null) getStorage().removeItem(key)
+      else getStorage().setItem(key, value)
     } catch {
       // A full or forbidden storage costs comfort, never function.
     }
   },
-}
+})

@@ -18,6 +18,8 @@ export type Platform = {
   /** Milliseconds since 1970. */
   now: () => number
   memory: Memory
+  /** What survives a reload of this tab alone. */
+  tabMemory: Memory
   /** Scheme and host of this site, for links that are handed on. */
   origin: string
   copyText: (text: string) => Promise<void>

@@ -19,6 +19,7 @@ export const createServerPlatform = (origin: string, send: Fetch, now: number): 
   },
   now: () => now,
   memory: { get: () => null, set: () => {} },
+  tabMemory: { get: () => null, set: () => {} },
   origin,
   copyText: never,
   saveFile: () => {},

@@ -12,7 +12,7 @@ import { isVoting } from '../votes.ts'
 import { type LiveNews, type LivePlace, newsQuery } from './news.ts'
 
 type Deps = {
-  platform: Pick<Platform, 'api' | 'memory' | 'account' | 'now'>
+  platform: Pick<Platform, 'api' | 'memory' | 'tabMemory' | 'account' | 'now'>
   cache: QueryClient
   change: (part: Partial<LiveNews>) => void
 }

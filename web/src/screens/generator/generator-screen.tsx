@@ -39,9 +39,10 @@ export default function GeneratorScreen() {
   const platform = usePlatform()
   const isHydrated = useHydrated()
   const memory = isHydrated ? platform.memory : NO_MEMORY
-  const isReturning = isFormKept(memory) || isRemembered(memory) || wasPhotoChosen(memory)
+  const tabMemory = isHydrated ? platform.tabMemory : NO_MEMORY
+  const isReturning = isFormKept(memory) || isRemembered(memory) || wasPhotoChosen(tabMemory)
   const [isServed] = useState(!isHydrated)
-  const own = useMemo(() => ({ ...platform, memory }), [platform, memory])
+  const own = useMemo(() => ({ ...platform, memory, tabMemory }), [platform, memory, tabMemory])
   return (
     <PlatformProvider platform={own}>
       <Generator key={isServed && isReturning ? 'kept' : 'served'} />
@@ -56,7 +57,7 @@ function Generator() {
   const camera = useCameraSheet()
   const { id } = generator
   const isDrawing = isWaitingStep(generator.step)
-  // A card that was drawn while its maker watched is unpacked and takes the focus; one that was there already is not.
+  // The heading of a card takes the focus only if its maker watched it being drawn.
   const [watchedId, setWatchedId] = useState<string | null>(null)
   if (isDrawing && id !== watchedId) setWatchedId(id)
 

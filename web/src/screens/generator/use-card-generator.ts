@@ -7,7 +7,7 @@ import { getArmor } from '#shared/domain/armor.ts'
 import { FAILURE } from '#shared/domain/messages.ts'
 import { getTeam, TEAMS } from '#shared/domain/team.ts'
 import type { FittedPhoto } from '#web/card/preview-face.tsx'
-import { useGenerationCalls } from '#web/data/generations.ts'
+import { getGenerationToken, useGenerationCalls } from '#web/data/generations.ts'
 import { useOrigin } from '#web/data/remix.ts'
 import { isMissing, isUnreachable, wordsOf } from '#web/lib/failure.ts'
 import { rollNickname } from '#web/screens/generator/nickname-dice.ts'
@@ -16,7 +16,7 @@ import type { CropView } from '#web/photo/photo-crop.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { useCommandReducer } from '#web/hooks/use-command-reducer.ts'
 import { toast } from '#web/ui/toast.ts'
-import { keepPhoto, recallPhoto, useKeptPhoto } from './kept-photo.ts'
+import { recallPhoto, useKeptPhoto } from './kept-photo.ts'
 import { forgetSending, recallJob, rememberSending, useRememberedJob } from './remembered-job.ts'
 import {
   type Art,
@@ -44,7 +44,8 @@ export type PhotoControl = Generator['photo']
 
 /** Connects the generator's reducer to the visitor, the server and the browser's storage. */
 export function useCardGenerator() {
-  const { api, memory, now } = usePlatform()
+  const platform = usePlatform()
+  const { api, memory, tabMemory, now } = platform
   const asked = useAskedJob()
   const [kept] = useState(() => recallJob(memory))
   const [isNew] = useState(() => isNewCard(kept, asked))
@@ -53,7 +54,7 @@ export function useCardGenerator() {
   const calls = useGenerationCalls()
   const [state, send, getState] = useCommandReducer(
     reduceGenerator,
-    () => restoreGenerator(kept, recallPhoto(memory), asked, now()),
+    () => restoreGenerator(kept, recallPhoto(tabMemory), asked, now()),
     run,
   )
   const dispatch = useCallback(
@@ -62,8 +63,6 @@ export function useCardGenerator() {
       send(event)
       const after = getState()
       if (event.type === 'formLinkFollowed' && before.step !== after.step) change(BLANK_PLAYER)
-      // An effect would miss a photo that is prepared after the screen was left.
-      if (after.photo !== before.photo) keepPhoto(after)
     },
     [send, getState, change],
   )
@@ -78,7 +77,7 @@ export function useCardGenerator() {
 
   useJobAddress(step, dispatch)
   useRememberedJob(memory, state)
-  useKeptPhoto(memory, state)
+  useKeptPhoto(tabMemory, state)
   useAnnouncement(step)
   useJobReports(step, dispatch)
   useQuestionBeforeLeaving(step.name === 'sending' && !step.generation)
@@ -118,7 +117,7 @@ export function useCardGenerator() {
 
   /** Looks for a generation whose form got no answer. The form may have arrived anyway. */
   async function findArrived(id: string): Promise<Generation | null> {
-    const generation = await api.generations.get(id, null).catch(() => null)
+    const generation = await api.generations.get(id, getGenerationToken(platform, id)).catch(() => null)
     if (generation) calls.learn(generation)
     return generation
   }
@@ -134,7 +133,7 @@ export function useCardGenerator() {
   function generate(engine?: Art['engine']) {
     // The form stays as it is: nothing of it can be sent.
     if (!navigator.onLine) return void toast.error(FAILURE.generate(CONNECTION_FAILURE.NETWORK_ERROR))
-    if (!state.photo) return dispatch({ type: 'photoMissed' })
+    if (!state.photo && !state.preparing) return dispatch({ type: 'photoMissed' })
     const complete = withTeam(form)
     dispatch({ type: 'generatePressed', start: createStart(), form: complete, from: origin.from, engine })
   }

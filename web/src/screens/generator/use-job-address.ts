@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom'
 import { isSheetEntry, useLatestNavigation } from '#web/navigation/latest-navigation.tsx'
 import { useSearch } from '#web/navigation/use-search.ts'
-import { type GeneratorEvent, getJobId, type Step } from './state/generator-state.ts'
+import { type GeneratorEvent, getJobId, type Order, type Step } from './state/generator-state.ts'
 
 const PARAM = 'job'
 /** The state of a history entry that has the form of its card beneath it. */
@@ -35,7 +35,7 @@ function useJobInAddress(step: Step, id: string | null) {
   const wasDrawnFromForm = useRef(false)
   useEffect(() => {
     const isDrawnFromForm = wasDrawnFromForm.current
-    wasDrawnFromForm.current = (step.name === 'sending' || step.name === 'drawing') && step.order?.redraws === null
+    wasDrawnFromForm.current = (step.name === 'sending' || step.name === 'drawing') && isFromForm(step.order)
     if (step.name !== 'result' || !isDrawnFromForm || state?.isOverForm) return
     setParams((params) => withJob(params, null), { replace: true })
     setParams((params) => withJob(params, step.id), { state: { isOverForm: true } satisfies EntryState })
@@ -57,6 +57,9 @@ function useVisitedAddress(id: string | null, dispatch: (event: GeneratorEvent) 
     if (navigation === 'POP') dispatch(asked === null ? { type: 'formRevisited' } : { type: 'jobRevisited', id: asked })
   })
 }
+
+/** An order that a reload has lost counts as one from the form, so that Back stays on the site. */
+const isFromForm = (order: Order | null): boolean => order === null || order.redraws === null
 
 function withJob(before: URLSearchParams, id: string | null): URLSearchParams {
   const after = new URLSearchParams(before)

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { FaceOval } from '#shared/domain/face-oval.ts'
 import { prefetchWatch } from '#web/data/load-watch.ts'
 import type { Sight } from '#web/photo/face-finder.ts'
@@ -30,16 +30,25 @@ type Store = {
 type Piece = ReturnType<typeof pieceOf>
 
 /** Prepares and cuts photos on this device. They are kept in the memory of this tab only. */
-export function usePhotoFiles({ photo }: GeneratorState, { dispatch, getState, createStart }: Store) {
+export function usePhotoFiles({ photo }: GeneratorState, { dispatch: send, getState, createStart }: Store) {
   const { preparePhoto, faces } = usePlatform()
   const wholeUrl = photo?.whole.url
   // The first progress is pushed at once: code that is fetched only then would miss it.
   useEffect(() => void (wholeUrl && prefetchWatch()), [wholeUrl])
-  // A search that began before another page was visited has told its answer to the last screen.
+  // Work that the visitor leaves behind is done again by the next screen, so the last one stays silent.
+  const isOpen = useRef(false)
+  const dispatch = (event: GeneratorEvent) => {
+    if (isOpen.current) send(event)
+  }
   useEffect(() => {
-    const { photo } = getState()
+    isOpen.current = true
+    const { photo, preparing } = getState()
     if (photo?.isSearching) void search(photo.whole)
-    // oxlint-disable-next-line react/exhaustive-deps -- only what was restored is searched again
+    if (preparing) void choose(preparing)
+    return () => {
+      isOpen.current = false
+    }
+    // oxlint-disable-next-line react/exhaustive-deps -- only a restored photo is prepared and searched again
   }, [])
 
   async function search(whole: WholePhoto) {
@@ -70,7 +79,7 @@ export function usePhotoFiles({ photo }: GeneratorState, { dispatch, getState, c
   async function finishCut(cut: Promise<SentPhoto>, { piece }: Piece, fitted: NonNullable<WholePhoto['fitted']>) {
     try {
       const sent = await cut
-      if (getState().photo?.cut !== cut) return
+      if (!isOpen.current || getState().photo?.cut !== cut) return
       const chosen = { ...sent, previewUrl: URL.createObjectURL(sent.blob), piece }
       dispatch({ type: 'cropCut', cut, chosen, fitted, start: createStart() })
     } catch (thrown) {
@@ -78,26 +87,28 @@ export function usePhotoFiles({ photo }: GeneratorState, { dispatch, getState, c
     }
   }
 
-  return {
-    /** @returns whether the photo is ready for its crop */
-    async choose(file: File, isTaken = false): Promise<boolean> {
-      dispatch({ type: 'fileChosen', file })
-      faces.wake()
-      try {
-        const prepared = await preparePhoto(file)
-        if (getState().preparing !== file) return false
-        const url = URL.createObjectURL(prepared.blob)
-        const whole = { ...prepared, faces: [], mainView: null, url, fitted: null, isTaken }
-        dispatch({ type: 'filePrepared', file, whole, chosen: createUncut(prepared) })
-        void search(whole)
-        return true
-      } catch (thrown) {
-        dispatch({ type: 'fileFailed', file, words: wordsOf(thrown) })
-        return false
-      }
-    },
+  /** @returns whether the photo is ready for its crop */
+  async function choose(file: File, isTaken = false): Promise<boolean> {
+    dispatch({ type: 'fileChosen', file })
+    faces.wake()
+    try {
+      const prepared = await preparePhoto(file)
+      if (!isOpen.current || getState().preparing !== file) return false
+      const url = URL.createObjectURL(prepared.blob)
+      const whole = { ...prepared, faces: [], mainView: null, url, fitted: null, isTaken }
+      dispatch({ type: 'filePrepared', file, whole, chosen: createUncut(prepared) })
+      void search(whole)
+      return true
+    } catch (thrown) {
+      dispatch({ type: 'fileFailed', file, words: wordsOf(thrown) })
+      return false
+    }
+  }
 
-    /** @param isShown whether the visitor has seen or shown where the face is; if not, the artist looks for it */
+  return {
+    choose,
+
+    /** @param isShown whether the visitor saw the crop fit the face. If not, the artist looks for the face. */
     async acceptCrop(view: CropView, crop: Piece, isShown: boolean) {
       const whole = getState().photo?.whole
       if (!whole) return

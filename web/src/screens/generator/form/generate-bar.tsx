@@ -1,5 +1,5 @@
 import type { ClientConfig } from '#shared/contracts/config.ts'
-import { LABELS } from '#shared/domain/messages.ts'
+import { LABELS, PHOTO_WORDS } from '#shared/domain/messages.ts'
 import { CardPreview } from '#web/card/card-preview.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { useOnline } from '#web/lib/online.ts'
@@ -26,31 +26,30 @@ type GenerateBarProps = {
  */
 export function GenerateBar({ form, photo, isWaiting, onFile, quota }: GenerateBarProps) {
   const isOnline = useOnline()
-  const block = blockOf({ hasPhoto: photo.photo !== null, quota, isOnline })
-  const [first, second] = block ?? (isWaiting ? FINDING_FACE : readyLine(form))
+  const block = blockOf({ hasPhoto: photo.photo !== null || photo.isPreparing, quota, isOnline })
+  const isStarting = isWaiting && block === null
+  const [first, second] = block ?? (isStarting ? FINDING_FACE : readyLine(form))
   const isPhotoNext = block === PHOTO_MISSING
+  const words = (
+    <>
+      <b>{first}</b> {second}
+    </>
+  )
   return (
     <div className={styles['bar']} data-edge="bar" data-scripted>
       <HashRule />
       <div className={isPhotoNext ? classes(styles['inside'], styles['begin']) : styles['inside']}>
         {isPhotoNext ? (
-          <FileButton
-            isPrimary
-            label={photo.isPreparing ? 'Preparing...' : LABELS.addPhoto}
-            onFile={onFile}
-            disabled={photo.isPreparing}
-          />
+          <FileButton isPrimary label={LABELS.addPhoto} onFile={onFile} />
         ) : (
           <div aria-hidden="true">
             <CardPreview {...form} photo={photo.shown} />
           </div>
         )}
-        <p
-          className={isPhotoNext ? textStyles['unseen'] : styles['why']}
-          id="generate-why"
-          role={isWaiting ? 'status' : undefined}
-        >
-          <b>{first}</b> {second}
+        <p className={isPhotoNext ? textStyles['unseen'] : styles['why']} id="generate-why">
+          {/* Screen readers announce only what changes in an element that was there before. */}
+          <output>{isStarting ? words : null}</output>
+          {isStarting ? null : words}
         </p>
         <button
           type="submit"
@@ -67,7 +66,7 @@ export function GenerateBar({ form, photo, isWaiting, onFile, quota }: GenerateB
 
 type Line = [first: string, second: string]
 const PHOTO_MISSING: Line = ['Add a photo first.', 'Name, colors and headgear can wait.']
-const FINDING_FACE: Line = ['Finding your face…', 'Your card starts right after.']
+const FINDING_FACE: Line = [PHOTO_WORDS.findingFace, 'Your card starts right after.']
 
 type Facts = { hasPhoto: boolean; quota: GenerateBarProps['quota']; isOnline: boolean }
 

@@ -34,6 +34,7 @@ export function PlayerFormPanel({ step, generator, camera }: PlayerFormPanelProp
   const { form } = remix
   const { api } = usePlatform()
   const config = useQuery(configQuery(api))
+  const left = describeLeft(config.data?.generations.left)
   const photoStep = useRef<HTMLDivElement>(null)
   const { art, offer, isStartedOver } = step
   // The button that was pressed is gone with the card.
@@ -46,7 +47,8 @@ export function PlayerFormPanel({ step, generator, camera }: PlayerFormPanelProp
   const photoUrl = photo.whole?.url
   const [firstUrl] = useState(photoUrl)
   useEffect(() => {
-    if (photoUrl !== firstUrl) window.scrollTo({ top: 0, behavior: wantsStillness() ? 'instant' : 'smooth' })
+    if (photoUrl !== undefined && photoUrl !== firstUrl)
+      window.scrollTo({ top: 0, behavior: wantsStillness() ? 'instant' : 'smooth' })
   }, [photoUrl, firstUrl])
   const cut = { ...form, nickname: getNickname(form), number: form.number.trim() }
   const preview = { ...cut, photo: photo.shown }
@@ -70,7 +72,7 @@ export function PlayerFormPanel({ step, generator, camera }: PlayerFormPanelProp
           {config.data ? (
             <>
               {sayHow(config.data.imageService, config.data.backendHost)}
-              <b>{describeLeft(config.data.generations.left)}</b>
+              {left === null ? null : <b>{left}</b>}
             </>
           ) : null}
         </p>

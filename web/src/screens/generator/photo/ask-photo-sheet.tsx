@@ -1,5 +1,6 @@
 import { Camera } from 'lucide-react'
 import { useState } from 'react'
+import { PHOTO_WORDS } from '#shared/domain/messages.ts'
 import { classes } from '#web/ui/classes.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { buttonLook } from '#web/ui/button.ts'
@@ -43,13 +44,9 @@ export default function AskPhotoSheet({
       open={open}
       onClose={onClose}
       title={TITLES[lastUse]}
-      lead={
-        lastUse === 'other'
-          ? 'Choose or take the photo for the new art.'
-          : "We deleted your photo after drawing the card, so you'll need to add it again."
-      }
+      lead={lastUse === 'other' ? 'Choose or take the photo for the new art.' : PHOTO_WORDS.deleted}
       kind="dialog"
-      notice={isSearching ? 'Finding your face…' : error}
+      notice={isSearching ? PHOTO_WORDS.findingFace : error}
       footer={
         <>
           {camera ? (

@@ -24,7 +24,7 @@ export type CameraControl = ReturnType<typeof useCameraSheet>
 export function PhotoSheets({ generator, camera }: { generator: Generator; camera: CameraControl }) {
   const { photo, sheet, fitting, closeSheet } = generator
   const { whole, error } = photo
-  // On the form, the photo step says so.
+  // On the form, the photo step shows the search itself.
   const isSearching = sheet.name === 'waiting' && generator.step.name === 'result'
 
   async function take(picture: File): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Crop, Trash2 } from 'lucide-react'
 import { useEffect } from 'react'
-import { HEAD_CUT } from '#shared/domain/messages.ts'
+import { HEAD_CUT, PHOTO_WORDS } from '#shared/domain/messages.ts'
 import { findShownHeadCut } from '#web/photo/photo-crop.ts'
 import { classes } from '#web/ui/classes.ts'
 import { buttonLook } from '#web/ui/button.ts'
@@ -34,7 +34,7 @@ export default function PhotoShot({ photo, whole, isSearching, onCrop, onRemove 
         <img src={photo.previewUrl} alt="You, as you will be sent" />
       </div>
       <div className={styles['words']}>
-        <output className={styles['search']}>{isSearching ? 'Finding your face…' : null}</output>
+        <output className={styles['search']}>{isSearching ? PHOTO_WORDS.findingFace : null}</output>
         <span className={classes(chipStyles['chip'], chipStyles['good'])}>
           <CircleCheck className={iconLook} aria-hidden="true" />
           {sizeText(photo.blob.size)}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import type { MadeCard } from '#shared/contracts/generations.ts'
+import { PHOTO_WORDS } from '#shared/domain/messages.ts'
 import { configQuery } from '#web/data/config.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { buttonLook } from '#web/ui/button.ts'
@@ -54,9 +55,7 @@ export function ArtChoice({ card, generator }: { card: MadeCard; generator: Gene
         </p>
       ) : null}
       {generator.photo.photo || left === 0 ? null : (
-        <p className={classes(textStyles['small'], textStyles['mute'])}>
-          We deleted your photo after drawing the card, so you'll need to add it again.
-        </p>
+        <p className={classes(textStyles['small'], textStyles['mute'])}>{PHOTO_WORDS.deleted}</p>
       )}
     </section>
   )

@@ -67,7 +67,14 @@ export default function ResultPanel({ generation, card, isNew, generator }: Resu
         </h1>
         {notice.words ? <PhotoNotice words={notice.words} onKeep={keep} adjust={adjust} /> : null}
       </div>
-      <Stage className={styles['stage']} team={card.teamColors} still={!tilt.isOn} deep>
+      <Stage
+        className={styles['stage']}
+        team={card.teamColors}
+        still={!tilt.isOn}
+        // The light would give the tier away under the foil.
+        isLegend={card.tier === 'Legend' && reveal.state === 'over'}
+        deep
+      >
         <div ref={picture} className={styles['picture']}>
           <FoiledCard card={card} reveal={reveal}>
             <FlipCard card={card} isBack={isBack} onFlip={flip} />

@@ -25,7 +25,7 @@ export function ResultStats({ generation, card, reveal }: ResultStatsProps) {
     <Score>
       <Overall
         value={Math.round(overallOf(card.stats) * part)}
-        // It would give the card away.
+        // The tier stays hidden until the stats have counted up, so that it is a surprise.
         {...(part < 1 ? {} : { tier: card.tier })}
       >
         {/* A card in the Hall stays as it was saved. */}

@@ -8,7 +8,7 @@ import { isSeen, SEEN_KEY } from '../remembered-job.ts'
 import styles from './reveal.module.css'
 
 /** Longest wait for the picture under the foil. */
-const COVERED_MS = 850
+const COVERED_MS = 750
 /** The time in which the foil leaves, as in its styles. */
 const LEAVING_MS = 650
 /** How many characters of seen ids the browser keeps: about ten ids. */

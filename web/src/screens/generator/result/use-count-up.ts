@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Reveal } from './reveal.tsx'
 
-/** As long as the foil takes to leave. */
+/** The time in which the stats count up, a little shorter than the foil takes to leave. */
 const COUNT_MS = 600
 
 /** Returns a part from 0 to 1 that grows while the foil leaves the card: 0 before, 1 afterwards. */

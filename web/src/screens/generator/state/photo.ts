@@ -24,7 +24,7 @@ export function reducePhoto(state: GeneratorState, event: PhotoEvent): Generator
     case 'fileFailed': {
       if (state.preparing !== event.file) return state
       const failed = { ...state, preparing: null, photoError: event.words }
-      return sheet.name === 'waiting' ? { ...failed, sheet: CLOSED } : failed
+      return sheet.name === 'waiting' ? { ...failed, sheet: askAgain(sheet.order) } : failed
     }
     case 'facesFound':
       return findFaces(state, event)
@@ -99,6 +99,13 @@ function getWaiting(sheet: PhotoSheet): PhotoSheet {
   return order ? { name: 'waiting', order } : CLOSED
 }
 
+/** Asks again for the photo of a redraw, beside the error. The form shows the error itself. */
+function askAgain(order: Order): PhotoSheet {
+  const { redraws, art } = order
+  if (redraws === null) return CLOSED
+  return { name: 'asking', use: art.pose ? 'pose' : art.adjusts ? 'adjust' : 'other', order }
+}
+
 type FacesFound = Extract<GeneratorEvent, { type: 'facesFound' }>
 
 /** Crops a photo with one clear face, and opens the crop sheet for any other. Faces found late are only a hint. */
@@ -108,7 +115,8 @@ function findFaces(state: GeneratorState, { url, found, cut, start }: FacesFound
   const searched = { ...photo, whole: { ...photo.whole, ...found }, isSearching: false }
   const next = { ...state, photo: searched }
   if (!photo.isSearching) return next
-  const order = getOrder(sheet)
+  // While the sheet asks for another photo, the last one starts nothing.
+  const order = sheet.name === 'asking' ? null : getOrder(sheet)
   if (cut === null) return order || step.name === 'form' ? openCrop(next, 'new', { order }) : next
   const cutting = { ...next, photo: { ...searched, cut } }
   return order ? startJob({ ...cutting, sheet: CLOSED }, order, start) : cutting

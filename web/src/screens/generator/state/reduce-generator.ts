@@ -1,4 +1,4 @@
-import { FAILURE } from '#shared/domain/messages.ts'
+import { FAILURE, PHOTO_WORDS } from '#shared/domain/messages.ts'
 import {
   type Art,
   createForm,
@@ -24,8 +24,6 @@ import {
   startJob,
 } from './job.ts'
 import { reducePhoto } from './photo.ts'
-
-const PHOTO_DELETED = "We deleted your photo after drawing the card, so you'll need to add it again."
 
 type EventNamed<T extends GeneratorEvent['type']> = Extract<GeneratorEvent, { type: T }>
 
@@ -87,7 +85,7 @@ function redraw(state: GeneratorState, { form, use, start }: EventNamed<'redrawP
   const { step, photo } = state
   if (step.name !== 'result') return state
   const art = createArt(use, step.id)
-  if (use === 'art' && !photo) return { ...leaveJob(state, createForm({ art })), photoError: PHOTO_DELETED }
+  if (use === 'art' && !photo) return { ...leaveJob(state, createForm({ art })), photoError: PHOTO_WORDS.deleted }
   const order: Order = { form, art, from: null, redraws: step.id }
   if (use === 'art') return startJob(state, order, start)
   if (use === 'other' || !hasCardPhoto(state)) return { ...state, sheet: { name: 'asking', use, order } }

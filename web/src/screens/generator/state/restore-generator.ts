@@ -1,4 +1,4 @@
-import { CLOSED, createForm, type GeneratorState, type Photo, type Step } from './generator-state.ts'
+import { CLOSED, createForm, type GeneratorState, type Order, type Photo, type Step } from './generator-state.ts'
 
 /** Time after a reload in which a form may still arrive. */
 export const ARRIVAL_MS = 15_000
@@ -18,6 +18,10 @@ export type RememberedJob = {
 export type RememberedPhoto = {
   photo: Photo | null
   photoUrls: GeneratorState['photoUrls']
+  /** The file that was being prepared. */
+  preparing: File | null
+  /** The order that waits for the photo. */
+  order: Order | null
   /** A photo was chosen, in this page or before it was loaded again. */
   wasChosen: boolean
 }
@@ -33,7 +37,7 @@ export const isNewCard = ({ id, isSeen }: RememberedJob, asked: string | null): 
  */
 export function restoreGenerator(
   kept: RememberedJob,
-  { photo, photoUrls, wasChosen }: RememberedPhoto,
+  { photo, photoUrls, preparing, order, wasChosen }: RememberedPhoto,
   asked: string | null,
   now: number,
 ): GeneratorState {
@@ -45,10 +49,11 @@ export function restoreGenerator(
     before: isNew ? kept.id : kept.before,
     fallback: id === kept.id ? kept.fallback : null,
     photo: isNew || !photo ? null : resumePhoto(photo),
-    preparing: null,
+    preparing: isNew ? null : preparing,
     photoError: null,
-    isPhotoLost: wasChosen && !photo && !isNew,
-    sheet: CLOSED,
+    isPhotoLost: wasChosen && !photo && !preparing && !isNew,
+    // Another card or the empty form has no use for the order.
+    sheet: order && !isNew && order.redraws === id ? { name: 'waiting', order } : CLOSED,
     fitting: { why: 'new', question: null, times: 0 },
     moved: null,
     photoUrls,
