@@ -1,3 +1,4 @@
+import { DAY_MS } from '#shared/time.ts'
 import type { Card } from '#shared/domain/card.ts'
 import type { Memory } from '#web/lib/platform.tsx'
 
@@ -5,19 +6,38 @@ const KEY = 'hall-list'
 /** The podium and the first rows below it. */
 const KEPT_CARDS = 33
 
-/** Keeps the Hall's list in this browser, for a later visit without a network. */
-export const keepList = (memory: Memory, cards: readonly Card[]): void =>
-  memory.set(KEY, JSON.stringify(cards.slice(0, KEPT_CARDS)))
+type KeptList = { readonly at: number; readonly cards: readonly Card[] }
 
-/** The list that {@link keepList} kept, or an empty one. */
-export function readKeptList(memory: Memory): Card[] {
+/** Keeps the Hall's list in this browser, for a later visit without a network. */
+export function keepList(memory: Memory, cards: readonly Card[], at: number): void {
+  memory.set(KEY, JSON.stringify({ at, cards: cards.slice(0, KEPT_CARDS) } satisfies KeptList))
+}
+
+/** Returns the list that {@link keepList} kept within a day, or an empty one. */
+export function readKeptList(memory: Memory, now: number): Card[] {
   try {
-    const kept: unknown = JSON.parse(memory.get(KEY) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(isCard) : []
+    const { at, cards } = JSON.parse(memory.get(KEY) ?? '{}') as Partial<KeptList>
+    return typeof at === 'number' && now - at < DAY_MS && Array.isArray(cards) ? cards.filter(isCard) : []
   } catch {
     return []
   }
 }
 
-const isCard = (kept: unknown): kept is Card =>
-  kept !== null && typeof kept === 'object' && 'id' in kept && 'imageUrl' in kept && 'teamColors' in kept
+/** Drops a card that is gone, or that its maker has taken out of the Hall. */
+export function dropFromKeptList(memory: Memory, id: string, now: number): void {
+  const cards = readKeptList(memory, now)
+  if (cards.some((card) => card.id === id))
+    keepList(
+      memory,
+      cards.filter((card) => card.id !== id),
+      now,
+    )
+}
+
+const TEXTS = ['id', 'playerName', 'jerseyNumber', 'teamColors', 'imageUrl', 'createdAt'] as const
+
+function isCard(kept: unknown): kept is Card {
+  if (kept === null || typeof kept !== 'object') return false
+  const card = kept as Record<string, unknown>
+  return TEXTS.every((name) => typeof card[name] === 'string') && typeof card['votes'] === 'number'
+}

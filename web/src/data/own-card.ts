@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CodedError } from '#shared/client/coded-error.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { dropFromLists, forgetCard, updateCard } from './cards.ts'
+import { dropFromKeptList } from './kept-list.ts'
 import { GENERATION_KEY } from './generations.ts'
 import { keepManageToken, manageTokenOf } from './manage-tokens.ts'
 
@@ -12,7 +13,7 @@ function orGone(thrown: unknown): void {
 
 /** Mutations for the maker of a card, or a holder of its manage link. */
 export function useOwnCard(id: string) {
-  const { api, memory } = usePlatform()
+  const { api, memory, now } = usePlatform()
   const cache = useQueryClient()
   const token = () => manageTokenOf(memory, id)
   const onSuccess = () => forgetCard(cache, id)
@@ -26,11 +27,18 @@ export function useOwnCard(id: string) {
         return Promise.all([onSuccess(), cache.invalidateQueries({ queryKey: GENERATION_KEY })])
       },
     }),
-    unpublish: useMutation({ mutationFn: () => api.cards.unpublish(id, token()), onSuccess }),
+    unpublish: useMutation({
+      mutationFn: () => api.cards.unpublish(id, token()),
+      onSuccess: () => {
+        dropFromKeptList(memory, id, now())
+        return onSuccess()
+      },
+    }),
     remove: useMutation({
       mutationFn: () => api.cards.remove(id, token()).catch(orGone),
       onSuccess: () => {
         dropFromLists(cache, id)
+        dropFromKeptList(memory, id, now())
         keepManageToken(memory, id, null)
       },
     }),

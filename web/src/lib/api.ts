@@ -153,7 +153,13 @@ export function createApi(send: Fetch) {
         (await call({ path: '/api/cards/mine', output: answer((all) => all.OwnCardsAnswer), signal })).cards,
       save: (made: SaveCard) =>
         once(made.imageUrl, { path: '/api/cards', json: made, output: answer((all) => all.SavedCard) }),
-      share: (id: string) => call({ path: `${cardPath(id)}/share`, json: {}, output: answer((all) => all.SharedCard) }),
+      share: (id: string, token: string | null) =>
+        call({
+          path: `${cardPath(id)}/share`,
+          json: {},
+          headers: manage(token),
+          output: answer((all) => all.SharedCard),
+        }),
       /** @param votes the total that was shown, plus one */
       vote: (id: string, votes: number) =>
         once(id, { path: `${cardPath(id)}/votes`, json: { votes }, output: answer((all) => all.VoteAnswer) }),

@@ -1,6 +1,7 @@
 import type { Visibility } from '#shared/domain/card.ts'
 import { FAILURE, REFUSAL } from '#shared/domain/messages.ts'
 import { isNameRefused, wordsOf } from '#web/lib/failure.ts'
+import { manageTokenOf } from '#web/data/manage-tokens.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { ShareCard } from './share-card.ts'
@@ -16,12 +17,12 @@ type PageLinkOptions = {
 
 /** The card's page: a draft has none until it is shared, and becomes unlisted by it. */
 export function usePageLink(card: ShareCard, { onVisibility, onNameRefused }: PageLinkOptions) {
-  const { api, copyText } = usePlatform()
+  const { api, copyText, memory } = usePlatform()
 
   /** @throws AppError when the card stays a draft */
   async function work() {
     if (card.visibility !== 'draft') return
-    const { visibility } = await api.cards.share(card.id)
+    const { visibility } = await api.cards.share(card.id, manageTokenOf(memory, card.id))
     onVisibility(visibility)
   }
 

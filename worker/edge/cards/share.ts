@@ -4,6 +4,7 @@ import type { EdgeContext } from '../app-env.ts'
 import { CARDS, NOT_HIDDEN } from './card-queries.ts'
 import { requireReadable } from './card-name.ts'
 import { cardNotFound, readRecord, readVisibility } from './card-record.ts'
+import { isOwner } from './owner/ownership.ts'
 import { requireUnrefused } from '../reports/refused-pictures.ts'
 
 /**
@@ -14,10 +15,11 @@ import { requireUnrefused } from '../reports/refused-pictures.ts'
  * moderator has removed; `NOT_FOUND`, `GONE`
  */
 export async function shareCard(c: EdgeContext, id: string): Promise<SharedCard> {
-  const { visitor, origin, services } = c.var
+  const { origin, services } = c.var
   const client = services.backend.service(origin)
-  const { visibility, hiddenFrom, owner, playerName, jerseyNumber, artHash, photoHash } = await readRecord(client, id)
-  if (visibility === 'draft' && hiddenFrom === null && owner === visitor.id) {
+  const record = await readRecord(client, id)
+  const { visibility, hiddenFrom, playerName, jerseyNumber, artHash, photoHash } = record
+  if (visibility === 'draft' && hiddenFrom === null && (await isOwner(c, record))) {
     await requireReadable(playerName, jerseyNumber)
     await requireUnrefused(client, [artHash, photoHash])
     // Decided by the database in one statement: a save that happens at the same time wins, and so does another name.

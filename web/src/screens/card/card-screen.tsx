@@ -7,6 +7,7 @@ import { LABELS, NO_CARD } from '#shared/domain/messages.ts'
 import { OtherCards } from '#web/card/other-cards.tsx'
 import { DarkStage } from '#web/card/stage.tsx'
 import { cardQuery, dropFromLists, mayOwnCard } from '#web/data/cards.ts'
+import { dropFromKeptList } from '#web/data/kept-list.ts'
 import { useLive } from '#web/data/live.ts'
 import { useReported } from '#web/data/reports.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -45,8 +46,10 @@ function OneCard({ id }: { id: string }) {
   const hasGone = isGone(error)
   // The lists this browser holds may be from before it was removed.
   useEffect(() => {
-    if (hasGone) dropFromLists(cache, id)
-  }, [cache, hasGone, id])
+    if (!hasGone) return
+    dropFromLists(cache, id)
+    dropFromKeptList(platform.memory, id, platform.now())
+  }, [cache, hasGone, id, platform])
 
   useLive({ kind: 'card', id })
   const reported = useReported(id)

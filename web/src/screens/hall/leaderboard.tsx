@@ -12,6 +12,7 @@ import { cardsQuery } from '#web/data/cards.ts'
 import { keepList, readKeptList } from '#web/data/kept-list.ts'
 import { updateOrder, useLiveNews } from '#web/data/live.ts'
 import { HALL } from '#web/data/live/news.ts'
+import { isUnreachable } from '#web/lib/failure.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { buttonLook } from '#web/ui/button.ts'
 import { Empty } from '#web/ui/empty.tsx'
@@ -146,7 +147,7 @@ function OrderPill({ isMoved }: { isMoved: boolean }) {
  * are those of the last visit, in the order of all time.
  */
 function useBoardCards({ list }: Board, team: Team | null) {
-  const { api, memory } = usePlatform()
+  const { api, memory, now } = usePlatform()
   const cache = useQueryClient()
   const all = cardsQuery(api, list)
   const query = useQuery({
@@ -159,10 +160,12 @@ function useBoardCards({ list }: Board, team: Team | null) {
   })
   const { data, isPending, isError, refetch } = query
   useEffect(() => {
-    if (list === 'top' && team === null && query.isSuccess) keepList(memory, query.data)
-  }, [list, team, memory, query.isSuccess, query.data])
+    if (list === 'top' && team === null && query.isSuccess) keepList(memory, query.data, now())
+  }, [list, team, memory, now, query.isSuccess, query.data])
 
-  const kept = useMemo(() => (isError && data === undefined ? readKeptList(memory) : []), [isError, data, memory])
+  // It is the list of all time, so no other board shows it.
+  const isUsable = isError && data === undefined && list === 'top' && isUnreachable(query.error)
+  const kept = useMemo(() => (isUsable ? readKeptList(memory, now()) : []), [isUsable, memory, now])
   const ofTeam = team === null ? kept : kept.filter((card) => card.teamColors === team.name)
   const cards = data ?? ofTeam
   return { cards, isPending, isError, isKept: isError && cards.length > 0, refetch }
