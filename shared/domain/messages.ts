@@ -240,6 +240,7 @@ export const HEAD_CUT = {
 /** Errors of the server that refuses a photo, a picture, a name or a change. */
 export const REFUSAL = {
   sixteenBits: "We can't read PNGs with 16 bits per channel. Try a JPEG or an 8-bit PNG.",
+  notMaker: 'Only the browser that made this card can save it to the Hall.',
   picture: "This image was removed after a report and can't be published again.",
   nickname: 'Please pick a different nickname.',
   askedTooOften:

@@ -115,7 +115,7 @@ describe('Save to Hall', () => {
   })
 
   it.each([
-    ['the server refuses', failure(403, '42501', 'permission denied'), 'permission denied'],
+    ['another browser made the card', failure(403, '42501', 'permission denied'), REFUSAL.notMaker],
     ['nothing answers', 'unreachable', /check your connection/],
     ['the photo shows no face', failure(403, 'FACE_REQUIRED', 'No face was found.'), 'No face was found.'],
     [

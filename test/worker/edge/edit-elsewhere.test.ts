@@ -47,6 +47,13 @@ describe('a card that is edited in another browser', () => {
     expect(edited.card!.stats.agility).toBe(42)
   })
 
+  test('is shared with its manage link, and not without', async () => {
+    const { holder, stranger, card } = await makeDraft()
+    expect((await stranger.post(`/api/cards/${card.id}/share`, {})).status).toBe(404)
+    const shared = await holder.post(`/api/cards/${card.id}/share`, {})
+    expect([shared.status, await shared.json()]).toMatchObject([200, { visibility: 'unlisted' }])
+  })
+
   test('is drawn again with its manage link, stays its maker’s, and both go on with it', async () => {
     const { driven, maker, holder, stranger, id, card } = await makeDraft()
     expect((await driven.send(stranger, { adjusts: id, face: OVAL })).status).toBe(404)

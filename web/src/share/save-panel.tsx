@@ -1,3 +1,4 @@
+import { CodedError } from '#shared/client/coded-error.ts'
 import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Visibility } from '#shared/domain/card.ts'
@@ -36,7 +37,7 @@ export function SavePanel({ card, onSaved, onRename }: SavePanelProps) {
       onSaved(waiting ? 'unlisted' : 'public')
     } catch (thrown) {
       toast.error(FAILURE.save)
-      setFault(isNameRefused(thrown) ? REFUSAL.nickname : wordsOf(thrown))
+      setFault(explain(thrown))
     }
   })
 
@@ -64,4 +65,10 @@ export function SavePanel({ card, onSaved, onRename }: SavePanelProps) {
       ) : null}
     </div>
   )
+}
+
+function explain(thrown: unknown): string {
+  if (isNameRefused(thrown)) return REFUSAL.nickname
+  // An owner by manage link or account may edit and share the card, but the save takes the maker's cookie.
+  return thrown instanceof CodedError && thrown.code === '42501' ? REFUSAL.notMaker : wordsOf(thrown)
 }

@@ -17,8 +17,7 @@ export async function fileOrMissing(c: EdgeContext): Promise<Response> {
   // The template of all pages: as a bare file it lacks the headers of pages, such as which sites may frame them.
   if (c.req.path === '/index.html') return c.redirect('/', 301)
   const page = withoutLastSlash(new URL(c.req.url))
-  const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
-  if (isRead && page !== null) return c.redirect(page, 301)
+  if (page !== null) return c.redirect(page, 301)
   const file = await c.env.ASSETS.fetch(c.req.raw)
   if (file.status !== 404) return file
   const wantsPage = c.req.method === 'GET' && (c.req.header('accept') ?? '').includes('text/html')
