@@ -145,8 +145,8 @@ describe('the story', () => {
     const at = 'https://cards.example/card/c1'
     const [draft, one, other] = [
       await pixels('story'),
-      await pixels('story', { pageUrl: at }),
-      await pixels('story', { pageUrl: `${at}2` }),
+      await pixels('story', { pageUrl: at, isPublic: true }),
+      await pixels('story', { pageUrl: `${at}2`, isPublic: true }),
     ]
     expect(changed(one, other, CALL)).toBe(0)
     expect(changed(draft, one, CALL)).toBeGreaterThan(0.05)
