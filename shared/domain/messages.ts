@@ -93,9 +93,7 @@ export const WITHOUT_SCRIPTS = {
   making: 'You need JavaScript to make a card. You can still browse, vote and download without it.',
   owning: 'You need JavaScript to see and manage the cards you made in this browser.',
   signedIn: 'Without JavaScript your browser forgets that after this page. Turn it on and reload.',
-  account: 'You need JavaScript to manage your account, but not to sign in.',
   tooLate: 'The card changed in the meantime. Please vote again.',
-  files: 'Download the card',
 } as const
 
 /** What becomes of the visitor's photo. */
