@@ -51,8 +51,7 @@ export async function serve({ port, dataDir }) {
     [join(root, '.dev', 'guard.mjs'), ...command, ...inspector, '--show-interactive-dev-session=false', ...vars],
     {
       cwd: root,
-      // Pages are rendered as they are when deployed: React's development build takes ten times as long.
-      env: toolEnv({ NODE_ENV: 'production' }),
+      env: toolEnv(),
       detached: true,
       stdio: ['pipe', 'pipe', 'pipe'],
     },

@@ -37,6 +37,12 @@ export default defineConfig({
     // The Worker reads the manifest to preload a screen's files.
     client: { build: { outDir: 'dist', manifest: 'assets/manifest.json' } },
     ssr: {
+      // React's production build, whichever command bundles the Worker. What shares React's contexts comes with it.
+      define: { 'process.env.NODE_ENV': '"production"' },
+      resolve: {
+        conditions: ['workerd', 'worker', 'module'],
+        noExternal: [/^react(?:-dom|-router|-router-dom)?(?:\/|$)/, /^@tanstack\/|^@base-ui\/|^lucide-react|^sonner/],
+      },
       build: {
         outDir: 'server',
         ssr: 'src/entry-server.tsx',
