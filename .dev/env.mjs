@@ -7,7 +7,7 @@ import { killTree } from './kill-tree.mjs'
 /** The project's folder. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** Where `wrangler dev` keeps its data unless it is told otherwise. */
+/** The default data folder of `wrangler dev`. */
 export const localState = join(root, '.wrangler', 'state')
 
 const bin = join(root, 'node_modules', '.bin')

@@ -91,10 +91,10 @@ export function shownOf(params: URLSearchParams): number {
 }
 
 /**
- * How many of a board's cards are shown when an address asks for `asked`. A short rest, up to a quarter more, is shown at
+ * Returns how many of a board's cards are shown when an address asks for `asked`. A short rest, up to a quarter more, is shown at
  * once: a button for three more cards is one press for nothing.
  */
-export const shownOut = (cards: number, asked: number): number => (cards <= asked * 1.25 ? cards : asked)
+export const countShown = (cards: number, asked: number): number => (cards <= asked * 1.25 ? cards : asked)
 
 /** The words of the button of a list without cards, and where it leads. */
 export const firstCardOf = (team: Team | null) =>

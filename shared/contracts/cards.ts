@@ -33,7 +33,7 @@ const details = {
   waiting: z._default(z.boolean(), false),
 }
 
-/** What only its owner learns of a card. */
+/** Fields of a card that only its owner gets. */
 const editable = {
   /** The generation that drew it, which its owner may edit at `/?job={id}`. Missing: none of this site's. */
   generationId: z.optional(z.string()),

@@ -96,7 +96,7 @@ export const WITHOUT_SCRIPTS = {
   tooLate: 'The card changed in the meantime. Please vote again.',
 } as const
 
-/** What becomes of the visitor's photo. */
+/** Sentences about the visitor's photo. */
 export const PHOTO_WORDS = {
   findingFace: 'Finding your face…',
   deleted: "We deleted your photo after drawing the card, so you'll need to add it again.",

@@ -1,3 +1,4 @@
+import { ARMOR_PROMPTS } from './armor-prompts.ts'
 import type { Armor } from './armor.ts'
 import { type FaceOval, sayFaceOval } from './face-oval.ts'
 import type { Finish } from './finish.ts'
@@ -35,7 +36,7 @@ export function buildPrompt(player: {
   const prompt = [
     `The person in the photo as a football player, from the waist up, the head large.`,
     `Team colors: ${team.name}, ${team.description} (${team.primary} and ${team.secondary}).`,
-    `Headgear: ${armor.prompt}.`,
+    `Headgear: ${ARMOR_PROMPTS[armor.id]}.`,
     ...(face ? [sayFaceOval(face)] : []),
     `Jersey number: ${number ? quoted(number) : 'none'}.`,
     `Finish: ${finish}.`,

@@ -59,7 +59,7 @@ test('a vote pressed before the scripts counts', async ({ tab: { page }, site })
 })
 
 for (const when of ['before the scripts', 'while the scripts start'] as const)
-  test(`a photo chosen ${when} is used`, async ({ tab: { page } }) => {
+  test(`a photo chosen ${when} is used @smoke`, async ({ tab: { page } }) => {
     const { startScripts } = await openBeforeScripts(page, '/')
     const [picker] = await Promise.all([
       page.waitForEvent('filechooser'),

@@ -172,7 +172,7 @@ const noteMoves = (page: Page) =>
     return seen
   })
 
-/** Whether a press in the middle of a button would reach it. */
+/** Returns true when a press in the middle of a button would reach it. */
 const isUnderPointer = (page: Page, name: string) =>
   button(page, name).evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect()

@@ -9,7 +9,7 @@ export type ReadPage = {
   images: Record<string, string>[]
   /** Where the links of the text lead. */
   anchors: string[]
-  /** What screen readers call elements by `aria-label`. */
+  /** The `aria-label` of every element that has one. */
   labels: string[]
   linkedData: unknown
   /** The data that the page brings, by the words of its query's key. */

@@ -11,7 +11,7 @@ function open(part: Partial<CardPage> = {}, routes: Routes = {}, at = '/card/car
   return world
 }
 
-/** What the scoreboard says. */
+/** The texts in the scoreboard. */
 const digits = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
 
 const loaded = () => screen.findByRole('heading', { level: 1, name: 'Nacho Joe' })
@@ -157,6 +157,21 @@ describe('the card page', () => {
     ])
     expect(document.activeElement).toBe(makeYours)
     expect(screen.queryByRole('button', { name: 'Upvote This Card' })).toBeNull()
+  })
+
+  it('gives the focus of a maker’s vote to the line that replaces it', async () => {
+    const world = open({ mine: true })
+    const upvote = await screen.findByRole('button', { name: 'Upvote This Card' })
+    upvote.focus()
+    world.routes['POST /api/cards/card-1/votes'] = {
+      body: { ...aCard({ votes: 42 }), nextVoteAt: '2026-11-22T12:00:00.000Z' },
+    }
+    world.routes['GET /api/cards/card-1'] = {
+      body: aCardPage({ mine: true, votes: 42, nextVoteAt: '2026-11-22T12:00:00.000Z' }),
+    }
+    fireEvent.click(upvote)
+    const line = await screen.findByText(/^Voted\. Vote again in/)
+    await waitFor(() => expect(document.activeElement).toBe(line))
   })
 
   it('knows of a vote that this browser has forgotten', async () => {

@@ -137,7 +137,7 @@ describe('a new card', () => {
 
   it('remembers that a card was seen when another one has been seen since', async () => {
     setMotion('no-preference')
-    // As long as real ids.
+    // Real ids have this length.
     const [first, second] = ['1'.repeat(32), '2'.repeat(32)] as const
     const world = createWorld()
     const comeBackTo = async (id: string) => {
@@ -214,7 +214,7 @@ describe('new art', () => {
     expect(second).toMatchObject({ finish: 'ink', like: first!['id'], nickname: 'Nacho Joe' })
   })
 
-  it('of the other finish needs no other photo', async () => {
+  it('draws the other style from the same photo', async () => {
     await drawn(undefined, { finish: 'ink' })
     fireEvent.click(screen.getByRole('radio', { name: /^Photo/ }))
     expect(screen.getByRole('button', { name: /^Redraw as photo/ })).toBeTruthy()

@@ -240,12 +240,12 @@ describe('my cards', () => {
     expect(said!.classList.contains('text-mute')).toBe(!isSoon)
   })
 
-  it('leads to the generator for a card that can be edited, for as long as its generation is kept', async () => {
+  it('leads to the generator for a card outside the Hall whose generation is kept', async () => {
     const dated = [
       { ...own, id: 'a', playerName: 'Ace', visibility: 'unlisted', generationId: 'job-1' },
       { ...own, id: 'b', playerName: 'Bob', visibility: 'public', generationId: 'job-2' },
-      { ...own, id: 'c', playerName: 'Cid', visibility: 'unlisted', generationId: 'job-3' },
-    ].map((card) => ({ ...card, createdAt: card.id === 'c' ? '2026-10-20T12:00:00.000Z' : '2026-11-20T12:00:00.000Z' }))
+      { ...own, id: 'c', playerName: 'Cid', visibility: 'unlisted' },
+    ]
     show(<MyCardsScreen />, createWorld({ 'GET /api/cards/mine': { body: { cards: dated } } }))
     await screen.findByRole('heading', { level: 2, name: 'Ace' })
     const links = screen.getAllByRole('listitem').map((row) => within(row).queryByRole('link', { name: 'Edit card' }))

@@ -82,7 +82,8 @@ describe('Save to Hall', () => {
     world.routes['GET /api/cards/card-1'] = { body: aCardPage({ visibility: 'unlisted', mine: true }) }
     press('Remove from Hall')
     await waitFor(() => expect(visibility()).toBe('unlisted'))
-    expect(screen.getByRole('button', { name: 'Save to Hall' })).toBeTruthy()
+    const save = screen.getByRole('button', { name: 'Save to Hall' })
+    expect(document.activeElement?.contains(save)).toBe(true)
   })
 
   it('repeats the same save after a lost answer', async () => {
@@ -112,6 +113,19 @@ describe('Save to Hall', () => {
     expect(screen.queryByText('Card saved to Hall of Fame!')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Save to Hall' })).toBeNull()
     expect(visibility()).toBe('unlisted')
+  })
+
+  it('takes a card back from review', async () => {
+    const world = open({
+      'POST /api/cards': { status: 201, body: { ...CARD, waiting: true } },
+      'GET /api/cards/card-1': { body: aCardPage({ visibility: 'unlisted', waiting: true, mine: true }) },
+    })
+    press('Save to Hall')
+    await screen.findByText(WAITING.title)
+    world.routes['GET /api/cards/card-1'] = { body: aCardPage({ visibility: 'unlisted', mine: true }) }
+    press('Remove from review')
+    expect(await screen.findByRole('button', { name: 'Save to Hall' })).toBeTruthy()
+    expect(world.calls.map(({ route }) => route)).toContain('POST /api/cards/card-1/unpublish')
   })
 
   it.each([

@@ -1,3 +1,4 @@
+import { ARMOR_PROMPTS } from '#shared/domain/armor-prompts.ts'
 import { ARMOR, type Armor } from '#shared/domain/armor.ts'
 import { type FaceOval, readFaceOval } from '#shared/domain/face-oval.ts'
 import { Finish } from '#shared/domain/finish.ts'
@@ -29,7 +30,8 @@ export function readPrompt(prompt: string): Order {
   const instructions = prompt.replaceAll(QUOTED, '""').toLowerCase()
   return {
     team: firstNamed(instructions, TEAMS, (team) => [team.name]) ?? TEAMS[0]!,
-    armor: firstNamed(headgearPart(instructions), WEARABLE, (armor) => [armor.prompt, armor.label]) ?? ARMOR[0],
+    armor:
+      firstNamed(headgearPart(instructions), WEARABLE, (armor) => [ARMOR_PROMPTS[armor.id], armor.label]) ?? ARMOR[0],
     number: cutText(JERSEY_NUMBER.exec(prompt)?.[1] ?? '', JERSEY_NUMBER_MAX_CHARACTERS),
     finish: Finish.options.find((finish) => instructions.includes(`finish: ${finish}.`)) ?? 'ink',
     face: readFaceOval(instructions),

@@ -24,7 +24,7 @@ import type { Overrides } from './overrides.ts'
 
 export type Base = ReturnType<typeof composeBase>
 
-/** What every part of the product stands on: settings, time, limits, mails, and the way to other services. */
+/** Composes the services that every part of the product uses: settings, time, limits, mails and outgoing requests. */
 export function composeBase(bindings: Env, overrides: Overrides) {
   const env = countedBindings(bindings)
   const config = readConfig(env)

@@ -23,7 +23,7 @@ const WATCH = 'watch'
 /** Each look is one statement. */
 const LOOK_MS = 5 * MINUTE_MS
 
-/** What the people who run the site are told. */
+/** Mails to the people who run the site. */
 export function createOperations(deps: OperationsDeps) {
   const { clock, settings, alerts, tasks, readReports, scheduled } = deps
 

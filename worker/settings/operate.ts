@@ -17,7 +17,7 @@ export type OperateVars = z.infer<typeof OperateVars>
 
 export type OperateSettings = {
   readonly alertEmails: readonly string[]
-  /** How long a report may wait for a decision. */
+  /** The longest a report may wait for a decision, in milliseconds. */
   readonly reportWaitMs: number
 }
 

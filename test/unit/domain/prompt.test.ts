@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { ARMOR_PROMPTS } from '#shared/domain/armor-prompts.ts'
 import { ARMOR } from '#shared/domain/armor.ts'
 import { downloadName } from '#shared/domain/card.ts'
 import { buildPrompt } from '#shared/domain/prompt.ts'
@@ -20,7 +21,7 @@ describe('the prompt', () => {
           const prompt = buildPrompt({ nickname, number, team, armor })
           expect(prompt.length).toBeLessThanOrEqual(1000)
           expect(prompt).toContain(`Team colors: ${team.name}`)
-          expect(prompt).toContain(`Headgear: ${armor.prompt}.`)
+          expect(prompt).toContain(`Headgear: ${ARMOR_PROMPTS[armor.id]}.`)
           expect(prompt).toContain('Jersey number: ')
         },
       ),

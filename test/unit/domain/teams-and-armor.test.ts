@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { ARMOR_PROMPTS } from '#shared/domain/armor-prompts.ts'
 import { ARMOR, ARMOR_GROUPS, getArmor } from '#shared/domain/armor.ts'
 import { DIVISIONS, getTeam, getTeamById, TEAMS } from '#shared/domain/team.ts'
 import { offendersOf } from '../../support/offenders.ts'
@@ -40,7 +41,7 @@ describe('the armor', () => {
   test('has thirty options starting with none, each with its own id, label and words', () => {
     expect(ARMOR).toHaveLength(30)
     expect(ARMOR[0]).toMatchObject({ id: 'none', label: 'None' })
-    for (const property of ['id', 'label', 'prompt'] as const)
+    for (const property of ['id', 'label'] as const)
       expect(new Set(ARMOR.map((armor) => armor[property])).size).toBe(30)
     expect(ARMOR.every(({ group }) => ARMOR_GROUPS.includes(group))).toBe(true)
   })
@@ -55,8 +56,9 @@ describe('the armor', () => {
   })
 
   test('no piece is asked for in words that contain another piece', () => {
-    for (const one of ARMOR)
-      expect(ARMOR.filter((other) => other !== one && one.prompt.includes(other.prompt))).toEqual([])
+    const words = Object.values(ARMOR_PROMPTS)
+    expect(words).toHaveLength(ARMOR.length)
+    for (const one of words) expect(words.filter((other) => one.includes(other))).toEqual([one])
   })
 
   test('is found by id', () => {

@@ -333,7 +333,7 @@ describe('a limit of votes', () => {
     expect(await vote('c0', nameless(5))).toEqual(limited('voter', HOUR))
   })
 
-  test('of everybody: so many on a day in UTC; the log says so, and no cache keeps it', async () => {
+  test('ends all votes of a UTC day at the site-wide limit, logs it and caches nothing', async () => {
     const { vote, time, kv } = createBallots({ perDay: 2 }, false)
     time.now = START + 6 * HOUR
     expect([await vote('c0'), await vote('c1')]).toEqual(['counted', 'counted'])

@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { CardPage, OwnCard } from '#shared/contracts/cards.ts'
 import type { Generation } from '#shared/contracts/generations.ts'
+import { DRAFT_KEPT_DAYS } from '#shared/domain/limits.ts'
+import { DAY_MS } from '#shared/time.ts'
 import { createDrivenApp } from './driven.ts'
+import { saveBody } from './generating.ts'
 import { manageTokenFor } from './owned-cards.ts'
 import { freshDatabase } from '../../support/env.ts'
 import { rowOf } from '../../support/cards.ts'
@@ -29,6 +32,15 @@ describe('a card that is edited in another browser', () => {
     expect(cards.map(({ generationId }) => generationId)).toEqual([id])
     await maker.post(`/api/cards/${card.id}/share`, {})
     expect(await pageOf(await driven.visitor())).toBeUndefined()
+  })
+
+  test('names its generation no longer than the generation is kept', async () => {
+    const { driven, maker, card } = await makeDraft()
+    await maker.post('/api/cards', saveBody(card))
+    const named = async () => (await (await maker.send(`/api/cards/${card.id}`)).json<CardPage>()).generationId
+    expect(await named()).toBeDefined()
+    driven.time.now += DRAFT_KEPT_DAYS * DAY_MS
+    expect(await named()).toBeUndefined()
   })
 
   test('is shown with its manage link, and with its pictures', async () => {

@@ -7,7 +7,7 @@ import { render } from '#worker/graphics/engine.ts'
 import type { TestVisitor } from '../../support/app.ts'
 import { createAuthApp, ORIGIN } from '../../support/auth.ts'
 import { as } from '../../support/backend.ts'
-import { rowOf } from '../../support/cards.ts'
+import { rowOf, saveRow } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { artOf } from '../../support/stub-artist.ts'
 import { createDrivenApp, type DrivenApp } from './driven.ts'
@@ -123,6 +123,14 @@ test('keeps the wording that a maker agreed to, and when', async () => {
   expect(row).toMatchObject({ consent: CONSENT_VERSION, visibility: 'public' })
   expect(row['consent_at']).toBe(row['created_at'])
   expect(String(row['consent_at']) >= String(before)).toBe(true)
+})
+
+test('keeps a save by a program apart, whatever cookie it sends', async () => {
+  const driven = createDrivenApp()
+  const ann = await driven.visitor()
+  const card = await makeCard(driven, ann)
+  const saved = await ann.post('/rest/v1/fantasy_football_cards', saveRow(card.imageUrl), as.public())
+  expect([saved.status, (await rowOf(card.id))!['consent']]).toEqual([201, 'api'])
 })
 
 describe('a picture that a moderator has removed', () => {

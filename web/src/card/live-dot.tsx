@@ -12,7 +12,7 @@ type LiveDotProps = {
   isCompact?: boolean
 }
 
-/** How many are here, on the button that pauses live updates (WCAG 2.2.2). */
+/** The button that pauses live updates (WCAG 2.2.2), with the number of visitors who are here. */
 export function LiveDot({ place, className, isCompact = false }: LiveDotProps) {
   const { fans } = useLiveNews(place)
   const { isPaused, pause } = usePause()

@@ -7,7 +7,7 @@ import { manageTokenOf, managedIds } from './manage-tokens.ts'
 
 /** Of every list of public cards. */
 export const LISTS_KEY = ['cards'] as const
-const CARD_KEY = ['card'] as const
+export const CARD_KEY = ['card'] as const
 const TEAMS_KEY = ['teams'] as const
 export const OWN_KEY = ['own-cards'] as const
 
@@ -21,7 +21,7 @@ export const cardsQuery = (api: Api, list: CardList, team: string | null = null)
     meta: quietFailure,
   })
 
-/** How many public cards each team has. */
+/** The number of public cards of each team. */
 export const teamsQuery = (api: Api) =>
   queryOptions({
     queryKey: TEAMS_KEY,
@@ -84,16 +84,6 @@ export async function forgetCard(cache: QueryClient, id: string): Promise<void> 
     ),
   )
 }
-
-/** A card is gone: it is removed from every cached list. Its page stays until it is left. */
-export function dropFromLists(cache: QueryClient, id: string): void {
-  const without = <T extends Card>(cards: T[] | undefined) => cards?.filter((card) => card.id !== id)
-  cache.setQueriesData<Card[]>({ queryKey: LISTS_KEY }, without)
-  cache.setQueriesData<Card[]>({ queryKey: OWN_KEY }, without)
-}
-
-/** Coming back to the page of a card that is gone asks for it again. */
-export const dropPage = (cache: QueryClient, id: string): void => cache.removeQueries({ queryKey: [...CARD_KEY, id] })
 
 /** Changes one card wherever it is kept, without moving it: standings settle when a list is loaded again. */
 export function updateCard(cache: QueryClient, id: string, change: (card: Card) => Card) {

@@ -14,24 +14,27 @@ export function keepList(memory: Memory, cards: readonly Card[], at: number): vo
 }
 
 /** Returns the list that {@link keepList} kept within a day, or an empty one. */
-export function readKeptList(memory: Memory, now: number): Card[] {
-  try {
-    const { at, cards } = JSON.parse(memory.get(KEY) ?? '{}') as Partial<KeptList>
-    return typeof at === 'number' && now - at < DAY_MS && Array.isArray(cards) ? cards.filter(isCard) : []
-  } catch {
-    return []
-  }
+export function readKeptList(memory: Memory, now: number): readonly Card[] {
+  const { at, cards } = parse(memory)
+  return now - at < DAY_MS ? cards : []
 }
 
-/** Drops a card that is gone, or that its maker has taken out of the Hall. */
-export function dropFromKeptList(memory: Memory, id: string, now: number): void {
-  const cards = readKeptList(memory, now)
-  if (cards.some((card) => card.id === id))
-    keepList(
-      memory,
-      cards.filter((card) => card.id !== id),
-      now,
-    )
+/** Drops a card that left the Hall. The list stays as old as it is. */
+export function dropFromKeptList(memory: Memory, id: string): void {
+  const { at, cards } = parse(memory)
+  const others = cards.filter((card) => card.id !== id)
+  if (others.length < cards.length) keepList(memory, others, at)
+}
+
+const NONE: KeptList = { at: 0, cards: [] }
+
+function parse(memory: Memory): KeptList {
+  try {
+    const { at, cards } = JSON.parse(memory.get(KEY) ?? '{}') as Partial<KeptList>
+    return typeof at === 'number' && Array.isArray(cards) ? { at, cards: cards.filter(isCard) } : NONE
+  } catch {
+    return NONE
+  }
 }
 
 const TEXTS = ['id', 'playerName', 'jerseyNumber', 'teamColors', 'imageUrl', 'createdAt'] as const

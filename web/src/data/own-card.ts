@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CodedError } from '#shared/client/coded-error.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
-import { dropFromLists, forgetCard, updateCard } from './cards.ts'
+import { forgetCard, updateCard } from './cards.ts'
+import { dropFromLists } from './drop-card.ts'
 import { dropFromKeptList } from './kept-list.ts'
 import { GENERATION_KEY } from './generations.ts'
 import { keepManageToken, manageTokenOf } from './manage-tokens.ts'
@@ -13,7 +14,7 @@ function orGone(thrown: unknown): void {
 
 /** Mutations for the maker of a card, or a holder of its manage link. */
 export function useOwnCard(id: string) {
-  const { api, memory, now } = usePlatform()
+  const { api, memory } = usePlatform()
   const cache = useQueryClient()
   const token = () => manageTokenOf(memory, id)
   const onSuccess = () => forgetCard(cache, id)
@@ -30,15 +31,14 @@ export function useOwnCard(id: string) {
     unpublish: useMutation({
       mutationFn: () => api.cards.unpublish(id, token()),
       onSuccess: () => {
-        dropFromKeptList(memory, id, now())
+        dropFromKeptList(memory, id)
         return onSuccess()
       },
     }),
     remove: useMutation({
       mutationFn: () => api.cards.remove(id, token()).catch(orGone),
       onSuccess: () => {
-        dropFromLists(cache, id)
-        dropFromKeptList(memory, id, now())
+        dropFromLists(cache, memory, id)
         keepManageToken(memory, id, null)
       },
     }),

@@ -1,13 +1,13 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReportReason } from '#shared/contracts/reports.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
-import { dropFromLists } from './cards.ts'
+import { dropFromLists } from './drop-card.ts'
 
 /** The reasons in the order they are offered, each as a person would say it. */
 export const REPORT_REASONS: readonly { reason: ReportReason; label: string; hint: string }[] = [
   { reason: 'not-me-or-no-consent', label: "It's me, and I never agreed", hint: "Or someone else who didn't agree" },
-  { reason: 'minor', label: 'It shows a minor', hint: 'Anybody under 18' },
-  { reason: 'nudity', label: 'Nudity or sex', hint: 'In the picture or in the name' },
+  { reason: 'minor', label: 'It shows a minor', hint: 'Anyone under 18' },
+  { reason: 'nudity', label: 'Nudity or sex', hint: 'In the image or the name' },
   { reason: 'hate', label: 'Hate or bullying', hint: 'It attacks a person or a group' },
   { reason: 'impersonation', label: 'It pretends to be someone', hint: 'A real person, a player or a brand' },
   { reason: 'spam-or-other', label: 'Spam or something else', hint: 'Tell us more below' },
@@ -41,7 +41,7 @@ export function putOffLeaving(cache: QueryClient, id: string): boolean {
 
 /** Reports a card to the admins. Needs no account. */
 export function useReport(id: string) {
-  const { api } = usePlatform()
+  const { api, memory } = usePlatform()
   const cache = useQueryClient()
   const standing = (now: Reported) => void cache.setQueryData<Reported>(reportedKey(id), now)
   const report = useMutation({
@@ -53,7 +53,7 @@ export function useReport(id: string) {
   /** The thank-you was read. */
   function end() {
     if (!report.isSuccess) return
-    if (cache.getQueryData<Reported>(reportedKey(id)) === 'gone') dropFromLists(cache, id)
+    if (cache.getQueryData<Reported>(reportedKey(id)) === 'gone') dropFromLists(cache, memory, id)
     standing('told')
   }
   return { ...report, end }

@@ -18,7 +18,7 @@ export type Platform = {
   /** Milliseconds since 1970. */
   now: () => number
   memory: Memory
-  /** What survives a reload of this tab alone. */
+  /** Storage of this tab: it survives a reload, and no other tab sees it. */
   tabMemory: Memory
   /** Scheme and host of this site, for links that are handed on. */
   origin: string

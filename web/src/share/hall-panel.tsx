@@ -18,7 +18,9 @@ type HallPanelProps = {
 /** The maker's way into the Hall: the button, then whether the card waits or which place it has. */
 export function HallPanel({ card, place, onVisibility, onRename, onShare }: HallPanelProps) {
   const platform = usePlatform()
-  const [isSaved, setIsSaved] = useState(false)
+  /** The panel that the visitor's last press led to. */
+  const [last, setLast] = useState<'saved' | 'removed' | null>(null)
+  const isSaved = last === 'saved'
   // The card's own page says by itself that a card waits, and which place it has.
   const isShown = place === 'result' || isSaved
   const { data: page } = useQuery({
@@ -27,21 +29,22 @@ export function HallPanel({ card, place, onVisibility, onRename, onShare }: Hall
   })
 
   function finishSave(visibility: Visibility) {
-    setIsSaved(true)
+    setLast('saved')
     onVisibility(visibility)
+  }
+
+  function finishRemoval() {
+    setLast('removed')
+    onVisibility('unlisted')
   }
 
   if (card.visibility === 'public')
     return isShown ? (
-      <SavedPanel
-        id={card.id}
-        rank={page?.rank ?? null}
-        isNew={isSaved}
-        onShare={onShare}
-        onRemoved={() => onVisibility('unlisted')}
-      />
+      <SavedPanel id={card.id} rank={page?.rank ?? null} isNew={isSaved} onShare={onShare} onRemoved={finishRemoval} />
     ) : null
   if (card.visibility === 'unlisted' && (card.waiting || page?.waiting))
-    return isShown ? <WaitingPanel id={card.id} isNew={isSaved} onRemoved={() => onVisibility('unlisted')} /> : null
-  return card.stats === null ? null : <SavePanel card={card} onSaved={finishSave} onRename={onRename} />
+    return isShown ? <WaitingPanel id={card.id} isNew={isSaved} onRemoved={finishRemoval} /> : null
+  return card.stats === null ? null : (
+    <SavePanel card={card} isNew={last === 'removed'} onSaved={finishSave} onRename={onRename} />
+  )
 }

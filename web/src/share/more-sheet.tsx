@@ -21,7 +21,7 @@ type MoreSheetProps = ShareSheetProps & {
   link: PageLink
   shared: SharedCard
   words: WordsChoice
-  /** Whether this visitor made the card, or has its manage link. */
+  /** True for the maker of the card, or a holder of its manage link. */
   mine: boolean
 }
 

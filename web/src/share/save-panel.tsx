@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import type { Visibility } from '#shared/domain/card.ts'
 import { CONSENT, FAILURE, LABELS, REFUSAL, SUCCESS } from '#shared/domain/messages.ts'
 import { useSaveCard } from '#web/data/cards.ts'
+import { useFocus } from '#web/hooks/use-focus.ts'
 import { useSingleFlight } from '#web/hooks/use-single-flight.ts'
 import { isNameRefused, wordsOf } from '#web/lib/failure.ts'
 import { buttonLook } from '#web/ui/button.ts'
@@ -16,13 +17,15 @@ import styles from './save-panel.module.css'
 
 type SavePanelProps = {
   card: ShareCard
+  /** The card was removed from the Hall just now, so the panel takes the focus of the button that it replaces. */
+  isNew: boolean
   /** The visibility after the save: a card that waits for a moderator is unlisted. */
   onSaved: (visibility: Visibility) => void
   onRename: () => void
 }
 
 /** *Save to Hall* with the consent above it: the press is the consent (web/README.md, _Decisions_). */
-export function SavePanel({ card, onSaved, onRename }: SavePanelProps) {
+export function SavePanel({ card, isNew, onSaved, onRename }: SavePanelProps) {
   const saving = useSaveCard()
   const [fault, setFault] = useState<string | null>(null)
   const consentId = useId()
@@ -42,7 +45,7 @@ export function SavePanel({ card, onSaved, onRename }: SavePanelProps) {
   })
 
   return (
-    <div className={styles['panel']}>
+    <div className={styles['panel']} tabIndex={-1} ref={useFocus<HTMLDivElement>(isNew)}>
       <p className={classes(textStyles['small'], textStyles['mute'])} id={consentId}>
         {CONSENT} <Link to="/rules">{LABELS.hallRules}</Link>
       </p>

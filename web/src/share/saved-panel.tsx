@@ -1,8 +1,9 @@
 import { Check, Hourglass } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { WAITING } from '#shared/domain/messages.ts'
 import { useOwnCard } from '#web/data/own-card.ts'
+import { useFocus } from '#web/hooks/use-focus.ts'
 import { useSingleFlight } from '#web/hooks/use-single-flight.ts'
 import { wordsOf } from '#web/lib/failure.ts'
 import { linkLook } from '#web/ui/button.ts'
@@ -84,12 +85,8 @@ type PanelProps = {
 }
 
 function Panel({ isNew, children }: PanelProps) {
-  const panel = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (isNew) panel.current?.focus({ preventScroll: true })
-  }, [isNew])
   return (
-    <div className={styles['panel']} tabIndex={-1} ref={panel}>
+    <div className={styles['panel']} tabIndex={-1} ref={useFocus<HTMLDivElement>(isNew)}>
       {children}
     </div>
   )

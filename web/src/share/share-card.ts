@@ -10,7 +10,7 @@ export type ShareCard = Pick<Card, 'id' | 'playerName' | 'jerseyNumber' | 'teamC
   /** By the roll: edited stats leave it. */
   tier: Tier
   visibility: Visibility
-  /** Whether it waits for a moderator. Absent: not known here. */
+  /** True while the card waits for a moderator. Absent: not known here. */
   waiting?: boolean
 }
 

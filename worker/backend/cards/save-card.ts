@@ -97,7 +97,7 @@ async function saveCard(
     request,
     reviews: reviewsFaceless ? 1 : 0,
     saved_at: new Date(now).toISOString(),
-    consent: caller.visitor.kind === 'visitor' ? CONSENT_VERSION : 'api',
+    consent: caller.viaEdge ? CONSENT_VERSION : 'api',
   }
   const look = bound(
     `select visibility, exists (select 1 from refused_pictures where hash in (art_hash, photo_hash)) as is_refused,
@@ -130,7 +130,7 @@ async function saveCard(
       bound(
         `update fantasy_football_cards set visibility = iif(${WAITS}, 'unlisted', 'public'),
            created_at = iif(published_at is null, $saved_at, created_at),
-           saved_by = $request, consent = $consent, consent_at = $saved_at, review = iif(${WAITS}, 'waiting', review), review_at = iif(${WAITS}, $now, review_at), ${settings.join(', ')},
+           saved_by = $request, consent = $consent, consent_at = $saved_at, review = iif(${WAITS}, 'waiting', nullif(review, 'waiting')), review_at = iif(${WAITS}, $now, review_at), ${settings.join(', ')},
            (${PICTURED.join(', ')}) = ${pictured(PICTURED)}
          where visibility <> 'public' and not ${NEEDS_FACE} and (${rule.rows}) returning `,
         named,

@@ -6,11 +6,13 @@ import { GenerationId } from '#shared/contracts/generations.ts'
 import { getArmor } from '#shared/domain/armor.ts'
 import { Card, Visibility } from '#shared/domain/card-schema.ts'
 import type { DrawnFinish } from '#shared/domain/finish.ts'
+import { DRAFT_KEPT_DAYS } from '#shared/domain/limits.ts'
 import type { Source } from '#shared/domain/making.ts'
 import { type Tier, tierOf as tierOfStats, TIERS } from '#shared/domain/rarity.ts'
 import { STATS } from '#shared/domain/stats.ts'
 import { Stats } from '#shared/domain/stats-schema.ts'
 import { getTeam } from '#shared/domain/team.ts'
+import { DAY_MS } from '#shared/time.ts'
 import { shownAddress } from '#worker/http/stored-address.ts'
 import type { CardWords } from '#worker/render/formats/format.ts'
 import { serialOf } from '#worker/render/card/serial.ts'
@@ -31,6 +33,8 @@ export type CardRecord = Row & {
   /** The id of the user who was signed in when it was saved, or `anonymous`. */
   readonly userId: string
   readonly generationId: string
+  /** ISO 8601, UTC. Unlike `createdAt`, it stays when the card is saved. */
+  readonly draftedAt: string
   readonly playerName: string
   readonly jerseyNumber: string
   readonly teamColors: string
@@ -110,8 +114,9 @@ export const tierWith = (record: Row, stats: Stats | null): Tier =>
 
 export const tierOf = (record: Row): Tier => tierWith(record, statsOf(record))
 
-/** What its maker sees. */
-export async function ownCardOf(record: CardRecord): Promise<OwnCard> {
+/** Returns a card as its maker sees it. @param now milliseconds since 1970 */
+export async function ownCardOf(record: CardRecord, now: number): Promise<OwnCard> {
+  const isKept = now - Date.parse(record.draftedAt) < DRAFT_KEPT_DAYS * DAY_MS
   return {
     ...(await cardOf(record)),
     visibility: visibilityOf(record),
@@ -121,8 +126,8 @@ export async function ownCardOf(record: CardRecord): Promise<OwnCard> {
     finish: record.finish ?? null,
     hidden: record.hiddenFrom !== null,
     waiting: record.review === 'waiting',
-    // Art that was saved over the API has none.
-    ...(GenerationId.safeParse(record.generationId).success && { generationId: record.generationId }),
+    // Generations end with the time of drafts, and art that was saved over the API has none.
+    ...(isKept && GenerationId.safeParse(record.generationId).success && { generationId: record.generationId }),
   }
 }
 

@@ -31,7 +31,7 @@ export async function readCardPage(c: EdgeContext, id: string): Promise<CardPage
   if (shown === null && !mine && !(await hasSight(c, id))) throw cardNotFound()
   // The owner is known by a header, which an image would not send.
   if (shown === null && mine) await giveSight(c, id)
-  const { generationId, ...card } = await ownCardOf(known)
+  const { generationId, ...card } = await ownCardOf(known, now)
   const nextVote = known.votedAt === null ? now : known.votedAt + config.votes.periodMs
   const isPublic = known.visibility === 'public'
   const isRanked = isPublic && known.ahead < RANKED_CARDS

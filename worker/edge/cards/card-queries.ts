@@ -15,7 +15,7 @@ export const LEDGER = 'generations'
 /** Which ids have been removed, and when. */
 export const REMOVED = 'removed_cards'
 
-/** How many public cards each team has. */
+/** The number of public cards of each team. */
 const COUNTS = 'public_card_counts'
 
 /** What everybody may read of a card; whose account it belongs to is not asked for. */

@@ -5,7 +5,7 @@ import { hasJustWritten } from '../own-writes.ts'
 import { cardsPerTeam } from './card-queries.ts'
 import { answerKept } from './kept-answer.ts'
 
-/** How many public cards each team has, for the Hall's filter. */
+/** The number of public cards of each team, for the Hall's filter. */
 export const teams = new Hono<EdgeEnv>().get('/', async (c) => {
   const { backend, lists } = c.var.services
   async function read(): Promise<{ cards: TeamCounts }> {

@@ -40,9 +40,7 @@ const encoded = (text: string): string =>
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   )
 
-/**
- * A card as a file: for all who may see its page, and of a draft for its maker alone.
- */
+/** Serves a card as a file to everyone who may see its page; drafts to their maker only. */
 export const downloads = new Hono<EdgeEnv>().get('/:id/:kind', async (c) => {
   const { id, kind } = c.req.param()
   if (!isDownloadKind(kind)) throw new AppError('NOT_FOUND')

@@ -41,7 +41,7 @@ export async function readPicture(
   return bytes
 }
 
-/** Whether a picture says what stops being true: the story of an unlisted card does not ask for votes until it is saved. */
+/** A picture that would be wrong later is not stored: an unlisted card's story asks for votes once the card is saved. */
 const isPassing = ({ visibility }: CardFacts, format: Format): boolean =>
   format === 'story' && visibility === 'unlisted'
 

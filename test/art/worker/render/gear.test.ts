@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { ARMOR_PROMPTS } from '#shared/domain/armor-prompts.ts'
 import { ARMOR, type ArmorId, getArmor } from '#shared/domain/armor.ts'
 import { buildPrompt } from '#shared/domain/prompt.ts'
 import { getTeam } from '#shared/domain/team.ts'
@@ -141,7 +142,7 @@ describe('a player', () => {
 
   it('an unknown piece is drawn as none, byte for byte', async () => {
     const bare = prompt('none')
-    const unknown = bare.replace(getArmor('none')!.prompt, 'a hat made of cheese')
+    const unknown = bare.replace(ARMOR_PROMPTS.none, 'a hat made of cheese')
     expect(unknown).not.toBe(bare)
     expect(await drawnBy(unknown)).toEqual(await drawnBy(bare))
     expect(await drawnBy(prompt('crown'))).not.toEqual(await drawnBy(bare))

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { displayName } from '#shared/domain/card.ts'
-import { dropPage } from '#web/data/cards.ts'
+import { dropPage } from '#web/data/drop-card.ts'
 import { useOwnCard } from '#web/data/own-card.ts'
 import { classes } from '#web/ui/classes.ts'
 import { wordsOf } from '#web/lib/failure.ts'

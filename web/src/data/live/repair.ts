@@ -5,7 +5,8 @@ import { LIVE_MESSAGES, type LiveData, type LiveType } from '#shared/contracts/l
 import type { Card } from '#shared/domain/card.ts'
 import { isMissing } from '#web/lib/failure.ts'
 import type { Platform } from '#web/lib/platform.tsx'
-import { cardQuery, cardsQuery, dropFromLists, LISTS_KEY, updateCard } from '../cards.ts'
+import { cardQuery, cardsQuery, LISTS_KEY, updateCard } from '../cards.ts'
+import { dropFromLists } from '../drop-card.ts'
 import { putOffLeaving } from '../reports.ts'
 import { generationQuery } from '../generations.ts'
 import { isVoting } from '../votes.ts'
@@ -34,7 +35,7 @@ export function createRepair(place: LivePlace, { platform, cache, change }: Deps
   }
 
   function leave(id: string) {
-    if (!putOffLeaving(cache, id)) dropFromLists(cache, id)
+    if (!putOffLeaving(cache, id)) dropFromLists(cache, platform.memory, id)
     const { arrived } = cache.getQueryData(newsQuery(place).queryKey)!
     if (arrived.includes(id)) change({ arrived: arrived.filter((other) => other !== id) })
     // Its own page shows the new state.

@@ -69,7 +69,7 @@ export function CardDetail({ card }: { card: CardPage }) {
           </p>
           {card.mine ? null : (
             <div className={styles['links']}>
-              {/* For a visitor who does not want to vote. After the vote, the bar is the door. */}
+              {/* A visitor may skip the vote. After it, the bar has this link. */}
               {step === 'vote' ? (
                 <Link className={linkLook} to={remixPath(card.id)}>
                   {LABELS.makeYours}

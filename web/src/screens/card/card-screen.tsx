@@ -6,8 +6,8 @@ import { REPORT_DECISION_HOURS } from '#shared/domain/limits.ts'
 import { LABELS, NO_CARD } from '#shared/domain/messages.ts'
 import { OtherCards } from '#web/card/other-cards.tsx'
 import { DarkStage } from '#web/card/stage.tsx'
-import { cardQuery, dropFromLists, mayOwnCard } from '#web/data/cards.ts'
-import { dropFromKeptList } from '#web/data/kept-list.ts'
+import { cardQuery, mayOwnCard } from '#web/data/cards.ts'
+import { dropFromLists } from '#web/data/drop-card.ts'
 import { useLive } from '#web/data/live.ts'
 import { useReported } from '#web/data/reports.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -46,10 +46,8 @@ function OneCard({ id }: { id: string }) {
   const hasGone = isGone(error)
   // The lists this browser holds may be from before it was removed.
   useEffect(() => {
-    if (!hasGone) return
-    dropFromLists(cache, id)
-    dropFromKeptList(platform.memory, id, platform.now())
-  }, [cache, hasGone, id, platform])
+    if (hasGone) dropFromLists(cache, platform.memory, id)
+  }, [cache, hasGone, id, platform.memory])
 
   useLive({ kind: 'card', id })
   const reported = useReported(id)

@@ -13,8 +13,8 @@ import { iconLook } from '#web/ui/icon.ts'
 import styles from './next-step.module.css'
 
 /**
- * The page's one primary action: the vote and, once it is cast, the visitor's own card. A maker's own card has no second
- * step, and a card outside the Hall has no first one.
+ * The page's one primary action: the vote and, once it is cast, the visitor's own card. Makers only vote; cards outside
+ * the Hall only offer *Make yours*.
  */
 export function useNextStep(card: CardPage): 'vote' | 'make' | null {
   const { isVoting, nextVoteAt } = useVote(card)

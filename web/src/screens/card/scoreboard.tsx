@@ -1,5 +1,5 @@
 import { Check, Settings2 } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { CardPage } from '#shared/contracts/cards.ts'
 import { displayName } from '#shared/domain/card.ts'
 import { LABELS, VOTE_RULE } from '#shared/domain/messages.ts'
@@ -61,6 +61,16 @@ function Score({ card }: { card: CardPage }) {
   const { isVoting, nextVoteAt } = useVote(card)
   const left = useTimeLeft(nextVoteAt)
   const { said } = usePosted()
+  const isVoted = left !== null && !isVoting
+  const wasVoted = useRef(isVoted)
+  const votedLine = useRef<HTMLParagraphElement>(null)
+
+  // A maker has no next step, so the pressed button leaves its focus to nobody.
+  useEffect(() => {
+    const isLost = document.activeElement === document.body
+    if (isVoted && !wasVoted.current && isLost) votedLine.current?.focus({ preventScroll: true })
+    wasVoted.current = isVoted
+  }, [isVoted])
 
   // The server knows of votes that this browser has forgotten.
   useEffect(() => {
@@ -81,10 +91,10 @@ function Score({ card }: { card: CardPage }) {
         {card.rankOfWeek === null ? null : <Digits label="this week">#{card.rankOfWeek}</Digits>}
       </ul>
       <div className={styles['state']}>
-        {left === null || isVoting ? (
+        {!isVoted ? (
           <p className={classes(textStyles['small'], textStyles['mute'])}>{VOTE_RULE}</p>
         ) : (
-          <p className={styles['voted']}>
+          <p className={styles['voted']} tabIndex={-1} ref={votedLine}>
             <Check className={iconLook} aria-hidden="true" />
             {LABELS.voted(left)}
           </p>

@@ -22,7 +22,7 @@ const listUrls = (photo: Photo | null): string[] => (photo ? [photo.whole.url, p
 
 export const recallPhoto = (memory: Memory): RememberedPhoto => ({ ...kept, wasChosen: wasPhotoChosen(memory) })
 
-/** Whether this tab had a photo before a reload. The photo itself does not survive a reload. */
+/** Returns true when this tab had a photo before a reload. The photo itself does not survive one. */
 export const wasPhotoChosen = (memory: Memory): boolean => memory.get(CHOSEN_KEY) !== null
 
 /** Keeps the restored photo, and notes for a reload that there was one. */

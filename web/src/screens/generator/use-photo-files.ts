@@ -30,19 +30,21 @@ type Store = {
 type Piece = ReturnType<typeof pieceOf>
 
 /** Prepares and cuts photos on this device. They are kept in the memory of this tab only. */
-export function usePhotoFiles({ photo }: GeneratorState, { dispatch: send, getState, createStart }: Store) {
+export function usePhotoFiles({ photo, preparing }: GeneratorState, { dispatch: send, getState, createStart }: Store) {
   const { preparePhoto, faces } = usePlatform()
   const wholeUrl = photo?.whole.url
   // The first progress is pushed at once: code that is fetched only then would miss it.
   useEffect(() => void (wholeUrl && prefetchWatch()), [wholeUrl])
   // Work that the visitor leaves behind is done again by the next screen, so the last one stays silent.
-  const isOpen = useRef(false)
+  // A file chosen before hydration arrives before the effect below, so the ref starts true.
+  const isOpen = useRef(true)
   const dispatch = (event: GeneratorEvent) => {
     if (isOpen.current) send(event)
   }
+  const restored = useRef({ photo, preparing })
   useEffect(() => {
     isOpen.current = true
-    const { photo, preparing } = getState()
+    const { photo, preparing } = restored.current
     if (photo?.isSearching) void search(photo.whole)
     if (preparing) void choose(preparing)
     return () => {
@@ -135,7 +137,7 @@ async function findMainFace(photo: PreparedPhoto, sight: Sight | null): Promise<
     .filter(({ s }) => s >= NEAR_SHARE * largest)
     .sort((one, other) => prominence(other) - prominence(one))
   const [main] = faces
-  // Without its code the photo cannot be fitted, as if no face had been found.
+  // A lost download of the crop code counts as a photo without a face.
   const tools = main ? await loadCropTools().catch(() => null) : null
   return main && tools ? { faces, mainView: tools.viewOf(photo, main) } : { faces: [], mainView: null }
 }

@@ -25,7 +25,7 @@ export type CompleteForm = PlayerForm & { team: Team }
 
 const FORM_KEY = 'player-form'
 
-/** What a form for another card forgets. It keeps team, gear and style. */
+/** The empty fields of another person. Team, gear and style stay for the next card. */
 export const BLANK_PLAYER = { nickname: '', number: '' } as const satisfies Partial<PlayerForm>
 
 /**

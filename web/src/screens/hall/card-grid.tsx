@@ -8,7 +8,7 @@ import {
   placeId,
   PODIUM_PLACES,
   shownOf,
-  shownOut,
+  countShown,
 } from '#shared/contracts/boards.ts'
 import type { Card } from '#shared/domain/card.ts'
 import type { Team } from '#shared/domain/team.ts'
@@ -41,7 +41,7 @@ export function CardGrid({ board, team, cards, isRanked }: CardGridProps) {
   const before = isRanked ? PODIUM_PLACES : 0
   const asked = shownIn(state) ?? shownOf(new URLSearchParams(search))
   const shown = cards
-    .slice(0, shownOut(cards.length, asked))
+    .slice(0, countShown(cards.length, asked))
     .map((card, index) => ({ card, place: before + index + 1 }))
   const early = isRanked ? 0 : CARDS_EARLY
 

@@ -21,14 +21,13 @@ type TeamFilterProps = {
   board: Board
   team: Team | null
   onChange: (team: Team | null) => void
-  className?: string | undefined
 }
 
 /**
  * Filters by team: a list of links that opens without a script. With scripts it is a sheet, unless the visitor opened
  * the list before hydration: then the list stays until it is closed.
  */
-export function TeamFilter({ board, team, onChange, className }: TeamFilterProps) {
+export function TeamFilter({ board, team, onChange }: TeamFilterProps) {
   const list = useRef<HTMLDetailsElement>(null)
   const sheet = useSheet()
   const counted = useCountedTeams()
@@ -46,7 +45,7 @@ export function TeamFilter({ board, team, onChange, className }: TeamFilterProps
   }
 
   return (
-    <div className={classes(styles['place'], className)}>
+    <div className={styles['place']}>
       {/* The visitor may have opened it before hydration. */}
       <details ref={list} suppressHydrationWarning>
         <summary

@@ -17,7 +17,11 @@ import { renameCard } from './rename.ts'
 
 /** What a card's owner does with it, below `/api/cards`. */
 export const ownerActs = new Hono<EdgeEnv>()
-  .get('/mine', async (c) => c.json({ cards: await Promise.all((await readOwn(c)).map(inOwnList)) }))
+  .get('/mine', async (c) => {
+    const now = c.var.services.clock()
+    const records = await readOwn(c)
+    return c.json({ cards: await Promise.all(records.map((record) => inOwnList(record, now))) })
+  })
   .post('/keep', async (c) => c.json(await keepWithAccount(c)))
   .post('/:id/unpublish', async (c) => c.json(await unpublish(c, await requireOwn(c, c.req.param('id')))))
   .patch('/:id', async (c) => {
@@ -39,8 +43,8 @@ export const ownerActs = new Hono<EdgeEnv>()
     return c.json(answer)
   })
 
-const inOwnList = async (record: CardRecord): Promise<OwnCard> => ({
-  ...(await ownCardOf(record)),
+const inOwnList = async (record: CardRecord, now: number): Promise<OwnCard> => ({
+  ...(await ownCardOf(record, now)),
   kept: record.userId !== ANONYMOUS,
 })
 

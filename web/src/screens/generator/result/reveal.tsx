@@ -11,7 +11,7 @@ import styles from './reveal.module.css'
 const COVERED_MS = 750
 /** The time in which the foil leaves, as in its styles. */
 const LEAVING_MS = 650
-/** How many characters of seen ids the browser keeps: about ten ids. */
+/** The most characters of seen ids that the browser keeps: about ten ids. */
 const SEEN_KEPT = 330
 
 export type Reveal = { state: 'covered' | 'leaving' | 'over'; onPicture: () => void }

@@ -31,7 +31,7 @@ export type Photo = {
   isSearching: boolean
 }
 
-/** What this device has found in a photo. */
+/** The faces that this device found in a photo. */
 export type FoundFaces = Pick<WholePhoto, 'faces' | 'mainView'>
 
 /** A question about the photo. The faces are shares of the piece that was sent. */

@@ -26,7 +26,7 @@ export type RememberedPhoto = {
   wasChosen: boolean
 }
 
-/** Whether the card that the browser keeps was seen, and the address asks for none: the visitor begins a new one. */
+/** Returns true when the visitor begins a new card: the kept one was seen, and the address asks for none. */
 export const isNewCard = ({ id, isSeen }: RememberedJob, asked: string | null): boolean =>
   asked === null && id !== null && isSeen
 
