@@ -5,7 +5,7 @@
 import { GenerationJob as Job, RealtimeChannel as Channel, RealtimeGateway as Gateway } from '#worker/index.ts'
 import worker from '#worker/index.ts'
 import type { Env } from '#worker/env.ts'
-import { type Intercept, intercepted } from '#worker/http/intercepted-bindings.ts'
+import { type Intercept, intercepted } from './intercepted-bindings.ts'
 import { type Counts, COUNTS_PATH, type Kind, KINDS } from '../bench/counted.ts'
 import { createCountingDb } from './counting-db.ts'
 

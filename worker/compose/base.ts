@@ -3,11 +3,9 @@ import { createBudgets } from '#worker/backend/budgets.ts'
 import { type Config, readConfig } from '#worker/config.ts'
 import type { Env } from '#worker/env.ts'
 import { createFontLoader } from '#worker/graphics/script-fonts.ts'
-import { countedBindings } from '#worker/http/counted-bindings.ts'
 import { createGuard } from '#worker/http/outbound/guarded-fetch.ts'
 import { createHostResolver } from '#worker/http/outbound/resolve-host.ts'
 import { fingerprintOf } from '#worker/http/signature.ts'
-import { countSubrequest } from '#worker/http/request-scope.ts'
 import { createCeilings } from '#worker/limits/ceilings.ts'
 import { createDenyCache } from '#worker/limits/deny-cache.ts'
 import { createTokenBuckets } from '#worker/limits/token-bucket.ts'
@@ -25,8 +23,7 @@ import type { Overrides } from './overrides.ts'
 export type Base = ReturnType<typeof composeBase>
 
 /** Composes the services that every part of the product uses: settings, time, limits, mails and outgoing requests. */
-export function composeBase(bindings: Env, overrides: Overrides) {
-  const env = countedBindings(bindings)
+export function composeBase(env: Env, overrides: Overrides) {
   const config = readConfig(env)
   const clock = overrides.clock ?? Date.now
   const loadFont = createFontLoader(env.ASSETS)
@@ -58,11 +55,7 @@ export function composeBase(bindings: Env, overrides: Overrides) {
   const channelCap = createChannelCap({ db: env.DB, clock })
   const ceilings = createCeilings({ buckets })
   const budgets = createBudgets({ counters, clock, raw: config.raw, data: config.data.perHour })
-  const reach: typeof fetch = overrides.fetch ?? ((input, init) => fetch(input, init))
-  const send: typeof fetch = (input, init) => {
-    countSubrequest()
-    return reach(input, init)
-  }
+  const send: typeof fetch = overrides.fetch ?? ((input, init) => fetch(input, init))
   const resolve = overrides.resolveHost ?? createHostResolver(config.data.resolverUrl, send)
   const guard = createGuard({ send, resolve, allowLoopback: config.data.allowLoopback })
   return {

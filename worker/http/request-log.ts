@@ -8,9 +8,9 @@ export const requestIdOf = (headers: Headers): string =>
   currentScope()?.id ?? headers.get('cf-ray') ?? crypto.randomUUID()
 
 /**
- * One line of JSON for each request: its id, the pattern of the route that answered, method, status, milliseconds until
- * the answer began, and calls of other services until then; of a failure its code, and of a refusal the limit's name. The
- * pattern stands for the address, which may hold an id, a mail address or a token; nothing else of the request is logged.
+ * One line of JSON for each request: its id, the pattern of the route that answered, method, status and milliseconds until
+ * the answer began; of a failure its code, and of a refusal the limit's name. The pattern stands for the address, which
+ * may hold an id, a mail address or a token; nothing else of the request is logged.
  */
 export const logRequests: MiddlewareHandler = (c, next) =>
   withScope(requestIdOf(c.req.raw.headers), async (scope) => {
@@ -22,7 +22,6 @@ export const logRequests: MiddlewareHandler = (c, next) =>
       method: methodOf(c),
       status: c.res.status,
       ms: Math.round(performance.now() - started),
-      subrequests: scope.subrequests,
       ...(scope.failure !== null && { code: scope.failure }),
       ...(scope.limit !== null && { limit: scope.limit }),
     })

@@ -4,8 +4,6 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 export type RequestScope = {
   /** The platform's own id of the request (`cf-ray`), else a random one. It stands in every line about the request. */
   readonly id: string
-  /** Calls of other services so far: D1, R2, KV, Durable Objects, assets, models, mail and hosts elsewhere. */
-  subrequests: number
   /** The code of the last failure that became an answer, or part of one. */
   failure: string | null
   /** The limit that refused last, by a name of ours: never whose it is. */
@@ -16,18 +14,12 @@ const scopes = new AsyncLocalStorage<RequestScope>()
 
 /** Runs `answer` within a scope of its own, which everything it awaits shares. */
 export const withScope = <T>(id: string, answer: (scope: RequestScope) => T): T => {
-  const scope: RequestScope = { id, subrequests: 0, failure: null, limit: null }
+  const scope: RequestScope = { id, failure: null, limit: null }
   return scopes.run(scope, () => answer(scope))
 }
 
 /** The scope of the request being answered; undefined in scheduled work and in Durable Objects. */
 export const currentScope = (): RequestScope | undefined => scopes.getStore()
-
-/** Notes one call of another service. */
-export function countSubrequest(): void {
-  const scope = scopes.getStore()
-  if (scope !== undefined) scope.subrequests += 1
-}
 
 /** Notes with which code something failed for the request being answered. */
 export function noteFailure(code: string): void {

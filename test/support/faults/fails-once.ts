@@ -1,6 +1,5 @@
 import type { Env } from '#worker/env.ts'
-import { BINDING_CALLS } from '#worker/http/counted-bindings.ts'
-import { intercepted, interceptedDatabase } from '#worker/http/intercepted-bindings.ts'
+import { intercepted, interceptedDatabase } from '../intercepted-bindings.ts'
 
 /** One failing call: the n-th that an act makes, counted from 0. A call that fails `after` took effect; its answer is lost. */
 export type Failure = { readonly nth: number; readonly moment: 'before' | 'after' }
@@ -13,6 +12,13 @@ const PLATFORM_WORDS = {
   JOBS: 'Network connection lost.',
   MAIL: 'Network connection lost.',
 }
+
+/** The methods of each binding that leave the isolate. */
+const BINDING_CALLS = {
+  FILES: ['head', 'get', 'put', 'delete', 'list', 'createMultipartUpload'],
+  GATE: ['get', 'getWithMetadata', 'put', 'delete', 'list'],
+  MAIL: ['send'],
+} as const
 
 /** Wraps the bindings D1, R2, KV, the generation job and mail so that one of their calls fails, once. */
 export function createFailsOnce(real: Env) {
