@@ -71,9 +71,7 @@ async function arrange(
     letGoPicture(picture)
     return { finish: 'photo', layers, notices: ['no-face'] }
   }
-  // In an oval only one face is looked for: the others matter for their hair.
-  const near = oval ? await findFaces(picture) : others
-  const study = studyPicture(picture, face, segments, near)
+  const study = studyPicture(picture, face, segments, others)
   const { crownCutAt, finish: allowed } = study.judgement
   const notices: Notice[] = [...study.judgement.notices, ...(face.isGuessed ? (['no-face'] as const) : [])]
   if (crownCutAt !== null && needsWindow(outfit.armorId, crownCutAt)) {

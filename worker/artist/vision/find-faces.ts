@@ -18,11 +18,11 @@ const FACES_MAX = 8
 const GUESSES_MAX = 2
 
 /**
- * Finds faces. Without an oval every one that two nets agree on, the most prominent first: upright, leaning, lying and
- * upside down, from about 1/20 of the longer side on. None gives an empty list.
+ * Finds every face that two nets agree on, the most prominent first: upright, leaning, lying and upside down, from about
+ * 1/20 of the longer side on. None gives an empty list.
  *
- * An oval from the visitor is the truth: exactly one face, the one in it. If no net sees one there, it is the mean of
- * many faces laid into the oval, with `isGuessed`.
+ * An oval from the visitor is the truth: the face in it comes first. If no net sees one there, it is the mean of many
+ * faces laid into the oval, with `isGuessed`.
  *
  * @throws whatever reading the weights throws
  * @example
@@ -31,7 +31,10 @@ const GUESSES_MAX = 2
 export async function findFaces(picture: Picture, oval: FaceOval | null = null): Promise<readonly Face[]> {
   const [detector, trace] = await Promise.all([loadNet('detector'), traceIn(picture)])
   const look = createLook(detector, levelsOfPicture(picture), GUESS_MIN)
-  return oval === null ? everyFace(picture, look, trace) : [faceInOval(poseOfOval(picture, oval), look, trace)]
+  const faces = everyFace(picture, look, trace)
+  if (oval === null) return faces
+  const meant = faceInOval(poseOfOval(picture, oval), look, trace)
+  return [meant, ...faces.filter(({ pose }) => !isNear(meant.pose, pose, SAME_UNITS))]
 }
 
 function everyFace(picture: Picture, look: Look, trace: Trace): Face[] {
