@@ -12,7 +12,6 @@ import { describeError, log } from '#worker/http/log.ts'
 import { isSameSecret, newId } from '#worker/http/signature.ts'
 import type { Senders } from '#worker/limits/contact-cooldown.ts'
 import { isOurFault } from '#worker/limits/ceilings.ts'
-import { withinCap } from '#worker/limits/network-caps.ts'
 import { contactMail } from '#worker/mail/templates.ts'
 import type { EdgeContext, EdgeEnv } from './app-env.ts'
 import { keepTrapped } from './trapped-messages.ts'
@@ -83,11 +82,9 @@ const referenceOf = (submission: string): string => submission.slice(0, REFERENC
 
 /** Stores a message that has passed its cooldown. A fault of ours ends the cooldown. */
 async function storeOnce(c: EdgeContext, id: string, message: ContactMessage, senders: Senders): Promise<void> {
-  const { buckets, ceilings, contactCooldown } = c.var.services
-  const { visitor } = c.var
+  const { ceilings, contactCooldown } = c.var.services
   try {
-    const place = () => ceilings.hold('contact', visitor, () => storedOnce(c, id, message), FAILURE.contactTooSoon)
-    await withinCap(buckets, 'contact', visitor.address, place, FAILURE.contactTooSoon)
+    await ceilings.hold('contact', c.var.visitor, () => storedOnce(c, id, message), FAILURE.contactTooSoon)
   } catch (thrown) {
     // Refused as too many, and stored earlier all the same: only its answer was lost.
     if (await isStored(c, id).catch(() => false)) return

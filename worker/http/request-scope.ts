@@ -27,7 +27,7 @@ export function noteFailure(code: string): void {
   if (scope !== undefined) scope.failure = code
 }
 
-/** Notes which limit refuses the request being answered. @param limit a name that says nothing of the caller, such as `contact:network` */
+/** Notes which limit refuses the request being answered. @param limit a name that says nothing of the caller, such as `generation:network` */
 export function noteLimit(limit: string): void {
   const scope = scopes.getStore()
   if (scope !== undefined) scope.limit = limit

@@ -7,8 +7,6 @@ import { type Rate, requireToken, type TokenBuckets } from './token-bucket.ts'
  * school or an event is one network, so each is enough for 300 people in an hour; what comes at once is less.
  */
 const OF_NETWORK = {
-  /** Messages of the contact form. */
-  contact: { times: 20, seconds: 3600 },
   /** Cards drawn: 300 an hour, 60 of them at once. */
   generation: { times: 60, seconds: 720 },
   /** Other names and stats of cards that are there. */

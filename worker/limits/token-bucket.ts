@@ -125,7 +125,7 @@ const KEPT_FOR: ReadonlySet<string> = new Set([
   'known',
 ])
 
-/** What a bucket limits, without whose it is: `contact:network` of `contact:network:…`. */
+/** What a bucket limits, without whose it is: `generation:network` of `generation:network:…`. */
 function limitOf(key: string): string {
   const [act, keptFor] = key.split(':')
   return keptFor !== undefined && KEPT_FOR.has(keptFor) ? `${act}:${keptFor}` : act!

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '#shared/client/errors.ts'
 import { CEILINGS, type Ceiling, createCeilings, NETWORK_PART, STRANGERS_PART } from '#worker/limits/ceilings.ts'
-import { withinCap } from '#worker/limits/network-caps.ts'
 import { createTokenBuckets } from '#worker/limits/token-bucket.ts'
 import { type AuthApp, createAuthApp, NOW, PASSWORD, PROJECT } from '../../support/auth.ts'
 import { as } from '../../support/backend.ts'
@@ -58,25 +57,23 @@ describe('a ceiling of everybody', () => {
   })
 
   it('has its place back after a refusal, and the network only after a fault of ours', async () => {
-    const { ceilings, buckets } = createPlaces()
+    const { ceilings } = createPlaces()
     const fails = (error: unknown) => () => Promise.reject(error)
     const counts = () =>
       Promise.all([
         taken('contact:all', NOW, CEILINGS.contact),
         taken('contact:strangers', NOW, CEILINGS.contact * STRANGERS_PART),
         taken('contact:site:a', NOW, CEILINGS.contact * NETWORK_PART),
-        taken('contact:network:a', NOW, 480),
       ])
-    const hold = (work: () => Promise<unknown>) =>
-      withinCap(buckets, 'contact', 'a', () => ceilings.hold('contact', caller('a', false), work))
+    const hold = (work: () => Promise<unknown>) => ceilings.hold('contact', caller('a', false), work)
     for (const code of ['VALIDATION_ERROR', 'FORBIDDEN', 'RATE_LIMITED', 'FILE_TOO_LARGE'] as const)
       await expect(hold(fails(new AppError(code)))).rejects.toMatchObject({ code })
-    expect(await counts()).toEqual([0, 0, 4, 4])
+    expect(await counts()).toEqual([0, 0, 4])
     for (const error of [new AppError('INTERNAL'), new AppError('NETWORK_ERROR'), new Error('lost')])
       await expect(hold(fails(error))).rejects.toBe(error)
-    expect(await counts()).toEqual([0, 0, 4, 4])
+    expect(await counts()).toEqual([0, 0, 4])
     await hold(done)
-    expect(await counts()).toEqual([1, 1, 5, 5])
+    expect(await counts()).toEqual([1, 1, 5])
   })
 })
 
