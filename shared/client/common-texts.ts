@@ -1,4 +1,7 @@
-/** Of every call, signing in or not. In a file of its own: a page has these at hand before it knows any other. */
+/**
+ * The texts of every call, signing in or not. They have a file of their own: a page has these at hand before it knows
+ * any other.
+ */
 export const CONNECTION_FAILURE = {
   NETWORK_ERROR: 'Network error. Please check your connection and try again.',
   RATE_LIMITED: 'Too many attempts. Please wait a moment and try again.',

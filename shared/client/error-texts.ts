@@ -1,6 +1,6 @@
 import { CONNECTION_FAILURE } from './common-texts.ts'
 
-/** What a person reads when signing in goes wrong, by code. `OTHER` stands for every code that is not here. */
+/** The sentences for a failed sign-in, by code. `OTHER` stands for every code that is not here. */
 export const AUTH_FAILURE = {
   INVALID_CREDENTIALS: 'Invalid email or password. Please try again.',
   EMAIL_NOT_VERIFIED: 'Please verify your email address before signing in.',

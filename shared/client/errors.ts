@@ -142,7 +142,7 @@ export type ErrorCode = keyof typeof ERRORS
 
 export const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && Object.hasOwn(ERRORS, code)
 
-/** What a failure body looks like on the wire. One shape suits every reader, PostgREST's client included. */
+/** The body of a failure on the wire. One shape suits every reader, PostgREST's client included. */
 export type ErrorBody = {
   error: string
   message: string

@@ -27,13 +27,13 @@ export const codeOfStatus = (status: number): ErrorCode =>
 /** How one part of the backend reads its failures, where that is not how all are read. */
 export type FailureReading = {
   readonly kind?: ErrorKind
-  /** What a server's code means here; its text is kept only when the code is. */
+  /** Maps a server's code to one of ours. Its text is kept only if the code is. */
   readonly readCode?: (code: unknown) => ErrorCode
 }
 
 /**
- * A failed answer as an error. Servers write failures as `{error: text}`, `{message: text}` or `{error: {message, code}}`,
- * with a `code` beside them or not; a code that is ours is kept, another says less than the status.
+ * A failed answer as an error. Servers write failures as `{error: text}`, `{message: text}` or `{error: {message,
+ * code}}`, with a `code` beside them or not; a code that is ours is kept, another says less than the status.
  */
 export function failureOf(
   status: number,

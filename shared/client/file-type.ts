@@ -1,6 +1,6 @@
 export type FileType = { readonly type: string; readonly extension: string }
 
-/** What is nothing but bytes. */
+/** The type of plain bytes. */
 export const OCTETS = 'application/octet-stream'
 const UNKNOWN: FileType = { type: OCTETS, extension: 'bin' }
 
@@ -104,7 +104,10 @@ function findSignature(head: Uint8Array): Found | null {
   return SIGNATURES.find(({ and, ...mark }) => bears(mark) && (and === undefined || bears(and))) ?? null
 }
 
-/** The type of a file in the ISO media container. Words may have `ftyp` at the same place, but no small number before it. */
+/**
+ * The type of a file in the ISO media container. Words may have `ftyp` at the same place, but no small number before
+ * it.
+ */
 function findBrand(text: string): Found | null {
   const [major = '', , ...others] = text.slice(8, Math.max(12, sizeOfBox(text))).match(/[^]{4}/g) ?? []
   const found =
@@ -116,14 +119,14 @@ function findBrand(text: string): Found | null {
 const sizeOfBox = (text: string): number =>
   [0, 1, 2, 3].reduce((size, at) => size * 256 + (text.codePointAt(at) ?? 0), 0)
 
-/** What the first bytes of a file say it is, or null when they say nothing. */
+/** Returns the type that the first bytes of a file tell, or null when they tell none. */
 export function signatureOf(head: Uint8Array): FileType | null {
   const found = findSignature(head)
   return found === null ? null : { type: found.type, extension: found.extensions[0] }
 }
 
 /**
- * What a file is: by its first bytes, else by the type its maker states. Null when that type is not one we take.
+ * Returns the type of a file: by its first bytes, else the stated one. Null when that type is not one we take.
  *
  * @param stated a MIME type, or '' for none
  */

@@ -1,4 +1,4 @@
-/** What the backend client refuses to send. */
+/** Limits above which the backend client refuses to send. */
 export const UPLOAD_MAX_BYTES = 50 * 1024 * 1024
 export const MODIFY_IMAGE_MAX_IMAGES = 50
 
@@ -10,7 +10,9 @@ export const HEARTBEAT_INTERVAL_MS = 25_000
 export const RECONNECT_MAX_DELAY_MS = 30_000
 export const RECONNECT_JITTER_MS = 1_000
 
-/** What one realtime socket may do; beyond it a frame is answered by an `error` frame. A longer frame ends the socket. */
+/**
+ * Limits of one realtime socket; beyond them a frame is answered by an `error` frame. A longer frame ends the socket.
+ */
 export const REALTIME_LIMITS = {
   frameMaxBytes: 16_384,
   /** The size limit of a message from a socket that has shown no key, in bytes. */
@@ -46,14 +48,14 @@ export const ANALYTICS_SESSION_MS = 30 * 60_000
 export const ANALYTICS_BATCH_EVENTS = 10
 export const ANALYTICS_FLUSH_MS = 3_000
 export const ANALYTICS_RETRY_MAX_DELAY_MS = 5 * 60_000
-/** Of a text in an event, the three dots included. */
+/** Characters of a text in an event, the ellipsis included. */
 export const ANALYTICS_TEXT_MAX_CHARACTERS = 256
-/** What waits for a network; the oldest are forgotten. */
+/** Events that wait for a network; the oldest are dropped. */
 export const ANALYTICS_QUEUE_MAX_EVENTS = 200
 
 /** An access token is taken for expired this long before it is: what is sent with it is still on its way. */
 export const EXPIRED_EARLY_SECONDS = 30
-/** What an address says of tokens is not trusted for how long they last. */
+/** The lifetime of tokens from an address is not trusted. */
 export const ADDRESS_ACCESS_SECONDS = 900
 export const ADDRESS_REFRESH_SECONDS = 2_592_000
 /** How long to wait until the signed-in user is known. */

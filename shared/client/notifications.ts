@@ -9,10 +9,10 @@ export type EmailAttachment = {
   readonly type?: string
   /** In base64; else `url`. */
   readonly content?: string
-  /** Of a file in the project's storage. */
+  /** The address of a file in the project's storage. */
   readonly url?: string
   readonly disposition?: 'attachment' | 'inline'
-  /** What the HTML calls it by, as `cid:…`. */
+  /** The id by which the HTML refers to it, as `cid:…`. */
   readonly cid?: string
 }
 

@@ -22,7 +22,7 @@ export type Popup = Peer & {
 
 export type PopupOptions = { readonly name: string; readonly widthPx: number; readonly heightPx: number }
 
-/** What a page has that a Worker and Node have not. */
+/** The globals of a page that a Worker and Node lack. */
 export type Page = {
   /** The address as it stands now, absolute. */
   readonly address: () => string

@@ -5,7 +5,7 @@ import { isRecord } from './failure.ts'
 import { CLIENT_FAILURE } from './texts.ts'
 import type { CallOptions, Transport } from './transport.ts'
 
-/** What a statement answers; the rows' names are camelCase, `columns` are the database's own. */
+/** The answer of a statement; the rows' names are camelCase, `columns` are the database's own. */
 export type SqlResult<T extends Row = Row> = {
   readonly rows: readonly T[]
   readonly columns: readonly string[]

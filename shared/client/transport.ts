@@ -24,7 +24,7 @@ export type TransportOptions = {
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
-/** What every method of the client takes beside its own options. */
+/** Options that every method of the client takes. */
 export type CallOptions = {
   readonly signal?: AbortSignal | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined

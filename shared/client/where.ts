@@ -37,10 +37,10 @@ const KNOWS_NULL: ReadonlySet<string> = new Set(['eq', 'neq', 'is', 'not'])
 /**
  * The filters that are sent for a `where`.
  *
- * A field that is named is meant to be tested. A test that turns out to be empty (`undefined`, `{}`, `OR: []`, `AND: [{}]`)
- * comes from a value that is missing by mistake, and without it more records would be meant than the caller thinks:
- * their deletion, or another user's records on a screen. So it is refused, for reading as for writing; a field that
- * is not asked about is left out. `{ in: [] }` is no such case: it says plainly that nothing is meant.
+ * A field that is named is meant to be tested. A test that turns out to be empty (`undefined`, `{}`, `OR: []`, `AND:
+ * [{}]`) comes from a value that is missing by mistake, and without it more records would be meant than the caller
+ * thinks: their deletion, or another user's records on a screen. So it is refused, for reading as for writing; a field
+ * that is not asked about is left out. `{ in: [] }` is no such case: it says plainly that nothing is meant.
  *
  * @example filtersOf({ votes: { gte: 1, lt: 5 }, teamColors: 'Bears' }) // three filters
  * @throws AppError `VALIDATION_ERROR` with the field's name, for what is empty, no value, or no operator
@@ -62,7 +62,9 @@ export function narrowingFiltersOf(where: Where): Filter[] {
   return filters
 }
 
-/** The column a field is kept in. @throws AppError `VALIDATION_ERROR` for what is no name: with a comma it would be two */
+/**
+ * The column a field is kept in. @throws AppError `VALIDATION_ERROR` for what is no name: with a comma it would be two
+ */
 export function columnOf(field: string): string {
   const column = snakeCase(field)
   if (!/^\w{1,64}$/.test(column)) throw malformed(field, 'is no name of a field')
@@ -75,7 +77,7 @@ export function isNarrowing(filter: Filter): boolean {
   return filter.group === 'or' ? filter.filters.every(isNarrowing) : filter.filters.some(isNarrowing)
 }
 
-/** What is in no list of nothing, or is like any text, is everything; and every record has an id. */
+/** "Not in an empty list" and "like any text" match every record, and every record has an id. */
 function passesAll({ column, not, operator, value }: Condition): boolean {
   if (operator === 'in') return not && value.length === 0
   if (operator === 'is') return column === 'id' && value === (not ? 'null' : 'not_null')

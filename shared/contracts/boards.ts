@@ -5,7 +5,7 @@ import type { CardList } from './cards.ts'
 
 /** An order of the Hall's cards. */
 export type Board = {
-  /** What it is called in the address; the first one needs no name. */
+  /** Its name in the address; the first one needs none. */
   sort: string
   tab: string
   title: string
@@ -52,14 +52,16 @@ export const BOARDS: readonly [Board, ...Board[]] = [
 
 /** How many cards stand on the podium of a board whose places count. */
 export const PODIUM_PLACES = 3
-/** Of a board without a podium, how many are seen first: they are asked for with the page. */
+/** The number of cards that a board without a podium shows first: they are fetched with the page. */
 export const CARDS_EARLY = 5
 /** How many are shown below it, and how many more each time that more are asked for. */
 export const CARDS_SHOWN = 24
 
 const [SORT, TEAM, SHOWN] = ['sort', 'team', 'shown']
 
-/** The address of a board: `/hall-of-fame?sort=week&team=Miami+Dolphins`. @param shown how many cards below its podium */
+/**
+ * The address of a board: `/hall-of-fame?sort=week&team=Miami+Dolphins`. @param shown how many cards below its podium
+ */
 export function boardPath({ sort }: Pick<Board, 'sort'>, team: Team | null, shown = CARDS_SHOWN): string {
   const params = new URLSearchParams({
     ...(sort === BOARDS[0].sort ? {} : { [SORT]: sort }),
@@ -69,7 +71,7 @@ export function boardPath({ sort }: Pick<Board, 'sort'>, team: Team | null, show
   return params === '' ? '/hall-of-fame' : `/hall-of-fame?${params}`
 }
 
-/** What a card's place on a board is called in an address. */
+/** The fragment of a card's place on a board. */
 export const placeId = (place: number | string): string => `place-${place}`
 
 /**
@@ -91,8 +93,8 @@ export function shownOf(params: URLSearchParams): number {
 }
 
 /**
- * Returns how many of a board's cards are shown when an address asks for `asked`. A short rest, up to a quarter more, is shown at
- * once: a button for three more cards is one press for nothing.
+ * Returns how many of a board's cards are shown when an address asks for `asked`. A short rest, up to a quarter more,
+ * is shown at once: a button for three more cards is one press for nothing.
  */
 export const countShown = (cards: number, asked: number): number => (cards <= asked * 1.25 ? cards : asked)
 

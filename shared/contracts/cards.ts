@@ -19,7 +19,7 @@ export const CardsAnswer = z.object({ cards: z.array(Card) })
 export const TeamsAnswer = z.object({ cards: z.record(z.string(), z.int()) })
 export type TeamCounts = z.infer<typeof TeamsAnswer>['cards']
 
-/** What only some pages say of a card. */
+/** Fields of a card that only some pages show. */
 const details = {
   visibility: Visibility,
   armor: z.string(),
@@ -57,7 +57,10 @@ export type CardPage = z.infer<typeof CardPage>
 /** A card as its maker's own list shows it. */
 export const OwnCard = z.extend(Card, {
   ...details,
-  /** Whether an account keeps it; else it belongs to the browser that made it. Missing of a card held by its manage link. */
+  /**
+   * Whether an account keeps it; else it belongs to the browser that made it. Missing of a card held by its manage
+   * link.
+   */
   kept: z.optional(z.boolean()),
   ...editable,
 })
@@ -67,8 +70,8 @@ export type OwnCard = z.infer<typeof OwnCard>
 export const OwnCardsAnswer = z.object({ cards: z.array(OwnCard) })
 
 /**
- * `POST /api/cards/keep`: the signed-in user claims the cards of this browser that belong to no account, drafts too. The
- * browser stays an owner of them. 401 without a session.
+ * `POST /api/cards/keep`: the signed-in user claims the cards of this browser that belong to no account, drafts too.
+ * The browser stays an owner of them. 401 without a session.
  */
 export const KeptCards = z.object({
   /** How many cards the account did not keep before. */
@@ -89,7 +92,11 @@ export const SaveCard = z.object({
 })
 export type SaveCard = z.infer<typeof SaveCard>
 
-/** Its answer: the card, and whether it waits for a moderator before it is in the Hall. A picture that one has removed: 403, code `PICTURE_REFUSED`. One that shows a photo without a face while no moderator looks at such cards: 403, code `FACE_REQUIRED`. */
+/**
+ * Its answer: the card, and whether it waits for a moderator before it is in the Hall. A picture that one has removed:
+ * 403, code `PICTURE_REFUSED`. One that shows a photo without a face while no moderator looks at such cards: 403, code
+ * `FACE_REQUIRED`.
+ */
 export const SavedCard = z.extend(Card, { waiting: z._default(z.boolean(), false) })
 export type SavedCard = z.infer<typeof SavedCard>
 

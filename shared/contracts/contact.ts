@@ -3,9 +3,11 @@ import { CONTACT_FIELD_MAX_CHARACTERS, CONTACT_COOLDOWN_MS } from '../domain/lim
 import { isMailAddress } from '../domain/mail-address.ts'
 import { FAILURE } from '../domain/messages.ts'
 
-/** `POST /functions/v1/contact-submit`. `website` is the honeypot: people never see it, but a form filler may fill it. */
+/**
+ * `POST /functions/v1/contact-submit`. `website` is the honeypot: people never see it, but a form filler may fill it.
+ */
 export const ContactMessage = z.object({
-  // What is missing is empty, and empty fields have words of their own.
+  // Missing fields count as empty, and empty fields have words of their own.
   name: z.catch(z.string(), ''),
   email: z.catch(z.string(), ''),
   message: z.catch(z.string(), ''),
@@ -13,7 +15,7 @@ export const ContactMessage = z.object({
 })
 export type ContactMessage = z.infer<typeof ContactMessage>
 
-/** What a message is called in mails and on the page that has sent it. */
+/** The reference of a message in mails and on the page that sent it. */
 const REFERENCE = /^[0-9A-F]{8}$/
 export const isReference = (text: unknown): text is string =>
   typeof text === 'string' && text.length === 8 && REFERENCE.test(text)

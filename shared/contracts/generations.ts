@@ -23,20 +23,25 @@ export const GenerationId = z.string().check(z.maxLength(32, { abort: true }), z
 export const GenerationForm = z.object({
   /** Chosen by the browser before it sends anything (128 random bits), so that a reload in the middle loses nothing. */
   id: z.optional(GenerationId),
-  /** An earlier generation that this visitor may see, whose roll of stats is kept, and its stats as they were edited. */
+  /**
+   * An earlier generation that this visitor may see, whose roll of stats is kept, and its stats as they were edited.
+   */
   like: z.optional(GenerationId),
   /**
-   * A ready generation that this visitor may see, whose card is a draft yet: this one draws that card again from another crop of
-   * the photo (*Adjust photo*). The card keeps its id, name, number, team, gear, stats and tier; what the form says of
-   * them is not read. Once this one is ready, the earlier id answers 404.
+   * A ready generation that this visitor may see, whose card is a draft yet: this one draws that card again from
+   * another crop of the photo (*Adjust photo*). The card keeps its id, name, number, team, gear, stats and tier; what
+   * the form says of them is not read. Once this one is ready, the earlier id answers 404.
    */
   adjusts: z.optional(GenerationId),
   /**
-   * With `adjusts`: the card is drawn in its next pose (*Another pose*), in the finish and by the engine that it has. It
-   * counts apart from adjustments of the photo, and `QUOTA_EXCEEDED` says that this card has had its ten.
+   * With `adjusts`: the card is drawn in its next pose (*Another pose*), in the finish and by the engine that it has.
+   * It counts apart from adjustments of the photo, and `QUOTA_EXCEEDED` says that this card has had its ten.
    */
   pose: z.optional(z.literal('another')),
-  /** The card whose page led here (`/?remix={id}`, `/?from={id}`): that there was one is counted by day once this one is ready. */
+  /**
+   * The card whose page led here (`/?remix={id}`, `/?from={id}`): that there was one is counted by day once this one is
+   * ready.
+   */
   from: z.optional(z.string()),
   nickname: z._default(z.string(), ''),
   number: z._default(z.string(), ''),
@@ -49,8 +54,8 @@ export const GenerationForm = z.object({
   /** Our own artist, where another engine is configured. The configured one when absent. */
   engine: z.optional(z.literal('embedded')),
   /**
-   * JSON of a `FaceOval` that the visitor has set by hand: it is drawn, whatever is found there. When absent the face is
-   * looked for, and a photo without one or with several ends with a question (`FACE_NOT_FOUND`, `SEVERAL_FACES`).
+   * JSON of a `FaceOval` that the visitor has set by hand: it is drawn, whatever is found there. When absent the face
+   * is looked for, and a photo without one or with several ends with a question (`FACE_NOT_FOUND`, `SEVERAL_FACES`).
    */
   face: z.optional(z.pipe(z.pipe(z.string(), json), FaceOval)),
 })
@@ -80,8 +85,8 @@ export const MadeCard = z.object({
 export type MadeCard = z.infer<typeof MadeCard>
 
 /**
- * `GET /api/generations/{id}`: where a generation stands. For the visitor who started it and for the owners of its card (by
- * manage link or account); 404 for everyone else.
+ * `GET /api/generations/{id}`: where a generation stands. For the visitor who started it and for the owners of its card
+ * (by manage link or account); 404 for everyone else.
  */
 export const Generation = z.object({
   id: z.string(),
@@ -94,15 +99,19 @@ export const Generation = z.object({
   createdAt: z.string(),
   card: z.nullable(MadeCard),
   error: z.nullable(z.object({ code: z.string(), message: z.string() })),
-  /** Of `SEVERAL_FACES`: where they are in the photo that was sent, the most prominent first. */
+  /** The faces of `SEVERAL_FACES`, as places in the sent photo, the most prominent first. */
   faces: z._default(z.array(FaceOval), []),
   /** How the player is drawn; null before, and where another engine than our own artist drew it. */
   finish: z._default(z.nullable(DrawnFinish), null),
-  /** What is wrong with the photo it was drawn from. */
+  /** Faults of the photo it was drawn from. */
   notices: z._default(z.array(NoticeLine), []),
-  /** How many times this card's photo may still be adjusted at no charge; afterwards each costs one of the day's cards. */
+  /**
+   * How many times this card's photo may still be adjusted at no charge; afterwards each costs one of the day's cards.
+   */
   freeAdjustments: z._default(z.int(), 0),
-  /** The redraws in another pose that this card has left. Null: its gear allows one pose only, or a provider draws it. */
+  /**
+   * The redraws in another pose that this card has left. Null: its gear allows one pose only, or a provider draws it.
+   */
   freePoses: z._default(z.nullable(z.int()), null),
   /** An engine offered in place of the one that failed: there is no automatic fallback. */
   offer: z.optional(z.literal('embedded')),

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { Generation } from './generations.ts'
 
 /**
- * What the product says on its realtime channels. Only the service publishes on them; every client may subscribe. `hall` is the
- * Hall of Fame, `card:{id}` one card, `job:{id}` one generation, whose id only the card's owners know.
+ * Messages of the product on its realtime channels. Only the service publishes on them; every client may subscribe.
+ * `hall` is the Hall of Fame, `card:{id}` one card, `job:{id}` one generation, whose id only the card's owners know.
  */
 
 export const HALL_CHANNEL = 'hall'

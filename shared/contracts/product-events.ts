@@ -1,4 +1,4 @@
-/** What the product counts beside pages. */
+/** Events that the product counts beside pages. */
 export const PRODUCT_EVENTS = {
   generated: 'card_generated',
   saved: 'card_saved',

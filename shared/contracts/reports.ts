@@ -26,7 +26,7 @@ export const ReportQueue = z.object({
   queue: z.array(
     z.object({
       card: z.extend(Card, {
-        /** What it was before it was hidden, and is again when restored. */
+        /** Its visibility before it was hidden, which restoring gives back. */
         visibility: Visibility,
         hidden: z.boolean(),
       }),
@@ -34,7 +34,7 @@ export const ReportQueue = z.object({
       waiting: z.boolean(),
       /** Each once, the most frequent first. */
       reasons: z.array(ReportReason),
-      /** What reporters wrote. */
+      /** The reporters' texts. */
       details: z.array(z.string()),
       /** The same, each with the reason it was given for. */
       said: z.array(z.object({ reason: ReportReason, detail: z.string() })),

@@ -10,11 +10,11 @@ const RAISED_DARK = '#212825'
 const RAISED_LIGHT = '#e8e5da'
 
 const NEAR_BLACK_LUMINANCE = 0.012
-/** What the outline of a drawn thing needs against what it lies on (WCAG 2.2, 1.4.11). */
+/** The contrast of a drawn outline against its ground (WCAG 2.2, 1.4.11). */
 const OUTLINE_MIN_CONTRAST = 3
 const GHOST_MIN_CONTRAST = 1.6
 
-/** What a pair becomes on a card and on a screen: every partner that has to be read is computed, never chosen. */
+/** The palette that a pair of colors becomes on cards and screens: every color of text is computed, never chosen. */
 export type Palette = {
   /** Fills only. */
   c1: Hex
@@ -28,7 +28,7 @@ export type Palette = {
   trim: Hex
   /** The other one once more, for words on the plate: at least 7. */
   line: Hex
-  /** What a player stands on: the first color, a little lighter where it is nearly black. */
+  /** The ground behind a player: the first color, a little lighter where it is nearly black. */
   ground: Hex
   /** Round a player on that ground: a shadow, or light where the outline of ink would melt into the ground. */
   halo: Hex

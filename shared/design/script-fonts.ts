@@ -4,7 +4,7 @@
  */
 export const SCRIPTS = ['greek', 'cyrillic', 'arabic', 'hebrew', 'japanese', 'korean'] as const
 
-/** What a name may hold besides Latin: one of them, or emoji, as shapes of one color. */
+/** The scripts that a name may hold besides Latin: one of them, or emoji, as shapes of one color. */
 export type Script = (typeof SCRIPTS)[number] | 'emoji'
 
 /** Emoji come in several files; a name takes those that its own are in. */

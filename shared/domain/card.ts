@@ -2,7 +2,7 @@ import type { Card } from './card-schema.ts'
 
 export type { Card, Visibility } from './card-schema.ts'
 
-/** What a card is called where its name would stand. */
+/** Returns a card's name, or a stand-in for one without. */
 export const displayName = (playerName: string): string => playerName || 'Player'
 
 /** `No. 12`, as it stands below a name. */
@@ -12,7 +12,7 @@ export const numberLine = (jerseyNumber: string): string => (jerseyNumber === ''
 export const cardName = ({ playerName, jerseyNumber }: Pick<Card, 'playerName' | 'jerseyNumber'>): string =>
   `${displayName(playerName)}${jerseyNumber === '' ? '' : ` #${jerseyNumber}`}`
 
-/** What a tab with a card's page says, before and after scripts. */
+/** The title of a card's page, before and after scripts. */
 export const cardTitle = (card: Pick<Card, 'playerName' | 'jerseyNumber'>): string =>
   `${cardName(card)} - fantasy football card`
 

@@ -13,7 +13,7 @@ export function describeCard(
   return `Trading card: ${displayName(card.playerName)}${number}, ${colors}${overall}. ${sayMaking(card.source ?? null)}`.trim()
 }
 
-/** What a link to a card is called. */
+/** The title of a link to a card. */
 export const cardLine = ({
   playerName,
   jerseyNumber,

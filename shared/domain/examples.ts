@@ -48,6 +48,6 @@ export const tierOfExample = ({ stats }: ExampleCard) => tierOf(stats)
 export const exampleAddress = ({ id }: ExampleCard, widthPx: (typeof EXAMPLE_WIDTHS)[number]): string =>
   `/examples/${id}-${widthPx}.avif`
 
-/** What stands for the picture of an example. */
+/** Returns the text alternative of an example. */
 export const describeExample = (card: ExampleCard): string =>
   `Example. ${describeCard({ ...card, source: 'computed' })}`

@@ -79,9 +79,9 @@ export const TOAST_DURATION_MS = {
 /** How long a confirmation on a button itself stays, in milliseconds. */
 export const CONFIRMATION_MS = { default: 3_000, instagram: 4_000 } as const
 
-/** What a visitor's browser makes of a photo before it is sent. */
+/** The longest side to which a visitor's browser reduces a photo before it is sent. */
 export const PHOTO_MAX_SIDE_PX = 1536
-/** What a Worker may hold in memory as pixels. */
+/** The most pixels that a Worker may hold in memory. */
 export const PHOTO_MAX_PIXELS = 4_000_000
 export const PHOTO_MAX_BYTES = 20 * 1024 * 1024
 

@@ -8,6 +8,6 @@ import { DrawnFinish } from './finish.ts'
 export const Source = z.enum(['trained', 'computed', 'plain'])
 export type Source = z.infer<typeof Source>
 
-/** What a card says of its making. */
+/** The data that a card carries about its making. */
 export const Making = z.object({ source: Source, finish: z.nullable(DrawnFinish) })
 export type Making = z.infer<typeof Making>

@@ -3,14 +3,14 @@ import type { Making, Source } from './making-schema.ts'
 export type { Making, Source } from './making-schema.ts'
 
 /**
- * What draws here, in words. `service` names the AI service that gets the photo and draws instead of our own artist; null:
- * our own artist draws. `host`: where another backend keeps everything and has players drawn, by means that are not known
- * here; null: the embedded backend. A page as it is built says these of a gap that the Worker fills, so they hold no
- * character that HTML escapes.
+ * The artist of this site, in words. `service` names the AI service that gets the photo and draws instead of our own
+ * artist; null: our own artist draws. `host`: where another backend keeps everything and has players drawn, by means
+ * that are not known here; null: the embedded backend. A page as it is built says these of a gap that the Worker fills,
+ * so they hold no character that HTML escapes.
  */
 export type SayService = (service: string | null, host?: string | null) => string
 
-/** What happens to a face, in short. */
+/** Returns the short line about the use of a face. */
 export const sayHow: SayService = (service, host = null) => {
   if (host !== null) return 'Drawn from your selfie. Free, no sign-up.'
   return service === null ? 'AI finds your face, we ink the card. Free, no sign-up.' : 'AI-generated, free, no sign-up.'

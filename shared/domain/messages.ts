@@ -52,7 +52,7 @@ export const LABELS = {
 export const IMPRINT =
   '© 2024 Fantasy Football Cards. A fan project, independent of the league, its teams and its players. Team names only describe color choices.'
 
-/** What is typed for a card and no face of it has. @param letters each once */
+/** The sentence about typed letters that no face of the card has. @param letters each once */
 export const UNDRAWN = (letters: readonly string[]): string =>
   `The card has no letters for ${letters.slice(0, 4).join(' ')}${letters.length > 4 ? ' …' : ''}. A dot stands in.`
 
@@ -81,7 +81,10 @@ export const SEEN_BY = {
   hidden: 'Hidden after reports',
 } as const
 
-/** How long until another vote counts; `LABELS.voted` and `VOTE_RULE` say it elsewhere. @param wait a time in words, such as `23 h` */
+/**
+ * How long until another vote counts; `LABELS.voted` and `VOTE_RULE` say it elsewhere. @param wait a time in words,
+ * such as `23 h`
+ */
 export const VOTE = {
   counts: 'You already voted.',
   againForCard: (wait: string) => `You can vote for this card again in ${wait}.`,
@@ -147,7 +150,9 @@ export const NO_CARD = {
 export const CONSENT =
   'Saving makes this card public. You confirm that everyone in the photo is 18 or older and agrees.'
 
-/** Names the wording of `CONSENT`. A card keeps the one its maker agreed to, so another wording takes another version. */
+/**
+ * Names the wording of `CONSENT`. A card keeps the one its maker agreed to, so another wording takes another version.
+ */
 export const CONSENT_VERSION = 'site-2'
 
 /** A card that is to be in the Hall once a moderator has looked at it. */

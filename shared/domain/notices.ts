@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What is wrong with a photo: it was drawn all the same, and another one would be drawn better. */
+/** Faults of a photo that was drawn all the same. Another photo would be drawn better. */
 export const Notice = z.enum(['dark', 'blurred', 'cut-off', 'turned', 'small', 'tinted', 'no-face'])
 export type Notice = z.infer<typeof Notice>
 

@@ -1,6 +1,6 @@
 import type { SayService } from './making.ts'
 
-/** What the photo is for. */
+/** Returns the sentence about the use of the photo. */
 export const sayPhotoUse: SayService = (service, host = null) => {
   if (host !== null)
     return `It is sent to ${host}, which keeps all data of this site for us, once to draw your card, and deleted there as soon as the card is made or has failed.`

@@ -1,8 +1,8 @@
 const NUMBER = /^\d{1,2}$/u
 
 /**
- * What a player with this number plays, as the league has handed numbers out since 1973: nothing else on a card may say
- * so, for its stats can be edited.
+ * Returns the position of a player with this number, as the league has handed numbers out since 1973: nothing else on a
+ * card may say so, for its stats can be edited.
  *
  * @returns null for what is no number of one or two figures
  */

@@ -16,7 +16,7 @@ const MANNERS: Record<Finish, string> = {
 }
 
 /**
- * What an image engine is asked for. Team, headgear and number come before any free text, so the cut at 1000
+ * Builds the prompt for an image engine. Team, headgear and number come before any free text, so the cut at 1000
  * characters can never lose them, and the visitor's words stand in quotation marks that they cannot close.
  *
  * @returns at most 1000 characters.

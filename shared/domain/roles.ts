@@ -1,4 +1,4 @@
-/** What an account may do beside what everybody may: an admin decides on reports. */
+/** Permissions of accounts beside everybody's: an admin decides on reports. */
 export const ROLES = {
   user: { permissions: [] },
   admin: { permissions: ['decide.reports'], inherit: ['user'] },

@@ -15,7 +15,7 @@ export type Division = (typeof DIVISIONS)[number]
 export type Team = {
   /** Kebab-case, for addresses: `green-bay-packers`. */
   readonly id: string
-  /** What a card stores as `team_colors`, and what the Hall filters by. */
+  /** The value that a card stores as `team_colors` and that the Hall filters by. */
   readonly name: string
   readonly city: string
   readonly division: Division

@@ -8,7 +8,7 @@ export type Operator = (typeof OPERATORS)[number]
 
 export const isOperator = (name: string): name is Operator => (OPERATORS as readonly string[]).includes(name)
 
-/** What `is` compares with. */
+/** The values that `is` compares with. */
 export const IS_VALUES = ['null', 'not_null', 'true', 'false', 'unknown'] as const
 export type IsValue = (typeof IS_VALUES)[number]
 

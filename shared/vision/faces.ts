@@ -1,8 +1,8 @@
 import { type Frame, fromFrame, type Spot } from './frame.ts'
 
 /**
- * A face in pixels of a picture: its middle and size from the brows to the chin, and six spots: right eye, left eye, tip
- * of the nose, mouth, right ear and left ear, right and left being the person's own.
+ * A face in pixels of a picture: its middle and size from the brows to the chin, and six spots: right eye, left eye,
+ * tip of the nose, mouth, right ear and left ear, right and left being the person's own.
  */
 export type FoundFace = {
   /** How sure the detector is, 0 to 1. */
@@ -36,9 +36,11 @@ const ANCHORS: readonly Spot[] = [
 )
 
 /**
- * What the detector's two outputs say of the part of a picture it looked at (BlazeFace, https://arxiv.org/abs/1907.05047).
+ * Decodes the detector's two outputs for the part of a picture it looked at (BlazeFace,
+ * https://arxiv.org/abs/1907.05047).
  *
- * @param boxes of each anchor the middle, the size and the six spots, in 128ths of the frame, places as seen from the anchor
+ * @param boxes of each anchor the middle, the size and the six spots, in 128ths of the frame, places as seen from the
+ *   anchor
  * @param logits of each anchor how sure it is that it sees a face
  * @param least findings that it is less sure of are left out
  * @returns the surest first

@@ -1,4 +1,6 @@
-/** Height, width and channels of what flows through a net. Values lie row by row, the channels of a pixel side by side. */
+/**
+ * Height, width and channels of what flows through a net. Values lie row by row, the channels of a pixel side by side.
+ */
 export type Size = { readonly height: number; readonly width: number; readonly channels: number }
 
 /**
@@ -14,7 +16,7 @@ export type Weights = {
 }
 
 /**
- * What a step does. Most names are those of TensorFlow Lite's operators.
+ * The operation of a step. Most names are those of TensorFlow Lite's operators.
  *
  * - `transposedConv`: 2 x 2, stride 2: each pixel makes four that no other pixel makes
  * - `multiply`: the second input has one value for each channel (of a row or of all) or one for each pixel
@@ -53,7 +55,10 @@ export type Step = {
   readonly output: number
   /** By their place in the list of weights: filter and bias of a convolution, the slopes of a `prelu`. */
   readonly weights: readonly number[]
-  /** Of convolutions and pools, rows before columns: the window, how far it moves, zeros before the first row and column. */
+  /**
+   * The geometry of convolutions and pools, rows before columns: the window, its stride, and the zeros before the first
+   * row and column.
+   */
   readonly window: readonly [number, number]
   readonly stride: readonly [number, number]
   readonly before: readonly [number, number]

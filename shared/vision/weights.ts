@@ -1,7 +1,7 @@
 /** The nets that look at photos: where faces are, 468 points of one, what is person, and what of a person is what. */
 export type NetName = 'detector' | 'mesh' | 'matte' | 'classes'
 
-/** What the web build makes of the weights in the packages. Another hash gives a file another name. */
+/** Files that the web build makes of the weights in the packages. Another hash gives a file another name. */
 export const WEIGHTS: Readonly<Record<NetName, { readonly sha256: string }>> = {
   detector: { sha256: '6ca233f44f9e952aad423db843a0479d93693fc175b09f30b370b9fcaba9c76f' },
   mesh: { sha256: 'af28711318cdea4ef6b8c1b4791fbf791c7984050cc2bbf6b6aa67fc2e4a40f1' },

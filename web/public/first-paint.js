@@ -1,5 +1,5 @@
-// A visitor who returns to a card, or to a form with something in it, must not see an empty form flash. An address with a
-// query shows what it asks for.
+// A visitor who returns to a card, or to a form with something in it, must not see an empty form flash. An address with
+// a query shows what it asks for.
 const EMPTY_FORM = '"nickname":"","number":"","team":"","armor":"none"'
 try {
   const [card, form] = ['generation', 'player-form'].map((key) => localStorage.getItem(key))
@@ -9,7 +9,7 @@ try {
   // Without storage there is nothing to return to.
 }
 
-// What is seen first needs none of the app's scripts: they come when it is on the screen, with the picture that the page
+// The first view needs none of the app's scripts: they come when it is on the screen, with the picture that the page
 // is about, and take nothing from it until then.
 const LONGEST_WAIT_MS = 800
 const longest = () => new Promise((over) => setTimeout(over, LONGEST_WAIT_MS))

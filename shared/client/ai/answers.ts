@@ -35,7 +35,7 @@ export function picturesOf(body: unknown): Images {
   return { data: urls.map((url) => ({ url })) }
 }
 
-/** What a server leaves out gets its default. @throws AppError of kind `ai` */
+/** Parses a speech. Fields that a server leaves out get their defaults. @throws AppError of kind `ai` */
 export function speechOf(body: unknown): Speech {
   const { url, voice, format, mimeType } = unwrapped(body)
   if (!isFilled(url)) throw aiError(CLIENT_FAILURE.noSpeech, 'AI_EMPTY')

@@ -1,6 +1,6 @@
 import { isRecord } from '../failure.ts'
 
-/** What one line of a stream says. */
+/** The meaning of one line of a stream. */
 export type Said =
   | { readonly type: 'start'; readonly messageId: string }
   | { readonly type: 'text'; readonly text: string }
@@ -27,8 +27,8 @@ export type Line = { readonly way: 'codes' | 'events'; readonly said: Said }
 export const LINE_MAX_CHARACTERS = 8 * 1024 * 1024
 
 /**
- * What a line says, or null when it says nothing that we know: it is passed over, as every reader does with codes that
- * came after it was written.
+ * Returns the meaning of a line, or null for a code that this client does not know: it skips the line, as every reader
+ * does with newer codes.
  */
 export function readLine(line: string): Line | null {
   const colon = line.indexOf(':')
@@ -75,7 +75,7 @@ function ofFinish(value: unknown): Said | null {
   return { type: 'finish', finishReason: typeof reason === 'string' ? reason : undefined, usage: value['usage'] }
 }
 
-/** Of a step, or what has gone wrong in it: some servers say so in its place. */
+/** The result of a step, or its error: some servers send that in its place. */
 function ofStepEnd(value: unknown): Said | null {
   if (!isRecord(value)) return typeof value === 'string' ? { type: 'error', message: value, code: undefined } : null
   const error = value['error']

@@ -4,7 +4,7 @@ import { MODIFY_IMAGE_MAX_IMAGES } from '../limits.ts'
 import { CLIENT_FAILURE } from '../texts.ts'
 import type { Audio, Message } from './types.ts'
 
-/** What is wrong with a call of the AI, found before anything is sent or in what came back. */
+/** Faults of an AI call, found before it is sent or in its answer. */
 export const aiError = (message: string, code: ErrorCode = 'VALIDATION_ERROR') =>
   new AppError(code, message, { kind: 'ai' })
 

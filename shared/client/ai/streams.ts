@@ -18,7 +18,7 @@ type End = { readonly finishReason?: string; readonly usage?: Usage }
 export function createStreams({ call, base, publicUrl }: StreamsDeps) {
   async function listen(what: string, order: CallOptions & object, hear: (said: Heard) => void): Promise<End> {
     const { signal, headers, ...asked } = order
-    // What the caller's own code throws is the caller's: it must not come back as a failure of the network.
+    // An error thrown by the caller's own code is the caller's: it must not come back as a failure of the network.
     let own: { thrown: unknown } | null = null
     const read = async (response: Response): Promise<End> => {
       const { finishReason, usage } = await readStream(response.body, (said) => {
@@ -75,7 +75,8 @@ export function createStreams({ call, base, publicUrl }: StreamsDeps) {
      * @param onPartial called with the whole object so far, each time
      * @returns it as it is in the end
      * @throws AppError as `generateObject` does; of kind `ai` when the answer breaks off
-     * @example const { object } = await backend.ai.streamObject({ prompt: 'A team', schema }, (partial) => show(partial))
+     * @example const { object } = await backend.ai.streamObject({ prompt: 'A team', schema }, (partial) =>
+     *   show(partial))
      */
     async streamObject<T = unknown>(
       order: ObjectOrder,

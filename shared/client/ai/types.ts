@@ -38,7 +38,7 @@ export type ObjectOrder = CallOptions & {
   readonly prompt: string
   readonly system?: string | undefined
   readonly model?: string | undefined
-  /** What is wanted: an object, a list of what `schema` describes, or one of `enum`. */
+  /** The kind of result: an object, a list of what `schema` describes, or one of `enum`. */
   readonly output?: 'object' | 'array' | 'enum' | undefined
   /** JSON Schema. */
   readonly schema?: Readonly<Record<string, unknown>> | undefined

@@ -22,7 +22,7 @@ const fieldsOf = (valueOf: (field: string) => unknown): Campaign => {
 
 const isNone = (campaign: Campaign) => CAMPAIGN_FIELDS.every((field) => campaign[field] === null)
 
-/** What an address says of a campaign, or null. */
+/** Reads the campaign in an address, or returns null. */
 export function campaignOf(address: string): Campaign | null {
   const params = parseUrl(address)?.searchParams
   const campaign = fieldsOf((field) => params?.get(field))

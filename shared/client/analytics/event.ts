@@ -12,13 +12,13 @@ export type Channel = (typeof CHANNELS)[number]
 
 export const CAMPAIGN_FIELDS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term'] as const
 
-/** What a link says of the campaign that it belongs to. */
+/** The campaign that a link belongs to. */
 export type Campaign = Readonly<Record<(typeof CAMPAIGN_FIELDS)[number], string | null>>
 
-/** What a caller says of an event beside its type. */
+/** The caller's data of an event beside its type. */
 export type CustomData = Readonly<Record<string, string | number | boolean | null>>
 
-/** What goes over the wire; custom data stands beside these fields. */
+/** An event on the wire; custom data stands beside these fields. */
 export type AnalyticsEvent = Campaign & {
   /** Idempotency key: the server deduplicates events that are sent again. */
   readonly event_id: string

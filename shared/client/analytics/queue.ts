@@ -10,8 +10,8 @@ export const readEvents = (value: unknown): AnalyticsEvent[] | null =>
 const nameOf = (event: AnalyticsEvent): string => event.event_id ?? JSON.stringify(event)
 
 /**
- * The queue of unsent events, in storage shared by all tabs: read anew each time, because another may have sent some. An
- * event is removed only once the server has confirmed it (at-least-once delivery).
+ * The queue of unsent events, in storage shared by all tabs: read anew each time, because another may have sent some.
+ * An event is removed only once the server has confirmed it (at-least-once delivery).
  */
 export function createQueue(kept: Kept<AnalyticsEvent[]>) {
   const all = () => kept.get() ?? []
@@ -19,7 +19,7 @@ export function createQueue(kept: Kept<AnalyticsEvent[]>) {
   return {
     size: () => all().length,
     add: (event: AnalyticsEvent) => kept.set([...all(), event].slice(-ANALYTICS_QUEUE_MAX_EVENTS)),
-    /** What goes next, oldest first. */
+    /** Returns the next events to send, oldest first. */
     batch: () => all().slice(0, ANALYTICS_BATCH_EVENTS),
     remove(events: readonly AnalyticsEvent[]) {
       const gone = new Set(events.map(nameOf))

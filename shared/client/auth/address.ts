@@ -5,7 +5,7 @@ import { bareTokens, type Tokens } from './tokens.ts'
 import { AUTH_PARAMETERS, MAGIC_PARAMETERS } from './wire.ts'
 import { parseUrl } from '../parse-url.ts'
 
-/** What a sign-in page has sent a browser back with. */
+/** The parameters that a sign-in page sends a browser back with. */
 export type Brought = {
   /** Tokens, why there are none, or null when the address is about something else. */
   readonly outcome: Tokens | AppError | null
@@ -15,7 +15,7 @@ export type Brought = {
 
 export type Expected = {
   readonly projectId: string
-  /** What was sent along when this tab left to sign in, or null. */
+  /** The state that this tab left for when it went to sign in, or null. */
   readonly state: string | null
   readonly nowMs: number
 }
@@ -52,8 +52,8 @@ export const returnAddress = (address: string): string =>
   without(new URL(address), [...AUTH_PARAMETERS, ...MAGIC_PARAMETERS, 'redirect_url', 'redirect'])
 
 /**
- * Where a sign-in may lead back to: a page of this origin, since no other one knows what this one remembers of it, or has
- * any business with its tokens.
+ * Where a sign-in may lead back to: a page of this origin, since no other one knows what this one remembers of it, or
+ * has any business with its tokens.
  *
  * @param wanted absolute, or relative to `here`
  * @returns null for any other address

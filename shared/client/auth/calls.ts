@@ -11,7 +11,7 @@ export type User = Readonly<Record<string, unknown>> & {
   readonly role?: string
 }
 
-/** What a sign-in answers. */
+/** The answer of a sign-in. */
 export type Signed = { readonly tokens: Tokens; /** Null: request it with the token. */ readonly user: User | null }
 
 /** Sign-in is served by its own host and has its own catalogue of codes. */

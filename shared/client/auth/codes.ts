@@ -34,11 +34,14 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
 export const authCodeOf = (code: unknown): ErrorCode =>
   typeof code === 'string' && Object.hasOwn(CODES, code) ? CODES[code]! : 'NETWORK_ERROR'
 
-/** What a person reads when signing in fails with a code, whichever it is. */
+/** Returns the sentence for a failed sign-in, whichever code it has. */
 export const authMessageOf = (code: string): string =>
   Object.hasOwn(AUTH_FAILURE, code) ? AUTH_FAILURE[code as keyof typeof AUTH_FAILURE] : AUTH_FAILURE.OTHER
 
-/** What a person reads of a failure while signing in: its own words, or the catalogue's for a code that is not in it and brings none. */
+/**
+ * Returns the sentence for any failure while signing in: its own words, or the catalogue's for a code that is not in it
+ * and brings none.
+ */
 export const authWordsOf = ({ code, message }: AppError): string =>
   message === ERRORS[code].message ? authMessageOf(code) : message
 

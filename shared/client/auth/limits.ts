@@ -7,5 +7,5 @@ export const TOKEN_MAX_CHARACTERS = 8_192
  */
 export const REFRESH_TIMEOUT_MS = 8_000
 
-/** What can be signed in by where the server does not say. */
+/** The sign-in methods where the server names none. */
 export const DEFAULT_PROVIDERS: readonly string[] = ['email', 'google']

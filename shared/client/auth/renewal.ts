@@ -7,7 +7,7 @@ export type Renewing = {
   readonly host: Pick<Host, 'now' | 'page'>
   /** The name of the Web Lock: one tab at a time refreshes the tokens. */
   readonly name: string
-  /** What is kept at this moment, by whichever tab. */
+  /** The tokens stored at this moment, by whichever tab. */
   readonly newest: () => Kept | null
   readonly write: (kept: Kept) => void
   readonly refresh: (refreshToken: string) => Promise<Tokens>

@@ -1,4 +1,4 @@
-/** What a role may do: names of actions, `action.resource`, or `*` for all; and the roles whose permissions it has too. */
+/** The permissions of a role: names of actions, `action.resource`, or `*` for all; and the roles it inherits from. */
 export type Role = { readonly permissions: readonly string[]; readonly inherit?: readonly string[] }
 
 export type Roles = Readonly<Record<string, Role>>

@@ -41,7 +41,7 @@ export function createSession({ host, projectId, refresh }: SessionDeps) {
     if (held !== null) hold(null, move)
   }
 
-  /** What the other tabs have done. */
+  /** Changes made by other tabs. */
   function follow() {
     const kept = store.read()
     if (lender !== null || isSame(kept, held)) return
@@ -85,7 +85,7 @@ export function createSession({ host, projectId, refresh }: SessionDeps) {
     end,
     onMove: moves.add,
     tokens: (): Tokens | null => readTokens(held),
-    /** What ends the session at the server; null for a borrowed one, which is its lender's to end. */
+    /** Ends the session at the server; null for a borrowed one, which its lender ends. */
     ownRefreshToken: (): string | null => (lender === null ? (held?.refresh_token ?? null) : null),
     /** Which sign-in this is; another one has another. */
     signIn: (): string | null => held?.sign_in ?? null,

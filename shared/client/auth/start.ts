@@ -11,12 +11,14 @@ import type { Tokens } from './tokens.ts'
 /** The OAuth `state` that this tab has sent, kept until the redirect returns. */
 export const stateKeyOf = (projectId: string): string => `auth-state:${projectId}`
 
-/** The time at which this tab has redirected to the hosted page, in milliseconds since 1970. Its answers carry no state. */
+/**
+ * The time at which this tab has redirected to the hosted page, in milliseconds since 1970. Its answers carry no state.
+ */
 export const leftKeyOf = (projectId: string): string => `auth-left:${projectId}`
 /** An answer of the hosted page is awaited for this long. */
 const AWAITED_MS = 10 * 60_000
 
-/** What a sign-in page has left in the address of a tab. */
+/** The result that a sign-in page left in the address of a tab. */
 export type Arrival = {
   readonly outcome: Tokens | AppError
   /** Whether this tab started the sign-in. Else the link, and the tokens in it, may be an attacker's (login CSRF). */

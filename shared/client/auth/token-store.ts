@@ -19,7 +19,7 @@ export function createTokenStore(page: Page | null, projectId: string) {
   let isShared = page !== null
 
   return {
-    /** What does not have the right shape is nothing. */
+    /** A stored value of another shape counts as none. */
     read(): Kept | null {
       if (!isShared || page === null) return memory
       try {

@@ -14,7 +14,7 @@ export type Tokens = {
   readonly issued_at: number
 }
 
-/** What a header can carry, whatever it means: RFC 6750 allows less, RFC 9110 no more. */
+/** The characters that a header can carry, whatever they mean: RFC 6750 allows less, RFC 9110 no more. */
 const isToken = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= TOKEN_MAX_CHARACTERS && /^[\x21-\x7e]+$/.test(value)
 /** Tokens of any other kind would have to be sent in another way. RFC 6749, section 5.1: in any case. */

@@ -1,4 +1,4 @@
-/** What pages tell each other about a sign-in, by the `type` of a message. */
+/** Messages between pages about a sign-in, by `type`. */
 export const AUTH_MESSAGE = {
   tokens: 'BLINK_AUTH_TOKENS',
   failure: 'BLINK_AUTH_ERROR',
@@ -7,7 +7,7 @@ export const AUTH_MESSAGE = {
   signOut: 'BLINK_AUTH_LOGOUT',
 } as const
 
-/** What may stand in a page's address after a sign-in, and is taken out of it before anything else reads it. */
+/** Parameters of a page's address after a sign-in. They are removed before anything else reads them. */
 export const AUTH_PARAMETERS = [
   'access_token',
   'refresh_token',
@@ -21,5 +21,5 @@ export const AUTH_PARAMETERS = [
   'error_description',
 ] as const
 
-/** What a magic link's token may be called in a page's address. */
+/** The names that a magic link's token may have in a page's address. */
 export const MAGIC_PARAMETERS = ['magic_token', 'token'] as const

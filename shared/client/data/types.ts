@@ -46,7 +46,7 @@ export type ScrapedPage = {
 export type ScreenshotOptions = CallOptions & {
   /** All of the page instead of what a screen shows. */
   readonly fullPage?: boolean
-  /** Of the screen, in pixels. */
+  /** Size of the screen, in pixels. */
   readonly width?: number
   readonly height?: number
 }

@@ -18,7 +18,7 @@ export type HistoryOptions = CallOptions & {
   readonly end?: string | undefined
 }
 
-/** What was said between two ids; neither of them is part of it. */
+/** The range of messages between two ids, both excluded. */
 export type GetMessages = CallOptions & {
   readonly limit?: number
   readonly after?: string
@@ -30,7 +30,7 @@ export type Calls = ReturnType<typeof createCalls>
 const failure = { kind: 'realtime' } as const
 const unreadable = () => new AppError('INTERNAL', CLIENT_FAILURE.unreadableAnswer, { kind: 'realtime' })
 
-/** What can be said and asked without a socket. Everything here fails with an AppError of kind `realtime`. */
+/** Realtime calls over HTTP, without a socket. Everything here fails with an AppError of kind `realtime`. */
 export function createCalls({ call }: Transport, projectId: string) {
   const base = `/api/realtime/${encodeURIComponent(projectId)}`
 

@@ -23,7 +23,10 @@ export type ChannelOptions = {
 }
 
 export type SubscribeOptions = Speech & {
-  /** Of a server that lets one choose: everybody by name (so it is when missing), only how many, or nothing. */
+  /**
+   * The presence to receive, from a server that offers the choice: everybody by name (the default), only the number, or
+   * nothing.
+   */
   readonly presence?: 'list' | 'count' | 'none' | undefined
 }
 
@@ -123,7 +126,7 @@ export function createChannel({ name, host, connection, calls }: ChannelOptions)
   }
 
   return {
-    /** What this part of the client tells the channel. */
+    /** Events that this part of the client reports to the channel. */
     moved: {
       opened() {
         if (isWanted) ask()
@@ -190,7 +193,9 @@ export function createChannel({ name, host, connection, calls }: ChannelOptions)
       return publishes.add(encodeFrame({ type: 'publish', payload: { channel: name, type, data, ...options } }))
     },
 
-    /** Each of these returns its unsubscribe function. @example const stop = room.onMessage(({ data }) => show(data)) */
+    /**
+     * Each of these returns its unsubscribe function. @example const stop = room.onMessage(({ data }) => show(data))
+     */
     onMessage: onMessage.add,
     /** `users` holds everybody, or of a crowd some; the number beside it is of all. */
     onPresence: onPresence.add,

@@ -3,7 +3,7 @@ import { CLIENT_FAILURE } from '../texts.ts'
 
 const lost = (message: string) => () => new AppError('NETWORK_ERROR', message, { kind: 'realtime' })
 
-/** What can go wrong on a socket. All may be tried again. */
+/** Failures of a socket. All are retryable. */
 export const REALTIME_FAILURE = {
   connectionTimeout: lost(CLIENT_FAILURE.connectionTimeout),
   connectionClosed: lost(CLIENT_FAILURE.connectionClosed),

@@ -11,7 +11,7 @@ export type Position = { readonly seq: number }
 export type ServerFrame =
   | { readonly type: 'subscribed'; readonly channel: string; readonly position: Position | null }
   | { readonly type: 'published'; readonly channel: string; readonly messageId: string }
-  /** Of one channel; a server that knows how sends several in one frame. */
+  /** Messages of one channel; a server may send several in one frame. */
   | { readonly type: 'messages'; readonly messages: readonly RealtimeMessage[] }
   | { readonly type: 'presence'; readonly channel: string; readonly presence: Presence }
   | { readonly type: 'error'; readonly channel: string | null; readonly message: string; readonly code: unknown }
@@ -22,10 +22,10 @@ type ClientFrame = {
   readonly payload: { readonly channel: string } & Record<string, unknown>
 }
 
-/** What is not given is not sent. */
+/** Missing options are not sent. */
 export const encodeFrame = (frame: ClientFrame): string => encodeJson(frame)
 
-/** What the server says, or null for what this client has no use for or cannot read. */
+/** Parses a server's frame. Returns null for one that this client does not use or cannot read. */
 export function readFrame(text: string): ServerFrame | null {
   const frame = parse(text)
   if (!isRecord(frame)) return null

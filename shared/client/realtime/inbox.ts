@@ -19,8 +19,8 @@ export type InboxOptions = {
 const TRIES = 3
 
 /**
- * Delivers every message of a channel exactly once and in order. Gaps (a lost connection, a lost message) are filled from
- * the history; messages that arrive meanwhile are buffered behind it.
+ * Delivers every message of a channel exactly once and in order. Gaps (a lost connection, a lost message) are filled
+ * from the history; messages that arrive meanwhile are buffered behind it.
  */
 export function createInbox({ host, tell, fetchFrom, onMissed }: InboxOptions) {
   const order = createOrder()
@@ -53,7 +53,7 @@ export function createInbox({ host, tell, fetchFrom, onMissed }: InboxOptions) {
       const found = await fetchAll(turn)
       if (catching !== turn) return
       isMissed ||= found !== 'whole'
-      // What waited before history was asked is behind a hole that history does not fill.
+      // Messages that waited before history was requested are behind a gap that history does not fill.
       isMissed = tellWaiting(found === 'nothing' ? waiting.length : known) || isMissed
     } while (waiting.length > 0)
     catching = null

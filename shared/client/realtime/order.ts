@@ -21,7 +21,7 @@ export function createOrder() {
     begin: (seq: number) => void (last = { id: null, seq }),
     /** Whether a message up to this number was not delivered, as far as numbers are known. */
     isBefore: (seq: number) => last.seq !== null && last.seq < seq,
-    /** What there was up to this number is not waited for. */
+    /** Messages up to this number are not waited for. */
     skipTo: (seq: number) => void (last = { id: last.id, seq }),
     placeOf({ id, seq }: RealtimeMessage): Place {
       if (told.has(id)) return 'old'

@@ -3,7 +3,7 @@ import { languageOfCapitals } from './capitals.ts'
 import { isIn, rangesOf } from './covered.ts'
 import { covers } from './scripts.ts'
 
-/** What the files of the display face can draw. Read from their character maps. */
+/** The letters that the files of the display face can draw. Read from their character maps. */
 const COVERED = rangesOf(
   '20-7e a0-181 186-18a 18e-194 196-1a1 1a4-1a5 1a9 1ac-1b9 1c0-1f5 1f8-21b 21e-220 222-223 226-233 237 23a-23e ' +
     '241-24f 251 253-254 256-257 259 25b 260 263 265-266 268-26c 26f 272 275 27d-27e 283 288-28c 292 294-295 298 29d ' +

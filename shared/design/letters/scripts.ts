@@ -9,7 +9,7 @@ export type Setting = {
   readonly scale: number
   /** The face's ascent above the baseline, in its own em. */
   readonly ascent: number
-  /** What its letters need above and below the baseline. */
+  /** The room that its letters need above and below the baseline. */
   readonly rise: number
   readonly drop: number
   readonly rightToLeft: boolean
@@ -46,7 +46,7 @@ export const SETTINGS: Readonly<Record<Script, Setting>> = {
   emoji: { scale: 0.86, ascent: 0.928, rise: 0.9, drop: 0.2, rightToLeft: false, wide: true, unspaced: true },
 }
 
-/** What the faces can draw, read from their character maps. Kanji are asked for one by one. */
+/** The letters that the faces can draw, read from their character maps. Kanji are asked for one by one. */
 const COVERED: Readonly<Record<Exclude<Script, 'emoji'>, Ranges>> = {
   greek: rangesOf('384-386 388-38a 38c 38e-3a1 3a3-3ce'),
   cyrillic: rangesOf('400-45f 490-491 2116'),
@@ -62,10 +62,13 @@ const COVERED: Readonly<Record<Exclude<Script, 'emoji'>, Ranges>> = {
 export const covers = (script: Script, point: number): boolean =>
   script === 'emoji' ? isEmoji(point) : isIn(COVERED[script], point) || (script === 'japanese' && isKanji(point))
 
-/** What is written, not what joins emoji or ends a sentence: those are in the faces of several scripts. */
+/** Letters alone. Joiners of emoji and punctuation are in the faces of several scripts. */
 const WRITTEN = /[\p{L}\p{N}\p{M}]/u
 
-/** The script most of a text is written in, apart from Latin; emoji where there is none, null where there are none of them. */
+/**
+ * The script most of a text is written in, apart from Latin; emoji where there is none, null where there are none of
+ * them.
+ */
 export function scriptOf(text: string): Script | null {
   const written = Array.from(text.normalize('NFKC')).filter((character) => WRITTEN.test(character))
   let [best, most]: [Script | null, number] = [null, 0]

@@ -4,7 +4,9 @@ import { type Layout, roundedUp } from './plan.ts'
 import { type Prepare, put, putLanes, type Site } from './site.ts'
 import { clear } from './tensor.ts'
 
-/** So many pixels are multiplied with one call; the filters are read again for each call, the pixels for each filter. */
+/**
+ * So many pixels are multiplied with one call; the filters are read again for each call, the pixels for each filter.
+ */
 const PIXELS_AT_ONCE = 1024
 
 const leastOf = ({ relu }: Step) => (relu ? 0 : Number.NEGATIVE_INFINITY)
@@ -17,7 +19,10 @@ type Panels = { readonly at: number; readonly bias: number; readonly columns: nu
 /** The output channel of a column, and where its weights begin in the filter. */
 type Column = { readonly channel: number; readonly from: number }
 
-/** @param columns as many as a multiple of 8; null gives zeros. @param taps of the window, each as deep as a pixel of `x` */
+/**
+ * @param columns as many as a multiple of 8; null gives zeros. @param taps of the window, each as deep as a pixel of
+ *   `x`
+ */
 function putPanels(site: Site, columns: readonly (Column | null)[], taps: number, x: Layout): Panels {
   const [filter, bias] = site.weights as [Weights, Weights]
   const values = filter.values instanceof Uint16Array ? widened(filter) : filter.values
@@ -75,7 +80,7 @@ export const conv: Prepare = (site) => {
   }
   const multiply = multiplier(site, panels, width)
   const unfoldedBytes = panels.depth * 4
-  // Of pixels in the surplus nothing is used, but there has to be a number.
+  // Surplus pixels are not used, but their number has to be there.
   const unfolded = put(site, new Float32Array(0), roundedUp(width, 4) * unfoldedBytes)
   // Each window becomes one long pixel: as if it were a convolution of 1 x 1.
   const rowFloats = windowColumns * lanes

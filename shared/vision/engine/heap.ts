@@ -12,7 +12,7 @@ const PAGE_BYTES = 65_536
 const LINE_BYTES = 64
 /** Address 0 would look like none. */
 const START = 1024
-/** What a 32 bit address reaches. */
+/** The bytes that a 32-bit address reaches. */
 const END = 2 ** 32
 
 /** Takes the first gap that is large enough. Whatever another heap has reserved in this memory is overwritten. */

@@ -1,7 +1,7 @@
 type Address = number
 type Bytes = number
 
-/** What `kernels.wasm` exports; kernels.wat says what each does. */
+/** The exports of `kernels.wasm`; kernels.wat says what each does. */
 export type Kernels = {
   readonly memory: WebAssembly.Memory
   gemm(

@@ -19,14 +19,15 @@ export type Net = {
 
 /**
  * A net that runs on the kernels. Between two runs nothing of it is in their memory: each run lays out its tensors, and
- * the weights of a few steps at a time, from the memory's beginning. A run is never interrupted, since nothing in it waits.
+ * the weights of a few steps at a time, from the memory's beginning. A run is never interrupted, since nothing in it
+ * waits.
  */
 export function createNet(graph: Graph): Net {
   const plan = planOf(graph)
   return { run: (kernels, input) => run(kernels, graph, plan, input) }
 }
 
-/** What may be written over the first thing that it reads, where that is not read again. */
+/** Operations that may write over their first input where that is not read again. */
 const IN_PLACE: ReadonlySet<Operation> = new Set(['add', 'multiply', 'relu', 'prelu', 'hardSwish', 'sigmoid'])
 
 function run(kernels: Kernels, graph: Graph, { layouts, readers }: Plan, input: Float32Array): Float32Array[] {

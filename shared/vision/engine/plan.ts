@@ -20,7 +20,7 @@ export type Plan = { readonly layouts: readonly Layout[]; readonly readers: read
 
 /** Steps that need all of what they read, and make all of what they write, at once. All others work row by row. */
 const AT_ONCE: ReadonlySet<Operation> = new Set(['reshape', 'transpose'])
-/** What is lower is kept whole: a step computes all its rows with one call. */
+/** Lower tensors are kept whole: a step computes all their rows with one call. */
 const RING_HEIGHT_MIN = 32
 
 /**

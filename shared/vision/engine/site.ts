@@ -4,7 +4,7 @@ import type { Kernels } from './kernels.ts'
 import type { Layout } from './plan.ts'
 import { clear, type MakeRow, type Tensor } from './tensor.ts'
 
-/** What a step is made ready with. */
+/** The input for preparing a step. */
 export type Site = {
   readonly kernels: Kernels
   readonly heap: Heap

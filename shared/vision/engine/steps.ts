@@ -66,7 +66,7 @@ const hardSwish: Prepare = ({ kernels, inputs: [x], out }) => ({
   row: (y, to) => kernels.hardSwish(x!.rowAt(y), to, rowLength(out)),
 })
 
-/** Of steps that the kernels do not know: a function of one pixel after the other, without its unused channels. */
+/** Prepares a step without a kernel: a function of one pixel at a time, without its unused channels. */
 const pixelwise =
   (change: (floats: Float32Array, from: number, to: number, channels: number) => void): Prepare =>
   ({ heap, inputs: [x], out: { size, lanes } }) => ({

@@ -4,7 +4,7 @@ import { EMPTY_PAGE } from '#web/ui/empty.tsx'
 import textStyles from '#web/ui/text.module.css'
 
 type CrashProps = {
-  /** What the words stand in: a part of the page, or all there is of one. */
+  /** The element around the words: a part of the page, or a whole one. */
   Frame: 'div' | 'main'
   children: ReactNode
 }

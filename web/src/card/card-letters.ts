@@ -3,7 +3,10 @@ import { scriptOf } from '#shared/design/letters/scripts.ts'
 
 export { drawableNumber }
 
-/** What of a nickname or a number no face of the card has, each once. Fetched when it is needed: the tables are large. */
+/**
+ * Returns the letters of a nickname or number that no face of the card has, each once. Fetched when it is needed: the
+ * tables are large.
+ */
 export const undrawnOnCard = (text: string, kind: 'name' | 'number'): string[] =>
   kind === 'name'
     ? undrawnIn(text, scriptOf(text))

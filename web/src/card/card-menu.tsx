@@ -8,7 +8,7 @@ import { fetchEarly, lateSheet } from '#web/ui/late-sheet.tsx'
 const loadCardSheet = () => import('./card-sheet.tsx')
 const CardSheet = lateSheet(loadCardSheet)
 
-/** What else can be done with a card of a list. */
+/** More actions for a card in a list. */
 export function CardMenu({ card }: { card: Card }) {
   const sheet = useSheet()
   return (

@@ -62,7 +62,7 @@ export function CardPicture({
       height="1400"
       loading={early ? 'eager' : 'lazy'}
       fetchPriority={first ? 'high' : 'low'}
-      // What the page's HTML has shown already must not be gone for a moment.
+      // A picture that the page's HTML has shown must not vanish for a moment.
       decoding={early ? 'sync' : 'async'}
       onLoad={() => setIsShown(true)}
       onError={() => setFailed([...failed, isSmall ? copies : card.imageUrl])}

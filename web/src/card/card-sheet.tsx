@@ -15,7 +15,7 @@ import styles from './card-sheet.module.css'
 
 type CardMenuSheetProps = CardSheetProps & { begin?: 'menu' | 'report' }
 
-/** What can be done with a card that is not one's own: hand it on, begin with its setup, report it. */
+/** Actions for somebody else's card: share it, remix it, report it. */
 export default function CardSheet({ card, open, onClose, begin = 'menu' }: CardMenuSheetProps) {
   const [step, setStep] = useState(begin)
   const { copyLink, shareLink } = useShareLink(card)

@@ -6,7 +6,7 @@ const DRAWN = /^[\u0020-\u007e\u00a0-\u017f]*$/
 
 type Letters = typeof import('./card-letters.ts')
 
-/** What the faces of the card have is fetched when something other than common Latin is typed. */
+/** The table of letters is fetched when something other than common Latin is typed. */
 function useLetters<T>(text: string, ask: (letters: Letters, text: string) => T): T | undefined {
   const [answered, setAnswered] = useState<{ text: string; answer: T }>()
   useEffect(() => {
@@ -30,7 +30,7 @@ const ASK = {
 }
 
 /**
- * What to say under a field whose text goes onto a card, about letters that no face of the card has.
+ * Returns the sentence under a field about letters that no face of the card has.
  *
  * @param kind a nickname may be written in one more script; a number has digits of every script
  * @returns undefined: all of it can be drawn, or that is not known yet

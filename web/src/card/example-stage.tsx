@@ -14,7 +14,7 @@ import styles from './example-stage.module.css'
 /** How wide the card stands on the first screen (`generator.module.css`). */
 const SIZES = '(min-width: 1600px) and (min-height: 900px) 540px, (min-width: 900px) 370px, 218px'
 
-/** What can be made here, before anything is: three finished cards that take turns on the stage. */
+/** Three finished cards that take turns on the stage before the visitor has made one. */
 export function ExampleStage({ className }: { className?: string | undefined }) {
   const [areOthersHere, setAreOthersHere] = useState(false)
   const { turns, isTurning, toggle } = useTurns(areOthersHere)

@@ -2,7 +2,10 @@ import { settle, tiltTo } from './tilt.ts'
 
 /** How far the phone is turned from its rest when the card has turned as far as it goes. */
 const REACH_DEGREES = 24
-/** What the rest moves towards the phone with each reading, so that any way of holding it becomes the rest in seconds. */
+/**
+ * The step by which the rest position follows the phone with each reading, so that any way of holding it becomes the
+ * rest in seconds.
+ */
 const DRIFT = 0.02
 /** Less than this is a hand's tremor, and not worth drawing. */
 const LEAST_DEGREES = 0.4

@@ -1,4 +1,4 @@
 import type { Card } from '#shared/domain/card.ts'
 
-/** What every sheet about one card is given. */
+/** The props of every sheet about one card. */
 export type CardSheetProps<Shown = Card> = { card: Shown; open: boolean; onClose: () => void }

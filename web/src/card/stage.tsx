@@ -7,15 +7,15 @@ import styles from './stage.module.css'
 
 type StageProps = {
   team: Team | string | null
-  /** Of the place that it is in: how large it is there. */
+  /** Set by the surrounding layout, which decides its size. */
   className?: string | undefined
-  /** What stands on it has two sides, which turn in the same room as the stage tilts. */
+  /** The object has two sides, which turn in the same 3D space as the stage tilts. */
   deep?: boolean
   /** Leaves the object as it stands, wherever the pointer goes. */
   still?: boolean
   /** Lights the room with a rainbow. */
   isLegend?: boolean
-  /** What stands on the floor beside the object. */
+  /** Elements on the floor beside the object. */
   aside?: ReactNode
   children: ReactNode
 }

@@ -11,7 +11,7 @@ type ColorTileProps = {
   line: string
 }
 
-/** What stands in a picker's tile for colors: both of them, a name, and a line in words. */
+/** The content of a picker's color tile: both colors, a name and a line in words. */
 export const ColorTile = ({ team, name, line }: ColorTileProps) => (
   <>
     <span

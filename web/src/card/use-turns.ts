@@ -3,11 +3,12 @@ import { useStillness } from '#web/hooks/motion.ts'
 
 /** The third begins after 4.2 s and takes 0.7 (`.deck` in example-stage.module.css). */
 export const TURN_EVERY_MS = 1400
-/** What moves by itself stops within five seconds (WCAG 2.2, 2.2.2): three turns, back to the first card. */
+/** Movement that starts by itself stops within five seconds (WCAG 2.2, 2.2.2): three turns, back to the first card. */
 const OWN_TURNS = 3
 
 /**
- * Counts turns: three by themselves, none where stillness is wanted, and on and on once the visitor has switched them on.
+ * Counts turns: three by themselves, none where stillness is wanted, and on and on once the visitor has switched them
+ * on.
  *
  * @param isReady whether there is something to turn to
  * @returns `turns` so far, and whether it `isTurning`

@@ -5,7 +5,7 @@ import type { Api } from '#web/lib/api.ts'
 import { type Platform, usePlatform } from '#web/lib/platform.tsx'
 import { manageTokenOf, managedIds } from './manage-tokens.ts'
 
-/** Of every list of public cards. */
+/** The key of every list of public cards. */
 export const LISTS_KEY = ['cards'] as const
 export const CARD_KEY = ['card'] as const
 const TEAMS_KEY = ['teams'] as const

@@ -4,12 +4,12 @@ import { isWaiting } from '#shared/contracts/generation-states.ts'
 import { PRODUCT_EVENTS, type ProductEvent } from '#shared/contracts/product-events.ts'
 import { GENERATION_KEY } from './generations.ts'
 
-/** What a call that succeeded means, by the first part of its key. */
+/** The product event of each successful mutation, by the first part of its key. */
 const BY_KEY: Readonly<Record<string, ProductEvent>> = { save: PRODUCT_EVENTS.saved, vote: PRODUCT_EVENTS.voted }
 
 /**
- * Tells what visitors have done with cards: made one, saved one, voted for one. It looks on from beside the cache, so no
- * screen has to know of it; what was done before it came is told first.
+ * Tells what visitors have done with cards: made one, saved one, voted for one. It looks on from beside the cache, so
+ * no screen has to know of it; what was done before it came is told first.
  *
  * @returns stops it
  */

@@ -11,7 +11,7 @@ import { managedIds, manageTokenOf } from './manage-tokens.ts'
 const POLL_MS = 700
 /** While progress is pushed: for what the push may have left out. */
 const SLOW_POLL_MS = 5_000
-/** Of every generation: what is kept of one shows its card too. */
+/** The key of every generation. A cached generation shows its card too. */
 export const GENERATION_KEY = ['generation'] as const
 
 /** Generations whose progress is pushed at the moment, so that they are not polled. */
@@ -81,7 +81,9 @@ function readCards(tabMemory: Memory): [id: string, cardId: string][] {
   }
 }
 
-/** Looks for a generation among the cards whose manage link this browser holds. @returns whether its token is known now */
+/**
+ * Looks for a generation among the cards whose manage link this browser holds. @returns whether its token is known now
+ */
 async function findToken(
   platform: TokenStore & Pick<Platform, 'api' | 'account'>,
   cache: QueryClient,
@@ -140,7 +142,7 @@ export function useGenerationCalls() {
         api.generations.editStats(id, stats, getGenerationToken(platform, id)),
       onSuccess: put,
     }),
-    /** What was asked for elsewhere, or changed of a card that was shared or saved. */
+    /** Requested on another screen, or changed on a card that was shared or saved. */
     learn,
   }
 }

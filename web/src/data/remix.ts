@@ -19,7 +19,10 @@ export type Setup = {
   armor: Armor | null
   /** Null leaves the finish as it is. */
   finish: Finish | null
-  /** Whose setup it is, for the line *Remixing Ace, with the same setup*; null when only a team was asked for. */
+  /**
+   * The player whose setup it is, for the line *Remixing Ace, with the same setup*; null when only a team was asked
+   * for.
+   */
   from: { cardId: string; name: string } | null
 }
 
@@ -50,10 +53,10 @@ export function useOrigin() {
 }
 
 /**
- * What `/?remix={id}` or `/?team={name}` asks the generator to begin with.
+ * Reads the setup that `/?remix={id}` or `/?team={name}` asks the generator to begin with.
  *
- * @returns `setup` null while it loads, when there is no such card, or when nothing is asked for; `name` of its maker's card
- * taken from, or null; `taken` leaves of the request only where it came from, so that a reload undoes nothing
+ * @returns `setup` null while it loads, when there is no such card, or when nothing is asked for; `name` of its maker's
+ *   card taken from, or null; `taken` leaves of the request only where it came from, so that a reload undoes nothing
  */
 export function useRemix() {
   const platform = usePlatform()

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * What reads the API's answers. A file of its own, with the library it is written in: a page shows and sends without it.
+ * Parsers of the API's answers. They live in a file of their own with their schema library, because a page can show and
+ * send without them.
  */
 export {
   CardPage,
@@ -18,7 +19,7 @@ export { Generation } from '#shared/contracts/generations.ts'
 export { ReportAnswer } from '#shared/contracts/reports.ts'
 export { Card } from '#shared/domain/card-schema.ts'
 
-/** Of an answer without a body. */
+/** The parser of an answer without a body. */
 export const NoContent = z.null()
-/** Of an answer that is not read. */
+/** The parser of an answer that is not read. */
 export const Anything = z.unknown()

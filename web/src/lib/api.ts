@@ -15,7 +15,7 @@ import { whileOnline } from '#web/lib/online.ts'
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 type Answers = typeof import('./answers.ts')
-/** What reads an answer: it may be in a file that is yet to come. */
+/** Parses an answer. Its file may still be loading. */
 type Reader<T> = () => Promise<ZodMiniType<T>>
 
 type Call<T> = { path: string; output: Reader<T>; json?: unknown; form?: FormData } & {
@@ -53,7 +53,7 @@ export function createApi(send: Fetch) {
   async function call<T>({ path, output, method, json, form, headers, signal }: Call<T>): Promise<T> {
     const body = json === undefined ? (form ?? null) : JSON.stringify(json)
     const reader = output().catch(unreachable)
-    // What changes something is sent once its answer can be read; what only asks does not wait for that.
+    // A write is sent once its answer can be parsed; a read does not wait for that.
     if (body !== null || method !== undefined) await reader
     reader.catch(() => {})
     const response = await reach(path, {
@@ -81,8 +81,8 @@ export function createApi(send: Fetch) {
   const unanswered = new Map<string, string>()
 
   /**
-   * A call with an idempotency key. One that ends without an answer, or with a fault of the server, keeps its key: it may
-   * have taken effect, and the next one for the same must be no second one.
+   * A call with an idempotency key. One that ends without an answer, or with a fault of the server, keeps its key: it
+   * may have taken effect, and the next one for the same must be no second one.
    *
    * @param what it is that must not happen twice
    */

@@ -17,7 +17,7 @@ function storedProject(): string | null {
   }
 }
 
-/** By which a link from a mail brings its token. */
+/** The query parameter in which a mailed link brings its token. */
 const MAGIC_PARAMETER = 'magic_token'
 
 export type BrowserAccount = {

@@ -1,7 +1,7 @@
 import { CodedError } from '#shared/client/coded-error.ts'
 import { CONNECTION_FAILURE } from '#shared/client/common-texts.ts'
 
-/** What stands for a failure whose answer carried no words. */
+/** The words for a failure whose answer carried none. */
 const WORDS: Record<string, string | undefined> = {
   NETWORK_ERROR: CONNECTION_FAILURE.NETWORK_ERROR,
   RATE_LIMITED: CONNECTION_FAILURE.RATE_LIMITED,
@@ -34,7 +34,7 @@ function codeOf(status: number) {
   return status === 429 ? 'RATE_LIMITED' : 'INTERNAL'
 }
 
-/** What went wrong in words for a visitor: the server's own, else those of the code. */
+/** Returns the words of a failure for a visitor: the server's own, else those of its code. */
 export function wordsOf(thrown: unknown): string {
   if (!(thrown instanceof CodedError)) return CONNECTION_FAILURE.internal
   return thrown.message || (WORDS[thrown.code] ?? CONNECTION_FAILURE.internal)

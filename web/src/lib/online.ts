@@ -17,7 +17,7 @@ export const useOnline = (): boolean =>
     () => true,
   )
 
-/** What a browser says of its network; nothing where pages are rendered to HTML. */
+/** The browser's network state; the server has none. */
 const { navigator: network }: { navigator?: { onLine?: boolean } } = globalThis
 
 /**

@@ -5,7 +5,7 @@ import type { FaceFinder } from '#web/photo/face-finder.ts'
 import type { Live, LiveSource } from './live.ts'
 import type { PreparedPhoto } from '#web/photo/photo.ts'
 
-/** What survives a reload. Reading or writing never throws, even where the browser forbids storage. */
+/** Storage that survives a reload. Reading and writing never throw, even where the browser forbids storage. */
 export type Memory = {
   get: (key: string) => string | null
   set: (key: string, value: string | null) => void

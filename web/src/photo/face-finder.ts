@@ -3,7 +3,10 @@ import type { FaceOval } from '#shared/domain/face-oval.ts'
 /** RGBA, row by row. */
 export type Pixels = { data: Uint8ClampedArray<ArrayBuffer>; width: number; height: number }
 
-/** What was seen in a picture. `faces` as shares of it; `light`: mean luma (0 to 255) of the largest face, else of all. */
+/**
+ * The faces and light found in a picture. `faces` as shares of it; `light`: mean luma (0 to 255) of the largest face,
+ * else of all.
+ */
 export type Sight = { faces: readonly FaceOval[]; light: number }
 
 /** A part of something that a canvas can draw, in its own pixels. */
@@ -18,7 +21,7 @@ export type FaceFinder = {
   inPart: (part: Part) => Promise<Sight | null>
 }
 
-/** What the worker is asked and what it answers. `isFilm`: the next picture comes soon. */
+/** The messages to and from the worker. `isFilm`: the next picture comes soon. */
 export type Question = Pixels & { id: number; isFilm: boolean }
 export type Answer = { id: number; sight: Sight | null }
 

@@ -19,11 +19,12 @@ export type CropView = { turns: Turns; x: number; y: number; zoom: number; lean:
 /** The frame has the shape of a card. All its lengths are in units of which it is 500 wide. */
 export const FRAME = { width: 500, height: 700 } as const
 /**
- * Where the face goes: an oval from ear to ear and from the hair to the chin. Around it the frame holds all of a head that
- * the artist draws (112 hundredths of a face to each side of its middle, 150 above), so that no crop cuts off tall hair.
+ * Where the face goes: an oval from ear to ear and from the hair to the chin. Around it the frame holds all of a head
+ * that the artist draws (112 hundredths of a face to each side of its middle, 150 above), so that no crop cuts off tall
+ * hair.
  */
 export const OVAL = { x: 250, y: 310, radiusX: 100, radiusY: 134 } as const
-/** What has to be seen of the top of a head, from the middle of the oval. */
+/** The part of the top of a head that has to be visible, measured from the middle of the oval. */
 const CROWN = { xs: [-48, -24, 0, 24, 48], above: 160 } as const
 /** So many of these places around a face may lie beyond the photo. */
 const RING = 36
@@ -129,8 +130,9 @@ export function viewMatrix(photo: PhotoSize, view: CropView): Matrix {
 }
 
 /**
- * What is sent of a photo: all of it that lies in the frame, upright as the camera saw it and with nothing invented
- * around it, and where in that piece the face is. A tilt is told, not drawn: turning pixels would only blur them.
+ * Returns the piece of a photo that is sent: everything that lies in the frame, upright as the camera saw it and with
+ * nothing invented around it, and where in that piece the face is. A tilt is told, not drawn: turning pixels would only
+ * blur them.
  */
 export function pieceOf(photo: PhotoSize, view: CropView): { piece: PhotoPiece; face: FaceOval } {
   const { widthPx: maxX, heightPx: maxY } = turnedSize(photo, view.turns)
@@ -156,8 +158,8 @@ export function pieceOf(photo: PhotoSize, view: CropView): { piece: PhotoPiece; 
 }
 
 /**
- * Returns what the photo cuts off a head whose face lies in the oval: only its top, another part, or nothing (null). The
- * artist judges by the same measures (worker/artist/ink/study/judge.ts), but by the face that it finds.
+ * Returns what the photo cuts off a head whose face lies in the oval: only its top, another part, or nothing (null).
+ * The artist judges by the same measures (worker/artist/ink/study/judge.ts), but by the face that it finds.
  */
 export function findHeadCut(photo: PhotoSize, view: CropView): 'top' | 'part' | null {
   const back = inverted(viewMatrix(photo, view))
@@ -207,7 +209,7 @@ export function ellipseOf({ widthPx, heightPx }: PhotoSize, { cx, cy, s }: FaceO
 
 const applied = ([a, b, c, d, e, f]: Matrix, x: number, y: number) => [a * x + c * y + e, b * x + d * y + f] as const
 
-/** Of a matrix that turns, moves and enlarges evenly. */
+/** Inverts a matrix that turns, moves and enlarges evenly. */
 function inverted([a, b, c, d, e, f]: Matrix): Matrix {
   const area = a * d - b * c
   return [d / area, -b / area, -c / area, a / area, (c * f - d * e) / area, (b * e - a * f) / area]

@@ -33,7 +33,7 @@ export const downloadUrl = (id: string, kind: DownloadKind): string => `/downloa
 
 export const pageUrl = (origin: string, id: string): string => `${origin}/card/${encodeURIComponent(id)}`
 
-/** What is said with a card, and where that leads. */
+/** The text shared with a card, and its link. */
 export type SharedCard = { name: string; text: string; url: string }
 
 /**

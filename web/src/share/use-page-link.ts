@@ -9,7 +9,7 @@ import type { ShareCard } from './share-card.ts'
 export type PageLink = ReturnType<typeof usePageLink>
 
 type PageLinkOptions = {
-  /** What the card became by being shared. */
+  /** The card's visibility after it was shared. */
   onVisibility: (visibility: Visibility) => void
   /** It stays a draft, because its name is offensive: another one helps. */
   onNameRefused: () => void

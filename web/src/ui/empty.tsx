@@ -21,11 +21,13 @@ export const Empty = ({ says, className, children }: EmptyProps) => (
 )
 
 type EmptyPageProps = Pick<EmptyProps, 'says' | 'children'> & {
-  /** What the tab says, where that is not the sentence. */
+  /** The tab's title, where that is not the sentence. */
   title?: string
 }
 
-/** A screen that has nothing to show. It may take the place of a longer one that was scrolled: its heading is in sight. */
+/**
+ * A screen that has nothing to show. It may take the place of a longer one that was scrolled: its heading is in sight.
+ */
 export function EmptyPage({ says, title = says, children }: EmptyPageProps) {
   useEffect(() => {
     // New browsers answer a promise, which React would take for what ends the effect.

@@ -9,7 +9,7 @@ type FieldProps = {
   label: string
   counter?: string | undefined
   error?: string | undefined
-  /** What is worth knowing about what was typed, and does not block the form. */
+  /** A hint about the typed text that does not block the form. */
   note?: string | undefined
   /** Draws the control with what ties it to its label and its error. */
   children: (props: FieldControl) => ReactNode

@@ -23,7 +23,7 @@ export type PickerProps<T> = {
   onChange: (option: T) => void
   /** Makes the tiles: `tiles` are words under a band, `gears` pictures with a word. */
   layout: 'tiles' | 'gears'
-  /** What stands in a tile; its words name the option. */
+  /** The content of a tile; its words name the option. */
   renderTile: (option: T) => ReactNode
   search?: { label: string; matches: (option: T, query: string) => boolean; none: string }
   /** Closes with a tap or Enter on an option. Arrow keys still walk through the options. */

@@ -16,11 +16,11 @@ type SheetProps = {
   kind?: 'sheet' | 'dialog'
   /** Fills the height on phones. */
   tall?: boolean
-  /** What it is about, read aloud with the title. */
+  /** The subject, read aloud with the title. */
   lead?: string | undefined
   /** A small picture before the title. */
   mini?: ReactNode
-  /** What stands between the title and the scrolling part. */
+  /** Shown between the title and the scrolling part. */
   top?: ReactNode
   /** A sentence above the footer that is read aloud when it comes. */
   notice?: string | null
@@ -78,7 +78,7 @@ export function Sheet({
   )
 }
 
-/** What is done next, or what is chosen, takes the focus; else the first of a choice, else the first control. */
+/** The next action or the chosen option takes the focus; else the first of a choice, else the first control. */
 const firstFocusIn = (popup: HTMLElement | null): HTMLElement | null | undefined =>
   popup?.querySelector<HTMLElement>('[data-first-focus], input:checked') ??
   popup?.querySelector<HTMLElement>('[role="radiogroup"] input')

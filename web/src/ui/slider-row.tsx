@@ -11,9 +11,9 @@ type SliderRowProps = { label: string; value: number; onChange: (value: number) 
 /** One number by slider, by typing or by steps. It never leaves its range. */
 export function SliderRow({ label, value, onChange, min = 0, max = 100 }: SliderRowProps) {
   const id = useId()
-  // What stands in the box while it is being typed may be empty or out of range for a moment.
+  // The text in the box may be empty or out of range for a moment while it is being typed.
   const [typed, setTyped] = useState<string | null>(null)
-  /** What was made of a number that is out of range, or of none. */
+  /** The correction of a number that is missing or out of range. */
   const [mended, setMended] = useState<number | null>(null)
   const noteId = useId()
   function change(next: number, isTyped = false) {

@@ -17,7 +17,7 @@ const DeleteSheet = lateSheet(() => import('./delete-sheet.tsx'))
 
 type OwnerToolsProps = { card: Card & { visibility: Visibility }; onDeleted?: () => void }
 
-/** What only a card's maker may do: another name, out of the Hall, a link for another device, gone for good. */
+/** The maker's tools: rename the card, take it out of the Hall, copy its manage link, delete it. */
 export function OwnerTools({ card, onDeleted }: OwnerToolsProps) {
   const { copyText } = usePlatform()
   const { unpublish, manageLink } = useOwnCard(card.id)

@@ -16,7 +16,7 @@ import { toast } from '#web/ui/toast.ts'
 import type { CardSheetProps } from '../sheet-props.ts'
 
 type RenameSheetProps = CardSheetProps<Pick<Card, 'id' | 'playerName'>> & {
-  /** What is wrong with the name that it has, until another one is typed. */
+  /** The fault of the current name, until another one is typed. */
   fault?: string
 }
 

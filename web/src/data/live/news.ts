@@ -1,11 +1,11 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 
-/** What a screen listens to: the Hall, one card, or one generation. */
+/** The subject of a screen's subscription: the Hall, one card, or one generation. */
 export type LivePlace = { kind: 'hall' | 'card' | 'job'; id: string }
 
 export const HALL: LivePlace = { kind: 'hall', id: '' }
 
-/** What is known of a place beside what it changes in other queries. */
+/** Live state of a subject, beside the other queries that it changes. */
 export type LiveNews = {
   /** How many are there, this visitor included; null while unknown. */
   fans: number | null

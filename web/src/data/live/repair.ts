@@ -21,7 +21,7 @@ type Deps = {
 /** So many cards are asked for one by one; the others are when it is asked again. */
 const DOUBTED_MAX = 8
 
-/** What is told at a place, worked into what is kept of it. `ask` finds out the same by asking. */
+/** Applies live messages about a subject to the cache. `ask` fetches the same state instead. */
 export function createRepair(place: LivePlace, { platform, cache, change }: Deps) {
   const { api } = platform
 
@@ -72,12 +72,12 @@ export function createRepair(place: LivePlace, { platform, cache, change }: Deps
       const asked = new Map(cards.filter(({ id }) => !isVoting(cache, id)).map(({ id, votes }) => [id, votes]))
       const now = await api.cards.list(list, team)
       for (const { id, votes } of now)
-        // What was voted or told meanwhile is newer than the answer.
+        // Votes and messages that came meanwhile are newer than the answer.
         updateCard(cache, id, (kept) => (kept.votes === asked.get(id) ? { ...kept, votes } : kept))
       const known = new Set(cards.map(({ id }) => id))
       for (const { id } of now) listed.add(id)
       for (const id of known) if (!listed.has(id)) missing.add(id)
-      // Of the other lists a card may only have climbed.
+      // In the other lists the card can only have climbed.
       if (list === 'strip') arrive(now.map(({ id }) => id).filter((id) => !known.has(id)))
     }
     for (const id of [...missing].filter((one) => !listed.has(one)).slice(0, DOUBTED_MAX))

@@ -12,7 +12,7 @@ export type WatchOptions = { platform: Platform; cache: QueryClient; signal: Abo
 /** While nothing is heard, it is asked for this often; generations have a pace of their own. */
 const ASK_MS = 20_000
 const RETRY_MS = 30_000
-/** What is on the screen may be older when listening begins: after a pause, or on a page that was long in coming. */
+/** The screen may show older data when the subscription begins: after a pause, or on a page that was long in coming. */
 const OLD_MS = 3_000
 
 const CHANNELS: Record<LivePlace['kind'], (id: string) => string> = {

@@ -16,7 +16,7 @@ import { PasswordSection } from './password-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import accountStyles from './account.module.css'
 
-/** What is kept of an account, and everything its user may do with it. */
+/** The data of an account and everything its user may do with it. */
 export default function AccountScreen() {
   const { api, account } = usePlatform()
   const email = useEmail()

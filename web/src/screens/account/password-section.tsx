@@ -31,7 +31,7 @@ export function PasswordSection({ account }: { account: AccountAnswer }) {
       setNext('')
       toast.success('Password changed. Your other devices were signed out.')
     } catch (thrown) {
-      // What is wrong with a password stands at its field.
+      // The fault of a password is shown at its field.
       if (isWrongPassword(thrown)) oldField.current?.focus()
       else if (isWeakPassword(thrown)) nextField.current?.focus()
       else toast.error(wordsOf(thrown))

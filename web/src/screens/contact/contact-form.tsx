@@ -111,7 +111,7 @@ const Honeypot = ({ value, onChange }: { value: string; onChange: (value: string
   </div>
 )
 
-/** What a message's sender reads next. It takes the focus from the button, which cannot be pressed for a while. */
+/** The confirmation for a message's sender. It takes the focus from the button, which cannot be pressed for a while. */
 function Sent({ reference }: { reference: string | null }) {
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => panel.current?.focus(), [])

@@ -131,10 +131,10 @@ export const ROWS = [
   },
 ] as const satisfies readonly Row[]
 
-/** Of the photo, where another service than our own artist draws. */
+/** About the photo, where an AI service draws instead of our own artist. */
 const PHOTO_WHO_OF = (service: string) => ({ id: 'photo.who.service', says: sayPhotoReader(service) }) as const
 
-/** Of the photo, where another backend has the player drawn. */
+/** About the photo, where another backend has the player drawn. */
 const PHOTO_AT = (host: string) =>
   ({
     howLong: { id: 'photo.howLong.backend', says: sayPhotoEnd(null, host) },
@@ -161,7 +161,7 @@ function photoOf(drawer: Drawer): Partial<Row> {
   return drawer.imageService === null ? {} : { who: PHOTO_WHO_OF(drawer.imageService) }
 }
 
-/** What deleting means. */
+/** The meaning of deleting. */
 export const DELETION = [
   {
     id: 'delete.all',
@@ -177,7 +177,7 @@ export const DELETION = [
   },
 ] as const satisfies readonly Sentence[]
 
-/** What happens to a card that shows a person without consent. */
+/** The rules for a card that shows a person without consent. */
 export const REPORTING = [
   {
     id: 'report.hides',

@@ -2,8 +2,9 @@
 export const MOVING = { width: 1080, height: 1920, seconds: 3, framesPerSecond: 30, bitsPerSecond: 8_000_000 } as const
 
 /**
- * What a device can make, in MP4: H.264 plays everywhere, VP9 where the first cannot be encoded. Both without frames that
- * are decoded in another order than they are shown: the first by its profile (constrained baseline).
+ * The formats that a device may encode, in MP4: H.264 plays everywhere, VP9 where the first cannot be encoded. Both
+ * without frames that are decoded in another order than they are shown: the first by its profile (constrained
+ * baseline).
  */
 const FORMATS = [
   { codec: 'avc', full: 'avc1.42e028' },

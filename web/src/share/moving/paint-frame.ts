@@ -4,7 +4,7 @@ import { CARD } from './paint-ground.ts'
 import { PACK, TORN_SHARE } from './paint-pack.ts'
 import type { Moment } from './timeline.ts'
 
-/** What the frames are put together of. */
+/** The layers of each frame. */
 export type MovingScene = {
   ground: CanvasImageSource
   pack: CanvasImageSource

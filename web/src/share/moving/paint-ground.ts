@@ -13,7 +13,7 @@ const CODE_PX = 208
 
 export type GroundWords = {
   name: string
-  /** What a viewer is asked for. */
+  /** The call to the viewer. */
   call: string
   /** The site's name as one types it. */
   site: string
@@ -21,7 +21,7 @@ export type GroundWords = {
   url: string | null
 }
 
-/** What does not move: a dark stadium with the light where the card stands, and the words below it. */
+/** Paints the still background: a dark stadium lit where the card stands, and the words below it. */
 export function paintGround(palette: Palette, words: GroundWords): OffscreenCanvas {
   const canvas = new OffscreenCanvas(MOVING.width, MOVING.height)
   const context = canvas.getContext('2d')!

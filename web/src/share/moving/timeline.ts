@@ -11,7 +11,7 @@ export type Moment = {
     opacity: number
   } | null
   card: {
-    /** Of its full size. */
+    /** As a share of its full size. */
     scale: number
     /** Round its upright axis, in radians. */
     turn: number
@@ -27,8 +27,8 @@ const SEALED_AGAIN = 2.95
 const MAX_TURN = 0.26
 
 /**
- * The loop: the pack rests, is torn open, the card turns in the light, and another pack comes up in front of it. The end
- * meets the beginning.
+ * The loop: the pack rests, is torn open, the card turns in the light, and another pack comes up in front of it. The
+ * end meets the beginning.
  *
  * @param seconds from 0 to the loop's length
  */

@@ -193,7 +193,7 @@ const TIPS = [
   { picture: 'sunglasses', text: 'No sunglasses', good: false },
 ] as const
 
-/** What makes a good photo, in three small pictures. */
+/** Tips for a good photo, in three small pictures. */
 const PhotoTips = () => (
   <ul className={styles['tips']} aria-label="What makes a good photo">
     {TIPS.map(({ picture, text, good }) => (

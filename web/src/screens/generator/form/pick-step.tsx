@@ -30,7 +30,7 @@ type PickStepProps<T> = {
     done: string
     rolled: (option: T) => string
     recents: string
-    /** What stands there while there is no choice. */
+    /** Shown while nothing is chosen. */
     none?: { name: string; line: string }
   }
   /** The name of an option, and a line about it. */
@@ -86,7 +86,7 @@ export function PickStep<T extends { readonly id: string }>(props: PickStepProps
         <span className={textStyles['unseen']}>
           {words.title}: {rolling ? wordsOf(chosen).name : null}
         </span>
-        {/* What flies by is not said aloud. */}
+        {/* The options that fly by are not announced. */}
         <span className={styles['words']} aria-hidden={rolling !== null}>
           <b>{name}</b>
           <span className={textStyles['unseen']}>, </span>
@@ -121,7 +121,7 @@ export function PickStep<T extends { readonly id: string }>(props: PickStepProps
   )
 }
 
-/** What was chosen before and is not chosen now. */
+/** Returns up to three options that were chosen before. */
 const recentsOf = <T extends { readonly id: string }>(
   all: readonly T[],
   ids: readonly string[],

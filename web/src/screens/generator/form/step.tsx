@@ -6,7 +6,7 @@ type StepProps = {
   number: 1 | 2 | 3 | 4
   title: string
   state: 'todo' | 'now' | 'done'
-  /** What stands at the right end of the heading. */
+  /** Shown at the right end of the heading. */
   aside?: ReactNode
   children: ReactNode
 }

@@ -36,7 +36,7 @@ export default function AskPhotoSheet({
   isSearching,
 }: AskPhotoSheetProps) {
   const { camera } = usePlatform()
-  // What it was opened for: with the photo that is chosen, it closes under the same title.
+  // The reason it was opened for: it closes under the same title once a photo is chosen.
   const [lastUse, setLastUse] = useState(use ?? 'adjust')
   if (use !== null && use !== lastUse) setLastUse(use)
   return (

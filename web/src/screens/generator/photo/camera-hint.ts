@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { FaceFinder, Part, Sight } from '#web/photo/face-finder.ts'
 
-/** What would make a better picture, one thing at a time; the words are the whole message. */
+/** One hint at a time for a better picture; the words are the whole message. */
 export const HINTS = {
   top: 'The top of your head is missing.',
   light: 'Turn to the light.',
@@ -32,10 +32,13 @@ export function hintOf({ faces, light }: Sight, { width, height }: { width: numb
 }
 
 const LOOK_EVERY_MS = 300
-/** A hint is said once it has been true for so long, so that nothing flickers and a screen reader is not interrupted (debounce). */
+/**
+ * A hint is said once it has been true for so long, so that nothing flickers and a screen reader is not interrupted
+ * (debounce).
+ */
 const STEADY_MS = 700
 
-/** What would make the picture better just now. Without face detection it is always the same sentence. */
+/** Returns the hint that helps the picture most just now. Without face detection it is always the same sentence. */
 export function useHint(part: (() => Part | null) | null, faces: FaceFinder): Hint {
   const [hint, setHint] = useState<Hint>('none')
 

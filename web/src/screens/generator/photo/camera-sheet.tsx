@@ -23,7 +23,7 @@ type CameraSheetProps = {
   onFile: (file: File) => void
 }
 
-/** What is shown of the camera's picture: as wide as tall as a phone's own, filled whatever the camera gives. */
+/** The visible part of the camera's picture. It has a phone camera's proportions and is always filled. */
 const SHOWN = { width: 300, height: 400 } as const
 /** Larger than in the crop, because a closer face gives a sharper card. */
 const OVAL = { x: 150, y: 206, radiusX: 84, radiusY: 113 } as const
@@ -166,7 +166,7 @@ function Film({ stream, isMirrored, onElement }: FilmProps) {
   )
 }
 
-/** What the sheet shows of a film, or null before there is any. */
+/** The visible part of the video, or null before there is one. */
 function partOf(video: HTMLVideoElement | null): Part | null {
   if (video === null || video.videoWidth === 0) return null
   const { videoWidth, videoHeight } = video

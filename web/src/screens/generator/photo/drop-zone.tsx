@@ -1,7 +1,7 @@
 import { type DragEvent, memo, useEffect } from 'react'
 import { type DropzoneRootProps, useDropzone } from 'react-dropzone'
 
-/** What makes an element one where a photo can be dropped, and whether one is held over it. */
+/** Handlers that let a photo be dropped on an element, and whether one is held over it. */
 export type Dropping = { handlers: DropzoneRootProps; isOver: boolean }
 
 export type DropZoneProps = {
@@ -36,5 +36,5 @@ function DropZone({ onFile, onAddress, onChange }: DropZoneProps) {
   return null
 }
 
-// What it tells is a new thing each time: it must not be drawn again for having told it.
+// Its handlers are new objects each time, so telling the parent must not render this again.
 export default memo(DropZone)

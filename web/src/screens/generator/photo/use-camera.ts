@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { usePlatform } from '#web/lib/platform.tsx'
 
-/** What went wrong, in words and with the way out. */
+/** The fault in words, with the way out. */
 const FAULTS: Readonly<Record<string, string>> = {
   NotAllowedError: 'Camera access is blocked. Allow it in your browser settings, or choose a photo.',
   NotFoundError: 'No camera was found. Choose a photo instead.',
@@ -22,14 +22,14 @@ const FRONT: MediaTrackConstraints = { facingMode: 'user' }
 const SIZE: MediaTrackConstraints = { width: { ideal: 1920 }, height: { ideal: 1440 } }
 
 /**
- * The camera, for as long as it is wanted and the page is seen: its light goes out when the sheet is closed, the page is
- * hidden or left. Comes back with the page.
+ * The camera, for as long as it is wanted and the page is seen: its light goes out when the sheet is closed, the page
+ * is hidden or left. Comes back with the page.
  */
 export function useCamera(isWanted: boolean) {
   const { camera } = usePlatform()
   const isSeen = usePageSeen()
   const [asked, setAsked] = useState<Wish>({ which: FRONT })
-  /** What is wanted now; what is known of an earlier wish no longer counts. */
+  /** The current request. Answers to earlier ones no longer count. */
   const wish = useMemo(() => (isWanted && isSeen ? asked : null), [isWanted, isSeen, asked])
   const [known, setKnown] = useState<{ wish: Wish; state: CameraState } | null>(null)
   const state: CameraState = known !== null && known.wish === wish ? known.state : STARTING
