@@ -97,12 +97,12 @@ const VISITORS_PER_NETWORK = 10
 /** A school or a carrier's customers may be behind one address; a program that opens hundreds is not a crowd. */
 const SOCKETS_PER_NETWORK = 100
 
-/** What `LIMITS=relaxed` multiplies rate limits and quotas by; never the vote period or the contact cooldown. */
+/** The factor of `LIMITS=relaxed` for rate limits and quotas; never for the vote period or the contact cooldown. */
 const RELAXED = 1000
 
 export type Config = ReturnType<typeof readConfig>
 
-/** What is wrong with settings: the name of each that is missing or bad and why, and the value of none. */
+/** The faults of settings: the name of each that is missing or bad, with the reason and without its value. */
 export const faultsOf = (env: object): readonly { readonly name: string; readonly message: string }[] =>
   (Settings.safeParse(env).error?.issues ?? []).map(({ path, message }) => ({ name: path.join('.'), message }))
 
@@ -124,7 +124,7 @@ export function readConfig(env: object) {
     serviceKey: vars.SERVICE_KEY,
     tokenSecret: vars.TOKEN_SECRET,
     visitorSecret: vars.VISITOR_SECRET,
-    /** What is accepted: the secret that is used now, and after it the one before, while a rotation lasts. */
+    /** The accepted secrets: the current one, then the previous one while a rotation lasts. */
     accepted: {
       serviceKeys: secretsOf(vars.SERVICE_KEY, vars.SERVICE_KEY_PREVIOUS),
       tokenSecrets: secretsOf(vars.TOKEN_SECRET, vars.TOKEN_SECRET_PREVIOUS),
@@ -152,7 +152,7 @@ export function readConfig(env: object) {
       /** For callers without a cookie, per address: in all, and for one card. */
       perAddressPerDay: 100 * factor,
       perAddressPerCard: 5 * factor,
-      /** Of everybody behind one address, cookies or not: 300 people vote for one card within an hour. */
+      /** Votes of everybody behind one address, cookies or not: 300 people vote for one card within an hour. */
       perNetworkPerCard: 120 * factor,
       perNetworkPerHour: 1200 * factor,
       /** Cookies are free: while one is new its network gets these, and then as many again. */
@@ -167,7 +167,7 @@ export function readConfig(env: object) {
     },
     generations: {
       perVisitorPerDay: (vars.GENERATIONS_PER_VISITOR_PER_DAY ?? perDay) * factor,
-      /** Of everybody behind one address. Null: no limit, because our own artist costs nothing. */
+      /** Generations of everybody behind one address. Null: no limit, because our own artist costs nothing. */
       perNetworkPerDay:
         vars.AI_IMAGE_PROVIDER === 'embedded'
           ? null
@@ -178,7 +178,10 @@ export function readConfig(env: object) {
       freePerNetworkPerHour: FREE_WORK_PER_NETWORK_PER_HOUR * factor,
     },
     ai: aiSettingsOf(vars, factor),
-    /** The name of the service that gets the photos; null: our own artist only, or another backend with an engine of its own. */
+    /**
+     * The name of the service that gets the photos; null: our own artist only, or another backend with an engine of its
+     * own.
+     */
     imageService: vars.BACKEND_CORE_URL ? null : imageServiceOf(vars),
     data: dataSettingsOf(vars, factor),
     /** Whether cards without a found face wait for a moderator. */
@@ -187,20 +190,20 @@ export function readConfig(env: object) {
     auth: {
       /** In lower case. */
       adminEmails: vars.ADMIN_EMAILS,
-      /** Whose pages may get tokens, beside this site's own. */
+      /** Origins whose pages may get tokens, beside this site's own. */
       allowedOrigins: vars.ALLOWED_ORIGINS,
       requireVerifiedEmail: vars.REQUIRE_VERIFIED_EMAIL === 'true',
-      /** What the rates of sign-in are multiplied by. */
+      /** The factor of the rates of sign-in. */
       limitsFactor: factor,
       providers: providersOf(vars),
     },
     realtime: {
       socketsPerGateway: vars.REALTIME_SOCKETS_PER_GATEWAY,
       socketsPerNetwork: SOCKETS_PER_NETWORK * factor,
-      /** What the limits of a socket are multiplied by. */
+      /** The factor of the limits of a socket. */
       limitsFactor: factor,
     },
-    /** What people keep below `users/{id}/`, in bytes. */
+    /** Quotas of files below `users/{id}/`, in bytes. */
     ownFiles: {
       perPerson: 200 * MEGABYTE,
       unconfirmed: 10 * MEGABYTE,
@@ -210,7 +213,7 @@ export function readConfig(env: object) {
     raw: {
       /** For callers of the raw backend without a token, per address and hour. */
       uploadsPerHour: 30 * factor,
-      /** Of one signed-in person. */
+      /** The quota of one signed-in person. */
       filesPerHour: 300 * factor,
       imagesPerHour: 20 * factor,
       /** Cards that are drawn around art by its address. */
@@ -218,10 +221,15 @@ export function readConfig(env: object) {
       emailsPerHour: 5 * factor,
       /** Said on channels without a socket. */
       messagesPerHour: 600 * factor,
-      /** What happened on pages, each two rows for four days: twenty of 300 people, and of all networks together. */
+      /**
+       * Events on pages, each two rows for four days: twenty each of 300 people, and those of all networks together.
+       */
       eventsPerHour: 6000 * factor,
       allEventsPerHour: 50_000 * factor,
-      /** Rows that queries have read which no index serves, times their comparisons: twenty times all of 200,000 cards, and a fiftieth of what all networks have. */
+      /**
+       * Rows that queries have read which no index serves, times their comparisons: twenty times all of 200,000 cards,
+       * and a fiftieth of what all networks have.
+       */
       rowsPerHour: 4_000_000 * factor,
       allRowsPerHour: 200_000_000 * factor,
     },

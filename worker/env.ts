@@ -20,7 +20,7 @@ export type Env = {
 /** How this code asks for the time, in milliseconds since 1970. Tests bring their own. */
 export type Clock = () => number
 
-/** What of a `send_email` binding the mailer uses. */
+/** The part of a `send_email` binding that the mailer uses. */
 export type MailSender = {
   send(mail: EmailMessageBuilder): Promise<{ messageId: string }>
 }

@@ -8,7 +8,7 @@ import { failureAnswer } from './http/errors.ts'
 import { RealtimeChannelBase } from './realtime/channel/channel.ts'
 import { RealtimeGatewayBase } from './realtime/gateway/gateway.ts'
 
-/** What a backend in this isolate is asked at when no public address is set. */
+/** The origin of a backend in this isolate when no public address is set. */
 const LOCAL_ORIGIN = 'http://localhost'
 
 const apps = new WeakMap<Services, ReturnType<typeof createApp>>()

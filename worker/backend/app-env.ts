@@ -15,7 +15,10 @@ import type { OwnFiles } from './storage/own-files.ts'
 import type { StandingOf } from './storage/schema.ts'
 import type { StorageService } from './storage/service.ts'
 
-/** What the backend's routes find on `c.var.services`. An interface: each module adds its own service to it. */
+/**
+ * The services that the backend's routes find on `c.var.services`. An interface: each module adds its own service to
+ * it.
+ */
 export interface BackendServices {
   readonly config: Config
   readonly auth: AuthService
@@ -33,7 +36,7 @@ export interface BackendServices {
   readonly budgets: Budgets
 }
 
-/** What every route of the embedded backend may rely on. */
+/** The Hono environment of every route of the embedded backend. */
 export type BackendEnv = {
   Bindings: Env
   Variables: { caller: Caller; services: BackendServices }

@@ -4,13 +4,13 @@ import type { Clock } from '#worker/env.ts'
 import { noteLimit } from '#worker/http/request-scope.ts'
 import { endOfWindow, type Share, type WindowCounters } from '#worker/limits/window-counter.ts'
 
-/** Of the web data that all people together may have paid for, the most that one of them gets, and one network. */
+/** The shares of all people's paid web data that one of them, and one network, gets at most. */
 const PERSON_SHARE = 0.1
 const NETWORK_SHARE = 0.3
-/** Whose budget is shared by all callers. */
+/** The payer of budgets that all callers share. */
 export const EVERYBODY = 'everybody'
 
-/** What is done a few times an hour: by a caller without a token, and by a user with web data. */
+/** Budgets of a few acts an hour: of a caller without a token, and of a user with web data. */
 export type BudgetKind =
   | 'uploads'
   | 'files'
@@ -26,7 +26,7 @@ export type BudgetKind =
   | PaidKind
 type PaidKind = 'ownPaidData' | 'networkPaidData' | 'paidData'
 
-/** Whose share something paid is taken from. */
+/** The payer whose share a paid call is taken from. */
 export type Payer = { readonly person: string; readonly network: string }
 
 export type BudgetsDeps = {
@@ -112,7 +112,9 @@ export function createBudgets({ counters, clock, raw, data }: BudgetsDeps) {
       }
     },
 
-    /** Only looks, so that a request that is refused for another reason leaves no trace. @throws AppError `RATE_LIMITED` */
+    /**
+     * Only looks, so that a request that is refused for another reason leaves no trace. @throws AppError `RATE_LIMITED`
+     */
     async requireLeft(kind: BudgetKind, network: string): Promise<void> {
       const { key, limit } = share(kind, network)
       if ((await counters.used(key, HOUR_MS)) >= limit) throw refused(kind, endOfWindow(clock(), HOUR_MS) - clock())

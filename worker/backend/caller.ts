@@ -8,10 +8,13 @@ import { readOnBehalf, readVisitor, type Secrets, type Visitor } from '#worker/h
 
 export type Role = 'service' | 'user' | 'public'
 
-/** Whom the backend is talking to. */
+/** The caller of a request to the backend. */
 export type Caller = {
   readonly role: Role
-  /** The person: named by our edge when it asks on a visitor's behalf, else read from the request's own cookie or address. */
+  /**
+   * The person: named by our edge when it asks on a visitor's behalf, else read from the request's own cookie or
+   * address.
+   */
   readonly visitor: Visitor
   /** The signed-in user's id, or null. */
   readonly userId: string | null

@@ -1,8 +1,9 @@
 import type { Caller } from './caller.ts'
 
 /**
- * What a caller may do with files, art and mail. `service`: everything. `edge`: our own edge on a visitor's behalf,
- * which has applied its limits. `raw`: every other caller; the public key names the project and grants nothing by itself.
+ * The rights of a caller on files, art and mail. `service`: everything. `edge`: our own edge on a visitor's behalf,
+ * which has applied its limits. `raw`: every other caller; the public key names the project and grants nothing by
+ * itself.
  */
 export type Standing = 'service' | 'edge' | 'raw'
 

@@ -1,7 +1,7 @@
 import type { Clock } from '#worker/env.ts'
 import { inTurn, type Piece, type Task } from '#worker/operate/tasks.ts'
 
-/** What of the file storage a sweep uses. */
+/** The part of the file storage that a sweep uses. */
 export type SweptFiles = {
   list(prefix: string): AsyncIterable<readonly StoredObject[]>
   /** One page of what lies below a folder. @param after the last path of the page before */

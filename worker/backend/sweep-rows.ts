@@ -59,13 +59,14 @@ export function sweepSpentLimits({ db, clock }: Deps): Task {
     deleted(db, 'known_devices', 'hash', 'until <= ?1', clock),
     deleted(db, 'ai_leases', 'holder', 'until <= ?1', clock),
     deleted(db, 'open_channels', 'name', 'seen_at <= ?1', () => clock() - OPEN_CHANNEL_KEPT_MS),
-    // A card's adjustments count as long as it is a draft; whose they were, only today. A generation is known by its row.
+    // A card's adjustments count as long as it is a draft; whose they were, only today. A generation is known by its
+    // row.
     deleted(db, 'generation_charges', 'generation', 'day < ?1 and card is null', () => day() - 1),
     deleted(db, 'generation_charges', 'generation', 'day < ?1', () => day() - ADJUSTMENTS_KEPT_DAYS),
     unlisted(forgetPayers(db, day)),
     // Photos are gone by the hour, however that came.
     unlisted(deleted(db, 'file_names', 'given', `given like 'player-photos/%' and at < ?1`, () => clock() - DAY_MS)),
-    // What limiters of the version before keep, while a Worker of it may run on this schema: its tables are dropped one
+    // Rows of the earlier version's limiters, while a Worker of it may run on this schema: its tables are dropped one
     // release later (`migrations/0014_generation_charges.sql`, `0024_limiters.sql`).
     deleted(db, 'raw_budgets', 'key, hour', 'hour < ?1', hour),
     deleted(db, 'redraws', 'visitor, hour', 'hour < ?1', hour),
@@ -120,7 +121,7 @@ const deleted =
 /** As many as a statement takes: there may be more. */
 const pieceOf = (items: number, batch = BATCH) => ({ items, resume: items >= batch ? 'more' : null })
 
-/** What goes along with something else, and is not counted. */
+/** Wraps a task whose items are not counted. */
 const unlisted =
   (task: Task): Task =>
   async (resume) => ({ ...(await task(resume)), items: 0 })

@@ -31,7 +31,10 @@ import type { Overrides } from './overrides.ts'
 /** How models look things up. */
 const SEARCH_OF_MODELS = { kind: 'web', hl: DEFAULT_SEARCH_LANGUAGE, num: 10 } as const
 
-/** What the backend is made of, with the product's rules for its cards. @param lists forgets what a card changes */
+/**
+ * Composes the services of the backend, with the product's rules for its cards. @param lists forgets what a card
+ * changes
+ */
 export function composeBackend(base: Base, lists: ListCache, overrides: Overrides) {
   const { env, config, clock, defer, mail, buckets, counters, channels, channelCap } = base
   const { ceilings, budgets, send, resolve, guard } = base

@@ -9,7 +9,7 @@ import type { CardFileDeps, DrawCardFile } from '#worker/render/card/card-file.t
 import type { DrawFormat } from '#worker/render/formats/draw.ts'
 import type { DrawPodium } from '#worker/render/formats/podium.ts'
 
-/** What a test may bring instead of the real thing. */
+/** Services that a test may replace. */
 export type Overrides = {
   clock?: Clock
   denyStore?: DenyStore

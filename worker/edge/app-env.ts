@@ -9,7 +9,10 @@ export type EdgeEnv = {
     services: EdgeServices
     /** The visitor, as far as the request itself proves it. */
     visitor: Visitor
-    /** Whom what is made now will belong to: the visitor, or for a first visit the identity given with this answer. */
+    /**
+     * The owner of anything made by this request: the visitor, or for a first visit the identity given with this
+     * answer.
+     */
     owner: Visitor
     /** This site's address as the visitor sees it, without a slash at the end. */
     origin: string

@@ -32,7 +32,8 @@ export const contact = new Hono<EdgeEnv>().post('/contact-submit', async (c) => 
  *
  * @param key what all attempts to send this message have in common; null: it is sent once
  * @returns its reference, which stands in the mail too; null for one that is kept apart
- * @throws AppError `VALIDATION_ERROR` with the fields in `details`; `TOO_SOON` with the time to wait; and what storing throws
+ * @throws AppError `VALIDATION_ERROR` with the fields in `details`; `TOO_SOON` with the time to wait; and what storing
+ *   throws
  */
 export async function submitMessage(c: EdgeContext, typed: ContactMessage, key: string | null): Promise<string | null> {
   const message = trimmed(typed)
@@ -95,8 +96,8 @@ async function storeOnce(c: EdgeContext, id: string, message: ContactMessage, se
 }
 
 /**
- * A failed write may have been done all the same, now or earlier: then only its answer is lost. Whatever else keeps a message
- * from being stored is no fault of its sender.
+ * A failed write may have been done all the same, now or earlier: then only its answer is lost. Whatever else keeps a
+ * message from being stored is no fault of its sender.
  */
 const storedOnce = (c: EdgeContext, id: string, message: ContactMessage): Promise<void> =>
   store(c, id, message).catch(async (thrown: unknown) => {
@@ -107,7 +108,7 @@ const storedOnce = (c: EdgeContext, id: string, message: ContactMessage): Promis
 const tooSoon = (waitMs: number): AppError =>
   new AppError('TOO_SOON', FAILURE.contactTooSoon, { retryAfterSeconds: retryAfterSeconds(waitMs) })
 
-/** What is judged is what is stored and mailed. */
+/** The trimmed text is checked, stored and mailed. */
 const trimmed = ({ name, email, message, website }: ContactMessage): ContactMessage => ({
   name: name.trim(),
   email: email.trim(),

@@ -16,7 +16,7 @@ import type { Pictures } from './pictures/pictures.ts'
 import type { PodiumPictures } from './pictures/podium.ts'
 import type { Live } from './live/live.ts'
 
-/** What the edge's routes work with. */
+/** The services of the edge's routes. */
 export type EdgeServices = {
   config: Config
   clock: Clock
@@ -34,8 +34,8 @@ export type EdgeServices = {
   counters: WindowCounters
   charges: GenerationCharges
   readiness: ReadinessService
-  /** What is counted, done by schedule and told to the operators. */
+  /** Scheduled tasks and mails to the operators. */
   operations: Operations
-  /** By which a picture is known again. */
+  /** The keyed hash by which a picture is recognized. */
   fingerprint: DrawingDeps['fingerprint']
 }

@@ -1,7 +1,10 @@
 import encode, { init } from '@jsquash/webp/encode.js'
 import wasm from '@jsquash/webp/codec/enc/webp_enc_simd.wasm'
 
-/** Of 0 (fast) to 6. Method 4 takes twice the time for files that are 2 % smaller (two fronts, four widths). */
+/**
+ * The method, from 0 (fast) to 6. Method 4 takes twice the time for files that are 2 % smaller (two fronts, four
+ * widths).
+ */
 const METHOD = 2
 
 let started: Promise<unknown> | null = null

@@ -11,7 +11,7 @@ export const siteAddressOf = (headers: Headers): string => cutAddress(headers, 4
 const MAPPED = /^::ffff:(?=\d+\.)/i
 
 function cutAddress(headers: Headers, bits: number): string {
-  // Of all mapped addresses the first groups are zeros: they would be one network.
+  // The first groups of all mapped addresses are zeros: they would be one network.
   const address = (headers.get('cf-connecting-ip') ?? '127.0.0.1').replace(MAPPED, '')
   return address.includes(':') ? networkOf(address, bits) : address
 }
@@ -34,7 +34,9 @@ function networkOf(address: string, bits: number): string {
     .join(':')
 }
 
-/** A browser's name without its version: enough to tell two people behind one address apart, too little to track one. */
+/**
+ * A browser's name without its version: enough to tell two people behind one address apart, too little to track one.
+ */
 export function browserFamilyOf(headers: Headers): string {
   const agent = headers.get('user-agent') ?? ''
   return ['Firefox', 'Edg', 'OPR', 'SamsungBrowser', 'Chrome', 'Safari'].find((name) => agent.includes(name)) ?? 'other'

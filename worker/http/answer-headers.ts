@@ -7,7 +7,7 @@ const TRANSPORT = { 'strict-transport-security': `max-age=${YEAR_SECONDS}` } as 
 /** Nothing is another type than it says it is. */
 const TYPE = { 'x-content-type-options': 'nosniff' } as const
 
-/** What an answer says to a browser, whatever it is. */
+/** The headers of every answer to a browser. */
 export const headersOfAnswers = (url: string): Readonly<Record<string, string>> =>
   url.startsWith('https:') ? { ...TYPE, ...TRANSPORT } : TYPE
 

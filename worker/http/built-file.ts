@@ -1,4 +1,4 @@
-/** What reads a file's JSON: a zod schema. @throws for anything else than `T` */
+/** Parses a file's JSON: a zod schema. @throws for anything else than `T` */
 type Reader<T> = { parse(json: unknown): T }
 
 /**

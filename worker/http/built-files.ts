@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { builtFile } from './built-file.ts'
 
-/** What the build says of its files, by source; see `manifest` in web/vite.config.ts. */
+/** The build's manifest of its files, by source; see `manifest` in web/vite.config.ts. */
 const MANIFEST_PATH = '/assets/manifest.json'
 const Chunk = z.lazy(() =>
   z.object({

@@ -9,7 +9,7 @@ import { requestIdOf } from './request-log.ts'
 import { noteFailure } from './request-scope.ts'
 
 /**
- * What is not served here is the caller's surprise, not our failure. A refusal under load has to cost little, and the
+ * An unknown address is the caller's mistake, not our failure. A refusal under load has to cost little, and the
  * line of the request names it.
  */
 const UNREMARKABLE: ReadonlySet<string> = new Set(['NOT_IMPLEMENTED', 'OVERLOADED'])

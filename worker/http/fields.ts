@@ -5,7 +5,7 @@ const FORM_MAX_BYTES = 16_384
 const FORM = /^application\/x-www-form-urlencoded\s*(?:;|$)/i
 
 /**
- * What a page's plain form sends. Other kinds of forms are not read: they carry files, and no page of ours asks for any
+ * Reads a page's plain form. Other kinds of forms are not read: they carry files, and no page of ours asks for any
  * this way.
  *
  * @throws AppError `VALIDATION_ERROR` for another kind of body, or a longer one than people fill in; `BODY_TOO_SLOW`

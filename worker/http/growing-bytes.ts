@@ -6,7 +6,7 @@ const FIRST_BYTES = 64 * 1024
 export type GrowingBytes = {
   readonly length: number
   append(bytes: Uint8Array): void
-  /** What was appended, as a view that is good until the next call of `append` or `clear`. */
+  /** Returns the appended bytes, as a view that is good until the next call of `append` or `clear`. */
   view(): Uint8Array
   /** Forgets the bytes and keeps the room. */
   clear(): void

@@ -20,7 +20,7 @@ export function idempotencyKeyOf(headers: Headers): string | null {
 }
 
 /**
- * What stands for a key where it is kept: the same for all requests with the same key of one sender for one thing, and
+ * Returns the stored form of a key: the same for all requests with the same key of one sender for one thing, and
  * for no others.
  */
 export const requestNameOf = async (what: string, sender: string, key: string): Promise<string> =>

@@ -10,7 +10,7 @@ export const log = {
   error: (event: string, fields: LogFields = {}) => console.error(JSON.stringify({ event, ...fields })),
 }
 
-/** What of a thrown thing may be logged: names, messages and causes, without web or mail addresses in them. */
+/** Describes a thrown value for the log: names, messages and causes, without web or mail addresses in them. */
 export function describeError(thrown: unknown): string {
   const parts: string[] = []
   for (let error = thrown; error !== undefined && error !== null && parts.length < 5;) {

@@ -10,7 +10,7 @@ export type Part = {
   readonly name: string
   /** True for a part that bears a file name, be it an empty one. */
   readonly isFile: boolean
-  /** What its sender calls the file, or ''. Nothing to be trusted. */
+  /** The sender's name of the file, or ''. Not to be trusted. */
   readonly fileName: string
   /** The type its sender states, or ''. */
   readonly type: string
@@ -102,7 +102,7 @@ function headOf(text: string): Omit<Part, 'body'> {
   }
 }
 
-/** What is between quotes is one value, whatever it holds. */
+/** Parses the parameters of a header. A quoted text is one value, whatever it holds. */
 const parametersOf = (header: string): Map<string, string> =>
   new Map(
     [...header.matchAll(/;\s*([\w*-]+)\s*=\s*(?:"((?:\\.|[^"\\])*)"|([^;]*))/g)].map(

@@ -1,9 +1,9 @@
 import { AppError, toAppError as toKnown } from '#shared/client/errors.ts'
 
 /**
- * What the platform says of what passes by itself: D1
- * (https://developers.cloudflare.com/d1/observability/debug-d1/), Durable Objects
- * (https://developers.cloudflare.com/durable-objects/observability/troubleshooting/), KV and R2 (10001: internal error).
+ * The platform's messages for transient failures: D1 (https://developers.cloudflare.com/d1/observability/debug-d1/),
+ * Durable Objects (https://developers.cloudflare.com/durable-objects/observability/troubleshooting/), KV and R2 (10001:
+ * internal error).
  */
 const PASSING =
   /overloaded|queued for too long|SQLITE_BUSY|SQLITE_LOCKED|database (?:table |schema )?is locked|internal error; reference|Network connection lost|transient issue|reset because|object to be reset|KV \w+ failed: (?:429|5\d\d)|\(10001\)/

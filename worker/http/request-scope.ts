@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What is known of the request that is being answered, from its start to the last work done for it. */
+/** The context of the request that is being answered, from its start to the last work done for it. */
 export type RequestScope = {
   /** The platform's own id of the request (`cf-ray`), else a random one. It stands in every line about the request. */
   readonly id: string
@@ -27,7 +27,10 @@ export function noteFailure(code: string): void {
   if (scope !== undefined) scope.failure = code
 }
 
-/** Notes which limit refuses the request being answered. @param limit a name that says nothing of the caller, such as `generation:network` */
+/**
+ * Notes which limit refuses the request being answered. @param limit a name that says nothing of the caller, such as
+ * `generation:network`
+ */
 export function noteLimit(limit: string): void {
   const scope = scopes.getStore()
   if (scope !== undefined) scope.limit = limit

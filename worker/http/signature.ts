@@ -62,7 +62,7 @@ export const isSignedByAny = async (secrets: readonly string[], text: string, si
 /** Compares two secrets without telling by its duration where they differ. */
 export function isSameSecret(one: string, other: string): boolean {
   const [left, right] = [encoder.encode(one), encoder.encode(other)]
-  // Of different lengths something is compared all the same: the answer takes as long.
+  // Texts of different lengths are compared with something all the same: the answer takes as long.
   const sameLength = left.byteLength === right.byteLength
   return crypto.subtle.timingSafeEqual(left, sameLength ? right : left) && sameLength
 }

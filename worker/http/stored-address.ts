@@ -1,9 +1,9 @@
-/** What the address of a stored file is made of, as tables keep it: an absolute path on this site. */
+/** The form of a stored file's address in tables: an absolute path on this site. */
 const STORED = '/storage/'
 
 /**
- * What tables keep of an address: of one of our own files its path, whichever of this site's hosts it names, so that a
- * new domain (or a forged `Host`) changes nothing. Any other text stays as it is.
+ * Returns the stored form of an address: for one of our own files its path, whichever of this site's hosts it names, so
+ * that a new domain (or a forged `Host`) changes nothing. Any other text stays as it is.
  */
 export function keptAddress(address: string, projectId: string): string {
   const [, path] = /^https?:\/\/[^/?#]+(\/.*)$/i.exec(address) ?? []

@@ -26,14 +26,16 @@ export type Visitor = {
 /** The secret that is used, and after it those that are accepted too. */
 export type Secrets = readonly [string, ...string[]]
 
-/** How long a cookie counts as new. Voting with many cookies has to wait that long, and then meets the network's cap. */
+/**
+ * How long a cookie counts as new. Voting with many cookies has to wait that long, and then meets the network's cap.
+ */
 const NEW_MS = 2 * MINUTE_MS
 /** A visitor counts as known once the cookie is older than this. */
 const KNOWN_MS = DAY_MS
-/** Of a cookie from before times were kept: it is not new. */
+/** The time of a cookie from before times were kept: it is not new. */
 const UNKNOWN_TIME = '0'
 const YEAR_SECONDS = 365 * 24 * 3600
-/** What the edge says on behalf of its visitor to the backend, signed with the service key they share. */
+/** The edge's statement about its visitor for the backend, signed with the service key they share. */
 export const ON_BEHALF_HEADER = 'x-on-behalf-of'
 /** Beside it: `1` for a list that may be read from a replica of the database, which lags behind its primary. */
 export const ANY_REPLICA_HEADER = 'x-any-replica'
@@ -124,7 +126,10 @@ export async function onBehalfOf(visitor: Visitor, serviceKey: string): Promise<
   return { [ON_BEHALF_HEADER]: `${claim}.${await sign(serviceKey, `behalf:${claim}`)}` }
 }
 
-/** The visitor an edge speaks for, or null when the header is missing or not signed with our service key, or with the one before. */
+/**
+ * The visitor an edge speaks for, or null when the header is missing or not signed with our service key, or with the
+ * one before.
+ */
 export async function readOnBehalf(headers: Headers, serviceKeys: readonly string[]): Promise<Visitor | null> {
   const claims = (headers.get(ON_BEHALF_HEADER) ?? '').split('.')
   const signature = claims.pop() ?? ''

@@ -1,4 +1,4 @@
-/** What `work` comes to. @throws Error when it takes more than `ms` milliseconds; the work itself goes on */
+/** Returns the result of `work`. @throws Error when it takes more than `ms` milliseconds; the work itself goes on */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {

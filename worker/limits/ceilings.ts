@@ -5,8 +5,8 @@ import type { Visitor } from '#worker/http/visitor.ts'
 import { refusedBy, type Taking, type TokenBuckets } from './token-bucket.ts'
 
 /**
- * Of all networks together in a day, for rows and mail that need no account: many networks together fill no database,
- * no inbox and no mail provider's quota.
+ * Daily limits of all networks together, for rows and mail that need no account: many networks together fill no
+ * database, no inbox and no mail provider's quota.
  */
 export const CEILINGS = {
   contact: 2000,
@@ -58,7 +58,9 @@ export function logCeiling(kind: string, perDay: number): void {
 
 /** Site-wide limits: token buckets per kind. */
 export function createCeilings({ buckets }: CeilingDeps) {
-  /** Takes one place before the work. @throws AppError `RATE_LIMITED`, with the default message of that code or another */
+  /**
+   * Takes one place before the work. @throws AppError `RATE_LIMITED`, with the default message of that code or another
+   */
   async function reserve(kind: Ceiling, caller: CeilingCaller, message?: string): Promise<Place> {
     const all = CEILINGS[kind]
     const everybodys: Taking[] = [
@@ -86,7 +88,9 @@ export function createCeilings({ buckets }: CeilingDeps) {
   return {
     reserve,
 
-    /** Takes one place and does the work, which has it only when it succeeds. @throws what `reserve` and the work throw */
+    /**
+     * Takes one place and does the work, which has it only when it succeeds. @throws what `reserve` and the work throw
+     */
     async hold<T>(kind: Ceiling, caller: CeilingCaller, work: () => Promise<T>, message?: string): Promise<T> {
       const place = await reserve(kind, caller, message)
       try {

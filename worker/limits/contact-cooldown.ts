@@ -11,13 +11,16 @@ export type ContactCooldownDeps = {
   cooldownMs: number
 }
 
-/** What a message has to wait for. `isOfAnother`: surely for another one; else it may be this very one, sent again. */
+/**
+ * The wait before a message may be sent. `isOfAnother`: surely because of another one; else it may be this very one,
+ * sent again.
+ */
 export type Wait = { readonly waitMs: number; readonly isOfAnother: boolean }
 
 /** For this long a message that is sent again is known by the cache, and is neither stored nor mailed twice. */
 const REPEATED_WITHIN_MS = HOUR_MS
 
-/** Whom one message comes from: the visitor, and the network behind which cookies are free. */
+/** The senders of one message: the visitor, and the network behind which cookies are free. */
 export type Senders = readonly string[]
 
 /** The cause of a wait for a message that is sent once. */

@@ -2,7 +2,7 @@ import type { Clock } from '#worker/env.ts'
 import { describeError, log } from '#worker/http/log.ts'
 import { within } from '#worker/http/within.ts'
 
-/** What of KV a deny cache uses. */
+/** The part of KV that a deny cache uses. */
 export type DenyStore = {
   get(keys: string[]): Promise<Map<string, string | null>>
   put(key: string, value: string, options: { expirationTtl: number }): Promise<void>
@@ -29,14 +29,14 @@ const MIN_TTL_SECONDS = 60
 export type Denial = {
   /** Milliseconds since 1970. */
   readonly until: number
-  /** What has caused it, where that is known: what asks again for the very same is no second one. */
+  /** The request that caused it, where known: a repeat of the very same is not a second one. */
   readonly cause: string | null
 }
 
 /**
  * Negative cache (KV) in front of a table that decides: one key per refusal, its value the deadline in milliseconds
- * since 1970 and, behind a blank, its cause. It can let too much through but never refuses wrongly: stale, empty, down or slow, the answer of the
- * table stays exact. A repeat costs one read of KV and none of the database.
+ * since 1970 and, behind a blank, its cause. It can let too much through but never refuses wrongly: stale, empty, down
+ * or slow, the answer of the table stays exact. A repeat costs one read of KV and none of the database.
  */
 export function createDenyCache({ store, clock, later, patienceMs = PATIENCE_MS }: DenyCacheDeps) {
   async function put(key: string, until: number, cause: string | null = null): Promise<void> {

@@ -18,7 +18,7 @@ export type ChargeLimits = {
   readonly freePerNetworkPerHour: number
 }
 
-/** What a generation is charged to. */
+/** The accounts that a generation is charged to. */
 export type Payer = { readonly generation: string; readonly visitor: string; readonly network: string }
 
 /** `closed`: the id has been used for a generation that is over, or is another visitor's. */
@@ -44,7 +44,10 @@ const ADJUSTED = `select count(*) as used from generation_charges
   where card = ?1 and is_pose = ?2 and state <> 'returned'`
 const ONCE = `on conflict (generation) do nothing`
 
-/** True when there was a generation of this name: it was charged for, or has made a card. Its object is asked for no other. */
+/**
+ * True when there was a generation of this name: it was charged for, or has made a card. Its object is asked for no
+ * other.
+ */
 export async function isKnownGeneration(db: D1Database, id: string): Promise<boolean> {
   const found = await db
     .prepare(
@@ -57,11 +60,12 @@ export async function isKnownGeneration(db: D1Database, id: string): Promise<boo
 }
 
 /**
- * What generations cost, one row each. Every act is one conditional statement: of any number of parallel ones exactly
- * the allowed ones pass, and done again for the same generation it changes nothing.
+ * The charges of generations, one row each. Every act is one conditional statement: of any number of parallel ones
+ * exactly the allowed ones pass, and done again for the same generation it changes nothing.
  *
- * A look at a photo that ends with a question is paid for like any card and given back afterwards: a visitor without a card left
- * has no photo looked at, and one that sends photos only to learn what is found in them pays for all but the first few.
+ * A look at a photo that ends with a question is paid for like any card and given back afterwards: a visitor without a
+ * card left has no photo looked at, and one that sends photos only to learn what is found in them pays for all but the
+ * first few.
  */
 export function createGenerationCharges({ db, clock, limits }: { db: D1Database; clock: Clock; limits: ChargeLimits }) {
   const today = () => Math.floor(clock() / DAY_MS)
@@ -94,7 +98,7 @@ export function createGenerationCharges({ db, clock, limits }: { db: D1Database;
   })
 
   return {
-    /** What a visitor has who has made nothing yet. */
+    /** The quota of a visitor who has made nothing yet. */
     fullQuota: (): Quota => quotaOf(0),
 
     /** How many cards a visitor has left today. */
@@ -132,7 +136,9 @@ export function createGenerationCharges({ db, clock, limits }: { db: D1Database;
       return takenOf(found!.results[0], payer) ?? 'used up'
     },
 
-    /** Takes one of a card's free adjustments. @returns also for how long the network has to wait for its next free one */
+    /**
+     * Takes one of a card's free adjustments. @returns also for how long the network has to wait for its next free one
+     */
     async takeAdjustment(payer: Payer, card: string, changed: Changed = 'photo'): Promise<Taken | Wait> {
       const { generation, visitor, network } = payer
       const [free, isPose] = [freeOf(changed), Number(changed === 'pose')]

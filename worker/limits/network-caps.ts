@@ -3,7 +3,7 @@ import { isOurFault } from './ceilings.ts'
 import { type Rate, requireToken, type TokenBuckets } from './token-bucket.ts'
 
 /**
- * What all visitors behind one network may do together, whatever cookies they have: every new browser gets a cookie. A
+ * Limits of all visitors behind one network together, whatever cookies they have: every new browser gets a cookie. A
  * school or an event is one network, so each is enough for 300 people in an hour; what comes at once is less.
  */
 const OF_NETWORK = {

@@ -12,7 +12,7 @@ export type EmptyBucket = { readonly key: string; readonly waitMs: number }
 export type TokenBucketsDeps = {
   db: D1Database
   clock: Clock
-  /** What every rate is multiplied by. */
+  /** The factor of every rate. */
   factor: number
 }
 
@@ -34,9 +34,9 @@ const GIVE_BACK = `update token_buckets set full_at = full_at - (
   where key in (select value ->> 'key' from json_each(?1))`
 
 /**
- * Token buckets in D1, as GCRA (https://en.wikipedia.org/wiki/Generic_cell_rate_algorithm): one row per key with the time
- * at which the bucket is full again. Taking is one conditional statement, so of any number of parallel calls exactly
- * the allowed ones pass.
+ * Token buckets in D1, as GCRA (https://en.wikipedia.org/wiki/Generic_cell_rate_algorithm): one row per key with the
+ * time at which the bucket is full again. Taking is one conditional statement, so of any number of parallel calls
+ * exactly the allowed ones pass.
  */
 export function createTokenBuckets({ db, clock, factor }: TokenBucketsDeps) {
   const inMs = ({ times, seconds }: Rate) => {
@@ -113,7 +113,7 @@ export function refusedBy({ key, waitMs }: EmptyBucket, message?: string): AppEr
   return new AppError('RATE_LIMITED', message, { retryAfterSeconds: retryAfterSeconds(waitMs) })
 }
 
-/** What a bucket may be kept for. What follows in its key says whose it is. */
+/** The purposes of buckets. The rest of a key names the owner. */
 const KEPT_FOR: ReadonlySet<string> = new Set([
   'all',
   'strangers',
@@ -125,7 +125,7 @@ const KEPT_FOR: ReadonlySet<string> = new Set([
   'known',
 ])
 
-/** What a bucket limits, without whose it is: `generation:network` of `generation:network:…`. */
+/** Returns the name of a bucket's limit without its owner: `generation:network` of `generation:network:…`. */
 function limitOf(key: string): string {
   const [act, keptFor] = key.split(':')
   return keptFor !== undefined && KEPT_FOR.has(keptFor) ? `${act}:${keptFor}` : act!

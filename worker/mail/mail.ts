@@ -7,7 +7,7 @@ export type Attachment = {
   readonly type: string
   /** In base64. */
   readonly content: string
-  /** What the HTML calls it by, as `cid:…`; null: it is not shown in it. */
+  /** The id by which the HTML refers to it, as `cid:…`; null: the HTML does not show it. */
   readonly cid: string | null
 }
 

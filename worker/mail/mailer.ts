@@ -44,7 +44,7 @@ export function createMailer({ db, clock, mode }: MailerDeps) {
       throw new AppError('NOT_CONFIGURED', 'Mail is not configured.')
     },
 
-    /** What was captured, newest first. @param to only what went to this address */
+    /** Lists captured mail, newest first. @param to only what went to this address */
     captured: (to: string | null): Promise<CapturedMail[]> => readOutbox(db, to),
   }
 }

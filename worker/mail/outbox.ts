@@ -45,7 +45,7 @@ export async function capture(db: D1Database, clock: Clock, mail: Mail): Promise
   return { messageId }
 }
 
-/** What was captured, newest first. @param to only what went to this address */
+/** Lists captured mail, newest first. @param to only what went to this address */
 export async function readOutbox(db: D1Database, to: string | null): Promise<CapturedMail[]> {
   const { results } = await db
     .prepare(
@@ -60,7 +60,7 @@ export async function readOutbox(db: D1Database, to: string | null): Promise<Cap
   }))
 }
 
-/** What was attached is told and not kept: a row has no room for it. */
+/** Attachments are named and not kept: a row has no room for them. */
 const detailsOf = ({ cc = [], replyTo = null, fromName = null, attachments = [] }: Mail): Details => ({
   cc: [...cc],
   replyTo,

@@ -8,7 +8,7 @@ export type MailContent = { subject: string; html: string; text: string }
 const SUBJECT_NAME_CHARACTERS = 80
 /** Nothing that is unseen or that an address has no place for unquoted (RFC 5322, specials). */
 const ATOM = String.raw`[^\s@,;:<>()[\]\\"\p{Cc}\p{Cf}]+`
-/** What mail services take as an address; the form takes more. */
+/** The addresses that mail services take; the form takes more. */
 const ANSWERABLE = new RegExp(String.raw`^${ATOM}@${ATOM}\.${ATOM}$`, 'u')
 const ADDRESS_MAX_CHARACTERS = 254
 
@@ -42,7 +42,7 @@ export function contactMail({ name, email, message, reference }: ContactText): M
   }
 }
 
-/** What an operator is told: what happened, what to do, and where to look. */
+/** The mail to an operator: the event, the next step, and where to look. */
 export type Alert = { readonly subject: string; readonly words: string; readonly todo: readonly string[] }
 
 /** The mail to the site's operators about one cause. @param link to the admin page */

@@ -13,7 +13,7 @@ export type OperationsDeps = {
   readonly tasks: Pick<Tasks, 'states' | 'runAll'>
   /** How many reports wait for a decision, and since when the oldest does (milliseconds since 1970). */
   readonly readReports: () => Promise<{ waiting: number; oldestAt: number | null }>
-  /** What is done by schedule, at a given time. */
+  /** The scheduled tasks at a given time. */
   readonly scheduled: (now: number) => Readonly<Record<string, Task>>
 }
 
@@ -53,8 +53,8 @@ export function createOperations(deps: OperationsDeps) {
     watch,
 
     /**
-     * The tasks themselves cannot tell that no run is begun any more: what a monitor asks looks instead, at most once in
-     * {@link LOOK_MS} of an isolate. Never rejects.
+     * The tasks themselves cannot tell that no run is begun any more: what a monitor asks looks instead, at most once
+     * in {@link LOOK_MS} of an isolate. Never rejects.
      */
     async noticeLate(): Promise<void> {
       if (clock() - lookedAt < LOOK_MS) return

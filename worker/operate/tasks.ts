@@ -4,7 +4,7 @@ import type { Clock } from '#worker/env.ts'
 import { describeError, log } from '#worker/http/log.ts'
 import { newId } from '#worker/http/signature.ts'
 
-/** What one piece of a task has done. */
+/** The result of one piece of a task. */
 export type Piece = {
   /** How many things: rows or files taken away, mails sent. */
   readonly items: number
@@ -32,18 +32,18 @@ const CLAIM = `insert into scheduled_tasks (name, holder, held_until, started_at
     where held_until is null or held_until <= ?3
   returning resume`
 const NOTE = `update scheduled_tasks set resume = ?3, held_until = ?4 + ${LEASE_MS} where name = ?1 and holder = ?2 returning 1`
-/** What failed twice at the same place begins anew. */
+/** A task that failed twice at the same place begins anew. */
 const END = `update scheduled_tasks set holder = null, held_until = null, ended_at = ?3, items = ?5, error = ?6,
     ended_well_at = case when ?4 = 'failed' then ended_well_at else ?3 end,
     resume = case when ?4 = 'failed' and outcome = 'failed' then null else resume end, outcome = ?4
   where name = ?1 and holder = ?2`
 
-/** What came of a run: how much each task did; null: it failed. A task that another run holds is missing. */
+/** The result of a run: the items of each task; null: it failed. A task that another run holds is missing. */
 export type Ran = Readonly<Record<string, number | null>>
 
 /**
- * Scheduled tasks in D1: each has a lease, so of two runs that overlap one works, and is done in pieces whose progress is
- * stored, so a run that dies or has done enough is gone on with by the next.
+ * Scheduled tasks in D1: each has a lease, so of two runs that overlap one works, and is done in pieces whose progress
+ * is stored, so a run that dies or has done enough is gone on with by the next.
  */
 export function createTasks({ db, clock }: { db: D1Database; clock: Clock }) {
   async function run(name: string, task: Task): Promise<number | null | undefined> {

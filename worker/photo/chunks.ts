@@ -5,7 +5,7 @@ import { joinedBytes } from '#worker/http/joined-bytes.ts'
 export const latin1 = (bytes: Uint8Array, from: number, to: number): string =>
   String.fromCodePoint(...bytes.subarray(from, to))
 
-/** Of a PNG chunk: its length and its name before, its checksum behind what it holds. */
+/** Bytes around the data of a PNG chunk: its length and name before, its checksum after. */
 const HEAD_BYTES = 8
 const CRC_BYTES = 4
 
@@ -40,8 +40,8 @@ const isPngPicture = (name: string) => /^[A-Z]/.test(name) || PNG_KEPT.has(name)
 const GAPS_MAX = 1000
 
 /**
- * A PNG without what no card shows: texts, which may be compressed, and the color profile, of which 306 KB unpack to 300 MB
- * inside the decoder, whose WebAssembly memory never shrinks again. Any other file as it is, without a copy.
+ * A PNG without what no card shows: texts, which may be compressed, and the color profile, of which 306 KB unpack to
+ * 300 MB inside the decoder, whose WebAssembly memory never shrinks again. Any other file as it is, without a copy.
  *
  * @throws AppError `IMAGE_UNREADABLE` when it is cut in too many pieces
  */

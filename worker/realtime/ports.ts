@@ -15,7 +15,7 @@ export type Published = { readonly id: string; readonly seq: number; readonly ti
 /** Messages in order, without a gap: the first has the number `first`. Each is JSON text. */
 export type Delivery = { readonly channel: string; readonly first: number; readonly payloads: readonly string[] }
 
-/** What of presence a subscription receives. */
+/** The presence that a subscription receives. */
 export type PresenceWish = 'list' | 'count' | 'none'
 
 export type Statement = {

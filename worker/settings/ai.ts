@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { withoutEnd } from '#shared/client/without-end.ts'
 import { count, listOf, optional, withDefault } from './kinds.ts'
 
-/** What can be asked of an AI. `text` answers objects too. */
+/** The kinds of AI calls. `text` answers objects too. */
 export const AI_TASKS = ['text', 'image', 'speech', 'transcription'] as const
 export type AiTask = (typeof AI_TASKS)[number]
 
@@ -147,7 +147,10 @@ const NAMES: Readonly<Record<Exclude<AiProvider, 'openai-compatible'>, string>> 
   'workers-ai': 'Cloudflare',
 }
 
-/** The name of the service that is sent the photos: a server that is not a service's own is named by its host. Null: none. */
+/**
+ * The name of the service that is sent the photos: a server that is not a service's own is named by its host. Null:
+ * none.
+ */
 export function imageServiceOf(vars: AiVars): string | null {
   const { provider } = aiSettingsOf(vars, 1).tasks.image
   if (provider === null) return null

@@ -78,7 +78,7 @@ export const DataVars = z.lazy(() =>
 )
 export type DataVars = z.infer<typeof DataVars>
 
-/** What only a developer's own machine may be told. */
+/** Settings for a developer's own machine only. */
 export const localDataSettings = (vars: DataVars): string[] => [
   ...(vars.DATA_ALLOW_LOOPBACK === 'true' ? ['DATA_ALLOW_LOOPBACK'] : []),
   ...(vars.DATA_RESOLVER_URL.startsWith('http:') ? ['DATA_RESOLVER_URL'] : []),

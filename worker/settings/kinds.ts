@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** What settings are made of. All arrive as text, and a blank one counts as missing. */
+/** The kinds of settings. All arrive as text, and a blank one counts as missing. */
 const blankAsMissing = (value: unknown) => (value === '' ? undefined : value)
 
 export const optional = <T extends z.ZodType>(kind: T) => z.preprocess(blankAsMissing, kind.optional())

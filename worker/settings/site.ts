@@ -3,7 +3,7 @@ import { CONTACT_COOLDOWN_MS } from '#shared/domain/limits.ts'
 import { count, flag, listOf, optional, withDefault } from './kinds.ts'
 
 const secret = z.lazy(() => z.string().min(32))
-/** What was given out under the earlier secret is good as long as it is set. */
+/** Tokens issued under the earlier secret are valid as long as it is set. */
 const previous = (name: string) =>
   z.lazy(() => optional(secret).describe(`secret: the \`${name}\` before this one, still accepted while it is set`))
 /** Scheme, host and port; nothing after them but a slash. */

@@ -19,10 +19,10 @@ export type Payment = Pick<Charge, 'buyer' | 'network' | 'isCounted' | 'name'>
 
 export type CallOptions = {
   readonly chosen: Chosen
-  /** What is paid for beforehand; what of it was not asked for is given back. */
+  /** Paid for beforehand; the unused part is given back. */
   readonly units: number
   readonly payment: Payment
-  /** Of the caller's request: once it is aborted nothing more is bought. */
+  /** The caller's signal: once it is aborted nothing more is bought. */
   readonly signal: AbortSignal
   readonly tally: Tally
 }
@@ -33,9 +33,11 @@ export type Call = {
   readonly signal: AbortSignal
   /** The provider said something. */
   heard(): void
-  /** What comes of `work`, or the call's end, whichever is first: not everything listens to a signal. */
+  /**
+   * Returns the result of `work`, or rejects at the call's end, whichever is first: not everything listens to a signal.
+   */
   within<T>(work: PromiseLike<T>): Promise<T>
-  /** What a failure of this call was. */
+  /** Maps a thrown value to the failure of this call. */
   faultOf(thrown: unknown): AppError
   /** The caller has aborted. */
   stop(): void
@@ -45,7 +47,7 @@ export type Call = {
 
 /** However much a stream says, it is over then. */
 const LONGEST_MS = 5 * 60_000
-/** What a call may take beside the provider's part. */
+/** Time that a call may take beside the provider's part. */
 const MARGIN_MS = 5_000
 
 export type Calls = ReturnType<typeof createCalls>
@@ -117,6 +119,6 @@ export function createCalls({ spending, timeoutMs, defer }: CallsDeps) {
   }
 }
 
-/** What a call was ended by from here, or null. */
+/** The reason for which this side ended a call, or null. */
 const ended = ({ aborted, reason }: AbortSignal): AppError | null =>
   aborted && reason instanceof AppError ? reason : null

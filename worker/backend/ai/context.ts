@@ -2,12 +2,12 @@ import type { Payer } from '../budgets.ts'
 import type { Chosen } from './choice.ts'
 import type { Models } from './providers.ts'
 
-/** What every kind of answer is made from beside its request. */
+/** The services that every kind of answer needs beside its request. */
 export type AiContext = {
   readonly chosen: Chosen
   readonly models: Models
   readonly payer: Payer | null
-  /** Of the request, for addresses when no public URL is configured. */
+  /** The request's origin, for addresses when no public URL is configured. */
   readonly origin: string
   /** The visitor whose access rights apply to our own files; null: the owner's. */
   readonly visitor: string | null

@@ -69,7 +69,7 @@ export const fetchNothing = async (wanted: readonly { url: URL; isUrlSupportedBy
     })
   })
 
-/** What one picture within a conversation may weigh. */
+/** The largest picture in a conversation, in bytes. */
 const PICTURE_MAX_BYTES = 8 * 1024 * 1024
 
 /** Gives the bytes behind one of our own addresses; null for every other. */
@@ -79,8 +79,8 @@ type ReadPicture = (address: string) => Promise<Uint8Array | null>
  * Our own pictures within one conversation. Each is read once; it weighs as often as it is shown, because a provider is
  * sent it that often.
  *
- * @returns a reader that throws AppError `FILE_NOT_FOUND`, `GONE`, and `FILE_TOO_LARGE` for what is too large by itself or with
- *   what was read before
+ * @returns a reader that throws AppError `FILE_NOT_FOUND`, `GONE`, and `FILE_TOO_LARGE` for what is too large by itself
+ *   or with what was read before
  */
 function createPictureReader(media: Pick<Media, 'pathOf' | 'read'>, reader: Reader): ReadPicture {
   const known = new Map<string, Uint8Array>()

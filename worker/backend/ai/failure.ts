@@ -5,7 +5,7 @@ import { accountSetting, taskSetting } from '#worker/settings/ai.ts'
 import { type Chosen, notConfigured } from './choice.ts'
 import { codesIn } from './failure-codes.ts'
 
-/** What of a thrown thing is looked at. Its text may quote the prompt and is never passed on. */
+/** The parts of a thrown value that are read. Its text may quote the prompt and is never passed on. */
 type Thrown = {
   name: string
   status: number | null
@@ -57,7 +57,7 @@ export function faultOf(thrown: unknown, chosen: Chosen): AppError {
   return broken()
 }
 
-/** What is said of a picture is the product's own sentence. */
+/** The sentence about a picture is the product's own. */
 export const refusalText = ({ task }: Pick<Chosen, 'task'>): string | undefined =>
   task === 'image' ? undefined : CLIENT_FAILURE.aiRefused
 

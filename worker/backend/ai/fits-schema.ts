@@ -44,7 +44,7 @@ export function fitsSchema(value: unknown, schema: unknown): boolean {
   return fits(value, schema, 0)
 }
 
-/** What cannot be followed says nothing. */
+/** A reference that cannot be followed allows everything. */
 function isReferredTo(value: unknown, { $ref }: Schema, root: unknown, fits: Judge): boolean {
   if (typeof $ref !== 'string' || !/^#(?:\/|$)/.test($ref)) return true
   let found: unknown = root

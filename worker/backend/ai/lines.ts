@@ -25,7 +25,7 @@ export const openingOfObject = (messageId: string): string =>
 
 export const ofText = (delta: string): string => line('0', delta) + event({ type: 'text-delta', id: TEXT_ID, delta })
 
-/** What there is of an object so far, whole each time. */
+/** The object so far, whole each time. */
 export const ofPartial = (object: unknown): string =>
   line('2', [object]) + event({ type: 'data-object', id: OBJECT_ID, data: object })
 
@@ -38,6 +38,6 @@ export const ending = (end: End): string => event({ type: 'text-end', id: TEXT_I
 export const endingOfObject = ({ finishReason, usage }: End): string =>
   line('d', { finishReason, usage }) + event({ type: 'finish', finishReason, usage }) + 'data: [DONE]\n\n'
 
-/** What a person reads when it breaks off in the middle. There is no status any more, so the code goes beside it. */
+/** The sentence for a stream that breaks off in the middle. Its status is sent already, so the code goes beside it. */
 export const failing = ({ message, code }: { message: string; code: string }): string =>
   line('3', message) + event({ type: 'error', errorText: message, code })

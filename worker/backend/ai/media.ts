@@ -4,10 +4,12 @@ import { newId } from '#worker/http/signature.ts'
 import { makerHashOf } from '../caller.ts'
 import { ART_FOLDER } from './schema.ts'
 
-/** A caller that may save a picture as a card, and the fingerprint of the photo it shows; null: it cannot become one. */
+/**
+ * A caller that may save a picture as a card, and the fingerprint of the photo it shows; null: it cannot become one.
+ */
 type Savable = { readonly maker: string; readonly photoHash: string | null }
 
-/** What of the file storage this needs. */
+/** The part of the file storage that this needs. */
 export type Files = {
   pathOfUrl(url: string, origin: string): string | null
   urlOf(path: string, origin: string): string
@@ -37,7 +39,7 @@ export type Reader = { readonly origin: string; readonly visitor: string | null 
 export type Media = ReturnType<typeof createMedia>
 export type Made = { readonly bytes: Uint8Array; readonly type: string }
 
-/** What AIs are given of ours and what they make, as files. */
+/** Files that AIs are given and files that they make. */
 export function createMedia(storage: Files, standingOf: StandingOf) {
   return {
     /**
@@ -54,7 +56,8 @@ export function createMedia(storage: Files, standingOf: StandingOf) {
       const kept: { url: string; type: string }[] = []
       for (const { bytes, type, extension } of files) {
         const path = `${ART_FOLDER}${newId()}.${extension}`
-        // A name that nobody can guess holds nothing else: what stands there is this, stored by an attempt of R2 itself.
+        // A name that nobody can guess holds nothing else: what stands there is this, stored by an attempt of R2
+        // itself.
         const art = savable && { maker: await makerHashOf(path, savable.maker), photoHash: savable.photoHash }
         await storage.put(path, bytes, { type, madeFor, art, upsert: true })
         kept.push({ url: storage.urlOf(path, origin), type })

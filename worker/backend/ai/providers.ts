@@ -3,7 +3,7 @@ import type { AiProvider } from '#worker/settings/ai.ts'
 import type { Chosen } from './choice.ts'
 import type { RunModel } from './workers-ai/run.ts'
 
-/** What one model can be used as. A provider that does not offer something has no such member. */
+/** The uses of one model. A provider that does not offer one has no such member. */
 export type Models = {
   text?(): Exclude<LanguageModel, string>
   image?(): Exclude<ImageModel, string>

@@ -13,7 +13,7 @@ const TEXT_MAX_CHARACTERS = 200_000
 const SPEECH_MAX_CHARACTERS = 20_000
 const MESSAGES_MAX = 200
 const PARTS_MAX = 100
-/** Of all messages together. */
+/** Characters of all messages together. */
 const PICTURES_SHOWN_MAX = 50
 const PICTURES_MAX = 4
 const STEPS_MAX = 10
@@ -149,7 +149,10 @@ const BYTES = z
   .custom<number[]>(isBytes, 'must be bytes')
   .meta({ type: 'array', items: { type: 'integer', minimum: 0, maximum: 255 } })
 
-/** `POST /api/ai/:projectId/transcribe`. Sound as bytes, base64, a data URL, or the address of a file, here or elsewhere. */
+/**
+ * `POST /api/ai/:projectId/transcribe`. Sound as bytes, base64, a data URL, or the address of a file, here or
+ * elsewhere.
+ */
 export const TranscriptionRequest = z.lazy(() =>
   z.object({
     audio: z.union([z.string().min(1), BYTES]),

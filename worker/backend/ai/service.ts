@@ -34,7 +34,7 @@ export type Artist = {
   draw(input: { prompt: string; photos: Uint8Array[] }): Promise<{ bytes: Uint8Array; type: string }>
 }
 
-/** What a picture of our artist says of itself; of another engine's nothing is known. */
+/** The metadata of a picture by our artist; another engine's has none. */
 export type Mark = { readonly finish: DrawnFinish | null; readonly notices: readonly Notice[] }
 
 /** A picture that was made, by its address. */
@@ -158,8 +158,8 @@ export function createAiService(deps: AiDeps) {
 
   return {
     /**
-     * Where the pictures of a request are kept. Nothing is fetched from the network. Of pictures that are no photos a caller
-     * may use those that were made for them, and their own files.
+     * Where the pictures of a request are kept. Nothing is fetched from the network. Of pictures that are no photos a
+     * caller may use those that were made for them, and their own files.
      *
      * @throws AppError `VALIDATION_ERROR` naming every address that is not ours, or, with `photosOnly`, not a photo's;
      *   with `photoNeeded` also when there is none, unless our own artist draws

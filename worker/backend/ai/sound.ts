@@ -12,7 +12,7 @@ import type { Made, Media, Reader } from './media.ts'
 import type { SpeechRequest, TranscriptionRequest } from './schema.ts'
 import { loadSdk } from './sdk.ts'
 
-/** What a recording may weigh; providers take about as much. */
+/** The largest recording, in bytes; providers take about as much. */
 export const AUDIO_MAX_BYTES = 16 * 1024 * 1024
 
 /** The default voice of each provider, as the AI SDK's packages choose it. */
@@ -41,7 +41,7 @@ export async function speak(request: SpeechRequest, { models, chosen, signal }: 
   return { bytes: audio.uint8Array, type: audio.mediaType }
 }
 
-/** What the provider answered, where the library keeps it. */
+/** The provider's answer, where the library keeps it. */
 const bodyOf = (responses: unknown): unknown => {
   const last: unknown = Array.isArray(responses) ? responses.at(-1) : null
   return isRecord(last) ? last['body'] : null

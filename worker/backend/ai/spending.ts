@@ -6,11 +6,11 @@ import { newId } from '#worker/http/signature.ts'
 import { endOfWindow, HAS_ROOM, type Share, type WindowCounters } from '#worker/limits/window-counter.ts'
 import type { AiSettings } from '#worker/settings/ai.ts'
 
-/** Of the calls of all together, the most that the buyers of one network get: identities cost nothing (Sybil attack). */
+/** The share of all calls that the buyers of one network get at most: identities cost nothing (Sybil attack). */
 const NETWORK_SHARE = 0.3
 const UNLIMITED = Number.MAX_SAFE_INTEGER
 
-/** What is counted apart: pictures cost many times what a call does. */
+/** Kinds that are counted apart: pictures cost many times what a call does. */
 export type Charge = {
   readonly kind: 'pictures' | 'calls'
   readonly units: number
@@ -38,12 +38,14 @@ export type SpendingDeps = {
   clock: Clock
   counters: Pick<WindowCounters, 'values' | 'taking' | 'givingBack'>
   perDay: AiSettings['perDay']
-  /** What our edge lets one visitor and one network have, also for calls that do not come through it. Null: no limit. */
+  /** The edge's limits for one visitor and one network, which hold for calls that bypass it too. Null: no limit. */
   generations: { readonly perVisitorPerDay: number; readonly perNetworkPerDay: number | null }
 }
 export type Spending = ReturnType<typeof createSpending>
 
-/** `?1` to `?3` are the counters'; `?4` is the lease, as JSON. One that is under way is replaced only by its own name. */
+/**
+ * `?1` to `?3` are the counters'; `?4` is the lease, as JSON. One that is under way is replaced only by its own name.
+ */
 const LEASE = `insert into ai_leases (holder, token, until)
   select ?4 ->> 'holder', ?4 ->> 'token', ?4 ->> 'until' where ${HAS_ROOM}
   on conflict (holder) do update set token = excluded.token, until = excluded.until
@@ -57,9 +59,9 @@ const HELD_BY_ANOTHER = 'select until from ai_leases where holder = ?1 and token
 const RELEASE = 'delete from ai_leases where holder = ?1 and token = ?2'
 
 /**
- * Money is spent here. One transaction decides: a buyer has one call under way at most (a lease) and so many units a day,
- * the buyers of a network so many, and all together so many (counters). When the database does not answer, nothing is
- * bought.
+ * Money is spent here. One transaction decides: a buyer has one call under way at most (a lease) and so many units a
+ * day, the buyers of a network so many, and all together so many (counters). When the database does not answer, nothing
+ * is bought.
  */
 export function createSpending({ db, clock, counters, perDay, generations }: SpendingDeps) {
   function limitsOf({ kind, isCounted }: Charge): { own: number; network: number } {

@@ -52,7 +52,7 @@ export async function streamed(
 
 const OVER: IteratorResult<string> = { done: true, value: undefined }
 
-/** What comes of `work` in so many milliseconds, or null. */
+/** Returns the result of `work` within so many milliseconds, or null. */
 async function within<T>(milliseconds: number, work: Promise<T>): Promise<T | null> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<null>((resolve) => {

@@ -24,13 +24,13 @@ const SEARCHES_MAX = 10
 
 export type SearchTool = {
   readonly tools: ToolSet
-  /** What was found since the last time, as sources of what the model will say. */
+  /** Takes the results found since the last call, as sources of the model's answer. */
   found(): Source[]
 }
 
 /**
- * The web search tool of one answer. What it finds is answered as sources, as providers with a search of their own do; a
- * failed search is reported to the model alone.
+ * The web search tool of one answer. What it finds is answered as sources, as providers with a search of their own do;
+ * a failed search is reported to the model alone.
  */
 export async function searchToolOf(web: WebSearch, payer: Payer | null): Promise<SearchTool> {
   const { jsonSchema, tool } = await loadSdk()

@@ -14,10 +14,13 @@ export type Count = {
 const NAME_MAX_CHARACTERS = 100
 const ID_PLACE = ':id'
 
-/** A part of a path that names one thing of many: it is counted with all of them, so that a count does not tell which one was seen. */
+/**
+ * A part of a path that names one thing of many: it is counted with all of them, so that a count does not tell which
+ * one was seen.
+ */
 const isId = (part: string) => /\d/.test(part) || part.length > 24
 
-/** What a page is counted as: its address without what names single things. */
+/** Returns the name under which a page is counted: its address without the ids in it. */
 export const pageOf = (pathname: string): string =>
   (withoutEnd(pathname.slice(0, NAME_MAX_CHARACTERS), '/') || '/')
     .split('/')
@@ -26,7 +29,7 @@ export const pageOf = (pathname: string): string =>
 
 export const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
-/** What an event adds: a view or something done, and a visit, of which each day counts one. */
+/** Returns the counts that an event adds: a view or an action, and a visit, which counts once a day. */
 export function countsOf(event: LoggedEvent, now: number): readonly Count[] {
   const { event_id: id, type, session_id: visit, pathname, channel, timestamp } = event
   const day = dayOf(Math.min(timestamp, now))

@@ -3,22 +3,22 @@ import { CHANNELS } from '#shared/client/analytics/event.ts'
 import { ANALYTICS_TEXT_MAX_CHARACTERS } from '#shared/client/limits.ts'
 
 export const BODY_MAX_BYTES = 64_000
-/** Of a request; what is beyond is dropped. */
+/** Events of a request; further ones are dropped. */
 export const EVENTS_MAX = 25
 /** Older ones have waited for a network for too long, and younger ones come of a clock that is wrong. */
 export const EVENT_AGE_MAX_MS = 48 * 3_600_000
 export const EVENT_AHEAD_MAX_MS = 3_600_000
 const text = (max = ANALYTICS_TEXT_MAX_CHARACTERS) => z.string().min(1).max(max, { abort: true })
-/** What only tells more is no reason to drop an event: what is not right of it is left out. */
+/** Optional fields are no reason to drop an event: a bad one is left out. */
 const detail = z.string().max(ANALYTICS_TEXT_MAX_CHARACTERS).nullish().catch(null)
 
 /**
- * What of an event is looked at. The identity, `user_id` and `user_email`, may be sent and is never read; custom data
- * is taken and not kept.
+ * The fields of an event that are read. The identity, `user_id` and `user_email`, may be sent and is never read; custom
+ * data is taken and not kept.
  */
 export const LoggedEvent = z.lazy(() =>
   z.object({
-    /** What its sender knows it by; older ones sent none. */
+    /** The sender's own id of it; older senders sent none. */
     event_id: text(64).nullish().catch(null),
     type: text(64).regex(/^[\w.:-]+$/),
     timestamp: z

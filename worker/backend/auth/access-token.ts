@@ -62,7 +62,7 @@ export function createAccessTokens(deps: { tokenSecrets: Secrets; projectId: str
         if (!FORM.test(token)) throw new errors.JWTInvalid('not a token at all')
         const { payload, protectedHeader } = await verified(token)
         const { sub, sid, typ, aud, exp, iat } = payload
-        // What is not written by us is not read by us: no key ids, no embedded keys, no lists of audiences.
+        // Headers that we never write are never read: no key ids, no embedded keys, no lists of audiences.
         const isOurs = Object.keys(protectedHeader).length === 2 && aud === projectId && typ === PURPOSE
         // Machines whose clocks are apart sign and read: one that is behind must not refuse what was issued just now.
         const isTooEarly = iat! > clock() / 1000 + ACCESS_SKEW_SECONDS

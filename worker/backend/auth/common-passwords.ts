@@ -1,4 +1,7 @@
-/** What is tried first, in bare letters. Their decorations and everything on the keyboard's rows are found by rule. */
+/**
+ * The passwords that are tried first, in bare letters. Their decorations and everything on the keyboard's rows are
+ * found by rule.
+ */
 const WORDS = new Set(
   `password passwort passwd pass iloveyou loveyou sunshine princess football soccer baseball basketball hockey superman
    batman spiderman starwars welcome trustno trustnoone whatever letmein login master monkey dragon shadow michael michelle

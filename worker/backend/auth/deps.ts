@@ -11,7 +11,7 @@ import type { Sessions, Tokens } from './sessions.ts'
 import type { User } from './user.ts'
 import type { Users } from './users.ts'
 
-/** What every part of sign-in works with. */
+/** The dependencies of every part of sign-in. */
 export type AuthParts = {
   readonly config: Pick<Config, 'projectId' | 'auth'>
   readonly db: D1Database
@@ -27,5 +27,5 @@ export type AuthParts = {
   readonly users: Users
 }
 
-/** What a sign-in answers. */
+/** The answer of a sign-in. */
 export type Signed = Tokens & { readonly user: User }

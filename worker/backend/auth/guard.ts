@@ -14,7 +14,10 @@ export type GuardDeps = {
   readonly ceilings: Pick<Ceilings, 'reserve'>
 }
 
-/** Acts that cost a password hash or a mail: the larger network has a limit for them too, of {@link SITE_FACTOR} times the rate. */
+/**
+ * Acts that cost a password hash or a mail: the larger network has a limit for them too, of {@link SITE_FACTOR} times
+ * the rate.
+ */
 const COSTLY: ReadonlySet<Act> = new Set<Act>(['signUp', 'signIn', 'password', 'mail'])
 const SITE_FACTOR = 4
 
@@ -26,7 +29,7 @@ export function createGuard({ buckets, tokenSecret, known, ceilings }: GuardDeps
   const guessKey = async (act: Guess, account: string, network: string) =>
     `${act}:guess:${await sign(tokenSecret, `guess:${network} ${account}`)}`
 
-  /** What a known device tries counts for itself alone, a stranger's for the account. */
+  /** Attempts of a known device count for itself alone, a stranger's for the account. */
   async function keysOf(act: Guess, account: string, from: From): Promise<{ key: string; rate: Rate }[]> {
     const device = await known.find(account, from)
     if (device !== null) return [{ key: `${act}:known:${device}`, rate: RATES[act].guess }]
@@ -66,8 +69,8 @@ export function createGuard({ buckets, tokenSecret, known, ceilings }: GuardDeps
     },
 
     /**
-     * One mail to an account. Strangers share what there is for it, and what there is for all accounts; a device that has
-     * signed in before has its own.
+     * One mail to an account. Strangers share what there is for it, and what there is for all accounts; a device that
+     * has signed in before has its own.
      *
      * @param kind of mail: each kind has a limit of its own
      * @returns the place below the ceiling of such mails, to be given back when none is sent; null for a known device

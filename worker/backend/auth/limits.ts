@@ -24,7 +24,7 @@ export const RATES = {
   signIn: {
     network: { times: 60, seconds: 15 * MINUTE },
     account: { times: 60, seconds: HOUR },
-    /** Of one account from one network. */
+    /** Attempts at one account from one network. */
     guess: { times: 10, seconds: 15 * MINUTE },
   },
   refresh: { network: { times: 1200, seconds: 15 * MINUTE }, account: { times: 300, seconds: 15 * MINUTE } },
@@ -38,5 +38,5 @@ export const RATES = {
 } as const satisfies Record<string, { network: Rate; account: Rate; guess?: Rate }>
 
 export type Act = keyof typeof RATES
-/** What is guessed at. */
+/** The secret that is guessed at. */
 export type Guess = 'signIn'

@@ -15,7 +15,7 @@ const OPEN_SESSIONS = `select id, expires_at from sessions
 /** A session is good for a fixed time from its sign-in on. */
 const startOf = ({ expires_at: end }: SessionRow): number => end - REFRESH_SECONDS * 1000
 
-/** What the account page shows and does. Whatever ends something asks for a proof first. */
+/** The data and actions of the account page. Every action that ends something asks for a proof first. */
 export function createManageAccount(
   { db, clock, guard, passwords }: Pick<AuthParts, 'db' | 'clock' | 'guard' | 'passwords'>,
   deps: {

@@ -17,7 +17,7 @@ export type SignedIn = {
 
 export type NewPassword = { readonly oldPassword: string; readonly newPassword: string }
 
-/** What users do with their own accounts. */
+/** Actions of users on their own accounts. */
 export function createOwnAccount(
   parts: AuthParts,
   deps: {
@@ -70,7 +70,9 @@ export function createOwnAccount(
       return shown(changed)
     },
 
-    /** Signs every other device out. @throws AppError `INVALID_CREDENTIALS` for another old password, `WEAK_PASSWORD` */
+    /**
+     * Signs every other device out. @throws AppError `INVALID_CREDENTIALS` for another old password, `WEAK_PASSWORD`
+     */
     async changePassword(from: From, token: string | null, { oldPassword, newPassword }: NewPassword): Promise<void> {
       const { row, sessionId } = await requireUser(from, token, 'password')
       requireStrong(newPassword, row.email)
@@ -81,7 +83,9 @@ export function createOwnAccount(
       deps.tellChanged(from, row.email)
     },
 
-    /** The account, everything it signs in by, the cards that were saved with it, and what it owns. Asks for no proof. */
+    /**
+     * The account, everything it signs in by, the cards that were saved with it, and what it owns. Asks for no proof.
+     */
     async remove(row: UserRow): Promise<void> {
       await deps.forget(row.id)
       await removeAccount(row, { db, clock, holdings: deps.holdings, removeFiles: deps.removeFiles })

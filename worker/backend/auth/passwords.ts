@@ -1,6 +1,6 @@
 import { scrypt } from 'node:crypto'
 
-/** What a key was derived with. */
+/** The parameters that a key was derived with. */
 type ScryptCost = { readonly ln: number; readonly r: number; readonly p: number }
 
 type Phc = ScryptCost & { readonly salt: Uint8Array; readonly key: Uint8Array }
@@ -21,10 +21,10 @@ function readPhc(text: string): Phc | null {
   return { ln: Number(ln), r: Number(r), p: Number(p), salt: bytesOf(salt!), key: bytesOf(key) }
 }
 
-/** What passwords are hashed with from now on; what was hashed with another cost is hashed anew when it is next used. */
+/** The cost of new hashes; a hash of another cost is replaced when its password is next used. */
 export const COST: ScryptCost = { ln: 14, r: 8, p: 5 }
 
-/** Of the 128 MiB that a whole isolate has, and about a fifth of a second of processor time. */
+/** The most memory of one hash: an isolate has 128 MiB. Its work takes about a fifth of a second of processor time. */
 const MEMORY_MAX_BYTES = 16 * 1024 * 1024
 const WORK_MAX = 2 ** 14 * 8 * 5
 const KEY_BYTES = 32

@@ -10,7 +10,7 @@ import type { UserRow } from './user.ts'
 /** Proof of having made an account, beside its browser's cookie: the password, or a token of one of its sessions. */
 export type Proof = { readonly password: string | null; readonly bearer: string | null }
 
-/** What becomes of the tokens that mails carry. */
+/** Redeems the tokens that mails carry. */
 export function createRedeem(
   { access, guard, known, oneTime, passwords, sessions, users }: AuthParts,
   { signedIn, tellChanged }: { signedIn(row: UserRow, link: string): Promise<Signed> } & Pick<MailLinks, 'tellChanged'>,
@@ -20,7 +20,10 @@ export function createRedeem(
     await guard.account('redeem', token)
   }
 
-  /** @throws AppError `INVALID_CREDENTIALS` for another password, `TOKEN_EXPIRED` for a bearer that is not good, `RATE_LIMITED` */
+  /**
+   * @throws AppError `INVALID_CREDENTIALS` for another password, `TOKEN_EXPIRED` for a bearer that is not good,
+   *   `RATE_LIMITED`
+   */
   async function hasMade(row: UserRow, from: From, { password, bearer }: Proof): Promise<boolean> {
     if (password !== null) {
       await guard.guess('signIn', row.email, from)
@@ -43,7 +46,9 @@ export function createRedeem(
       return oneTime.peek(purpose, token)
     },
 
-    /** Signs in, and proves the address. @throws AppError `MAGIC_LINK_EXPIRED` when the link is unknown, used or over */
+    /**
+     * Signs in, and proves the address. @throws AppError `MAGIC_LINK_EXPIRED` when the link is unknown, used or over
+     */
     async useMagic(from: From, token: string): Promise<Signed> {
       await begin(from, token)
       const email = await oneTime.peek('magic', token)
@@ -70,13 +75,13 @@ export function createRedeem(
     },
 
     /**
-     * Confirms the address; nothing is taken from the account. An attacker may have made it in the owner's name, and the
-     * owner may confirm without a thought (account pre-hijacking): unless the same request proves that its sender made
-     * the account, it stays unproven, is never an admin's, and the first sign-in by mail or by another service gets it
-     * without what it was made with.
+     * Confirms the address; nothing is taken from the account. An attacker may have made it in the owner's name, and
+     * the owner may confirm without a thought (account pre-hijacking): unless the same request proves that its sender
+     * made the account, it stays unproven, is never an admin's, and the first sign-in by mail or by another service
+     * gets it without what it was made with.
      *
      * @throws AppError `VERIFICATION_FAILED` when the link is unknown, used or over; `INVALID_CREDENTIALS` for another
-     * password, `TOKEN_EXPIRED` for a bearer that is not good, and the link stays good
+     *   password, `TOKEN_EXPIRED` for a bearer that is not good, and the link stays good
      */
     async useVerification(from: From, token: string, proof: Proof): Promise<void> {
       await begin(from, token)

@@ -8,7 +8,7 @@ import { ACCESS_SECONDS, OVERLAP_MS, REFRESH_SECONDS } from './limits.ts'
 import { base64Url, derivedSecret, hashOf, keyFor, newSecret } from '#worker/http/secrets.ts'
 import type { UserRow } from './user.ts'
 
-/** What a sign-in gives, as it goes over the wire. */
+/** The tokens of a sign-in on the wire. */
 export type Tokens = {
   readonly access_token: string
   readonly refresh_token: string
@@ -48,8 +48,8 @@ export function createSessions(deps: SessionDeps) {
     derivedSecret(base64Url(await keyFor(secret, 'refresh-chain')), token)
 
   /**
-   * What comes after a refresh token. While a secret is being rotated, what was handed out under the earlier one stays:
-   * two tabs on either side of the change get the same token.
+   * Returns the successor of a refresh token. While a secret is being rotated, tokens issued under the earlier one stay
+   * valid: two tabs on either side of the change get the same token.
    */
   async function afterOf(token: string): Promise<string> {
     const [now, ...before] = deps.tokenSecrets
@@ -76,11 +76,12 @@ export function createSessions(deps: SessionDeps) {
 
   return {
     /**
-     * Signs a user in: a new session, good for thirty days whatever happens in it. Deriving a key takes long enough for the
-     * account to be handed over or its password to be changed meanwhile: it opens only while the account is as it was read.
+     * Signs a user in: a new session, good for thirty days whatever happens in it. Deriving a key takes long enough for
+     * the account to be handed over or its password to be changed meanwhile: it opens only while the account is as it
+     * was read.
      *
-     * @param link the hash of a one-time token, which is used up by this and nothing else: a link whose session could not
-     *   be opened is still good, and of any number of uses one opens a session
+     * @param link the hash of a one-time token, which is used up by this and nothing else: a link whose session could
+     *   not be opened is still good, and of any number of uses one opens a session
      * @returns null when it is not, or the link was used meanwhile
      */
     async open(
@@ -108,10 +109,11 @@ export function createSessions(deps: SessionDeps) {
     },
 
     /**
-     * Takes a refresh token and gives the next. What comes next is computed from the token itself, so any number of tabs
-     * that send the same one at the same time get the same one back, and the chain never forks. A token that was used
-     * before answers for {@link OVERLAP_MS} more, while the next one is unused; after that it counts as stolen (replay detection), and its
-     * session ends with everything in it. One transaction, so no two requests see it half done.
+     * Takes a refresh token and gives the next. What comes next is computed from the token itself, so any number of
+     * tabs that send the same one at the same time get the same one back, and the chain never forks. A token that was
+     * used before answers for {@link OVERLAP_MS} more, while the next one is unused; after that it counts as stolen
+     * (replay detection), and its session ends with everything in it. One transaction, so no two requests see it half
+     * done.
      *
      * @throws AppError `TOKEN_EXPIRED` for an unknown, ended, expired or replayed token
      */

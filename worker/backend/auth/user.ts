@@ -46,11 +46,17 @@ export function userOf(row: UserRow, adminEmails: readonly string[]): User {
   }
 }
 
-/** What of the product belongs to accounts. */
+/** The product's data that belongs to accounts. */
 export type AccountHoldings = {
-  /** Statements that take it away with its account, in the same transaction. Each `path` they return is a file to be removed afterwards. */
+  /**
+   * Statements that take it away with its account, in the same transaction. Each `path` they return is a file to be
+   * removed afterwards.
+   */
   removal(userId: string): readonly D1PreparedStatement[]
-  /** The statement that takes it from accounts that are handed over. @param accounts SQL for their ids, with `?1` @param value what `?1` stands for */
+  /**
+   * The statement that takes it from accounts that are handed over. @param accounts SQL for their ids, with `?1` @param
+   * value what `?1` stands for
+   */
   release(accounts: string, value: string): D1PreparedStatement
   /** All of it, as its owner is given it, the oldest first. */
   list(userId: string): Promise<readonly Readonly<Record<string, unknown>>[]>

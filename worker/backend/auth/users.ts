@@ -40,7 +40,7 @@ export function createUsers(deps: {
     first('select id from users where id = ?1 and password_hash = ?2', id, hash)
   const theOne = (answers: readonly D1Result<UserRow>[]): UserRow | null => answers.at(-1)!.results[0] ?? null
 
-  /** Of any number of sign-ups with one address at the same time, one gets it. @returns null when it is taken */
+  /** Claims an address for a sign-up. Of any number at the same time one gets it. @returns null when it is taken */
   function create({ email, isProven, passwordHash, signedUpBy, displayName, photoURL }: NewUser) {
     const id = newId()
     const insert = () =>
@@ -62,8 +62,8 @@ export function createUsers(deps: {
 
   /**
    * Hands an unproven account to the user that has just verified its address (defence against account pre-hijacking).
-   * Its password, identities, sessions, name and picture may be a stranger's, and are removed; the stranger's cards stay with
-   * the browser that made them.
+   * Its password, identities, sessions, name and picture may be a stranger's, and are removed; the stranger's cards
+   * stay with the browser that made them.
    */
   const handOver = (whose: Whose, value: string) => [
     statement(`delete from identities where user_id in (${unprovenOf(whose)})`, value),
@@ -76,7 +76,7 @@ export function createUsers(deps: {
     ),
   ]
 
-  /** What an account that is handed over owns may be a stranger's, and is not for its next owner to read. */
+  /** An account that is handed over may own a stranger's data, which its next owner must not read. */
   async function forgetUnproven(email: string): Promise<void> {
     const row = await first('select * from users where email = ?1 and is_proven = 0', email)
     if (row !== null) await forget(row.id)
@@ -156,8 +156,8 @@ export function createUsers(deps: {
     },
 
     /**
-     * Resets a password, for the user that has verified the address by mail; every session ends, and this link and every
-     * other one is good no more. One transaction: a link is used up by what it is for, and by nothing less.
+     * Resets a password, for the user that has verified the address by mail; every session ends, and this link and
+     * every other one is good no more. One transaction: a link is used up by what it is for, and by nothing less.
      *
      * @param link its hash
      * @returns null when the link was used meanwhile, or the account is gone
@@ -183,7 +183,8 @@ export function createUsers(deps: {
     },
 
     /**
-     * Confirms the address that a link was mailed to, which uses up the link and every other one like it. One transaction.
+     * Confirms the address that a link was mailed to, which uses up the link and every other one like it. One
+     * transaction.
      *
      * @param link its hash
      * @param isMaker whether the account is proven too, if the row is unchanged since it was read

@@ -26,12 +26,12 @@ export type VoteLimits = {
   /** For callers without a cookie, all behind one network together: in all, and for one card. */
   readonly perAddressPerDay: number
   readonly perAddressPerCard: number
-  /** Of everybody behind one network, for one card within {@link SPELL_MS}, and in all per rolling hour. */
+  /** Votes of everybody behind one network: for one card within {@link SPELL_MS}, and in all per rolling hour. */
   readonly perNetworkPerCard: number
   readonly perNetworkPerHour: number
   /** The same while the voter's cookie is new, for one card within {@link BURST_MS}. */
   readonly perNetworkPerCardOfNew: number
-  /** Of everybody, per UTC day. */
+  /** Votes of everybody, per UTC day. */
   readonly perDay: number
 }
 
@@ -42,7 +42,9 @@ const SITE_FACTOR = 4
 const SPELL_MS = 20 * MINUTE_MS
 const BURST_MS = 2 * MINUTE_MS
 
-/** So long a vote that is sent again by the same name is answered as the first time, and not as a second vote. */
+/**
+ * The time in which a vote sent again under the same key is answered like the first and not counted as a second one.
+ */
 const REPEATED_WITHIN_MS = HOUR_MS
 
 type Ballot = {
@@ -67,7 +69,10 @@ type Refusal = {
   readonly scope: 'card' | 'voter'
   /** The request that has cast the vote which counts. */
   readonly request?: string | null
-  /** The day's ceiling that is reached, of everybody or of strangers. Not cached, because an operator can raise it at any time. */
+  /**
+   * The day's ceiling that is reached, of everybody or of strangers. Not cached, because an operator can raise it at
+   * any time.
+   */
   readonly ofAll?: number
 }
 
@@ -81,9 +86,10 @@ export type CastVoteDeps = {
 }
 
 /**
- * The act `vote`: sent as the total that the voter wants to see, its effect is one vote. The ledger of votes lies behind
- * a negative cache, and every caller's vote comes by here. A vote that is sent again by the same voter with the same
- * idempotency key is answered with the row for an hour, and counts once: ledger and cache know by which request it was cast.
+ * The act `vote`: sent as the total that the voter wants to see, its effect is one vote. The ledger of votes lies
+ * behind a negative cache, and every caller's vote comes by here. A vote that is sent again by the same voter with the
+ * same idempotency key is answered with the row for an hour, and counts once: ledger and cache know by which request it
+ * was cast.
  *
  * It throws `42501` for a page of another site, `23514` for a total out of reach, `23505` for a second vote within the
  * period and `RATE_LIMITED` when another limit is reached; the last two with `details.nextVoteAt` and `details.scope`.
@@ -131,7 +137,7 @@ export function createCastVote({ db, clock, limits, denied, events }: CastVoteDe
   }
 }
 
-/** Of everybody, today in UTC: a trigger counts them for the admin's pages, so asking costs one row. */
+/** Votes of everybody today in UTC: a trigger counts them for the admin's pages, so asking costs one row. */
 const OF_ALL = `coalesce((select count from analytics_days
   where day = date($now / 1000, 'unixepoch') and measure = 'deeds' and name = 'card_voted'), 0)`
 
@@ -152,7 +158,7 @@ const COUNT_STRANGER = `insert into window_counters (key, ends_at, used)
   select 'vote:strangers', $day_ends, 1 where changes() > 0
   on conflict (key, ends_at) do update set used = used + 1`
 
-/** What the statements below name, beside what rules may. */
+/** Columns that the statements below name, beside those of the rules. */
 const namedBy = ({ caller, card, total, request, now }: Ballot, limits: VoteLimits) => ({
   ...callerValues(caller),
   card,
@@ -199,11 +205,11 @@ const look = (view: View, named: ReturnType<typeof namedBy>, rule: WriteRule): F
   )
 
 /**
- * Casts one vote. The total that was sent says only that a vote is meant: it may be stale, but no honest client has seen
- * more votes than there are. One conditional statement moves the ledger, triggers count.
+ * Casts one vote. The total that was sent says only that a vote is meant: it may be stale, but no honest client has
+ * seen more votes than there are. One conditional statement moves the ledger, triggers count.
  *
  * @returns the row as it is now and whether everybody may see it, or why the ledger did not move: `23505` for a second
- * vote within the period, `RATE_LIMITED` when another limit is reached; null when there is no such card to vote for
+ *   vote within the period, `RATE_LIMITED` when another limit is reached; null when there is no such card to vote for
  * @throws AppError `23514` for a total out of reach
  */
 async function moveLedger(
@@ -260,7 +266,7 @@ async function moveLedger(
 const nth = (where: string, n: string, since = '$day_ago') =>
   `(select at from votes where ${where} and at > ${since} order by at desc limit 1 offset ${n} - 1)`
 
-/** Of this voter's vote for this card. */
+/** The time of this voter's vote for this card. */
 const last = (column: string) => `(select ${column} from votes where voter = $visitor and card = $card)`
 
 type Counted =

@@ -6,7 +6,7 @@ import type { Writable } from '../db/rule.ts'
 import { respelled } from '../db/values.ts'
 import { forbidden, outOfBounds } from '../db/writable.ts'
 
-/** What clients send of `stats` by another name: some turn every name to snake_case, inside JSON too. */
+/** Other names under which clients send `stats`: some turn every name to snake_case, inside JSON too. */
 export const STATS_MEMBERS: ReadonlyMap<string, string> = new Map([['touchdown_power', 'touchdownPower']])
 
 /** Text, cut to a number of characters. */

@@ -3,9 +3,9 @@ import type { StandingOf } from '../storage/schema.ts'
 const CARD_FILE = /^cards\/([^/]+)\//
 
 /**
- * What shows a card that reports have hidden is for its maker alone until a moderator has decided; what shows a
- * removed one is gone, even when its file still waits for the sweep. Two look-ups by key in one statement, and none
- * for what belongs to no card.
+ * A file of a card that reports have hidden is for its maker alone until a moderator has decided; a removed card's file
+ * is gone, even when its file still waits for the sweep. Two look-ups by key in one statement, and none for what
+ * belongs to no card.
  */
 export function createStandingOf(db: D1Database): StandingOf {
   const standing = `select

@@ -24,7 +24,7 @@ export type CardsDeps = {
   readonly art: SaveCardDeps['art']
 }
 
-/** What the embedded backend has to be handed to keep the product's cards: nothing else of it knows their tables. */
+/** The product's cards as a module of the embedded backend: nothing else of it knows their tables. */
 export function createCardsModule(deps: CardsDeps) {
   const { db, clock, votes: limits, denied, events } = deps
   return {

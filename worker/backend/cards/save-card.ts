@@ -39,7 +39,7 @@ const WAITS = `($reviews and ${FACELESS})`
 /** Shows a photo in which nobody was found, and no moderator is there to look at it. */
 const NEEDS_FACE = `(not $reviews and ${FACELESS} and source is 'computed')`
 
-/** What a picture shows. A card says it in the ledger's words, not in those that are sent beside the picture. */
+/** The facts of a picture. A card takes them from the ledger, not from the request. */
 const PICTURED = ['player_name', 'jersey_number', 'team_colors', 'stats']
 
 /** As the picture shows them; as they are sent where its entry is from before the ledger knew. */
@@ -60,7 +60,10 @@ export const createSaveCard =
     return row
   }
 
-/** The stored form of a save's idempotency key. People behind one address share it: there, only the same save is a repeat. */
+/**
+ * The stored form of a save's idempotency key. People behind one address share it: there, only the same save is a
+ * repeat.
+ */
 async function nameOfRequest({ visitor }: Caller, key: string | null, values: RuledWrite['values']) {
   if (key === null) return null
   return requestNameOf('save', visitor.id, visitor.kind === 'visitor' ? key : `${key} ${JSON.stringify(values)}`)
@@ -110,7 +113,7 @@ async function saveCard(
     [sql('select '), shownList(view.columns, view), bound(` from fantasy_football_cards where ${REPEATED}`, named)],
     '',
   )
-  /** What this very request has saved before. */
+  /** The card that this very request saved before. */
   const repeated = async () => (request === null ? undefined : (await run(db, [saved]))[0]?.[0])
   const [looked, before] = await run(db, request === null ? [look] : [look, saved])
   const earlier = before?.[0]

@@ -18,7 +18,10 @@ const CARDS = 20
 
 const sweepDrafts = (deps: SweepDeps): Task => inTurn([takeDrafts(deps), sweepPictures(deps)])
 
-/** Drafts that were not saved or shared in 30 days, with their art. What was drawn for them is let go of, and swept next. */
+/**
+ * Drafts that were not saved or shared in 30 days, with their art. What was drawn for them is let go of, and swept
+ * next.
+ */
 const takeDrafts =
   ({ db, clock, storage }: SweepDeps): Task =>
   async (): Promise<Piece> => {
@@ -60,7 +63,7 @@ const sweepPictures =
   }
 
 /**
- * What may have been made of a removed card while it was being removed: a picture, an entry of the ledger. The id itself
+ * Removes files and ledger entries that were made for a card while it was being removed. The id itself
  * stays: it answers that it is gone.
  */
 const sweepRemoved =
@@ -152,7 +155,7 @@ const endRefusals =
     return { items: meta.changes, resume: meta.changes < BATCH ? null : 'more' }
   }
 
-/** What of cards has had its time. */
+/** The sweeps of expired card data. */
 export const CARD_SWEEPS = {
   drafts: sweepDrafts,
   removed: sweepRemoved,

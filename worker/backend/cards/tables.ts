@@ -42,7 +42,7 @@ const SHARED = `visibility in ('public', 'unlisted')`
 /** A card may be saved by a caller that has proved to have generated one of its images. */
 const saveCard = (proof: string, rows = 'true'): WriteRule => ({
   act: 'save',
-  // What reports have hidden is not published again before a moderator has decided.
+  // A card that reports have hidden is not published again before a moderator has decided.
   rows: `id = (select card_id from generations where image_url = $image_url and (${proof})) and ${rows} and hidden_from is null`,
   columns: {
     player_name: textOf(NICKNAME_MAX_CHARACTERS),

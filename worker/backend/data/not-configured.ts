@@ -1,5 +1,5 @@
 import { AppError } from '#shared/client/errors.ts'
 
-/** What is not configured, and the settings that would. */
+/** The failure of a feature that is not configured, with the settings it needs. */
 export const notConfigured = (...settings: readonly string[]): AppError =>
   new AppError('NOT_CONFIGURED', `This needs the setting ${settings.join(' or ')}.`, { details: { settings } })

@@ -5,7 +5,7 @@ const URL_MAX_CHARACTERS = 4096
 const CHUNK_MIN_CHARACTERS = 50
 const CHUNK_MAX_CHARACTERS = 100_000
 const SCREEN_MAX_PX = 3840
-/** Of what is pictured: of noise each is three bytes, which a browser's message has to hold. */
+/** Pixels of a screenshot: of noise each is three bytes, which a browser's message has to hold. */
 export const AREA_MAX_PX = 3840 * 2160
 const HEADERS_MAX = 50
 const RESULTS_MAX = 100
@@ -118,7 +118,7 @@ export const FetchRequest = z.lazy(() =>
 )
 export type FetchRequest = z.infer<typeof FetchRequest>
 
-/** What is searched, by the wire's letters and by their words. */
+/** The kinds of search, by the wire's letters and by their words. */
 export const KINDS = { nws: 'news', isch: 'images', vid: 'videos', shop: 'shopping' } as const
 export type SearchKind = 'web' | (typeof KINDS)[keyof typeof KINDS]
 const WORDS: Record<string, SearchKind> = {

@@ -78,8 +78,8 @@ export function createDataService({ settings, storage, send, guard, clock, defer
     },
 
     /**
-     * What is asked for of a page.
-     * @throws AppError `DOCUMENT_UNSUPPORTED` for what is no page, and what `request` throws
+     * Fetches a page and returns the requested formats. @throws AppError `DOCUMENT_UNSUPPORTED` for anything but a
+     * page, and what `request` throws
      */
     async scrape(url: string, formats: readonly Format[]) {
       const page = await read(url, PAGE_MAX_BYTES, PAGE_TYPES)

@@ -7,18 +7,23 @@ import type { View } from './view.ts'
 /** A write that a rule allows, with what was sent read by the rule. */
 export type RuledWrite = {
   readonly rule: WriteRule
-  /** What is set, by column. */
+  /** The values to set, by column. */
   readonly values: Readonly<Record<string, Bound>>
   /** The row that is meant; null for a new one. */
   readonly id: string | null
   readonly caller: Caller
-  /** What all attempts at this write have in common; null: it is sent once. */
+  /** The idempotency key that all attempts at this write share; null: it is sent once. */
   readonly idempotencyKey: string | null
-  /** How the caller sees the row. Making it may need the database. @throws AppError for columns that may not be asked for */
+  /**
+   * How the caller sees the row. Making it may need the database. @throws AppError for columns that may not be asked
+   * for
+   */
   view(): Promise<View>
 }
 
-/** Does what a rule names. @returns the row as it is now, with the columns of the view; null when there is no such row */
+/**
+ * Does what a rule names. @returns the row as it is now, with the columns of the view; null when there is no such row
+ */
 export type Act = (write: RuledWrite) => Promise<Row | null>
 
 export type Acts = Readonly<Record<string, Act>>

@@ -81,7 +81,10 @@ function compileCondition(condition: Condition, column: Column, { limits }: View
   }
 }
 
-/** Every value in a JSON text, with its place. Two texts hold the same when these are the same, in whatever order members stand. */
+/**
+ * Every value in a JSON text, with its place. Two texts hold the same when these are the same, in whatever order
+ * members stand.
+ */
 const valuesIn = (json: string) =>
   `select fullkey, iif(type in ('integer', 'real'), 'number', type), atom from json_tree(${json})`
 
@@ -98,7 +101,10 @@ const isOneOfJson = (column: Column, texts: readonly string[]): Fragment =>
     JSON.stringify(texts.map((text) => comparedWith(column, text))),
   )
 
-/** What a value of a list may be in a row: in a column without a type `7` is a text in one and a number in another. */
+/**
+ * The forms that a value of a list may have in a row: in a column without a type `7` is a text in one and a number in
+ * another.
+ */
 function candidatesOf(column: Column, text: string): Bound[] {
   const number = column.kind === 'any' ? numberIn(text) : null
   return number === null ? [comparedWith(column, text)] : [text, number]

@@ -35,8 +35,8 @@ export function compileOrder(query: Query, view: View): Fragment {
 }
 
 /**
- * What a cursor adds to a query: `seen`, a table expression with the row the cursor names, and the condition for the
- * rows after it. A row that the caller may not see has nothing after it, like one that does not exist.
+ * The parts that a cursor adds to a query: `seen`, a table expression with the row the cursor names, and the condition
+ * for the rows after it. A row that the caller may not see has nothing after it, like one that does not exist.
  */
 export function compileCursor(query: Query, view: View): { with: Fragment; where: Fragment } | null {
   if (query.cursor === undefined) return null
@@ -68,8 +68,8 @@ function idOf(cursor: string, { table }: View): Bound {
 }
 
 /**
- * What all rows after it have in common, for as many columns as go in one direction and always hold a value: said by
- * itself, an index finds the first of them instead of passing all before it.
+ * The condition that all rows after it share, for the leading columns that go in one direction and always hold a value:
+ * stated by itself, an index finds the first of them instead of passing all before it.
  */
 function reach(terms: readonly Term[]): Fragment[] {
   const end = terms.findIndex(({ descending, nulls }) => nulls !== null || descending !== terms[0]!.descending)

@@ -12,7 +12,7 @@ export function columnsOf({ select }: Query, view: View): string[] {
   return [...new Set(names)].map((name) => (view.columns.includes(name) ? name : missing(view.table, name)))
 }
 
-/** What a select or a `returning` lists. */
+/** The columns that a select or a `returning` lists. */
 export const shownList = (columns: readonly string[], view: View): Fragment =>
   joined(
     columns.map((column) => view.shown(column)),

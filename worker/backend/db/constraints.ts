@@ -44,7 +44,7 @@ function namesIn(subject: string): string[] {
   return table === undefined ? [] : [table, ...parts.flatMap((part) => part?.[2] ?? [])]
 }
 
-/** What a single row sets these columns to: of several rows the database does not say which one it was. */
+/** The values that a single row sets these columns to: of several rows the database does not say which one it was. */
 function valuesOf(body: unknown, columns: readonly string[]): string[] | null {
   const rows: unknown[] = Array.isArray(body) ? body : [body]
   const row = rows[0] as Row | null | undefined

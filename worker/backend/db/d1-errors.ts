@@ -24,7 +24,7 @@ const KNOWN: readonly (readonly [pattern: RegExp, code: ErrorCode])[] = [
   [/SQLITE_CONSTRAINT/, '23514'],
 ]
 
-/** What a trigger, a check or a computed column makes of a row. Wrong grammar is not among it: it would be ours. */
+/** Errors of triggers, checks and computed columns. Syntax errors are not among them: they would be ours. */
 const OF_VALUES: typeof KNOWN = [[/^(?!.*syntax error).*SQLITE_ERROR/s, '22000']]
 
 /** Errors that only hand-written SQL can cause. */
@@ -35,8 +35,8 @@ const OF_RAW_SQL: typeof KNOWN = [
 ]
 
 /**
- * What a database refuses, in PostgreSQL's codes. The database's own words stay the cause, but for what a trigger
- * raises: that is said to be read.
+ * Maps a refusal of the database to PostgreSQL's code. The database's own words stay the cause, except a trigger's
+ * message, which is meant to be read.
  */
 export function toDbError(thrown: unknown): unknown {
   if (thrown instanceof AppError || !(thrown instanceof Error)) return thrown
@@ -57,7 +57,7 @@ export function toSqlError(thrown: unknown): unknown {
   return new AppError(code, isOurs ? undefined : wordsOf(thrown), optionsOf(code, thrown))
 }
 
-/** What passes by itself is worth asking for again in a moment; what has no room left is not. */
+/** A passing failure is worth a retry in a moment; a full database is not. */
 function optionsOf(code: ErrorCode, cause: Error): ErrorOptions {
   if (code === 'NETWORK_ERROR') return { cause, retryAfterSeconds: 1 }
   return code === '54000' && !/TOOBIG/.test(cause.message) ? { cause, status: 507 } : { cause }

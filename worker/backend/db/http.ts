@@ -12,7 +12,7 @@ const SINGLE = 'application/vnd.pgrst.object+json'
 const SCHEMA = 'public'
 const SERVED = new Set([SINGLE, 'application/json', 'application/*', '*/*'])
 
-/** What a caller prefers, split on commas and blanks: both are in use. */
+/** The caller's preferences, split on commas and blanks: both are in use. */
 export type Preferences = {
   readonly returning: boolean
   /** Whether the address of what was inserted is wanted instead of it. */
@@ -21,7 +21,7 @@ export type Preferences = {
   readonly onDuplicate: DbRequest['onDuplicate']
   /** Whether a named column that a row leaves out gets its default instead of null. */
   readonly keepDefaults: boolean
-  /** What of `Prefer` has had its effect, for `Preference-Applied`; null for nothing. */
+  /** The preferences that took effect, for `Preference-Applied`; null for none. */
   readonly applied: string | null
 }
 
@@ -59,7 +59,7 @@ const NO_PREFERENCES: Preferences = {
 }
 
 /**
- * What is not known is ignored, as preferences are, unless `handling=strict` is one of them; `Preference-Applied` tells.
+ * Unknown preferences are ignored, unless `handling=strict` is one of them; `Preference-Applied` tells.
  * A transaction cannot be rolled back here, and a write that was to leave nothing behind must not be done.
  *
  * @throws AppError `PGRST122`
@@ -108,7 +108,7 @@ export function readQuery(c: Context, dialect: Dialect): Query {
   }
 }
 
-/** What follows the `?` of an address. */
+/** The query string of an address, without its `?`. */
 const searchOf = (url: string): string => /\?([^#]*)/.exec(url)?.[1] ?? ''
 
 /** The rows that are in both. @throws AppError `PGRST103` when none can be */
@@ -121,7 +121,10 @@ function narrowed(query: Query, range: Pick<Query, 'limit' | 'offset'>): Query {
   return { ...query, offset, ...(Number.isFinite(limit) && { limit: Math.max(0, limit) }) }
 }
 
-/** `Range: 0-9` is another way to write offset and limit, for reads. @throws AppError `PGRST103` when it ends before it starts */
+/**
+ * `Range: 0-9` is another way to write offset and limit, for reads. @throws AppError `PGRST103` when it ends before it
+ * starts
+ */
 function rangeOf(headers: Headers): Pick<Query, 'limit' | 'offset'> {
   const range = /^(\d{1,9})-(\d{1,9})?$/.exec(headers.get('range')?.trim() ?? '')
   if (range === null) return {}
@@ -166,7 +169,9 @@ export function requireSchema(method: string, headers: Headers): void {
     })
 }
 
-/** Where the first of the inserted rows is found: `/notes?id=eq.a`. Null where nothing, or nothing unique, was inserted. */
+/**
+ * Where the first of the inserted rows is found: `/notes?id=eq.a`. Null where nothing, or nothing unique, was inserted.
+ */
 export function locationOf(table: string, { rows: [row], key = [] }: DbAnswer): string | null {
   if (row === undefined || key.length === 0 || key.some((name) => row[name] === undefined)) return null
   const search = key.map(
@@ -187,7 +192,9 @@ export function contentRange({ rows, total }: DbAnswer, offset = 0): string {
   return `${range}/${total ?? '*'}`
 }
 
-/** 206 for a part of rows that were counted. @throws AppError `PGRST103` for a part that begins after the last of them */
+/**
+ * 206 for a part of rows that were counted. @throws AppError `PGRST103` for a part that begins after the last of them
+ */
 export function rangeStatus({ rows, total }: DbAnswer, offset = 0): 200 | 206 {
   if (total === null) return 200
   if (offset > total)

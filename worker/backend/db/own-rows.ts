@@ -8,7 +8,7 @@ import type { Table } from './schema.ts'
 import { fullView, type View } from './view.ts'
 import { rowsOfBody } from './write.ts'
 
-/** What one person may have in all tables of apps together. */
+/** The most rows of one person in all tables of apps together. */
 export const OWN_ROWS_MAX = 5000
 export const OWN_BYTES_MAX = 20 * 1024 * 1024
 
@@ -19,7 +19,9 @@ const OWNER = quoted(OWNER_COLUMN)
 const FULL = 'owned rows are full'
 const FOREIGN = 'a row of somebody else'
 
-/** An error while a row is written. Its argument depends on the row, or it would be computed, and raised, beforehand. */
+/**
+ * An error while a row is written. Its argument depends on the row, or it would be computed, and raised, beforehand.
+ */
 const raise = (words: string, column: string) => `json_extract('{}', '${words}' || substr(${column}, 1, 0))`
 
 /** The rows of a table that are a person's own, all of their columns. */
@@ -27,14 +29,17 @@ export const ownView = (table: Table, userId: string): View => ({
   ...fullView(table),
   rows: sql(`${OWNER} = ?`, userId),
   limits: OWN_LIMITS,
-  // What an upsert makes of the owner of a row that is there.
+  // The owner of an existing row after an upsert.
   merged: (column) =>
     column === OWNER_COLUMN
       ? `iif(${quoted(table.name)}.${OWNER} is excluded.${OWNER}, excluded.${OWNER}, ${raise(FOREIGN, `excluded.${OWNER}`)})`
       : null,
 })
 
-/** The rows a user inserts, with that user as their owner. @throws AppError `42501` for a row that is said to be another's */
+/**
+ * The rows a user inserts, with that user as their owner. @throws AppError `42501` for a row that is said to be
+ * another's
+ */
 export function ownInsert(request: DbRequest, userId: string): DbRequest {
   const rows = rowsOfBody(request.body).map((row) => ({ ...withoutOwner(row, userId), [OWNER_COLUMN]: userId }))
   const { columns } = request.query
@@ -105,7 +110,7 @@ const words = (thrown: unknown): string =>
 
 export const isFull = (thrown: unknown): boolean => words(thrown).includes(FULL)
 
-/** What the statements here have raised, in PostgreSQL's codes. */
+/** Maps errors raised by these statements to PostgreSQL's codes. */
 export function ownFailure(thrown: unknown): unknown {
   if (isFull(thrown))
     return new AppError('54000', `at most ${OWN_ROWS_MAX} rows and ${OWN_BYTES_MAX / 1024 / 1024} MB a person`, {

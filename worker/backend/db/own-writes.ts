@@ -36,8 +36,8 @@ const RECOUNT_MS = 60_000
 const COUNTED_KEPT = 1000
 
 /**
- * What a signed-in user writes into the tables of an app: that user's own rows, each write counted against what one
- * person may keep, in the same transaction.
+ * Writes of a signed-in user to the tables of an app. The rows belong to that user, and each write counts against the
+ * user's quota in the same transaction.
  */
 export function createOwnWrites(
   { db, clock, schema }: { db: D1Database; clock: Clock; schema: SchemaCache },
@@ -46,7 +46,7 @@ export function createOwnWrites(
 ): OwnWrites {
   const countedAt = new Map<string, number>()
 
-  /** What is counted may be more than there is: then all of it is counted anew, once. */
+  /** The count may exceed the rows that exist: then all are counted anew, once. */
   async function counted(request: DbRequest, compile: (view: View) => Fragment[]): Promise<DbAnswer> {
     try {
       return await write(request, compile)
@@ -58,7 +58,9 @@ export function createOwnWrites(
     }
   }
 
-  /** Reads every row a user has, so at most once a minute for a user who is over the limit. @returns whether it was done */
+  /**
+   * Reads every row a user has, so at most once a minute for a user who is over the limit. @returns whether it was done
+   */
   async function countAnew(userId: string): Promise<boolean> {
     const last = countedAt.get(userId) ?? Number.NEGATIVE_INFINITY
     if (clock() - last < RECOUNT_MS) return false

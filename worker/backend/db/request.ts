@@ -3,7 +3,7 @@ import type { Caller } from '../caller.ts'
 
 export type Row = Record<string, unknown>
 
-/** What a caller asks of one table, with HTTP taken off it. */
+/** A caller's request to one table, without its HTTP form. */
 export type DbRequest = {
   readonly table: string
   readonly query: Query
@@ -12,7 +12,7 @@ export type DbRequest = {
   readonly network?: string | undefined
   /** True when no row is wanted back of a write. */
   readonly minimal?: boolean
-  /** What the addresses of stored files begin with on the wire. */
+  /** The prefix of addresses of stored files on the wire. */
   readonly core: string
   /** The rows of a write, as sent: an object, an array of objects or nonsense. */
   readonly body?: unknown
@@ -22,9 +22,9 @@ export type DbRequest = {
   readonly count?: boolean
   /** Whether a column of `query.columns` that a row leaves out gets its default instead of null. */
   readonly keepDefaults?: boolean
-  /** What becomes of a row that exists already: an error when missing. */
+  /** The resolution of a conflict with an existing row: an error when missing. */
   readonly onDuplicate?: 'merge' | 'ignore'
-  /** What all attempts at one write have in common, where its sender says so. */
+  /** The idempotency key that all attempts at one write share, where the sender gives one. */
   readonly idempotencyKey?: string | null
   /** Whether a list may be read from any replica of the database. */
   readonly anyReplica?: boolean
@@ -56,5 +56,5 @@ export type DbService = {
   remove(request: DbRequest): Promise<DbAnswer>
 }
 
-/** What is done with a table. */
+/** The operation on a table. */
 export type Verb = 'select' | 'insert' | 'update' | 'remove'

@@ -3,12 +3,12 @@ import type { Bound } from './fragment.ts'
 import type { Listed } from './listed.ts'
 
 /**
- * The roles that rules know. `public`: a request with the project's key and nothing else; `visitor`: a browser with our cookie;
- * `user`: a signed-in user, with or without a cookie. The service key needs no rules: it may do everything.
+ * The roles that rules know. `public`: a request with the project's key and nothing else; `visitor`: a browser with our
+ * cookie; `user`: a signed-in user, with or without a cookie. The service key needs no rules: it may do everything.
  */
 export type RuledRole = 'public' | 'visitor' | 'user'
 
-/** What a table is for one role. Conditions are SQL over its columns, with `$names` of `callerValues`. */
+/** The view of a table for one role. Conditions are SQL over its columns, with `$names` of `callerValues`. */
 export type TableRules = {
   readonly select: ReadRule
   /** Null: never. */
@@ -19,7 +19,7 @@ export type TableRules = {
 
 export type ReadRule = {
   readonly columns: readonly string[]
-  /** What is shown instead of a column. A masked column can be neither filtered nor ordered by. */
+  /** Expressions shown instead of columns. A masked column can be neither filtered nor ordered by. */
   readonly masks: Readonly<Record<string, string>>
   /** The rows of every list, count and order. */
   readonly rows: string
@@ -63,16 +63,19 @@ export const ruledRoleOf = ({ userId, visitor }: Caller): RuledRole => {
   return visitor.kind === 'visitor' ? 'visitor' : 'public'
 }
 
-/** What conditions and masks may name: `$visitor`, `$user` (null when signed out) and `$nameless`, 1 without a cookie. */
+/**
+ * Names that conditions and masks may use: `$visitor`, `$user` (null when signed out) and `$nameless`, 1 without a
+ * cookie.
+ */
 export const callerValues = ({ userId, visitor }: Caller): Readonly<Record<string, Bound>> => ({
   visitor: visitor.id,
   user: userId,
   nameless: visitor.kind === 'visitor' ? 0 : 1,
 })
 
-/** What is to be known of a table beside what the database says of it. */
+/** Facts about a table beside those of the database's schema. */
 export type TableModel = {
-  /** What each role may do. Without rules the table does not exist for callers without the service key. */
+  /** The rules of each role. Without rules the table does not exist for callers without the service key. */
   readonly rules?: Readonly<Record<RuledRole, TableRules>>
   readonly columns?: Readonly<Record<string, ColumnModel>>
   /** The column that holds paths of stored files and is an absolute address on the wire. */
@@ -82,7 +85,7 @@ export type TableModel = {
 export type ColumnModel = {
   /** Strict tables have no types for JSON and times. */
   readonly kind?: 'json' | 'iso'
-  /** Of JSON: other names of members, and what they are stored as. */
+  /** Aliases of members of JSON, with the names they are stored under. */
   readonly members?: ReadonlyMap<string, string>
 }
 

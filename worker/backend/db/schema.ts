@@ -6,7 +6,7 @@ import type { Row } from './request.ts'
 import { modelOf, type TableModels } from './rule.ts'
 import { run } from './statements.ts'
 
-/** What a column holds, as far as comparing and answering goes. */
+/** The type of a column, as far as comparing and answering goes. */
 export type ColumnKind =
   | 'text'
   | 'number'
@@ -27,7 +27,7 @@ export type Column = {
   readonly isReal?: boolean
   /** True when a row may hold an integer beyond 2^53. */
   readonly mayBeLarge?: boolean
-  /** Of JSON: other names of members, and what they are stored as. */
+  /** Aliases of members of JSON, with the names they are stored under. */
   readonly members?: ReadonlyMap<string, string>
 }
 
@@ -36,7 +36,7 @@ export type Table = {
   readonly type: 'table' | 'view' | 'virtual'
   readonly columns: ReadonlyMap<string, Column>
   readonly primaryKey: readonly string[]
-  /** What tells two rows apart when nothing else does: `rowid`, or the primary key where there is none. */
+  /** The columns that tell two rows apart when nothing else does: `rowid`, or the primary key where there is none. */
   readonly tieBreak: readonly string[]
   /**
    * Whether people own its rows: an app has made it, with a column of text that names them. A view is none: its rows
@@ -134,13 +134,14 @@ function kindOf(declared: string): ColumnKind {
 
 /**
  * For how long the version that was seen last is not asked for again. Tables change through `/sql`, which says so here;
- * only a column that another isolate has added can be missing from answers for so long, and one that is named is looked for.
+ * only a column that another isolate has added can be missing from answers for so long, and one that is named is looked
+ * for.
  */
 const SURE_MS = 1000
 
 /** Keeps the schema for as long as the database says that it is at the same version. */
 export function createSchemaCache(db: D1Database, clock: Clock, models: TableModels) {
-  // What was read, never the reading: that belongs to one request, and ends with it when its caller hangs up.
+  // Caches the result, never the promise: that belongs to one request, and ends with it when its caller hangs up.
   let known: Versioned | null = null
   let seenAt = Number.NEGATIVE_INFINITY
 
@@ -165,7 +166,10 @@ export function createSchemaCache(db: D1Database, clock: Clock, models: TableMod
       seenAt = Number.NEGATIVE_INFINITY
     },
 
-    /** Reads the schema again when it has changed. @param seen the version, where it is known already @returns whether it had */
+    /**
+     * Reads the schema again when it has changed. @param seen the version, where it is known already @returns whether
+     * it had
+     */
     async renew(seen?: number): Promise<boolean> {
       const before = known?.version
       const now = seen ?? versionOf((await run(db, [askVersion()]))[0] ?? [])

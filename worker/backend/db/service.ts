@@ -28,10 +28,10 @@ export type DbDeps = {
   readonly schema: SchemaCache
   /** Named by the addresses of stored files. */
   readonly projectId: string
-  /** What is built on this database: its tables with their rules, and the acts that the rules name. */
+  /** The product's tables with their rules, and the acts that the rules name. */
   readonly tables: TableModels
   readonly acts: Acts
-  /** What networks may have read for queries that no index serves. Missing: everything. */
+  /** Row budgets of networks for queries that no index serves. Missing: no limit. */
   readonly reads?: ReadBudget
 }
 
@@ -85,8 +85,8 @@ export function createDbService(deps: DbDeps): DbService {
 
   /**
    * Runs what the service key asks. Unless the version of the tables was seen within the last second, the answer says
-   * which one it saw; when that is not the one the statements were written for, `moved` is true and `view` is how things
-   * are now.
+   * which one it saw; when that is not the one the statements were written for, `moved` is true and `view` is how
+   * things are now.
    */
   async function runFully(request: DbRequest, compile: (view: View) => Fragment[]) {
     const view = await fullViewOf(request)
@@ -150,7 +150,9 @@ export function createDbService(deps: DbDeps): DbService {
     return rows
   }
 
-  /** One of a network's queries that no index serves: what it may cost is reserved before it runs, and settled after. */
+  /**
+   * One of a network's queries that no index serves: what it may cost is reserved before it runs, and settled after.
+   */
   async function scanned(request: DbRequest, rule: ReadRule, terms: number, statements: readonly Fragment[]) {
     const network = networkOf(request)
     const units = (await sizeOf(request.table, rule)) * statements.length * terms
@@ -227,7 +229,10 @@ export function createDbService(deps: DbDeps): DbService {
     remove: [remove, (request) => writeFully(request, (view) => [compileDelete(request, view)]), own.remove],
   } satisfies Record<Verb, [ruled: Work, full: Work, own: OwnWork]>
 
-  /** Whether a table is an app's whose rows people own. Asked for signed-in people alone, and not for what rules speak of. */
+  /**
+   * Whether a table is an app's whose rows people own. Asked for signed-in people alone, and not for what rules speak
+   * of.
+   */
   async function isOwned({ table: name, caller }: DbRequest): Promise<boolean> {
     if (caller.userId === null || caller.role === 'service' || rulesFor(models, name, caller) !== null) return false
     let table = await schema.find(name)
@@ -262,7 +267,10 @@ const networkOf = ({ network, caller }: DbRequest): string => network ?? caller.
 type Work = (request: DbRequest) => Promise<DbAnswer>
 type OwnWork = (request: DbRequest, userId: string) => Promise<DbAnswer>
 
-/** What a list along an index may read, with its offset and a hundred rows twice. A caller that reads more is charged for all of it. */
+/**
+ * Rows that a list along an index may read, with its offset and a hundred rows twice. A caller that reads more is
+ * charged for all of it.
+ */
 const ROWS_OF_A_LIST = 1500
 
 /** For the public key, only what the database itself does not know: its other names are judged by rules. */
@@ -273,7 +281,7 @@ const mayBeStale = (thrown: unknown, knowsAll: boolean): boolean =>
 
 const NOTHING: DbAnswer = { rows: [], total: null }
 
-/** What a write is asked to give back is looked at before it happens. */
+/** The `returning` of a write is checked before the write. */
 function checked(view: View, { query }: DbRequest): View {
   columnsOf(query, view)
   for (const { column } of query.order ?? []) view.comparable(column)

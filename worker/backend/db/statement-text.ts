@@ -36,7 +36,7 @@ function withCasts(sql: string, params: readonly unknown[], isWhole: (value: unk
   })
 }
 
-/** What a column without a name of its own is called: by its text as it was written. */
+/** Returns the name of a column without an alias: its text as it was written. */
 export const columnAsWritten = (sql: string, column: string): string =>
   sql.includes(WHOLE) ? column : column.replaceAll(/\(\+cast\((\?\d*) as integer\)\)/g, '$1')
 
@@ -49,7 +49,7 @@ export function isSeveral(sql: string): boolean {
   return end !== -1 && /[^\s;]/.test(text.slice(end))
 }
 
-/** What follows the `end` of a trigger's body, the one that closes no `case`. Nothing when there is none. */
+/** Returns the text after the `end` of a trigger's body, the one that closes no `case`. Nothing when there is none. */
 function afterBody(bare: string): string {
   let depth = 0
   for (const { 0: word, index } of bare.matchAll(/\.\s*\w+|\w+/g)) {

@@ -69,7 +69,10 @@ function comparableJson(json: string): string {
   return json
 }
 
-/** Members of an object by the one name they are stored under: some clients turn every name to snake_case, inside JSON too. */
+/**
+ * Members of an object by the one name they are stored under: some clients turn every name to snake_case, inside JSON
+ * too.
+ */
 export function respelled(members: Column['members'], value: unknown): unknown {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
   if (members === undefined || !isObject || JSON.isRawJSON(value)) return value
@@ -84,7 +87,8 @@ function fail(column: string, wanted: string, text: string): never {
  * A value of a request's body as its column keeps it. Every number is bound as one with a fraction, and a text that is
  * made of it by the database would be `7.0`: so texts are made here.
  *
- * @throws AppError `22P02` for a boolean that is none, `22003` for a number out of range, `22007` for a time that is none
+ * @throws AppError `22P02` for a boolean that is none, `22003` for a number out of range, `22007` for a time that is
+ *   none
  */
 export function storedAs(column: Column, value: unknown): Bound {
   const { name, kind } = column
@@ -117,13 +121,16 @@ function storedTimeOf({ name, kind }: Column, value: unknown): Bound {
 export const placeOf = ({ kind }: Column, value: Bound): string =>
   kind === 'any' && Number.isSafeInteger(value) ? 'cast(? as integer)' : '?'
 
-/** How the values of a column leave; null when just as they are kept. JSON leaves as JSON, truth as true and false, times with their zone. */
+/**
+ * How the values of a column leave; null when just as they are kept. JSON leaves as JSON, truth as true and false,
+ * times with their zone.
+ */
 export const shownAs = ({ kind }: Column): ((value: unknown) => unknown) | null => SHOWN.get(kind) ?? null
 
 const SHOWN: ReadonlyMap<ColumnKind, (value: unknown) => unknown> = new Map([
   ['json', (value: unknown) => (typeof value === 'string' ? parsedOr(value) : value)],
   ['boolean', (value: unknown) => (value === null || value === undefined ? value : Boolean(value))],
-  // What CURRENT_TIMESTAMP writes has neither the T nor the zone.
+  // CURRENT_TIMESTAMP writes neither the T nor the zone.
   [
     'timestamp',
     (value: unknown) =>

@@ -9,7 +9,7 @@ import type { Column, Table } from './schema.ts'
 /** A table as one caller sees it with one query. */
 export type View = {
   readonly table: Table
-  /** What may be read, in the order `*` gives it. */
+  /** The readable columns, in the order `*` gives them. */
   readonly columns: readonly string[]
   /** The column as an expression of a select list. */
   readonly shown: (column: string) => Fragment
@@ -21,7 +21,10 @@ export type View = {
   readonly limits: ReadLimits | null
   /** The number of rows of a query that is kept somewhere; null where they have to be counted. */
   readonly kept?: (query: Query) => Fragment | null
-  /** What an upsert makes of a column of a row that is there, where that is not what was sent; null elsewhere. */
+  /**
+   * The expression that an upsert sets a column of an existing row to, where that is not the sent value; null
+   * elsewhere.
+   */
   readonly merged?: (column: string) => string | null
 }
 
@@ -38,7 +41,9 @@ export function fullView(table: Table): View {
   }
 }
 
-/** What a rule leaves of a table. A column that may not be read cannot be told from one that does not exist. */
+/**
+ * The part of a table that a rule leaves. A column that may not be read cannot be told from one that does not exist.
+ */
 export function ruledView(table: Table, rule: ReadRule, caller: Caller, query: Query): View {
   const values = callerValues(caller)
   const id = soleIdOf(query)
@@ -62,7 +67,7 @@ export function ruledView(table: Table, rule: ReadRule, caller: Caller, query: Q
   }
 }
 
-/** What a query may set beside its filters, by what is done with it. */
+/** Parameters that a query may set beside its filters, by operation. */
 const SETTINGS = {
   select: ['select', 'order', 'limit', 'offset', 'cursor'],
   insert: ['select', 'columns', 'onConflict', 'order', 'limit'],

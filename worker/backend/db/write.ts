@@ -8,7 +8,7 @@ import { mustBeSole, notOne } from './returned.ts'
 import { placeOf, storedAs } from './values.ts'
 import { missing, type View } from './view.ts'
 
-/** What one request may insert: more statements than this do not fit into one call of the database. */
+/** The most rows of one insert: more statements than this do not fit into one call of the database. */
 const MAX_ROWS = 500
 
 /** The rows of a write's body. @throws AppError `PGRST102` when it holds none */
@@ -124,7 +124,7 @@ function withId(row: Row, { table }: View): Row {
 }
 
 /**
- * What becomes of a row that is there already. Columns that were not sent keep what they hold. Without a resolution the
+ * The conflict clause of an insert. Columns that were not sent keep what they hold. Without a resolution the
  * columns of a conflict mean nothing and the insert is a plain one, as in PostgREST (`mutatePlan` in
  * https://github.com/PostgREST/postgrest/blob/main/src/PostgREST/Plan.hs); they must exist all the same.
  */

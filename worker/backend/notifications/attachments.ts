@@ -6,7 +6,7 @@ import { ATTACHMENTS_MAX_BYTES, type AttachmentRequest } from './schema.ts'
 export type ReadFile = (url: string, maxBytes: number) => Promise<Uint8Array | null>
 
 /**
- * What goes with a mail, read as far as it is named by an address. Only files of this project are read: what lies
+ * Reads the attachments of a mail that are named by an address. Only files of this project are read: what lies
  * elsewhere comes with its content.
  *
  * @throws AppError `VALIDATION_ERROR` for an address that is no file of ours, `FILE_TOO_LARGE` when all are too much

@@ -8,7 +8,7 @@ export const RECIPIENTS_MAX = 50
 export const ATTACHMENTS_MAX = 10
 /** In all, as files: with base64 and the rest it stays below the 5 MiB that mail services take. */
 export const ATTACHMENTS_MAX_BYTES = 3_500_000
-/** Of a request: attachments in base64, and texts; of one without the service key, a text alone. */
+/** Bytes of a request: attachments in base64 and texts; without the service key a text alone. */
 export const EMAIL_BODY_MAX_BYTES = { service: 6_000_000, edge: 6_000_000, raw: 64 * 1024 }
 
 /** A text that is too long is refused before any other check looks at it. */
@@ -47,7 +47,7 @@ const AttachmentRequest = z.lazy(() =>
         .transform((content) => base64In(content).replaceAll(/\s/g, ''))
         .refine((content) => content.length % 4 === 0 && BASE64.test(content), 'must be base64')
         .optional(),
-      /** Of a file of this project. */
+      /** The address of a file of this project. */
       url: z.string().max(URL_MAX_CHARACTERS, REFUSE).pipe(z.url()).optional(),
       disposition: z.enum(['attachment', 'inline']).optional(),
       cid: z

@@ -26,7 +26,7 @@ type Sender = {
 const SUBJECT_MAX_CHARACTERS = 120
 
 /**
- * What a stranger writes, as text in our own frame: it comes from the site's own address, so nothing in it may look like
+ * A stranger's message, as text in our own frame: it comes from the site's own address, so nothing in it may look like
  * a mail of the site. Of HTML only the words are left.
  */
 function framed({ to, replyTo, subject, html, text }: EmailRequest): Mail {

@@ -24,7 +24,10 @@ export type Channels = {
 type RealtimeDeps = {
   readonly channels: Channels
   readonly budgets: Pick<Budgets, 'spend'>
-  /** Takes a channel that is not open yet from those that a network may open. @returns null, or for how many milliseconds it has to wait */
+  /**
+   * Takes a channel that is not open yet from those that a network may open. @returns null, or for how many
+   * milliseconds it has to wait
+   */
   readonly openChannel: (network: string, channel: string) => Promise<number | null>
   /** Remembers a channel that the service opens. */
   readonly noteChannel: (channel: string) => Promise<void>
@@ -34,7 +37,7 @@ type RealtimeDeps = {
 
 export type RealtimeService = ReturnType<typeof createRealtimeService>
 
-/** What can be asked of channels without a socket. On the product's own only the service publishes; all may listen. */
+/** Realtime over HTTP, without a socket. On the product's own channels only the service publishes; all may listen. */
 export function createRealtimeService({ channels, budgets, openChannel, noteChannel, isKnown }: RealtimeDeps) {
   return {
     /**
@@ -58,7 +61,7 @@ export function createRealtimeService({ channels, budgets, openChannel, noteChan
       return { messageId: id, channel: message.channel, timestamp }
     },
 
-    /** Of the product's channels only how many. @throws AppError `UNAUTHORIZED` without a key */
+    /** Returns only the number for the product's channels. @throws AppError `UNAUTHORIZED` without a key */
     async presence(channel: string, caller: Caller) {
       requireKey(caller)
       if (!(await isKnown(channel))) return { channel, users: [], count: 0 }

@@ -1,4 +1,4 @@
-/** What of a stored file a conditional request is judged by. */
+/** The facts of a stored file by which a conditional request is judged. */
 export type Judged = { readonly etag: string; readonly uploaded: Date; readonly size: number }
 
 /** How a request for a file is answered; 206 with the part that it gets. */

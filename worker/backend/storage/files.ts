@@ -35,7 +35,7 @@ async function serveShown(c: Context<BackendEnv>, wanted: string): Promise<Respo
   return file
 }
 
-/** What only its maker sees is kept by no cache. */
+/** No cache keeps a file that only its maker may see. */
 function keepPrivate(headers: Headers): void {
   headers.set('cache-control', 'private, no-store')
   headers.delete('cdn-cache-control')
@@ -70,7 +70,7 @@ async function serveWhole(c: Context<BackendEnv>, path: string): Promise<Respons
   return new Response(file.body, { headers: { ...headersOf(c, file), 'content-length': String(file.size) } })
 }
 
-/** What was judged is what is read: when the file is replaced in between, its successor is sent as a whole. */
+/** Reads the version that was judged: when the file is replaced in between, its successor is sent as a whole. */
 async function serveJudged(c: Context<BackendEnv>, path: string): Promise<Response> {
   const known = await headOf(c, path)
   const verdict = judged(c, known)

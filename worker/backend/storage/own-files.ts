@@ -17,7 +17,7 @@ export const isOwnPath = (path: string, userId: string | null): boolean =>
 /** In bytes, but for `filesPerPerson`. */
 export type OwnFileLimits = {
   readonly perPerson: number
-  /** Of an account without a confirmed address. */
+  /** The quota of an account without a confirmed address. */
   readonly unconfirmed: number
   readonly everybody: number
   readonly filesPerPerson: number
@@ -79,7 +79,8 @@ export function createOwnFiles({ db, storage, limits }: OwnFilesDeps) {
     /**
      * Gives an upload its place in its sender's folder; one that has it already, by the same idempotency key, keeps it.
      *
-     * @throws AppError `FILE_EXISTS` unless `upsert`, `STORAGE_FULL` beyond what the user, or all users together, may have
+     * @throws AppError `FILE_EXISTS` unless `upsert`, `STORAGE_FULL` beyond what the user, or all users together, may
+     *   have
      */
     async place({ file, path: wanted, given, ...options }: Upload, userId: string): Promise<StoredFile> {
       const { path } = storage.placeOf(file, { path: wanted, given }, options.type)

@@ -18,11 +18,11 @@ const SPOOL_KEPT_MS = 50 * 60_000
 
 export const isPhotoPath = (path: string): boolean => path.startsWith(PHOTO_FOLDER)
 
-/** What a stored file says of itself beside its bytes. */
+/** The metadata of a stored file. */
 export type Keeping = {
   readonly expiresAt: number | null
   readonly madeFor: string | null
-  /** Of the upload. */
+  /** The key of the upload. */
   readonly key: string | null
   readonly art: ArtOrigin | null
 }
@@ -47,14 +47,19 @@ export const metadataOf = ({ expiresAt, madeFor, key, art }: Keeping): Record<st
 export const originOf = ({ customMetadata: kept }: Pick<R2Object, 'customMetadata'>): ArtOrigin | null =>
   kept?.['maker'] === undefined ? null : { maker: kept['maker'], photoHash: kept['photoHash'] ?? null }
 
-/** When a file stops being served, in milliseconds since 1970: as it says, and photos after an hour whatever they say. */
+/**
+ * When a file stops being served, in milliseconds since 1970: as it says, and photos after an hour whatever they say.
+ */
 export function expiryOf(file: Pick<R2Object, 'key' | 'uploaded' | 'customMetadata'>): number {
   const stated = Number(file.customMetadata?.['expiresAt'] ?? Number.POSITIVE_INFINITY)
   if (file.key.startsWith(SPOOL_FOLDER)) return file.uploaded.getTime() + SPOOL_KEPT_MS
   return isPhotoPath(file.key) ? Math.min(stated, file.uploaded.getTime() + PHOTO_KEPT_MS) : stated
 }
 
-/** What a file is served as. Pages, drawings, styles and scripts are bytes here: no browser runs anything of them. */
+/**
+ * Returns the type that a file is served as. Pages, drawings, styles and scripts are bytes here: no browser runs
+ * anything of them.
+ */
 export const servedTypeOf = ({ httpMetadata }: Pick<R2Object, 'httpMetadata'>): string => {
   const type = httpMetadata?.contentType ?? OCTETS
   return isServedType(type) ? type : OCTETS

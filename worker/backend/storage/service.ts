@@ -31,7 +31,7 @@ export type PutOptions = {
   upsert?: boolean
   /** Milliseconds since 1970; the file is not served from then on. */
   expiresAt?: number | null
-  /** Whom it was made for. */
+  /** The visitor it was made for. */
   madeFor?: string | null
   /** The origin of player art that may become a card. */
   art?: ArtOrigin | null
@@ -172,8 +172,8 @@ export function createStorageService({ files, db, clock, projectId, publicUrl, c
 
     /**
      * Gives an upload its place, by stream. The extension of a picture, sound, film or PDF is corrected.
-     * @throws AppError `FILE_EXISTS` unless `upsert`, or when the place is another file's; `VALIDATION_ERROR` when there
-     *   is no room for the extension
+     * @throws AppError `FILE_EXISTS` unless `upsert`, or when the place is another file's; `VALIDATION_ERROR` when
+     *   there is no room for the extension
      */
     async place({ head, size, at }: Spooled, wanted: Wanted, options: PutOptions): Promise<StoredFile> {
       const { path, given, type } = placeOf({ head, size, at }, wanted, options.type)
@@ -247,14 +247,16 @@ export function createStorageService({ files, db, clock, projectId, publicUrl, c
       return null
     },
 
-    /** What is known of a file, or null. */
+    /** Returns the metadata of a file, or null. */
     async head(text: string): Promise<R2Object | null> {
       const path = pathOf(text)
       const file = path === null ? null : await files.head(path)
       return file === null || isOver(file) ? null : file
     },
 
-    /** A whole file in memory, or null. @throws AppError `FILE_TOO_LARGE` above `maxBytes`, or what may be held at once */
+    /**
+     * A whole file in memory, or null. @throws AppError `FILE_TOO_LARGE` above `maxBytes`, or what may be held at once
+     */
     async read(text: string, maxBytes: number): Promise<{ bytes: Uint8Array } | null> {
       const path = pathOf(text)
       const file = path === null ? null : await files.get(path)

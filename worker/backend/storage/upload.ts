@@ -13,7 +13,7 @@ export type Upload = {
   /** The name the file was given, when the sender has corrected it in `path`. */
   readonly given: string | null
   readonly upsert: boolean
-  /** Of its idempotency key, by its sender alone; null without one. */
+  /** The hash of its idempotency key and sender; null without a key. */
   readonly key: string | null
 }
 
@@ -24,12 +24,11 @@ const FIELDS = new Set(['path', 'given', 'options'])
 type Sent = Omit<Upload, 'key'>
 
 /**
- * Reads a multipart upload as it arrives: one `file`, its `path` and perhaps `given` and `options`, in
- * any order. Whatever is
- * refused leaves nothing behind.
+ * Reads a multipart upload as it arrives: one `file`, its `path` and perhaps `given` and `options`, in any order.
+ * Whatever is refused leaves nothing behind.
  *
- * @throws AppError `FILE_TOO_LARGE` above `maxBytes`, `VALIDATION_ERROR` naming the field that is wrong, `BODY_TOO_SLOW`,
- *   `OVERLOADED`
+ * @throws AppError `FILE_TOO_LARGE` above `maxBytes`, `VALIDATION_ERROR` naming the field that is wrong,
+ *   `BODY_TOO_SLOW`, `OVERLOADED`
  */
 export async function readUpload(request: Request, body: Body, spool: Spool, maxBytes: number): Promise<Sent> {
   const fields = new Map<string, string>()

@@ -10,11 +10,11 @@ const SESSION_SECONDS = 8 * 3600
 
 type Kind = 'link' | 'session'
 
-/** Whom an admin page is talking to. */
+/** The caller of an admin page. */
 export type Admin = {
   readonly email: string
   readonly session: string
-  /** What every form of this session carries: no other site can read it. */
+  /** The token in every form of this session: no other site can read it. */
   readonly formToken: string
 }
 
@@ -36,7 +36,7 @@ async function issue(c: EdgeContext, { kind, email, seconds, signIn }: Issued): 
   return token
 }
 
-/** What a mail to a listed address carries. */
+/** The token in a mail to a listed address. */
 export const issueLink = (c: EdgeContext, email: string): Promise<string> =>
   issue(c, { kind: 'link', email, seconds: LINK_SECONDS, signIn: null })
 
@@ -44,8 +44,8 @@ const BY_LINK = `insert into admin_tokens (hash, kind, email, expires_at)
   select ?, 'session', email, ? from admin_tokens where hash = ? and kind = 'link' and expires_at > ? returning email`
 
 /**
- * Lets an admin in by a link from a mail, which is used up by that: one transaction, so of any number of uses one opens a
- * session, and what fails leaves the link good.
+ * Lets an admin in by a link from a mail, which is used up by that: one transaction, so of any number of uses one opens
+ * a session, and what fails leaves the link good.
  *
  * @throws AppError `MAGIC_LINK_EXPIRED` when it is unknown, used or over
  */
@@ -98,7 +98,10 @@ const WHO = `select email from admin_tokens where hash = ? and kind = 'session' 
   and (sign_in is null or exists (
     select 1 from sessions where sessions.id = sign_in and ended_at is null and sessions.expires_at > ?))`
 
-/** The admin's address, or null. Being taken off the list, or the end of the sign-in, ends the session with the next request. */
+/**
+ * The admin's address, or null. Being taken off the list, or the end of the sign-in, ends the session with the next
+ * request.
+ */
 export async function readAdmin(c: EdgeContext): Promise<Admin | null> {
   const cookie = getCookie(c, cookieName(c))
   if (cookie === undefined) return null

@@ -27,7 +27,7 @@ import { versionOf } from './card-version.ts'
 export type CardRecord = Row & {
   readonly id: string
   readonly visibility: Visibility
-  /** What a card that reports have hidden is when it is restored. Until then it is a draft to all tables. */
+  /** The visibility that a hidden card gets back when it is restored. Until then it is a draft to all tables. */
   readonly hiddenFrom: Visibility | null
   readonly owner: string
   /** The id of the user who was signed in when it was saved, or `anonymous`. */
@@ -79,7 +79,10 @@ const parsed = (json: unknown): unknown => (typeof json === 'string' ? JSON.pars
 
 const statsOf = (record: Row): Stats | null => Stats.safeParse(record['stats']).data ?? null
 
-/** What everybody may see. Stats that are not five numbers count as none. @throws AppError `INTERNAL` for what is no card */
+/**
+ * Returns the public fields of a card. Stats that are not five numbers count as none. @throws AppError `INTERNAL` for
+ * what is no card
+ */
 export async function cardOf(record: Row): Promise<Card> {
   const card = Card.safeParse({
     id: record['id'],
@@ -100,7 +103,7 @@ export async function cardOf(record: Row): Promise<Card> {
 
 export const cardsOf = (records: readonly Row[]): Promise<Card[]> => Promise.all(records.map(cardOf))
 
-/** What a card is to its maker: hidden or not, it is what it was made. */
+/** Returns a card's visibility for its maker, who does not see that it is hidden. */
 export const visibilityOf = ({ visibility, hiddenFrom }: Pick<CardRecord, 'visibility' | 'hiddenFrom'>): Visibility =>
   Visibility.parse(hiddenFrom ?? visibility)
 
@@ -131,7 +134,7 @@ export async function ownCardOf(record: CardRecord, now: number): Promise<OwnCar
   }
 }
 
-/** What its pictures are made from. Null for a card of no team that can be drawn. */
+/** Returns the input of its pictures. Null for a card of no team that can be drawn. */
 export function factsOf(record: Row): CardFacts | null {
   const visibility = Visibility.safeParse(record['visibility'])
   const team = getTeam(textOf(record['teamColors']))

@@ -3,7 +3,7 @@ import { REFUSAL } from '#shared/domain/messages.ts'
 import { isAllowedNickname } from '#worker/limits/nickname-filter.ts'
 
 /**
- * What every reader of a card's address may come to read: its name, and what stands for its number.
+ * Checks the texts of a card that every reader sees: its name and its number.
  *
  * @throws AppError `NICKNAME_REFUSED`
  */

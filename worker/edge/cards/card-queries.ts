@@ -5,7 +5,7 @@ import type { Source } from '#shared/domain/making.ts'
 import type { Condition } from '#shared/query/ast.ts'
 import { DAY_MS } from '#shared/time.ts'
 
-/** What is asked of cards in SQL, with the service key. */
+/** The SQL queries about cards, with the service key. */
 
 export const CARDS = 'fantasy_football_cards'
 /** A card that reports have hidden is neither shared nor renamed before a moderator has looked at it. */
@@ -18,7 +18,7 @@ export const REMOVED = 'removed_cards'
 /** The number of public cards of each team. */
 const COUNTS = 'public_card_counts'
 
-/** What everybody may read of a card; whose account it belongs to is not asked for. */
+/** The public columns of a card. Its account is not among them. */
 const COLUMNS = ['id', 'player_name', 'jersey_number', 'team_colors', 'image_url', 'stats', 'created_at', 'votes']
 const SHOWN = COLUMNS.map((name) => `c.${name}`).join(', ')
 const ofTeam = (team: string | null) => (team === null ? '' : 'and c.team_colors = ?')
@@ -43,7 +43,10 @@ export const newest = (team: string | null): SqlStatement => ({
   args: team === null ? [] : [team],
 })
 
-/** The teams that have cards in the Hall, and how many. The backend keeps the counts; the row without a team is their sum. */
+/**
+ * The teams that have cards in the Hall, and how many. The backend keeps the counts; the row without a team is their
+ * sum.
+ */
 export const cardsPerTeam = (): SqlStatement => ({
   sql: `select team_colors, cards from ${COUNTS} where cards > 0 and team_colors <> ''`,
 })
@@ -94,7 +97,7 @@ export const cardRemoval = (card: { id: string; artPath: string | null }, now: n
   { sql: `delete from ${CARDS} where id = ?`, args: [card.id] },
 ]
 
-/** What a draft becomes when it is moved to another picture, and what it has to be until then. */
+/** The values of a draft that is moved to another picture, and those it must have until then. */
 export type CardMove = {
   readonly cardId: string
   readonly generationId: string
@@ -143,8 +146,8 @@ const CHANGED = `max(created_at, coalesce((select strftime('%Y-%m-%dT%H:%M:%fZ',
   from ${LEDGER} g where g.image_url = ${CARDS}.image_url), created_at)) as changed_at`
 
 /**
- * What may be found by searching (see `robotsOf` of a card's page), in the order of their first vote: a part stays as it
- * is while others are added.
+ * Cards that search engines may list (see `robotsOf` of a card's page), in the order of their first vote: a part stays
+ * as it is while others are added.
  */
 export const sitemapPart = (first: number, last: number): SqlStatement => ({
   sql: `select ${COLUMNS.join(', ')}, source, ${CHANGED} from ${CARDS} where visibility = 'public' and votes > 0

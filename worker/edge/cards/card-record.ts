@@ -19,7 +19,8 @@ export async function missingCard(service: Client, id: string): Promise<never> {
 export const cardNotFound = () => new AppError('NOT_FOUND', LABELS.cardNotFound)
 
 /**
- * A card's visibility and maker, read with the service key: no public caller can read it. Null when there is no such card.
+ * A card's visibility and maker, read with the service key: no public caller can read it. Null when there is no such
+ * card.
  *
  * @param service the backend with the service key
  */
@@ -29,7 +30,7 @@ export async function readVisibility(service: Client, id: string): Promise<Visib
 }
 
 /**
- * What a card's pictures are made from, asked with the service key: no public caller can read all of it. Null when
+ * Reads the input of a card's pictures with the service key: no public caller can read all of it. Null when
  * there is no such card, or none of a team that can be drawn.
  *
  * @param service the backend with the service key

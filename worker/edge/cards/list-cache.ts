@@ -10,7 +10,9 @@ const KEPT_MS = 5000
 const REFRESH_MS = 1000
 /** How often lists are read past the cache by browsers that say they have changed something: anyone can say so. */
 const OWN_READS_PER_SECOND = 64
-/** How often lists are read at once because a vote was cast in this isolate: enough for a quiet site to count at once. */
+/**
+ * How often lists are read at once because a vote was cast in this isolate: enough for a quiet site to count at once.
+ */
 const READS_PER_SECOND = 8
 /** Six lists for 33 choices of a team fit; where hosts are not known, each has lists of its own. */
 const KEPT_LISTS = 256
@@ -43,7 +45,7 @@ export function createListCache({ clock, defer }: { clock: Clock; defer: (work: 
     const before = { at: clock(), changes, cleared }
     const body = JSON.stringify(await read(anyReplica))
     const list = { body, etag: await tagOf(body) }
-    // What has left a list meanwhile may still be in this one.
+    // A card that has left a list meanwhile may still be in this one.
     if (before.cleared !== cleared) return list
     if (kept.size >= KEPT_LISTS && !kept.has(key)) kept.clear()
     kept.set(key, { list, at: before.at, changes: before.changes, refreshedAt: before.at })
@@ -78,7 +80,9 @@ export function createListCache({ clock, defer }: { clock: Clock; defer: (work: 
       changes++
     },
 
-    /** A card has entered or left the lists, or is called something else: no list from before is answered again here. */
+    /**
+     * A card has entered or left the lists, or is called something else: no list from before is answered again here.
+     */
     clear(): void {
       cleared++
       clearedAt = clock()

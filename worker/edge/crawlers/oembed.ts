@@ -33,7 +33,7 @@ export const oembed = new Hono<EdgeEnv>().get('/oembed', async (c) => {
   if (!answer.ok) return answer
   // Not every address below the API's cards is a card.
   const { data: card } = CardPage.safeParse(await answer.json())
-  // What its maker alone may see is embedded nowhere, not even by its maker.
+  // A card that only its maker may see is embedded nowhere, not even by its maker.
   if (card === undefined || !isShared(card)) throw new AppError('NOT_FOUND')
 
   const photo = PHOTOS.find((name) => FORMATS[name].width <= maxwidth && FORMATS[name].height <= maxheight)

@@ -14,7 +14,10 @@ import { siteOrigin } from '../origin.ts'
 import { SEARCHED_PAGES } from '../pages/head.ts'
 import { addressOf } from '../pictures/address.ts'
 
-/** Far below what the protocol allows (50,000), so that a part is made in a moment. https://www.sitemaps.org/protocol.html */
+/**
+ * Far below what the protocol allows (50,000), so that a part is made in a moment.
+ * https://www.sitemaps.org/protocol.html
+ */
 const CARDS_PER_PART = 1000
 
 const SITEMAPS = 'http://www.sitemaps.org/schemas/sitemap/0.9'
@@ -22,7 +25,7 @@ const IMAGES = 'http://www.google.com/schemas/sitemap-image/1.1'
 /** Characters XML has no place for, escaped or not. */
 const NOT_IN_XML = /[\p{Cc}\p{Cs}\ufffe\uffff]/gu
 
-/** What crawlers may find: an index, the pages of the site, and the cards in parts, each with its share picture. */
+/** The sitemap: an index, the pages of the site, and the cards in parts, each with its share picture. */
 export const sitemap = new Hono<EdgeEnv>()
   .get('/sitemap.xml', async (c) => {
     const [last] = await ask(c, sitemapPlaces())

@@ -18,7 +18,7 @@ const TRIES = 3
 export const isDraftOf = (row: CardRecord | null, id: string): row is CardRecord =>
   row !== null && row.visibility === 'draft' && row.hiddenFrom === null && row.generationId === id
 
-/** What moderation knows a card by, as its row keeps it. */
+/** The columns by which moderation recognizes a card. */
 export type KnownBy = { readonly artHash: string; readonly photoHash: string | null; readonly faceFound: 0 | 1 }
 
 type Moving = {
@@ -88,7 +88,7 @@ async function move(
   return (results[2]?.rows ?? []).length > 0
 }
 
-/** What was drawn to adjust a card and came to nothing. The card itself stays as it is. */
+/** Removes files of an adjustment that came to nothing. The card itself stays as it is. */
 export async function removeUnmoved(client: Client, { id, cardId }: Job, artPath: string | null): Promise<void> {
   const row = await client.db.table<CardRecord>(CARDS).get(cardId)
   if (row?.generationId === id) return

@@ -9,8 +9,8 @@ const COUNT = `insert into analytics_seen (hash, day, measure, name) values (?1,
   on conflict (hash) do nothing`
 
 /**
- * What a card is counted by that was begun from the page of another card: a random name, so that nothing is kept of
- * whose card, or which other card, it was. Never throws.
+ * Returns the name under which a card begun from another card's page is counted. It is random, so that neither the
+ * other card nor its maker is recorded. Never throws.
  *
  * @param from the id of the other card, as the browser says
  * @returns undefined when that is no card, a draft, or the visitor's own

@@ -236,5 +236,5 @@ const failureOf = (error: AppError) => ({
 
 const isWorthRetrying = ({ code, status }: AppError) =>
   !IN_VAIN.has(code) && (status === 408 || status === 429 || status >= 500)
-/** What no try of the next seconds changes. */
+/** Failures that no retry within seconds changes. */
 const IN_VAIN: ReadonlySet<string> = new Set(['AI_NOT_CONFIGURED', 'AI_QUOTA_EXCEEDED', 'AI_CEILING_REACHED'])

@@ -32,13 +32,13 @@ export type Job = {
   }
   readonly createdAt: number
   readonly rolledStats: Stats
-  /** What the stats of the card were edited to whose art this one replaces. Absent: as they were rolled. */
+  /** The edited stats of the card whose art this one replaces. Absent: as they were rolled. */
   readonly editedStats?: Stats
   /** The generation whose card this one draws again, from another crop of the photo or in another pose. */
   readonly adjusts?: string
   /** The pose of a card that is drawn again. Absent: it follows from the id. */
   readonly pose?: PoseId
-  /** What its card is counted by that was begun from the page of another one; null once it is. */
+  /** The name under which a card begun from another card's page is counted; null once it is. */
   readonly invited?: string | null
   readonly cardId: string
   /** The name of the first picture's file, chosen before it is drawn so that drawing it twice makes one. */
@@ -61,9 +61,9 @@ export type Job = {
   readonly artUrl: string | null
   readonly card: { readonly imageUrl: string; readonly stats: Stats } | null
   readonly error: { readonly code: string; readonly message: string } | null
-  /** Of a question: the faces there are to choose from. */
+  /** The faces to choose from, for a question. */
   readonly faces?: readonly FaceOval[]
-  /** What the art says of itself. */
+  /** The metadata of the art. */
   readonly made?: Made
   /** Counts changes: an answer that arrives for an older version is too late. */
   readonly version: number

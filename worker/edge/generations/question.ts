@@ -8,8 +8,8 @@ import type { Question } from './machine.ts'
 const LOOK_TIMEOUT_MS = 10_000
 
 /**
- * What has to be asked before a photo is drawn, by any engine. Null: nothing, also when it cannot be looked at: then
- * the engine makes of it what it can.
+ * Returns the question to ask before any engine draws a photo. Null: none, also when the photo cannot be looked at:
+ * then the engine does what it can.
  */
 export async function questionOf(lookAt: LookAtPhoto, photo: Uint8Array): Promise<Question | null> {
   try {

@@ -29,8 +29,8 @@ const PASSED_ON_MAX_BYTES = 2 * 1024 * 1024
 const isId = (id: string | undefined): id is string => GenerationId.safeParse(id).success
 
 /**
- * Refuses a visitor without cards left today before a photo is held. What costs none of them (the same generation sent again,
- * an adjustment) passes when its fields come before the photo, and is judged with the whole form.
+ * Refuses a visitor without cards left today before a photo is held. What costs none of them (the same generation sent
+ * again, an adjustment) passes when its fields come before the photo, and is judged with the whole form.
  *
  * @throws AppError `QUOTA_EXCEEDED`, `NOT_FOUND` when what is adjusted is none of this visitor's
  */
@@ -61,12 +61,12 @@ async function readAdjusted(c: EdgeContext, id: string): Promise<Job> {
 }
 
 /**
- * Starts a generation. A browser that named it beforehand may send the same form again, when it cannot know whether
- * the first one arrived: that is the same generation, and is counted once.
+ * Starts a generation. A browser that named it beforehand may send the same form again, when it cannot know whether the
+ * first one arrived: that is the same generation, and is counted once.
  *
  * @throws AppError `VALIDATION_ERROR`, `QUOTA_EXCEEDED`, `RATE_LIMITED` when the network has used up what is free,
- *   `CONFLICT` when the name is another visitor's, the card can no longer be adjusted or has no other pose, `NOT_FOUND` when it is none of
- *   this visitor's, or as the photo could not be stored
+ *   `CONFLICT` when the name is another visitor's, the card can no longer be adjusted or has no other pose, `NOT_FOUND`
+ *   when it is none of this visitor's, or as the photo could not be stored
  */
 export async function startGeneration(c: EdgeContext, { photo, fields }: PhotoForm): Promise<Job> {
   const { id = newId(), like, adjusts, pose, from, player: wanted, face } = orderOf(fields)
@@ -95,7 +95,9 @@ type Ordered = Pick<OrderForm, 'like' | 'player' | 'face'> & {
   readonly photo: HeldPhoto
 }
 
-/** Takes a place below everybody's ceiling first. A refused photo gives it back, and so does a form that was sent twice. */
+/**
+ * Takes a place below everybody's ceiling first. A refused photo gives it back, and so does a form that was sent twice.
+ */
 async function begin(c: EdgeContext, ordered: Ordered): Promise<Job> {
   const place = await c.var.services.ceilings.reserve('generation', c.var.visitor)
   try {
@@ -159,7 +161,7 @@ async function create(
     // The job may be there all the same, and only the answer be lost: then it needs its photo.
     const there = await jobs.view(id).catch(() => undefined)
     if (there?.edition === edition) return { job: there, isNew: true }
-    // Of what cannot be known the sweep removes what is over an hour old.
+    // Where that is unknown, the sweep removes files over an hour old.
     if (there !== undefined) await client.storage.remove([path])
     throw thrown
   }
@@ -188,7 +190,10 @@ const carryOver = (adjusted: Job, { changed }: PaidOrder): Pick<Job, 'rolledStat
   pose: changed === 'pose' ? getNextPose(adjusted) : getPose(adjusted),
 })
 
-/** Other art for a card keeps its roll, and its stats as they are by now. Whose generation `like` is, is asked for every one. */
+/**
+ * Other art for a card keeps its roll, and its stats as they are by now. Whose generation `like` is, is asked for every
+ * one.
+ */
 async function statsFor(c: EdgeContext, like: string | undefined): Promise<Pick<Job, 'rolledStats' | 'editedStats'>> {
   const earlier = like === undefined ? null : await c.var.services.jobs.view(like)
   if (earlier === null || !(await isOwnJob(c, earlier))) return { rolledStats: rollStats(secureRandom) }
@@ -204,7 +209,7 @@ type OrderForm = Pick<GenerationForm, 'id' | 'like' | 'adjusts' | 'pose' | 'from
   face: FaceOval | undefined
 }
 
-/** What is to be drawn, and where in the photo the visitor says the face is. */
+/** The player to draw, and the place of the face in the photo if the visitor gave it. */
 function orderOf(fields: unknown): OrderForm {
   const { id, like, adjusts, pose, from, nickname, number, team, armor, finish, engine, face } = parseInput(
     GenerationForm,

@@ -30,13 +30,18 @@ import { hasFace, questionOf } from './question.ts'
 export type JobSteps = {
   /** Is the photo there, and is it clear whose face is meant? @throws AppError `FILE_NOT_FOUND` */
   check(job: Job): Promise<Question | null>
-  /** Settles what a generation has cost, when its photo is drawn or ended with a question. Doing it twice does the same. */
+  /**
+   * Settles what a generation has cost, when its photo is drawn or ended with a question. Doing it twice does the same.
+   */
   settle(job: Job): Promise<void>
   /** Asks the image engine once. @returns the address of the player's art. @throws AppError as the engine failed */
   draw(job: Job, signal: AbortSignal): Promise<string>
   /** Draws the card around the art, stores it and makes it a draft. Doing it twice does the same. */
   finish(job: Job): Promise<{ imageUrl: string; stats: Stats; made: Made }>
-  /** Draws the card with other stats and moves the draft to the new picture. @throws AppError `CONFLICT` once it is public */
+  /**
+   * Draws the card with other stats and moves the draft to the new picture. @throws AppError `CONFLICT` once it is
+   * public
+   */
   redraw(job: Job, stats: Stats): Promise<{ imageUrl: string }>
   /** Removes what was needed for the drawing only: the photo, and unless there is a card, all that was drawn. */
   cleanUp(job: Job): Promise<void>
@@ -45,7 +50,7 @@ export type JobSteps = {
 export type StepDeps = DrawingDeps & {
   readonly charges: Pick<GenerationCharges, 'drawn' | 'asked'>
   readonly lookAt: LookAtPhoto
-  /** Of a generation whose card has other art by now. */
+  /** Forgets a generation whose card has other art by now. */
   readonly forget: (id: string) => Promise<void>
 }
 
@@ -86,7 +91,10 @@ export function createJobSteps(deps: StepDeps): JobSteps {
     })
   }
 
-  /** What moderation knows a card by: its art, its photo, and whether a face was found in that. */
+  /**
+   * Returns the values by which moderation recognizes a card: hashes of its art and photo, and whether a face was
+   * found.
+   */
   async function knownBy({ photo, origin }: Job, { mark, artHash }: DrawnEdition): Promise<KnownBy> {
     const file = photo === null ? null : await backend.image(photo.url, origin).catch(() => null)
     const photoHash = file === null ? null : await deps.fingerprint(file.bytes)

@@ -15,13 +15,16 @@ export type Live = ReturnType<typeof createLive>
 
 export type LiveDeps = {
   readonly backend: Pick<Backend, 'service'>
-  /** What lists are kept: those of this isolate are read again after a change. */
+  /** The cached lists: those of this isolate are read again after a change. */
   readonly lists: Pick<ListCache, 'clear'>
   /** Takes work that runs after the response (`waitUntil`). */
   readonly defer: (work: Promise<unknown>) => void
 }
 
-/** Publishes what the edge does to cards and generations on their realtime channels. No request waits for it or fails by it. */
+/**
+ * Publishes what the edge does to cards and generations on their realtime channels. No request waits for it or fails by
+ * it.
+ */
 export function createLive({ backend, lists, defer }: LiveDeps) {
   /** Never rejects. @param origin this site's address as the visitor sees it */
   async function publish<T extends LiveType>(
@@ -46,7 +49,10 @@ export function createLive({ backend, lists, defer }: LiveDeps) {
       const listening = [cardChannel(id), ...(before === 'public' ? [HALL_CHANNEL] : [])]
       defer(publish(origin, listening, 'gone', { id }))
     },
-    /** Something that is written on a card has changed: open pages of the card update. In the Hall nothing is new by that. */
+    /**
+     * Something that is written on a card has changed: open pages of the card update. In the Hall nothing is new by
+     * that.
+     */
     changed(origin: string, id: string, visibility: Visibility): void {
       if (visibility === 'draft') return
       lists.clear()

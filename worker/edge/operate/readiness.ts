@@ -9,7 +9,7 @@ export type PartState = {
   readonly ok: boolean
   /** Milliseconds until it answered or was given up. */
   readonly ms: number
-  /** What it failed with, without addresses. */
+  /** The failure, without addresses. */
   readonly error?: string
 }
 

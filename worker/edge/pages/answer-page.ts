@@ -45,12 +45,13 @@ export const SONNER_STYLES = [
 ]
 
 /**
- * What every page says about itself to the browser. Styles come from our own files and from scripts, which set single
- * properties (measured widths), and stand neither in attributes nor in elements; scripts come from our own files only, and no text becomes one (Trusted Types): the one policy is that of
- * web/src/lib/own-script.ts.
+ * The headers of every page. Styles come from our own files and from scripts, which set single properties (measured
+ * widths), and stand neither in attributes nor in elements; scripts come from our own files only, and no text becomes
+ * one (Trusted Types): the one policy is that of web/src/lib/own-script.ts.
  *
  * @param core another host that stores the card images and signs people in, or null
- * @param framers origins whose pages may show this one in a frame, beside this site's own; null: none, not even this site
+ * @param framers origins whose pages may show this one in a frame, beside this site's own; null: none, not even this
+ *   site
  */
 function pageHeaders(core: string | null, framers: readonly string[] | null): Record<string, string> {
   const hosts = core === null ? '' : ` ${core}`

@@ -5,7 +5,7 @@ import { cards } from '../cards/routes.ts'
 import { teams } from '../cards/teams.ts'
 import { config } from '../config-route.ts'
 
-/** What a request inside this Worker inherits of the one that caused it. */
+/** The headers that a request inside this Worker inherits from the one that caused it. */
 const inherited = new WeakMap<Request, EdgeContext['var']>()
 
 const api = new Hono<EdgeEnv>()
@@ -24,8 +24,8 @@ const api = new Hono<EdgeEnv>()
   .route('/api/teams', teams)
 
 /**
- * What the product's API answers this visitor at an address, without the network: whatever else shows a card (a page, a
- * download) has the same rules and the same statuses as the API, because it asks there.
+ * Asks the product's API on behalf of this visitor, without the network. Pages and downloads have the API's rules and
+ * statuses, because they ask here.
  *
  * @param path with its query
  */

@@ -1,4 +1,4 @@
-/** What stands in the contact form's fields. `key` is the form's own, the same whenever it is sent again. */
+/** The values of the contact form's fields. `key` is the form's own, the same whenever it is sent again. */
 export type Typed = {
   readonly name: string
   readonly email: string
@@ -12,7 +12,7 @@ const SENT = 'sent'
 export const sentPath = (reference: string | null): string => `/contact?${SENT}=${reference ?? ''}`
 const KEY = /^[0-9a-f]{32}$/
 
-/** What was sent by the form. @param newKey in place of a key that is none of ours */
+/** Reads the sent form. @param newKey in place of a key that is none of ours */
 export function typedIn(fields: URLSearchParams, newKey: string): Typed {
   const text = (name: string) => fields.get(name) ?? ''
   const key = text('key').length === 32 && KEY.test(text('key')) ? text('key') : newKey

@@ -22,8 +22,9 @@ import { cardScreen, contactScreen, type Screen } from './screens.ts'
 const ownPages = fromOwnPages((c) => new URL(siteOrigin(c)).origin)
 
 /**
- * What the pages' own forms do where no script runs, or not yet: the same as the API, under the same limits. A success
- * leads to a page (303), so that loading it again sends nothing; a refusal answers with the page and what was typed.
+ * Handles the pages' own forms where no script runs, or not yet. They do the same as the API, under the same limits. A
+ * success leads to a page (303), so that loading it again sends nothing; a refusal answers with the page and what was
+ * typed.
  */
 export const forms = new Hono<EdgeEnv>()
   .use('/card/:id/vote', ownPages)

@@ -1,4 +1,4 @@
-/** What crawlers and link previews read of a page. */
+/** The tags of a page for crawlers and link previews. */
 export type Head = {
   title: string
   description: string

@@ -76,7 +76,7 @@ export function cardData(card: CardPage, { origin, title, description, canonical
         name: cardName(card),
         caption: describeCard(card),
         creditText: SITE_NAME,
-        // What the picture says of itself, in its own record.
+        // The picture's own record.
         ...(card.source && { digitalSourceType: SOURCE_TYPES[card.source] }),
         uploadDate: card.createdAt,
       },

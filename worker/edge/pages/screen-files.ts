@@ -5,7 +5,7 @@ import { builtFiles, ENTRY } from '#worker/http/built-files.ts'
 export type ScreenFiles = { readonly styles: string; readonly scripts: string }
 
 /**
- * What asks for the scripts and styles of a screen together with the first ones, instead of after them.
+ * Returns the tags that load a screen's scripts and styles together with the first ones, instead of after them.
  *
  * @param source the screen's module, from the folder of the web app
  */

@@ -20,7 +20,7 @@ export type CardOrder = CardFace & {
   readonly visitorId: string
   /** The network and browser family that may save the picture without a cookie. Absent: none. */
   readonly place?: string
-  /** Of the player's art. */
+  /** The address of the player's art. */
   readonly artUrl: string
   /** Names the picture's file; drawing one edition twice makes one. */
   readonly edition: string

@@ -15,8 +15,8 @@ import { hashesOf, refusalsOf } from './refused-pictures.ts'
 const IS_HELD = `exists (select 1 from held_removals where card = ?)`
 
 /**
- * Begins the removal of a card: from now on only its maker sees it, its picture is refused, and in a minute it is removed for good by
- * {@link removeDue}, whether or not any page is open by then.
+ * Begins the removal of a card: from now on only its maker sees it, its picture is refused, and in a minute it is
+ * removed for good by {@link removeDue}, whether or not any page is open by then.
  *
  * @throws AppError `NOT_FOUND`, `GONE`
  */
@@ -44,7 +44,7 @@ export async function undoRemoval({ backend, live }: EdgeServices, origin: strin
   return taken !== undefined
 }
 
-/** What can be taken back, what is due first coming first. */
+/** Lists the removals that can be taken back, the next due first. */
 export async function readHeld(service: Client): Promise<readonly HeldRemoval[]> {
   const { results } = await service.db.batch([
     {
@@ -55,7 +55,9 @@ export async function readHeld(service: Client): Promise<readonly HeldRemoval[]>
   return rows.map(({ card, dueAt, playerName }) => ({ card, dueAt, name: displayName(playerName) }))
 }
 
-/** Removes what is due, one card after the other. Never rejects: what fails is logged, and tried again the next time. */
+/**
+ * Removes what is due, one card after the other. Never rejects: what fails is logged, and tried again the next time.
+ */
 export async function removeDue(services: EdgeServices, origin: string): Promise<void> {
   try {
     const now = services.clock()

@@ -10,12 +10,15 @@ import {
 import { DAY_MS, HOUR_MS } from '#shared/time.ts'
 import { CARDS } from '../cards/card-queries.ts'
 
-/** What is asked of reports and of refused pictures in SQL, with the service key. */
+/** The SQL queries about reports and refused pictures, with the service key. */
 
 const VISIBLE = `visibility in ('unlisted', 'public')`
 const GRAVE = GRAVE_REASONS.map((reason) => `'${reason}'`).join(', ')
 
-/** Counts only while there is room; a second report of one reporter changes nothing, unless the card was renamed after a moderator had restored it. */
+/**
+ * Counts only while there is room; a second report of one reporter changes nothing, unless the card was renamed after a
+ * moderator had restored it.
+ */
 const ENTER = `insert into reports (card, reporter, network, reason, detail, at)
   select id, ?, ?, ?, ?, ? from ${CARDS} where id = ? and ${VISIBLE}
     and (select count(*) from reports where reporter = ? and at > ?) < ?
@@ -30,9 +33,9 @@ const WAS_RESTORED = `exists (select 1 from reports where card = c.id and decide
 const IS_ESTABLISHED = `(c.votes >= ${ESTABLISHED_CARD.votes} or c.created_at < ?)`
 
 /**
- * Hidden is what three networks have reported and no moderator has looked at yet, or one for a grave reason (two, where the
- * card is established). Cookies cost nothing, so people behind one network count once, and only its first grave reports
- * of a day hide by themselves. What a moderator has restored is not hidden by one again, whatever the reason
+ * Hidden is what three networks have reported and no moderator has looked at yet, or one for a grave reason (two, where
+ * the card is established). Cookies cost nothing, so people behind one network count once, and only its first grave
+ * reports of a day hide by themselves. What a moderator has restored is not hidden by one again, whatever the reason
  * (worker/README.md, _Decisions_).
  */
 const IS_TO_HIDE = `((select count(distinct r.network) ${OPEN}) >= ${REPORTERS_TO_HIDE}
@@ -43,7 +46,10 @@ const IS_TO_HIDE = `((select count(distinct r.network) ${OPEN}) >= ${REPORTERS_T
     and (select count(distinct r.network) ${OPEN} and r.reason in (${GRAVE}))
       >= case when ${IS_ESTABLISHED} then ${GRAVE_REPORTERS_TO_HIDE_ESTABLISHED} else 1 end))`
 
-/** Reporting everything hides only so much: beyond its network's ceiling a report that is not grave leaves the card to a moderator. */
+/**
+ * Reporting everything hides only so much: beyond its network's ceiling a report that is not grave leaves the card to a
+ * moderator.
+ */
 const HIDE = `update ${CARDS} as c set hidden_from = visibility, visibility = 'draft', hidden_at = ?, hidden_by = ?
   where c.id = ? and ${VISIBLE} and ${IS_TO_HIDE}
     and (? in (${GRAVE}) or (select count(*) from ${CARDS} where hidden_by = ? and hidden_at > ?)
@@ -68,7 +74,7 @@ export type Reported = {
   readonly perNetwork: number
 }
 
-/** What the third statement of `takeReport` answers. `oldest` is when the reporter's first report of the day came. */
+/** The answer of the third statement of `takeReport`. `oldest` is when the reporter's first report of the day came. */
 export type ReportLook = {
   visibility: string | null
   entered: number | null
@@ -96,7 +102,10 @@ const REPORTS = 2000
 const UNDECIDED = `select card, reason, detail, at from reports r where decided = 0
   and not exists (select 1 from held_removals h where h.card = r.card) order by at limit ${REPORTS}`
 
-/** Undecided reports, oldest first; their cards; and the cards that wait to enter the Hall. None of a card being removed. */
+/**
+ * Undecided reports, oldest first; their cards; and the cards that wait to enter the Hall. None of a card being
+ * removed.
+ */
 export const QUEUE: readonly SqlStatement[] = [
   { sql: UNDECIDED },
   { sql: `select * from ${CARDS} where id in (select card from (${UNDECIDED}))` },
@@ -142,8 +151,8 @@ const SAME_PICTURE = `${VISIBLE} and id <> ? and (art_hash in (select value from
   and not exists (select 1 from reports r where r.card = ${CARDS}.id and r.network = 'moderation' and r.decided = 1)`
 
 /**
- * Hides other cards with a refused picture and puts them into the queue, as if they had been reported. The second returns
- * them with the visibility they had.
+ * Hides other cards with a refused picture and puts them into the queue, as if they had been reported. The second
+ * returns them with the visibility they had.
  */
 export function hidingOfTwins(hashes: readonly string[], card: string, now: number): SqlStatement[] {
   const twins = [card, JSON.stringify(hashes), JSON.stringify(hashes)]

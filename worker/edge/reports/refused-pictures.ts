@@ -11,8 +11,8 @@ import { allowance, anyRefused, hidingOfTwins, LATEST_REFUSED, refusal } from '.
 
 /**
  * Refuses a card's art and the photo it was drawn from, from now on and for everybody, and hides other cards that show
- * them already until a moderator has looked. Known by keyed hashes, so what is changed by one pixel passes; the pictures
- * themselves are not kept.
+ * them already until a moderator has looked. Known by keyed hashes, so what is changed by one pixel passes; the
+ * pictures themselves are not kept.
  */
 export async function refusePictures(
   services: Pick<EdgeServices, 'backend' | 'clock' | 'fingerprint' | 'live'>,
@@ -42,7 +42,10 @@ export async function hashesOf(
   const early = artHash === null && artPath !== null ? await hashOfArt(artPath) : null
   return [artHash ?? early, photoHash].filter((hash) => hash !== null)
 
-  /** Of a card from before hashes were kept. Art that cannot be read any more does not block the removal of its card. */
+  /**
+   * Computes the hashes of a card from before they were kept. Art that cannot be read any more does not block the
+   * removal of its card.
+   */
   async function hashOfArt(path: string): Promise<string | null> {
     try {
       return await fingerprint((await backend.image(backend.fileUrl(path, origin), origin)).bytes)

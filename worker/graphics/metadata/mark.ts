@@ -5,7 +5,7 @@ import { Notice } from '#shared/domain/notices.ts'
 import { SOURCE_TYPES, UNSAID } from './source-type.ts'
 
 /**
- * What art says of its making, in its XMP packet: IPTC's digital source type, and in a namespace of our own the finish
+ * The provenance in the XMP packet of art: IPTC's digital source type, and in a namespace of our own the finish
  * of our artist and what is wrong with the photo. Everything that is said later of a card (row, page, head tags,
  * linked data, the metadata of its files) is read from here, never from today's settings.
  */

@@ -3,7 +3,7 @@ import { joinedBytes } from '#worker/http/joined-bytes.ts'
 import type { Source } from '#shared/domain/making.ts'
 import { type Mark, MARK_NAMESPACE, markXml } from './mark.ts'
 
-/** What a file says of itself. */
+/** The metadata of a file. */
 export type About = { title: string; source: Source } & Partial<Mark>
 
 export const CREATOR_TOOL = 'Fantasy Football Cards'

@@ -24,7 +24,7 @@ export function withWebpMetadata(file: Uint8Array<ArrayBuffer>, about: About): U
 
 const wordAt = (file: Uint8Array, at: number): string => String.fromCharCode(...file.subarray(at, at + 4))
 
-/** What the file holds besides its picture, and the canvas: both sides less one, in 24 bits each. */
+/** The flags of the file's other chunks, and the canvas: both sides less one, in 24 bits each. */
 function featuresOf(file: Uint8Array<ArrayBuffer>): Uint8Array {
   const isLossy = wordAt(file, HEADER_BYTES) === LOSSY
   const body = new Uint8Array(10)

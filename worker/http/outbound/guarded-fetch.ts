@@ -19,7 +19,7 @@ export type GuardedRequest = {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | null
-  /** Of the unpacked answer. */
+  /** The largest unpacked answer. */
   readonly maxBytes?: number
   /** For everything: names, redirects and the last byte. */
   readonly timeoutMs?: number
@@ -43,8 +43,8 @@ export type GuardedAnswer = {
 export type Guard = ReturnType<typeof createGuard>
 
 /**
- * SSRF guard: the only way to request addresses that a caller or another service names. The platform resolves a name again when it connects, so a
- * name that changes within that moment is the platform's to refuse.
+ * SSRF guard: the only way to request addresses that a caller or another service names. The platform resolves a name
+ * again when it connects, so a name that changes within that moment is the platform's to refuse.
  */
 export function createGuard({ send, resolve, ...rules }: GuardDeps) {
   const isAllowed = (address: string) => isPublicAddress(address) || (rules.allowLoopback && isLoopbackAddress(address))

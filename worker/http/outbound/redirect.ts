@@ -13,7 +13,7 @@ const REDIRECTS = new Set([...REWRITTEN, SEE_OTHER, 307, 308])
 /** All that is told to another origin: any other header may hold a key. */
 const CARRIED = new Set(['accept', 'accept-language', 'user-agent'])
 
-/** What of a request's headers any origin may hear. */
+/** The request headers that any origin may receive. */
 export const tellable = (headers: Headers): Headers => without(headers, (name) => !CARRIED.has(name))
 
 /** Where an answer sends its reader on to, as it is written there, or null. */
@@ -21,8 +21,8 @@ export const locationOf = ({ status, headers }: Response): string | null =>
   REDIRECTS.has(status) ? headers.get('location') : null
 
 /**
- * What is asked at the next address (https://fetch.spec.whatwg.org/#http-redirect-fetch). To another origin go neither
- * credentials nor a body.
+ * Builds the request to the next address (https://fetch.spec.whatwg.org/#http-redirect-fetch). To another origin go
+ * neither credentials nor a body.
  *
  * @param toOthers the headers that any origin may hear
  * @returns null when the other origin wants the body

@@ -3,7 +3,7 @@ import { isLoopbackAddress, isPublicAddress } from './address-rules.ts'
 
 const URL_MAX_CHARACTERS = 4096
 const SCHEMES = new Set(['http:', 'https:'])
-/** What browsers' parsers drop or turn around in silence, so that two readers see two addresses. */
+/** Characters that browsers' parsers drop or convert in silence, so that two readers see two addresses. */
 const DROPPED = /[\p{Cc}\\]/u
 const LITERAL_V4 = /^\d+\.\d+\.\d+\.\d+$/
 /** Names that never lead to the internet: RFC 6761, 6762, 7686, 8375, 9476 and what networks call their own. */
@@ -56,7 +56,9 @@ export function readTarget(text: string, { allowLoopback }: TargetRules, base?: 
   return { url, name: requirePublicName(host) }
 }
 
-/** True when the host stands in the text as it is understood: not in hex, in octal, as one number or in other digits. */
+/**
+ * True when the host stands in the text as it is understood: not in hex, in octal, as one number or in other digits.
+ */
 function isPlainIn(written: string, hostname: string): boolean {
   const [, authority = ''] = /^(?:https?:)?\/\/([^/?#]*)/i.exec(written) ?? []
   return authority.replace(/:\d*$/, '').toLowerCase() === hostname

@@ -18,7 +18,7 @@ export function createHistory(sql: SqlStorage, base: number) {
   let id: MessageId = newest ?? { ms: base, n: 0 }
   let isEmpty = newest === undefined
 
-  /** What `KEPT` is bound to. */
+  /** The parameters of `KEPT`. */
   const kept = (now: number) => [seq - REALTIME_KEPT_MESSAGES, now - REALTIME_KEPT_MS]
 
   /** The newest stays: the next number follows from it. */
@@ -42,7 +42,10 @@ export function createHistory(sql: SqlStorage, base: number) {
       return published
     },
 
-    /** At most `limit` of those with a number after `after`; `first` is the number of the first, also when there is none. */
+    /**
+     * At most `limit` of those with a number after `after`; `first` is the number of the first, also when there is
+     * none.
+     */
     after(after: number, limit: number): Omit<Delivery, 'channel'> {
       const { rows } = pageOf(
         sql.exec<{ seq: number; payload: string }>(

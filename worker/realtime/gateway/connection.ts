@@ -2,7 +2,7 @@ import { REALTIME_LIMITS } from '#shared/client/limits.ts'
 import { type TokenBucketState, fullBucket, type TokenBucketRate } from './token-bucket-state.ts'
 import type { PresenceWish } from '../ports.ts'
 
-/** What one socket has subscribed to. */
+/** The subscriptions of one socket. */
 export type Subscription = {
   /** The name it is present by, chosen by the client (product channels: a hash). */
   readonly userId: string
@@ -23,9 +23,11 @@ export type Connection = {
   readonly identity: string
   /** Opted in to what the public wire does not have, such as several messages in one frame. */
   readonly takesMany: boolean
-  /** True when it came with a key of the project: then its messages may be longer. Missing: from before that was kept. */
+  /**
+   * True when it came with a key of the project: then its messages may be longer. Missing: from before that was kept.
+   */
   readonly hasKey?: boolean
-  /** What its rate limits are multiplied by. */
+  /** The factor of its rate limits. */
   readonly factor: number
   readonly seenAt: number
   /** Silent for too long: not counted as present until it sends again. */
@@ -39,7 +41,7 @@ export type Connection = {
   readonly reached: ReadonlyMap<string, number>
 }
 
-/** What the Worker tells the gateway about a new socket. */
+/** The Worker's message to the gateway about a new socket. */
 export type Introduction = Pick<Connection, 'id' | 'identity' | 'takesMany' | 'hasKey' | 'factor'>
 
 export const publishRate = (factor: number): TokenBucketRate => ({

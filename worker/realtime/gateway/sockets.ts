@@ -11,7 +11,7 @@ export type SocketsDeps = {
   readonly capacity: number
   /** How many of them may come from one network. A crowd that fills several gateways is counted at each. */
   readonly perNetwork: number
-  /** What the limits of a socket are multiplied by. */
+  /** The factor of the limits of a socket. */
   readonly factor: number
 }
 

@@ -33,9 +33,9 @@ export type Ground = {
 }
 
 /**
- * Paints a team's ground into the stage of a card: a burst of light behind the head, a stadium out of focus, foil, and a
- * halftone that thins out behind the face. Pixel by pixel, which takes a third of the time of the same thing as layers of
- * gradients and masks.
+ * Paints a team's ground into the stage of a card: a burst of light behind the head, a stadium out of focus, foil, and
+ * a halftone that thins out behind the face. Pixel by pixel, which takes a third of the time of the same thing as
+ * layers of gradients and masks.
  */
 export function paintGround(card: Raster, ground: Ground): void {
   spread(paintCoarsely(ground), card)
@@ -113,7 +113,9 @@ function findTones(): Uint16Array {
   return tones
 }
 
-/** What each pattern shows where, as whole numbers: the same for all teams, and there are five of a quarter of a megabyte. */
+/**
+ * The pixels of each pattern, as whole numbers: the same for all teams, and there are five of a quarter of a megabyte.
+ */
 const knownGlints = new Map<Pattern, Int8Array>()
 
 function glintsOf(pattern: Pattern): Int8Array {

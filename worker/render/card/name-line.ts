@@ -10,7 +10,7 @@ export type MeasuredLine = { readonly runs: readonly Run[]; readonly emWidth: nu
 /** Text is laid out in proportion, so that one measure tells all sizes. */
 export const PROBE_PX = 100
 
-/** Of the display face, in its own em. */
+/** Metrics of the display face, in its own em. */
 const LATIN_ASCENT = 1.1763
 
 /** One line of a name. Pieces in another script have their own face and size; the bidirectional order is the line's. */

@@ -4,7 +4,7 @@ import type { Tier } from '#shared/domain/rarity.ts'
 import { chevrons, facets, type Pattern, rays, speed, stars } from './foil-patterns.ts'
 import { createRamp, type Ramp } from '#worker/graphics/raster.ts'
 
-/** What glitters behind a player: a pattern, and the colors of its shine and of its shade round the clock. */
+/** The glitter behind a player: a pattern, and the colors of its shine and shade by angle. */
 export type Glitter = {
   readonly pattern: Pattern
   readonly shine: Ramp

@@ -1,7 +1,7 @@
 import type { Tier } from '#shared/domain/rarity.ts'
 import type { Hex } from '#shared/design/color.ts'
 
-/** What a tier is made of: the shine, the body and the shade of its frame. Ink can be read on `light`. */
+/** The metal of a tier: the shine, the body and the shade of its frame. Ink can be read on `light`. */
 export type Metal = { readonly light: Hex; readonly body: Hex; readonly shade: Hex }
 
 /** Darker to brighter with every tier, so that they can be told apart without color too. */

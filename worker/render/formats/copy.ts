@@ -3,21 +3,21 @@ import { encodeWebp } from '#worker/graphics/webp.ts'
 import { type Format, FORMATS } from './format.ts'
 
 const KB = 1024
-/** What a file says of itself comes on top. */
+/** The metadata of a file comes on top. */
 const RECORD_BYTES = 2 * KB
 const TILE_BYTES = 25 * KB - RECORD_BYTES
 const HERO_BYTES = 120 * KB - RECORD_BYTES
 /**
- * Of what a phone sees first of a card's page and of the Hall: on a slow connection it comes a round trip (0.15 s) earlier
- * than one of 22 to 25 KB. Beside a copy of 27 KB, one of 20 looked the same at full size.
+ * The largest copy that a phone sees first on a card's page and in the Hall: on a slow connection it comes a round trip
+ * (0.15 s) earlier than one of 22 to 25 KB. Beside a copy of 27 KB, one of 20 looked the same at full size.
  */
 const FIRST_BYTES = 20 * KB - RECORD_BYTES
 
 type Weight = { quality: number; maxBytes: number }
 
 /**
- * The front, smaller: two widths for tiles and two for the one large card of a page, each for screens of few and of many
- * pixels. The more pixels one has, the less is seen of what a low quality leaves out.
+ * The front, smaller: two widths for tiles and two for the one large card of a page, each for screens of few and of
+ * many pixels. The more pixels one has, the less is seen of what a low quality leaves out.
  */
 const COPIES = {
   'thumb-256': { quality: 60, maxBytes: TILE_BYTES },

@@ -7,7 +7,7 @@ import type { LoadFont } from '#worker/graphics/script-fonts.ts'
 
 /** Every picture that is made of a finished card, with its size in pixels. */
 export const FORMATS = {
-  /** What a link shows in a feed or a chat. */
+  /** The picture of a link in a feed or a chat. */
   share: { width: 1200, height: 630 },
   /** For a phone held upright. */
   story: { width: 1080, height: 1920 },
@@ -22,13 +22,14 @@ export type Format = keyof typeof FORMATS
 export const FORMAT_NAMES = Object.keys(FORMATS) as Format[]
 
 /**
- * What its file is. Copies are for our own pages and are WebP; what leaves the site is JPEG, which everything reads.
+ * The type of its file. Copies are for our own pages and are WebP; what leaves the site is JPEG, which everything
+ * reads.
  */
 export const extensionOf = (format: Format): 'webp' | 'jpg' => (format.startsWith('thumb-') ? 'webp' : 'jpg')
 
 export const isFormat = (text: string): text is Format => Object.hasOwn(FORMATS, text)
 
-/** What a format says in words. The same words and the same card give the same bytes. */
+/** The texts of a format. The same words and the same card give the same bytes. */
 export type CardWords = {
   playerName: string
   jerseyNumber: string
@@ -45,7 +46,7 @@ export type CardWords = {
 /** The words of a card whose player was drawn by `source`; a trained model where nothing else is said. */
 export type ScenedCard = CardWords & { readonly source?: Source }
 
-/** What is needed besides the card. */
+/** The input besides the card. */
 export type Means = {
   /** Where one makes such a card, as a person would type it: it stands on the story. */
   readonly site: string

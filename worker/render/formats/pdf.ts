@@ -12,9 +12,9 @@ export const PRINT_PAGE = { width: TRIM.width + 2 * BLEED, height: TRIM.height +
 export const PRINT_TRIM = [BLEED, BLEED, BLEED + TRIM.width, BLEED + TRIM.height] as const
 
 /**
- * What of the card's edge is drawn out over the bleed, in thousandths of its width: a line of plain metal, inside of
- * the bright bevel and outside of every tier's work. It begins in the middle of a pixel: a viewer that blends two
- * then blends like with like.
+ * The part of the card's edge that is stretched over the bleed, in thousandths of its width: a line of plain metal,
+ * inside of the bright bevel and outside of every tier's work. It begins in the middle of a pixel: a viewer that blends
+ * two then blends like with like.
  */
 const EDGE = { from: 4.5, width: 1 } as const
 /** The bleed reaches under what is painted over it, or a viewer would show a hairline between the two. */
@@ -23,9 +23,9 @@ const TUCK = 1
 const ascii = new TextEncoder()
 
 /**
- * A printable sheet for one card: PDF pages of 2.75 x 3.75 in with trim and bleed boxes that carry the JPEGs as
- * they are, and say of itself what the JPEG says. Over the bleed the card's own edge is drawn out. Colors are RGB, as in the JPEG. PDF 1.4 as in the reference of
- * 2001; the same input gives the same bytes.
+ * A printable sheet for one card: PDF pages of 2.75 x 3.75 in with trim and bleed boxes that carry the JPEGs as they
+ * are, and say of itself what the JPEG says. Over the bleed the card's own edge is drawn out. Colors are RGB, as in the
+ * JPEG. PDF 1.4 as in the reference of 2001; the same input gives the same bytes.
  *
  * @param front the card as a baseline or progressive JPEG, of any size with the sides 5 : 7
  * @param back the same of its other side, on a second page: for printing on both sides, turned over the long edge

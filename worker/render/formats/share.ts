@@ -15,7 +15,7 @@ export const SHARE_LIGHT = { x: width / 2, y: height * 0.46, radiusX: 480, radiu
 const COLUMN = { width: 288, left: 56, top: 72, height: 470 } as const
 const FOOT = { sizePx: 21, top: 578 } as const
 
-/** What a link shows: the card, and beside it what of it is too small to read in a feed. */
+/** The picture of a link: the card, and beside it the texts that are too small to read in a feed. */
 export async function shareScene(card: ScenedCard): Promise<Node> {
   const palette = paletteOf(card.team)
   const right = width - COLUMN.left - COLUMN.width

@@ -39,7 +39,7 @@ export const languageModel = (modelId: string, run: RunModel): Model => ({
   },
 })
 
-/** What a model says, as the parts of a stream. */
+/** The parts of a stream in which a model answers. */
 function partsOf(isWhole: () => boolean) {
   let usage = usageOf(null)
   let finishReason: FinishReason | null = null

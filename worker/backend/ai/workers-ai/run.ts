@@ -5,7 +5,7 @@ export type RunModel = (model: string, input: object, signal?: AbortSignal) => P
 
 export const PROVIDER = 'workers-ai'
 
-/** What every answer has in common. */
+/** The fields that every answer has. */
 export const aboutOf = (modelId: string) => ({ warnings: [], response: { timestamp: new Date(), modelId } })
 
 /** Models answer with bytes as a stream, or as base64 in a field that the kind of model names. */

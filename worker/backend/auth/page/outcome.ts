@@ -3,7 +3,7 @@ import { AUTH_MESSAGE, AUTH_PARAMETERS } from '#shared/client/auth/wire.ts'
 import type { Tokens } from '../sessions.ts'
 import type { PageRequest } from './request.ts'
 
-/** What is delivered to the asking page: tokens, or a failure. */
+/** The result delivered to the asking page: tokens, or a failure. */
 export type Outcome = Tokens | AppError
 
 const isFailure = (outcome: Outcome): outcome is AppError => outcome instanceof AppError
@@ -27,7 +27,7 @@ export function addressWith(outcome: Outcome, { redirectUrl, state }: PageReques
   return url
 }
 
-/** What a window tells the page that opened it. */
+/** The message of a window to the page that opened it. */
 export function messageOf(outcome: Outcome, { state }: PageRequest, projectId: string): Record<string, unknown> {
   const about = { projectId, ...(state !== null && { state }) }
   if (isFailure(outcome)) return { type: AUTH_MESSAGE.failure, code: outcome.code, message: outcome.message, ...about }

@@ -52,8 +52,8 @@ export async function startSocial(c: PageContext, request: PageRequest, provider
 }
 
 /**
- * What another service answers. Only the browser that was sent there has the flow, and each flow is good once; without it
- * there is no page to deliver to, whatever else the request says.
+ * Handles the callback of another service. Only the browser that was sent there has the flow, and each flow is good
+ * once; without it there is no page to deliver to, whatever else the request says.
  *
  * @throws AppError `AUTH_TIMEOUT` without a flow of this very browser, service and state
  */

@@ -4,7 +4,7 @@ import { askJson } from './ask.ts'
 
 const WELL_KNOWN = '/.well-known/openid-configuration'
 
-/** What a browser or a request may be sent to. */
+/** The endpoints that a browser or a request may be sent to. */
 const Address = z.lazy(() => z.url({ protocol: /^https?$/ }))
 
 const Metadata = z.lazy(() =>

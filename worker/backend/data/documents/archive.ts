@@ -2,7 +2,10 @@ import { Unzip, UnzipInflate } from 'fflate'
 import { AppError } from '#shared/client/errors.ts'
 import { joinedBytes } from '#worker/http/joined-bytes.ts'
 
-/** Limits of an unpacked office document: the sizes in its headers are not trusted (zip bomb). Parsers take a hundredfold. */
+/**
+ * Limits of an unpacked office document: the sizes in its headers are not trusted (zip bomb). Parsers take a
+ * hundredfold.
+ */
 const PART_MAX_BYTES = 4 * 1024 * 1024
 const UNPACKED_MAX_BYTES = 8 * 1024 * 1024
 /** In all parts. A parser that makes a tree of these stays within an isolate's memory. */
@@ -11,7 +14,7 @@ const ATTRIBUTES_MAX = 100_000
 const PARTS_MAX = 5000
 /** A thousandfold of this is what a bomb may take before it is counted. */
 const SLICE_BYTES = 2 * 1024
-/** What text is in. Pictures, sounds and fonts stay packed. */
+/** Entries that hold text. Pictures, sounds and fonts stay packed. */
 const READ = /\.(?:xml|rels)$/i
 
 /** By their names; those that hold no text are empty. */
@@ -68,7 +71,7 @@ function asUtf8(xml: Uint8Array): Uint8Array {
   return new TextEncoder().encode(text.replace(/^<\?xml[^>]*>/, ''))
 }
 
-/** What is made objects of by parsers, some hundred bytes to a kilobyte each, while text stays what it is. */
+/** Markup that parsers turn into objects of some hundred bytes to a kilobyte each, while text stays text. */
 type Markup = { readonly elements: number; readonly attributes: number }
 
 const [LESS, EQUALS, SLASH] = [0x3c, 0x3d, 0x2f]

@@ -1,4 +1,4 @@
-/** What a document is read as. */
+/** The kinds of documents that are read. */
 export type OfficeKind = 'docx' | 'xlsx' | 'pptx'
 export type PlainKind = 'pdf' | 'html' | 'feed' | 'csv' | 'text'
 
@@ -16,7 +16,7 @@ export type Described = {
   readonly type: string
   /** The charset that its sender states. */
   readonly charset?: string | null
-  /** What it was called, or where it was. */
+  /** Its file name, or its address. */
   readonly name: string
 }
 
@@ -45,8 +45,8 @@ export function isLockedOffice(bytes: Uint8Array): boolean {
 }
 
 /**
- * What a file that is no archive is: by its first bytes, then by what its sender says, then by its name, then by
- * whether it can be text at all.
+ * Returns the kind of a file that is no archive: by its first bytes, then by what its sender says, then by its name,
+ * then by whether it can be text at all.
  *
  * @returns null for what holds no text that we can read
  */
@@ -68,7 +68,9 @@ export function kindOf({ bytes, type, charset, name }: Described): PlainKind | n
 // eslint-disable-next-line no-control-regex
 const UNPRINTED = /[\0-\x08\x0e-\x1a\x1c-\x1f]/
 
-/** The beginning, with a character per byte. Text of two bytes per character says so in its mark, label or first sign. */
+/**
+ * The beginning, with a character per byte. Text of two bytes per character says so in its mark, label or first sign.
+ */
 function headOf(bytes: Uint8Array, charset: string): string {
   const [first = 0, second = 0, third = 0] = bytes
   const isLittle = (first === 0xff && second === 0xfe) || (first === 0x3c && second === 0 && third === 0x3f)

@@ -28,9 +28,9 @@ export function mainPartOf(parts: Parts): { readonly path: string; readonly kind
   return null
 }
 
-/** Of all sheets together. */
+/** Cells of all sheets together. */
 const CELLS_MAX = 1_000_000
-/** What cells and notes may say in all: many of them may show the same text. */
+/** Characters of all cells and notes together: many of them may show the same text. */
 const SHOWN_MAX_CHARACTERS = 16 * 1024 * 1024
 const SHEET = /^xl\/worksheets\/.*\.xml$/
 /** Where links of a document would begin, which has no address of its own. */
@@ -90,7 +90,7 @@ function asUsual(parts: Parts, main: string): Parts {
 }
 
 /**
- * What has been unpacked and counted, as an archive again: parsers may trust its index, which the one that
+ * The unpacked and counted entries, as an archive again: parsers may trust its index, which the one that
  * came could have made to say something else.
  */
 function archiveOf(parts: Parts): ArrayBuffer {

@@ -1,4 +1,4 @@
-/** What ends a name or a number. ISO 32000-1, 7.2 */
+/** The characters that end a name or a number. ISO 32000-1, 7.2 */
 const END = String.raw`(?![^\s\0/\[\]<>()%])`
 const PICTURE = 'DCTDecode|DCT|JPXDecode|CCITTFaxDecode|CCF|JBIG2Decode'
 

@@ -5,7 +5,7 @@ import { isPackedOddly } from './pdf-packing.ts'
 import { type Decrypt, encryptionOf } from './pdf-encryption.ts'
 import { unescapedName } from './pdf-objects.ts'
 
-/** What all streams of a document unpack to. */
+/** Bytes that all streams of a document unpack to. */
 const UNPACKED_MAX_BYTES = 24 * 1024 * 1024
 /** A thousandfold of this is what a bomb may take before it is counted. */
 const SLICE_BYTES = 2 * 1024
@@ -17,7 +17,9 @@ const STREAM_END = 'endstream'
 
 const refuse = () => new AppError('DOCUMENT_UNREADABLE')
 
-/** Readers begin at the end of a file (ISO 32000-1, 7.5.5); what has none there is judged by its few last bytes alone. */
+/**
+ * Readers begin at the end of a file (ISO 32000-1, 7.5.5); what has none there is judged by its few last bytes alone.
+ */
 const END = /startxref\s+\d+\s+%%EOF/
 const END_BYTES = 2048
 /** Its text is held a few times while it is judged. */

@@ -2,7 +2,7 @@ import type { Element } from 'hast'
 import { isRecord } from '#shared/client/failure.ts'
 import { attribute } from './walk.ts'
 
-/** What of a page's linked data is asked for where its `meta` elements are silent. https://schema.org/CreativeWork */
+/** The linked data of a page that stands in for missing `meta` elements. https://schema.org/CreativeWork */
 export type LinkedData = Partial<
   Record<
     'headline' | 'description' | 'image' | 'author' | 'datePublished' | 'dateModified' | 'type' | 'publisher',
@@ -12,7 +12,7 @@ export type LinkedData = Partial<
 
 const SCRIPTS_MAX = 10
 const SCRIPT_MAX_CHARACTERS = 200_000
-/** What a page is, rather than what stands around it. */
+/** Types of a page itself, rather than of its surroundings. */
 const WORK = /(?:Article|Posting|WebPage|Product|Recipe|Event|Report|Video(?:Object)?|Book|Review)$/
 
 export function linkedDataOf(elements: readonly Element[]): LinkedData {

@@ -1,13 +1,13 @@
 import type { Nodes, Root } from 'mdast'
 
-/** What may begin, end or be taken for markup within a block. */
+/** Characters that may begin, end or be taken for markup within a block. */
 const MARKS = new Set('[]!`*_<~@&:|\\')
 /** Writers and readers go back from a mark over those before it in its block: 1,000 in one, or 10 in each of 10,000. */
 const WORK_MAX = 1_000_000
 
 /**
- * The highest cost of a text that is read as Markdown: the reader keeps events of about 1.5 KB for each unit, so this is 60 MB.
- * 300 KB of one-letter lines took 700 MB.
+ * The highest cost of a text that is read as Markdown: the reader keeps events of about 1.5 KB for each unit, so this
+ * is 60 MB. 300 KB of one-letter lines took 700 MB.
  */
 const READING_MAX = 40_000
 /** Costs in words and marks. */

@@ -6,7 +6,10 @@ import { linkedDataOf } from './linked-data.ts'
 const TEXT_MAX_CHARACTERS = 2000
 const KEYWORDS_MAX = 100
 
-/** What a page says of itself; '' for what it does not say. @param url where the page was found @param base where its relative addresses begin */
+/**
+ * Reads the metadata of a page; '' for a missing field. @param url where the page was found @param base where its
+ * relative addresses begin
+ */
 export function metadataOf(page: Root, url: URL, base: URL): PageMetadata {
   const elements = [...elementsOf(page)]
   const said = saidBy(elements)
@@ -45,7 +48,7 @@ export function metadataOf(page: Root, url: URL, base: URL): PageMetadata {
   }
 }
 
-/** What `meta` elements say, by name, property or item. */
+/** The contents of `meta` elements, by name, property or item. */
 function saidBy(elements: readonly Element[]) {
   const all = new Map<string, string[]>()
   for (const element of elements) {

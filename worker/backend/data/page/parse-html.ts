@@ -3,7 +3,10 @@ import { fromParse5 } from 'hast-util-from-parse5'
 import { type DefaultTreeAdapterMap, defaultTreeAdapter, parse, serialize, type TreeAdapter } from 'parse5'
 import { AppError } from '#shared/client/errors.ts'
 
-/** What pages for people stay far below. A few lines of markup can ask for millions of elements, or for one pile of them. */
+/**
+ * Limits far above any page for people. A few lines of markup can ask for millions of elements, or for one pile of
+ * them.
+ */
 const ELEMENTS_MAX = 50_000
 /** In all elements. A single one may hold as many as there is room for in a page before it is counted. */
 const ATTRIBUTES_MAX = 300_000

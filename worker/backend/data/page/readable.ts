@@ -76,7 +76,7 @@ const isContent = (child: Nodes): child is ElementContent => child.type !== 'doc
 
 const isCell = ({ tagName }: Element) => tagName === 'td' || tagName === 'th'
 
-/** What office suites put around the text of every cell; a cell is one line of text. */
+/** Wrappers that office suites put around the text of every cell; a cell is one line of text. */
 function onlyParagraph({ children }: Element): Element | null {
   const [first, ...others] = children.filter((child) => child.type !== 'text' || child.value.trim() !== '')
   return first?.type === 'element' && first.tagName === 'p' && others.length === 0 ? first : null
@@ -94,7 +94,7 @@ function readElement(element: Element, base: URL, limits: Limits): ElementConten
   const address = ADDRESSED[element.tagName]
   if (address === undefined) return [{ ...element, children }]
   const to = URL.parse(String(element.properties[address.name] ?? '').trim(), base.href)
-  // What leads nowhere that may be gone to is what is written on it.
+  // A link with an address that may not be followed becomes its text.
   if (to === null || !address.schemes.includes(to.protocol)) return children
   return [{ ...element, properties: { ...element.properties, [address.name]: to.href }, children }]
 }

@@ -24,7 +24,8 @@ const HEADINGS_MAX = 500
 const htmlWriter = unified().use(rehypeStringify)
 
 /**
- * What is asked for of a page. Nothing of it runs anywhere: scripts, handlers and addresses of other schemes are gone.
+ * Converts a page to the requested formats. Nothing of it runs anywhere: scripts, handlers and addresses of other
+ * schemes are gone.
  *
  * @param url where the page was found
  */
@@ -52,7 +53,7 @@ export async function scrapePage(html: string, url: URL, formats: readonly Forma
   }
 }
 
-/** What a person reads on a page, without marks. */
+/** The readable text of a page, without markup. */
 export async function pageText(html: string, url: URL): Promise<string> {
   const page = parseHtml(html)
   return textOf(await readableOf(page, baseOf(page, url)))

@@ -4,9 +4,10 @@ const IN_LINE = new Set<string>(['text', 'emphasis', 'strong', 'delete', 'inline
 const isInLine = (node: Nodes): node is PhrasingContent => IN_LINE.has(node.type)
 
 /**
- * A tree in which everything stands where Markdown has a place for it (https://github.com/syntax-tree/mdast#content-model).
- * Pages do not keep to that: they put a block into a heading, and bare words between the entries of a list. What writes
- * Markdown escapes by place, and lets pass for markup what stands in the wrong one.
+ * A tree in which everything stands where Markdown has a place for it
+ * (https://github.com/syntax-tree/mdast#content-model). Pages do not keep to that: they put a block into a heading, and
+ * bare words between the entries of a list. What writes Markdown escapes by place, and lets pass for markup what stands
+ * in the wrong one.
  */
 export const soundMarkdown = (root: Root): Root => ({ ...root, children: blocksOf(root) })
 
@@ -61,7 +62,7 @@ const rowOf = (row: TableRow): TableRow => ({
   children: row.children.map((cell): TableCell => ({ ...cell, children: cell.children.flatMap(lineOf) })),
 })
 
-/** What of a node can stand in a line. */
+/** The inline content of a node. */
 function lineOf(node: Nodes): PhrasingContent[] {
   switch (node.type) {
     case 'text':

@@ -25,10 +25,10 @@ export function attribute({ properties }: Element, name: string): string {
 }
 
 const LINE_MAX_CHARACTERS = 500
-/** What does not stand in line with its neighbors. */
+/** Block elements, which do not stand in line with their neighbors. */
 const APART = new Set(['br', 'div', 'p', 'li', 'td', 'th', 'tr', 'section', 'header'])
 
-/** What a person reads of it, in one line; of a long one, its beginning. */
+/** Its readable text in one line, cut where it is long. */
 export function lineOf(node: Nodes): string {
   let line = ''
   for (const piece of piecesOf(node)) {

@@ -3,7 +3,7 @@ import { exactTextOf, parseLiteral } from '#worker/http/exact-json.ts'
 import { contentTypeOf } from '../documents/content-type.ts'
 import { decodeText } from '../documents/decode-text.ts'
 
-/** What an answer's body is given back as: JSON as a value, text as text, all else in base64. */
+/** The returned form of an answer's body: JSON as a value, text as text, all else in base64. */
 export type AnswerBody = { readonly body: unknown; readonly bodyEncoding?: 'base64' }
 
 const TEXTUAL = /^(?:text\/|application\/(?:[\w.+-]*\+)?(?:json|xml|javascript|x-www-form-urlencoded|x-ndjson)$)/

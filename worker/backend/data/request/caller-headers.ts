@@ -3,7 +3,7 @@ import { AppError } from '#shared/client/errors.ts'
 const NAME = /^[!#$%&'*+.^_`|~0-9a-z-]+$/i
 /** No line ends, no control characters, nothing beyond Latin-1. */
 const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
-/** What the connection itself says, and what would make us speak for a visitor or another machine. */
+/** Headers of the connection itself, and those that would make us speak for a visitor or another machine. */
 const OURS =
   /^(?:host|connection|content-length|transfer-encoding|te|trailer|upgrade|keep-alive|expect|via|forwarded|x-forwarded-.*|x-real-ip|true-client-ip|cf-.*|cdn-loop|proxy-.*|sec-.*|accept-encoding)$/i
 

@@ -9,7 +9,7 @@ import { createTraffic, type Traffic } from './page-traffic.ts'
 
 const TIMEOUT_MS = 45_000
 const LOAD_TIMEOUT_MS = 20_000
-/** Of a page that does not end, its beginning. */
+/** The height at which a page without an end is cut. */
 const HEIGHT_MAX_PX = 10_000
 
 /**
@@ -17,7 +17,7 @@ const HEIGHT_MAX_PX = 10_000
  * answered in the browser's stead, as all else is: it ends here.
  */
 const NO_WAY_OUT = { proxyServer: 'http://127.0.0.1:9', proxyBypassList: ['<-loopback>'] }
-/** What does not pass through requests that can be judged. */
+/** Features whose traffic does not pass through requests that can be judged. */
 const UNJUDGED = ['WebSocket', 'WebTransport', 'RTCPeerConnection', 'webkitRTCPeerConnection', 'Worker', 'SharedWorker']
 /** The workers of a whole site ask for things even when its pages are told to do without them. */
 const OF_SITES = 'delete Navigator.prototype.serviceWorker'

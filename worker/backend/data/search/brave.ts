@@ -3,7 +3,7 @@ import type { SearchKind } from '../schema.ts'
 import { at, known, linkAt, listAt, numberAt, ranked, textAt } from './reader.ts'
 import type { SearchService } from './results.ts'
 
-/** What it answers at most at once, by what is searched. https://api-dashboard.search.brave.com/documentation */
+/** The most results of one request, by kind of search. https://api-dashboard.search.brave.com/documentation */
 const ENDPOINTS: Partial<Record<SearchKind, { readonly path: string; readonly max: number }>> = {
   web: { path: 'web/search', max: 20 },
   news: { path: 'news/search', max: 50 },

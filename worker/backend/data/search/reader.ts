@@ -36,7 +36,7 @@ type Known<T> = { readonly [K in keyof T]: Exclude<T[K], undefined> }
 export const known = <T extends object>(fields: T): Known<T> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Known<T>
 
-/** What has a title and leads somewhere, numbered. */
+/** Numbers the results that have a title and an address. */
 export const ranked = <T extends object>(
   items: readonly unknown[],
   link: string,

@@ -2,7 +2,7 @@ import type { SearchKind, SearchRequest } from '../schema.ts'
 
 type Texts<K extends string> = Readonly<Partial<Record<K, string>>>
 
-/** What is found, by the names that clients read. A field that a service does not know is missing. */
+/** Search results by the names that clients read. A field that a service does not know is missing. */
 export type Found = { readonly position: number; readonly title: string; readonly link: string } & Texts<
   'snippet' | 'displayed_link' | 'source' | 'date' | 'thumbnail'
 >

@@ -14,8 +14,8 @@ const TOP = `select name, sum(count) as count from analytics_days where ${WITHIN
 type DayRow = NamedCount & { readonly day: string }
 
 /**
- * What was counted in the days up to now: visits, channels and pages as browsers tell of them; what became of cards by
- * the tables themselves, whatever a browser says.
+ * Reads the counts of the last days: visits, channels and pages as browsers report them; cards from the tables
+ * themselves.
  *
  * @param service holds the service key
  */

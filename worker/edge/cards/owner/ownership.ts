@@ -10,13 +10,15 @@ import { readUserId } from '../../user.ts'
 
 const claimOf = (id: string) => `manage:${id}`
 
-/** Allows seeing a card's pictures and nothing else: an `<img>` sends no header, so it is a cookie of their paths alone. */
+/**
+ * Allows seeing a card's pictures and nothing else: an `<img>` sends no header, so it is a cookie of their paths alone.
+ */
 const SIGHT_COOKIE = 'sight'
 const sightOf = (id: string) => `sight:${id}`
 const SIGHT_PATHS = ['/my-picture', '/download']
 const SIGHT_SECONDS = 24 * 3600
 
-/** What makes any browser a card's owner. Nothing of it is kept: it is the card's id, signed. */
+/** The token that makes any browser a card's owner. It is the card's id, signed, and stored nowhere. */
 export const manageTokenOf = (c: EdgeContext, id: string): Promise<string> =>
   sign(c.var.services.config.tokenSecret, claimOf(id))
 
