@@ -9,7 +9,7 @@ import { root } from './env.mjs'
 
 const ASCII = Array.from({ length: 95 }, (_, i) => String.fromCodePoint(0x20 + i)).join('')
 
-/** What web/src/styles/fonts.css gives these files as their `unicode-range`. */
+/** The `unicode-range` of these files in web/src/styles/fonts.css. */
 export const LETTERS = `${ASCII}\u{a0}©·×–—‘’“”…−`
 
 /** The layout features that texts of the product use; the glyphs of the others, as fractions and ordinals, stay out. */

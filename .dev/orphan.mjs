@@ -22,7 +22,7 @@ export function onceOrphaned(callback) {
 
 const parentOf = (pid) => /^PPid:\s*(\d+)$/m.exec(read(pid, 'status'))?.[1] ?? null
 
-/** What the system says of a process; nothing where it keeps no such files. */
+/** Reads the system's record of a process; nothing where it keeps no such files. */
 function read(pid, file) {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8')

@@ -1,6 +1,6 @@
 /**
- * `node .dev/package-client.mjs`: the backend client as a package for other apps, in `dist/fantasy-cards-client` and packed
- * beside it as `dist/fantasy-cards-client.tgz`.
+ * `node .dev/package-client.mjs`: the backend client as a package for other apps, in `dist/fantasy-cards-client` and
+ * packed beside it as `dist/fantasy-cards-client.tgz`.
  */
 import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, posix, sep } from 'node:path'
@@ -11,7 +11,7 @@ export const CLIENT_PACKAGE = 'fantasy-cards-client'
 
 const entry = (path) => ({ types: `./${path}.d.ts`, default: `./${path}.js` })
 
-/** What the package says of itself. Version and Node are the project's own; the licence is that of `LICENSE`. */
+/** The manifest of the package. Version and Node are the project's own; the licence is that of `LICENSE`. */
 function manifest() {
   const { version, engines } = readJson(join(root, 'package.json'))
   return {
@@ -66,7 +66,9 @@ export async function packClient(folder, destination) {
   return { file, files: files.map(({ path }) => path).sort(), bytes: size }
 }
 
-/** The compiler rewrites imports in modules, not in declarations, and names what it infers by the project's own paths. */
+/**
+ * The compiler rewrites imports in modules, not in declarations, and names what it infers by the project's own paths.
+ */
 function pointToModules(folder, name) {
   const path = join(folder, name)
   const up = posix.relative(posix.dirname(name.replaceAll(sep, '/')), '.') || '.'
@@ -76,7 +78,7 @@ function pointToModules(folder, name) {
   writeFileSync(path, text)
 }
 
-/** What the README points at in the project is not in the package. */
+/** Links of the README into the project do not work in the package. */
 const withoutLinks = (text) => text.replaceAll(/\[([^\]]+)\]\((?!https?:|#)[^)]*\)/g, '$1')
 
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))

@@ -59,7 +59,7 @@ export async function serve({ port, dataDir }) {
   let said = ''
   const listen = (chunk) => {
     said = (said + chunk).slice(-KEPT_CHARACTERS)
-    // What the Worker itself logs is passed on; the tool's own output is not.
+    // The Worker's own log lines are passed on; the tool's output is not.
     for (const line of String(chunk).split('\n')) if (isToldOf(line)) process.stderr.write(`${line}\n`)
   }
   child.stdout.on('data', listen)

@@ -1,4 +1,4 @@
-/** What a request may ask of the platform, as `test/support/counted-worker.ts` counts it. */
+/** The calls of the platform by a request, as `test/support/counted-worker.ts` counts it. */
 export const KINDS = [
   'd1Calls',
   'statements',

@@ -1,4 +1,4 @@
-/** What of a heap snapshot is read: V8's own format, numbers in rows of `node_fields`. */
+/** The parts of a heap snapshot that are read: V8's own format, numbers in rows of `node_fields`. */
 type Snapshot = {
   snapshot: { meta: { node_fields: string[]; node_types: [string[], ...unknown[]] } }
   nodes: number[]

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- lighthouse`: the five screens as a phone sees them, on a server of its own that holds public cards with
- * votes. The median of five runs counts, of each figure by itself; it fails when one misses its goal.
- * `-- --runs=1 /contact` measures one screen once.
+ * `npm run bench -- lighthouse`: the five screens as a phone sees them, on a server of its own that holds public cards
+ * with votes. The median of five runs counts, of each figure by itself; it fails when one misses its goal. `-- --runs=1
+ * /contact` measures one screen once.
  */
 import { chromium } from 'playwright-core'
 import lighthouse from 'lighthouse'
@@ -10,7 +10,7 @@ import { createVisitor, makePublicCard } from '../e2e/support/visitor.ts'
 import { serveBuilt } from './serve-built.ts'
 
 const RUNS = 5
-/** Of 100. Speed is simulated on a slow phone; the others are yes or no. */
+/** The lowest scores, of 100. Speed is simulated on a slow phone; the others are yes or no. */
 const GOALS = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 } as const
 /** In milliseconds. */
 const TIMES = {

@@ -1,10 +1,10 @@
 /**
  * `npm run bench -- memory`: what one generation needs in the built Worker, for the largest photos that are accepted (4
- * million pixels, as JPEG, as PNG of nothing but noise, the heaviest). Heap and buffers outside of it
- * are asked of the inspector without a pause, and nothing is collected before: garbage counts. It answers between steps
- * and not within one, so beside it stands what misses nothing: by how much the whole process has grown at most, by the
- * kernel's own mark. That is more than the Worker has: storage and compiled code are in it. Before them: what an isolate
- * keeps after its first card, and what is largest in it. Prints, asserts nothing.
+ * million pixels, as JPEG, as PNG of nothing but noise, the heaviest). Heap and buffers outside of it are asked of the
+ * inspector without a pause, and nothing is collected before: garbage counts. It answers between steps and not within
+ * one, so beside it stands what misses nothing: by how much the whole process has grown at most, by the kernel's own
+ * mark. That is more than the Worker has: storage and compiled code are in it. Before them: what an isolate keeps after
+ * its first card, and what is largest in it. Prints, asserts nothing.
  */
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
@@ -72,7 +72,7 @@ for (const [kind, make] of Object.entries(PHOTOS)) {
   }
 }
 
-/** Of a photo as visitors send it, once nothing is left to collect. */
+/** Memory for a photo as visitors send it, once nothing is left to collect. */
 async function keptAfterFirstCard() {
   const inspectorPort = await freePort()
   const server = await serveBuilt({ inspectorPort })

@@ -40,11 +40,11 @@ type Options = {
   inspectorPort?: number
   /** Told each line that the Worker logs; missing: they are printed. */
   onLog?: (line: string) => unknown
-  /** What is served instead of what would be deployed: the script first. */
+  /** The modules served instead of the deployed ones, the script first. */
   modules?: WorkerModule[]
 }
 
-/** What of a bucket a bench uses. */
+/** The part of a bucket that a bench uses. */
 type Files = {
   list(options: { prefix: string }): Promise<{ objects: { key: string }[] }>
   delete(keys: string[]): Promise<void>

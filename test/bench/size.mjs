@@ -16,14 +16,14 @@ const BUDGET = { script: 140 * KB, style: 14 * KB, worker: 4000 * KB, startMs: 5
 const GZIP = { level: 9 }
 /** Chunks that are imported lazily and yet needed for `/` as it first shows: they count. */
 const SHOWN_AT_ONCE = ['generator-screen']
-/** What the page fetches by itself once it is shown and idle: told, and not part of the first load. */
+/** Chunks that the page fetches by itself once it is shown and idle: reported, and not part of the first load. */
 const FETCHED_LATER = ['late', 'answers']
 
 const say = (line) => process.stdout.write(`${line}\n`)
 const gzipped = (path) => gzipSync(readFileSync(path), GZIP).length
 const shown = (bytes) => `${(bytes / KB).toFixed(1)} KB`.padStart(10)
 
-/** What the page loads before any interaction: entry, modulepreloads, its screen, style sheets. */
+/** Lists the files that the page loads before any interaction: entry, modulepreloads, its screen, style sheets. */
 function firstLoad() {
   const dist = join(root, 'web', 'dist')
   const html = readFileSync(join(dist, 'index.html'), 'utf8')

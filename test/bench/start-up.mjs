@@ -82,7 +82,7 @@ async function oneStart(files) {
   )
   const ask = async (path) => (await runtime.dispatchFetch(`https://cards.example${path}`)).text()
   try {
-    // What the first requests cost any Worker is no part of the start.
+    // The cost of a Worker's first requests is no part of the start.
     for (let i = 0; i < STARTS; i++) await ask('/')
     const started = runtimesOf(process.pid).filter((pid) => !others.has(pid))
     const spent = () => started.reduce((sum, pid) => sum + cpuMsOf(pid), started.length > 0 ? 0 : Number.NaN)

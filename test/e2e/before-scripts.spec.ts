@@ -186,7 +186,7 @@ test('a button pressed before the scripts acts once they have started', async ({
   await expect(page.getByRole('button', { name: 'Flip to the front' })).toBeVisible()
 })
 
-/** What the start of the app waits for, as a browser may not have it. */
+/** APIs that the start of the app waits for, and that a browser may lack. */
 const BROWSERS: Readonly<Record<string, () => unknown>> = {
   'has no PerformanceObserver': () => Reflect.deleteProperty(window, 'PerformanceObserver'),
   'never reports a paint': () => {

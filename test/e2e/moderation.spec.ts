@@ -87,7 +87,7 @@ test('an admin removes a reported card, can undo it for a minute, and then it is
   )
   const { id } = maker.made
   const { url: picture } = await pictureOf(site, id)
-  /** What a stranger gets: the page, the download and the picture. */
+  /** Returns a stranger's answers: the page, the download and the picture. */
   const statuses = () =>
     Promise.all(
       [`/card/${id}`, `/download/${id}/card`, picture].map(

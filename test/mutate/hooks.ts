@@ -7,8 +7,8 @@ const MINI = new URL('mini-vitest.ts', import.meta.url).href
 const PLATFORM = new URL('platform.ts', import.meta.url).href
 
 /**
- * Loads modules so that the tests of some files run in Node: vitest and the platform are stood in for, and the files hold
- * their mutants. To be called before any of them is imported.
+ * Loads modules so that the tests of some files run in Node: vitest and the platform are stood in for, and the files
+ * hold their mutants. To be called before any of them is imported.
  *
  * @param files addresses (`file:`) of what is mutated; their mutants are added to `found` as the files are loaded
  */
@@ -19,7 +19,7 @@ export function loadMutated(files: readonly string[], found: (file: string, muta
       if (specifier === 'vitest' && context.parentURL !== MINI) return { url: MINI, shortCircuit: true }
       if (specifier.startsWith('cloudflare:')) return { url: PLATFORM, shortCircuit: true }
       const resolved = resolveNext(specifier, context)
-      // What the Worker's tests have of the runtime is emptied in another way here.
+      // The runtime of the Worker's tests is emptied in another way here.
       return resolved.url.endsWith('/test/support/env.ts') ? { url: PLATFORM, shortCircuit: true } : resolved
     },
     load(url, context, loadNext) {

@@ -70,8 +70,8 @@ const changesOfText = (text: string, table: TextChanges): string[] =>
   )
 
 /**
- * Writes every mutant of a TypeScript file into it at once, each behind a switch: `globalThis.__mutant(id)` says whether
- * that one is on. With none on, the file does what it did.
+ * Writes every mutant of a TypeScript file into it at once, each behind a switch: `globalThis.__mutant(id)` says
+ * whether that one is on. With none on, the file does what it did.
  *
  * @param first the id of the first mutant
  * @returns JavaScript
@@ -152,7 +152,7 @@ type TextOf = (node: Node) => string
 const isText = ({ type, value }: Node) =>
   type === 'TemplateLiteral' || (type === 'Literal' && typeof value === 'string')
 
-/** What may stand in the place of an expression. */
+/** The replacements of an expression. */
 function changesOf(node: Node, parent: Node, textOf: TextOf): string[] {
   switch (node.type) {
     case 'BinaryExpression':

@@ -1,9 +1,9 @@
 /**
  * `npm run mutate`: changes one condition, operator, literal or statement at a time in what decides over rights and
  * limits, runs the tests of it in one process and counts how many changes they notice. `-- "vote policy"` runs one
- * target, `-- --survivors` lists what nothing noticed, `-- --left` the tests that need more than Node has, `-- --most=50`
- * tries so many of each target, from all over its files. Fails below nine tenths, and when a share is below the one that
- * is kept in `figures.json`; `-- --keep` writes those that were run.
+ * target, `-- --survivors` lists what nothing noticed, `-- --left` the tests that need more than Node has, `--
+ * --most=50` tries so many of each target, from all over its files. Fails below nine tenths, and when a share is below
+ * the one that is kept in `figures.json`; `-- --keep` writes those that were run.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -54,7 +54,7 @@ function report({ name }: Target, { tests, left, killed, survived }: Outcome): b
     for (const { file, line, from, to } of survived)
       say(`  ${file.slice(urlOf('').length)}:${line}  ${short(from)}  ->  ${short(to)}`)
   if (values.left) for (const test of left) say(`  not in Node: ${test}`)
-  // Of some of the mutants it says nothing.
+  // It says nothing about some of the mutants.
   if (values.most !== 'Infinity') return share < GOAL
   measured[name] = Number(share.toFixed(4))
   const before = kept[name]
@@ -63,7 +63,7 @@ function report({ name }: Target, { tests, left, killed, survived }: Outcome): b
   return share < GOAL || isWorse
 }
 
-/** Of a long text the part that matters cannot be told, so its beginning. */
+/** The part of a long text that matters is unknown, so its beginning is shown. */
 function short(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ')
   return line.length > 90 ? `${line.slice(0, 90)}…` : line || '(nothing)'

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 
 /**
- * What the targeted tests of the Worker need of its platform, in Node: D1 on SQLite in memory with all migrations, and
+ * The platform that the targeted tests of the Worker need, in Node: D1 on SQLite in memory with all migrations, and
  * nothing behind the other bindings. Tests that need more fail here without any mutant, and are left out of the count.
  */
 
@@ -95,7 +95,7 @@ const notInNode = (): never => {
 }
 export const createExecutionContext = notInNode
 export const waitOnExecutionContext = notInNode
-/** What Durable Objects are made of. */
+/** The base class of Durable Objects. */
 export const DurableObject = Object
 
 // The platform's own, which Node keeps elsewhere.

@@ -1,4 +1,4 @@
-/** What is mutated together, and the tests that have to notice. Paths from the repository's root. */
+/** Files that are mutated together, and the tests that have to notice. Paths from the repository's root. */
 export type Target = {
   readonly name: string
   readonly files: readonly string[]
@@ -7,7 +7,7 @@ export type Target = {
   readonly speed?: readonly string[]
 }
 
-/** Of all mutants of a target, how many the tests have to notice. */
+/** The share of a target's mutants that the tests have to notice. */
 export const GOAL = 0.9
 
 export const TARGETS: readonly Target[] = [

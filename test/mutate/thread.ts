@@ -6,7 +6,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { loadMutated } from './hooks.ts'
 import type { Mutant } from './mutants.ts'
 
-/** What a thread is started with: addresses (`file:`), and the mutant that is on while the modules are loaded, or 0. */
+/** The input of a thread: addresses (`file:`), and the mutant that is on while the modules are loaded, or 0. */
 export type Start = {
   readonly files: readonly string[]
   readonly tests: readonly string[]
@@ -17,7 +17,7 @@ export type Start = {
 
 export type FoundMutant = Mutant & { readonly file: string }
 
-/** What it says: what there is, then of each mutant that it tries. */
+/** Its messages: the list of mutants, then the result of each that it tries. */
 export type Said =
   | {
       readonly kind: 'ready'

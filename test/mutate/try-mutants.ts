@@ -46,7 +46,7 @@ export async function tryMutants(
   for (const mutant of chosen) {
     const note = (isKilled: boolean) => (isKilled ? killed++ : survived.push(mutant))
     if (atLoad.has(mutant.id)) {
-      // What modules do when they are loaded is done once: such a mutant needs modules of its own.
+      // Code that runs while a module loads runs once: such a mutant needs modules of its own.
       const own = await startThread({
         ...start,
         fixed: mutant.id,
@@ -81,7 +81,7 @@ async function startThread(start: Start) {
     // One that collects without end is over sooner than one that only runs.
     resourceLimits: { maxOldGenerationSizeMb: 400 },
   })
-  // What is logged of failures is what mutants are for.
+  // Mutants cause failures, so their log lines are expected.
   worker.stdout.resume()
   worker.stderr.resume()
   const next = (ms: number) =>

@@ -114,7 +114,7 @@ export function gemini({ body, path }: Asked): Response {
   return events(parts(text).map((part, i) => answer([{ text: part }], i === 2 ? 'STOP' : undefined)))
 }
 
-/** What is heard in a recording, word by word. */
+/** The words heard in a recording. */
 export function interactions(): Response {
   const words = ['go', 'long'].map((text, i) => ({
     type: 'word_info',

@@ -33,7 +33,7 @@ export const askingForTools = (calls: readonly object[]): Response =>
     ],
   })
 
-/** What each service does when nothing goes wrong. */
+/** The answers of each service when nothing goes wrong. */
 export const ordinary: Answering = (asked) => {
   const { provider, base, path, method, body } = asked
   if (path.endsWith('/chat/completions')) return chat(asked)

@@ -11,7 +11,7 @@ export const ORIGIN = 'https://cards.example'
 /** The whole Worker, with the clock and whatever else a test brings. */
 export function createTestApp(overrides: Overrides = {}, env: Env = testEnv()) {
   const deferred: Promise<unknown>[] = []
-  // What is counted stays in memory unless a test writes it: by itself it would be written seconds after the test.
+  // Counts stay in memory unless a test writes them: by itself it would be written seconds after the test.
   const quiet = { defer: (work: Promise<unknown>) => void deferred.push(work) }
   const services = compose(env, { ...quiet, ...overrides })
   const app = createApp(services)

@@ -49,7 +49,7 @@ export async function storedKeys(): Promise<string[]> {
   return objects.map(({ key }) => key)
 }
 
-/** What an answer of the upload route points at, as a path of this app. */
+/** Returns the address in an answer of the upload route, as a path of this app. */
 export async function publicPathOf(response: Response): Promise<string> {
   const { publicUrl } = await response.json<{ publicUrl: string }>()
   return publicUrl.slice(ORIGIN.length)

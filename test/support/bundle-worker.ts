@@ -9,7 +9,7 @@ export type WorkerModule = {
   readonly contents: string | Buffer
 }
 
-/** What is imported as it lies there, and what the runtime makes of it. */
+/** Files that are imported as they are, and the runtime's module type for them. */
 const PARTS = { wasm: 'CompiledWasm', woff2: 'Data' } as const
 
 /** A Worker that tests or benches serve by themselves. @param entry its file @returns its modules, the script first */

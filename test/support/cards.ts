@@ -1,7 +1,7 @@
 import { statsOf } from '#shared/domain/stats.ts'
 import { testEnv } from './env.ts'
 
-/** What everybody reads of a card, in the order of its table. */
+/** The public columns of a card, in the order of its table. */
 export const CARD_COLUMNS = [
   'id',
   'player_name',
@@ -64,10 +64,10 @@ export async function seedCard(card: SeedCard): Promise<string> {
   return `https://cards.example${kept}`
 }
 
-/** What tables keep of the address of a picture. */
+/** Returns the stored form of a picture's address. */
 export const keptOf = (address: string): string => new URL(address).pathname
 
-/** What tables keep of the address of a card's first picture. */
+/** Returns the stored form of the address of a card's first picture. */
 export const keptImage = (id: string): string => `/storage/fantasy-cards/cards/${id}/1.jpg`
 
 export const rowOf = (id: string) =>
@@ -80,7 +80,7 @@ export async function filesBelow(prefix: string): Promise<string[]> {
   return (await testEnv().FILES.list({ prefix })).objects.map(({ key }) => key)
 }
 
-/** What the product sends to save the card of a picture. */
+/** Returns the product's request to save the card of a picture. */
 export const saveRow = (imageUrl: string) => ({
   player_name: 'Nova',
   jersey_number: '7',

@@ -41,7 +41,7 @@ export async function undocumentedIn(method: string, address: string, response: 
   if (good === null && !isOpen && !mayFail(operation, response.status)) return `${name}, which is not documented`
   if (good !== null) answered.add(nameOf(operation))
   const schema = good === null ? Failure : good.schema
-  // What has no shape of its own is not read: a stream would be, in the place of the test.
+  // A body without a shape is not read: that would take a stream away from the test.
   if (schema === null || method.toUpperCase() === 'HEAD') return null
   if (!/\bjson$/.test(typeOf(response))) return `${name} ${typeOf(response)}, which is not documented`
   const body: unknown = await response.clone().json()
@@ -57,7 +57,7 @@ const mayFail = (operation: Operation, status: number): boolean =>
 
 const typeOf = ({ headers }: Response): string => (headers.get('content-type') ?? '').replace(/;.*$/, '')
 
-/** What the document says of a good answer; `schema` is null where it says nothing of the body, or that there is none. */
+/** The documented answer; `schema` is null where the document has none for the body. */
 function goodAnswerOf(operation: Operation, response: Response): { schema: Contract | null } | null {
   const { answers, also = {}, others = [] } = operation
   const other = others.find((one) => one.status === response.status && isOfKind(one, response))

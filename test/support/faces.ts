@@ -123,7 +123,7 @@ export const faceBytes = (name: FaceName): Uint8Array<ArrayBuffer> =>
 
 const asPhoto = async (picture: Sharp) => new Uint8Array(await picture.jpeg({ quality: 92 }).toBuffer())
 
-/** What cameras and people make of a photo. */
+/** Changes that cameras and people make to a photo. */
 export const CHANGES = {
   /** Taken at dusk: three tenths of the light. */
   dim: (photo) => asPhoto(sharp(photo).linear(0.3)),

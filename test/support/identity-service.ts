@@ -92,7 +92,7 @@ export async function createIdentityService(clock: () => number) {
     willSay: (next: Says) => {
       says = next
     },
-    /** What a person does there: agrees. @returns what the browser comes back with */
+    /** Agrees, as a person does there. @returns the parameters that the browser comes back with */
     agree(location: string): URLSearchParams {
       const { searchParams } = new URL(location)
       const code = crypto.randomUUID()

@@ -1,9 +1,9 @@
-/** What happens at a call: `act` makes it. */
+/** Runs at a call: `act` makes it. */
 export type Intercept = (name: string, act: () => unknown) => unknown
 
 /**
- * A proxy of an object whose `methods` go through `intercept`, named `name.method`; `more` replaces others. Every method
- * runs on the object itself, as bindings of the platform need it.
+ * A proxy of an object whose `methods` go through `intercept`, named `name.method`; `more` replaces others. Every
+ * method runs on the object itself, as bindings of the platform need it.
  */
 export function intercepted<T extends object>(
   object: T,

@@ -3,7 +3,7 @@ import { posix } from 'node:path'
 type Layer = {
   /** Folder or file; `*` stands for one name. */
   readonly path: string
-  /** What it may import beside itself. */
+  /** The layers that it may import beside itself. */
   readonly may: readonly string[]
   /** Packages it may import; all when missing. */
   readonly packages?: readonly string[]
@@ -13,7 +13,7 @@ const ZOD = ['zod/mini']
 const BACKEND_COMMON = ['app-env', 'budgets', 'caller', 'project', 'standing'].map(
   (name) => `worker/backend/${name}.ts`,
 )
-/** What every part of the pages may use. */
+/** The modules that every part of the pages may use. */
 const GROUND = ['navigation', 'hooks', 'photo', 'lib']
 const WORKER_COMMON = ['shared', 'worker/http', 'worker/env.ts', 'worker/config.ts', 'worker/settings']
 
@@ -137,7 +137,7 @@ function targetOf(file: string, specifier: string): string | null {
   return specifier.startsWith('.') ? posix.join(posix.dirname(file), specifier) : null
 }
 
-/** What is wrong with a file's imports, one sentence each. */
+/** Returns the faults of a file's imports, one sentence each. */
 export function breachesOf(file: string, source: string): string[] {
   const layer = LAYERS.find(({ path }) => covered(file, path) !== null)
   if (layer === undefined) return [`${file} belongs to no layer`]
@@ -191,7 +191,9 @@ export function tablesNamedIn(source: string, tables: readonly string[]): string
 /** One import or re-export of values that runs with its file. */
 const STATIC_IMPORT = /^(?:import|export)\s(?!type\s)(?:[^'"]*?\sfrom\s)?['"]([^'"]+)['"]/gm
 
-/** The packages that run with a file: imported by it or by what it imports, and not only when something is asked for. */
+/**
+ * The packages that run with a file: imported by it or by what it imports, and not only when something is asked for.
+ */
 export function packagesRunWith(entry: string, sources: ReadonlyMap<string, string>): ReadonlySet<string> {
   const seen = new Set<string>()
   const packages = new Set<string>()

@@ -8,7 +8,7 @@ const WAYS = [
   /\bsendBeacon\b/g,
 ]
 
-/** What in a source reaches for the network by itself. */
+/** Patterns of code that reaches for the network by itself. */
 export const networkCallsIn = (source: string): string[] => {
   const code = source.replaceAll(WITHOUT_COMMENTS, '')
   return WAYS.flatMap((way) => [...code.matchAll(way)].map(([found]) => found))

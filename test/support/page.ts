@@ -1,4 +1,4 @@
-/** What a crawler makes of a page. */
+/** Reads a page like a crawler. */
 export type ReadPage = {
   /** Every element with the names of its attributes, in order. */
   structure: string[]

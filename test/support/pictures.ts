@@ -16,7 +16,7 @@ export const PDF = joined(ascii('%PDF-1.7\n%'), new Uint8Array(4096).fill(0x20),
 
 export const TEXT = joined(ascii('This is not a picture.\n'.repeat(50)))
 
-/** What an iPhone writes: a file type box of the HEIC brand. */
+/** The first bytes of an iPhone's photo: a file type box of the HEIC brand. */
 export const HEIC = joined(
   Uint8Array.of(0, 0, 0, 24),
   ascii('ftypheic'),

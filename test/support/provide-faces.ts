@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node'
 import { faceBytes } from './faces.ts'
 
-/** Of different skin, hair and size of file. */
+/** Faces of different skin, hair and size of file. */
 const NAMES = ['dark-skin', 'curly-hair', 'toddler'] as const
 
 /** Hands three faces to tests that run where there is no file system. */

@@ -12,7 +12,7 @@ type Web = { readonly url: string; readonly asked: unknown[]; readonly close: ()
 // They are checked with the journeys, by the types of Node; what is here, by those of Workers.
 const journeys = (name: string): Promise<unknown> => import(new URL(`../e2e/support/${name}`, import.meta.url).href)
 
-/** What a request may carry to the stand-in of the web; nothing is logged. */
+/** Requests to the stand-in of the web; nothing is logged. */
 export const STAND_IN_SECRET = 'a-very-secret-key'
 
 const withoutBytes = (_: string, value: unknown) => (value instanceof Uint8Array ? `${value.length} bytes` : value)
@@ -56,7 +56,9 @@ export default async function provideServed(project: TestProject) {
 declare module 'vitest' {
   interface ProvidedContext {
     servedUrl: string
-    /** Stand-ins of other people's services, the settings that point at them, and where they say what they were asked. */
+    /**
+     * Stand-ins of other people's services, the settings that point at them, and where they say what they were asked.
+     */
     others: { readonly settings: Readonly<Record<string, string>>; readonly webUrl: string; readonly askedUrl: string }
   }
 }

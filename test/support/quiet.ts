@@ -39,7 +39,7 @@ export function takeConsole(level: 'error' | 'warn' = 'error'): unknown[][] {
   return taken
 }
 
-/** What the Worker logged of each request since the test began (or the last call). */
+/** Takes the request lines that the Worker logged since the test began (or the last call). */
 export function takeRequestLines(): string[] {
   const taken = requestLines
   requestLines = []

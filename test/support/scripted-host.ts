@@ -5,7 +5,7 @@ type Timer = { at: number; run: () => void }
 /** A fake socket: the test is its other end. */
 export type ScriptedSocket = {
   url: string
-  /** What was sent, parsed. */
+  /** The sent body, parsed. */
   sent: unknown[]
   isClosed: boolean
   open: () => void

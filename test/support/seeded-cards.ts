@@ -19,7 +19,7 @@ export type SeedBatch = readonly { readonly sql: string; readonly rows: string }
 
 const DAY_MS = 86_400_000
 const YEAR_MS = 365 * DAY_MS
-/** What is known of where a vote came from is forgotten then. */
+/** The network of a vote is forgotten then. */
 const NETWORKS_KEPT_MS = 2 * DAY_MS
 const BATCH_CARDS = 500
 const MOST_VOTES = 400

@@ -7,12 +7,12 @@ import { SERVED } from './served-settings.ts'
 
 const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url).href)
 
-/** By which behaviour of the platform the Worker runs, as wrangler.toml says. */
+/** The compatibility date and flags of the Worker, as in wrangler.toml. */
 export const compatibilityDate = (): string => settingsOfWorker().compatibility_date!
 
 const settingsOfWorker = () => unstable_readConfig({ config: pathOf('../../wrangler.toml') })
 
-/** What wrangler.toml calls the database. */
+/** The database's name in wrangler.toml. */
 export const databaseIdOf = (): string => settingsOfWorker().d1_databases[0]!.database_id!
 
 /** The Worker's objects as the runtime wants them named. */
@@ -30,17 +30,20 @@ export type Place = {
   readonly folder: string
   /** Whether its tables are to be made. */
   readonly isNew: boolean
-  /** Of the database in it: the commands that serve and seed name it as wrangler.toml does. */
+  /** The id of the database in it: the commands that serve and seed name it as wrangler.toml does. */
   readonly databaseId?: string
-  /** What to serve, where it was bundled before. */
+  /** The modules to serve, where they were bundled before. */
   readonly modules?: WorkerModule[]
   /** Where its inspector listens; missing: nowhere. */
   readonly inspectorPort?: number
-  /** Whether the Worker itself listens. Otherwise another one passes each request on, which takes as long as many answers. */
+  /**
+   * Whether the Worker itself listens. Otherwise another one passes each request on, which takes as long as many
+   * answers.
+   */
   readonly isDirect?: boolean
 }
 
-/** What is served: its modules, the script first. */
+/** The served modules, the script first. */
 export const bundleServed = (): Promise<WorkerModule[]> => bundleWorker(new URL('served-worker.ts', import.meta.url))
 
 /**

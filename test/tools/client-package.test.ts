@@ -104,7 +104,7 @@ describe('the package of the client', () => {
         .filter((target) => !/^\.\.?\/[\w./-]+\.js$/.test(target))
         .map((target) => `${name}: ${target}`),
     )
-    // What examples in comments import from is no import.
+    // Imports in the examples of comments do not count.
     expect(outside.filter((line) => !line.includes(CLIENT_PACKAGE))).toEqual([])
   })
 
@@ -147,7 +147,7 @@ function entryOf(name: string, source: string): string {
   return path
 }
 
-/** What the compiler says of an app that uses the package; empty when nothing. */
+/** Returns the compiler's errors for an app that uses the package; empty for none. */
 async function compile(name: string, source: string, options: Record<string, unknown>): Promise<string> {
   const folder = join(scratch, name)
   mkdirSync(folder, { recursive: true })

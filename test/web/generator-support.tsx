@@ -62,7 +62,7 @@ export function slowCuts() {
   return { gate, platform: { preparePhoto: async () => photo } }
 }
 
-/** What this device sees in every photo. */
+/** The faces that this device sees in every photo. */
 export const sees = (...faces: Sight['faces']): FaceFinder => ({
   wake: () => {},
   inPhoto: async () => ({ faces, light: 128 }),

@@ -12,7 +12,7 @@ afterEach(() => void vi.useRealTimers())
 
 const MODULE_PX = 4
 
-/** What a scanner reads of a code that is drawn as an SVG of one square a module. */
+/** Reads a QR code that is drawn as an SVG of one square a module. */
 function scanned(address: string): string | undefined {
   const svg = decodeURIComponent(address.replace('data:image/svg+xml,', ''))
   const side = Number(/viewBox="0 0 (\d+) \1"/u.exec(svg)![1]) * MODULE_PX

@@ -25,7 +25,7 @@ export type Routes = Record<string, Answer | ((body: unknown) => Answer)>
 export type World = Platform & {
   calls: { route: string; body: unknown; headers: Headers }[]
   copied: string[]
-  /** What the browser was given to save. */
+  /** The files that the browser was given to save. */
   saved: File[]
   clock: { time: number }
   kept: Map<string, string>
@@ -134,7 +134,7 @@ export function show(screen: ReactElement, world: World, { at = '/', client = cr
   )
 }
 
-/** What only some addresses show. */
+/** Elements that only some addresses show. */
 export const At = ({ path, children }: { path: string; children: ReactNode }) =>
   matchPath(path, useLocation().pathname) && children
 

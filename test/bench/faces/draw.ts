@@ -11,9 +11,9 @@ import type { Dress } from './dress.ts'
 
 export type Drawing = {
   readonly art: Uint8Array<ArrayBuffer>
-  /** What the artist says of it: `ink`, `photo`, `window`, `faceless`. */
+  /** The artist's finish: `ink`, `photo`, `window`, `faceless`. */
   readonly finish: DrawnFinish
-  /** What it says is wrong with the photo. */
+  /** The artist's notices about the photo. */
   readonly notices: readonly string[]
   /** Processor time of drawing alone, in milliseconds: no cleaning, no card, and no waiting for others. */
   readonly ms: number

@@ -2,7 +2,7 @@ import { ARMOR, type ArmorId, getArmor } from '#shared/domain/armor.ts'
 import { type PoseId, poseFor } from '#shared/domain/pose.ts'
 import { TEAMS } from '#shared/domain/team.ts'
 
-/** What a face of the list wears: the same in every run, whichever others are drawn. */
+/** Returns the gear of a face of the list: the same in every run, whichever others are drawn. */
 export type Dress = { readonly team: string; readonly gear: ArmorId; readonly pose?: PoseId }
 
 const BARE_EVERY = 3
@@ -11,8 +11,8 @@ const STEP = 7
 const PIECES = ARMOR.flatMap(({ id }) => (id === 'none' ? [] : [id]))
 
 /**
- * Team and gear of a line of the list, counted from 1: every third wears nothing on the head, the others have all pieces
- * in turn.
+ * Team and gear of a line of the list, counted from 1: every third wears nothing on the head, the others have all
+ * pieces in turn.
  *
  * @param gear what everybody wears instead
  * @throws when there is no such piece

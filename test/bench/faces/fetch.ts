@@ -5,13 +5,14 @@ import { promisify } from 'node:util'
 
 const FOLDER = '.faces'
 const PACKAGE = { name: 'fake-avatars', version: '1.1.0', pictures: 263 } as const
-/** Of the package's archive: other pictures under this version are refused. */
+/** The hash of the package's archive: other pictures under this version are refused. */
 const INTEGRITY = 'sha512-ksXNBehXALO7N3y1TTfddO3MjPhwWRe4mTy+ubzpRiJu+9JS1FZVQDdr2iOrM4qdvMRNWAcAABpkJg+Sb2XdqQ=='
 
 const run = promisify(execFile)
 
 /**
- * Synthetic faces (256 x 256 px, `fake-avatars`, MIT, of no real person), fetched once with the npm client and never installed.
+ * Synthetic faces (256 x 256 px, `fake-avatars`, MIT, of no real person), fetched once with the npm client and never
+ * installed.
  *
  * @returns the folder with their 263 pictures
  * @throws when npm cannot get the package, or what it gets is not the version that is meant

@@ -12,7 +12,9 @@ import { drawArt, photoOf } from './draw.ts'
 import { distance, eyesOf, meanOf, offArt, onArt, onHead, placeInArt, type Spot } from '../../support/head-places.ts'
 import { type Traits, traitsOf } from './traits.ts'
 
-/** What is measured of one photo and of its art without gear. Lengths in units of head space, of which a head is 92 wide. */
+/**
+ * Measurements of one photo and of its art without gear. Lengths in units of head space, of which a head is 92 wide.
+ */
 export type Measured = {
   /** `none` and `several` are asked again. */
   readonly found: 'one' | 'several' | 'none'

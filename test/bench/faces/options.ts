@@ -6,8 +6,8 @@ const CHOICE = { only: { type: 'string' }, odd: { type: 'boolean' }, even: { typ
 type Option = { type: 'string' | 'boolean'; default?: string }
 
 /**
- * What stands behind `--` on the command line: `--only=key,key`, `--odd` or `--even`, what a command has beside,
- * and folders.
+ * Parses the options behind `--` on the command line: `--only=key,key`, `--odd` or `--even`, a command's own, and
+ * folders.
  *
  * @throws for an option that the command does not have, and for odd and even at once
  */

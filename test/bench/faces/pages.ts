@@ -10,7 +10,7 @@ export type Pair = { readonly photo: string | Uint8Array; readonly card: Uint8Ar
 export type PageForm = {
   readonly columns: number
   readonly rows: number
-  /** Of the card; the photo gets as much room. */
+  /** The size of the card; the photo gets as much room. */
   readonly tile: { readonly width: number; readonly height: number }
   readonly format: 'jpg' | 'png'
 }
@@ -20,7 +20,8 @@ const WORDS_PX = 26
 const GROUND = '#2a2e2c'
 
 /**
- * Lays pairs out on pages, `{folder}/{name}-1.jpg` and so on. Pages that an earlier run left under these names are removed.
+ * Lays pairs out on pages, `{folder}/{name}-1.jpg` and so on. Pages that an earlier run left under these names are
+ * removed.
  *
  * @returns the pages' paths
  */

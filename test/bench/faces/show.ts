@@ -8,7 +8,7 @@ import { type Choice, listPhotos } from './photos.ts'
 import { inThreads } from './pool.ts'
 
 export type ShowOptions = Choice & {
-  /** What everybody wears; null for all pieces in turn. */
+  /** The gear of everybody; null for all pieces in turn. */
   readonly gear: string | null
   /** A new folder for each card as a file of its own, `{key}.jpg`, 1000 x 1400 px; null for none. */
   readonly cards: string | null

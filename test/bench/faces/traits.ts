@@ -1,7 +1,7 @@
 import type { Face, Segments } from '#worker/artist/vision/index.ts'
 import { onHead } from '../../support/head-places.ts'
 
-/** What the class net sees around a face, in square units of head space (a head is about 9,500). */
+/** The areas that the class net sees around a face, in square units of head space (a head is about 9,500). */
 export type Traits = {
   /** Things over eyes and bridge. */
   readonly glasses: number

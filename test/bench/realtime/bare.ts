@@ -1,4 +1,4 @@
-/** What the channels are compared with: a server that sends each message to each socket in a frame of its own. */
+/** The baseline of the channels: a server that sends each message to each socket in a frame of its own. */
 import { WebSocketServer } from 'ws'
 
 const server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false })

@@ -6,12 +6,12 @@ import { PHONE } from './screens.ts'
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** What is left of 1280 px at 400 %, and the narrowest phone. */
+/** The width that is left of 1280 px at 400 %, and that of the narrowest phone. */
 const NARROW_PX = 320
 
 /**
- * What is wrong with the page for a visitor with low vision, as it stands: axe in both themes, and whether
- * anything sticks out at 320 px. Lines that name rule and element; the page keeps its state.
+ * Returns the access faults of the page as it stands: axe in both themes, and elements that stick out at 320 px. Lines
+ * that name rule and element; the page keeps its state.
  */
 export async function accessFaults(page: Page, state: string): Promise<string[]> {
   const faults: string[] = []
@@ -21,7 +21,7 @@ export async function accessFaults(page: Page, state: string): Promise<string[]>
     faults.push(...(await axe(page)).map((fault) => `${state}, ${colorScheme}: ${fault}`))
   }
   await page.emulateMedia({ colorScheme: 'dark' })
-  // What is left of a wide screen is what is left of a narrow one.
+  // A wide screen at that zoom has the layout of a narrow one.
   if (page.viewportSize()!.width > PHONE.width) return faults
   const before = page.viewportSize()!
   await page.setViewportSize({ ...before, width: NARROW_PX })

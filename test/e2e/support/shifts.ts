@@ -25,7 +25,7 @@ export function watchShifts() {
 }
 
 /**
- * What has moved since the last time this was asked: how much in all, and one line for each.
+ * Takes the layout shifts since the last call: their sum, and one line for each.
  *
  * @param evenExpected counts what moves within half a second after a press too, which a layout may
  */

@@ -15,7 +15,7 @@ export type Write = {
   press: (page: Page) => Promise<unknown>
   /** The page says that the server cannot be reached. */
   saysFailure: (page: Page) => Promise<unknown>
-  /** What was typed and chosen is still there. */
+  /** Expects the typed and chosen values to be there still. */
   keeps?: (page: Page, made: Made) => Promise<unknown>
   stored: (store: Store, made: Made) => unknown
   before: unknown
@@ -101,7 +101,7 @@ export const VISITOR_WRITES: readonly Write[] = [
   },
 ]
 
-/** What only the maker of a card does, in the order in which one card can go through all of it. */
+/** The writes of a card's maker, in the order in which one card can go through all of them. */
 export const MAKER_WRITES: readonly Write[] = [
   {
     what: 'editing the stats',

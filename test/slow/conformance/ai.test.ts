@@ -14,7 +14,7 @@ type Ask = (ai: Client['ai']) => Promise<unknown>
 
 const ignore = () => undefined
 
-/** What needs a third party's service, and the setting that names one. */
+/** Calls that need a third party's service, and the setting that names one. */
 const UNCONFIGURED: readonly (readonly [what: string, ask: Ask, setting: string])[] = [
   ['text', (ai) => ai.generateText({ prompt: 'x' }), 'AI_TEXT_PROVIDER'],
   ['text that streams', (ai) => ai.streamText({ prompt: 'x' }, ignore), 'AI_TEXT_PROVIDER'],
@@ -129,7 +129,7 @@ describe.each(TRANSPORTS)('an AI %s', (_, connect) => {
   test('that is not configured draws all the same, by our own artist', async () => {
     const { client } = await connect(SERVICE_KEY, { bare: true })
     const [made] = (await client.ai.generateImage({ prompt: 'Chicago Bears, helmet, number 7' })).data
-    // What the answer says besides is not for every client: the picture says it too.
+    // The other fields of the answer are not for every client: the picture carries them too.
     expect(Object.keys(made!)).toEqual(['url'])
     const { type, bytes } = await fileAt(made!.url)
     expect(markOf(bytes)).toEqual({ source: 'plain', finish: 'faceless', notices: [] })

@@ -143,7 +143,7 @@ describe.each(TRANSPORTS)('signing in %s', (_, connect) => {
     return open()
   }
 
-  /** What the page at an address tells its opener. */
+  /** Returns the message of the page at an address to its opener. */
   async function told(answer: Response): Promise<Record<string, unknown>> {
     expect(answer.status).toBe(200)
     const outcome = /id="outcome">\s*(\{.*\})\s*<\/script>/.exec(await answer.text())![1]!

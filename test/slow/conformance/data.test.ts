@@ -69,7 +69,7 @@ describe.each(TRANSPORTS)('the web %s', (_, connect) => {
     expect(sent).toMatchObject({ path: '/echo?days=3', body: '{"deep":true}' })
     expect(sent!.headers['x-key']!.length).toBeGreaterThan(8)
     expect(JSON.stringify(answer)).not.toContain(sent!.headers['x-key'])
-    // What goes wrong over there is an answer too.
+    // A failure of the other host is an answer too.
     expect(await data.fetch({ url: `${webUrl}/missing` })).toMatchObject({ status: 500, body: '<h1>Sorry</h1>' })
   })
 
@@ -113,7 +113,7 @@ describe.each(TRANSPORTS)('the web %s', (_, connect) => {
     await askedOf('web')
     await expect(call(data)).rejects.toMatchObject(failure)
     expect((await askedOf<Asked>('web')).filter(({ path }) => path.startsWith('/echo'))).toEqual([])
-    // What others are to blame for is logged.
+    // Failures of others are logged.
     takeConsole()
   })
 

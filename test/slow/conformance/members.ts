@@ -2,7 +2,7 @@
 type Note = (member: string, how: 'called' | 'answered') => void
 type Part = Readonly<Record<string, unknown>>
 
-/** What these answer has members of its own. */
+/** The answers of these have members of their own. */
 const MAKERS = new Set(['rest', 'db.table', 'realtime.channel'])
 
 const isPart = (member: unknown): member is Part => typeof member === 'object' && member !== null

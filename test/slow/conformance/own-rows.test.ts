@@ -239,7 +239,7 @@ describe('the quota of a user', () => {
     expect((await tables.ask(`${NOTES}?id=eq.n1`, { ...ANN, method: 'DELETE' })).status).toBe(204)
     expect((await tables.post('/rest/v1/slugs', { slug: 'x' }, ANN)).status).toBe(201)
     expect(await refusal(tables.post('/rest/v1/slugs', { slug: 'y' }, ANN))).toEqual([413, '54000'])
-    // What the service removes is seen when it is counted anew, a minute later.
+    // Rows that the service removes are noticed by the new count a minute later.
     await testEnv().DB.exec(`delete from notes where user_id = 'u1' and rank > 9`)
     tables.clock.now = NOW + 60_000
     expect((await tables.post('/rest/v1/slugs', { slug: 'y' }, ANN)).status).toBe(201)

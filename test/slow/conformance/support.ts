@@ -101,14 +101,14 @@ export function everyMemberOf(part: keyof Client, onlyCalled: readonly string[] 
   })
 }
 
-/** What a promise was refused with; null when it was not. */
+/** Returns the reason of a rejected promise; null for a fulfilled one. */
 export const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     () => null,
     (thrown: unknown) => thrown,
   )
 
-/** What a stand-in of others was asked since this was last asked. */
+/** Takes the requests to a stand-in since the last call. */
 export const askedOf = async <T>(which: 'ai' | 'web'): Promise<T[]> =>
   (await fetch(`${inject('others').askedUrl}/${which}`)).json()
 

@@ -212,7 +212,7 @@ test('a user’s rows in the tables of apps go with the account, handed over or 
   await write(bob, 'kept', 'k')
   expect((await app.call('DELETE', '/account', undefined, { token: bob.access_token })).status).toBe(200)
   expect([await ids(), (await app.me(bob.access_token)).status]).toEqual([[], 401])
-  // What an app keeps by rules of its own is logged, and the account is deleted.
+  // Rows that an app keeps by rules of its own are logged, and the account is deleted.
   expect(JSON.stringify(takeConsole())).toContain('rows of a person not removed')
 })
 

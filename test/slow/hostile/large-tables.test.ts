@@ -144,7 +144,7 @@ async function give(column: 'owner' | 'user_id', to: string): Promise<string> {
 }
 
 const ask = (path: string, ip: string) => app.send(path, { headers: { ...as.public(), 'cf-connecting-ip': ip } })
-/** What has been paid for rows that were read. */
+/** Returns the charge for rows that were read. */
 const used = () =>
   testEnv().DB.prepare(`select key, used from window_counters where key glob 'rows:*' or key glob 'allRows:*'`)
 

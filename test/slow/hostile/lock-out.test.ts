@@ -57,7 +57,7 @@ test.each(['/password/reset', '/signin/magic'])(
     for (let n = 0; n < 5; n++) expect(await ask(what, `203.0.113.${n}`)).toBe(200)
     expect(await ask(what, '203.0.113.9')).toBe(429)
     expect(await ask(what, HOME)).toBe(200)
-    // What strangers had sent is good as well: it is in the owner's mailbox.
+    // The link that strangers requested is good as well: it is in the owner's mailbox.
     app.clock.now += MINUTE
     expect((await app.mailsTo(ANN)).length).toBeGreaterThanOrEqual(6)
   },

@@ -26,7 +26,7 @@ async function withCard(driven: DrivenApp): Promise<{ ann: TestVisitor; first: G
 const adjust = (driven: DrivenApp, visitor: TestVisitor, adjusts: string, fields: Record<string, string> = {}) =>
   driven.run(visitor, { adjusts, face: OVAL, ...fields })
 
-/** What is stored of a card and of nothing else: its picture and its art. */
+/** Lists the stored files of a card alone: its picture and its art. */
 async function expectOnly(card: Generation['card']) {
   const row = await rowOf(card!.id)
   expect(row).toMatchObject({ image_url: keptOf(card!.imageUrl), visibility: 'draft' })

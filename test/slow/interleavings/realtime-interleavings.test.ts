@@ -25,7 +25,7 @@ const act = fc.record<Act>({
   room: fc.nat(ROOMS.length - 1),
   act: fc.constantFrom('subscribe', 'subscribe', 'leave', 'say', 'say', 'say', 'post', 'reconnect'),
 })
-/** What different sockets do at the same time, and which falls asleep right after it. */
+/** The simultaneous acts of different sockets, and the object that falls asleep right after them. */
 const step = fc.record<Step>({
   acts: fc.uniqueArray(act, { selector: ({ person }) => person, minLength: 1, maxLength: 3 }),
   sleeps: fc.constantFrom('none', 'none', 'channels', 'gateways', 'all'),
@@ -44,7 +44,7 @@ type Spell = {
 
 let slept = 0
 
-/** What should be true, kept beside what happens. */
+/** The expected state, tracked beside the real one. */
 class World {
   readonly said = ROOMS.map(() => [] as string[])
   readonly spells = PEOPLE.map(() => ROOMS.map(() => null as Spell | null))
@@ -71,7 +71,7 @@ class World {
     }
   }
 
-  /** What was said shortly before it ended it need not have heard any more. */
+  /** It need not have heard messages from shortly before its end. */
   end(person: number, room: number): Spell | null {
     const spell = this.spells[person]![room] ?? null
     this.spells[person]![room] = null
@@ -113,7 +113,10 @@ class World {
     }
   }
 
-  /** What a subscription heard is a piece of the channel's history without holes, and all that it must hear is in it. */
+  /**
+   * Expects the messages of a subscription to be a piece of the channel's history without holes, with every message
+   * that it must hear.
+   */
   check(spell: Spell, room: number, history: readonly { id: string; seq: number }[]): void {
     const { listener, from, until, over, must, start } = spell
     const heard = listener.messages(this.names[room]!).slice(from, until ?? undefined)

@@ -19,7 +19,7 @@ function cutAfter(statements: number | 'the last'): D1Database {
       if (property === 'batch')
         return async (batch: D1PreparedStatement[]) => {
           if (statements === 'the last') await target.batch(batch)
-          // What is no JSON ends the batch where it stands.
+          // A text that is not JSON ends the batch at its place.
           else await target.batch([...batch.slice(0, statements), DB.prepare(`select json('${CUT}')`)])
           throw new Error(CUT)
         }
@@ -53,7 +53,7 @@ it('rolls a migration back that is interrupted after any statement, and applies 
   await emptyStorage()
   let interruptions = 0
   for (const [at, { name, queries }] of migrations.entries()) {
-    // Of a database without any, there is not yet the table that says which have run.
+    // A database without migrations does not have the table of them yet.
     await apply(DB, at)
     const before = await all()
     for (let statements = 0; statements <= queries.length; statements++) {

@@ -21,7 +21,7 @@ const ENGINES: Readonly<Record<string, { vars?: Record<string, string>; service:
 }
 
 const SAID = { sayHow, sayPhotoUse, sayPhotoReader, sayPhotoEnd, sayPhotoFate }
-/** What each page says of the photo and of the engine. */
+/** The sentences of each page about the photo and the engine. */
 const PAGES: Readonly<Record<string, readonly (keyof typeof SAID)[]>> = {
   '/': ['sayHow'],
   '/privacy-policy': ['sayPhotoUse', 'sayPhotoReader'],

@@ -68,7 +68,7 @@ export function publicKey(): Record<string, string> {
   return { apikey: key, authorization: `Bearer ${key}` }
 }
 
-/** What was said to the log, and asked of other hosts, while something was done. */
+/** The log lines and requests to other hosts while something was done. */
 export async function overheard(act: () => Promise<void>): Promise<{ log: string; asked: string[] }> {
   const said: unknown[] = []
   const spies = (['log', 'info', 'debug'] as const).map((level) =>

@@ -23,7 +23,7 @@ function watchedApp(files = testEnv().FILES) {
   return { ...watched, app, send }
 }
 
-/** What is stored is compared piece by piece: a test has no more memory than a Worker. */
+/** The stored file is compared piece by piece: a test has no more memory than a Worker. */
 async function expectFile(key: string, size: number): Promise<void> {
   const { body } = (await testEnv().FILES.get(key))!
   let at = 0

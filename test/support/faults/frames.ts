@@ -1,12 +1,12 @@
 import { randomFrom } from '../random.ts'
 
-/** What becomes of one frame that a server sends. */
+/** The fate of one frame that a server sends. */
 export type Fate = 'sent' | 'lost' | 'late' | 'twice'
 type Happening = Fate | 'broken' | 'half-open'
 
 /**
- * A socket's faults, replayable from one number: frames that are lost, late (so that others overtake them) or sent twice,
- * connections that break without a word, and those that stay open on one side while nothing arrives any more.
+ * A socket's faults, replayable from one number: frames that are lost, late (so that others overtake them) or sent
+ * twice, connections that break without a word, and those that stay open on one side while nothing arrives any more.
  *
  * @param ordered whether frames carry numbers; without, a lost or late one cannot be noticed
  */

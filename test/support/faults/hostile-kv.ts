@@ -1,6 +1,6 @@
 import type { DenyStore } from '#worker/limits/deny-cache.ts'
 
-/** What the real store may do to us and a local one never does. */
+/** Faults of the real store that a local one never shows. */
 export type Hostility = {
   /** Reads answer what was true this long ago, misses included. */
   staleMs?: number
@@ -10,7 +10,7 @@ export type Hostility = {
   outage?: boolean
   /** Reads are never answered; writes are kept. */
   hangs?: boolean
-  /** Of so many writes in a row, only the last is kept. */
+  /** The number of writes in a row of which only the last is kept. */
   keepsEvery?: number
 }
 

@@ -46,7 +46,7 @@ const page = (status: number) => () =>
   new Response('<html><title>Safety check</title></html>', { status, headers: { 'content-type': 'text/html' } })
 const fault = (status: number) => () => Response.json({ error: { message: 'no', code: status } }, { status })
 
-/** What it does, what that comes to, and how many units it costs all the same. */
+/** The provider's behavior, its outcome, and the units that it costs all the same. */
 const MISHAPS: readonly (readonly [string, Answering, RegExp, number])[] = [
   ['breaks', page(500), /^AI_FAILED$/, 0],
   ['says it is too busy', fault(429), /^AI_BUSY$/, 0],
@@ -59,7 +59,7 @@ const MISHAPS: readonly (readonly [string, Answering, RegExp, number])[] = [
   ['answers 30 MB', () => pieces(LARGE, 1_000_000), /^AI_FAILED$/, 1],
 ]
 
-/** What came of it: `fine`, or the code of its failure, wherever that was told. */
+/** The outcome: `fine`, or the code of its failure, wherever that was reported. */
 const outcomeOf = async (service: Service, what: What): Promise<string> => {
   try {
     const answer = await ASK[what](service)

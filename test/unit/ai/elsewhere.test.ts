@@ -7,7 +7,7 @@ import { createService, stopTimeouts } from './service.ts'
 const IMAGE = { prompt: 'A player', images: [], n: 1 }
 const PROVIDERS = ['fal', 'replicate', 'openai-compatible'] as const
 
-/** What each of them answers when what it has made lies at these addresses. */
+/** The answer of each service whose files lie at these addresses. */
 const madeAt = (provider: string, urls: readonly string[]): Response =>
   Response.json(
     provider === 'fal'

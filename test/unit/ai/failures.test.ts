@@ -111,7 +111,7 @@ describe('a provider that answers with', () => {
       async ([what, answering, code, status]) => {
         const { ai, asker, open } = createService({ answering })
         const refusal = await refusalOf(ai.streamText(STREAMED, asker))
-        // What is no stream at all has no word in it either.
+        // A body that is no stream has no error in it either.
         const empty = /another answer|half|a page with 200/.test(what)
         if (empty) expect(['AI_FAILED', 'AI_EMPTY']).toContain((refusal as AppError).code)
         else expect(refusal).toMatchObject({ code, status })

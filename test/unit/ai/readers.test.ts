@@ -19,7 +19,7 @@ const streamOf = (what: 'text' | 'object', answering: Answering = ordinary) => {
 /** Where a text that was searched for comes from. */
 const SCORES = { url: 'https://scores.example/1', title: 'Scores' }
 
-/** What the library's own chat reads out of a body of ours. */
+/** Reads a body of ours with the library's own chat. */
 async function readAsChat(
   body: ReadableStream<Uint8Array>,
 ): Promise<{ last: UIMessage | undefined; errors: unknown[] }> {

@@ -111,7 +111,7 @@ describe('a schema', () => {
         [{ $ref: '#/$defs/a~1b', $defs: { 'a/b': { type: 'string' } } }, 1, false],
         [NODE, { v: 1, next: { v: 2, next: {} } }, false],
         [NODE, { v: 1, next: { v: 2 } }, true],
-        // What is not judged refuses nothing that fits.
+        // A keyword that is not judged refuses nothing that fits.
         [{ type: 'strange', $ref: 'https://x.example/s.json', pattern: '^(a+)+$', not: {} }, 'b', true],
         [{ patternProperties: { '^x': {} }, additionalProperties: false }, { x1: 1 }, true],
       ],

@@ -125,7 +125,7 @@ export function createService({
     open: () => open,
     /** Units that were given back because nothing was bought with them. */
     refunded: () => refunded,
-    /** What providers are paid for, in all. */
+    /** The units that providers are paid for, in all. */
     bought: () => charges.reduce((sum, { units }) => sum + units, 0) - refunded,
     keep: (path: string, bytes: Uint8Array): string => {
       files.set(path, bytes)

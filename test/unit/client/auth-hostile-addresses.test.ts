@@ -137,7 +137,7 @@ describe('a token that the server does not take', () => {
 describe('a page to come back to that is not this site’s', () => {
   const elsewhere = hostileAddresses(SITE).filter((address) => !isHere(address))
 
-  /** What a browser takes for a page of this site is one, however it is written. */
+  /** An address that a browser resolves to this site belongs to it, however it is written. */
   function isHere(address: string): boolean {
     if (!URL.canParse(address, HERE)) return false
     const { protocol, origin, username, password } = new URL(address, HERE)

@@ -38,7 +38,7 @@ export function createCounting() {
     pass: world.pass,
     wake: world.wake,
     settled,
-    /** What this browser keeps for the next page, by the name of it. */
+    /** The entries that this browser keeps for the next page, by name. */
     keptOf: (what: string): unknown => JSON.parse(browser.kept.get(`analytics-${what}:p1`) ?? 'null'),
   }
 }

@@ -5,7 +5,7 @@ const START = Date.parse('2026-11-21T12:00:00Z')
 export const idOf = (n: number) => `${START + n}-0`
 type Said = { id: string; channel: string; type: string; data: number; timestamp: number; seq: number | undefined }
 
-/** What was said n-th, by a server that counts. */
+/** Returns the n-th message of a server that counts. */
 export const said = (n: number, seq = n): Said => ({
   id: idOf(n),
   channel: 'room',

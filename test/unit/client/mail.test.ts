@@ -5,7 +5,7 @@ import { createRecorder, refusalOf } from './recorder.ts'
 const MAIL: Email = { to: 'ann@example.com', subject: 'Hello', text: 'Hi' }
 const NEEDED = 'Email requires to, subject, and html or text'
 
-/** What is given, what it fails with, and how many requests that took. */
+/** The input, the failure, and the number of requests. */
 const ROWS: readonly [name: string, email: unknown, answer: unknown, kind: string, says: string, requests: number][] = [
   ...[
     { ...MAIL, to: undefined },

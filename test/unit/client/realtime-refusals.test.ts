@@ -29,7 +29,7 @@ const SILENCES: readonly Row[] = [
   ['a message on a channel without a confirmation', speakInside, nothing, NETWORK, 'Message send timeout'],
 ]
 
-/** What is known at once. */
+/** Faults that are known at once. */
 const REFUSALS: readonly Row[] = [
   ['a socket that closes before it opens', listen, ({ socket }) => socket().lose(), NETWORK, 'Connection closed'],
   [

@@ -23,7 +23,7 @@ export function createRecorder(
   return { client, requests }
 }
 
-/** What a promise was refused with. */
+/** Returns the reason of a rejected promise. */
 export async function refusalOf(promise: Promise<unknown>): Promise<unknown> {
   try {
     await promise

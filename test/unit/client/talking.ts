@@ -49,7 +49,7 @@ export function createTalking(answering: Answering = nothingSaid, coreUrl = 'htt
 
 export type Talking = ReturnType<typeof createTalking>
 
-/** What has been thrown at a promise so far, told without waiting for it. */
+/** Records the rejection of a promise without waiting for it. */
 export function watched<T>(promise: Promise<T>) {
   const seen: { value?: T; error?: unknown; isOver: boolean } = { isOver: false }
   promise.then(

@@ -67,7 +67,7 @@ describe('which records are meant', () => {
 
 type Misuse = readonly [name: string, where: unknown, path: string]
 
-/** What a missing value makes of a filter: each would let through more than was meant. */
+/** Filters with a missing value: each would let through more than was meant. */
 const EMPTY: readonly Misuse[] = [
   ['a value that is not there', { a: undefined }, 'a'],
   ['a value that is not there beside one that is', { a: undefined, b: 1 }, 'a'],
@@ -82,7 +82,7 @@ const EMPTY: readonly Misuse[] = [
   ['a group in a group that is empty', { AND: [{ OR: [] }, { a: 1 }] }, 'OR'],
 ]
 
-/** What only a caller without types can write. */
+/** Filters that only a caller without types can write. */
 const MALFORMED: readonly Misuse[] = [
   ['null', null, 'where'],
   ['a text', 'id', 'where'],

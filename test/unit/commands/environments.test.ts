@@ -8,7 +8,7 @@ type Settings = ReturnType<typeof read>
 const local = read()
 const ENVIRONMENTS = ['staging', 'production'] as const
 
-/** What an environment does not inherit: every kind of binding, and the vars. */
+/** Settings that an environment does not inherit: every kind of binding, and the vars. */
 const OWN_KINDS = [
   'd1_databases',
   'r2_buckets',
@@ -29,7 +29,7 @@ const listOf = (settings: Settings, kind: (typeof OWN_KINDS)[number]) =>
 /** Wrangler's own type of its settings leaves these open. */
 type Stored = Readonly<Record<'database_name' | 'bucket_name' | 'id' | 'migrations_dir', string>>
 
-/** What of a binding names the data behind it. */
+/** The fields of a binding that name the data behind it. */
 const dataOf = ({ d1_databases: d1, r2_buckets: r2, kv_namespaces: kv, name }: Settings) => [
   name,
   ...(d1 as readonly Stored[]).map(({ database_name: stored }) => `d1:${stored}`),

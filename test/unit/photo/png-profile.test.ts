@@ -31,7 +31,7 @@ const profile = (unpackedBytes: number) =>
 const withProfiles = (...profiles: Uint8Array[]) =>
   joined(png.subarray(0, HEADER_END), ...profiles, png.subarray(HEADER_END))
 
-/** What the decoder's WebAssembly has of memory: it grows and never shrinks. */
+/** The memory of the decoder's WebAssembly: it grows and never shrinks. */
 async function decoderBytes(): Promise<number> {
   const { memory } = (await init()) as unknown as { memory: WebAssembly.Memory }
   return memory.buffer.byteLength

@@ -6,7 +6,7 @@ import { encodeQuery } from '#shared/query/encode.ts'
 
 const RESERVED = new Set(['select', 'order', 'limit', 'offset', 'cursor', 'on_conflict', 'columns', 'and', 'or', 'not'])
 const plain = fc.stringMatching(/^[a-z][a-z0-9_]{0,20}$/).filter((text) => !RESERVED.has(text))
-/** What a table may also name its columns. */
+/** Unusual names that a table may give its columns. */
 const odd = fc.oneof(
   fc.constantFrom('first name', 'Größe', '名前', 'a"b', 'a\\b', 'a.b', 'a,b', '1', 'a:b', 'x (y)', 'a&b'),
   fc

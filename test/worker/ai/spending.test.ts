@@ -29,7 +29,7 @@ describe('what AI calls cost', () => {
     const second = await spending().take({ ...PICTURE, name: 'job' })
     await first.giveBack({ refund: 0 })
     expect(await codeOf(spending().take(PICTURE))).toBe('AI_IN_FLIGHT')
-    // Of a name, not of what begins like it.
+    // The limit belongs to a name, not to names that begin like it.
     expect(await codeOf(spending().take({ ...PICTURE, name: 'jo' }))).toBe('AI_IN_FLIGHT')
     await second.giveBack({ refund: 0 })
     expect(await codeOf(spending().take(PICTURE))).toBe('taken')

@@ -174,7 +174,7 @@ describe('a client with invented events', () => {
 })
 
 describe('what became of cards', () => {
-  /** What the admins see of the last two of seven days. */
+  /** Returns the admins' counts of the last two of seven days. */
   function createHouse() {
     const time = { now: Date.parse('2026-11-20T23:59:59.999Z') }
     const planned = createRecordingDb(testEnv().DB)

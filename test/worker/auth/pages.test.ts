@@ -19,7 +19,7 @@ beforeEach(async () => {
   app = createAuthApp({ ALLOWED_ORIGINS: PARTNER })
 })
 
-/** What a browser without scripts does with a form of ours. */
+/** Submits a form of ours like a browser without scripts. */
 const submit = (path: string, fields: Record<string, string>, cookie = '') =>
   app.send(path, { method: 'POST', body: new URLSearchParams(fields), headers: { origin: ORIGIN, cookie } })
 

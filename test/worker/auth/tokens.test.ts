@@ -177,7 +177,7 @@ const VISITORS = 'visitor-secret-0123456789abcdefghijkl'
 const VISITORS_BEFORE = 'visitor-secret-before-0123456789abcd'
 const ID = 'a'.repeat(32)
 
-/** What the Worker makes of a request. */
+/** Returns the Worker's answer to a request. */
 async function seen<T>(headers: Record<string, string>, read: (c: Parameters<typeof readVisitor>[0]) => Promise<T>) {
   let found: T | undefined
   const app = new Hono().onError(onError).get('*', async (c) => {

@@ -2,7 +2,7 @@ import type { ResolveHost } from '#worker/http/outbound/resolve-host.ts'
 
 export type Asked = { method: string; url: string; headers: Headers; body: string; signal: AbortSignal | null }
 
-/** What stands at an address: an answer, or what makes one. */
+/** The answer at an address, or the function that makes one. */
 export type Stand = Response | ((asked: Asked) => Response | Promise<Response>)
 
 const PUBLIC = '93.184.216.34'

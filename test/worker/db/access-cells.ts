@@ -3,7 +3,7 @@ import { CARD_COLUMNS, seedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { type Asked, visitorId } from './tables.ts'
 
-/** What rules are meant to say, written down a second time: behaviour is held against this, never against the rules. */
+/** The intended rules, written down a second time: behavior is compared with these, never with the rules themselves. */
 
 export const ME = visitorId(1)
 export const OTHER = visitorId(2)
@@ -48,7 +48,7 @@ type Cells = {
     readonly byId: readonly CardRow[]
     readonly inLists: readonly CardRow[]
     readonly columns: readonly string[]
-    /** What is shown of my rows, and of another's. */
+    /** The visible part of my rows, and of another's. */
     readonly masks: Record<string, readonly [mine: string, anothers: string]>
     readonly limits: TableRules['select']['limits']
   }

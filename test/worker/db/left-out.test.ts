@@ -2,7 +2,10 @@ import { beforeEach, expect, it } from 'vitest'
 import { createNotes, NOTES, SERVICE } from './notes.ts'
 import { type Tables } from './tables.ts'
 
-/** What `worker/backend/README.md` lists as left out of PostgREST: each is refused by its own code, and nothing happens. */
+/**
+ * The features of PostgREST that `worker/backend/README.md` lists as left out: each is refused by its own code, and
+ * nothing happens.
+ */
 let tables: Tables
 beforeEach(async () => void (tables = await createNotes()))
 

@@ -32,7 +32,7 @@ beforeAll(async () => {
   await tables.ask(CARDS)
 })
 
-/** What an act asks of the database, and how many rows that reads. */
+/** The statements of an act, and the number of rows that they read. */
 async function cost(path: string, asked: Asked = {}, body?: unknown) {
   await planned.plans()
   const before = counted.counts.rowsRead

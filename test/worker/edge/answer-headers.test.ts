@@ -90,7 +90,7 @@ const WRITES = createApp(app.services)
     path.replace(/:projectId/, 'fantasy-cards').replaceAll(/:\w+(\{[^/]*\})?/g, 'c1'),
   ])
   .map((route) => route as [method: string, path: string])
-/** What the backend answers; the rest is for this site's own pages. */
+/** The backend's headers; the rest is for this site's own pages. */
 const OF_THE_BACKEND = /^\/(rest|storage|api\/(db|storage|ai|data|analytics|auth|notifications|realtime))\//
 
 test('every write is answered with its headers, kept by no cache, and read by other sites only where keys are asked for', async () => {

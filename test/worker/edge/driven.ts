@@ -16,7 +16,7 @@ import { sendForm } from './generating.ts'
 export { artOf } from '../../support/stub-artist.ts'
 
 type Setup = {
-  /** Of the clock: {@link startOfDrive} when missing. */
+  /** The clock's start: {@link startOfDrive} when missing. */
   readonly time?: { now: number }
   readonly overrides?: Overrides
   readonly vars?: Record<string, string>
@@ -29,7 +29,9 @@ type Setup = {
 const MINUTE = 60_000
 const DAY = 1440 * MINUTE
 
-/** So far ahead that no alarm rings by itself, so near that stored photos are not over yet, and in the middle of a day. */
+/**
+ * So far ahead that no alarm rings by itself, so near that stored photos are not over yet, and in the middle of a day.
+ */
 export function startOfDrive(): { now: number } {
   const now = Date.now() + 10 * MINUTE
   const untilMidnight = DAY - (now % DAY)

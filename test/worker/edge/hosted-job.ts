@@ -32,7 +32,7 @@ export const newJob = (visitorId: string): Job => ({
   version: 1,
 })
 
-/** What the last step of a generation answers, besides its stats. */
+/** The answer of a generation's last step, besides its stats. */
 export const FINISHED = {
   imageUrl: `${ORIGIN}/storage/fantasy-cards/cards/1/1.jpg`,
   made: { finish: 'ink', notices: [] },

@@ -21,7 +21,7 @@ const run = (sql: string, ...values: (string | number)[]) =>
     .bind(...values)
     .run()
 
-/** What is kept beside what a count of everything says, at a time at which the windows have just been moved. */
+/** The stored counts beside a count of all rows, at a time when the windows have just moved. */
 async function compare(now: number) {
   const week = `(select coalesce(sum(votes), 0) from vote_tallies where card = c.id and day >= ${Math.floor(now / DAY_MS) - 7})`
   const trending = `(select count(*) from votes where card = c.id and at > ${now - 2 * DAY_MS})`

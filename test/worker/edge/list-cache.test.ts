@@ -131,7 +131,7 @@ test('a cookie that anyone can send leads past the cache a limited number of tim
 })
 
 describe('own changes are seen at once', () => {
-  /** What a browser holds after an answer, beside its name. */
+  /** The cookies of a browser after an answer, beside its name. */
   const jarAfter = (answer: Response, cookie: string) =>
     [cookie, ...answer.headers.getSetCookie().map((line) => line.split(';')[0]!)].join('; ')
 
@@ -161,7 +161,7 @@ describe('own changes are seen at once', () => {
     const changed = await maker.send(path, init)
     expect(changed.status).toBeLessThan(300)
     expect(await seenBy(app)).toEqual(seen)
-    // What others read elsewhere may be seconds old; the author's own answer is the truth, and ends that too.
+    // Lists read elsewhere may be seconds old; the author's own answer is the truth, and ends that too.
     expect(await seenBy(elsewhere)).toEqual([['A', 0]])
     expect(await seenBy(elsewhere, jarAfter(changed, cookie))).toEqual(seen)
     expect(await seenBy(elsewhere)).toEqual(seen)

@@ -134,7 +134,7 @@ describe('the lists', () => {
     const env: Env = { ...testEnv(), DB: { prepare: fail, batch: fail } as unknown as D1Database }
     const response = await createTestApp({}, env).send('/hall-of-fame')
     expect(response.status).toBe(200)
-    // What a new visitor has left needs no database.
+    // The quota of a new visitor needs no database.
     expect(Object.keys((await readPage(await response.text())).queries)).toEqual(['config'])
     expect(takeConsole().length).toBeGreaterThan(0)
   })

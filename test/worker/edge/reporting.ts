@@ -11,7 +11,7 @@ export const YOUNG = '2026-11-21T11:50:00.000Z'
 const JSON_BODY = { 'content-type': 'application/json' }
 export const service = { authorization: `Bearer ${SERVICE_KEY}` }
 
-/** What the tests of reports share; made anew by {@link startReporting}. */
+/** The context that tests of reports share; made anew by {@link startReporting}. */
 export let app: TestApp
 export let maker: TestVisitor
 export const time = { now: 0 }

@@ -6,10 +6,12 @@ import { as } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { addressOf, counting, picturedCard } from './pictured-cards.ts'
 
-/** What an answer is to a browser. */
+/** The kinds of answers to a browser. */
 type Kind = 'page' | 'document' | 'data' | 'file' | 'none'
 
-/** Every route that a browser may be led to, with an address of it; `none`: no answer here but a refusal or a redirect. */
+/**
+ * Every route that a browser may be led to, with an address of it; `none`: no answer here but a refusal or a redirect.
+ */
 const ROUTES: Readonly<Record<string, readonly [path: string, kind: Kind]>> = {
   '/': ['/', 'page'],
   '/hall-of-fame': ['/hall-of-fame', 'page'],
@@ -74,7 +76,7 @@ const FORMS: Readonly<Record<string, string>> = {
   '/contact': '/contact',
 }
 
-/** What programs send, as JSON, files or frames, and the pages of sign-in and admin, each with tests of its own. */
+/** Routes for programs, with JSON, files or frames, and the pages of sign-in and admin, each with tests of its own. */
 const NOT_FORMS = /^\/(?:api|rest|functions|auth|admin|storage|realtime|download|log|dev)\b/
 
 const deployed = { APP_ENV: 'production', PUBLIC_URL: ORIGIN }

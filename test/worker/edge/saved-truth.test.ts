@@ -19,7 +19,7 @@ beforeEach(async () => {
   await drawn(DRAWN)
 })
 
-/** What the card's picture shows, by its entry in the ledger. */
+/** The facts on the card's picture, by its entry in the ledger. */
 const drawn = ({ player_name, jersey_number, team_colors, stats }: typeof DRAWN) =>
   testEnv()
     .DB.prepare(

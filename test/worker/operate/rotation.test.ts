@@ -25,7 +25,7 @@ const during = () => createAuthApp({ ...fresh, ...previous })
 const after = () => createAuthApp(fresh)
 type Site = ReturnType<typeof createAuthApp>
 
-/** What a visit holds that was given out before the rotation. */
+/** The tokens of a visit from before the rotation. */
 async function beginVisit(site: Site) {
   const visitor = site.visitor()
   const cookie = await visitor.arrive()

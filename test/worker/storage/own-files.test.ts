@@ -175,6 +175,6 @@ it('removes files with the account, when it is handed over or deleted', async ()
   expect(await storedKeys()).toEqual([`${homeOf(ben)}a.txt`])
   await app.call('DELETE', '/account', undefined, { token: ben.access_token })
   expect([await storedKeys(), await ledger()]).toEqual([[], []])
-  // What is left of a token keeps nothing any more.
+  // The remaining token stores nothing any more.
   expect(await said(await put(ben, `${homeOf(ben)}b.txt`))).toEqual([413, 'STORAGE_FULL'])
 })

@@ -24,7 +24,7 @@ describe('a sweep', () => {
     expect(await rows('window_counters', 'key')).toEqual(['current'])
     expect(await rows('token_buckets', 'key')).toEqual(['waiting'])
     expect(await rows('generation_charges', 'generation')).toEqual(['adjusted', 'today'])
-    // Of a draft's adjustments only their number matters after the day.
+    // Only the number of a draft's adjustments matters after the day.
     expect(await rows('generation_charges', 'visitor')).toEqual(['', 'v'])
   })
 

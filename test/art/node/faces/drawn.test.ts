@@ -10,13 +10,13 @@ import { offendersOf } from '../../../support/offenders.ts'
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 600_000 })
 
-/** What the person shown would not see. */
+/** A difference that the person on the photo would not notice. */
 const LIGHTNESS_ERROR = 6
 /** A photo without anything white is taken for a dim one, and its face is raised with it. */
 const RAISED: Readonly<Partial<Record<FaceName, number>>> = { 'grey-beard-glasses': 4 }
 /** In degrees of CIE L*a*b*. */
 const HUE_ERROR = 20
-/** Of the photo's chroma: colored light may be taken out, and color is not put in. */
+/** Shares of the photo's chroma: colored light may be removed, and color is not added. */
 const CHROMA = { least: 0.55, most: 1.2 } as const
 /** Between places that the nets see in a photo and in a drawing of it, in units of head space. */
 const PLACE_ERROR_UNITS = 3
@@ -28,7 +28,9 @@ const OUTLINE_UNITS = 5
 /** Above the collar of the jersey. */
 const NECK_Y = 40
 
-/** The distance of the farthest drawn pixel of the head beside or below the photo, in units: a crown may be completed. */
+/**
+ * The distance of the farthest drawn pixel of the head beside or below the photo, in units: a crown may be completed.
+ */
 function beyondEdge({ art, photo, face: { pose }, place }: DrawnFace): number {
   let farthest = 0
   for (let y = 0; y < art.heightPx; y++) {
@@ -52,7 +54,7 @@ const cheeksOf = ({ photo, face, art, shown }: DrawnFace) => ({
 const chromaOf = ([, a, b]: CieLab) => Math.hypot(a, b)
 const hueOf = ([, a, b]: CieLab) => (Math.atan2(b, a) * 180) / Math.PI
 
-/** What the nets that found the face in the photo see in the art. */
+/** Finds the face in the art with the nets that found it in the photo. */
 async function seenIn({ art, shown, place }: DrawnFace) {
   const faces = await findFaces(beforeWall(art))
   const [there, expected] = [eyesOf(faces[0]!.points), eyesOf(shown)]

@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 240_000, hookTimeout: 600_000 })
 
 type Looks = { beard?: true; hidesEyes?: true; frames?: true; longHair?: true; hat?: true }
 
-/** What a person sees in the photos; a moustache or stubble may be drawn or not where nothing is said. */
+/** Traits that a person sees in the photos; a mustache or stubble may be drawn or not where none is listed. */
 const LOOKS: Readonly<Record<FaceName, Looks>> = {
   'bald-beard': { beard: true },
   'brown-skin-long-hair': { longHair: true },

@@ -8,7 +8,7 @@ import { KIND } from '#worker/artist/ink/study/segment-fields.ts'
 import type { Segments } from '#worker/artist/vision/index.ts'
 import { straightFace } from './turned-face.ts'
 
-/** What the class net would see at a place of head space. */
+/** Returns the class that the class net would see at a place of head space. */
 type Seen = (x: number, y: number) => number
 
 const SIDE = 256

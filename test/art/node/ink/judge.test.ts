@@ -10,7 +10,7 @@ import { straightFace, turned } from './turned-face.ts'
 const grid = gridOf(1)
 const gains = (gain: number) => ({ red: gain, green: gain, blue: gain })
 
-/** What a photo is like; by itself it is a lit, sharp, whole photo of a face of medium size that looks ahead. */
+/** The traits of a photo; by default it is a lit, sharp, whole photo of a face of medium size that looks ahead. */
 type Photo = {
   yaw?: number
   unitPx?: number

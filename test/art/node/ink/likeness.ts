@@ -10,7 +10,10 @@ export type Pair = { readonly photo: Lab; readonly drawn: Lab; readonly x: numbe
 const labAt = ({ data }: Picture, pixel: number): Lab =>
   labOfLinear(LINEAR[data[4 * pixel]!]!, LINEAR[data[4 * pixel + 1]!]!, LINEAR[data[4 * pixel + 2]!]!)
 
-/** What photo and drawing show at each pixel of the study within the head, well inside its outline. @param drawing the whole window, as large as it was studied */
+/**
+ * Compares photo and drawing at each pixel of the study within the head, well inside its outline. @param drawing the
+ * whole window, as large as it was studied
+ */
 export function pairsOf(photo: Picture, drawing: Picture, { pose, portrait: { grid, distance } }: HeadStudy): Pair[] {
   const window = gridOf(grid.perUnit)
   const [left, top] = [(grid.x0 - window.x0) * grid.perUnit, (grid.y0 - window.y0) * grid.perUnit]
@@ -33,7 +36,10 @@ export const within =
   ({ x, y }: Pair) =>
     contains(ring, x, y)
 
-/** How much alike the lightness of photo and drawing are: Pearson's correlation, 1 when one is the other times something. */
+/**
+ * How much alike the lightness of photo and drawing are: Pearson's correlation, 1 when one is the other times
+ * something.
+ */
 export function likeness(pairs: readonly Pair[]): number {
   const mean = (of: (pair: Pair) => number) => pairs.reduce((sum, pair) => sum + of(pair), 0) / pairs.length
   const [p, d] = [mean(({ photo }) => photo[0]), mean(({ drawn }) => drawn[0])]
@@ -52,7 +58,9 @@ export function colorsOf(pairs: readonly Pair[]): { photo: Lab; drawn: Lab } {
   return { photo: middle('photo'), drawn: middle('drawn') }
 }
 
-/** The bend of a drawing's lightness from pixel to pixel along its rows: the grain of a photo, next to none in paint. */
+/**
+ * The bend of a drawing's lightness from pixel to pixel along its rows: the grain of a photo, next to none in paint.
+ */
 export function roughness(pairs: readonly Pair[]): number {
   let [bends, all] = [0, 0]
   for (let i = 2; i < pairs.length; i++) {

@@ -9,10 +9,14 @@ import { drawnSkin, inLight, photoSkin, withSkin } from './skins.ts'
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 600_000 })
 
-/** How far cheeks and forehead of the drawing may be from the photo's, in OKLab: lightness as a share of it, a and b. */
+/**
+ * How far cheeks and forehead of the drawing may be from the photo's, in OKLab: lightness as a share of it, a and b.
+ */
 type Tolerance = { lightness: number; color: number }
 const AS_IT_IS: Tolerance = { lightness: 0.03, color: 0.01 }
-/** A dim photo is made as bright as one whose white is 0.8 of the light; the portrait's own is 1, which is 7 % lighter. */
+/**
+ * A dim photo is made as bright as one whose white is 0.8 of the light; the portrait's own is 1, which is 7 % lighter.
+ */
 const LESS_LIGHT: Tolerance = { lightness: 0.09, color: 0.01 }
 /** The light from the left takes a little from the right of a face. */
 const AS_PHOTO: Tolerance = { lightness: 0.055, color: 0.01 }
@@ -31,7 +35,7 @@ const SKINS = [
 /** Shares of the light that are left. */
 const EXPOSURES = [0.6, 0.15]
 
-/** What a lamp leaves of red, green and blue. */
+/** The shares of red, green and blue that a lamp leaves. */
 const COLORED_LIGHTS = [
   ['in the light of a bulb', [1, 0.7, 0.45]],
   ['in a dim warm room', [0.25, 0.16, 0.08]],

@@ -16,7 +16,7 @@ import { pictureOf } from '../ink/photos.ts'
 const kernels = await getKernels()
 const face = async (name: FaceName): Promise<Picture> => pictureOf(sharp(faceBytes(name)))
 
-/** What a net is given of a face that fills most of its photo. */
+/** The input of a net for a face that fills most of its photo. */
 async function inputOf(graph: Graph, name: FaceName, low: number): Promise<Float32Array> {
   const { data, widthPx: width, heightPx: height } = await face(name)
   const pixels: Pixels = { data, width, height }

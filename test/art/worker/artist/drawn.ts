@@ -10,7 +10,7 @@ export type Player = { nickname?: string; number?: string; team?: string; armor?
 
 const artist = createArtist()
 
-/** What the artist makes of a player and their photos. */
+/** Draws a player from photos with the artist. */
 export function draw(player: Player = {}, photos: Uint8Array[] = [portraitBytes()]) {
   const { nickname = 'Hail Mary', number = '12', team = 'Miami Dolphins', armor = 'none' } = player
   const prompt = buildPrompt({ nickname, number, team: getTeam(team)!, armor: getArmor(armor)! })

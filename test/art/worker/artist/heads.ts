@@ -12,7 +12,7 @@ export const THERE: Pose = { x: 225, y: 108, unitPx: 1.05, roll: 0.06 }
 
 export const portrait = (): Promise<Picture> => decodePhoto(portraitBytes(), 512)
 
-/** What happens to a photo: turned about its middle, made larger, put on a wall of another size, mirrored. */
+/** Changes to a photo: turned about its middle, enlarged, put on a wall of another size, mirrored. */
 export type Change = { roll?: number; scale?: number; widthPx?: number; heightPx?: number; mirrored?: boolean }
 
 const WALL: Rgb = [181, 172, 168]

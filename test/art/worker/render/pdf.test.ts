@@ -42,7 +42,7 @@ const numbersOf = (body: string, name: string) =>
 /** Within the line of one pixel's width that is drawn out. */
 const isNear = (place: number, middle: number) => Math.abs(place - middle) < 0.5
 
-/** What a stream holds, by the length it states. */
+/** Returns the content of a stream, by the length it states. */
 function streamOf(body: string): string {
   const [head, length] = /^<<[\s\S]*? \/Length (\d+) >>\nstream\n/.exec(body)!
   expect(body.slice(head.length + Number(length))).toBe('\nendstream')
