@@ -102,7 +102,7 @@ export async function serve({ port, dataDir }) {
   }
 }
 
-/** Whether a line is the Worker's own and not one of the many that say a request was answered. */
+/** True if a line is the Worker's own and not one of the many that say a request was answered. */
 const isToldOf = (line) => line.startsWith('{"event"') && !line.startsWith('{"event":"request"')
 
 function isListening(port) {

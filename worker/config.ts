@@ -184,7 +184,7 @@ export function readConfig(env: object) {
      */
     imageService: vars.BACKEND_CORE_URL ? null : imageServiceOf(vars),
     data: dataSettingsOf(vars, factor),
-    /** Whether cards without a found face wait for a moderator. */
+    /** True if cards without a found face wait for a moderator. */
     reviewsFaceless: vars.REVIEW_CARDS_WITHOUT_FACE === 'true',
     redraws: { perVisitorPerHour: REDRAWS_PER_VISITOR_PER_HOUR * factor },
     auth: {

@@ -33,7 +33,7 @@ export type Analytics = {
    */
   readonly log: (type: string, data?: CustomData) => void
   /**
-   * Whether anything is counted: not outside of pages, not where the browser declines tracking, not once disabled.
+   * True if anything is counted: not outside of pages, not where the browser declines tracking, not once disabled.
    *
    * @example checkbox.checked = backend.analytics.isEnabled()
    */

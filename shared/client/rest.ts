@@ -15,9 +15,12 @@ export type Selection = {
 }
 
 export type WriteOptions = CallOptions & {
-  /** Whether the server is asked for the rows as they are afterwards; without it the answer holds none. */
+  /** True if the server is asked for the rows as they are afterwards; without it the answer holds none. */
   readonly returning?: boolean
-  /** Names a vote or a save of a card: sent again by the same name after a lost answer, it is answered as the first one was. */
+  /**
+   * Names a vote or a save of a card: sent again by the same name after a lost answer, it is answered as the first one
+   * was.
+   */
   readonly idempotencyKey?: string | undefined
 }
 

@@ -6,7 +6,7 @@ import { CLIENT_FAILURE } from './texts.ts'
 import type { Answer, Call, CallOptions, Transport } from './transport.ts'
 
 export type UploadOptions = CallOptions & {
-  /** Whether a file that is there already is replaced. */
+  /** True if a file that is there already is replaced. */
   readonly upsert?: boolean
   /** Names this upload: one that is sent again under its name, because its answer was lost, is stored once. */
   readonly idempotencyKey?: string

@@ -71,7 +71,7 @@ export function columnOf(field: string): string {
   return column
 }
 
-/** Whether a filter can leave out a record. */
+/** True if a filter can leave out a record. */
 export function isNarrowing(filter: Filter): boolean {
   if (!('group' in filter)) return !passesAll(filter)
   return filter.group === 'or' ? filter.filters.every(isNarrowing) : filter.filters.some(isNarrowing)

@@ -18,15 +18,15 @@ export const AccountAnswer = z.object({
       isThis: z.boolean(),
     }),
   ),
-  /** Whether this sign-in is recent enough to change the account without a password. */
+  /** True if this sign-in is recent enough to change the account without a password. */
   isFresh: z.boolean(),
 })
 export type AccountAnswer = z.infer<typeof AccountAnswer>
 
 /**
- * `POST /api/auth/account/remove` and `POST /api/auth/account/signout`. Without a password the sign-in must be fresh: at
- * most {@link FRESH_MINUTES} old. Else 401, code `INVALID_CREDENTIALS`. So is it for `DELETE /api/auth/account`, which
- * takes no body.
+ * `POST /api/auth/account/remove` and `POST /api/auth/account/signout`. Without a password the sign-in must be fresh:
+ * at most {@link FRESH_MINUTES} old. Else 401, code `INVALID_CREDENTIALS`. So is it for `DELETE /api/auth/account`,
+ * which takes no body.
  */
 export const ProveAccount = z.object({ password: z.optional(z.string()) })
 

@@ -11,7 +11,7 @@ export type Board = {
   title: string
   line: string
   list: CardList
-  /** Whether places count: the first three stand on the podium and the others have ranks. */
+  /** True if places count: the first three stand on the podium and the others have ranks. */
   isRanked: boolean
 }
 

@@ -46,7 +46,7 @@ export const CardPage = z.extend(Card, {
   rank: z.nullable(z.int()),
   /** Its place among this week's 100. */
   rankOfWeek: z.nullable(z.int()),
-  /** Whether this visitor made it, or has its manage link. */
+  /** True if this visitor made it, or has its manage link. */
   mine: z.boolean(),
   ...editable,
   /** ISO 8601, UTC: until when this visitor has to wait with another vote for it. Null: now. */
@@ -58,7 +58,7 @@ export type CardPage = z.infer<typeof CardPage>
 export const OwnCard = z.extend(Card, {
   ...details,
   /**
-   * Whether an account keeps it; else it belongs to the browser that made it. Missing of a card held by its manage
+   * True if an account keeps it; else it belongs to the browser that made it. Missing of a card held by its manage
    * link.
    */
   kept: z.optional(z.boolean()),
@@ -122,7 +122,7 @@ export type VoteAnswer = z.infer<typeof VoteAnswer>
 export const VoteRefusal = z.object({
   /** ISO 8601, UTC: when this visitor may vote for the card again. */
   nextVoteAt: z.string(),
-  /** Whether only this card has to wait, or every vote of this voter. Missing: only this card. */
+  /** True if only this card has to wait, or every vote of this voter. Missing: only this card. */
   scope: z.optional(z.enum(['card', 'voter'])),
 })
 export type VoteRefusal = z.infer<typeof VoteRefusal>

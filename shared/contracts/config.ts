@@ -10,7 +10,7 @@ export const ClientConfig = z.object({
   imageService: z._default(z.nullable(z.string()), null),
   /** The host of another backend, which keeps everything and has players drawn; null: the embedded one. */
   backendHost: z._default(z.nullable(z.string()), null),
-  /** Whether a card in whose photo no face was found waits for a moderator before it enters the Hall. */
+  /** True if a card in whose photo no face was found waits for a moderator before it enters the Hall. */
   reviewsFaceless: z._default(z.boolean(), false),
   generations: z.object({
     left: z.int(),

@@ -5,7 +5,7 @@ export const WAITING_STATES = ['checking', 'drawing', 'finishing'] as const sati
 
 export const isWaiting = (state: GenerationState): boolean => (WAITING_STATES as readonly string[]).includes(state)
 
-/** Whether a generation in the state `earlier` has yet to come to `later`; every end is later than all waiting. */
+/** True if a generation in the state `earlier` has yet to come to `later`; every end is later than all waiting. */
 export const isLaterThan = (earlier: GenerationState, later: GenerationState): boolean =>
   rankOf(earlier) < rankOf(later)
 

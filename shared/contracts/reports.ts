@@ -30,7 +30,7 @@ export const ReportQueue = z.object({
         visibility: Visibility,
         hidden: z.boolean(),
       }),
-      /** Whether it waits to enter the Hall, because no face was found in its photo; then it may have no reports. */
+      /** True if it waits to enter the Hall, because no face was found in its photo; then it may have no reports. */
       waiting: z.boolean(),
       /** Each once, the most frequent first. */
       reasons: z.array(ReportReason),

@@ -28,7 +28,7 @@ export function durableObjects() {
 export type Place = {
   /** Where it is kept. */
   readonly folder: string
-  /** Whether its tables are to be made. */
+  /** True if its tables are to be made. */
   readonly isNew: boolean
   /** The id of the database in it: the commands that serve and seed name it as wrangler.toml does. */
   readonly databaseId?: string
@@ -37,7 +37,7 @@ export type Place = {
   /** Where its inspector listens; missing: nowhere. */
   readonly inspectorPort?: number
   /**
-   * Whether the Worker itself listens. Otherwise another one passes each request on, which takes as long as many
+   * True if the Worker itself listens. Otherwise another one passes each request on, which takes as long as many
    * answers.
    */
   readonly isDirect?: boolean

@@ -4,7 +4,7 @@ import { testEnv } from './env.ts'
 export function watchedFiles(real: R2Bucket = testEnv().FILES) {
   /** The sizes of what was put below `tmp/`, in the order it came. */
   const pieceSizes: number[] = []
-  /** Whether each object came as a stream or as bytes. */
+  /** True if each object came as a stream or as bytes. */
   const puts: { key: string; streamed: boolean }[] = []
 
   const put = async (key: string, value: ReadableStream | Uint8Array | string, options: R2PutOptions) => {

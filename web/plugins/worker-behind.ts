@@ -25,6 +25,6 @@ const toWorker = (target: string) => ({
   bypass: (request: IncomingMessage) => (isPage(request) ? '/index.html' : undefined),
 })
 
-/** Whether a browser asks for one of the app's pages; the realtime socket has the same address as the first one. */
+/** True if a browser asks for one of the app's pages; the realtime socket has the same address as the first one. */
 export const isPage = ({ method, url = '', headers }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>): boolean =>
   method === 'GET' && headers.upgrade === undefined && (headers.accept ?? '').includes('text/html') && PAGE.test(url)

@@ -7,7 +7,10 @@ const COOKIE = 'fresh'
 /** Longer than any list is kept. */
 const SECONDS = 10
 
-/** Read-your-writes: after a change, this browser's next pages and lists are read past the cache, wherever they are answered. */
+/**
+ * Read-your-writes: after a change, this browser's next pages and lists are read past the cache, wherever they are
+ * answered.
+ */
 export const afterOwnWrites = createMiddleware<EdgeEnv>(async (c, next) => {
   await next()
   if (c.req.method === 'GET' || c.req.method === 'HEAD' || c.res.status >= 400) return
@@ -20,5 +23,5 @@ export const afterOwnWrites = createMiddleware<EdgeEnv>(async (c, next) => {
   })
 })
 
-/** Whether this browser has changed something within the last seconds. */
+/** True if this browser has changed something within the last seconds. */
 export const hasJustWritten = (c: EdgeContext): boolean => getCookie(c, COOKIE) !== undefined

@@ -8,7 +8,7 @@ const FORMS = /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\s*(?
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
 
 /**
- * Whether a browser sends this for a page of another site, as it says itself by `Origin` or `Sec-Fetch-Site`. A request
+ * True if a browser sends this for a page of another site, as it says itself by `Origin` or `Sec-Fetch-Site`. A request
  * with neither is not a browser's, or an old one's GET.
  *
  * @param allowed origins whose pages may

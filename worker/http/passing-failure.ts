@@ -9,7 +9,7 @@ const PASSING =
   /overloaded|queued for too long|SQLITE_BUSY|SQLITE_LOCKED|database (?:table |schema )?is locked|internal error; reference|Network connection lost|transient issue|reset because|object to be reset|KV \w+ failed: (?:429|5\d\d)|\(10001\)/
 const RETRY_AFTER_SECONDS = 1
 
-/** Whether the platform's own words for a failure say that it passes by itself. */
+/** True if the platform's own words for a failure say that it passes by itself. */
 export const isPassing = ({ message }: Error): boolean => PASSING.test(message)
 
 /** Anything thrown, as an AppError. What passes by itself is `NETWORK_ERROR`, worth asking for again in a moment. */

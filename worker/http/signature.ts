@@ -55,7 +55,7 @@ export async function signerOf(secrets: readonly string[], text: string, signatu
   return null
 }
 
-/** Whether one of `secrets` signed `text`. */
+/** True if one of `secrets` signed `text`. */
 export const isSignedByAny = async (secrets: readonly string[], text: string, signature: string): Promise<boolean> =>
   (await signerOf(secrets, text, signature)) !== null
 

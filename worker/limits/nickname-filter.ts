@@ -13,7 +13,9 @@ const SWEAR_WORDS =
   maricon mierda hijoputa hijueputa putain salope connard encule merde caralho buceta cazzo stronzo vaffanculo kurwa orospu siktir
   blyat cyka pizda klootzak`.split(/\s+/)
 
-/** Invisible characters, though some are letters by Unicode: they cut a word in pieces. U+2800 is a blank of Braille. */
+/**
+ * Invisible characters, though some are letters by Unicode: they cut a word in pieces. U+2800 is a blank of Braille.
+ */
 const UNSEEN = /[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]+/gu
 
 /** Turn the letters of a word around where it is shown (U+202D, U+202E): what is judged would not be what is read. */
@@ -48,7 +50,7 @@ const GAPPED =
   /(?<!\p{L})(?:cu nt|c unt|f uck|fu ck|fuc k|motherf ucker|motherfu cker|motherfuc ker|ni gger|nig ger|nigg er)s?(?!\p{L})/iu
 
 /**
- * Whether a nickname may stand in the Hall. Digits and signs that stand for letters, look-alikes, repeated letters and
+ * True if a nickname may stand in the Hall. Digits and signs that stand for letters, look-alikes, repeated letters and
  * letters with something between them are read as what they spell; words that only hold a bad one inside are let pass.
  * That there is a filter at all was decided here (worker/README.md, _Decisions_).
  */

@@ -24,7 +24,7 @@ export function createMailer({ db, clock, mode }: MailerDeps) {
   let complained = false
 
   return {
-    /** Whether there is an outbox or a sender at all. */
+    /** True if there is an outbox or a sender at all. */
     isConfigured: mode.kind !== 'none',
 
     /**

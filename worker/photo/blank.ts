@@ -10,7 +10,7 @@ const SPREAD_MIN = 3.5
 /** Enough pixels to judge by, spread over the whole picture. */
 const SAMPLES = 20_000
 
-/** Whether nothing can be seen in a picture: one color all over, or next to no pixels. */
+/** True if nothing can be seen in a picture: one color all over, or next to no pixels. */
 export function isBlank({ data, widthPx, heightPx }: Picture): boolean {
   if (Math.min(widthPx, heightPx) < SIDE_MIN_PX) return true
   const count = widthPx * heightPx

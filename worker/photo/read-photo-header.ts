@@ -21,10 +21,9 @@ export type PhotoHeader = {
 /**
  * Reads what a photo is, without decoding a pixel.
  *
- * @throws AppError `IMAGE_UNSUPPORTED` (a PNG of 16 bits per channel too), `IMAGE_ANIMATED`, `IMAGE_HEIC`, `IMAGE_TOO_LARGE` (more pixels than may be
- *   decoded here) or `IMAGE_UNREADABLE` (damaged, or cut off).
- * @example
- * const { type, widthPx, heightPx } = readPhotoHeader(bytes)
+ * @throws AppError `IMAGE_UNSUPPORTED` (a PNG of 16 bits per channel too), `IMAGE_ANIMATED`, `IMAGE_HEIC`,
+ *   `IMAGE_TOO_LARGE` (more pixels than may be decoded here) or `IMAGE_UNREADABLE` (damaged, or cut off).
+ * @example const { type, widthPx, heightPx } = readPhotoHeader(bytes)
  */
 export function readPhotoHeader(bytes: Uint8Array): PhotoHeader {
   const type = requireStill(bytes, signatureOf(bytes)?.type)
@@ -74,7 +73,7 @@ const isOrientation = (value: number | undefined): value is Orientation =>
 
 const END_OF_IMAGE = 0xd9
 
-/** Whether a JPEG has its end. The thumbnail inside the metadata has one too, so only what follows counts. */
+/** True if a JPEG has its end. The thumbnail inside the metadata has one too, so only what follows counts. */
 function isCompleteJpeg(file: Uint8Array): boolean {
   const { scanAt } = readJpegHeader(file)
   for (let end = file.length - 2; end > scanAt; end--) {

@@ -23,7 +23,7 @@ export type Statement = {
   readonly gateway: string
   /** Sockets that are subscribed; 0 ends the subscription. */
   readonly subscribers: number
-  /** Whether any of them receives presence. */
+  /** True if any of them receives presence. */
   readonly isWatched: boolean
   readonly news: News
 }

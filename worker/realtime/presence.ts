@@ -29,8 +29,8 @@ export function rosterOf(members: Iterable<Member>): Map<string, Member> {
 }
 
 /**
- * A gateway's statement about its members of a channel. A diff is against the statement `base`; without a base it is the
- * whole roster. Statements may arrive out of order: a diff is applied to its base only.
+ * A gateway's statement about its members of a channel. A diff is against the statement `base`; without a base it is
+ * the whole roster. Statements may arrive out of order: a diff is applied to its base only.
  */
 export type News = {
   readonly version: number
@@ -62,7 +62,7 @@ export function applyNews(known: Known | null, { version, base, joined, left }: 
   return { version, roster }
 }
 
-/** Whether two rosters have the same members with the same metadata. */
+/** True if two rosters have the same members with the same metadata. */
 export const isSameCrowd = (one: Roster, other: Roster): boolean =>
   one.size === other.size && [...one].every(([userId, { metadata }]) => other.get(userId)?.metadata === metadata)
 

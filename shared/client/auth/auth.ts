@@ -18,7 +18,7 @@ export type { Tokens } from './tokens.ts'
 export type AuthOptions = {
   /** `managed`: people sign in at the hosted page. `headless`: on the app's own screens. Missing: managed. */
   readonly mode?: 'managed' | 'headless'
-  /** Whether a visitor without a session is redirected to the hosted page. Missing: not. */
+  /** True if a visitor without a session is redirected to the hosted page. Missing: not. */
   readonly authRequired?: boolean
   readonly roles?: Roles
   /**
@@ -172,7 +172,7 @@ export function createAuth(deps: AuthDeps) {
     },
 
     /**
-     * Whether the signed-in user has this role, or one of these; not where no roles are configured.
+     * True if the signed-in user has this role, or one of these; not where no roles are configured.
      *
      * @example if (backend.auth.hasRole(['admin', 'editor'])) showQueue()
      */
@@ -182,7 +182,7 @@ export function createAuth(deps: AuthDeps) {
     },
 
     /**
-     * Whether the signed-in user's role permits this; not where no roles are configured.
+     * True if the signed-in user's role permits this; not where no roles are configured.
      *
      * @example if (backend.auth.can('delete', 'cards')) showDelete()
      */

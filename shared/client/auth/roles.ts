@@ -4,7 +4,7 @@ export type Role = { readonly permissions: readonly string[]; readonly inherit?:
 export type Roles = Readonly<Record<string, Role>>
 
 /**
- * Whether `role`, or one it inherits from, may do `action` with `resource`. Cycles of inheritance are ignored.
+ * True if `role`, or one it inherits from, may do `action` with `resource`. Cycles of inheritance are ignored.
  *
  * @example isPermitted({ admin: { permissions: ['*'] } }, 'admin', 'remove', 'cards') // true
  */

@@ -21,7 +21,7 @@ const AWAITED_MS = 10 * 60_000
 /** The result that a sign-in page left in the address of a tab. */
 export type Arrival = {
   readonly outcome: Tokens | AppError
-  /** Whether this tab started the sign-in. Else the link, and the tokens in it, may be an attacker's (login CSRF). */
+  /** True if this tab started the sign-in. Else the link, and the tokens in it, may be an attacker's (login CSRF). */
   readonly isAwaited: boolean
 }
 
@@ -44,7 +44,10 @@ export function takeFromAddress(page: Page, projectId: string, nowMs: number): A
   return { outcome, isAwaited: state !== null || (leftAgo >= 0 && leftAgo <= AWAITED_MS) }
 }
 
-/** Whether to sign in by a link. An attacker may have made it, with an account of their own: login CSRF (README.md). */
+/**
+ * Asks the user before a link signs them in. An attacker may have made it, with an account of their own: login CSRF
+ * (README.md).
+ */
 export type ConfirmSignIn = (user: Pick<User, 'email'>) => Promise<boolean>
 
 export type Start = {
@@ -52,7 +55,7 @@ export type Start = {
   readonly tokenState: TokenState
   readonly parent: Parent | null
   readonly arrival: Arrival | null
-  /** Whether a session may still be renewed, or need not be. */
+  /** True if a session may still be renewed, or need not be. */
   readonly isLasting: (tokens: Tokens) => boolean
   /** @throws AppError when the server does not take a token, or cannot say */
   readonly tryOut: (accessToken: string) => Promise<User>

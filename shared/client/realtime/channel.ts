@@ -46,7 +46,7 @@ export function createChannel({ name, host, connection, calls }: ChannelOptions)
   let state: ChannelState = 'disconnected'
   let wish: SubscribeOptions = {}
   let isWanted = false
-  /** Whether it has been subscribed since it was wanted: from then on it is subscribed again after each loss. */
+  /** True if it has been subscribed since it was wanted: from then on it is subscribed again after each loss. */
   let isEstablished = false
   let subscribing: Subscribing | null = null
   let confirmation: Promise<void> = Promise.resolve()

@@ -13,7 +13,7 @@ export type ConnectionOptions = {
   readonly onFrame: (frame: ServerFrame) => void
   /** It closed or could not be opened. Reconnects with backoff while a channel needs it. */
   readonly onLost: (failure: AppError) => void
-  /** Whether any channel needs the connection: without one it does not reconnect. */
+  /** True if any channel needs the connection: without one it does not reconnect. */
   readonly isNeeded: () => boolean
 }
 
@@ -24,7 +24,7 @@ export function createConnection({ host, url, onOpen, onFrame, onLost, isNeeded 
   let socket: Socket | null = null
   let isOpen = false
   let attempt = 0
-  /** Whether this server answers pings: only then its silence says something. */
+  /** True if this server answers pings: only then its silence says something. */
   let answersPings = false
   let timer: Cancel = () => {}
   let silence: Cancel = () => {}

@@ -19,7 +19,7 @@ export function createOrder() {
     last: () => last,
     /** @param seq the number of the last message before the first that is to be delivered */
     begin: (seq: number) => void (last = { id: null, seq }),
-    /** Whether a message up to this number was not delivered, as far as numbers are known. */
+    /** True if a message up to this number was not delivered, as far as numbers are known. */
     isBefore: (seq: number) => last.seq !== null && last.seq < seq,
     /** Messages up to this number are not waited for. */
     skipTo: (seq: number) => void (last = { id: last.id, seq }),
@@ -41,7 +41,7 @@ export function createOrder() {
   }
 }
 
-/** Whether a channel counts from the beginning again: its numbers are low and its clock is not. */
+/** True if a channel counts from the beginning again: its numbers are low and its clock is not. */
 function isLater(id: string, other: string): boolean {
   const [moment, place] = partsOf(id)
   const [otherMoment, otherPlace] = partsOf(other)

@@ -12,7 +12,7 @@ type Waiting = {
 
 export type PublishOptions = {
   readonly host: Host
-  /** Whether a message may be sent now. */
+  /** True if a message may be sent now. */
   readonly isReady: () => boolean
   readonly send: (text: string) => void
   /** The server left a message without an answer. What it says later would be taken for the answer to another. */

@@ -10,7 +10,7 @@ import { clear } from './tensor.ts'
 const PIXELS_AT_ONCE = 1024
 
 const leastOf = ({ relu }: Step) => (relu ? 0 : Number.NEGATIVE_INFINITY)
-/** Whether all pixels lie side by side. */
+/** True if all pixels lie side by side. */
 const isBareWhole = ({ isWhole, rowBytes, size, pixelBytes }: Layout) => isWhole && rowBytes === size.width * pixelBytes
 
 /** Filters as `gemm` wants them: eight output channels side by side. */

@@ -12,7 +12,7 @@ const THREAD = fileURLToPath(new URL('measure-thread.ts', import.meta.url).href)
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 export type TableOptions = Choice & {
-  /** Whether each photo is drawn without the class net too. */
+  /** True if each photo is drawn without the class net too. */
   readonly withoutClasses: boolean
   /** A file for every number of every photo, and one of an earlier run to stand beside this one; null for none. */
   readonly json: string | null

@@ -37,7 +37,7 @@ function gate(): [Promise<void>, () => void] {
 
 const SOCKET_FAILED = /^WebSocket connection to .* failed: /
 
-/** Whether a console message is the page's own: the browser itself logs each request and each socket that fails. */
+/** True if a console message is the page's own: the browser itself logs each request and each socket that fails. */
 export const notBrowsersOwn = (complaint: string): boolean =>
   !complaint.startsWith('Failed to load resource') && !SOCKET_FAILED.test(complaint)
 
@@ -51,13 +51,13 @@ export function expectOnlyFailedRequests({ complaints }: Pick<Tab, 'complaints'>
 }
 
 /**
- * Returns the complaints of a console without those that its test expects. A socket may fail in any test: a page that is
- * left closes one that is still connecting.
+ * Returns the complaints of a console without those that its test expects. A socket may fail in any test: a page that
+ * is left closes one that is still connecting.
  */
 export const unexpectedOf = (complaints: string[]): string[] =>
   complaints.filter(withFailedRequests.has(complaints) ? notBrowsersOwn : (line) => !SOCKET_FAILED.test(line))
 
-/** Whether a picture is missing of a card that another journey may have removed while this one lists it. */
+/** True if a picture is missing of a card that another journey may have removed while this one lists it. */
 export const isRemovedPicture = (complaint: string, seeded: readonly string[]): boolean =>
   /^Failed to load resource: .* status of 4(?:04|10) .*\/(?:picture|storage\/[\w-]+\/cards)\//.test(complaint) &&
   !seeded.some((id) => complaint.includes(id))

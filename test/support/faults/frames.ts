@@ -32,9 +32,9 @@ export function createFrameStorm(seed: number, ordered: boolean) {
       if (luck > 0.2 || !ordered) return noted('sent')
       return noted(luck < 0.1 ? 'late' : 'lost')
     },
-    /** Whether the connection breaks now. */
+    /** True if the connection breaks now. */
     breaks: (): boolean => happens('broken', 0.05),
-    /** Whether from now on nothing arrives. */
+    /** True if from now on nothing arrives. */
     opensHalf: (): boolean => happens('half-open', 0.03),
     /** A whole number of milliseconds, from 1 to `most`. */
     pause: (most: number): number => 1 + Math.floor(chance() * most),

@@ -5,13 +5,13 @@ import { wantsStillness } from '#web/hooks/motion.ts'
 type Asking = { requestPermission?: () => Promise<'granted' | 'denied'> }
 
 let isAllowed: boolean | null = null
-/** Whether the browser has a question and has answered it beforehand, as Chromium does. */
+/** True if the browser has a question and has answered it beforehand, as Chromium does. */
 let isGranted = false
 const watchers = new Set<() => void>()
 
 const asking = (): Asking => DeviceOrientationEvent as unknown as Asking
 
-/** Whether this is a device that is turned in the hand, whose visitor does not want stillness. */
+/** True if this is a device that is turned in the hand, whose visitor does not want stillness. */
 const canTurn = (): boolean =>
   !wantsStillness() && 'DeviceOrientationEvent' in globalThis && matchMedia('(pointer: coarse)').matches
 
@@ -19,7 +19,7 @@ const mustAsk = (): boolean => asking().requestPermission !== undefined && !isGr
 
 const isOn = (): boolean => canTurn() && (isAllowed ?? !mustAsk())
 
-/** Whether a tap has to ask first, as on iOS. */
+/** True if a tap has to ask first, as on iOS. */
 const needsTap = (): boolean => canTurn() && mustAsk()
 
 /**
@@ -59,10 +59,10 @@ function watch(tell: () => void): () => void {
   return () => void watchers.delete(tell)
 }
 
-/** Whether cards move with the phone now. */
+/** True if cards move with the phone now. */
 export const useMotion = (): boolean => useSyncExternalStore(watch, isOn, () => false)
 
-/** Whether a switch stands on the page, which a tap on it asks by. */
+/** True if a switch stands on the page, which a tap on it asks by. */
 export const useNeedsTap = (): boolean => useSyncExternalStore(watch, needsTap, () => false)
 
 /** Lets the stage around a card follow the phone, where it may. What reads the sensor is loaded only there. */

@@ -11,7 +11,7 @@ import stageButtonStyles from './stage-button.module.css'
 
 const MEMORY_KEY = 'tilt'
 
-/** Whether cards turn after pointer and phone: they do unless it was switched off in this browser, which remembers. */
+/** True if cards turn after pointer and phone: they do unless it was switched off in this browser, which remembers. */
 export function useTilt() {
   const { memory } = usePlatform()
   const kept = useKept(MEMORY_KEY)

@@ -29,7 +29,7 @@ export const teamsQuery = (api: Api) =>
     meta: { quietFailure: 'Could not load the counts of teams' },
   })
 
-/** Whether this browser holds a proof of ownership: a manage link or an account. The server rendered without it. */
+/** True if this browser holds a proof of ownership: a manage link or an account. The server rendered without it. */
 export const mayOwnCard = ({ memory, account }: Pick<Platform, 'memory' | 'account'>, id: string): boolean =>
   manageTokenOf(memory, id) !== null || account.isExpected()
 

@@ -40,7 +40,7 @@ export function useLive(place: LivePlace | null): void {
 
 export const useLiveNews = (place: LivePlace): LiveNews => useQuery(newsQuery(place)).data ?? QUIET
 
-/** Whether live updates are paused, and the switch; this browser remembers it. */
+/** True while live updates are paused, with its switch. This browser remembers it. */
 export function usePause(): { isPaused: boolean; pause: (isPaused: boolean) => void } {
   const { memory } = usePlatform()
   const cache = useQueryClient()

@@ -12,7 +12,7 @@ import { votedCardsOf } from './voted-cards.ts'
 
 const voteKey = (id: string) => ['vote', id] as const
 
-/** Whether a vote for this card is on its way. */
+/** True if a vote for this card is on its way. */
 export const isVoting = (cache: QueryClient, id: string) => cache.isMutating({ mutationKey: voteKey(id) }) > 0
 
 /**

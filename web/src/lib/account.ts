@@ -7,14 +7,14 @@ export type Account = {
   /** The signed-in user's address, or null. */
   email: () => string | null
   subscribe: (run: () => void) => () => void
-  /** Whether there may be a session: this browser holds traces of one. */
+  /** True if there may be a session: this browser holds traces of one. */
   isExpected: () => boolean
   /** Leaves for the page that people sign in at, which sends them back here. */
   signIn: (projectId: string) => Promise<void>
   signOut: () => void
   /** Why the sign-in page has returned without a session, as a sentence, or null. */
   failure: () => string | null
-  /** Whether the signed-in user is an admin. */
+  /** True if the signed-in user is an admin. */
   isAdmin: () => boolean
   /** The access token; null without a session. */
   token: () => Promise<string | null>

@@ -1,7 +1,7 @@
 import { TOKEN_STORE } from '#shared/client/auth/store-key.ts'
 import { type Account, createAccount } from './account.ts'
 
-/** Whether a request carries the token: own cards need it, public lists do not, and it goes to no other host. */
+/** True if a request carries the token: own cards need it, public lists do not, and it goes to no other host. */
 const concernsOwner = (url: string) =>
   OWN_PATHS.some((path) => url.startsWith(path)) || (url.startsWith('/api/cards') && !url.startsWith('/api/cards?'))
 const OWN_PATHS = ['/api/auth/account', '/api/auth/password/change']

@@ -5,7 +5,7 @@ export type LiveListener = {
   onMessage: (type: string, data: unknown) => void
   /** How many are there, this visitor included; null: not asked for. */
   onPresence: ((count: number) => void) | null
-  /** Whether the channel is heard just now. */
+  /** True if the channel is heard just now. */
   onState: (isHeard: boolean) => void
   /** Something was said that will not be told any more. */
   onMissed: () => void

@@ -31,7 +31,7 @@ export const whileOnline =
   (): Promise<T> =>
     network?.onLine === false ? Promise.reject(networkError()) : load()
 
-/** Whether this site answers just now, be it by 404: `navigator.onLine` is true of a network that leads nowhere. */
+/** True if this site answers just now, be it by 404: `navigator.onLine` is true of a network that leads nowhere. */
 export const isServerReached = (): Promise<boolean> =>
   fetch(import.meta.url, { method: 'HEAD', cache: 'no-store' }).then(
     () => true,

@@ -27,7 +27,7 @@ export type Platform = {
   saveFile: (file: File) => void
   /** The device's own share sheet, or null where there is none. Rejects with `AbortError` when it is dismissed. */
   share: ((data: ShareData) => Promise<void>) | null
-  /** Whether that sheet takes such things. */
+  /** True if that sheet takes such things. */
   canShare: (data: ShareData) => boolean
   /** Puts a picture itself on the clipboard, or null where no page may. It is called in a click and may wait inside. */
   copyPicture: ((picture: Promise<Blob>) => Promise<void>) | null

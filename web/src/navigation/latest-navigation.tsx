@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useState } from 'react'
 import { type Location, useLocation } from 'react-router-dom'
 
-/** Whether a history entry belongs to an open sheet. */
+/** True if a history entry belongs to an open sheet. */
 export const isSheetEntry = ({ state }: Pick<Location, 'state'>): boolean =>
   (state as { over?: true } | null)?.over === true
 
@@ -43,7 +43,7 @@ class LatestNavigation {
     this.#openSheets--
   }
 
-  /** Whether the entry of a closed sheet is being left, which the browser does asynchronously. */
+  /** True if the entry of a closed sheet is being left, which the browser does asynchronously. */
   get isLeavingSheet(): boolean {
     return this.#isLeavingSheet
   }

@@ -22,7 +22,7 @@ const RenameSheet = lateSheet(() => import('#web/card/owner/rename-sheet.tsx'))
 export type ShareActionsProps = {
   card: ShareCard
   place: SharePlace
-  /** Whether this visitor made it, or has its manage link: then it can be published. */
+  /** True if this visitor made it, or has its manage link: then it can be published. */
   mine: boolean
   /** The card became visible to others, or to fewer of them. */
   onVisibility: (visibility: Visibility) => void

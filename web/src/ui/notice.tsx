@@ -5,7 +5,7 @@ import styles from './notice.module.css'
 type NoticeProps = {
   kind: 'good' | 'bad'
   id?: string
-  /** Whether the page opens with the focus on it, so that screen readers begin with it. */
+  /** True if the page opens with the focus on it, so that screen readers begin with it. */
   isFocused?: boolean
   hint?: string | null
   children: ReactNode

@@ -67,7 +67,7 @@ type Bounds = {
   readonly photoNeeded: boolean
   /** The visitor whose own pictures may be used as photos; null: none. */
   readonly person: string | null
-  /** Whether a path is one of the caller's own files. */
+  /** True if a path is one of the caller's own files. */
   readonly isOwn: (path: string) => boolean
 }
 

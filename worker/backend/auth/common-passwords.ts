@@ -76,7 +76,7 @@ const WALKS = [
 const WALK_MIN_KEYS = 3
 
 /**
- * Whether a password is one that everybody tries: a common word with digits and signs around it or for its letters,
+ * True if a password is one that everybody tries: a common word with digits and signs around it or for its letters,
  * or nothing but walks over the keyboard.
  *
  * @param folded in lower case; nothing at all is common too
@@ -90,7 +90,7 @@ export function isCommon(folded: string): boolean {
 
 const undone = (text: string): string => [...text].map((sign) => LEET[sign] ?? sign).join('')
 
-/** Whether little is left of a text without the walks over the keyboard in it and what repeats. */
+/** True if little is left of a text without the walks over the keyboard in it and what repeats. */
 function isWorn(text: string): boolean {
   let [rest, at] = [0, 0]
   while (at < text.length) {

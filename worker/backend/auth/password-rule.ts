@@ -28,7 +28,7 @@ function hintFor(folded: string, email: string): string | null {
   return null
 }
 
-/** Whether too little is left of a password without the user's name. */
+/** True if too little is left of a password without the user's name. */
 function isName(folded: string, local: string): boolean {
   const names = [local, ...local.split(/[^a-z]+/)].filter((name) => name.length >= NAME_MIN_CHARACTERS)
   return names.some((name) => folded.includes(name) && isCommon(folded.replaceAll(name, '')))

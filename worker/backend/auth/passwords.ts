@@ -60,7 +60,7 @@ export function createPasswords(derive: DeriveKey = deriveKey) {
     hash,
 
     /**
-     * Whether a password is the one that was hashed. Costs the same for no hash at all.
+     * True if a password is the one that was hashed. Costs the same for no hash at all.
      *
      * @returns `renewed`: the same password by today's cost, when it was hashed by another
      */

@@ -75,7 +75,7 @@ export function createAuthService({
     /** The user of an access token, by the token alone. @throws AppError `TOKEN_EXPIRED` */
     readAccess: access.read,
     guard: parts.guard,
-    /** Whether an account is there, its address confirmed and this sign-in of it not over. */
+    /** True if an account is there, its address confirmed and this sign-in of it not over. */
     isConfirmed: async (userId: string, sessionId: string | null): Promise<boolean> =>
       sessionId !== null && (await parts.sessions.userOf(sessionId, userId))?.email_verified === 1,
     accounts,

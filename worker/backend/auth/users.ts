@@ -7,7 +7,7 @@ export type Profile = { readonly displayName?: string | null; readonly photoURL?
 
 export type NewUser = Profile & {
   readonly email: string
-  /** Whether its maker reads the mail of its address. */
+  /** True if its maker reads the mail of its address. */
   readonly isProven: boolean
   readonly passwordHash: string | null
   /** The visitor cookie of the browser that signs up, or null. */
@@ -21,7 +21,7 @@ type Whose = typeof ADDRESS | typeof OF_LINK
 const ADDRESS = '?1'
 const OF_LINK = '(select email from one_time_tokens where hash = ?1)'
 const unprovenOf = (whose: Whose) => `select id from users where email = ${whose} and is_proven = 0`
-/** Whether the change before it in the same transaction has happened: a hash has a salt of its own. */
+/** True if the change before it in the same transaction has happened: a hash has a salt of its own. */
 const HAS_HASH = 'exists (select 1 from users where id = ?1 and password_hash = ?2)'
 
 export type Users = ReturnType<typeof createUsers>

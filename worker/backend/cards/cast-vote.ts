@@ -65,7 +65,7 @@ type Cast = { readonly row: Row; readonly isPublic: boolean | null }
 type Refusal = {
   readonly code: '23505' | 'RATE_LIMITED'
   readonly until: number
-  /** Whether the voter has to wait with this card or with all. */
+  /** True if the voter has to wait with this card or with all. */
   readonly scope: 'card' | 'voter'
   /** The request that has cast the vote which counts. */
   readonly request?: string | null
@@ -189,7 +189,7 @@ const namedBy = ({ caller, card, total, request, now }: Ballot, limits: VoteLimi
   per_nameless_and_card: limits.perAddressPerCard,
 })
 
-/** Whether a vote that was cast at a time by a request is this one, sent again. */
+/** True if a vote that was cast at a time by a request is this one, sent again. */
 const isRepeated = ({ request, now }: Ballot, by: string | null, at: number): boolean =>
   request !== null && request === by && at > now - REPEATED_WITHIN_MS
 

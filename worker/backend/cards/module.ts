@@ -18,7 +18,7 @@ export type CardsDeps = {
   readonly denied: CastVoteDeps['denied']
   /** Asked before a name is shown to everybody. */
   readonly allowsName: AllowsName
-  /** Whether a card in whose photo no face was found waits for a moderator instead of entering the Hall. */
+  /** True if a card in whose photo no face was found waits for a moderator instead of entering the Hall. */
   readonly reviewsFaceless: boolean
   readonly events: CardEvents
   readonly art: SaveCardDeps['art']

@@ -12,7 +12,7 @@ import { run } from '../db/statements.ts'
 import type { CardEvents } from './card-events.ts'
 import { isArt, notYours, saveArt, type SaveArtDeps } from './save-art.ts'
 
-/** Whether a name, or what stands for a number, may be shown to everybody. */
+/** True if a name, or what stands for a number, may be shown to everybody. */
 export type AllowsName = (name: string) => Promise<boolean>
 
 export type SaveCardDeps = {
@@ -20,7 +20,7 @@ export type SaveCardDeps = {
   readonly clock: Clock
   /** Asked before a name is shown to everybody. */
   readonly allowsName: AllowsName
-  /** Whether a card in whose photo no face was found waits for a moderator; without one it cannot enter the Hall. */
+  /** True if a card in whose photo no face was found waits for a moderator; without one it cannot enter the Hall. */
   readonly reviewsFaceless: boolean
   readonly events: Pick<CardEvents, 'published'>
   /** Saves a card by the address of its art. */

@@ -65,7 +65,7 @@ export function createDataService({ settings, storage, send, guard, clock, defer
   return {
     /** A request as a caller wants it made. @throws AppError `ADDRESS_REFUSED`, `UPSTREAM_*`, `ANSWER_TOO_LARGE` */
     request: requester.request,
-    /** Whether it may be made at all. @throws AppError `VALIDATION_ERROR`, `ADDRESS_REFUSED`, `FORBIDDEN` */
+    /** True if it may be made at all. @throws AppError `VALIDATION_ERROR`, `ADDRESS_REFUSED`, `FORBIDDEN` */
     judge: requester.judge,
 
     /** The same in the background: the result is only logged. */

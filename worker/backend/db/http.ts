@@ -15,11 +15,11 @@ const SERVED = new Set([SINGLE, 'application/json', 'application/*', '*/*'])
 /** The caller's preferences, split on commas and blanks: both are in use. */
 export type Preferences = {
   readonly returning: boolean
-  /** Whether the address of what was inserted is wanted instead of it. */
+  /** True if the address of what was inserted is wanted instead of it. */
   readonly locating: boolean
   readonly count: boolean
   readonly onDuplicate: DbRequest['onDuplicate']
-  /** Whether a named column that a row leaves out gets its default instead of null. */
+  /** True if a named column that a row leaves out gets its default instead of null. */
   readonly keepDefaults: boolean
   /** The preferences that took effect, for `Preference-Applied`; null for none. */
   readonly applied: string | null
@@ -144,7 +144,7 @@ export async function readBody(c: Context, maxBytes: number): Promise<unknown> {
   }
 }
 
-/** Whether exactly one object is wanted instead of an array. @throws AppError `PGRST107` when neither is accepted */
+/** True if exactly one object is wanted instead of an array. @throws AppError `PGRST107` when neither is accepted */
 export function wantsSingle(headers: Headers): boolean {
   const accept = headers.get('accept') ?? '*/*'
   if (accept === '*/*' || accept === 'application/json') return false

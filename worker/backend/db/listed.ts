@@ -1,7 +1,9 @@
 import { type Filter, isGroup, type Query } from '#shared/query/ast.ts'
 import { type Fragment, quoted, sql } from './fragment.ts'
 
-/** The queries of lists that indexes serve: what they may filter by, what they are ordered by, where they are counted. */
+/**
+ * The queries of lists that indexes serve: what they may filter by, what they are ordered by, where they are counted.
+ */
 export type Listed = {
   /** May be compared with one value. */
   readonly by: string
@@ -27,7 +29,7 @@ export function soleIdOf({ filters, offset, cursor }: Query): string | null {
   return filter.value
 }
 
-/** Whether a query reads hardly more rows than it answers, however many there are. */
+/** True if a query reads hardly more rows than it answers, however many there are. */
 export function isAlongIndex(listed: Listed, query: Query): boolean {
   if (soleIdOf(query) !== null) return true
   if (listOf(listed, query.filters) === null) return false

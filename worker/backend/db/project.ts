@@ -5,7 +5,9 @@ import type { View } from './view.ts'
 
 const ALL: readonly Selected[] = [{ column: '*' }]
 
-/** One field of an answer: its name, the column it comes from and how the column's values leave, null for as they are. */
+/**
+ * One field of an answer: its name, the column it comes from and how the column's values leave, null for as they are.
+ */
 type Field = { readonly name: string; readonly column: string; readonly show: ((value: unknown) => unknown) | null }
 
 /** Rows of the database as the caller asked for them: its columns, in its order, under its names. */
@@ -26,7 +28,7 @@ export function projected(rows: readonly Row[], { select = ALL }: Query, { colum
 
 const valueOf = (value: unknown, show: Field['show']): unknown => (show === null ? value : show(value))
 
-/** Whether a row has exactly these fields, in this order. */
+/** True if a row has exactly these fields, in this order. */
 function isWhole(row: Row | undefined, fields: readonly Field[]): boolean {
   const names = Object.keys(row ?? {})
   return names.length === fields.length && fields.every(({ name, column }, i) => name === column && name === names[i])

@@ -20,13 +20,13 @@ export type DbRequest = {
   readonly single?: boolean
   /** True for `Prefer: count=exact`. */
   readonly count?: boolean
-  /** Whether a column of `query.columns` that a row leaves out gets its default instead of null. */
+  /** True if a column of `query.columns` that a row leaves out gets its default instead of null. */
   readonly keepDefaults?: boolean
   /** The resolution of a conflict with an existing row: an error when missing. */
   readonly onDuplicate?: 'merge' | 'ignore'
   /** The idempotency key that all attempts at one write share, where the sender gives one. */
   readonly idempotencyKey?: string | null
-  /** Whether a list may be read from any replica of the database. */
+  /** True if a list may be read from any replica of the database. */
   readonly anyReplica?: boolean
 }
 

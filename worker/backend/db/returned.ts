@@ -7,7 +7,7 @@ import type { DbRequest, Row } from './request.ts'
 export const notOne = (count: number) =>
   new AppError('PGRST116', undefined, { details: `The result contains ${count} rows` })
 
-/** Whether a write must touch exactly one row: a request for one of several by a limit gets it however many change. */
+/** True if a write must touch exactly one row: a request for one of several by a limit gets it however many change. */
 export const mustBeSole = ({ single = false, query }: DbRequest): boolean => single && query.limit !== 1
 
 /** The rows a write gives back, in the order and number asked for. What is written does not depend on either. */

@@ -39,7 +39,7 @@ export type Table = {
   /** The columns that tell two rows apart when nothing else does: `rowid`, or the primary key where there is none. */
   readonly tieBreak: readonly string[]
   /**
-   * Whether people own its rows: an app has made it, with a column of text that names them. A view is none: its rows
+   * True if people own its rows: an app has made it, with a column of text that names them. A view is none: its rows
    * may be another table's.
    */
   readonly isPersonal: boolean
@@ -158,7 +158,7 @@ export function createSchemaCache(db: D1Database, clock: Clock, models: TableMod
       return [...known.schema.values()]
     },
 
-    /** Whether the version was seen so lately that it need not be asked for. */
+    /** True if the version was seen so lately that it need not be asked for. */
     isSure: (): boolean => clock() - seenAt < SURE_MS,
 
     /** Tables may just have been changed: the version is asked for again. */

@@ -230,7 +230,7 @@ export function createDbService(deps: DbDeps): DbService {
   } satisfies Record<Verb, [ruled: Work, full: Work, own: OwnWork]>
 
   /**
-   * Whether a table is an app's whose rows people own. Asked for signed-in people alone, and not for what rules speak
+   * True if a table is an app's whose rows people own. Asked for signed-in people alone, and not for what rules speak
    * of.
    */
   async function isOwned({ table: name, caller }: DbRequest): Promise<boolean> {

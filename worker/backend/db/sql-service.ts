@@ -45,7 +45,7 @@ export function createSqlService(db: D1Database, schema: SchemaCache) {
     return asked.then(([names]) => names.map((name) => columnAsWritten(statement.sql, name))).catch(() => [])
   }
 
-  /** Whether it may be run twice. Of what begins with its tables' definitions only its compiled form tells. */
+  /** True if it may be run twice. Of what begins with its tables' definitions only its compiled form tells. */
   async function asksOnly(statement: Fragment): Promise<boolean> {
     if (isQuestion(statement.sql) || !mayBeRead(statement.sql)) return isQuestion(statement.sql)
     const program = prepare(explained(statement)).all<Row>()

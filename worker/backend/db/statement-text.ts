@@ -40,7 +40,7 @@ function withCasts(sql: string, params: readonly unknown[], isWhole: (value: unk
 export const columnAsWritten = (sql: string, column: string): string =>
   sql.includes(WHOLE) ? column : column.replaceAll(/\(\+cast\((\?\d*) as integer\)\)/g, '$1')
 
-/** Whether a text holds more than one statement. The body of a trigger is part of its own. */
+/** True if a text holds more than one statement. The body of a trigger is part of its own. */
 export function isSeveral(sql: string): boolean {
   const bare = bareText(sql)
   const isTrigger = /^\s*create\s+(?:temp\s+|temporary\s+)?trigger\b/i.test(bare)
@@ -59,7 +59,7 @@ function afterBody(bare: string): string {
   return ''
 }
 
-/** Whether a statement may be run twice: it asks for rows and, on its face, changes none. */
+/** True if a statement may be run twice: it asks for rows and, on its face, changes none. */
 export const isQuestion = (sql: string): boolean => ['select', 'values'].includes(firstWord(sql))
 
 /** The statements whose compiled form says all they do; a pragma acts while it is compiled. */

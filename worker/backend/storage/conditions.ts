@@ -54,7 +54,7 @@ const holdsWeak = (header: string, etag: string) =>
 /** HTTP tells time in seconds. */
 const secondOf = (date: Date) => Math.floor(date.getTime() / 1000) * 1000
 
-/** Whether the file is younger than a stated time; `unknown` when no time is stated, or none that can be read. */
+/** True if the file is younger than a stated time; `unknown` when no time is stated, or none that can be read. */
 function isAfter({ uploaded }: Judged, stated: string | null, unknown: boolean): boolean {
   const time = Date.parse(stated ?? '')
   return Number.isNaN(time) ? unknown : secondOf(uploaded) > time

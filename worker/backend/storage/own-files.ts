@@ -7,10 +7,10 @@ const FOLDER = 'users/'
 /** Where a person's files lie. */
 export const folderOf = (userId: string): string => `${FOLDER}${userId}/`
 
-/** Whether a path is below a user's folder. */
+/** True if a path is below a user's folder. */
 export const isPersonalPath = (path: string): boolean => path.startsWith(FOLDER)
 
-/** Whether a path is one of this person's. */
+/** True if a path is one of this person's. */
 export const isOwnPath = (path: string, userId: string | null): boolean =>
   userId !== null && path.startsWith(folderOf(userId))
 

@@ -51,7 +51,7 @@ export type CardRecord = Row & {
   /** Keyed hashes; null for cards from before they were kept. */
   readonly artHash: string | null
   readonly photoHash: string | null
-  /** Whether it waits for a moderator before it enters the Hall, or has been seen by one. */
+  /** True if it waits for a moderator before it enters the Hall, or has been seen by one. */
   readonly review: 'waiting' | 'seen' | null
   /** Milliseconds since 1970. */
   readonly reviewAt: number | null

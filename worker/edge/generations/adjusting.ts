@@ -14,7 +14,7 @@ import type { Job } from './machine.ts'
 /** Stats and names may be edited while a card is drawn; more edits than any visitor makes. */
 const TRIES = 3
 
-/** Whether a card is a draft whose art is that of generation `id`. */
+/** True if a card is a draft whose art is that of generation `id`. */
 export const isDraftOf = (row: CardRecord | null, id: string): row is CardRecord =>
   row !== null && row.visibility === 'draft' && row.hiddenFrom === null && row.generationId === id
 

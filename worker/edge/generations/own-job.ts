@@ -17,7 +17,7 @@ export async function readOwnJob(c: EdgeContext, id: string): Promise<Job> {
   return job
 }
 
-/** Whether a generation is this visitor's, or draws a card that this visitor owns. */
+/** True if a generation is this visitor's, or draws a card that this visitor owns. */
 export async function isOwnJob(c: EdgeContext, job: Job): Promise<boolean> {
   if (job.visitor.id === c.var.visitor.id) return true
   const row = await c.var.services.backend.service(c.var.origin).db.table<CardRecord>(CARDS).get(job.cardId)

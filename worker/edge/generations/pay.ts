@@ -15,7 +15,7 @@ export type Order = {
   readonly isPaid: boolean
 }
 
-/** Whether a provider is paid for drawing this player. Our own artist costs nothing. */
+/** True if a provider is paid for drawing this player. Our own artist costs nothing. */
 export const isPaid = (c: EdgeContext, { engine }: Job['player']): boolean =>
   engine === undefined && c.var.services.config.ai.tasks.image.provider !== null
 
@@ -23,8 +23,8 @@ export const isPaid = (c: EdgeContext, { engine }: Job['player']): boolean =>
 const payerOf = ({ var: { visitor } }: EdgeContext) => ({ visitor: visitor.id, network: visitor.address })
 
 /**
- * Refuses before a photo is stored what `pay` would refuse afterwards, and a visitor who was just asked about a photo and
- * sends another one, once the network has used up what is free.
+ * Refuses before a photo is stored what `pay` would refuse afterwards, and a visitor who was just asked about a photo
+ * and sends another one, once the network has used up what is free.
  *
  * @param isFaceSet whether the visitor says where the face is: then there is no question
  * @throws AppError `QUOTA_EXCEEDED`, `RATE_LIMITED`
@@ -48,8 +48,8 @@ export const cardsLeft = async (c: EdgeContext): Promise<number> =>
   (await c.var.services.charges.quota(payerOf(c).visitor)).left
 
 /**
- * Takes what a generation costs: one of a card's free adjustments or poses, or one of the visitor's cards of the day, and of the
- * network's where a provider draws. Paid for twice by the same id, it is paid for once.
+ * Takes what a generation costs: one of a card's free adjustments or poses, or one of the visitor's cards of the day,
+ * and of the network's where a provider draws. Paid for twice by the same id, it is paid for once.
  *
  * @throws AppError `QUOTA_EXCEEDED`, `RATE_LIMITED`, `CONFLICT` when the id was used before
  */

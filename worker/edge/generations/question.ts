@@ -23,7 +23,7 @@ export async function questionOf(lookAt: LookAtPhoto, photo: Uint8Array): Promis
   }
 }
 
-/** Whether any face is found in a photo. One that cannot be looked at has none: a moderator will look. */
+/** True if any face is found in a photo. One that cannot be looked at has none: a moderator will look. */
 export async function hasFace(lookAt: LookAtPhoto, photo: Uint8Array): Promise<boolean> {
   try {
     return (await within(LOOK_TIMEOUT_MS, lookAt(photo))).kind !== 'none'

@@ -31,7 +31,7 @@ export type Api = {
   /** Of this site. */
   readonly origin: string
   readonly operations: readonly Operation[]
-  /** Whether calls may fail with more statuses than they list. */
+  /** True if calls may fail with more statuses than they list. */
   readonly isOpen?: boolean
 }
 
@@ -79,8 +79,8 @@ const reference = (name: string): JsonObject => ({ $ref: `#/components/schemas/$
 const json = (schema: JsonObject): JsonObject => ({ 'application/json': { schema } })
 
 /**
- * A contract as JSON Schema 2020-12, the dialect of OpenAPI 3.1. What is sent is JSON, whatever else is left open of it;
- * of what is answered only {@link Json} is.
+ * A contract as JSON Schema 2020-12, the dialect of OpenAPI 3.1. What is sent is JSON, whatever else is left open of
+ * it; of what is answered only {@link Json} is.
  */
 function schemaOf(contract: Contract, io: 'input' | 'output'): JsonObject {
   // A check of our own says nothing of itself, so its contract has to.

@@ -8,7 +8,7 @@ const TRIES = 6
 
 export type GatewayDeliveryDeps = {
   readonly gateway: string
-  /** Whether any socket there is subscribed to presence. */
+  /** True if any socket there is subscribed to presence. */
   isWatched: boolean
   /** The number of the last message that the gateway acknowledged. */
   sent: number
@@ -61,7 +61,10 @@ export function createGatewayDelivery(deps: GatewayDeliveryDeps) {
     })
   }
 
-  /** Never rejects. @returns milliseconds until the next try (linear backoff): 0 after a success, infinity after too many failures */
+  /**
+   * Never rejects. @returns milliseconds until the next try (linear backoff): 0 after a success, infinity after too
+   * many failures
+   */
   async function flush(): Promise<number> {
     const delivery = read(sent, DELIVERED_AT_ONCE)
     const asked = statements
@@ -113,7 +116,9 @@ const SHORTEST_MS = 32
 /** A frame costs about 26 µs: with this many sockets per millisecond the sending stays below half of a thread. */
 const SOCKETS_PER_MS = 15
 
-/** The shortest time between two batches of a channel to one gateway: a crowd gets fewer and longer ones (throttling). */
+/**
+ * The shortest time between two batches of a channel to one gateway: a crowd gets fewer and longer ones (throttling).
+ */
 export const sendIntervalMs = (sockets: number): number => Math.max(SHORTEST_MS, sockets / SOCKETS_PER_MS)
 
 /** How long to wait now. Leading edge: after a pause nothing waits. */

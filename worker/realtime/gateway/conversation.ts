@@ -53,17 +53,20 @@ export type ConversationDeps = {
   readonly keep: (socket: WebSocket, connection: Connection) => void
   readonly refuse: (socket: WebSocket, refused: Refused) => void
   readonly send: Outbox['send']
-  /** Takes what delivering so many bytes costs from a socket's network and the channel. @returns false when one has none left */
+  /**
+   * Takes what delivering so many bytes costs from a socket's network and the channel. @returns false when one has none
+   * left
+   */
   readonly mayDeliver: (socket: WebSocket, channel: string, bytes: number) => boolean
-  /** Whether a socket's network may open this channel: an unknown one may be a new object. Never rejects. */
+  /** True if a socket's network may open this channel: an unknown one may be a new object. Never rejects. */
   readonly mayOpen: (socket: WebSocket, channel: string) => Promise<boolean>
   /** Sends a channel its changed subscribers. Never rejects. */
   readonly settle: (channel: string) => Promise<void>
 }
 
 /**
- * Handles the frames of a gateway's sockets. Those of one socket are handled in order; after each `await` the socket may
- * be gone.
+ * Handles the frames of a gateway's sockets. Those of one socket are handled in order; after each `await` the socket
+ * may be gone.
  */
 export function createConversation({
   clock,
@@ -164,7 +167,9 @@ export function createConversation({
     send(socket, encodeFrame('published', { channel, messageId: id }))
   }
 
-  /** Rate-limits changes of subscriptions, which cost a channel work. @returns false when refused, or the socket is gone */
+  /**
+   * Rate-limits changes of subscriptions, which cost a channel work. @returns false when refused, or the socket is gone
+   */
   function isWithinRate(socket: WebSocket, frame: ClientFrame): boolean {
     const connection = get(socket)
     if (connection === null || frame.type === 'publish') return connection !== null

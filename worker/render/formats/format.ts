@@ -58,6 +58,6 @@ export type FinishedCard = ScenedCard & {
   front: Uint8Array
   /** The address of its page, for a code on the story; without one the story has none. */
   pageUrl?: string
-  /** Whether the card is in the Hall, where it can be voted for. */
+  /** True if the card is in the Hall, where it can be voted for. */
   isPublic?: boolean
 }

@@ -21,7 +21,7 @@ type Photo = {
   exposure?: number
   /** Beyond the exposure. */
   light?: { red: number; green: number; blue: number }
-  /** Whether the photo shows a place of head space. */
+  /** True if the photo shows a place of head space. */
   shows?: (x: number, y: number) => boolean
 }
 

@@ -93,7 +93,7 @@ export async function studyOf(picture: Picture): Promise<HeadStudy | null> {
   return face ? studyPicture(picture, face, await segmentHead(picture, face)) : null
 }
 
-/** Whether a point of head space lies inside the cut-out. */
+/** True if a point of head space lies inside the cut-out. */
 export function isHeadAt({ portrait: { grid, distance } }: HeadStudy, x: number, y: number): boolean {
   const column = Math.round((x - grid.x0) * grid.perUnit)
   const row = Math.round((y - grid.y0) * grid.perUnit)

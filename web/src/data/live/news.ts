@@ -11,7 +11,7 @@ export type LiveNews = {
   fans: number | null
   /** Cards that have come and that no list shows yet. */
   arrived: readonly string[]
-  /** Whether it is heard as it happens; otherwise it is asked for now and then. */
+  /** True if it is heard as it happens; otherwise it is asked for now and then. */
   isHeard: boolean
 }
 

@@ -32,8 +32,8 @@ const ResultPanel = lazy(loadResult)
 const HERO = 'Your face. Your colors. Your card.'
 
 /**
- * The generator with what this browser keeps of it. The server knows nothing of that, so a returning visitor's generator
- * begins again once the served one is hydrated; `public/first-paint.js` hides the page until then.
+ * The generator with what this browser keeps of it. The server knows nothing of that, so a returning visitor's
+ * generator begins again once the served one is hydrated; `public/first-paint.js` hides the page until then.
  */
 export default function GeneratorScreen() {
   const platform = usePlatform()
@@ -121,7 +121,7 @@ function Shown({ isDrawing, generator, camera, isWatched }: ShownProps) {
   )
 }
 
-/** Whether the visitor waits for a card. When the server cannot be asked for a card, the wait has a Cancel button. */
+/** True if the visitor waits for a card. When the server cannot be asked for a card, the wait has a Cancel button. */
 function isWaitingStep(step: Step): boolean {
   if (step.name === 'finding') return step.isUnreachable
   return step.name === 'sending' || step.name === 'arriving' || step.name === 'drawing'

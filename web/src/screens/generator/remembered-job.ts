@@ -13,7 +13,7 @@ export const SEEN_KEY = 'generation-seen'
 
 export const isSeen = (memory: Memory, id: string): boolean => memory.get(SEEN_KEY)?.includes(id) ?? false
 
-/** Whether this browser keeps a card that it was waiting for or looking at, or one to go back to. */
+/** True if this browser keeps a card that it was waiting for or looking at, or one to go back to. */
 export const isRemembered = (memory: Memory): boolean => [ID_KEY, BEFORE_KEY].some((key) => memory.get(key) !== null)
 
 export function recallJob(memory: Memory): RememberedJob {

@@ -51,7 +51,7 @@ export function usePlayerForm(isNew: boolean) {
   return { form, change }
 }
 
-/** Whether this browser keeps a form with something in it. */
+/** True if this browser keeps a form with something in it. */
 export function isFormKept(memory: Memory): boolean {
   const { nickname, number, team, armor, finish } = recall(memory)
   return nickname !== '' || number !== '' || team !== null || armor !== ARMOR[0] || finish !== 'ink'

@@ -25,7 +25,7 @@ type CardGridProps = {
   board: Board
   team: Team | null
   cards: readonly Card[]
-  /** Whether places count, and the first cards stand on the podium. */
+  /** True if places count, and the first cards stand on the podium. */
   isRanked: boolean
 }
 

@@ -1,6 +1,9 @@
 import type { Card } from '#shared/domain/card.ts'
 
-/** Whether cards that are shown by their votes, the newer first on ties, have votes by which they would be shown otherwise. */
+/**
+ * True if cards that are shown by their votes, the newer first on ties, have votes by which they would be shown
+ * otherwise.
+ */
 export const isOutOfOrder = (cards: readonly Pick<Card, 'votes' | 'createdAt'>[]): boolean =>
   cards.some(({ votes, createdAt }, index) => {
     const above = cards[index - 1]

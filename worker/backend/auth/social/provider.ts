@@ -2,7 +2,7 @@
 export type SocialProfile = {
   readonly subject: string
   readonly email: string | null
-  /** Whether the service knows the address to be this person's. Without that it proves nothing. */
+  /** True if the service knows the address to be this person's. Without that it proves nothing. */
   readonly isVerified: boolean
   readonly name: string | null
   readonly picture: string | null

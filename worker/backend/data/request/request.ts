@@ -14,7 +14,7 @@ export type Fetched = AnswerBody & {
 export type RequestDeps = {
   readonly guard: Guard
   readonly secrets: Secrets
-  /** Whether secrets may travel without encryption; for development. */
+  /** True if secrets may travel without encryption; for development. */
   readonly mayBePlain: boolean
   readonly clock: () => number
 }

@@ -24,7 +24,7 @@ export const manageTokenOf = (c: EdgeContext, id: string): Promise<string> =>
 
 type Owned = Pick<CardRecord, 'id' | 'owner' | 'userId'>
 
-/** Whether the request comes from a card's maker: by cookie, by its manage link, or by the account that saved it. */
+/** True if the request comes from a card's maker: by cookie, by its manage link, or by the account that saved it. */
 export async function isOwner(c: EdgeContext, { id, owner, userId }: Owned): Promise<boolean> {
   const { visitor, services } = c.var
   if (visitor.kind === 'visitor' && visitor.id === owner) return true
@@ -58,7 +58,7 @@ export async function giveSight(c: EdgeContext, id: string): Promise<void> {
     })
 }
 
-/** Whether this browser was given sight of a card ({@link giveSight}). */
+/** True if this browser was given sight of a card ({@link giveSight}). */
 export async function hasSight(c: EdgeContext, id: string): Promise<boolean> {
   const value = getCookie(c, SIGHT_COOKIE)
   return value !== undefined && isSignedByAny(c.var.services.config.accepted.tokenSecrets, sightOf(id), value)

@@ -193,7 +193,7 @@ export const getJobId = (step: Step): string | null => (step.name === 'form' ? n
 /** Returns what the server last said of the current generation, or null. */
 export const getGeneration = (step: Step): Generation | null => ('generation' in step ? step.generation : null)
 
-/** Whether the photo that the current card was drawn from is still on this page. */
+/** True if the photo that the current card was drawn from is still on this page. */
 export function hasCardPhoto({ step, photo, photoUrls }: GeneratorState): boolean {
   const id = getJobId(step)
   return id !== null && photo !== null && photoUrls[id] === photo.whole.url
