@@ -244,7 +244,8 @@ export const HEAD_CUT = {
 export const REFUSAL = {
   sixteenBits: "We can't read PNGs with 16 bits per channel. Try a JPEG or an 8-bit PNG.",
   notMaker: 'Only the browser that made this card can save it to the Hall.',
-  picture: "This image was removed after a report and can't be published again.",
+  picture:
+    "This image can't be published: a card with it was reported and removed. Unless a moderator decided so, that ends after a week.",
   nickname: 'Please pick a different nickname.',
   askedTooOften:
     'Too many photos without a clear face came from your network. Move the oval onto your face, or try again later.',

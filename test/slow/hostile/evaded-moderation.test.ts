@@ -88,7 +88,7 @@ describe('the picture of a reported card', () => {
     expect(await saveTwin(driven)).toBe(403)
   })
 
-  it.each(['minor', 'spam-or-other'])('is refused once its maker deletes it after a report of %s', async (reason) => {
+  it.each(['minor', 'nudity'])('is refused once its maker deletes it after a report of %s', async (reason) => {
     const driven = createDrivenApp()
     const { ann, card } = await savedCard(driven)
     await reportBy(driven, card.id, reason)
@@ -96,6 +96,15 @@ describe('the picture of a reported card', () => {
     expect(await saveTwin(driven)).toBe(403)
     const { card: again } = await driven.run(ann)
     expect((await ann.post(`/api/cards/${again!.id}/share`, {})).status).toBe(403)
+  })
+
+  it('stays free when the card was only reported for spam or something else', async () => {
+    const driven = createDrivenApp()
+    const { ann, card } = await savedCard(driven)
+    await reportBy(driven, card.id, 'spam-or-other')
+    expect((await ann.send(`/api/cards/${card.id}`, { method: 'DELETE' })).status).toBe(204)
+    expect(await countOf('refused_pictures')).toBe(0)
+    expect(await saveTwin(driven)).toBe(201)
   })
 
   it('stays free when nobody but its maker has reported the card', async () => {

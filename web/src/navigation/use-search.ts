@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { type NavigateOptions, useNavigate, useSearchParams } from 'react-router-dom'
+import { type NavigateOptions, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { useLatestNavigation } from './latest-navigation.tsx'
 
 /** Changes the query of the address and keeps the history state. Its identity stays the same from render to render. */
@@ -7,20 +7,23 @@ export type SetSearch = (change: (params: URLSearchParams) => URLSearchParams, o
 
 /**
  * The query of the address and its setter. React Router's own setter starts from the query of the last render, so the
- * second of two changes in one commit undoes the first.
+ * second of two changes in one commit undoes the first. A change that comes after the visitor has left the page does
+ * nothing.
  */
 export function useSearch(): [URLSearchParams, SetSearch] {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const navigation = useLatestNavigation()
+  const { pathname } = useLocation()
   const setSearch = useCallback<SetSearch>(
     (change, options) => {
       const { location } = navigation
+      if (location.pathname !== pathname) return
       const search = `?${change(new URLSearchParams(location.search))}`
       navigation.arriveAt({ ...location, search })
       void navigate({ search }, { state: location.state, ...options })
     },
-    [navigation, navigate],
+    [navigation, navigate, pathname],
   )
   return [params, setSearch]
 }

@@ -8,6 +8,7 @@ import { wordsOf } from '#web/lib/failure.ts'
 import { useSingleFlight } from '#web/hooks/use-single-flight.ts'
 import { buttonLook } from '#web/ui/button.ts'
 import fieldStyles from '#web/ui/field.module.css'
+import textStyles from '#web/ui/text.module.css'
 import { iconLook } from '#web/ui/icon.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -62,6 +63,9 @@ export default function DeleteSheet({ card, open, onClose, onDeleted }: DeleteSh
     >
       <p>
         This deletes the card, its images and its votes. The link stops working within five minutes. We can't undo this.
+      </p>
+      <p className={classes(textStyles['small'], textStyles['mute'])}>
+        If someone has reported it, its photo can't enter the Hall for a week.
       </p>
       <p className={classes(fieldStyles['error'], styles['fault'])} role="alert">
         {remove.error ? (

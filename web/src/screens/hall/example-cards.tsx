@@ -10,8 +10,6 @@ const SIZES = '(min-width: 900px) 17vw, (min-width: 600px) 29vw, 45vw'
 type WithExamplesProps = {
   /** The team that the Hall is filtered by, whose example comes first. */
   team: Team | null
-  /** A list that could not be loaded is not known to be empty: its message stands alone. */
-  hasFailed: boolean
   /** The message that there are no cards. */
   children: ReactNode
 }
@@ -20,15 +18,12 @@ type WithExamplesProps = {
  * The message of a Hall without cards, and beside it three drawn ones: what a card looks like, each marked as an example
  * on the picture and in its text alternative. They have no page, no votes and no rank; no list or count includes them.
  */
-export const WithExamples = ({ team, hasFailed, children }: WithExamplesProps) =>
-  hasFailed ? (
-    children
-  ) : (
-    <div className={styles['beside']}>
-      {children}
-      <Examples team={team} />
-    </div>
-  )
+export const WithExamples = ({ team, children }: WithExamplesProps) => (
+  <div className={styles['beside']}>
+    {children}
+    <Examples team={team} />
+  </div>
+)
 
 const Examples = ({ team }: { team: Team | null }) => (
   <section className={styles['examples']} aria-labelledby="examples">

@@ -65,8 +65,8 @@ export function Leaderboard({ strip }: { strip: ReactNode }) {
       {isPending ? <Waiting /> : null}
       {isKept ? <p className={styles['kept']}>{LABELS.keptList}</p> : null}
       {isError ? <LoadFailed onRetry={refetch} /> : null}
-      {!isPending && cards.length === 0 ? (
-        <WithExamples team={team} hasFailed={isError}>
+      {!isPending && !isError && cards.length === 0 ? (
+        <WithExamples team={team}>
           <NoCards team={team} />
         </WithExamples>
       ) : null}
