@@ -12,7 +12,7 @@ import { generations } from './edge/generations/routes.ts'
 import { identity } from './edge/identity.ts'
 import { afterOwnWrites } from './edge/own-writes.ts'
 import { oembed } from './edge/crawlers/oembed.ts'
-import { openApi } from './edge/openapi/routes.ts'
+import { openApi } from './edge/openapi.ts'
 import { operate } from './edge/operate/routes.ts'
 import { forms } from './edge/pages/forms.ts'
 import { fileOrMissing, pages } from './edge/pages/routes.ts'
@@ -32,12 +32,13 @@ import { logRequests } from './http/request-log.ts'
 /** Everything this Worker answers: the embedded backend, the product's API, its pages, its files. */
 export function createApp(services: Services) {
   const edge = new Hono<EdgeEnv>()
+  edge
     .use(async (c, next) => {
       c.set('services', services.edge)
       await next()
     })
     .route('/', operate)
-    .route('/', openApi)
+    .route('/', openApi(edge))
     .route('/', sockets)
     .route('/art', art)
     .route('/', pictures)

@@ -3,7 +3,7 @@ import { createApp } from '#worker/app.ts'
 import { compose, type Overrides } from '#worker/compose.ts'
 import type { Pictures } from '#worker/edge/pictures/pictures.ts'
 import type { Env } from '#worker/env.ts'
-import { undocumentedIn } from './documented.ts'
+import { callsIn, undocumentedIn } from './documented.ts'
 import { testEnv } from './env.ts'
 
 export const ORIGIN = 'https://cards.example'
@@ -15,17 +15,18 @@ export function createTestApp(overrides: Overrides = {}, env: Env = testEnv()) {
   const quiet = { defer: (work: Promise<unknown>) => void deferred.push(work) }
   const services = compose(env, { ...quiet, ...overrides })
   const app = createApp(services)
+  const calls = callsIn(app)
 
   const send = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const ctx = createExecutionContext()
     const response = await app.fetch(new Request(ORIGIN + path, init), env, ctx)
     await waitOnExecutionContext(ctx)
     await Promise.all(deferred.splice(0))
-    const undocumented = await undocumentedIn(init.method ?? 'GET', path, response)
+    const undocumented = await undocumentedIn(calls, init.method ?? 'GET', path, response)
     if (undocumented !== null) throw new Error(undocumented)
     return response
   }
-  return { services, send, visitor: (headers: Record<string, string> = {}) => createTestVisitor(send, headers) }
+  return { services, calls, send, visitor: (headers: Record<string, string> = {}) => createTestVisitor(send, headers) }
 }
 
 /** For tests of what a save does besides: nothing is drawn of the card. */

@@ -60,21 +60,21 @@ export function createBackendRoutes(services: BackendServices) {
       await next()
     })
   }
-  return app
+  app
     .route('/rest/v1', restRoutes)
-    .route('/api/db/:projectId/rest/v1', dbRoutes)
-    .route('/api/db/:projectId', sqlRoutes)
-    .route('/api/storage/:projectId', storageRoutes)
-    .route('/storage/:projectId', storageFiles)
-    .route('/api/ai/:projectId', aiRoutes)
-    .route('/api/data/:projectId', dataRoutes)
-    .route('/api/analytics/:projectId', analyticsRoutes)
+    .route('/api/db/:project/rest/v1', dbRoutes)
+    .route('/api/db/:project', sqlRoutes)
+    .route('/api/storage/:project', storageRoutes)
+    .route('/storage/:project', storageFiles)
+    .route('/api/ai/:project', aiRoutes)
+    .route('/api/data/:project', dataRoutes)
+    .route('/api/analytics/:project', analyticsRoutes)
     .route('/api/auth', authRoutes)
     .route('/auth', authPages)
-    .route('/api/notifications/:projectId', notificationRoutes)
-    .route('/api/realtime/:projectId', realtimeRoutes)
+    .route('/api/notifications/:project', notificationRoutes)
+    .route('/api/realtime/:project', realtimeRoutes)
     .route('/dev', devRoutes)
-    .route('/openapi', backendOpenApi(services))
+  return app.route('/', backendOpenApi(app, services))
 }
 
 /** The embedded backend: the routes of the backend client's protocol, on this platform's own services. */

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { AppError } from '#shared/client/errors.ts'
-import { contactFault, ContactMessage } from '#shared/contracts/contact.ts'
+import { ContactAnswer, contactFault, ContactMessage } from '#shared/contracts/contact.ts'
 import { FAILURE } from '#shared/domain/messages.ts'
 import { type Filter, where } from '#shared/query/ast.ts'
 import { retryAfterSeconds } from '#shared/time.ts'
@@ -9,6 +9,8 @@ import { parseInput, readJson } from '#worker/http/body.ts'
 import { BODY_BYTES } from '#worker/http/read-body.ts'
 import { idempotencyKeyOf, requestNameOf } from '#worker/http/idempotency-key.ts'
 import { describeError, log } from '#worker/http/log.ts'
+import { describeCall, idempotencyKey, ok } from '#worker/http/openapi/describe.ts'
+import { jsonBody } from '#worker/http/openapi/validate.ts'
 import { isSameSecret, newId } from '#worker/http/signature.ts'
 import type { Senders } from '#worker/limits/contact-cooldown.ts'
 import { isOurFault } from '#worker/limits/ceilings.ts'
@@ -19,12 +21,23 @@ import { keepTrapped } from './trapped-messages.ts'
 /** The beginning of its id is what a message is called in mails. */
 const REFERENCE_CHARACTERS = 8
 
-export const contact = new Hono<EdgeEnv>().post('/contact-submit', async (c) => {
-  requirePublicKey(c)
-  const message = parseInput(ContactMessage, await readJson(c, BODY_BYTES.small))
-  const reference = await submitMessage(c, message, idempotencyKeyOf(c.req.raw.headers))
-  return c.json({ success: true, ...(reference !== null && { reference }) })
-})
+export const contact = new Hono<EdgeEnv>().post(
+  '/contact-submit',
+  describeCall('Sends a message to the people who run the site', {
+    key: 'public',
+    parameters: [idempotencyKey('Names the message: sent again by the same visitor, it is stored and mailed once.')],
+    answers: ok('ContactReceived', ContactAnswer),
+    errors: [401, 404, 429],
+  }),
+  jsonBody('ContactMessage', ContactMessage, async (c: EdgeContext, schema) => {
+    requirePublicKey(c)
+    return parseInput(schema, await readJson(c, BODY_BYTES.small))
+  }),
+  async (c) => {
+    const reference = await submitMessage(c, c.req.valid('json'), idempotencyKeyOf(c.req.raw.headers))
+    return c.json({ success: true, ...(reference !== null && { reference }) })
+  },
+)
 
 /**
  * Stores a message and mails it to the admin. One with the hidden field filled is only kept apart, and answered as a

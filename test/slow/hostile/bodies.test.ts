@@ -2,8 +2,6 @@ import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import { createApp } from '#worker/app.ts'
-import { BACKEND_API } from '#worker/backend/openapi.ts'
-import { OPERATIONS } from '#worker/edge/openapi/operations.ts'
 import { createTestApp, idOf, ORIGIN, type TestApp } from '../../support/app.ts'
 import { PASSWORD, quickKey, type TokenAnswer } from '../../support/auth.ts'
 import { as, PROJECT } from '../../support/backend.ts'
@@ -47,15 +45,11 @@ beforeAll(async () => {
   ]
 })
 
-const PARAMETERS: Readonly<Record<string, string>> = { projectId: PROJECT, table: 'fantasy_football_cards', id: 'c1' }
+const PARAMETERS: Readonly<Record<string, string>> = { project: PROJECT, table: 'fantasy_football_cards', id: 'c1' }
 
 /** Every route that may be sent a body, as the app lists it. Middleware is registered for ALL methods too. */
 function writeRoutes(): Route[] {
-  const isTable = (path: string) => path.endsWith('/rest/v1/:table')
-  const listed = worker.routes.flatMap(({ method, path }) => {
-    if (method === 'ALL') return isTable(path) ? ['POST', 'PATCH'].map((one) => ({ method: one, path })) : []
-    return ['GET', 'HEAD', 'OPTIONS'].includes(method) ? [] : [{ method, path }]
-  })
+  const listed = worker.routes.filter(({ method }) => !['ALL', 'GET', 'HEAD', 'OPTIONS'].includes(method))
   const filled = listed.map(({ method, path }) => ({
     method,
     path: path.replaceAll(/:(\w+)(?:\{[^}]*\})?/g, (_, name: string) => PARAMETERS[name] ?? 'c1').replace('*', 'x'),
@@ -63,11 +57,20 @@ function writeRoutes(): Route[] {
   return [...new Map(filled.map((route) => [`${route.method} ${route.path}`, route])).values()]
 }
 
-/** The names of all fields that the API documents. */
-const NAMES = [...OPERATIONS, ...BACKEND_API.operations].flatMap(({ sends }) => {
-  const shape = (sends?.schema as { _zod: { def: { shape?: object } } } | undefined)?._zod.def.shape
-  return shape === undefined ? [] : Object.keys(shape)
-})
+type Document = {
+  paths: Record<string, Record<string, { requestBody?: object }>>
+  components: { schemas: Record<string, { properties?: object }> }
+}
+
+/** The names of all fields of bodies that the API documents. */
+const NAMES = (await Promise.all(['/openapi.json', '/openapi/backend.json'].map(readNames))).flat()
+
+async function readNames(address: string): Promise<string[]> {
+  const { paths, components } = await (await createTestApp().send(address)).json<Document>()
+  const bodies = Object.values(paths).flatMap((methods) => Object.values(methods).map((call) => call.requestBody))
+  const sent = new Set([...JSON.stringify(bodies).matchAll(/schemas\/(\w+)/g)].map(([, name]) => name!))
+  return [...sent].flatMap((name) => Object.keys(components.schemas[name]?.properties ?? {}))
+}
 
 /** Values that get past a first check, beside values that nothing takes. */
 const value = fc.oneof(

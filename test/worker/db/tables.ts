@@ -99,8 +99,8 @@ export function createTables({ denyStore, db = testEnv().DB }: { denyStore?: Den
       await next()
     })
     .route('/rest/v1', restRoutes)
-    .route('/api/db/:projectId/rest/v1', dbRoutes)
-    .route('/api/db/:projectId', sqlRoutes)
+    .route('/api/db/:project/rest/v1', dbRoutes)
+    .route('/api/db/:project', sqlRoutes)
 
   async function ask(
     path: string,

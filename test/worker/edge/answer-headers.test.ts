@@ -85,10 +85,7 @@ describe('every answer says that its type is what it says, and over HTTPS that t
 /** Every route that changes something, as the app has it, with something in place of its parameters. */
 const WRITES = createApp(app.services)
   .routes.filter(({ method, path }) => ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method) && !path.endsWith('*'))
-  .map(({ method, path }) => [
-    method,
-    path.replace(/:projectId/, 'fantasy-cards').replaceAll(/:\w+(\{[^/]*\})?/g, 'c1'),
-  ])
+  .map(({ method, path }) => [method, path.replace(/:project/, 'fantasy-cards').replaceAll(/:\w+(\{[^/]*\})?/g, 'c1')])
   .map((route) => route as [method: string, path: string])
 /** The backend's headers; the rest is for this site's own pages. */
 const OF_THE_BACKEND = /^\/(rest|storage|api\/(db|storage|ai|data|analytics|auth|notifications|realtime))\//

@@ -49,7 +49,7 @@ const ROUTES: Readonly<Record<string, readonly [path: string, kind: Kind]>> = {
   '/picture/:file': ['/picture/c1.thumb-256.webp', 'none'],
   '/download/:id/:kind': ['/download/c1/card', 'file'],
   '/my-picture/:id/:format': ['/my-picture/c1/share', 'file'],
-  '/storage/:projectId/:path{.+}': ['/storage/fantasy-cards/cards/c1/1.jpg', 'file'],
+  '/storage/:project/:path{.+}': ['/storage/fantasy-cards/cards/c1/1.jpg', 'file'],
   '/oembed': ['/oembed?url=https://cards.example/card/c1', 'data'],
   '/api/config': ['/api/config', 'data'],
   '/api/cards': ['/api/cards', 'data'],
@@ -63,11 +63,13 @@ const ROUTES: Readonly<Record<string, readonly [path: string, kind: Kind]>> = {
   '/api/auth/providers': ['/api/auth/providers', 'data'],
   '/api/auth/account': ['/api/auth/account', 'data'],
   '/api/auth/account/export': ['/api/auth/account/export', 'data'],
-  '/api/storage/:projectId/download': ['/api/storage/fantasy-cards/download?path=cards/c1/1.jpg', 'data'],
-  '/api/storage/:projectId/list': ['/api/storage/fantasy-cards/list', 'data'],
-  '/api/notifications/:projectId/outbox': ['/api/notifications/fantasy-cards/outbox', 'data'],
-  '/api/realtime/:projectId/presence': ['/api/realtime/fantasy-cards/presence?channel=a', 'data'],
-  '/api/realtime/:projectId/messages': ['/api/realtime/fantasy-cards/messages?channel=a', 'data'],
+  '/rest/v1/:table': ['/rest/v1/fantasy_football_cards?limit=1', 'data'],
+  '/api/db/:project/rest/v1/:table': ['/api/db/fantasy-cards/rest/v1/fantasy_football_cards?limit=1', 'data'],
+  '/api/storage/:project/download': ['/api/storage/fantasy-cards/download?path=cards/c1/1.jpg', 'data'],
+  '/api/storage/:project/list': ['/api/storage/fantasy-cards/list', 'data'],
+  '/api/notifications/:project/outbox': ['/api/notifications/fantasy-cards/outbox', 'data'],
+  '/api/realtime/:project/presence': ['/api/realtime/fantasy-cards/presence?channel=a', 'data'],
+  '/api/realtime/:project/messages': ['/api/realtime/fantasy-cards/messages?channel=a', 'data'],
 }
 
 /** Every form that a page of this site sends: from a page elsewhere none is taken, whatever stands in it. */
@@ -92,7 +94,7 @@ const policyOf = (headers: Headers): readonly string[] =>
   (headers.get('content-security-policy') ?? '').split('; ').toSorted()
 
 async function asked(path: string): Promise<Response> {
-  const headers = path.startsWith('/api/') ? as.public() : { accept: 'text/html' }
+  const headers = /^\/(?:api|rest)\//.test(path) ? as.public() : { accept: 'text/html' }
   const response = await app.send(path, { headers, redirect: 'manual' })
   await response.arrayBuffer()
   return response

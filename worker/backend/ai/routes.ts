@@ -1,12 +1,17 @@
 import { type Context, Hono } from 'hono'
+import type * as z from 'zod/mini'
 import { AppError } from '#shared/client/errors.ts'
 import { noticeLines } from '#shared/domain/notices.ts'
 import { parseInput, readJson } from '#worker/http/body.ts'
+import { describeCall, json, ok } from '#worker/http/openapi/describe.ts'
+import type { Contract } from '#worker/http/openapi/schemas.ts'
+import { jsonBody } from '#worker/http/openapi/validate.ts'
 import { BODY_BYTES } from '#worker/http/read-body.ts'
 import type { BackendEnv } from '../app-env.ts'
 import { makerOf } from '../caller.ts'
 import { ofThisProject } from '../project.ts'
 import { standingOf } from '../standing.ts'
+import { Images, ObjectAnswer, Speech, TextAnswer, Transcript } from './answers.ts'
 import { requireSmallLists } from './json-body.ts'
 import { ImageRequest, ObjectRequest, SpeechRequest, TextRequest, TranscriptionRequest } from './schema.ts'
 import type { AiCaller, Mark } from './service.ts'
@@ -18,53 +23,116 @@ const RECORDING_MAX_BYTES = 12 * 1024 * 1024
 const QUOTED_MAX_BYTES = 200_000
 const maxBytesOf = ({ buyer }: AiCaller) => (buyer === null ? BODY_BYTES.large : QUOTED_MAX_BYTES)
 
-/** AI at `/api/ai/:projectId`. Pictures are for everybody, within limits; the rest needs a signed-in user. */
+const CALL = {
+  key: ['user', 'service'],
+  errors: [401, 403, 404, 408, 410, 422, 429, 502, 503, 504],
+} as const
+
+const LINES = {
+  'text/plain': {
+    schema: {
+      type: 'string',
+      description:
+        'With `stream`, lines `<code>:<JSON>`: `f` begins, `0` a piece of text, `2` the object so far, `d` ends, `3` fails',
+    },
+  },
+} as const
+/** A call that answers with JSON, or with lines as they come. */
+const streamed = (name: string, contract: Contract) => ({
+  200: { description: 'It is done', content: { ...json(name, contract), ...LINES } },
+})
+
+/** Reads a prompt. What a caller may send depends on who pays for it. */
+const readPrompt = async <T>(c: Context<BackendEnv>, schema: z.ZodMiniType<T>): Promise<T> =>
+  parseInput(schema, await readJson(c, maxBytesOf(signedInOf(c))))
+
+async function readSpeech<T>(c: Context<BackendEnv>, schema: z.ZodMiniType<T>): Promise<T> {
+  signedInOf(c)
+  return parseInput(schema, await readJson(c, BODY_BYTES.small))
+}
+
+async function readRecording<T>(c: Context<BackendEnv>, schema: z.ZodMiniType<T>): Promise<T> {
+  signedInOf(c)
+  return parseInput(schema, await readJson(c, RECORDING_MAX_BYTES, requireSmallLists))
+}
+
+async function readPictures<T>(c: Context<BackendEnv>, schema: z.ZodMiniType<T>): Promise<T> {
+  const { caller, services } = c.var
+  if (standingOf(caller) === 'raw') await services.budgets.requireLeft('images', caller.visitor.address)
+  return parseInput(schema, await readJson(c, BODY_BYTES.small))
+}
+
+/** AI at `/api/ai/:project`. Pictures are for everybody, within limits; the rest needs a signed-in user. */
 export const aiRoutes = new Hono<BackendEnv>()
   .use(ofThisProject)
-  .post('/text', async (c) => {
-    const caller = signedInOf(c)
-    const request = parseInput(TextRequest, await readJson(c, maxBytesOf(caller)))
-    return request.stream
-      ? lines(await c.var.services.ai.streamText(request, caller))
-      : c.json(await c.var.services.ai.text(request, caller))
-  })
-  .post('/object', async (c) => {
-    const caller = signedInOf(c)
-    const request = parseInput(ObjectRequest, await readJson(c, maxBytesOf(caller)))
-    return request.stream
-      ? lines(await c.var.services.ai.streamObject(request, caller))
-      : c.json(await c.var.services.ai.object(request, caller))
-  })
-  .post('/image', async (c) => {
-    const { caller, services } = c.var
-    const aiCaller = aiCallerOf(c)
-    const isRaw = standingOf(caller) === 'raw'
-    if (isRaw) await services.budgets.requireLeft('images', caller.visitor.address)
-    const request = parseInput(ImageRequest, await readJson(c, BODY_BYTES.small))
-    const paths = await services.ai.pathsOf(request, {
-      origin: aiCaller.origin,
-      photosOnly: isRaw,
-      photoNeeded: isRaw && caller.role === 'public',
-      person: aiCaller.person,
-      isOwn: (path) => services.ownFiles.isOwn(path, caller.userId),
-    })
-    if (isRaw) await services.budgets.spend('images', caller.visitor.address, request.n)
-    const drawn = await services.ai.draw(request, paths, aiCaller)
-    return c.json({ data: drawn.map(({ url, mark }) => ({ url, ...sayMark(mark) })) })
-  })
-  .post('/speech', async (c) => {
-    const caller = signedInOf(c)
-    return c.json(
-      await c.var.services.ai.speech(parseInput(SpeechRequest, await readJson(c, BODY_BYTES.small)), caller),
-    )
-  })
-  .post('/transcribe', async (c) => {
-    const caller = signedInOf(c)
-    const request = parseInput(TranscriptionRequest, await readJson(c, RECORDING_MAX_BYTES, requireSmallLists))
-    const answer = await c.var.services.ai.transcription(request, caller)
-    // Readers that look for a text take an empty one for none, unless it is wrapped.
-    return c.json(answer.text === '' ? { result: answer } : answer)
-  })
+  .post(
+    '/text',
+    describeCall('Writes a text', { ...CALL, answers: streamed('TextAnswer', TextAnswer) }),
+    jsonBody('TextRequest', TextRequest, readPrompt),
+    async (c) => {
+      const request = c.req.valid('json')
+      return request.stream
+        ? lines(await c.var.services.ai.streamText(request, signedInOf(c)))
+        : c.json(await c.var.services.ai.text(request, signedInOf(c)))
+    },
+  )
+  .post(
+    '/object',
+    describeCall('Makes an object as a JSON Schema describes it, a list of them, or one of several labels', {
+      ...CALL,
+      answers: streamed('ObjectAnswer', ObjectAnswer),
+    }),
+    jsonBody('ObjectRequest', ObjectRequest, readPrompt),
+    async (c) => {
+      const request = c.req.valid('json')
+      return request.stream
+        ? lines(await c.var.services.ai.streamObject(request, signedInOf(c)))
+        : c.json(await c.var.services.ai.object(request, signedInOf(c)))
+    },
+  )
+  .post(
+    '/image',
+    describeCall('Makes pictures of words, or of photos that were uploaded here', {
+      ...CALL,
+      key: ['anyone', 'public', ...CALL.key],
+      answers: ok('Images', Images),
+    }),
+    jsonBody('ImageRequest', ImageRequest, readPictures),
+    async (c) => {
+      const { caller, services } = c.var
+      const request = c.req.valid('json')
+      const aiCaller = aiCallerOf(c)
+      const isRaw = standingOf(caller) === 'raw'
+      const paths = await services.ai.pathsOf(request, {
+        origin: aiCaller.origin,
+        photosOnly: isRaw,
+        photoNeeded: isRaw && caller.role === 'public',
+        person: aiCaller.person,
+        isOwn: (path) => services.ownFiles.isOwn(path, caller.userId),
+      })
+      if (isRaw) await services.budgets.spend('images', caller.visitor.address, request.n)
+      const drawn = await services.ai.draw(request, paths, aiCaller)
+      return c.json({ data: drawn.map(({ url, mark }) => ({ url, ...sayMark(mark) })) })
+    },
+  )
+  .post(
+    '/speech',
+    describeCall('Reads a text aloud', { ...CALL, answers: ok('Speech', Speech) }),
+    jsonBody('SpeechRequest', SpeechRequest, readSpeech),
+    async (c) => c.json(await c.var.services.ai.speech(c.req.valid('json'), signedInOf(c))),
+  )
+  .post(
+    '/transcribe',
+    describeCall('Writes down what a recording says; silence is an empty text below `result`', {
+      ...CALL,
+      answers: ok('Transcript', Transcript),
+    }),
+    jsonBody('TranscriptionRequest', TranscriptionRequest, readRecording),
+    async (c) => {
+      const answer = await c.var.services.ai.transcription(c.req.valid('json'), signedInOf(c))
+      return c.json(answer.text === '' ? { result: answer } : answer)
+    },
+  )
   .all('/*', () => {
     throw new AppError('NOT_IMPLEMENTED')
   })

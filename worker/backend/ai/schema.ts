@@ -33,7 +33,7 @@ const model = z.lazy(() => z.string().min(1).max(200).optional())
 
 const pixelsOf = (size: string) => size.split('x').reduce((pixels, side) => pixels * Number(side), 1)
 
-/** `POST /api/ai/:projectId/image`. Without `images` a picture is made from words alone. */
+/** `POST /api/ai/:project/image`. Without `images` a picture is made from words alone. */
 export const ImageRequest = z.lazy(() =>
   z.object({
     prompt: filled(PROMPT_MAX_CHARACTERS),
@@ -84,7 +84,7 @@ const settings = () => ({
   stream: z.boolean().default(false),
 })
 
-/** `POST /api/ai/:projectId/text`. A prompt that is empty beside messages is none. */
+/** `POST /api/ai/:project/text`. A prompt that is empty beside messages is none. */
 export const TextRequest = z.lazy(() =>
   z
     .object({
@@ -105,7 +105,7 @@ export const TextRequest = z.lazy(() =>
 )
 export type TextRequest = z.infer<typeof TextRequest>
 
-/** `POST /api/ai/:projectId/object`. Without a schema any JSON may come. */
+/** `POST /api/ai/:project/object`. Without a schema any JSON may come. */
 export const ObjectRequest = z.lazy(() =>
   z
     .object({
@@ -126,7 +126,7 @@ export const ObjectRequest = z.lazy(() =>
 )
 export type ObjectRequest = z.infer<typeof ObjectRequest>
 
-/** `POST /api/ai/:projectId/speech` */
+/** `POST /api/ai/:project/speech` */
 export const SpeechRequest = z.lazy(() =>
   z.object({
     text: filled(SPEECH_MAX_CHARACTERS),
@@ -150,8 +150,7 @@ const BYTES = z
   .meta({ type: 'array', items: { type: 'integer', minimum: 0, maximum: 255 } })
 
 /**
- * `POST /api/ai/:projectId/transcribe`. Sound as bytes, base64, a data URL, or the address of a file, here or
- * elsewhere.
+ * `POST /api/ai/:project/transcribe`. Sound as bytes, base64, a data URL, or the address of a file, here or elsewhere.
  */
 export const TranscriptionRequest = z.lazy(() =>
   z.object({

@@ -1,19 +1,28 @@
 import { type Context, Hono } from 'hono'
+import * as z from 'zod/mini'
 import { AppError } from '#shared/client/errors.ts'
 import { readJson } from '#worker/http/body.ts'
+import { describeCall, jsonRequest, ok } from '#worker/http/openapi/describe.ts'
 import { readVisitor } from '#worker/http/visitor.ts'
 import type { BackendEnv } from '../app-env.ts'
 import { ofThisProject } from '../project.ts'
 import { EVERYBODY } from '../budgets.ts'
-import { BODY_MAX_BYTES, eventsIn } from './schema.ts'
+import { BODY_MAX_BYTES, eventsIn, LogRequest } from './schema.ts'
 
 /**
- * What happened on pages, at `/api/analytics/:projectId`. Keys and tokens play no part in it. Whatever cannot be counted
- * is dropped and well received all the same: clients send again, for ever, what is refused.
+ * Events on pages, at `/api/analytics/:project`. Keys and tokens play no part in it. An event that cannot be counted is
+ * dropped and still accepted: clients resend refused events forever.
  */
-export const analyticsRoutes = new Hono<BackendEnv>()
-  .use(ofThisProject)
-  .post('/log', async (c) => c.json({ success: true, accepted: await count(c) }))
+export const analyticsRoutes = new Hono<BackendEnv>().use(ofThisProject).post(
+  '/log',
+  describeCall('Counts events; what cannot be counted is dropped and answered all the same', {
+    key: 'anyone',
+    sends: jsonRequest('LogRequest', LogRequest),
+    answers: ok('Logged', z.object({ success: z.literal(true), accepted: z.int() })),
+    errors: [404],
+  }),
+  async (c) => c.json({ success: true, accepted: await count(c) }),
+)
 
 async function count(c: Context<BackendEnv>): Promise<number> {
   const { analytics, budgets, config } = c.var.services

@@ -3,18 +3,29 @@ import type * as z from 'zod/mini'
 import { AppError } from '#shared/client/errors.ts'
 import { bearerOf } from '#worker/http/bearer.ts'
 import { parseInput, readJson } from '#worker/http/body.ts'
+import { jsonBody } from '#worker/http/openapi/validate.ts'
 import { isAnyOf } from '#worker/http/signature.ts'
 import type { BackendEnv } from '../app-env.ts'
 
 const BODY_MAX_BYTES = 16_384
 
 /** @throws AppError `VALIDATION_ERROR`, `INVALID_JSON`; `NOT_FOUND` when it names another project */
-export async function readBody<T>(c: Context<BackendEnv>, schema: z.ZodMiniType<T>): Promise<T> {
+async function readBody<T>(c: Context<BackendEnv>, schema: z.ZodMiniType<T>): Promise<T> {
   const body = parseInput(schema, await readJson(c, BODY_MAX_BYTES))
   const project = (body as { projectId?: unknown }).projectId
   if (project !== undefined && project !== c.var.services.config.projectId) throw new AppError('NOT_FOUND')
   return body
 }
+
+/** Validates and describes a JSON body of this project. */
+export const body = <T>(name: string, schema: z.ZodMiniType<T>) => jsonBody(name, schema, readBody)
+
+/** The same for the service key alone, which is checked before the body is read. */
+export const serviceBody = <T>(name: string, schema: z.ZodMiniType<T>) =>
+  jsonBody(name, schema, (c: Context<BackendEnv>, contract) => {
+    requireServiceKey(c)
+    return readBody(c, contract)
+  })
 
 /** The bearer of a request, or null where it is a key: keys name a project or a service, never a user. */
 export function userTokenOf(c: Context<BackendEnv>): string | null {
@@ -31,6 +42,6 @@ export function isServiceKey(c: Context<BackendEnv>): boolean {
 }
 
 /** @throws AppError `UNAUTHORIZED` without the service key; `FORBIDDEN` for a user, where a newer token would not help */
-export function requireServiceKey(c: Context<BackendEnv>): void {
+function requireServiceKey(c: Context<BackendEnv>): void {
   if (!isServiceKey(c)) throw new AppError(userTokenOf(c) === null ? 'UNAUTHORIZED' : 'FORBIDDEN')
 }

@@ -1,13 +1,17 @@
 import { type Context, Hono } from 'hono'
+import * as z from 'zod/mini'
 import { AppError } from '#shared/client/errors.ts'
-import { parseInput, readJson } from '#worker/http/body.ts'
+import { parseInput } from '#worker/http/body.ts'
 import { openForm, readForm, receiveFile, textOf } from '#worker/http/form.ts'
 import { createGrowingBytes } from '#worker/http/growing-bytes.ts'
 import { MalformedForm, type Part } from '#worker/http/multipart.ts'
+import { describeCall, formRequest, ok } from '#worker/http/openapi/describe.ts'
+import { jsonBody } from '#worker/http/openapi/validate.ts'
 import { type Body, BODY_BYTES, UPLOAD_BODY_MS } from '#worker/http/read-body.ts'
 import { Turns } from '#worker/limits/turns.ts'
 import type { BackendEnv } from '../app-env.ts'
 import { ofThisProject } from '../project.ts'
+import { Extracted, Fetched, ScrapedPage, SearchResults } from './answers.ts'
 import { contentTypeOf } from './documents/content-type.ts'
 import type { Document } from './documents/extract.ts'
 import {
@@ -34,7 +38,9 @@ function answer(c: Context, value: object): Response {
   return c.body(text, 200, { 'content-type': 'application/json' })
 }
 
-/** Web data at `/api/data/:projectId`. For signed-in users and the service key: requests to other hosts are never anonymous. */
+const CALL = { key: ['user', 'service'], errors: [400, 403, 404, 408, 422, 429, 502, 503, 504] } as const
+
+/** Web data at `/api/data/:project`. For signed-in users and the service key: requests to other hosts are never anonymous. */
 export const dataRoutes = new Hono<BackendEnv>()
   .use(ofThisProject)
   .use(async (c, next) => {
@@ -44,48 +50,89 @@ export const dataRoutes = new Hono<BackendEnv>()
     // The service's own calls are the operator's business.
     return role === 'service' ? next() : calls.run(userId!, next)
   })
-  .post('/extract-from-url', async (c) => {
-    const { url, ...chunking } = parseInput(ExtractFromUrl, await readJson(c, BODY_BYTES.small))
-    return answer(c, await c.var.services.data.extractFromUrl(url, chunking, new URL(c.req.url).origin))
-  })
-  .post('/extract-from-blob', async (c) => {
-    const { caller, services } = c.var
-    const body = openForm(c.req.raw, { totalMs: UPLOAD_BODY_MS, ...(caller.role === 'service' && { network: null }) })
-    const { document, fields, letGo } = await readDocument(c.req.raw, body, DOCUMENT_MAX_BYTES)
-    try {
-      return answer(c, await services.data.extract(document, parseInput(ExtractFields, fields)))
-    } finally {
-      letGo()
-    }
-  })
-  .post('/scrape', async (c) => {
-    const { url, formats } = parseInput(ScrapeRequest, await readJson(c, BODY_BYTES.small))
-    return answer(c, await c.var.services.data.scrape(url, formats))
-  })
-  .post('/screenshot', async (c) => {
-    const { data } = c.var.services
-    const request = parseInput(ScreenshotRequest, await readJson(c, BODY_BYTES.small))
-    data.camera.require()
-    await payFor(c)
-    return c.json({ url: await data.screenshot(request, new URL(c.req.url).origin) })
-  })
-  .post('/search', async (c) => {
-    const { data } = c.var.services
-    const { tbm, ...search } = parseInput(SearchRequest, await readJson(c, BODY_BYTES.small))
-    data.search.require()
-    await payFor(c)
-    return answer(c, await data.search.find({ ...search, kind: kindOf(tbm) }))
-  })
-  .post('/fetch', async (c) => {
-    const { data } = c.var.services
-    const request = parseInput(FetchRequest, await readJson(c, BODY_BYTES.small))
-    // Any user may call, and these keys are paid for by the owner.
-    const mayUseSecrets = c.var.caller.role === 'service'
-    if (!request.async) return answer(c, await data.request(request, mayUseSecrets))
-    await data.judge(request, mayUseSecrets)
-    data.trigger(request, mayUseSecrets)
-    return c.json({ status: 'triggered', message: 'The request is on its way; nobody waits for its answer.' })
-  })
+  .post(
+    '/extract-from-url',
+    describeCall('The text of a document at an address', { ...CALL, answers: ok('Extracted', Extracted) }),
+    jsonBody('ExtractFromUrl', ExtractFromUrl, BODY_BYTES.small),
+    async (c) => {
+      const { url, ...chunking } = c.req.valid('json')
+      return answer(c, await c.var.services.data.extractFromUrl(url, chunking, new URL(c.req.url).origin))
+    },
+  )
+  .post(
+    '/extract-from-blob',
+    describeCall('The text of a document that is sent', {
+      ...CALL,
+      sends: formRequest('ExtractFields', ExtractFields, 'file'),
+      answers: ok('Extracted', Extracted),
+    }),
+    async (c) => {
+      const { caller, services } = c.var
+      const body = openForm(c.req.raw, { totalMs: UPLOAD_BODY_MS, ...(caller.role === 'service' && { network: null }) })
+      const { document, fields, letGo } = await readDocument(c.req.raw, body, DOCUMENT_MAX_BYTES)
+      try {
+        return answer(c, await services.data.extract(document, parseInput(ExtractFields, fields)))
+      } finally {
+        letGo()
+      }
+    },
+  )
+  .post(
+    '/scrape',
+    describeCall('A page as markdown, HTML, links, metadata or an extract', {
+      ...CALL,
+      answers: ok('ScrapedPage', ScrapedPage),
+    }),
+    jsonBody('ScrapeRequest', ScrapeRequest, BODY_BYTES.small),
+    async (c) => {
+      const { url, formats } = c.req.valid('json')
+      return answer(c, await c.var.services.data.scrape(url, formats))
+    },
+  )
+  .post(
+    '/screenshot',
+    describeCall('A picture of a page, kept for 30 days', {
+      ...CALL,
+      answers: ok('Screenshot', z.object({ url: z.string() })),
+    }),
+    jsonBody('ScreenshotRequest', ScreenshotRequest, BODY_BYTES.small),
+    async (c) => {
+      const { data } = c.var.services
+      data.camera.require()
+      await payFor(c)
+      return c.json({ url: await data.screenshot(c.req.valid('json'), new URL(c.req.url).origin) })
+    },
+  )
+  .post(
+    '/search',
+    describeCall('Searches the web', { ...CALL, answers: ok('SearchResults', SearchResults) }),
+    jsonBody('SearchRequest', SearchRequest, BODY_BYTES.small),
+    async (c) => {
+      const { data } = c.var.services
+      const { tbm, ...search } = c.req.valid('json')
+      data.search.require()
+      await payFor(c)
+      return answer(c, await data.search.find({ ...search, kind: kindOf(tbm) }))
+    },
+  )
+  .post(
+    '/fetch',
+    describeCall('A request to another host; with `async` its answer is not waited for', {
+      ...CALL,
+      answers: ok('Fetched', Fetched),
+    }),
+    jsonBody('FetchRequest', FetchRequest, BODY_BYTES.small),
+    async (c) => {
+      const { data } = c.var.services
+      const request = c.req.valid('json')
+      // Any user may call, and these keys are paid for by the owner.
+      const mayUseSecrets = c.var.caller.role === 'service'
+      if (!request.async) return answer(c, await data.request(request, mayUseSecrets))
+      await data.judge(request, mayUseSecrets)
+      data.trigger(request, mayUseSecrets)
+      return c.json({ status: 'triggered', message: 'The request is on its way; nobody waits for its answer.' })
+    },
+  )
 
 /** @throws AppError `FORBIDDEN` for anonymous callers, `RATE_LIMITED` for users over their limit */
 async function requireCaller({ var: { caller, services } }: Context<BackendEnv>): Promise<void> {

@@ -8,7 +8,7 @@ import { exactTextOf } from '#worker/http/exact-json.ts'
 import type { DbAnswer, DbRequest } from './request.ts'
 import { notOne } from './returned.ts'
 
-const SINGLE = 'application/vnd.pgrst.object+json'
+export const SINGLE = 'application/vnd.pgrst.object+json'
 const SCHEMA = 'public'
 const SERVED = new Set([SINGLE, 'application/json', 'application/*', '*/*'])
 

@@ -17,28 +17,41 @@ import {
   rowsAnswer,
   wantsSingle,
 } from './http.ts'
+import { describeTables, SAVES, type TableCalls } from './describe-tables.ts'
 import type { DbAnswer, DbRequest } from './request.ts'
 
-/** `/rest/v1/{table}`, as PostgREST's clients speak it. HEAD answers as GET does, without the rows. */
+/**
+ * The same tables for both dialects. `all` answers, also methods that are not described. Hono runs GET routes for HEAD,
+ * so the line with HEAD only describes it.
+ */
+const createTableRoutes = (dialect: Dialect, calls: TableCalls) =>
+  new Hono<BackendEnv>()
+    .get('/:table', calls.read)
+    .on('HEAD', '/:table', calls.count)
+    .post('/:table', calls.insert)
+    .patch('/:table', calls.update)
+    .delete('/:table', calls.remove)
+    .all('/:table', (c) => answer(c, dialect))
+    .all('/*', notServed)
+
+/** `/rest/v1/:table`, as PostgREST's clients speak it. HEAD answers as GET does, without the rows. */
 export const restRoutes = new Hono<BackendEnv>()
   .use(async (c, next) => {
     if (!c.var.caller.hasKey) throw new AppError('UNAUTHORIZED')
     await next()
   })
-  .all('/:table', (c) => answer(c, 'rest'))
-  .all('/*', notServed)
+  .route('/', createTableRoutes('rest', describeTables(SAVES)))
 
-/** `/api/db/{projectId}/rest/v1/{table}`: the same tables, as the record client speaks it. */
+/** `/api/db/:project/rest/v1/:table`: the same tables, as the record client speaks it. */
 export const dbRoutes = new Hono<BackendEnv>()
   .use(async (c, next) => {
-    if (c.req.param('projectId') !== c.var.services.config.projectId) throw new AppError('NOT_FOUND')
+    if (c.req.param('project') !== c.var.services.config.projectId) throw new AppError('NOT_FOUND')
     if (!c.var.caller.hasKey) throw new AppError('42501')
     await next()
   })
-  .all('/:table', (c) => answer(c, 'records'))
-  .all('/*', notServed)
+  .route('/', createTableRoutes('records', describeTables()))
 
-/** What else PostgREST has an answer for: its description of itself, and procedures. */
+/** The other routes of PostgREST: its description of itself, and procedures. */
 function notServed(c: Context<BackendEnv>): never {
   const [, path = ''] = /\/rest\/v1(\/.*)?$/.exec(c.req.path) ?? []
   if (path === '' || path === '/') throw new AppError('PGRST126')

@@ -1,25 +1,52 @@
 import { Hono } from 'hono'
-import { parseInput, readJson } from '#worker/http/body.ts'
+import * as z from 'zod/mini'
+import { describeCall, ok } from '#worker/http/openapi/describe.ts'
+import { jsonBody } from '#worker/http/openapi/validate.ts'
 import { BODY_BYTES } from '#worker/http/read-body.ts'
 import type { BackendEnv } from '../app-env.ts'
 import { requireService } from '../caller.ts'
 import { ofThisProject } from '../project.ts'
+import { Rows } from './describe-tables.ts'
 import { BatchRequest, SqlRequest } from './sql-schema.ts'
 
-/** `POST /api/db/:projectId/sql` and `…/batch`, for the service key alone. */
+const result = { rows: Rows, columns: z.array(z.string()), rowCount: z.int() }
+/** Milliseconds, as the database says. */
+const executionTime = z.number()
+const CALL = { key: 'service', errors: [401, 403, 404, 405, 409, 504] } as const
+
+/** `POST /api/db/:project/sql` and `…/batch`, for the service key alone. */
 export const sqlRoutes = new Hono<BackendEnv>()
   .use(ofThisProject, async (c, next) => {
     requireService(c.var.caller)
     c.header('cache-control', 'no-store')
     await next()
   })
-  .post('/sql', async (c) => {
-    const { query, params } = parseInput(SqlRequest, await readJson(c, BODY_BYTES.large))
-    const { results, executionTime } = await c.var.services.sql.run([{ sql: query, params }], 'write')
-    return c.json({ ...results[0], executionTime })
-  })
-  .post('/batch', async (c) => {
-    const { statements, mode } = parseInput(BatchRequest, await readJson(c, BODY_BYTES.large))
-    const fragments = statements.map(({ sql, args }) => ({ sql, params: args }))
-    return c.json({ ...(await c.var.services.sql.run(fragments, mode)), success: true })
-  })
+  .post(
+    '/sql',
+    describeCall('Runs one statement of SQL', {
+      ...CALL,
+      answers: ok('SqlAnswer', z.object({ ...result, executionTime })),
+    }),
+    jsonBody('SqlRequest', SqlRequest, BODY_BYTES.large),
+    async (c) => {
+      const { query, params } = c.req.valid('json')
+      const { results, executionTime } = await c.var.services.sql.run([{ sql: query, params }], 'write')
+      return c.json({ ...results[0], executionTime })
+    },
+  )
+  .post(
+    '/batch',
+    describeCall('Runs statements of SQL in one transaction', {
+      ...CALL,
+      answers: ok(
+        'BatchAnswer',
+        z.object({ results: z.array(z.object(result)), executionTime, success: z.literal(true) }),
+      ),
+    }),
+    jsonBody('BatchRequest', BatchRequest, BODY_BYTES.large),
+    async (c) => {
+      const { statements, mode } = c.req.valid('json')
+      const fragments = statements.map(({ sql, args }) => ({ sql, params: args }))
+      return c.json({ ...(await c.var.services.sql.run(fragments, mode)), success: true })
+    },
+  )

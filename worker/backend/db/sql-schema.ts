@@ -36,10 +36,10 @@ const Arguments = z.lazy(() =>
 
 const Sql = z.lazy(() => z.string().refine((text) => text.trim() !== '', 'is required'))
 
-/** `POST /api/db/:projectId/sql`. Each `?` of the query stands for the next of `params`. */
+/** `POST /api/db/:project/sql`. Each `?` of the query stands for the next of `params`. */
 export const SqlRequest = z.lazy(() => z.object({ query: Sql, params: Arguments }))
 
-/** `POST /api/db/:projectId/batch`. All statements happen, or none; mode `read` takes none that writes. */
+/** `POST /api/db/:project/batch`. All statements happen, or none; mode `read` takes none that writes. */
 export const BatchRequest = z.lazy(() =>
   z.object({
     statements: z

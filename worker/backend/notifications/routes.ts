@@ -1,7 +1,10 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
+import * as z from 'zod/mini'
 import { AppError } from '#shared/client/errors.ts'
 import { parseInput, readJson } from '#worker/http/body.ts'
+import { describeCall, inQuery, ok } from '#worker/http/openapi/describe.ts'
+import { jsonBody } from '#worker/http/openapi/validate.ts'
 import type { CapturedMail } from '#worker/mail/outbox.ts'
 import type { BackendEnv } from '../app-env.ts'
 import { requireService } from '../caller.ts'
@@ -9,31 +12,76 @@ import { ofThisProject } from '../project.ts'
 import { standingOf } from '../standing.ts'
 import { EMAIL_BODY_MAX_BYTES, EmailRequest } from './schema.ts'
 
-/** Mail at `/api/notifications/:projectId`. */
+const EmailSent = z.object({ success: z.literal(true), messageId: z.string() })
+/** The mail that was captured instead of sent, the newest first. */
+const Outbox = z.object({
+  messages: z.array(
+    z.object({
+      id: z.string(),
+      to: z.string(),
+      cc: z.array(z.string()),
+      replyTo: z.nullable(z.string()),
+      fromName: z.nullable(z.string()),
+      subject: z.string(),
+      html: z.nullable(z.string()),
+      text: z.nullable(z.string()),
+      attachments: z.array(
+        z.object({ filename: z.string(), type: z.string(), bytes: z.int(), cid: z.nullable(z.string()) }),
+      ),
+      /** ISO 8601. */
+      createdAt: z.string(),
+    }),
+  ),
+})
+
+/** The body's size and the caller's share depend on who sends. */
+async function readEmail<T>(c: Context<BackendEnv>, schema: z.ZodMiniType<T>): Promise<T> {
+  const { caller, services } = c.var
+  const standing = standingOf(caller)
+  if (standing === 'raw') await services.budgets.requireLeft('emails', caller.visitor.address)
+  return parseInput(schema, await readJson(c, EMAIL_BODY_MAX_BYTES[standing]))
+}
+
+/** Mail at `/api/notifications/:project`. */
 export const notificationRoutes = new Hono<BackendEnv>()
   .use(ofThisProject)
-  .post('/email', async (c) => {
-    const { caller, services } = c.var
-    const standing = standingOf(caller)
-    if (standing === 'raw') await services.budgets.requireLeft('emails', caller.visitor.address)
-    const request = parseInput(EmailRequest, await readJson(c, EMAIL_BODY_MAX_BYTES[standing]))
-    const { storage } = services
-    const { origin } = new URL(c.req.url)
-    const { messageId } = await services.notifications.email(request, {
-      standing,
-      caller: caller.visitor,
-      spend: () => services.budgets.spend('emails', caller.visitor.address),
-      async readFile(url, maxBytes) {
-        const path = storage.pathOfUrl(url, origin)
-        return path === null ? null : ((await storage.read(path, maxBytes))?.bytes ?? null)
-      },
-    })
-    return c.json({ success: true, messageId })
-  })
-  .get('/outbox', async (c) => {
-    requireService(c.var.caller)
-    return c.json({ messages: await c.var.services.mail.captured(c.req.query('to') ?? null) })
-  })
+  .post(
+    '/email',
+    describeCall('Sends a mail; without the service key to the site’s admin only', {
+      key: ['anyone', 'public', 'user', 'service'],
+      answers: ok('EmailSent', EmailSent),
+      errors: [403, 404, 429, 502, 503],
+    }),
+    jsonBody('EmailRequest', EmailRequest, readEmail),
+    async (c) => {
+      const { caller, services } = c.var
+      const { storage } = services
+      const { origin } = new URL(c.req.url)
+      const { messageId } = await services.notifications.email(c.req.valid('json'), {
+        standing: standingOf(caller),
+        caller: caller.visitor,
+        spend: () => services.budgets.spend('emails', caller.visitor.address),
+        async readFile(url, maxBytes) {
+          const path = storage.pathOfUrl(url, origin)
+          return path === null ? null : ((await storage.read(path, maxBytes))?.bytes ?? null)
+        },
+      })
+      return c.json({ success: true, messageId })
+    },
+  )
+  .get(
+    '/outbox',
+    describeCall('The mail that was captured instead of sent, where no mail service is configured', {
+      key: 'service',
+      parameters: [inQuery('to', 'Only what went to this address.')],
+      answers: ok('Outbox', Outbox),
+      errors: [401, 403, 404],
+    }),
+    async (c) => {
+      requireService(c.var.caller)
+      return c.json({ messages: await c.var.services.mail.captured(c.req.query('to') ?? null) })
+    },
+  )
 
 /** Pages at `/dev`, for local development; deployed they do not exist. */
 export const devRoutes = new Hono<BackendEnv>().get('/outbox', async (c) => {
@@ -43,7 +91,7 @@ export const devRoutes = new Hono<BackendEnv>().get('/outbox', async (c) => {
   return c.html(outboxPage(await c.var.services.mail.captured(c.req.query('to') ?? null)))
 })
 
-/** What was captured instead of sent, as a page. Whatever a message holds is shown as text. */
+/** Captured mail as a page. The content of a message is shown as text. */
 const outboxPage = (messages: readonly CapturedMail[]) =>
   html`<!doctype html>
     <html lang="en">

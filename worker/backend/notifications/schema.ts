@@ -67,7 +67,7 @@ const AttachmentRequest = z.lazy(() =>
 )
 export type AttachmentRequest = z.infer<typeof AttachmentRequest>
 
-/** `POST /api/notifications/:projectId/email`. What is not served is refused by name, not dropped. */
+/** `POST /api/notifications/:project/email`. What is not served is refused by name, not dropped. */
 export const EmailRequest = z.lazy(() =>
   z
     .strictObject({

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { AppError } from '#shared/client/errors.ts'
+import { describeCall, inHeader, inQuery } from '#worker/http/openapi/describe.ts'
 import { toAppError } from '#worker/http/passing-failure.ts'
 import type { BackendEnv } from '../app-env.ts'
 import { ofThisProject } from '../project.ts'
@@ -8,16 +9,33 @@ import { isPersonalPath } from './own-files.ts'
 import { fileNameOf, pathOf } from './path.ts'
 import { isPhotoPath, isPicture, servedTypeOf } from './schema.ts'
 
-/** Serves stored files at `/storage/:projectId/…`. An address is the right to read it: photos have unguessable ones. */
-export const storageFiles = new Hono<BackendEnv>().use(ofThisProject).get('/:path{.+}', async (c) => {
-  const path = c.req.param('path')
-  const answer = await serveShown(c, path).catch((thrown: unknown) => toAppError(thrown))
-  if (answer instanceof Response) return answer
-  // Most files lie where they are asked for; a corrected one is also found by the name it was given.
-  const corrected = answer.code === 'FILE_NOT_FOUND' ? await c.var.services.storage.pathGiven(path) : null
-  if (corrected === null) throw answer
-  return serveShown(c, corrected)
-})
+const bytes = (description: string) => ({ description, content: { '*/*': { schema: { type: 'string' as const } } } })
+
+/** Serves stored files at `/storage/:project/…`. An address is the right to read it: photos have unguessable ones. */
+export const storageFiles = new Hono<BackendEnv>().use(ofThisProject).get(
+  '/:path{.+}',
+  describeCall('A stored file, at its public address', {
+    key: 'anyone',
+    parameters: [inQuery('filename', 'What a browser saves it as.'), inHeader('Range', 'A part of it: `bytes=0-99`.')],
+    answers: {
+      200: bytes('The file'),
+      206: bytes('A part of it'),
+      304: { description: 'It is as it was' },
+      412: { description: 'It is not as it was' },
+      416: { description: 'It has no such part' },
+    },
+    errors: [404, 410],
+  }),
+  async (c) => {
+    const path = c.req.param('path')
+    const answer = await serveShown(c, path).catch((thrown: unknown) => toAppError(thrown))
+    if (answer instanceof Response) return answer
+    // Most files lie where they are asked for; a corrected one is also found by the name it was given.
+    const corrected = answer.code === 'FILE_NOT_FOUND' ? await c.var.services.storage.pathGiven(path) : null
+    if (corrected === null) throw answer
+    return serveShown(c, corrected)
+  },
+)
 
 /** @throws AppError `GONE`, `FILE_NOT_FOUND` for what this visitor must not see, too */
 async function serveShown(c: Context<BackendEnv>, wanted: string): Promise<Response> {

@@ -6,6 +6,8 @@ import { PHOTO_MAX_BYTES } from '#shared/domain/limits.ts'
 import { parseInput, readJson } from '#worker/http/body.ts'
 import { drain, openForm, tooLarge } from '#worker/http/form.ts'
 import { idempotencyKeyOf } from '#worker/http/idempotency-key.ts'
+import { describeCall, formRequest, idempotencyKey, inQuery, ok } from '#worker/http/openapi/describe.ts'
+import { jsonBody, query } from '#worker/http/openapi/validate.ts'
 import { toAppError } from '#worker/http/passing-failure.ts'
 import { BODY_BYTES, type Body, LARGE_BODY_MS, UPLOAD_BODY_MS } from '#worker/http/read-body.ts'
 import { sign } from '#worker/http/signature.ts'
@@ -34,72 +36,141 @@ const List = z.lazy(() =>
 )
 const Remove = z.lazy(() => z.object({ paths: z.array(StoredPath).min(1).max(REMOVE_MAX_PATHS) }))
 
+/** The form's fields beside the file. `options`: JSON, `{"upsert": true}` replaces a file that is there. */
+const UploadFields = z.object({ path: z.string(), options: z.string().optional() })
+/** `size` in bytes. */
+const Download = z.object({ downloadUrl: z.string(), filename: z.string(), contentType: z.string(), size: z.int() })
+/** `uploadedAt` in ISO 8601; `cursor`: where the next page begins, or null after the last one. */
+const FileList = z.object({
+  files: z.array(
+    z.object({
+      path: z.string(),
+      size: z.int(),
+      contentType: z.string(),
+      uploadedAt: z.string(),
+      publicUrl: z.string(),
+    }),
+  ),
+  cursor: z.string().nullable(),
+})
+const SIGNED_IN = ['user', 'service'] as const
+
 type Services = BackendEnv['Variables']['services']
 
-/** Files at `/api/storage/:projectId`. Without the service key: bring a photo, and, signed in, keep files below `users/{id}/`. */
+/**
+ * Files at `/api/storage/:project`. Without the service key: bring a photo, and, signed in, keep files below
+ * `users/{id}/`.
+ */
 export const storageRoutes = new Hono<BackendEnv>()
   .use(ofThisProject)
   .use(async (c, next) => {
     c.header('cache-control', 'no-store')
     await next()
   })
-  .post('/upload', async (c) => {
-    const { caller, services } = c.var
-    const { path } = await toItsEnd(c, receive(services, caller, c.req.raw))
-    return c.json({ publicUrl: services.storage.urlOf(path, new URL(c.req.url).origin) })
-  })
-  .get('/download', async (c) => {
-    const { caller, services } = c.var
-    if (!caller.hasKey && !caller.viaEdge) throw new AppError('UNAUTHORIZED')
-    const name = requirePath(c.req.query('path'))
-    const path = (await services.storage.pathGiven(name)) ?? name
-    const isWithheld = isPersonalPath(path) && caller.role !== 'service' && !isOwnPath(path, caller.userId)
-    const standing = caller.role === 'service' ? 'shown' : await services.standingOf(path, caller.visitor.id)
-    if (standing === 'removed') throw new AppError('GONE')
-    const isHidden = isWithheld || standing === 'withheld'
-    const file = isHidden ? null : await services.storage.head(path)
-    if (file === null) throw new AppError('FILE_NOT_FOUND')
-    const filename = c.req.query('filename') ?? path.split('/').at(-1)!
-    const url = services.storage.urlOf(path, new URL(c.req.url).origin)
-    return c.json({
-      downloadUrl: `${url}?filename=${encodeURIComponent(filename)}`,
-      filename,
-      contentType: servedTypeOf(file),
-      size: file.size,
-    })
-  })
-  /** One page of files, by path. Signed-in people see their own folder. */
-  .get('/list', async (c) => {
-    const { caller, services } = c.var
-    const { prefix, cursor, limit } = parseInput(List, c.req.query())
-    const from = prefix ?? (caller.userId === null ? '' : folderOf(caller.userId))
-    if (caller.role !== 'service' && !isOwnPath(from, caller.userId)) throw new AppError('FORBIDDEN')
-    const page = await services.storage.page(from, { cursor, limit })
-    const { origin } = new URL(c.req.url)
-    return c.json({
-      files: page.files.map((file) => ({
-        path: file.key,
-        size: file.size,
+  .post(
+    '/upload',
+    describeCall('Stores a file; without a user or the service key one photo below `player-photos/`', {
+      key: ['anyone', 'public', ...SIGNED_IN],
+      parameters: [idempotencyKey('Names the upload: sent again by the same sender, it is stored once.')],
+      sends: formRequest('Upload', UploadFields, 'file'),
+      answers: ok('Uploaded', z.object({ publicUrl: z.string() })),
+      errors: [400, 401, 403, 404, 408, 409, 422, 429, 503],
+    }),
+    async (c) => {
+      const { caller, services } = c.var
+      const { path } = await toItsEnd(c, receive(services, caller, c.req.raw))
+      return c.json({ publicUrl: services.storage.urlOf(path, new URL(c.req.url).origin) })
+    },
+  )
+  .get(
+    '/download',
+    describeCall('Where a file is downloaded from, and what it is', {
+      key: ['public', ...SIGNED_IN],
+      parameters: [
+        inQuery('path', 'The file.', { required: true }),
+        inQuery('filename', 'What a browser saves it as.'),
+      ],
+      answers: ok('Download', Download),
+      errors: [400, 401, 404, 410],
+    }),
+    async (c) => {
+      const { caller, services } = c.var
+      if (!caller.hasKey && !caller.viaEdge) throw new AppError('UNAUTHORIZED')
+      const name = requirePath(c.req.query('path'))
+      const path = (await services.storage.pathGiven(name)) ?? name
+      const isWithheld = isPersonalPath(path) && caller.role !== 'service' && !isOwnPath(path, caller.userId)
+      const standing = caller.role === 'service' ? 'shown' : await services.standingOf(path, caller.visitor.id)
+      if (standing === 'removed') throw new AppError('GONE')
+      const isHidden = isWithheld || standing === 'withheld'
+      const file = isHidden ? null : await services.storage.head(path)
+      if (file === null) throw new AppError('FILE_NOT_FOUND')
+      const filename = c.req.query('filename') ?? path.split('/').at(-1)!
+      const url = services.storage.urlOf(path, new URL(c.req.url).origin)
+      return c.json({
+        downloadUrl: `${url}?filename=${encodeURIComponent(filename)}`,
+        filename,
         contentType: servedTypeOf(file),
-        uploadedAt: file.uploaded.toISOString(),
-        publicUrl: services.storage.urlOf(file.key, origin),
-      })),
-      cursor: page.cursor,
-    })
-  })
-  .delete('/remove', async (c) => {
-    const { caller, services } = c.var
-    if (standingOf(caller) === 'raw' && caller.userId === null) throw new AppError('FORBIDDEN')
-    const paths = parseInput(Remove, await readJson(c, BODY_BYTES.large)).paths.filter((path) => path !== null)
-    const standing = standingOf(caller)
-    const isAllowed = (path: string) =>
-      standing === 'service' || (standing === 'edge' && isPhotoPath(path)) || isOwnPath(path, caller.userId)
-    if (!paths.every(isAllowed)) throw new AppError('FORBIDDEN')
-    // The names of photos that the edge keeps are its own, and corrected by nobody.
-    if (standing === 'edge') await services.storage.remove(paths)
-    else await services.ownFiles.remove(paths)
-    return c.json({ success: true })
-  })
+        size: file.size,
+      })
+    },
+  )
+  /** One page of files, by path. Signed-in people see their own folder. */
+  .get(
+    '/list',
+    describeCall('A page of files by path; of a user, the own ones', {
+      key: SIGNED_IN,
+      answers: ok('FileList', FileList),
+      errors: [400, 401, 403, 404],
+    }),
+    query(List, {
+      prefix: 'What their paths begin with.',
+      limit: 'How many at most: 100, up to 1000.',
+      cursor: 'Where the page begins, from the one before.',
+    }),
+    async (c) => {
+      const { caller, services } = c.var
+      const { prefix, cursor, limit } = c.req.valid('query')
+      const from = prefix ?? (caller.userId === null ? '' : folderOf(caller.userId))
+      if (caller.role !== 'service' && !isOwnPath(from, caller.userId)) throw new AppError('FORBIDDEN')
+      const page = await services.storage.page(from, { cursor, limit })
+      const { origin } = new URL(c.req.url)
+      return c.json({
+        files: page.files.map((file) => ({
+          path: file.key,
+          size: file.size,
+          contentType: servedTypeOf(file),
+          uploadedAt: file.uploaded.toISOString(),
+          publicUrl: services.storage.urlOf(file.key, origin),
+        })),
+        cursor: page.cursor,
+      })
+    },
+  )
+  .delete(
+    '/remove',
+    describeCall('Removes files', {
+      key: SIGNED_IN,
+      answers: ok('Done', z.object({ success: z.literal(true) })),
+      errors: [401, 403, 404],
+    }),
+    jsonBody('RemoveFiles', Remove, async (c: Context<BackendEnv>, schema) => {
+      const { caller } = c.var
+      if (standingOf(caller) === 'raw' && caller.userId === null) throw new AppError('FORBIDDEN')
+      return parseInput(schema, await readJson(c, BODY_BYTES.large))
+    }),
+    async (c) => {
+      const { caller, services } = c.var
+      const paths = c.req.valid('json').paths.filter((path) => path !== null)
+      const standing = standingOf(caller)
+      const isAllowed = (path: string) =>
+        standing === 'service' || (standing === 'edge' && isPhotoPath(path)) || isOwnPath(path, caller.userId)
+      if (!paths.every(isAllowed)) throw new AppError('FORBIDDEN')
+      // The names of photos that the edge keeps are its own, and corrected by nobody.
+      if (standing === 'edge') await services.storage.remove(paths)
+      else await services.ownFiles.remove(paths)
+      return c.json({ success: true })
+    },
+  )
 
 /** Lets work go on when the sender has hung up, so that it can clear up behind itself. */
 async function toItsEnd<T>(c: Context, work: Promise<T>): Promise<T> {
@@ -144,7 +215,9 @@ async function receive(services: Services, caller: Caller, request: Request): Pr
   }
 }
 
-/** The budget that an upload is charged to, whatever becomes of it: reading and decoding cost. Null: none, for our own. */
+/**
+ * The budget that an upload is charged to, whatever becomes of it: reading and decoding cost. Null: none, for our own.
+ */
 function chargeOf(caller: Caller): ['files' | 'uploads', string] | null {
   if (standingOf(caller) !== 'raw') return null
   return caller.userId === null ? ['uploads', caller.visitor.address] : ['files', caller.userId]
@@ -167,9 +240,9 @@ async function giveBackUpload({ budgets }: Services, caller: Caller): Promise<vo
 }
 
 /**
- * What stands for the `Idempotency-Key` of an upload (draft-ietf-httpapi-idempotency-key-header), or null without one:
- * nobody else's is the same, and nobody can guess it. People behind one address cannot be told apart, so there the same
- * key means the same upload only for the same bytes.
+ * Returns the stored form of an upload's `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header), or null without
+ * one: nobody else's is the same, and nobody can guess it. People behind one address cannot be told apart, so there the
+ * same key means the same upload only for the same bytes.
  */
 async function keyOf(
   { config }: Services,

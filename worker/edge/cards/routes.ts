@@ -1,6 +1,16 @@
 import { Hono } from 'hono'
+import type * as z from 'zod/mini'
 import { AppError } from '#shared/client/errors.ts'
-import { CardList, CastVote, SaveCard, type SavedCard } from '#shared/contracts/cards.ts'
+import {
+  CardList,
+  CardPage,
+  CardsAnswer,
+  CastVote,
+  SaveCard,
+  SavedCard,
+  SharedCard,
+  VoteAnswer,
+} from '#shared/contracts/cards.ts'
 import type { Card } from '#shared/domain/card.ts'
 import { JERSEY_NUMBER_MAX_CHARACTERS, NICKNAME_MAX_CHARACTERS } from '#shared/domain/limits.ts'
 import { getTeam } from '#shared/domain/team.ts'
@@ -8,6 +18,8 @@ import { cutText } from '#shared/domain/text.ts'
 import { parseInput, readJson } from '#worker/http/body.ts'
 import { BODY_BYTES } from '#worker/http/read-body.ts'
 import { idempotencyKeyOf } from '#worker/http/idempotency-key.ts'
+import { answer, describeCall, idempotencyKey, inQuery, ok, UNCHANGED } from '#worker/http/openapi/describe.ts'
+import { jsonBody } from '#worker/http/openapi/validate.ts'
 import type { EdgeContext, EdgeEnv } from '../app-env.ts'
 import { reporting } from '../reports/routes.ts'
 import { hasJustWritten } from '../own-writes.ts'
@@ -20,7 +32,7 @@ import { removeOtherEditions } from './editions.ts'
 import { isVotedList, readVotedList } from './lists.ts'
 import { answerKept } from './kept-answer.ts'
 import type { KeptList } from './list-cache.ts'
-import { ownerActs } from './owner/routes.ts'
+import { MANAGE, ownerActs } from './owner/routes.ts'
 import { shareCard } from './share.ts'
 
 export const cards = new Hono<EdgeEnv>()
@@ -29,34 +41,91 @@ export const cards = new Hono<EdgeEnv>()
     // Answers depend on the visitor, and a removed card is to be gone everywhere at once.
     if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'private, no-cache')
   })
-  .get('/', async (c) => answerKept(c, await readList(c)))
+  .get(
+    '/',
+    describeCall('A list of public cards', {
+      parameters: [
+        inQuery('list', 'Which list.', { required: true, schema: CardList }),
+        inQuery('team', 'A team’s name: only its cards.'),
+      ],
+      answers: { ...ok('Cards', CardsAnswer), ...UNCHANGED },
+      errors: [400],
+    }),
+    async (c) => answerKept(c, await readList(c)),
+  )
   .route('/', ownerActs)
   .route('/', reporting)
-  .get('/:id', async (c) => c.json(await readCardPage(c, c.req.param('id'))))
-  .post('/', async (c) => {
-    // A card made through these pages has a visitor's cookie; without one no maker can be proved.
-    if (c.var.visitor.kind !== 'visitor') throw new AppError('42501')
-    const key = idempotencyKeyOf(c.req.raw.headers)
-    const wanted = parseInput(SaveCard, await readJson(c, BODY_BYTES.small))
-    const card = {
-      ...wanted,
-      playerName: cutText(wanted.playerName, NICKNAME_MAX_CHARACTERS),
-      jerseyNumber: cutText(wanted.jerseyNumber, JERSEY_NUMBER_MAX_CHARACTERS),
-    }
-    const { client, userId } = await readUser(c)
-    const saved = await createCardData(client).save(card, userId, key ?? undefined)
-    const service = c.var.services.backend.service(c.var.origin)
-    await removeOtherEditions(service, saved)
-    c.executionCtx.waitUntil(c.var.services.pictures.prepare(saved.id, c.var.origin))
-    const { review } = await readRecord(service, saved.id)
-    const answer: SavedCard = { ...saved, waiting: review === 'waiting' }
-    return c.json(answer, 201)
-  })
-  .post('/:id/votes', async (c) => {
-    const { votes } = parseInput(CastVote, await readJson(c, BODY_BYTES.vote))
-    return c.json(await submitVote(c, c.req.param('id'), votes, idempotencyKeyOf(c.req.raw.headers)))
-  })
-  .post('/:id/share', async (c) => c.json(await shareCard(c, c.req.param('id'))))
+  .get(
+    '/:id',
+    describeCall('One card, as its page shows it', {
+      parameters: [MANAGE],
+      answers: ok('CardPage', CardPage),
+      errors: [404, 410],
+    }),
+    async (c) => c.json(await readCardPage(c, c.req.param('id'))),
+  )
+  .post(
+    '/',
+    describeCall('Saves a generation of this visitor to the Hall of Fame', {
+      parameters: [
+        idempotencyKey(
+          'Names the save: sent again by the same visitor, it is answered as the first time, and not by 409.',
+        ),
+      ],
+      answers: answer(201, 'SavedCard', SavedCard),
+      errors: [403, 409],
+    }),
+    jsonBody('SaveCard', SaveCard, readSave),
+    async (c) => {
+      const wanted = c.req.valid('json')
+      const card = {
+        ...wanted,
+        playerName: cutText(wanted.playerName, NICKNAME_MAX_CHARACTERS),
+        jerseyNumber: cutText(wanted.jerseyNumber, JERSEY_NUMBER_MAX_CHARACTERS),
+      }
+      const { client, userId } = await readUser(c)
+      const key = idempotencyKeyOf(c.req.raw.headers)
+      const saved = await createCardData(client).save(card, userId, key ?? undefined)
+      const service = c.var.services.backend.service(c.var.origin)
+      await removeOtherEditions(service, saved)
+      c.executionCtx.waitUntil(c.var.services.pictures.prepare(saved.id, c.var.origin))
+      const { review } = await readRecord(service, saved.id)
+      const answer: SavedCard = { ...saved, waiting: review === 'waiting' }
+      return c.json(answer, 201)
+    },
+  )
+  .post(
+    '/:id/votes',
+    describeCall('Votes for a card: once in `VOTE_PERIOD_HOURS`, 24 by default', {
+      parameters: [
+        idempotencyKey(
+          'Names the vote: sent again by the same visitor within an hour, it counts once and is answered with the card as it is, and not by 409.',
+        ),
+      ],
+      answers: ok('Vote', VoteAnswer),
+      errors: [403, 404, 409, 410, 429],
+    }),
+    jsonBody('CastVote', CastVote, BODY_BYTES.vote),
+    async (c) => {
+      const { votes } = c.req.valid('json')
+      return c.json(await submitVote(c, c.req.param('id'), votes, idempotencyKeyOf(c.req.raw.headers)))
+    },
+  )
+  .post(
+    '/:id/share',
+    describeCall('Makes a draft unlisted, so that its address works for everybody', {
+      answers: ok('SharedCard', SharedCard),
+      errors: [400, 403, 404, 410],
+    }),
+    async (c) => c.json(await shareCard(c, c.req.param('id'))),
+  )
+
+/** Reads a card to save. @throws AppError `42501` without a visitor's cookie: no maker can be proved without one */
+async function readSave<T>(c: EdgeContext, schema: z.ZodMiniType<T>): Promise<T> {
+  if (c.var.visitor.kind !== 'visitor') throw new AppError('42501')
+  idempotencyKeyOf(c.req.raw.headers)
+  return parseInput(schema, await readJson(c, BODY_BYTES.small))
+}
 
 /** @throws AppError `VALIDATION_ERROR` for a list or a team that does not exist */
 function readList(c: EdgeContext): Promise<KeptList> {

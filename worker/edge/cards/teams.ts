@@ -1,17 +1,24 @@
 import { Hono } from 'hono'
-import type { TeamCounts } from '#shared/contracts/cards.ts'
+import { type TeamCounts, TeamsAnswer } from '#shared/contracts/cards.ts'
+import { describeCall, ok, UNCHANGED } from '#worker/http/openapi/describe.ts'
 import type { EdgeEnv } from '../app-env.ts'
 import { hasJustWritten } from '../own-writes.ts'
 import { cardsPerTeam } from './card-queries.ts'
 import { answerKept } from './kept-answer.ts'
 
 /** The number of public cards of each team, for the Hall's filter. */
-export const teams = new Hono<EdgeEnv>().get('/', async (c) => {
-  const { backend, lists } = c.var.services
-  async function read(): Promise<{ cards: TeamCounts }> {
-    const { results } = await backend.service(c.var.origin).db.batch([cardsPerTeam()])
-    const rows = (results[0]?.rows ?? []) as readonly { teamColors: string; cards: number }[]
-    return { cards: Object.fromEntries(rows.map(({ teamColors, cards }) => [teamColors, cards])) }
-  }
-  return answerKept(c, await lists.read('teams', read, hasJustWritten(c)))
-})
+export const teams = new Hono<EdgeEnv>().get(
+  '/',
+  describeCall('How many public cards each team has; teams without cards are missing', {
+    answers: { ...ok('Teams', TeamsAnswer), ...UNCHANGED },
+  }),
+  async (c) => {
+    const { backend, lists } = c.var.services
+    async function read(): Promise<{ cards: TeamCounts }> {
+      const { results } = await backend.service(c.var.origin).db.batch([cardsPerTeam()])
+      const rows = (results[0]?.rows ?? []) as readonly { teamColors: string; cards: number }[]
+      return { cards: Object.fromEntries(rows.map(({ teamColors, cards }) => [teamColors, cards])) }
+    }
+    return answerKept(c, await lists.read('teams', read, hasJustWritten(c)))
+  },
+)

@@ -1,10 +1,11 @@
 import { Hono } from 'hono'
-import { EditStats, type Generation, type MadeCard } from '#shared/contracts/generations.ts'
+import { EditStats, Generation, GenerationForm, type MadeCard } from '#shared/contracts/generations.ts'
 import { Visibility } from '#shared/domain/card-schema.ts'
 import type { Source } from '#shared/domain/making.ts'
 import { noticeLines } from '#shared/domain/notices.ts'
 import { tierOf } from '#shared/domain/rarity.ts'
 import { parseInput, readJson } from '#worker/http/body.ts'
+import { answer, describeCall, formRequest, jsonRequest, ok } from '#worker/http/openapi/describe.ts'
 import { BODY_BYTES } from '#worker/http/read-body.ts'
 import type { EdgeContext, EdgeEnv } from '../app-env.ts'
 import { tierOf as cardTierOf } from '../cards/card-codec.ts'
@@ -18,35 +19,64 @@ import { isPaid } from './pay.ts'
 import { readPhotoForm } from './photo-form.ts'
 import { requireAdmitted, startGeneration } from './start.ts'
 
+const GENERATION = ok('Generation', Generation)
+
 export const generations = new Hono<EdgeEnv>()
   // Each answer is its maker's alone.
   .use(async (c, next) => {
     c.header('cache-control', 'private, no-store')
     await next()
   })
-  .post('/', async (c) => {
-    const form = await readPhotoForm(c, (fields) => requireAdmitted(c, fields))
-    const starting = startGeneration(c, form).finally(form.photo.letGo)
-    // The form is here by now: a reloaded page still gets the card.
-    c.executionCtx.waitUntil(starting.catch(() => undefined))
-    return c.json(await generationOf(c, await starting), 202)
-  })
-  .get('/:id', async (c) => {
-    const job = await readOwnJob(c, c.req.param('id'))
-    // An image sends no header that tells the owner.
-    if (job.visitor.id !== c.var.visitor.id) await giveSight(c, job.cardId)
-    return c.json(await generationOf(c, job))
-  })
-  .post('/:id/cancel', async (c) => {
-    const { id } = await readOwnJob(c, c.req.param('id'))
-    return c.json(await generationOf(c, (await c.var.services.jobs.cancel(id))!))
-  })
-  .post('/:id/stats', async (c) => {
-    const { id } = await readOwnJob(c, c.req.param('id'))
-    const { stats } = parseInput(EditStats, await readJson(c, BODY_BYTES.small))
-    await requireRedraw(c)
-    return c.json(await generationOf(c, await c.var.services.jobs.edit(id, stats)))
-  })
+  .post(
+    '/',
+    describeCall(
+      'Draws a card of a photo: a job that is asked for by its id. Sent again with the same `id`, it is the same job',
+      {
+        sends: formRequest('GenerationForm', GenerationForm, 'photo'),
+        answers: answer(202, 'Generation', Generation),
+        errors: [400, 404, 409, 422, 429],
+      },
+    ),
+    async (c) => {
+      const form = await readPhotoForm(c, (fields) => requireAdmitted(c, fields))
+      const starting = startGeneration(c, form).finally(form.photo.letGo)
+      // The form is here by now: a reloaded page still gets the card.
+      c.executionCtx.waitUntil(starting.catch(() => undefined))
+      return c.json(await generationOf(c, await starting), 202)
+    },
+  )
+  .get(
+    '/:id',
+    describeCall('Where a generation of this visitor stands', { answers: GENERATION, errors: [404] }),
+    async (c) => {
+      const job = await readOwnJob(c, c.req.param('id'))
+      // An image sends no header that tells the owner.
+      if (job.visitor.id !== c.var.visitor.id) await giveSight(c, job.cardId)
+      return c.json(await generationOf(c, job))
+    },
+  )
+  .post(
+    '/:id/cancel',
+    describeCall('Ends a generation and removes its photo', { answers: GENERATION, errors: [404] }),
+    async (c) => {
+      const { id } = await readOwnJob(c, c.req.param('id'))
+      return c.json(await generationOf(c, (await c.var.services.jobs.cancel(id))!))
+    },
+  )
+  .post(
+    '/:id/stats',
+    describeCall('Draws the card again with edited stats', {
+      sends: jsonRequest('EditStats', EditStats),
+      answers: GENERATION,
+      errors: [400, 404, 409, 429, 502],
+    }),
+    async (c) => {
+      const { id } = await readOwnJob(c, c.req.param('id'))
+      const { stats } = parseInput(EditStats, await readJson(c, BODY_BYTES.small))
+      await requireRedraw(c)
+      return c.json(await generationOf(c, await c.var.services.jobs.edit(id, stats)))
+    },
+  )
 
 async function generationOf(c: EdgeContext, job: Job): Promise<Generation> {
   const { charges } = c.var.services

@@ -1,4 +1,6 @@
 import { Hono } from 'hono'
+import { HealthAnswer, ReadyAnswer } from '#shared/contracts/operate.ts'
+import { describeCall, json, ok } from '#worker/http/openapi/describe.ts'
 import type { EdgeEnv } from '../app-env.ts'
 import { holdsServiceKey } from '../service-key.ts'
 
@@ -10,14 +12,27 @@ const NOT_KEPT = { 'cache-control': 'no-store' }
  * only to the service key.
  */
 export const operate = new Hono<EdgeEnv>()
-  .get('/health', (c) => c.json({ ok: true }, 200, NOT_KEPT))
-  .get('/ready', async (c) => {
-    const { readiness, operations } = c.var.services
-    const isKnown = holdsServiceKey(c)
-    const { ok, parts } = await (isKnown ? readiness.ask() : readiness.recent())
-    // Without its database there is nothing to look into.
-    if (ok) c.executionCtx.waitUntil(operations.noticeLate())
-    if (!isKnown) return c.json({ ok }, ok ? 200 : 503, NOT_KEPT)
-    const tasks = await operations.tasks().catch(() => [])
-    return c.json({ ok, parts, tasks }, ok ? 200 : 503, NOT_KEPT)
-  })
+  .get(
+    '/health',
+    describeCall('Whether the Worker runs and its settings could be read', { answers: ok('Health', HealthAnswer) }),
+    (c) => c.json({ ok: true }, 200, NOT_KEPT),
+  )
+  .get(
+    '/ready',
+    describeCall('Whether every part the site depends on answers; each with its time for the service key', {
+      answers: {
+        ...ok('Readiness', ReadyAnswer),
+        503: { description: 'A part does not answer', content: json('Readiness', ReadyAnswer) },
+      },
+    }),
+    async (c) => {
+      const { readiness, operations } = c.var.services
+      const isKnown = holdsServiceKey(c)
+      const { ok, parts } = await (isKnown ? readiness.ask() : readiness.recent())
+      // Without its database there is nothing to look into.
+      if (ok) c.executionCtx.waitUntil(operations.noticeLate())
+      if (!isKnown) return c.json({ ok }, ok ? 200 : 503, NOT_KEPT)
+      const tasks = await operations.tasks().catch(() => [])
+      return c.json({ ok, parts, tasks }, ok ? 200 : 503, NOT_KEPT)
+    },
+  )

@@ -13,19 +13,21 @@ import { type PictureType, typeOf } from './pictures.ts'
 
 /**
  * The pictures of a card for all who have its address. They set no cookie and ask for none: a shared cache may keep
- * them, and a draft has none, not even for its maker. Where one cannot be drawn, the site's own picture stands in: a link
- * preview without a picture is worse.
+ * them, and a draft has none, not even for its maker. Where one cannot be drawn, the site's own picture stands in: a
+ * link preview without a picture is worse.
  */
 export const pictures = new Hono<EdgeEnv>()
   .get('/og/podium/:file', (c) => answerPodium(c, c.req.param('file')))
   .get('/og/:file', (c) => answer(c, readAsked(c.req.param('file'), 'og')))
   .get('/picture/:file', (c) => answer(c, readAsked(c.req.param('file'), 'picture')))
 
-/** A public card's picture never changes under its address; deleted ones are gone from shared caches in five minutes. */
+/**
+ * A public card's picture never changes under its address; deleted ones are gone from shared caches in five minutes.
+ */
 const FOREVER = { 'cache-control': 'public, max-age=31536000, immutable', 'cdn-cache-control': 'public, max-age=300' }
 const AN_HOUR = { 'cache-control': 'public, max-age=3600', 'cdn-cache-control': 'public, max-age=300' }
 const FIVE_MINUTES = { 'cache-control': 'public, max-age=300' }
-/** What stands in for a picture must not outlive what went wrong. */
+/** The stand-in for a picture must not outlive the failure. */
 const NOT_KEPT = { 'cache-control': 'no-store' }
 
 async function answer(c: Context<EdgeEnv>, asked: Asked | null): Promise<Response> {

@@ -1,8 +1,9 @@
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { AppError } from '#shared/client/errors.ts'
-import { DecideReport, SendReport } from '#shared/contracts/reports.ts'
-import { parseInput, readJson } from '#worker/http/body.ts'
+import { DecideReport, DecisionAnswer, ReportAnswer, ReportQueue, SendReport } from '#shared/contracts/reports.ts'
+import { answer, describeCall, ok } from '#worker/http/openapi/describe.ts'
+import { jsonBody } from '#worker/http/openapi/validate.ts'
 import { BODY_BYTES } from '#worker/http/read-body.ts'
 import type { EdgeEnv } from '../app-env.ts'
 import { holdsServiceKey } from '../service-key.ts'
@@ -13,10 +14,18 @@ import { sendReport } from './send.ts'
 const REPORT_MAX_BYTES = 16_384
 
 /** Below `/api/cards`: every visitor may report a visible card, and is not told the outcome. */
-export const reporting = new Hono<EdgeEnv>().post('/:id/reports', async (c) => {
-  await sendReport(c, c.req.param('id'), parseInput(SendReport, await readJson(c, REPORT_MAX_BYTES)))
-  return c.json({ received: true }, 202)
-})
+export const reporting = new Hono<EdgeEnv>().post(
+  '/:id/reports',
+  describeCall('Reports a card to the moderators', {
+    answers: answer(202, 'ReportReceived', ReportAnswer),
+    errors: [404, 410, 429],
+  }),
+  jsonBody('SendReport', SendReport, REPORT_MAX_BYTES),
+  async (c) => {
+    await sendReport(c, c.req.param('id'), c.req.valid('json'))
+    return c.json({ received: true }, 202)
+  },
+)
 
 /** The key goes as the bearer or in `apikey`. @throws AppError `UNAUTHORIZED` */
 const forService = createMiddleware<EdgeEnv>(async (c, next) => {
@@ -28,13 +37,30 @@ const forService = createMiddleware<EdgeEnv>(async (c, next) => {
 /** At `/api/reports`: what has been reported, and what becomes of it. */
 export const reports = new Hono<EdgeEnv>()
   .use(forService)
-  .get('/', async (c) => {
-    const { backend } = c.var.services
-    return c.json(await readQueue(backend.service(c.var.origin), backend.coreUrl(c.var.origin)))
-  })
-  .post('/:id', async (c) => {
-    const { decision } = parseInput(DecideReport, await readJson(c, BODY_BYTES.small))
-    const id = c.req.param('id')
-    await decideOn(c.var.services, c.var.origin, id, decision)
-    return c.json({ id, decision })
-  })
+  .get(
+    '/',
+    describeCall('The cards that wait for a decision, the first reported first', {
+      key: 'service',
+      answers: ok('ReportQueue', ReportQueue),
+      errors: [401],
+    }),
+    async (c) => {
+      const { backend } = c.var.services
+      return c.json(await readQueue(backend.service(c.var.origin), backend.coreUrl(c.var.origin)))
+    },
+  )
+  .post(
+    '/:id',
+    describeCall('Decides on a reported card', {
+      key: 'service',
+      answers: ok('Decision', DecisionAnswer),
+      errors: [401, 404, 410],
+    }),
+    jsonBody('DecideReport', DecideReport, BODY_BYTES.small),
+    async (c) => {
+      const { decision } = c.req.valid('json')
+      const id = c.req.param('id')
+      await decideOn(c.var.services, c.var.origin, id, decision)
+      return c.json({ id, decision })
+    },
+  )

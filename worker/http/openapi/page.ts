@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
 import { newId } from '../signature.ts'
-import { failuresOf, type Key, keysOf, type Operation, operationIdOf } from './operation.ts'
+import { type Operation, operationsIn, type Paths } from './document.ts'
 
 const STYLE = `:root{color-scheme:light dark}
 body{font:1rem/1.5 system-ui;max-width:60rem;margin:2rem auto;padding:0 1rem}
@@ -11,42 +11,25 @@ code{overflow-wrap:anywhere}
 dl{display:grid;grid-template-columns:auto minmax(0,1fr);gap:.25rem 1rem;margin:0}
 dd{margin:0;grid-column:2}`
 
+const POLICY = `default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'`
+
 type Markup = ReturnType<typeof html>
+type Media = Readonly<Record<string, unknown>>
 
-const WHO: Readonly<Record<Key, string>> = {
-  visitor: 'any visitor, known by the cookie',
-  anyone: 'anyone',
-  public: 'callers with the public key as the bearer',
-  user: 'signed-in users, by their access token as the bearer',
-  service: 'callers with the service key as the bearer',
-}
-
-export type OpenApiPage = {
+export type PageTexts = {
   readonly title: string
-  /** What these calls are, in a sentence. */
+  /** One sentence about these calls. */
   readonly about: string
-  /** Where the document is. */
+  /** The document's address. */
   readonly document: string
   /** The page of the other calls that are served here. */
   readonly other: { readonly title: string; readonly address: string }
-  readonly operations: readonly Operation[]
 }
 
 /** Answers with the calls in words, for people. Programs read the document. */
-export function answerOpenApiPage(c: Context, { title, about, document, other, operations }: OpenApiPage) {
+export function answerOpenApiPage(c: Context, { title, about, document, other }: PageTexts, paths: Paths) {
   const nonce = newId()
-  c.header(
-    'content-security-policy',
-    [
-      `default-src 'none'`,
-      `style-src 'nonce-${nonce}'`,
-      `form-action 'none'`,
-      `base-uri 'none'`,
-      `frame-ancestors 'none'`,
-      `require-trusted-types-for 'script'`,
-      `trusted-types 'none'`,
-    ].join('; '),
-  )
+  c.header('content-security-policy', `${POLICY}; style-src 'nonce-${nonce}'`)
   c.header('cache-control', 'no-store')
   return c.html(
     html`<!doctype html>
@@ -67,7 +50,7 @@ export function answerOpenApiPage(c: Context, { title, about, document, other, o
               ${about} The whole document, with every shape, is OpenAPI 3.1 at <a href="${document}">${document}</a>.
               <a href="${other.address}">${other.title}</a> has a page of its own.
             </p>
-            ${operations.map(operationView)}
+            ${operationsIn(paths).map(({ method, path, operation }) => view(`${method.toUpperCase()} ${path}`, operation))}
             <p><a href="/">Fantasy Football Cards</a></p>
           </main>
         </body>
@@ -75,53 +58,42 @@ export function answerOpenApiPage(c: Context, { title, about, document, other, o
   )
 }
 
-function operationView(operation: Operation): Markup {
-  const { method, path, summary, about, parameters = [], sends } = operation
-  const failures = failuresOf(operation)
-  const id = operationIdOf(method, path)
-  return html`<section aria-labelledby="${id}">
-    <h2 id="${id}"><code>${method.toUpperCase()} ${path}</code></h2>
+function view(call: string, { operationId, summary, description, ...operation }: Operation): Markup {
+  const { security = [], parameters = [], requestBody, responses = {} } = operation
+  const answers = Object.entries(responses) as [string, { description: string; content?: Media }][]
+  const callers = security.map((keys) => Object.keys(keys)[0] ?? 'anyone')
+  const failures = answers.map(([status]) => status).filter((status) => Number(status) >= 400)
+  return html`<section aria-labelledby="${operationId}">
+    <h2 id="${operationId}"><code>${call}</code></h2>
     <p>${summary}.</p>
-    ${about === undefined ? '' : html`<p>${about}</p>`}
+    ${description === undefined ? '' : html`<p>${description}</p>`}
     <dl>
       <dt>For</dt>
-      <dd>
-        ${keysOf(operation)
-          .map((key) => WHO[key])
-          .join('; ')}
-      </dd>
-      ${parameters.map(
-        ({ in: place, name, about }) =>
-          html`<dt>${place === 'query' ? 'Query' : 'Header'}</dt>
-            <dd><code>${name}</code> ${about}</dd>`,
+      <dd>${callers.join(', ')}</dd>
+      ${(parameters as { in: string; name: string; description?: string }[]).map(
+        (one) =>
+          html`<dt>In the ${one.in}</dt>
+            <dd><code>${one.name}</code> ${one.description ?? ''}</dd>`,
       )}
       ${
-        sends === undefined
-          ? ''
-          : html`<dt>Sends</dt>
-              <dd>
-                <code>${sends.name}</code
-                >${sends.file === undefined ? '' : html` and a file <code>${sends.file}</code>`}
-              </dd>`
+        requestBody !== undefined && 'content' in requestBody
+          ? html`<dt>Sends</dt>
+              <dd>${kinds(requestBody.content)}</dd>`
+          : ''
       }
       <dt>Answers</dt>
-      ${answersOf(operation).map((said) => html`<dd>${said}</dd>`)}
-      ${
-        failures.length === 0
-          ? ''
-          : html`<dt>Fails with</dt>
-              <dd>${failures.join(', ')}</dd>`
-      }
+      ${answers
+        .filter(([status]) => Number(status) < 400)
+        .map(([status, { description: about, content }]) => html`<dd>${status} ${kinds(content)} ${about}</dd>`)}
+      <dt>Fails with</dt>
+      <dd>${failures.join(', ')}</dd>
     </dl>
   </section>`
 }
 
-function answersOf({ answers, others = [] }: Operation): Markup[] {
-  const main = answers === null ? html`204` : html`${answers.status} <code>${answers.name}</code>`
-  const more = others.map(({ status, about, type, shape }) =>
-    shape === undefined
-      ? html`${status} ${type === undefined ? '' : html`<code>${type}</code>`} ${about}`
-      : html`${status} <code>${shape.name}</code> ${about}`,
-  )
-  return answers === null && others.length > 0 ? more : [main, ...more]
-}
+/** Lists media types with the names of their schemas. */
+const kinds = (content: Media = {}): Markup[] =>
+  Object.entries(content).map(([type, media]) => {
+    const [, name = ''] = /schemas\/(\w+)"/.exec(JSON.stringify(media)) ?? []
+    return html`<code>${type} ${name}</code> `
+  })

@@ -1,10 +1,13 @@
 import { Hono } from 'hono'
 import { ANONYMOUS } from '#shared/client/auth/auth.ts'
 import { AppError } from '#shared/client/errors.ts'
-import { type KeptCards, type ManageLink, type OwnCard, RenameCard, type SharedCard } from '#shared/contracts/cards.ts'
+import { KeptCards, ManageLink, type OwnCard, OwnCardsAnswer, RenameCard, SharedCard } from '#shared/contracts/cards.ts'
+import { MANAGE_HEADER } from '#shared/contracts/headers.ts'
+import { Card } from '#shared/domain/card-schema.ts'
 import { OWN_CARDS } from '#shared/domain/limits.ts'
 import { where } from '#shared/query/ast.ts'
 import { parseInput, readJson } from '#worker/http/body.ts'
+import { describeCall, inHeader, jsonRequest, NO_CONTENT, ok } from '#worker/http/openapi/describe.ts'
 import { BODY_BYTES } from '#worker/http/read-body.ts'
 import type { EdgeContext, EdgeEnv } from '../../app-env.ts'
 import { CARDS } from '../card-queries.ts'
@@ -15,33 +18,84 @@ import { manageTokenOf, requireOwn } from './ownership.ts'
 import { removeCard } from './remove.ts'
 import { renameCard } from './rename.ts'
 
-/** What a card's owner does with it, below `/api/cards`. */
+export const MANAGE = inHeader(
+  MANAGE_HEADER,
+  'The token of a manage link, where another browser than the maker’s asks.',
+)
+
+/** Actions of a card's owner, below `/api/cards`. */
 export const ownerActs = new Hono<EdgeEnv>()
-  .get('/mine', async (c) => {
-    const now = c.var.services.clock()
-    const records = await readOwn(c)
-    return c.json({ cards: await Promise.all(records.map((record) => inOwnList(record, now))) })
-  })
-  .post('/keep', async (c) => c.json(await keepWithAccount(c)))
-  .post('/:id/unpublish', async (c) => c.json(await unpublish(c, await requireOwn(c, c.req.param('id')))))
-  .patch('/:id', async (c) => {
-    const record = await requireOwn(c, c.req.param('id'))
-    const { playerName } = parseInput(RenameCard, await readJson(c, BODY_BYTES.small))
-    const { services, origin } = c.var
-    const card = await renameCard(c, record, playerName)
-    if (record.visibility !== 'draft') c.executionCtx.waitUntil(services.pictures.prepare(card.id, origin))
-    return c.json(card)
-  })
-  .delete('/:id', async (c) => {
-    await removeCard(c.var.services, c.var.origin, await requireOwn(c, c.req.param('id')))
-    return c.body(null, 204)
-  })
-  .get('/:id/manage-link', async (c) => {
-    const { id } = await requireOwn(c, c.req.param('id'))
-    c.header('cache-control', 'private, no-store')
-    const answer: ManageLink = { url: `${c.var.origin}/card/${id}#manage=${await manageTokenOf(c, id)}` }
-    return c.json(answer)
-  })
+  .get(
+    '/mine',
+    describeCall('The cards of this visitor and of the signed-in account, drafts too, the newest first', {
+      answers: ok('OwnCards', OwnCardsAnswer),
+    }),
+    async (c) => {
+      const now = c.var.services.clock()
+      const records = await readOwn(c)
+      return c.json({ cards: await Promise.all(records.map((record) => inOwnList(record, now))) })
+    },
+  )
+  .post(
+    '/keep',
+    describeCall('Gives the cards that this visitor has made, and no account keeps, to the signed-in account', {
+      answers: ok('KeptCards', KeptCards),
+      errors: [401],
+    }),
+    async (c) => c.json(await keepWithAccount(c)),
+  )
+  .post(
+    '/:id/unpublish',
+    describeCall('Takes a card of one’s own out of every list', {
+      parameters: [MANAGE],
+      answers: ok('SharedCard', SharedCard),
+      errors: [403, 404, 409, 410],
+    }),
+    async (c) => c.json(await unpublish(c, await requireOwn(c, c.req.param('id')))),
+  )
+  .patch(
+    '/:id',
+    describeCall('Renames a card of one’s own and draws it again', {
+      parameters: [MANAGE],
+      sends: jsonRequest('RenameCard', RenameCard),
+      answers: ok('Card', Card),
+      errors: [400, 403, 404, 409, 410, 429, 502],
+    }),
+    async (c) => {
+      const record = await requireOwn(c, c.req.param('id'))
+      const { playerName } = parseInput(RenameCard, await readJson(c, BODY_BYTES.small))
+      const { services, origin } = c.var
+      const card = await renameCard(c, record, playerName)
+      if (record.visibility !== 'draft') c.executionCtx.waitUntil(services.pictures.prepare(card.id, origin))
+      return c.json(card)
+    },
+  )
+  .delete(
+    '/:id',
+    describeCall('Removes a card of one’s own with its votes and pictures; its id answers 410 from then on', {
+      parameters: [MANAGE],
+      answers: NO_CONTENT,
+      errors: [403, 404, 410],
+    }),
+    async (c) => {
+      await removeCard(c.var.services, c.var.origin, await requireOwn(c, c.req.param('id')))
+      return c.body(null, 204)
+    },
+  )
+  .get(
+    '/:id/manage-link',
+    describeCall('The address that makes any browser this card’s owner', {
+      parameters: [MANAGE],
+      answers: ok('ManageLink', ManageLink),
+      errors: [403, 404, 410],
+    }),
+    async (c) => {
+      const { id } = await requireOwn(c, c.req.param('id'))
+      c.header('cache-control', 'private, no-store')
+      const answer: ManageLink = { url: `${c.var.origin}/card/${id}#manage=${await manageTokenOf(c, id)}` }
+      return c.json(answer)
+    },
+  )
 
 const inOwnList = async (record: CardRecord, now: number): Promise<OwnCard> => ({
   ...(await ownCardOf(record, now)),
@@ -80,7 +134,10 @@ async function keepWithAccount(c: EdgeContext): Promise<KeptCards> {
   return { added: kept.length }
 }
 
-/** Takes a card out of the Hall; its address keeps working. Of a card that reports have hidden, for when it is restored; one that waits for a moderator waits no more. */
+/**
+ * Takes a card out of the Hall; its address keeps working. Of a card that reports have hidden, for when it is restored;
+ * one that waits for a moderator waits no more.
+ */
 async function unpublish(c: EdgeContext, { id, visibility: before }: CardRecord): Promise<SharedCard> {
   const client = c.var.services.backend.service(c.var.origin)
   const cards = client.rest(CARDS)
