@@ -74,6 +74,7 @@ export const TOAST_DURATION_MS = {
   blank: 4_000,
   error: 4_000,
   custom: 4_000,
+  action: 10_000,
   loading: Number.POSITIVE_INFINITY,
 } as const
 /** How long a confirmation on a button itself stays, in milliseconds. */

@@ -18,6 +18,7 @@ export const LABELS = {
   upvote: 'Upvote This Card',
   voting: 'Voting...',
   voted: (left: string) => `Voted. Vote again in ${left}`,
+  seeIt: 'See it',
   makeYours: 'Make yours',
   makeAnother: 'Make another card',
   addPhoto: 'Add your photo',

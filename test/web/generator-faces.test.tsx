@@ -224,6 +224,7 @@ describe('a photo in which this device sees nothing', () => {
     const slow = { ...sees(), inPhoto: () => new Promise<Sight>((resolve) => (answer = resolve)) }
     const opened = world(slow)
     await choose(aFile())
+    press('Adjust')
     await screen.findByText("We couldn't find a face. Drag the photo so your face fills the oval.")
     await act(async () => answer({ faces: [MIDDLE], light: 128 }))
     expect(screen.getByText('Looks good? Drag to adjust.')).toBeTruthy()

@@ -32,8 +32,8 @@ const goForward = () => act(async () => history.forward())
 const address = () => location.pathname + location.search
 
 /** Opens the whole app with a server that draws each card when `draw` is called. */
-async function openApp(device: Partial<Platform> = {}) {
-  history.pushState(null, '', '/')
+async function openApp(device: Partial<Platform> = {}, path = '/') {
+  history.pushState(null, '', path)
   let isDrawn = false
   const world: World = createWorld(
     {
@@ -215,6 +215,26 @@ describe('a card that gets ready while its maker is elsewhere', () => {
     draw()
     expect(await screen.findByText(SUCCESS.cardReady)).toBeTruthy()
     await heading(LABELS.contactUs)
+    press(LABELS.seeIt)
+    await readyHeading()
+  })
+
+  it("keeps the visitor on another page when its form came from another card's page", async () => {
+    let accept = () => {}
+    const accepted = new Promise<void>((resolve) => (accept = resolve))
+    const { world } = await openApp({}, '/?from=c1')
+    world.routes['POST /api/generations'] = async (form) => {
+      await accepted
+      return { status: 202, body: aGeneration({ id: (form as FormData).get('id') as string }) }
+    }
+    await screen.findByRole('button', { name: 'Generate' })
+    await takeClearPhoto()
+    fireEvent.click(generateButton())
+    await waitFor(() => expect(sentForms(world)).toHaveLength(1))
+    await lookElsewhere()
+    await act(async () => accept())
+    await heading(LABELS.contactUs)
+    expect(address()).toBe('/contact')
   })
 
   it('is announced in a hidden tab once that is looked at', async () => {

@@ -221,7 +221,8 @@ describe('the Hall of Fame', () => {
   it('a list that fails is empty and quiet, leaves a line in the console and can be asked for again', async () => {
     const world = open({ 'GET /api/cards?list=top': failure(404, 'NOT_FOUND', 'Gone fishing.') })
     expect(await screen.findByText(/Couldn't load cards/)).toBeTruthy()
-    expect(screen.getByText('No cards found for this filter.')).toBeTruthy()
+    expect(screen.getByText('No cards found for this filter.').tagName).toBe('P')
+    expect(screen.queryByRole('link', { name: /Make the first/ })).toBeNull()
     expect(screen.queryByRole('region', { name: 'What a card looks like' })).toBeNull()
     expect(document.querySelector('[data-sonner-toast]')).toBeNull()
     expect(takeConsole().map(([first]) => first)).toEqual(['Could not load cards'])

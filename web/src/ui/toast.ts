@@ -2,7 +2,11 @@ import type { ReactElement } from 'react'
 import type { toast as Sonner } from 'sonner'
 import { TOAST_DURATION_MS } from '#shared/domain/limits.ts'
 
-type Extra = { description?: string }
+type Extra = {
+  description?: string
+  /** A button in the toast, which stays longer with it. */
+  action?: { label: string; onClick: () => void }
+}
 type Show = (sonner: typeof Sonner) => void
 
 /** Where toasts are shown comes after the first paint; what is said before waits for it, and hurries it. */
@@ -41,7 +45,8 @@ function say(kind: 'success' | 'error' | 'loading' | 'info' | 'warning' | 'messa
     const id = `toast-${++toasts}`
     if (kind === 'success' || kind === 'error') withdrawError()
     if (kind === 'error') lastError = id
-    show((sonner) => sonner[kind](message, { ...extra, id, duration }))
+    const shown = extra.action ? TOAST_DURATION_MS.action : duration
+    show((sonner) => sonner[kind](message, { ...extra, id, duration: shown }))
     return id
   }
 }

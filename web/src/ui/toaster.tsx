@@ -44,6 +44,7 @@ export default function Toaster() {
           description: classes(styles['text']),
           content: classes(styles['content']),
           icon: classes(styles['icon']),
+          actionButton: classes(styles['action']),
           closeButton: classes(styles['close']),
         },
       }}

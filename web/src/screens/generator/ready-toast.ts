@@ -1,7 +1,8 @@
 import { QueryObserver, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { isWaiting } from '#shared/contracts/generation-states.ts'
-import { SUCCESS } from '#shared/domain/messages.ts'
+import { LABELS, SUCCESS } from '#shared/domain/messages.ts'
 import { generationQuery } from '#web/data/generations.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -18,14 +19,17 @@ export function announceCard() {
 /** Ends the wait of the last screen. */
 let stopWaiting = () => {}
 
-/** Waits for a card while the visitor looks at another page, and says when it is ready. */
+/** Waits for a card while the visitor looks at another page, and leads to it when it is ready. */
 export function useAnnouncement(step: Step) {
   const platform = usePlatform()
   const cache = useQueryClient()
+  const navigate = useNavigate()
+  const navigateLatest = useRef(navigate)
   const drawnId = step.name === 'sending' || step.name === 'drawing' ? step.id : null
   const latest = useRef(drawnId)
   useEffect(() => {
     latest.current = drawnId
+    navigateLatest.current = navigate
   })
 
   useEffect(() => {
@@ -41,7 +45,9 @@ export function useAnnouncement(step: Step) {
       const stop = observer.subscribe(({ data }) => {
         if (!data || isWaiting(data.state)) return
         stop()
-        if (data.state === 'ready') sayReady()
+        if (data.state !== 'ready') return
+        const seeIt = { label: LABELS.seeIt, onClick: () => void navigateLatest.current('/') }
+        toast.success(SUCCESS.cardReady, { action: seeIt })
       })
       stopWaiting = stop
     }

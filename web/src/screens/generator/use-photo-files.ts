@@ -17,8 +17,6 @@ import type {
   WholePhoto,
 } from './state/generator-state.ts'
 
-/** Longest wait for the faces of a new photo. The crop sheet opens then, and fits a face that is found later. */
-const SEARCH_WAIT_MS = 6000
 /** Smallest face, as a share of the largest, that is not a person in the background. */
 const NEAR_SHARE = 0.35
 
@@ -53,19 +51,10 @@ export function usePhotoFiles({ photo, preparing }: GeneratorState, { dispatch: 
     // oxlint-disable-next-line react/exhaustive-deps -- only a restored photo is prepared and searched again
   }, [])
 
+  /** Finds the faces of a photo, and cuts a photo of one face to it. */
   async function search(whole: WholePhoto) {
-    const looking = faces.inPhoto(whole.blob)
-    const late = new Promise<null>((resolve) => setTimeout(resolve, SEARCH_WAIT_MS, null))
-    const sight = await Promise.race([looking, late])
-    await report(whole, sight)
-    const lateSight = await looking
-    if (lateSight !== sight) await report(whole, lateSight)
-  }
-
-  /** Tells which faces were found, and cuts a photo of one face to it. */
-  async function report(whole: WholePhoto, sight: Sight | null) {
     const { url } = whole
-    const found = await findMainFace(whole, sight)
+    const found = await findMainFace(whole, await faces.inPhoto(whole.blob))
     const { photo } = getState()
     const isAwaited = photo?.whole.url === url && photo.isSearching
     if (!isAwaited || found.faces.length !== 1 || !found.mainView)

@@ -15,6 +15,7 @@ import { HALL } from '#web/data/live/news.ts'
 import { isUnreachable } from '#web/lib/failure.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { buttonLook } from '#web/ui/button.ts'
+import { classes } from '#web/ui/classes.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { iconLook } from '#web/ui/icon.ts'
 import textStyles from '#web/ui/text.module.css'
@@ -65,11 +66,7 @@ export function Leaderboard({ strip }: { strip: ReactNode }) {
       {isPending ? <Waiting /> : null}
       {isKept ? <p className={styles['kept']}>{LABELS.keptList}</p> : null}
       {isError ? <LoadFailed onRetry={refetch} /> : null}
-      {!isPending && !isError && cards.length === 0 ? (
-        <WithExamples team={team}>
-          <NoCards team={team} />
-        </WithExamples>
-      ) : null}
+      {!isPending && cards.length === 0 ? <NoCards team={team} hasFailed={isError} /> : null}
       <PlainVotes />
       {onPodium.length > 0 ? <Podium cards={onPodium} /> : null}
       {board.isRanked && !isKept ? strip : null}
@@ -93,14 +90,18 @@ const Waiting = () => (
   </div>
 )
 
-function NoCards({ team }: { team: Team | null }) {
+/** A list that failed to load counts as empty, but says so quietly: its error is above. */
+function NoCards({ team, hasFailed }: { team: Team | null; hasFailed: boolean }) {
   const { words, path } = firstCardOf(team)
+  if (hasFailed) return <p className={classes(textStyles['small'], textStyles['mute'])}>{LABELS.emptyFilter}</p>
   return (
-    <Empty says={LABELS.emptyFilter} className={styles['none']}>
-      <Link className={buttonLook('primary')} to={path}>
-        {words}
-      </Link>
-    </Empty>
+    <WithExamples team={team}>
+      <Empty says={LABELS.emptyFilter} className={styles['none']}>
+        <Link className={buttonLook('primary')} to={path}>
+          {words}
+        </Link>
+      </Empty>
+    </WithExamples>
   )
 }
 
