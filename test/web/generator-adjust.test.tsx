@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Generation } from '#shared/contracts/generations.ts'
-import { SUCCESS } from '#shared/domain/messages.ts'
+import { LABELS, SUCCESS } from '#shared/domain/messages.ts'
 import { noticeLines } from '#shared/domain/notices.ts'
 import GeneratorScreen from '#web/screens/generator/generator-screen.tsx'
 import {
@@ -147,6 +147,19 @@ describe('adjusting the photo of a card', () => {
     await heading()
     expect(screen.getByText(WORDS)).toBeTruthy()
     expect(screen.queryByRole('button', { name: /^Adjust photo/ })).toBeNull()
+  })
+})
+
+describe('changing the team, number or gear of a card', () => {
+  it('opens its form with the photo, and draws a card with the same stats', async () => {
+    const world = await drawn()
+    await heading()
+    press('Change team, number or gear')
+    fireEvent.change(await screen.findByLabelText(LABELS.jerseyNumber), { target: { value: '54' } })
+    press('Generate')
+    await waitFor(() => expect(sentForms(world)).toHaveLength(2))
+    const [first, second] = sentForms(world)
+    expect(second).toMatchObject({ number: '54', like: first!['id'], team: READY.card!.teamColors })
   })
 })
 

@@ -434,6 +434,14 @@ describe('the way back and the next card', () => {
     expect(state.photo).toBeNull()
   })
 
+  it('opens the form of a card with its photo, and the next card gets its stats', () => {
+    const before = withCard()
+    const state = reduce(before, { type: 'setupPressed' })
+    expect(summarize(state)).toEqual(['form', null, 'job-1', null])
+    expect(state.step).toMatchObject({ isStartedOver: false, art: { like: 'job-1' } })
+    expect(state.photo).toBe(before.photo)
+  })
+
   it('shows an empty form for a link that was followed from the card', () => {
     const state = reduce(withCard(), { type: 'formLinkFollowed' })
     expect(summarize(state)).toEqual(['form', null, 'job-1', null])

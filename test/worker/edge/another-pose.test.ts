@@ -98,6 +98,16 @@ describe('drawing a card in another pose', () => {
     expect(after[0]).not.toBe(before)
   })
 
+  test('keeps the pose of a card that is drawn again in the other style alone', async () => {
+    const { driven, asked } = createPosingApp()
+    const ann = await driven.visitor()
+    const first = await driven.run(ann, { finish: 'ink' })
+    for (let n = 0; n < 4; n++) await driven.run(ann, { finish: 'photo', like: first.id })
+    expect(new Set(asked)).toHaveLength(1)
+    for (let n = 0; n < 6; n++) await driven.run(ann, { finish: 'ink', like: first.id })
+    expect(new Set(asked).size).toBeGreaterThan(1)
+  })
+
   test('leaves the card as it was when it fails', async () => {
     const { driven, artist } = createPosingApp()
     const ann = await driven.visitor()

@@ -140,7 +140,7 @@ async function create(
       origin: c.var.origin,
       player,
       createdAt: now,
-      ...(adjusted ? carryOver(adjusted, order) : await statsFor(c, like)),
+      ...(adjusted ? carryOver(adjusted, order) : await rollFor(c, like, player)),
       ...(invited && { invited }),
       cardId: adjusted?.cardId ?? newId(),
       edition,
@@ -191,14 +191,24 @@ const carryOver = (adjusted: Job, { changed }: PaidOrder): Pick<Job, 'rolledStat
 })
 
 /**
- * Other art for a card keeps its roll, and its stats as they are by now. Whose generation `like` is, is asked for every
- * one.
+ * Rolls the stats of a new card. Other art for the visitor's own card keeps its roll and its current stats, and a change
+ * of the finish alone keeps the pose.
  */
-async function statsFor(c: EdgeContext, like: string | undefined): Promise<Pick<Job, 'rolledStats' | 'editedStats'>> {
+async function rollFor(
+  c: EdgeContext,
+  like: string | undefined,
+  player: Job['player'],
+): Promise<Pick<Job, 'rolledStats' | 'editedStats' | 'pose'>> {
   const earlier = like === undefined ? null : await c.var.services.jobs.view(like)
   if (earlier === null || !(await isOwnJob(c, earlier))) return { rolledStats: rollStats(secureRandom) }
-  const { rolledStats, card } = earlier
-  return { rolledStats, ...(card && { editedStats: card.stats }) }
+  const { rolledStats, card, player: before } = earlier
+  const isFinishAlone =
+    before.finish !== player.finish && before.armor === player.armor && before.number === player.number
+  return {
+    rolledStats,
+    ...(card && { editedStats: card.stats }),
+    ...(isFinishAlone && { pose: getPose(earlier) }),
+  }
 }
 
 /** The fields of a form that choose the engine and its finish. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { type ComponentType, createElement, lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { RECENT_CARDS } from '#shared/domain/limits.ts'
 import { LABELS, WITHOUT_SCRIPTS } from '#shared/domain/messages.ts'
@@ -20,14 +20,26 @@ import { wasPhotoChosen } from './kept-photo.ts'
 import { PlayerFormPanel } from './form/player-form-panel.tsx'
 import { type CameraControl, PhotoSheets, useCameraSheet } from './photo/photo-sheets.tsx'
 import { FindingPanel, GeneratingPanel } from './result/generating-panel.tsx'
+import type { ResultPanelProps } from './result/result-panel.tsx'
 import { isRemembered } from './remembered-job.ts'
 import type { Step } from './state/generator-state.ts'
 import { type Generator as CardGenerator, useCardGenerator } from './use-card-generator.ts'
 import { isFormKept } from './use-player-form.ts'
 import styles from './generator-screen.module.css'
 
-const loadResult = () => import('./result/result-panel.tsx')
-const ResultPanel = lazy(loadResult)
+let LoadedPanel: ComponentType<ResultPanelProps> | null = null
+async function loadResult() {
+  const part = await import('./result/result-panel.tsx')
+  LoadedPanel = part.default
+  return part
+}
+const LazyPanel = lazy(loadResult)
+
+/** A panel that was loaded while its card was drawn renders at once. A lazy one shows its fallback for a moment. */
+function ResultPanel(props: ResultPanelProps) {
+  const [Panel] = useState<ComponentType<ResultPanelProps>>(() => LoadedPanel ?? LazyPanel)
+  return createElement(Panel, props)
+}
 
 const HERO = 'Your face. Your colors. Your card.'
 

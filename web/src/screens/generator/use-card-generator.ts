@@ -138,11 +138,16 @@ export function useCardGenerator() {
     dispatch({ type: 'generatePressed', start: createStart(), form: complete, from: origin.from, engine })
   }
 
-  /** Redraws the card on the screen with its own settings, which the form may have left since. */
-  function redraw(use: 'art' | PhotoUse, card: MadeCard, finish = form.finish) {
+  /** Fills the form with the settings of a card, which it may have left since. */
+  function fillFrom(card: MadeCard, finish = form.finish): Partial<PlayerForm> {
     const isSuggested = card.playerName === form.suggestion
     const settings = { ...toSettings(card), ...(isSuggested && { nickname: '' }), finish }
     change(settings)
+    return settings
+  }
+
+  function redraw(use: 'art' | PhotoUse, card: MadeCard, finish = form.finish) {
+    const settings = fillFrom(card, finish)
     dispatch({ type: 'redrawPressed', start: createStart(), form: withTeam({ ...form, ...settings }), use })
   }
 
@@ -185,6 +190,10 @@ export function useCardGenerator() {
     closeSheet: () => dispatch({ type: 'sheetClosed' }),
     generate,
     redraw,
+    changeSetup(card: MadeCard) {
+      fillFrom(card)
+      dispatch({ type: 'setupPressed' })
+    },
     cancel: () => dispatch({ type: 'cancelPressed' }),
     undo: () => dispatch({ type: 'undoPressed' }),
     startOver() {

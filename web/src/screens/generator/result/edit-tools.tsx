@@ -1,4 +1,4 @@
-import { ChevronDown, Pencil, Undo2 } from 'lucide-react'
+import { ChevronDown, Pencil, Shirt, Undo2 } from 'lucide-react'
 import type { MadeCard } from '#shared/contracts/generations.ts'
 import { useSheet } from '#web/hooks/use-sheet.ts'
 import { buttonLook } from '#web/ui/button.ts'
@@ -28,6 +28,10 @@ export function EditTools({ card, generator, adjust }: EditToolsProps) {
         <button type="button" className={buttonLook('full')} aria-haspopup="dialog" onClick={renaming.open}>
           <Pencil className={iconLook} aria-hidden="true" />
           Change nickname
+        </button>
+        <button type="button" className={buttonLook('full')} onClick={() => generator.changeSetup(card)}>
+          <Shirt className={iconLook} aria-hidden="true" />
+          Change team, number or gear
         </button>
         {adjust ? <AdjustButton adjust={adjust} className={buttonLook('full')} /> : null}
         <PoseButton card={card} generator={generator} />

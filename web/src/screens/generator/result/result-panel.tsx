@@ -16,7 +16,7 @@ import { ResultStats } from './result-stats.tsx'
 import { FoiledCard, useReveal } from './reveal.tsx'
 import styles from './result-panel.module.css'
 
-type ResultPanelProps = {
+export type ResultPanelProps = {
   generation: Generation
   card: MadeCard
   generator: Generator

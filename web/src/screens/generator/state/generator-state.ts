@@ -139,6 +139,8 @@ type VisitorEvent =
   | { type: 'generatePressed'; start: JobStart; form: CompleteForm; from: string | null; engine: Art['engine'] }
   | { type: 'photoMissed' }
   | { type: 'redrawPressed'; start: JobStart; form: CompleteForm; use: 'art' | PhotoUse }
+  /** The card's team, number or gear is to change. */
+  | { type: 'setupPressed' }
   | { type: 'cancelPressed' }
   | { type: 'undoPressed' }
   | { type: 'startOverPressed' }

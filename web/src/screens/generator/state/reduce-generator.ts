@@ -43,6 +43,8 @@ export function reduceGenerator(last: GeneratorState, event: GeneratorEvent): Ge
       )
     case 'redrawPressed':
       return redraw(state, event)
+    case 'setupPressed':
+      return openSetup(state)
     case 'cancelPressed':
       return cancelJob(state)
     case 'undoPressed':
@@ -91,6 +93,10 @@ function redraw(state: GeneratorState, { form, use, start }: EventNamed<'redrawP
   if (use === 'other' || !hasCardPhoto(state)) return { ...state, sheet: { name: 'asking', use, order } }
   return use === 'adjust' ? openCrop(state, 'adjust', { order }) : startJob(state, order, start)
 }
+
+/** Opens the form of the card on the screen. The next card has the same stats. */
+const openSetup = (state: GeneratorState): GeneratorState =>
+  state.step.name === 'result' ? leaveJob(state, createForm({ art: { like: state.step.id } })) : state
 
 function createArt(use: EventNamed<'redrawPressed'>['use'], id: string): Art {
   if (use === 'adjust') return { adjusts: id }
