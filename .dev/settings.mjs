@@ -1,4 +1,4 @@
-/** `npm run settings`: writes the tables of settings in worker/README.md from the schema that parses them. */
+/** `npm run settings`: writes the tables of settings in worker/CONFIGURATION.md from the schema that parses them. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -18,7 +18,7 @@ const GROUPS = {
 }
 const START = '<!-- settings: written by `npm run settings` -->'
 const END = '<!-- /settings -->'
-const page = join(root, 'worker', 'README.md')
+const page = join(root, 'worker', 'CONFIGURATION.md')
 
 /**
  * The tables of all settings: name, default and meaning.
@@ -35,16 +35,16 @@ export function settingsTables(given) {
       if (!description) throw new Error(`${name} has no description`)
       return `| \`${name}\` | ${defaultOf(kind, given[name])} | ${description}${choicesOf(kind)} |`
     })
-    return [`### ${title}`, '', '| Setting | Default | Meaning |', '| --- | --- | --- |', ...rows].join('\n')
+    return [`## ${title}`, '', '| Setting | Default | Meaning |', '| --- | --- | --- |', ...rows].join('\n')
   })
   return `${START}\n<!-- oxfmt-ignore-start -->\n\n${tables.join('\n\n')}\n\n<!-- oxfmt-ignore-end -->\n${END}`
 }
 
-/** worker/README.md with the tables as they have to be. */
+/** worker/CONFIGURATION.md with the tables as they have to be. */
 export function pageWithSettings() {
   const text = readFileSync(page, 'utf8')
   const [before, after] = [text.indexOf(START), text.indexOf(END)]
-  if (before < 0 || after < 0) throw new Error(`worker/README.md lacks "${START}" or "${END}"`)
+  if (before < 0 || after < 0) throw new Error(`worker/CONFIGURATION.md lacks "${START}" or "${END}"`)
   return text.slice(0, before) + settingsTables(givenSettings()) + text.slice(after + END.length)
 }
 

@@ -52,7 +52,7 @@ const GAPPED =
 /**
  * True if a nickname may stand in the Hall. Digits and signs that stand for letters, look-alikes, repeated letters and
  * letters with something between them are read as what they spell; words that only hold a bad one inside are let pass.
- * That there is a filter at all was decided here (worker/README.md, _Decisions_).
+ * That there is a filter at all was decided here (worker/DECISIONS.md).
  */
 export async function isAllowedNickname(name: string): Promise<boolean> {
   // Read when it is first needed: a Worker must start fast.

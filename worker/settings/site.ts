@@ -10,7 +10,7 @@ const previous = (name: string) =>
 const isOrigin = (url: string): boolean => /^https?:\/\/[^/?#]+\/?$/.test(url)
 
 /**
- * The settings of the site itself. A description is one line of the table in worker/README.md: `npm run settings`
+ * The settings of the site itself. A description is one line of the table in worker/CONFIGURATION.md: `npm run settings`
  * writes it.
  */
 export const SiteVars = z.lazy(() =>

@@ -36,7 +36,7 @@ const IS_ESTABLISHED = `(c.votes >= ${ESTABLISHED_CARD.votes} or c.created_at < 
  * Hidden is what three networks have reported and no moderator has looked at yet, or one for a grave reason (two, where
  * the card is established). Cookies cost nothing, so people behind one network count once, and only its first grave
  * reports of a day hide by themselves. What a moderator has restored is not hidden by one again, whatever the reason
- * (worker/README.md, _Decisions_).
+ * (worker/DECISIONS.md).
  */
 const IS_TO_HIDE = `((select count(distinct r.network) ${OPEN}) >= ${REPORTERS_TO_HIDE}
   or (not ${WAS_RESTORED}
