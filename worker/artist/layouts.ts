@@ -125,7 +125,7 @@ const toCollar = ({ middleX, endsY, halfWidth }: Opening, { unitPx, centreYPx }:
 /** A neck runs from the middle of a head to that of a collar: how far towards the second it is drawn. */
 const NECK_SHARE = 0.5
 /** The visible reach of a neck above the ends of a collar, and of hair behind the neck beside the collar. */
-const NECK_ROOM = { above: 120, beside: 70 } as const
+const NECK_ROOM = { above: 120, beside: 120 } as const
 
 /** The visible part of a neck between a head and its player's collar. */
 function paintedNeck(
