@@ -99,8 +99,11 @@ export function isPushedUp(map: FaceMap, glasses: Glasses | null): boolean {
   return glasses[0].left < face.left - STANDS_OUT || glasses[1].right > face.right + STANDS_OUT
 }
 
-/** The most that half of a frame on a forehead is wide, and its distance from the brows, in units. */
-const PUSHED = { halfUnits: 38, overBrows: 2 } as const
+/**
+ * The most that half of a frame on a forehead is wide and its distance from the brows, in units, and the least share of
+ * its width from the front: it may stand out beside a narrow skull.
+ */
+const PUSHED = { halfUnits: 38, overBrows: 2, least: 0.8 } as const
 /** The reach of what lies on a forehead to either side and its lowest line, as drawn, and its height there as a share. */
 const ON_FOREHEAD = {
   shades: { half: FRAMES.shades.half, lowest: DRAWN.eyesY + FRAMES.shades.below, height: 0.66 },
@@ -120,13 +123,15 @@ export function turnPushedUp(
   const bottom = Math.min(brows, ...(glasses ?? []).map(({ top }) => Math.max(top, brows - 6))) - PUSHED.overBrows
   const x = map.points[151]!.x
   const head = brow.right - brow.left > PUSHED.halfUnits ? brow : getFaceSides(map, bottom)
-  const share = (room: number) => clamp(Math.min(PUSHED.halfUnits, room) / half, SHARE.least, SHARE.most)
+  const least = Math.abs(map.yaw) < LEAST_YAW ? PUSHED.least : SHARE.least
+  const share = (room: number) => clamp(Math.min(PUSHED.halfUnits, room) / half, least, SHARE.most)
+  const [left, right] = [share(x - head.left), share(head.right - x)]
   return {
     xUnits: x,
     yUnits: bottom - lowest,
-    left: share(x - head.left),
-    right: share(head.right - x),
-    height,
+    left,
+    right,
+    height: height * ((1 + Math.min(1, (left + right) / 2)) / 2),
     fromY: lowest,
     slope: measureSlope(map),
   }
