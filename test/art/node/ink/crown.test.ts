@@ -57,4 +57,9 @@ describe('a hat that the photo cuts off', () => {
     expect(hat.drops(0, -50)).toBe(false)
     expect(hat.drops(70, -20)).toBe(false)
   })
+
+  it('keeps a brim that is wider than the cut', () => {
+    const hat = crownOf({ endsAt: -86, kind: KIND.others })!
+    expect(hat.drops(70, -70)).toBe(false)
+  })
 })

@@ -53,7 +53,9 @@ export function completeCrown(
   const isBare = shareIn(cut, (one) => one.kind === KIND.hair || one.kind === KIND.faceSkin) >= KNOWN_MIN
   if (!isHat && !isBare) return null
   const head = isHat ? findSides(piece, grid) : null
-  const across = head ? cut.filter(({ x }) => x > head.left - HAT.room && x < head.right + HAT.room) : cut
+  const isBeside = (x: number) => head !== null && (x < head.left - HAT.room || x > head.right + HAT.room)
+  const across = cut.filter(({ x }) => !isBeside(x))
+  const isWide = across.length < cut.length
   const [first, last] = [across[0], across.at(-1)]
   if (first === undefined || last === undefined) return null
   const length = last.x - first.x
@@ -70,7 +72,7 @@ export function completeCrown(
   return {
     isHat,
     isAbove,
-    drops: (x, y) => isHat && !isWithin(x) && y < lineAt(x) + HAT.trimmed,
+    drops: (x, y) => isWide && isBeside(x) && y < lineAt(x) + HAT.trimmed,
     holds: (x, y) =>
       isWithin(x) && isAbove(x, y) && y > lineAt(x) - height * Math.sqrt(1 - (Math.abs(x - middle) / half) ** FULLNESS),
   }
