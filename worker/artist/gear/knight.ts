@@ -28,8 +28,7 @@ const FOREHEAD = 'M-48 -42C-36 -52 36 -52 48 -42L48 -22C32 -36 14 -32 0 -24C-14 
 const BREATHS = [18, 31, 44].flatMap((x) => [-58, ...(x < 44 ? [-51] : [])].map((y) => [x, y] as const))
 
 /** The place of the face: nothing of a helm covers it. */
-export const KNIGHT_OPENING =
-  'M-52 -10C-48 -38 -32 -48 0 -48C32 -48 48 -38 52 -10L46 62C42 76 30 82 0 86C-30 82 -42 76 -46 62Z'
+const OPENING = 'M-52 -10C-48 -38 -32 -48 0 -48C32 -48 48 -38 52 -10L46 62C42 76 30 82 0 86C-30 82 -42 76 -46 62Z'
 
 const rivets = (): string =>
   [-56, 56]
@@ -40,7 +39,7 @@ export const knight: Gear = {
   id: 'knight',
   fit: { top: 148, hides: 'hair' },
   back: ({ primary, secondary }) =>
-    inked(PLUMES[0], darker(secondary, 0.12)) + crest(primary) + fill(KNIGHT_OPENING, '#15191d'),
+    inked(PLUMES[0], darker(secondary, 0.12)) + crest(primary) + fill(OPENING, '#15191d'),
   front: (colors, wearer) =>
     castShadow(FOREHEAD, 0.42, wearer?.shade) +
     modelled('knight-gorget', GORGET, STEEL_DEEP, { shadeUnits: 30, lit: 0.5, rim: rimOf(colors) }) +

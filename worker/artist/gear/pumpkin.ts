@@ -21,7 +21,7 @@ const LEAF = 'M18 -112C28 -128 52 -132 70 -120C66 -116 68 -110 72 -106C58 -98 34
 const TENDRIL = 'M-12 -111C-30 -125 -48 -123 -50 -134C-50 -142 -40 -142 -40 -134C-40 -129 -46 -129 -47 -133'
 const EYES = 'M-60 -66L-42 -94L-18 -64C-30 -59 -48 -59 -60 -66ZM60 -66L42 -94L18 -64C30 -59 48 -59 60 -66Z'
 /** The carved grin, from the brows to the chin and as wide as a face, with teeth above and below: the wearer looks out of it. */
-export const PUMPKIN_GRIN =
+const GRIN =
   'M-60 -40C-52 -48 -42 -51 -34 -52L-25 -41L-15 -54C-5 -55 5 -55 15 -54L25 -41L34 -52C42 -51 52 -48 60 -40C66 -6 62 32 46 58L37 52L27 73C12 80 -12 80 -27 73L-37 52L-46 58C-62 32 -66 -6 -60 -40Z'
 const SHINE = 'M-88 -44C-84 -68 -74 -82 -62 -90C-70 -74 -74 -60 -76 -42C-78 -36 -89 -37 -88 -44Z'
 
@@ -49,7 +49,7 @@ export const pumpkin: Gear = {
     line(TENDRIL, '#5d8f34', 3) +
     clipped(
       'pumpkin-wall',
-      OUTLINE + PUMPKIN_GRIN,
+      OUTLINE + GRIN,
       modelled(
         'pumpkin-shell',
         OUTLINE,
@@ -60,11 +60,11 @@ export const pumpkin: Gear = {
         line(RIBS_LIT, '#ffb765', 4.5, { opacity: 0.9 }),
         ellipse(0, -110, 34, 12, '#7d3203', { opacity: 0.6 }),
         highlight(SHINE, 0.5),
-      ) + line(PUMPKIN_GRIN, FLESH, 11),
+      ) + line(GRIN, FLESH, 11),
       'evenodd',
     ) +
     inked(OUTLINE, 'none') +
-    inked(PUMPKIN_GRIN, 'none') +
+    inked(GRIN, 'none') +
     modelled(
       'pumpkin-leaf',
       LEAF,

@@ -13,8 +13,8 @@ const THIN_GLINT = 'M51 -42L54 -40L43 26L39 26Z'
 const FLOODLIGHTS = [-41, -35, -29, -23].flatMap((x, i) => [-34 - i * 1.2, -29 - i * 1.2].map((y) => [x, y] as const))
 const LOWER_EDGE = 'M-47 9C-39 15 -24 18 -12 15C-6 13 6 13 12 15C24 18 39 15 47 9'
 const TINT = 'visor-tint'
-/** How dark the glass is at its upper edge, before the eyes and at its lower edge. */
-export const SMOKE = { brow: 0.72, eyes: 0.24, nose: 0.3 } as const
+/** The opacity of the glass at its upper edge, before the eyes and at its lower edge. */
+const SMOKE = { brow: 0.72, eyes: 0.24, nose: 0.3 } as const
 
 /** Smoked glass, dark at the brow and clear enough before the eyes that everybody knows who looks out of it. */
 const smoke = (): string =>

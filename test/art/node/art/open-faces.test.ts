@@ -17,7 +17,7 @@ const ON_EYES_OR_NOSE: ReadonlySet<ArmorId> = new Set(['shades', 'stars', 'visor
 /** A mustache hangs over a mouth, and bars cross it. */
 const ON_MOUTH: ReadonlySet<ArmorId> = new Set(['mustache', 'helmet', 'visor', 'cat'])
 
-/** How opaque the front of a piece is at some places, 0 to 1: the most of all. */
+/** Returns the highest opacity of a piece's front at some places, 0 to 1. */
 async function coverAt(armorId: ArmorId, places: readonly { x: number; y: number }[]): Promise<number> {
   const place = placeOf(armorId)
   const svg = gearFrontSvg(armorId, saints, place)

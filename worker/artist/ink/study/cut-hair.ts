@@ -76,7 +76,7 @@ function bowsOut({ from, to, edgeAt }: Run, side: -1 | 1, below: readonly Spot[]
   }
 }
 
-/** Where the photo ends below hair, from left to right. */
+/** The lower edge of the photo under hair, from left to right. */
 function findBelow(isHair: (i: number) => boolean, isInside: (i: number) => boolean, grid: Grid): Spot[] {
   const spots: Spot[] = []
   for (let column = 0; column < grid.w; column++) {
@@ -88,7 +88,7 @@ function findBelow(isHair: (i: number) => boolean, isInside: (i: number) => bool
   return spots
 }
 
-/** Where the photo ends beside hair, from above. */
+/** A side of the photo beside hair, from above. */
 function findBeside(
   side: -1 | 1,
   isHair: (i: number) => boolean,

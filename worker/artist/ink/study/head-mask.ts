@@ -118,6 +118,7 @@ export function maskHead(
     likely,
     lightness,
     person,
+    ...(beside ? [beside] : []),
   ])
     letGo(field)
   const nearOval = cut(oval)
@@ -153,7 +154,7 @@ export function maskHead(
   return { crop, mask, kind: kinds, isSeen, oval: nearOval, shown }
 }
 
-/** The photo together with what completes the head beyond its edge: no cut is left there to be rounded. */
+/** The photo together with the completed parts of the head: no cut is left there to be rounded. */
 function withBeyond({ grid, inside }: Crop, isBeyond: (x: number, y: number) => boolean): Uint8Array {
   const out = inside.slice()
   eachPixel(grid, (i, x, y) => {
@@ -162,7 +163,7 @@ function withBeyond({ grid, inside }: Crop, isBeyond: (x: number, y: number) => 
   return out
 }
 
-/** Adds what completes a head beyond the photo's edge, in place. */
+/** Adds the completed parts of a head beyond the photo's edge, in place. */
 function addBeyond(
   piece: Field,
   isBeyond: (x: number, y: number) => boolean,
@@ -174,7 +175,7 @@ function addBeyond(
   })
 }
 
-/** What completes a hat is drawn as a hat. */
+/** Marks the completed part of a hat as a hat, in place: it is drawn like one. */
 function markHat(
   kind: Uint8Array,
   holds: (x: number, y: number) => boolean,
@@ -189,7 +190,7 @@ function markHat(
 /** The matte may take a dark wall for hair: it is not believed so far from what the class net calls head, in units. */
 const BESIDE_UNITS = 5
 
-/** What is close to hair, face and what is worn: more than 0. */
+/** Returns a field that is more than 0 close to hair, face and things that are worn. */
 function findBeside(kind: Uint8Array, worn: Uint8Array, grid: Grid): Field {
   const head = fieldOf(grid)
   for (let i = 0; i < head.length; i++)
