@@ -2,6 +2,7 @@ import { letGo } from '#worker/http/let-go.ts'
 import type { Segments } from '../../vision/index.ts'
 import { boxBlur, gaussBlur } from '../field/blur.ts'
 import type { Crop } from './crop.ts'
+import { addBeyond, markHat, withBeyond } from './beyond-edge.ts'
 import { completeCrown } from './crown.ts'
 import { continueHair } from './cut-hair.ts'
 import { type FaceMap, earBottomAt } from './face-map.ts'
@@ -152,39 +153,6 @@ export function maskHead(
   const mask = gaussBlur(shape, crop.grid, CONTOUR_BLUR_UNITS * crop.grid.perUnit)
   for (const field of [shape, full, face, near, sure]) letGo(field)
   return { crop, mask, kind: kinds, isSeen, oval: nearOval, shown }
-}
-
-/** The photo together with the completed parts of the head: no cut is left there to be rounded. */
-function withBeyond({ grid, inside }: Crop, isBeyond: (x: number, y: number) => boolean): Uint8Array {
-  const out = inside.slice()
-  eachPixel(grid, (i, x, y) => {
-    if (out[i] === 0 && isBeyond(x, y)) out[i] = 1
-  })
-  return out
-}
-
-/** Adds the completed parts of a head beyond the photo's edge, in place. */
-function addBeyond(
-  piece: Field,
-  isBeyond: (x: number, y: number) => boolean,
-  isInside: (i: number) => boolean,
-  grid: Grid,
-): void {
-  eachPixel(grid, (i, x, y) => {
-    if (!isInside(i) && isBeyond(x, y)) piece[i] = 1
-  })
-}
-
-/** Marks the completed part of a hat as a hat, in place: it is drawn like one. */
-function markHat(
-  kind: Uint8Array,
-  holds: (x: number, y: number) => boolean,
-  isInside: (i: number) => boolean,
-  grid: Grid,
-): void {
-  eachPixel(grid, (i, x, y) => {
-    if (!isInside(i) && holds(x, y)) kind[i] = KIND.others
-  })
 }
 
 /** The matte may take a dark wall for hair: it is not believed so far from what the class net calls head, in units. */
