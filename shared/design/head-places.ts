@@ -9,7 +9,6 @@ export type HeadPlace = readonly [unit: number, centreY: number]
 /** Heads have this size, but for those under the tallest pieces. */
 const UNIT = 1.713
 const SMALLER: Readonly<Partial<Record<ArmorId, number>>> = {
-  knight: 1.479,
   party: 1.599,
   wizard: 1.589,
   popcorn: 1.589,
@@ -21,7 +20,7 @@ const LOWERED: Readonly<Partial<Record<ArmorId, number>>> = {
   helmet: 180.0,
   visor: 180.0,
   leather: 176.5,
-  knight: 232.1,
+  knight: 231.4,
   space: 217.6,
   hardhat: 197.1,
   party: 232.1,
@@ -37,15 +36,11 @@ const LOWERED: Readonly<Partial<Record<ArmorId, number>>> = {
   cone: 231.4,
   colander: 207.4,
   popcorn: 232.1,
-  pumpkin: 217.6,
+  pumpkin: 227.9,
   cat: 224.5,
   halo: 227.9,
 }
-const HIDES_FACE: ReadonlySet<ArmorId> = new Set(['knight', 'pumpkin'])
-
-/** @returns null under a piece that hides the face. */
-export const headPlaceOf = (armorId: ArmorId): HeadPlace | null =>
-  HIDES_FACE.has(armorId) ? null : [unitOf(armorId), LOWERED[armorId] ?? BARE_Y]
+export const headPlaceOf = (armorId: ArmorId): HeadPlace => [unitOf(armorId), LOWERED[armorId] ?? BARE_Y]
 
 const unitOf = (armorId: ArmorId): number => SMALLER[armorId] ?? UNIT
 

@@ -30,11 +30,11 @@ export function fitGear(armorId: ArmorId, shape: HeadShape, map: FaceMap, glasse
   const liftUnits = fit?.rests
     ? clamp(hairTop - HAIR_TOP.restsOn, armorId === 'cat' ? LIFT.leastOfHoop : LIFT.least, LIFT.most)
     : 0
-  const hair = fit?.hides === 'hair' || fit?.hides === 'face' ? 0 : hairTop
+  const hair = fit?.hides === 'hair' ? 0 : hairTop
   const adjust = adjustPiece(armorId, shape, map, glasses)
   const { turn } = adjust
   const reach = (fit?.top ?? 0) + Math.max(0, liftUnits)
-  const top = Math.max(fit?.hides === 'face' ? reach : Math.min(reach, TOP_MAX_UNITS), hair > HAIR_TOP.room ? hair : 0)
+  const top = Math.max(Math.min(reach, TOP_MAX_UNITS), hair > HAIR_TOP.room ? hair : 0)
   const fitted = { ...turn, ...squeezePiece(fit, liftUnits) }
   const isHelmet = armorId === 'helmet' || armorId === 'visor'
   return {
@@ -54,7 +54,7 @@ const BASE_UNITS = 60
 
 /** A piece that would stand above the canvas is made lower: the face keeps its size. */
 function squeezePiece(fit: Fit | undefined, liftUnits: number): Pick<Turn, 'height' | 'fromY'> {
-  if (!fit || fit.hides === 'face' || fit.top + liftUnits <= TOP_MAX_UNITS) return {}
+  if (!fit || fit.top + liftUnits <= TOP_MAX_UNITS) return {}
   return { height: (TOP_MAX_UNITS - liftUnits - BASE_UNITS) / (fit.top - BASE_UNITS), fromY: -BASE_UNITS }
 }
 
@@ -75,15 +75,11 @@ function adjustPiece(
       return { turn: turnMustache(map) }
     case 'shades':
     case 'stars': {
-      if (isPushedUp(armorId, map, glasses)) return { turn: turnPushedUp(armorId, map, shape, glasses) }
+      if (isPushedUp(map, glasses)) return { turn: turnPushedUp(armorId, map, shape, glasses) }
       const turn = turnFrame(armorId, map, shape, glasses)
       return { turn, ...(armorId === 'shades' && { arms: getArms(map, turn) }) }
     }
     case 'goggles': {
-      if (!isPushedUp('goggles', map, glasses)) {
-        const turn = turnFrame('goggles', map, shape)
-        return { turn, strapSides: getStrapSides(turn, shape.strap) }
-      }
       const turn = turnPushedUp('goggles', map, shape, glasses)
       return { turn, strapSides: getStrapSides(turn, shape.brow) }
     }

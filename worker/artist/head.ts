@@ -17,10 +17,8 @@ const KEY_LIGHT = 'M-44 -30C-43 -58 -26 -75 -4 -76'
 /** What a head without a face is painted with. */
 export type Mannequin = { face: Hex; shade: Hex; ears: Hex; rim?: Hex }
 
-/** A head without a face, in head space; nothing under a piece that hides the face. Paint on the skin is drawn too. */
+/** A head without a face, in head space. Paint on the skin is drawn too. */
 export function mannequinHead(armorId: ArmorId, pair: Pair, { face, shade, ears, rim }: Mannequin): string {
-  const gear = gearOf(armorId)
-  if (gear?.fit.hides === 'face') return ''
   const painted = paintOnFace(armorId, pair)
   const light = rim ? line(RIM, rim, 3) + line(KEY_LIGHT, '#dfe5e1', 2.6, { opacity: 0.7 }) : ''
   return inked(EARS, ears) + inked(FACE, face) + fill(SHADE, shade) + painted + light

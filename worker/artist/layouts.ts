@@ -50,7 +50,7 @@ const GREY = { lit: '#2c3531', shade: '#161b19', deep: '#101412' } as const
 export async function inkedLayers(picture: Picture, study: HeadStudy, outfit: Outfit): Promise<Layer[]> {
   const { portrait, map, pose, light } = study
   const layers = await headLayers(study, outfit, (options) => ({
-    head: options && paintHead({ picture, pose, light, map }, portrait, options),
+    head: paintHead({ picture, pose, light, map }, portrait, options),
     ...bareSkin(portrait),
   }))
   letGoPicture(picture)
@@ -68,18 +68,15 @@ function bareSkin({ skinColor, neckSkin, drawnSkin, skinPaint }: Portrait): { sk
 export function photoLayers(picture: Picture, study: HeadStudy, outfit: Outfit): Promise<Layer[]> {
   const { portrait, pose, map } = study
   return headLayers(study, outfit, (options) => {
-    if (!options)
-      return { head: null, skin: portrait.neckSkin, arms: toArmSkin(portrait.drawnSkin, portrait.skinPaint) }
     const { head, skin } = paintPhoto(picture, pose, portrait, map, options)
     return { head, skin, arms: toArmSkin(skin) }
   })
 }
 
-/** @param paint gets null when nothing of the head can be seen. */
 async function headLayers(
   { shape, map, portrait }: HeadStudy,
   outfit: Outfit,
-  paint: (options: PaintOptions | null) => { head: Picture | null; skin: Lab; arms: Skin },
+  paint: (options: PaintOptions) => { head: Picture; skin: Lab; arms: Skin },
 ): Promise<Layer[]> {
   const { pair, armorId } = outfit
   const { place, headLiftUnits, adjust } = fitGear(armorId, shape, map, findGlasses(portrait.worn, portrait.grid, map))
@@ -89,24 +86,20 @@ async function headLayers(
   const build = buildFor(map)
   const opening = collarOpening({ poseId: outfit.poseId, yaw: map.yaw, build })
   const neck = neckShape(map, toCollar(opening, raised, place))
-  const { head, skin, arms } = paint(
-    depthAt === null
-      ? null
-      : {
-          perUnit: raised.unitPx,
-          rim: hole ? null : rgbOf(paletteOf(pair).trim),
-          decal: await decalOf(outfit, raised, adjust.paintedFace),
-          neck,
-          ...(depthAt && { depthAt }),
-        },
-  )
+  const { head, skin, arms } = paint({
+    perUnit: raised.unitPx,
+    rim: hole ? null : rgbOf(paletteOf(pair).trim),
+    decal: await decalOf(outfit, raised, adjust.paintedFace),
+    neck,
+    ...(depthAt && { depthAt }),
+  })
   const body = bodyFor(outfit, { neck: null, arms }, place, { yaw: map.yaw, build })
   return [
     body.behind,
     gearBackSvg(armorId, pair, place, adjust),
     hole,
     paintedNeck(skin, portrait, neck, opening, raised, place),
-    head && { head, place: raised },
+    { head, place: raised },
     body.body,
     gearFrontSvg(armorId, pair, place, adjust),
   ]
@@ -132,7 +125,7 @@ const toCollar = ({ middleX, endsY, halfWidth }: Opening, { unitPx, centreYPx }:
 /** A neck runs from the middle of a head to that of a collar: how far towards the second it is drawn. */
 const NECK_SHARE = 0.5
 /** The visible reach of a neck above the ends of a collar, and of hair behind the neck beside the collar. */
-const NECK_ROOM = { above: 120, beside: 70 } as const
+const NECK_ROOM = { above: 120, beside: 120 } as const
 
 /** The visible part of a neck between a head and its player's collar. */
 function paintedNeck(

@@ -46,7 +46,7 @@ const COMPLETED_FROM = 42
 /** Whether a head whose crown the photo cuts off this high above the centre of its face can only be shown in a window. */
 export function needsWindow(armorId: ArmorId, cutAt: number): boolean {
   const hides = gearOf(armorId)?.fit.hides ?? 'nothing'
-  return hides === 'nothing' ? cutAt < COMPLETED_FROM : hides === 'hair' ? cutAt < HAT_UNITS : false
+  return cutAt < (hides === 'nothing' ? COMPLETED_FROM : HAT_UNITS)
 }
 
 /**

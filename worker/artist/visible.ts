@@ -11,17 +11,20 @@ const belowHelmet: Visible = (x, y) => Math.min(y - 20, 58 - Math.abs(x) + (y - 
 /** The opening of a football helmet, the chin below it, and hair. */
 const throughHelmet: Visible = (x, y) => Math.max(Math.min(56 - Math.abs(x), y + 58), belowHelmet(x, y))
 const throughBubble: Visible = (x, y) => 95 - Math.hypot(x, y + 14)
+/** The grin of a pumpkin and no hair outside of it. */
+const throughPumpkin: Visible = (x, y) => Math.min(76 - Math.abs(x), y + 66, 86 - y)
 
 const OPENINGS: Partial<Record<ArmorId, Visible>> = {
   helmet: throughHelmet,
   visor: throughHelmet,
   leather: throughHelmet,
+  knight: throughHelmet,
   space: throughBubble,
+  pumpkin: throughPumpkin,
 }
 
-/** @returns undefined when all of the head is seen, null when none of it is. */
-export function visibleUnder(armorId: ArmorId): Visible | undefined | null {
+/** @returns undefined when all of the head is seen. */
+export function visibleUnder(armorId: ArmorId): Visible | undefined {
   const hides = gearOf(armorId)?.fit.hides ?? 'nothing'
-  if (hides === 'face') return null
   return OPENINGS[armorId] ?? (hides === 'hair' ? underHat : undefined)
 }

@@ -14,7 +14,6 @@ const DRAWN = { eyesY: -6, mouthY: 39, eyeX: 20.5 } as const
 const FRAMES = {
   shades: { half: 45.7, below: 23.5, overhang: 0 },
   stars: { half: 52, below: 29, overhang: 3 },
-  goggles: { half: 57.6, below: 33, overhang: 1.5 },
 } as const
 export type FrameId = keyof typeof FRAMES
 
@@ -90,46 +89,56 @@ export function getArms(map: FaceMap, { xUnits, yUnits, left, right }: Turn): Si
   return { left: reach((xUnits - face.left) / left), right: reach((face.right - xUnits) / right) }
 }
 
-/** A head that is turned farther shows too little of one eye to wear goggles before it. */
-const GOGGLES_YAW = 0.45
-
 /** Own glasses that stand so far out of the face cannot be covered by others, in units. */
 const STANDS_OUT = 3
 
-/** True for a frame that is pushed up to the forehead: goggles that do not fit, other frames over glasses that are too wide. */
-export function isPushedUp(id: FrameId, map: FaceMap, glasses: Glasses | null): boolean {
-  if (id === 'goggles') return Math.abs(map.yaw) > GOGGLES_YAW || glasses !== null
+/** True for a frame that is pushed up to the forehead, over own glasses that are too wide for it. */
+export function isPushedUp(map: FaceMap, glasses: Glasses | null): boolean {
   if (glasses === null) return false
   const face = getFaceSides(map, map.eyes[0].centre.y)
   return glasses[0].left < face.left - STANDS_OUT || glasses[1].right > face.right + STANDS_OUT
 }
 
-/** The size of a frame on a forehead, and the most that half of it is wide, in units. */
-const PUSHED = { height: 0.66, halfUnits: 38, overBrows: 2 } as const
+/**
+ * The most that half of a frame on a forehead is wide and its distance from the brows, in units, and the least share of
+ * its width from the front: it may stand out beside a narrow skull.
+ */
+const PUSHED = { halfUnits: 38, overBrows: 2, least: 0.8 } as const
+/** The reach of what lies on a forehead to either side and its lowest line, as drawn, and its height there as a share. */
+const ON_FOREHEAD = {
+  shades: { half: FRAMES.shades.half, lowest: DRAWN.eyesY + FRAMES.shades.below, height: 0.66 },
+  stars: { half: FRAMES.stars.half, lowest: DRAWN.eyesY + FRAMES.stars.below, height: 0.66 },
+  goggles: { half: 38, lowest: -27.4, height: 1 },
+} as const
 
 /** A frame on the forehead, right above brows and glasses. */
-export function turnPushedUp(id: FrameId, map: FaceMap, { brow }: HeadShape, glasses: Glasses | null): Turn {
-  const { half, below } = FRAMES[id]
-  const lowest = DRAWN.eyesY + below
+export function turnPushedUp(
+  id: FrameId | 'goggles',
+  map: FaceMap,
+  { brow }: HeadShape,
+  glasses: Glasses | null,
+): Turn {
+  const { half, lowest, height } = ON_FOREHEAD[id]
   const brows = Math.min(...map.brows.map((ring) => middleOf(ring).y))
   const bottom = Math.min(brows, ...(glasses ?? []).map(({ top }) => Math.max(top, brows - 6))) - PUSHED.overBrows
   const x = map.points[151]!.x
-  const face = getFaceSides(map, bottom)
-  const share = (room: number) => clamp(Math.min(PUSHED.halfUnits, room) / half, SHARE.least, SHARE.most)
-  const head = { left: Math.max(face.left, brow.left), right: Math.min(face.right, brow.right) }
+  const head = brow.right - brow.left > PUSHED.halfUnits ? brow : getFaceSides(map, bottom)
+  const least = Math.abs(map.yaw) < LEAST_YAW ? PUSHED.least : SHARE.least
+  const share = (room: number) => clamp(Math.min(PUSHED.halfUnits, room) / half, least, SHARE.most)
+  const [left, right] = [share(x - head.left), share(head.right - x)]
   return {
     xUnits: x,
     yUnits: bottom - lowest,
-    left: share(x - head.left),
-    right: share(head.right - x),
-    height: PUSHED.height,
+    left,
+    right,
+    height: height * ((1 + Math.min(1, (left + right) / 2)) / 2),
     fromY: lowest,
     slope: measureSlope(map),
   }
 }
 
 /** The end of the frame of goggles, and the width of the hair under a strap, in units. */
-const STRAP = { least: 58, most: 100 } as const
+const STRAP = { least: 38, most: 100 } as const
 
 /** The reach of a strap on each side, to the end of the head, in units of the piece. */
 export function getStrapSides({ xUnits, left, right }: Turn, sides: Sides): NonNullable<Adjust['strapSides']> {

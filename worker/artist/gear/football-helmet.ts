@@ -65,7 +65,7 @@ const earHole = (x: number, color: Hex): string =>
   circle(x - 2.2, -4.4, 1.8, '#ffffff', { opacity: 0.8 })
 
 /** Low enough to leave a smile free: real mouths sit higher than drawn ones. */
-const CAGE_DROP_UNITS = 8
+const CAGE_DROP_UNITS = 11
 const CLIPS = 'M-72 24H-58V36H-72ZM58 24H72V36H58Z'
 
 const cage = (color: Hex): string =>

@@ -54,8 +54,8 @@ export type Drawing = (colors: Pair, wearer?: Wearer) => string
 export type Fit = {
   /** Its height above the centre of the face, in units; 0 where it reaches no higher than a head. */
   top: number
-  /** What cannot be seen of the wearer. */
-  hides: 'nothing' | 'hair' | 'face'
+  /** What cannot be seen of the wearer. No piece hides a face: a card without one is nobody's. */
+  hides: 'nothing' | 'hair'
   /** Sits on top of the hair instead of the skull. */
   rests?: 'on-hair'
 }

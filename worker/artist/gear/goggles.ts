@@ -1,8 +1,8 @@
-import { clipped, fill, highlight, inked, line, round } from '#worker/graphics/svg.ts'
-import type { Gear } from './gear.ts'
+import { clipped, fill, group, highlight, inked, line, round } from '#worker/graphics/svg.ts'
+import type { Drawing, Gear } from './gear.ts'
 import { castShadow, darker, lighter, modelled, rimOf } from './modelled.ts'
 
-const DRAWN_HEAD_STRAP_UNITS = 58
+const DRAWN_HEAD_STRAP_UNITS = 50
 const FRAME =
   'M-56 -20C-56 -42 -36 -45 0 -43C36 -45 56 -42 56 -20C58 11 45 26 27 26C13 26 10 12 0 12C-10 12 -13 26 -27 26C-45 26 -58 11 -56 -20Z'
 const LENS =
@@ -41,13 +41,17 @@ const stitching = ({ left, right }: Reach): string =>
     )
     .join('')
 
-export const goggles: Gear = {
+/** The scale of the drawing, and the way from the eyes up to the forehead: nobody's eyes are covered. */
+const PUSHED_UP = { scale: 0.66, y: -45.2 } as const
+
+const drawn: Gear = {
   id: 'goggles',
   fit: { top: 0, hides: 'nothing' },
   front: (colors, wearer) => {
     const { primary, secondary } = colors
     const wide = round(Math.max(DRAWN_HEAD_STRAP_UNITS, wearer?.strapHalfWidthUnits ?? 0))
-    const reach = wearer?.strapSides ?? { left: wide, right: wide }
+    const sides = wearer?.strapSides ?? { left: wide, right: wide }
+    const reach = { left: round(sides.left / PUSHED_UP.scale), right: round(sides.right / PUSHED_UP.scale) }
     const { right } = reach
     return (
       castShadow(SHADOW, 0.36) +
@@ -79,3 +83,11 @@ export const goggles: Gear = {
     )
   },
 }
+
+const pushedUp =
+  (drawing: Drawing): Drawing =>
+  (...of) =>
+    group({ transform: `translate(0 ${PUSHED_UP.y}) scale(${PUSHED_UP.scale})` }, drawing(...of))
+
+/** Goggles as they are worn off the slope: pushed up to the forehead. */
+export const goggles: Gear = { ...drawn, front: pushedUp(drawn.front) }

@@ -1,64 +1,72 @@
 import { circle, clipped, fill, highlight, INK, inked, inkedCircle, line } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
 import { STEEL, STEEL_DEEP, STEEL_LIT } from './materials.ts'
-import { crescent, darker, lighter, modelled, rimOf } from './modelled.ts'
+import { castShadow, crescent, darker, lighter, modelled, rimOf } from './modelled.ts'
 
 const PLUMES = [
-  'M-4 -98C-26 -140 0 -170 48 -166C76 -164 96 -148 98 -124C86 -136 76 -138 66 -134C74 -126 76 -116 74 -106C60 -124 40 -124 8 -98Z',
-  'M-4 -98C-20 -132 2 -152 36 -150C58 -148 70 -136 72 -120C58 -132 40 -132 6 -96Z',
+  'M-4 -102C-26 -130 0 -147 46 -146C76 -144 96 -133 98 -116C86 -124 76 -126 66 -123C74 -118 76 -110 74 -104C60 -116 40 -116 8 -102Z',
+  'M-4 -102C-20 -124 2 -138 36 -136C58 -134 70 -126 72 -114C58 -122 40 -122 6 -100Z',
 ] as const
-const VANES = 'M4 -104C14 -128 34 -142 62 -146M12 -116L8 -134M26 -130L24 -148M42 -138L44 -156'
-const HELM = 'M-60 54V-38C-60 -88 -34 -106 0 -106C34 -106 60 -88 60 -38V52C50 66 34 75 0 88C-34 75 -50 66 -60 52Z'
-/** Polished steel: sky above, a dark horizon, the ground in it below. */
-const HORIZON = 'M-64 -46C-40 -60 -14 -62 0 -52C14 -62 40 -60 64 -46V-36C40 -46 14 -48 0 -38C-14 -48 -40 -46 -64 -36Z'
-const BROW = 'M-62 -32C-40 -40 -16 -40 0 -30C16 -40 40 -40 62 -32V4C40 -2 16 2 0 12C-16 2 -40 -2 -62 4Z'
+const VANES = 'M4 -106C14 -122 34 -132 62 -134M12 -112L8 -125M26 -122L24 -135M42 -128L44 -139'
+/** Skull and cheek plates in one piece, open from the brows to the chin. */
+const HELM =
+  'M-50 72C-61 62 -66 40 -66 -20C-66 -82 -38 -108 0 -108C38 -108 66 -82 66 -20C66 40 61 62 50 72C44 74 42 68 43 58L50 -8C48 -32 34 -46 0 -46C-34 -46 -48 -32 -50 -8L-43 58C-42 68 -44 74 -50 72Z'
+const SKULL = 'M-66 76V-20C-66 -82 -38 -108 0 -108C38 -108 66 -82 66 -20V76Z'
+/** Polished steel: the sky above a dark horizon. */
+const SKY = 'M-70 -112H70V-88C40 -96 14 -96 0 -90C-14 -96 -40 -96 -70 -88Z'
+const SHINE = 'M-57 2C-61 -34 -57 -50 -51 -60C-52 -42 -53 -28 -51 2Z'
+const GORGET =
+  'M-60 50C-48 62 -36 72 -20 76C-8 78 8 78 20 76C36 72 48 62 60 50L72 76C48 98 20 104 0 105C-20 104 -48 98 -72 76Z'
+/** The visor, raised: its point is at the brow, its slits look up. */
+const VISOR =
+  'M-69 -28C-62 -44 -36 -50 0 -36C36 -50 62 -44 69 -28C72 -56 62 -82 46 -94C30 -100 14 -102 0 -102C-14 -102 -30 -100 -46 -94C-62 -82 -72 -56 -69 -28Z'
 const SLITS =
-  'M-48 -19C-36 -23 -20 -22 -9 -16L-10 -6C-20 -11 -36 -12 -48 -8ZM48 -19C36 -23 20 -22 9 -16L10 -6C20 -11 36 -12 48 -8Z'
-const RIDGE = 'M-6 -108H6L5 14L0 92L-5 14Z'
-const BREATHS = [16, 29, 42].flatMap((y, row) =>
-  [20, 33, 46].slice(0, 3 - (row === 2 ? 1 : 0)).map((x) => [x, y] as const),
-)
-const GORGET = 'M-56 52C-40 70 -20 78 0 84C20 78 40 70 56 52L66 74C44 94 20 100 0 101C-20 100 -44 94 -66 74Z'
-const SHINE = 'M-50 -52C-48 -74 -38 -88 -20 -95C-32 -82 -37 -70 -39 -50Z'
+  'M-50 -78C-38 -84 -20 -84 -8 -80L-9 -71C-20 -75 -37 -75 -50 -69ZM50 -78C38 -84 20 -84 8 -80L9 -71C20 -75 37 -75 50 -69Z'
+const SLIT_EDGES = 'M-49 -66C-37 -72 -20 -72 -9 -68M49 -66C37 -72 20 -72 9 -68'
+const RIDGE = 'M-5 -104H5L6 -52L0 -36L-6 -52Z'
+const FOREHEAD = 'M-48 -42C-36 -52 36 -52 48 -42L48 -22C32 -36 14 -32 0 -24C-14 -32 -32 -36 -48 -24Z'
+const BREATHS = [18, 31, 44].flatMap((x) => [-58, ...(x < 44 ? [-51] : [])].map((y) => [x, y] as const))
+
+/** The place of the face: nothing of a helm covers it. */
+const OPENING = 'M-52 -10C-48 -38 -32 -48 0 -48C32 -48 48 -38 52 -10L46 62C42 76 30 82 0 86C-30 82 -42 76 -46 62Z'
 
 const rivets = (): string =>
-  [-54, 54]
-    .flatMap((x) => [22, 44].map((y) => circle(x, y, 2.4, INK) + circle(x - 0.6, y - 0.6, 1.5, STEEL_LIT)))
+  [-56, 56]
+    .flatMap((x) => [24, 44].map((y) => circle(x, y, 2.4, INK) + circle(x - 0.6, y - 0.6, 1.5, STEEL_LIT)))
     .join('')
 
 export const knight: Gear = {
   id: 'knight',
-  fit: { top: 172, hides: 'face' },
-  back: ({ primary, secondary }) => inked(PLUMES[0], darker(secondary, 0.12)) + crest(primary),
-  front: (colors) =>
+  fit: { top: 148, hides: 'hair' },
+  back: ({ primary, secondary }) =>
+    inked(PLUMES[0], darker(secondary, 0.12)) + crest(primary) + fill(OPENING, '#15191d'),
+  front: (colors, wearer) =>
+    castShadow(FOREHEAD, 0.42, wearer?.shade) +
     modelled('knight-gorget', GORGET, STEEL_DEEP, { shadeUnits: 30, lit: 0.5, rim: rimOf(colors) }) +
     clipped(
       'knight-helm',
       HELM,
       fill(HELM, STEEL) +
-        fill('M-64 -110H64V-46C40 -60 14 -62 0 -52C-14 -62 -40 -60 -64 -46Z', '#c5d0d4') +
-        fill(HORIZON, STEEL_DEEP) +
-        crescent(HELM, [-30, -4], '#0c141c', 0.45) +
-        crescent(HELM, [4.4, 4], '#ffffff', 0.7) +
-        crescent(HELM, [-4.6, 0], rimOf(colors), 0.95) +
+        fill(SKY, '#c5d0d4') +
+        crescent(SKULL, [-30, -4], '#0c141c', 0.42) +
+        crescent(SKULL, [4.4, 4], '#ffffff', 0.7) +
+        crescent(SKULL, [-4.6, 0], rimOf(colors), 0.95) +
         highlight(SHINE, 0.8),
     ) +
     inked(HELM, 'none') +
-    modelled('knight-brow', BROW, '#bcc8cc', { shadeUnits: 24, shade: 0.34, lit: 0.75, rim: rimOf(colors) }) +
+    modelled('knight-visor', VISOR, '#bcc8cc', { shadeUnits: 24, shade: 0.34, lit: 0.75, rim: rimOf(colors) }) +
     fill(SLITS, '#06080a') +
-    line('M-47 -7C-36 -11 -20 -10 -11 -5M47 -7C36 -11 20 -10 11 -5', '#ffffff', 1.8, { opacity: 0.7 }) +
-    inked(RIDGE, STEEL_LIT) +
-    fill('M1 -106H4.6L3.6 14L0 85Z', STEEL_DEEP) +
+    line(SLIT_EDGES, '#ffffff', 1.8, { opacity: 0.7 }) +
     BREATHS.map(([x, y]) => breath(-x, y) + breath(x, y)).join('') +
+    inked(RIDGE, STEEL_LIT) +
+    fill('M1 -102H3.6L4.2 -52L0 -40Z', STEEL_DEEP) +
     rivets() +
-    inkedCircle(-59, -14, 8.5, colors.secondary) +
-    inkedCircle(59, -14, 8.5, darker(colors.secondary, 0.3)) +
-    circle(-61, -16.5, 2.6, '#ffffff', { opacity: 0.75 }),
+    inkedCircle(-62, -18, 8.5, colors.secondary) +
+    inkedCircle(62, -18, 8.5, darker(colors.secondary, 0.3)) +
+    circle(-64, -20.5, 2.6, '#ffffff', { opacity: 0.75 }),
 }
 
 const crest = (color: string): string =>
   modelled('knight-plume', PLUMES[1], color, { shadeUnits: 8 }, line(VANES, lighter(color, 0.35), 2.4))
 
-const breath = (x: number, y: number): string =>
-  fill(`M${x - 3.4} ${y - 4}h6.8v8h-6.8Z`, '#06080a') +
-  line(`M${x - 3.4} ${y + 5}h6.8`, '#ffffff', 1.3, { opacity: 0.6 })
+const breath = (x: number, y: number): string => circle(x, y, 2.6, '#06080a')

@@ -5,13 +5,14 @@ import { KIND } from '#worker/artist/ink/study/segment-fields.ts'
 
 const grid = gridOf(1)
 
-/** A round head in a photo that ends at a height, in units of head space. */
-function crownOf({ endsAt, kind = KIND.hair }: { endsAt: number; kind?: number }) {
+/** A round head in a photo that ends at a height, in units of head space, with a brim so wide above the brows. */
+function crownOf({ endsAt, kind = KIND.hair, brim = 0 }: { endsAt: number; kind?: number; brim?: number }) {
   const piece = new Float32Array(grid.w * grid.h)
   const isInside = (i: number) => unitY(grid, Math.floor(i / grid.w)) > endsAt
   for (let i = 0; i < piece.length; i++) {
     const [x, y] = [unitX(grid, i % grid.w), unitY(grid, Math.floor(i / grid.w))]
-    if (isInside(i) && Math.hypot(x / 60, y / 90) < 1) piece[i] = 1
+    const isBrim = y < -44 && Math.abs(x) < brim
+    if (isInside(i) && (isBrim || Math.hypot(x / 60, y / 90) < 1)) piece[i] = 1
   }
   return completeCrown(piece, new Uint8Array(piece.length).fill(kind), isInside, grid)
 }
@@ -35,7 +36,30 @@ describe('a crown that the photo cuts off', () => {
     expect(crownOf({ endsAt: -95 })).toBeNull()
   })
 
-  it('stays as it is where it is a hat that is cut', () => {
-    expect(crownOf({ endsAt: -60, kind: KIND.others })).toBeNull()
+  it('stays as it is where the photo cuts a hand', () => {
+    expect(crownOf({ endsAt: -60, kind: KIND.bodySkin })).toBeNull()
+  })
+})
+
+describe('a hat that the photo cuts off', () => {
+  it('gets a round top as wide as the head below it', () => {
+    const hat = crownOf({ endsAt: -60, kind: KIND.others, brim: 80 })!
+    expect(hat.isHat).toBe(true)
+    expect(hat.holds(0, -68)).toBe(true)
+    expect(hat.holds(0, -100)).toBe(false)
+    expect(hat.holds(60, -62)).toBe(false)
+  })
+
+  it('loses the half of a board or a brim that stands out at the cut', () => {
+    const hat = crownOf({ endsAt: -60, kind: KIND.others, brim: 80 })!
+    expect(hat.drops(70, -50)).toBe(true)
+    expect(hat.drops(-70, -50)).toBe(true)
+    expect(hat.drops(0, -50)).toBe(false)
+    expect(hat.drops(70, -20)).toBe(false)
+  })
+
+  it('keeps a brim that is wider than the cut', () => {
+    const hat = crownOf({ endsAt: -86, kind: KIND.others })!
+    expect(hat.drops(70, -70)).toBe(false)
   })
 })

@@ -66,6 +66,17 @@ describe('a head that the edge of the photo cuts off', () => {
   })
 })
 
+describe('hair that is wider than the drawing', () => {
+  test('ends in a bow: widest in its middle', () => {
+    const shape = fieldOf(grid)
+    eachPixel(grid, (i, x, y) => {
+      shape[i] = Math.abs(y) < 60 && x > -50 ? 1 : 0
+    })
+    roundedWhereCut(shape, { grid, inside: new Uint8Array(shape.length).fill(1) })
+    expect([-50, 0, 50].map((y) => shape[indexAt(grid, 108, y)])).toEqual([0, 1, 0])
+  })
+})
+
 describe('a head that is whole', () => {
   test('stays as it is', () => {
     const { before, after } = cutHead(() => true)

@@ -19,9 +19,7 @@ const DEEP = { units: 9, share: 0.12 } as const
 const WARMTH = { a: 0.1, b: 0.05 } as const
 /** Hair behind a neck lies in its shadow; it is seen where other hair hangs so near, in units. */
 const BEHIND = 0.68
-const BESIDE_UNITS = 15
-/** Right above the collar, where shoulders close the gap, it is seen farther out: by so many units, and so far above it. */
-const NEAR_COLLAR = { units: 5, from: 20, to: 9 } as const
+const BESIDE_UNITS = 36
 /** The pit of the throat lies so far below where they begin, in units. */
 const THROAT_UNITS = 34
 /** Two faint cords run from behind the ears to the pit of the throat. */
@@ -62,8 +60,7 @@ export function paintNeck(skin: Lab, portrait: Portrait, neck: NeckShape, bottom
     const half = neck.halfAt(y)
     const low = (y - (bottomY - THROAT_UNITS)) / THROAT_UNITS
     // Hair behind the neck is seen between a neck and the hair that hangs beside it.
-    const near = smoothstep(-NEAR_COLLAR.from, -NEAR_COLLAR.to, y - frame.endsY)
-    const beside = half + BESIDE_UNITS + NEAR_COLLAR.units * near
+    const beside = half + BESIDE_UNITS
     const leftHair = hair ? neck.x - Math.min(widest, hairBeside(neck.x, y, -1, half, beside, depthAt)) : neck.x
     const rightHair = hair ? neck.x + Math.min(widest, hairBeside(neck.x, y, 1, half, beside, depthAt)) : neck.x
     for (let column = 0; column < width; column++) {

@@ -1,13 +1,18 @@
-import { eachPixel, type Field, type Grid, unitX, unitY } from '../field/grid.ts'
+import { type Field, type Grid, unitX, unitY } from '../field/grid.ts'
 import { smoothstep } from '#worker/graphics/numbers.ts'
+import type { Sides } from './head-shape.ts'
 import { KIND } from './segment-fields.ts'
 
 /** A crown that the photo cuts off, completed by an arch over the cut. All in units of head space. */
 export type Crown = {
   /** True for a place under the arch. */
   readonly holds: (x: number, y: number) => boolean
-  /** True for a place above the line of the cut, under the arch or beyond it. */
+  /** True for a place above the line of the cut, under the arch or beyond it; beside a hat the brim stays cut. */
   readonly isAbove: (x: number, y: number) => boolean
+  /** True for the crown of a hat. */
+  readonly isHat: boolean
+  /** True for what stands out beside a cut hat: half a board or half a brim is neither. */
+  readonly drops: (x: number, y: number) => boolean
 }
 
 /** Nothing below this height is a crown. */
@@ -20,8 +25,10 @@ const USUAL_TOP = 95
 const HEIGHT = { least: 0.1, most: 0.36, short: 40, long: 90 } as const
 /** The fullness of an arch: 2 is half an ellipse. */
 const FULLNESS = 2.5
-/** A hat is completed by nobody: so much of the cut must be hair or skin. */
-const BARE_MIN = 0.6
+/** So much of the cut must be hair and skin, or a hat: then it is known what goes on above. */
+const KNOWN_MIN = 0.6
+/** A hat is as wide there as the head below it, whatever its brim or its board is, and as high as hats are; so far below the cut it is trimmed. In units. */
+const HAT = { sidesY: -34, room: 2, top: 92, least: 0.12, trimmed: 26 } as const
 
 /** The head is soft where the photo ends: it is there from this value on. */
 const NEAR_MIN = 0.25
@@ -33,7 +40,7 @@ type Cut = { readonly x: number; readonly y: number; readonly kind: number }
  *
  * @param piece the head, softly
  * @param isInside whether a pixel is in the photo
- * @returns null when the photo shows the whole crown, or cuts a hat
+ * @returns null when the photo shows the whole crown, or cuts something else
  */
 export function completeCrown(
   piece: Field,
@@ -42,25 +49,48 @@ export function completeCrown(
   grid: Grid,
 ): Crown | null {
   const cut = findCut(piece, kind, isInside, grid)
-  const [first, last] = [cut[0], cut.at(-1)]
+  const isHat = shareIn(cut, (one) => one.kind === KIND.others) >= KNOWN_MIN
+  const isBare = shareIn(cut, (one) => one.kind === KIND.hair || one.kind === KIND.faceSkin) >= KNOWN_MIN
+  if (!isHat && !isBare) return null
+  const head = isHat ? findSides(piece, grid) : null
+  const isBeside = (x: number) => head !== null && (x < head.left - HAT.room || x > head.right + HAT.room)
+  const across = cut.filter(({ x }) => !isBeside(x))
+  const isWide = across.length < cut.length
+  const [first, last] = [across[0], across.at(-1)]
   if (first === undefined || last === undefined) return null
   const length = last.x - first.x
-  const bare = cut.filter((one) => one.kind === KIND.hair || one.kind === KIND.faceSkin).length
-  if (length < LENGTH_MIN || bare < BARE_MIN * cut.length) return null
+  if (length < LENGTH_MIN) return null
   const [middle, half] = [(first.x + last.x) / 2, length / 2]
   const slope = (last.y - first.y) / length
   const lineAt = (x: number) => first.y + slope * (x - first.x)
-  const missing = USUAL_TOP + lineAt(middle)
-  const share = HEIGHT.least + (HEIGHT.most - HEIGHT.least) * smoothstep(HEIGHT.short, HEIGHT.long, length)
-  const height = Math.min(share * length, Math.max(HEIGHT.least * length, missing))
-  const isAbove = (x: number, y: number) => y < lineAt(x) + 1
+  const missing = (isHat ? HAT.top : USUAL_TOP) + lineAt(middle)
+  const least = isHat ? HAT.least : HEIGHT.least
+  const share = least + (HEIGHT.most - least) * smoothstep(HEIGHT.short, HEIGHT.long, length)
+  const height = Math.min(share * length, Math.max(least * length, missing))
+  const isWithin = (x: number) => Math.abs(x - middle) < half
+  const isAbove = (x: number, y: number) => y < lineAt(x) + 1 && (!isHat || isWithin(x))
   return {
+    isHat,
     isAbove,
-    holds(x, y) {
-      const across = Math.abs(x - middle) / half
-      return across < 1 && isAbove(x, y) && y > lineAt(x) - height * Math.sqrt(1 - across ** FULLNESS)
-    },
+    drops: (x, y) => isWide && isBeside(x) && y < lineAt(x) + HAT.trimmed,
+    holds: (x, y) =>
+      isWithin(x) && isAbove(x, y) && y > lineAt(x) - height * Math.sqrt(1 - (Math.abs(x - middle) / half) ** FULLNESS),
   }
+}
+
+const shareIn = (cut: readonly Cut[], is: (one: Cut) => boolean) =>
+  cut.length === 0 ? 0 : cut.filter(is).length / cut.length
+
+/** The ends of a head at the brows, in units. */
+function findSides(piece: Field, grid: Grid): Sides {
+  const start = Math.round((HAT.sidesY - grid.y0) * grid.perUnit) * grid.w
+  let [left, right] = [0, 0]
+  for (let column = 0; column < grid.w; column++) {
+    if (piece[start + column]! < 0.5) continue
+    left = Math.min(left, unitX(grid, column))
+    right = Math.max(right, unitX(grid, column))
+  }
+  return { left, right }
 }
 
 /** The places right above the head at which the photo ends, from left to right. */
@@ -74,11 +104,4 @@ function findCut(piece: Field, kind: Uint8Array, isInside: (i: number) => boolea
     cut.push({ x: unitX(grid, column), y: unitY(grid, row), kind: kind[i]! })
   }
   return cut
-}
-
-/** Adds the arch to a head, in place. */
-export function addCrown(piece: Field, { holds }: Crown, isInside: (i: number) => boolean, grid: Grid): void {
-  eachPixel(grid, (i, x, y) => {
-    if (!isInside(i) && holds(x, y)) piece[i] = 1
-  })
 }

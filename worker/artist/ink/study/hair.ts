@@ -164,8 +164,8 @@ export function inward(fields: readonly Field[], sure: Field, grid: Grid): Field
   const out = fields.map((values) => values.slice())
   const left = sure.slice()
   const product = fieldOf(grid)
-  // Near first, then far: a narrow lock has nothing sure close by.
-  for (const units of [4, 11]) {
+  // Near first, then far: a narrow lock and a completed crown have nothing sure close by.
+  for (const units of [4, 11, 30]) {
     const radius = Math.max(1, Math.round(units * grid.perUnit))
     const share = boxBlur(sure, grid, radius)
     fields.forEach((values, n) => {

@@ -2,7 +2,9 @@ import { letGo } from '#worker/http/let-go.ts'
 import type { Segments } from '../../vision/index.ts'
 import { boxBlur, gaussBlur } from '../field/blur.ts'
 import type { Crop } from './crop.ts'
-import { addCrown, completeCrown, type Crown } from './crown.ts'
+import { addBeyond, markHat, withBeyond } from './beyond-edge.ts'
+import { completeCrown } from './crown.ts'
+import { continueHair } from './cut-hair.ts'
 import { type FaceMap, earBottomAt } from './face-map.ts'
 import { eachPixel, type Field, fieldOf, type Grid, halfOf, indexAt, unitX, unitY } from '../field/grid.ts'
 import { applyFit, guidedFit } from '../field/guided-filter.ts'
@@ -54,6 +56,8 @@ export type HeadMask = {
   readonly isSeen: boolean
   /** Distance into the ring of the face in units, at half size; no less than -{@link OVAL_REACH}. */
   readonly oval: Field
+  /** 1 where the photo reaches or the head is completed beyond its edge, 0 where that edge cuts off. */
+  readonly shown: Uint8Array
 }
 
 /**
@@ -77,16 +81,21 @@ export function maskHead(
   const worn = wornPieces(kind, oval, window)
   const isBearded = hasBeard(kind, map, window)
   const likely = fieldOf(window)
+  const beside = isSeen ? findBeside(kind, worn, window) : null
   eachPixel(window, (i, x, y) => {
     if (!isInside(i)) return
     if (oval[i]! > FACE_CORE) likely[i] = 1
+    else if (beside?.[i] === 0) return
     else if (isNeighbours(x, y, neighbours)) kind[i] = KIND.clothes
     else if (isOfHead(kind[i]!, x, y, oval[i]!, map, worn[i] === 1, isBearded))
-      likely[i] = believed(person[i]!, kind[i]!)
+      likely[i] = believed(person[i]!, kind[i]!, worn[i] === 1)
   })
   const piece = onePiece(likely, oval, window)
   const crown = completeCrown(piece, kind, isInside, window)
-  if (crown) addCrown(piece, crown, isInside, window)
+  const hairBeyond = continueHair(piece, kind, isInside, window, map.points[152]!.x)
+  const isBeyond = (x: number, y: number) => crown?.holds(x, y) === true || hairBeyond?.(x, y) === true
+  if (crown || hairBeyond) addBeyond(piece, isBeyond, isInside, window)
+  if (crown?.isHat) markHat(kind, crown.holds, isInside, window)
   const half = partAround(piece, window, NEAR_MIN)
   const cut = (field: Field) => cutField(field, window, half)
   const lightness = halved(whole.lightness, whole.grid)
@@ -110,6 +119,7 @@ export function maskHead(
     likely,
     lightness,
     person,
+    ...(beside ? [beside] : []),
   ])
     letGo(field)
   const nearOval = cut(oval)
@@ -120,13 +130,14 @@ export function maskHead(
     const halfRow = Math.min(row >> 1, half.h - 1) * half.w
     for (let column = 0; column < crop.grid.w; column++, i++) {
       if (crop.inside[i] === 0) {
-        if (crown?.holds(unitX(crop.grid, column), y)) shape[i] = 1
+        if (isBeyond(unitX(crop.grid, column), y)) shape[i] = 1
         continue
       }
       const at = halfRow + Math.min(column >> 1, half.w - 1)
       if (face[i]! > FACE_CORE) shape[i] = 1
       else if (near[at]! > NEAR_MIN) {
         const isLikely = sure[at]! > SURE.in || (sure[at]! > SURE.out && full[i]! > 0.5)
+        if (crown?.drops(unitX(crop.grid, column), y)) continue
         if (isLikely && isOfHead(kinds[at]!, unitX(crop.grid, column), y, face[i]!, map, wornHere[at] === 1, isBearded))
           shape[i] = 1
       }
@@ -136,20 +147,23 @@ export function maskHead(
   fillNotches(shape, crop)
   dropTails(shape, face, crop.grid, map)
   dropShards(shape, face, crop.grid, map)
-  roundedWhereCut(shape, { grid: crop.grid, inside: crown ? withCrown(crop, crown) : crop.inside })
+  const shown = withBeyond(crop, (x, y) => crown?.isAbove(x, y) === true || hairBeyond?.(x, y) === true)
+  roundedWhereCut(shape, { grid: crop.grid, inside: shown }, crown === null)
   keepFace(shape, face, crop.grid)
   const mask = gaussBlur(shape, crop.grid, CONTOUR_BLUR_UNITS * crop.grid.perUnit)
   for (const field of [shape, full, face, near, sure]) letGo(field)
-  return { crop, mask, kind: kinds, isSeen, oval: nearOval }
+  return { crop, mask, kind: kinds, isSeen, oval: nearOval, shown }
 }
 
-/** The shown photo together with everything above a completed crown: no cut is left there to be rounded. */
-function withCrown({ grid, inside }: Crop, { isAbove }: Crown): Uint8Array {
-  const out = inside.slice()
-  eachPixel(grid, (i, x, y) => {
-    if (isAbove(x, y)) out[i] = 1
-  })
-  return out
+/** The matte may take a dark wall for hair: it is not believed so far from what the class net calls head, in units. */
+const BESIDE_UNITS = 5
+
+/** Returns a field that is more than 0 close to hair, face and things that are worn. */
+function findBeside(kind: Uint8Array, worn: Uint8Array, grid: Grid): Field {
+  const head = fieldOf(grid)
+  for (let i = 0; i < head.length; i++)
+    if (kind[i] === KIND.hair || kind[i] === KIND.faceSkin || worn[i] === 1) head[i] = 1
+  return boxBlur(head, grid, Math.round(BESIDE_UNITS * grid.perUnit))
 }
 
 /** Whether a pixel of the half grid was in the picture at all. */
@@ -160,9 +174,12 @@ function insidePhoto({ inside, grid }: Crop, half: Grid): (i: number) => boolean
   return (i) => every[i] === 1
 }
 
-/** Two nets that disagree are halfway in doubt: then the photo's own edges decide. */
-function believed(person: number, kind: number): number {
-  const p = kind === KIND.background ? 0.6 * person : 0.4 + 0.6 * person
+/**
+ * Two nets that disagree are halfway in doubt: then the photo's own edges decide. The matte does not know hats, so the
+ * class net is believed more about what is worn.
+ */
+function believed(person: number, kind: number, isWorn: boolean): number {
+  const p = kind === KIND.background ? 0.6 * person : isWorn ? 0.7 + 0.3 * person : 0.4 + 0.6 * person
   return p > SURE.in ? 1 : p < SURE.out ? 0 : p
 }
 

@@ -124,7 +124,7 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
     smallMask,
     halved(locks, grid),
     hairBeside(smallMask, smallSkin, smallWorn, half),
-    cutOff(crop, half),
+    cutOff(head, half),
     grid,
   )
   for (const field of [locks, ...Object.values(materials), ...Object.values(small), windows.ink]) letGo(field)
@@ -224,10 +224,10 @@ function keepPiece(mask: Field, grid: Grid): void {
 }
 
 /** The nearness of the photo's edge: hair that it cuts ends in locks. */
-function cutOff({ inside, grid }: Crop, half: Grid): Field {
+function cutOff({ shown, crop: { grid } }: HeadMask, half: Grid): Field {
   const out = fieldOf(half)
   for (let y = 0, i = 0; y < half.h; y++)
-    for (let x = 0; x < half.w; x++, i++) out[i] = inside[2 * y * grid.w + 2 * x] === 0 ? 1 : 0
+    for (let x = 0; x < half.w; x++, i++) out[i] = shown[2 * y * grid.w + 2 * x] === 0 ? 1 : 0
   const near = boxBlur(out, half, Math.round(CUT_NEAR_UNITS * half.perUnit), 2)
   for (let i = 0; i < near.length; i++) near[i] = Math.min(1, 2.2 * near[i]!)
   letGo(out)

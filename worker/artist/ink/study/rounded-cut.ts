@@ -17,15 +17,17 @@ const BOTTOM = -12
  * bow, and its corners are rounded (an opening with a disc, near the cut only).
  *
  * @param shape 1 inside the head, 0 outside
+ * @param isBowed whether a straight cut above becomes a bow; a completed crown has one of its own
  */
-export function roundedWhereCut(shape: Field, { grid, inside }: Pick<Crop, 'grid' | 'inside'>): void {
+export function roundedWhereCut(shape: Field, { grid, inside }: Pick<Crop, 'grid' | 'inside'>, isBowed = true): void {
   const half = halfOf(grid)
   const small = halved(shape, grid)
   const cut = cutPixels(small, inside, grid, half)
-  if (cut.length === 0) return
+  const isWide = bowSides(small, half)
+  if (cut.length === 0 && !isWide) return
   const isCut = new Uint8Array(small.length)
   for (const i of cut) isCut[i] = 1
-  bowTop(small, cut, half)
+  if (isBowed) bowTop(small, cut, half)
   const radius = RADIUS_UNITS * half.perUnit
   const fromCut = squaredDistances(half, (i) => isCut[i] === 1)
   const depth = squaredDistances(half, (i) => small[i]! < 0.5)
@@ -37,8 +39,13 @@ export function roundedWhereCut(shape: Field, { grid, inside }: Pick<Crop, 'grid
       (unitY(half, Math.floor(i / half.w)) > BOTTOM || fromCut[i]! > 4 * radius ** 2 || opened[i]! <= radius ** 2)
         ? 1
         : 0
-  const keptLarge = doubled(kept, grid)
-  for (let i = 0; i < shape.length; i++) if (keptLarge[i]! < 0.5) shape[i] = 0
+  keepOnly(shape, kept, grid)
+}
+
+/** Takes away what is not kept, in place. @param kept at half size */
+function keepOnly(shape: Field, kept: Field, grid: Grid): void {
+  const large = doubled(kept, grid)
+  for (let i = 0; i < shape.length; i++) if (large[i]! < 0.5) shape[i] = 0
 }
 
 /** Pixels of the head beside the photo's edge, above the mouth. */
@@ -77,6 +84,32 @@ function bowTop(small: Field, cut: readonly number[], { w, perUnit, x0, y0 }: Gr
     const limit = Math.min(brows, tip + bend * (x - middle) ** 2)
     for (let y = 0; y < limit; y++) small[y * w + x] = 0
   }
+}
+
+/**
+ * Wide hair that reaches the end of the grid ends there in a bow, in place: no straight line is seen.
+ *
+ * @returns whether there is any
+ */
+function bowSides(small: Field, { w, h, perUnit }: Grid): boolean {
+  let isWide = false
+  for (const side of [0, w - 1]) {
+    let [first, last] = [h, -1]
+    for (let y = 0; y < h; y++) {
+      if (small[y * w + side]! < 0.5) continue
+      first = Math.min(first, y)
+      last = y
+    }
+    const length = last - first
+    if (length < LENGTH_MIN * perUnit) continue
+    isWide = true
+    const [middle, bend] = [(first + last) / 2, (4 * BOW_SHARE) / length]
+    for (let y = Math.max(0, first - length); y < Math.min(h, last + length); y++) {
+      const inset = Math.min(bend * (y - middle) ** 2, 2 * BOW_SHARE * length)
+      for (let x = 0; x < inset; x++) small[y * w + Math.abs(side - x)] = 0
+    }
+  }
+  return isWide
 }
 
 /**

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { gridOf, unitX, unitY } from '#worker/artist/ink/field/grid.ts'
+import { continueHair } from '#worker/artist/ink/study/cut-hair.ts'
+import { KIND } from '#worker/artist/ink/study/segment-fields.ts'
+
+const grid = gridOf(1)
+
+type Ends = { left?: number; bottom?: number; kind?: number }
+
+/** Hair that hangs 66 units to each side of a face, in a photo that ends at these places. */
+function hairIn({ left = -112, bottom = 112, kind = KIND.hair }: Ends) {
+  const piece = new Float32Array(grid.w * grid.h)
+  const xAt = (i: number) => unitX(grid, i % grid.w)
+  const yAt = (i: number) => unitY(grid, Math.floor(i / grid.w))
+  const isInside = (i: number) => xAt(i) > left && yAt(i) < bottom
+  for (let i = 0; i < piece.length; i++) if (isInside(i) && Math.abs(xAt(i)) < 66 && yAt(i) > -80) piece[i] = 1
+  return continueHair(piece, new Uint8Array(piece.length).fill(kind), isInside, grid, 0)
+}
+
+describe('long hair that the photo cuts off', () => {
+  it('falls on below the photo, narrower the lower', () => {
+    const holds = hairIn({ bottom: 60 })!
+    expect([-50, 50].map((x) => holds(x, 80))).toEqual([true, true])
+    expect([-50, 50].map((x) => holds(x, 110))).toEqual([true, true])
+    expect(holds(65, 62)).toBe(true)
+    expect(holds(65, 100)).toBe(false)
+  })
+
+  it('leaves the throat free', () => {
+    expect(hairIn({ bottom: 60 })!(0, 80)).toBe(false)
+  })
+
+  it('ends in a bow beside the photo', () => {
+    const holds = hairIn({ left: -50 })!
+    expect(holds(-58, 16)).toBe(true)
+    expect(holds(-58, -78)).toBe(false)
+    expect(holds(-70, 16)).toBe(false)
+    expect(holds(50, 16)).toBe(false)
+  })
+
+  it('goes on around the corner of a photo', () => {
+    const holds = hairIn({ left: -50, bottom: 60 })!
+    expect(holds(-55, 58)).toBe(true)
+    expect(holds(-55, 90)).toBe(true)
+  })
+
+  it('stays as it is where the photo shows it whole, and where something else is cut', () => {
+    expect(hairIn({})).toBeNull()
+    expect(hairIn({ bottom: 60, kind: KIND.clothes })).toBeNull()
+  })
+})

@@ -1,0 +1,124 @@
+import { type Field, type Grid, unitX, unitY } from '../field/grid.ts'
+import { KIND } from './segment-fields.ts'
+
+/** True for a place beyond the photo's edge that hair goes on to. In units of head space. */
+export type CutHair = (x: number, y: number) => boolean
+
+/** Hair that is cut above this height is no long hair, in units. */
+const BELOW_Y = 30
+/** Locks narrower than this would be strings. */
+const WIDTH_MIN = 5
+/** Long hair goes down behind the shoulders, and so many units narrower on each side per unit. */
+const FALL = { to: 112, taper: 0.12 } as const
+/** A cut at a side shorter than this is no straight line to see. */
+const LENGTH_MIN = 12
+/** The bow in which hair goes on beyond a side of the photo: a share of the cut's length, and the most. */
+const BOW = { share: 0.13, most: 15 } as const
+/** A cut that ends this close to the photo's lower edge goes on below it. */
+const CORNER_UNITS = 5
+/** The head is soft where the photo ends: it is there from this value on. */
+const NEAR_MIN = 0.25
+/** Interruptions of a cut up to this length are bridged, in units. */
+const GAP_UNITS = 3
+/** Half of the throat: hair before it is a shadow. */
+const THROAT_HALF = 17
+
+/** A run of neighboring rows or columns, at each of which the photo ends at a place across them. */
+type Run = { readonly from: number; readonly to: number; readonly edgeAt: (along: number) => number }
+type Spot = { readonly along: number; readonly edge: number }
+
+/**
+ * The hair that the photo's lower edge and its sides cut: it falls on behind the shoulders, and ends in a bow beside the
+ * head.
+ *
+ * @param piece the head, softly
+ * @param isInside whether a pixel is in the photo
+ * @returns null when the photo cuts no hair there
+ */
+export function continueHair(
+  piece: Field,
+  kind: Uint8Array,
+  isInside: (i: number) => boolean,
+  grid: Grid,
+  chinX: number,
+): CutHair | null {
+  const isHair = (i: number) => kind[i] === KIND.hair && piece[i]! >= NEAR_MIN
+  const below = findBelow(isHair, isInside, grid).filter(({ along }) => Math.abs(along - chinX) > THROAT_HALF)
+  const parts: CutHair[] = toRuns(below, WIDTH_MIN).map(fallsOn)
+  for (const side of [-1, 1] as const)
+    for (const run of toRuns(findBeside(side, isHair, isInside, grid), LENGTH_MIN))
+      parts.push(bowsOut(run, side, below))
+  return parts.length === 0 ? null : (x, y) => parts.some((holds) => holds(x, y))
+}
+
+const fallsOn =
+  ({ from, to, edgeAt }: Run): CutHair =>
+  (x, y) => {
+    if (x < from || x > to || y > FALL.to) return false
+    const down = y - edgeAt(x)
+    const inset = Math.min(FALL.taper * down, (to - from) / 4)
+    return down > -1 && x >= from + inset && x <= to - inset
+  }
+
+function bowsOut({ from, to, edgeAt }: Run, side: -1 | 1, below: readonly Spot[]): CutHair {
+  const isAtCorner = below.some(
+    ({ along, edge }) => Math.abs(along - edgeAt(to)) < CORNER_UNITS && edge - to < CORNER_UNITS,
+  )
+  // Hair that goes on below the photo is widest there.
+  const end = isAtCorner ? 2 * FALL.to - from : to
+  const [middle, half] = [(from + end) / 2, (end - from) / 2]
+  const height = Math.min(BOW.most, BOW.share * (to - from))
+  return (x, y) => {
+    if (y < from || y > Math.min(end, FALL.to)) return false
+    const across = (y - middle) / half
+    const beyond = side * (x - edgeAt(Math.min(y, to)))
+    return beyond > -1 && beyond < height * (1 - across * across)
+  }
+}
+
+/** The lower edge of the photo under hair, from left to right. */
+function findBelow(isHair: (i: number) => boolean, isInside: (i: number) => boolean, grid: Grid): Spot[] {
+  const spots: Spot[] = []
+  for (let column = 0; column < grid.w; column++) {
+    let row = grid.h - 1
+    while (row >= 0 && !isInside(row * grid.w + column)) row--
+    if (row < 0 || row === grid.h - 1 || unitY(grid, row) < BELOW_Y || !isHair(row * grid.w + column)) continue
+    spots.push({ along: unitX(grid, column), edge: unitY(grid, row) })
+  }
+  return spots
+}
+
+/** A side of the photo beside hair, from above. */
+function findBeside(
+  side: -1 | 1,
+  isHair: (i: number) => boolean,
+  isInside: (i: number) => boolean,
+  grid: Grid,
+): Spot[] {
+  const spots: Spot[] = []
+  const outermost = side < 0 ? 0 : grid.w - 1
+  for (let row = 0; row < grid.h; row++) {
+    let column = outermost
+    while (column >= 0 && column < grid.w && !isInside(row * grid.w + column)) column -= side
+    if (column < 0 || column >= grid.w || column === outermost || !isHair(row * grid.w + column)) continue
+    spots.push({ along: unitY(grid, row), edge: unitX(grid, column) })
+  }
+  return spots
+}
+
+/** The runs of a length or longer. */
+function toRuns(spots: readonly Spot[], least: number): Run[] {
+  const runs: Spot[][] = []
+  for (const spot of spots) {
+    const last = runs.at(-1)
+    if (last && spot.along - last.at(-1)!.along <= GAP_UNITS) last.push(spot)
+    else runs.push([spot])
+  }
+  return runs
+    .map((run) => ({ first: run[0]!, last: run.at(-1)! }))
+    .filter(({ first, last }) => last.along - first.along >= least)
+    .map(({ first, last }) => {
+      const slope = (last.edge - first.edge) / (last.along - first.along)
+      return { from: first.along, to: last.along, edgeAt: (along) => first.edge + slope * (along - first.along) }
+    })
+}
