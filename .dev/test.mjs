@@ -1,6 +1,7 @@
 /**
- * `npm test`: the checks, the unit, worker and web suites, and the smoke journeys. `npm test -- --all` adds the art, tools and
- * slow suites, all journeys and a dry run of both deployments. One line per suite while it runs, failures in full at the end.
+ * `npm test`: the checks, the unit, worker and web suites, and the smoke journeys. `npm test -- --all` adds the art,
+ * tools and slow suites, all journeys and a dry run of both deployments. One line per suite while it runs, failures in
+ * full at the end.
  */
 import { install } from './install.mjs'
 import { buildWeb, writeDevVars } from './prepare.mjs'
@@ -25,6 +26,7 @@ try {
   finished.push(
     ...(await Promise.all([
       ...['format', 'lint', 'types'].map((name) => check(name, 'npm', ['run', '--silent', `check:${name}`])),
+      check('comments', 'node', ['.dev/comments.mjs']),
       runVitest(projects),
       runJourneys({ all }),
     ])),

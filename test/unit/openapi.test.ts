@@ -14,7 +14,7 @@ const config = { publicUrl: 'https://cards.example', auth: {} }
 const backendRoutes = createBackendRoutes({ config } as never)
 const app = createApp({ edge: { config }, backendRoutes } as never) as Pick<Hono, 'routes' | 'request'>
 
-/** What programs call. Everything else is a page, a picture or a file of the site. */
+/** The routes for programs. Everything else is a page, a picture or a file of the site. */
 const CALLS = /^\/(?:api|rest|storage|functions)\/|^\/(?:health|ready)$/
 const BACKEND = new Set(backendRoutes.routes.map(({ path }) => path))
 

@@ -24,13 +24,13 @@ const onHead = ({ unitPx, centreYPx }: Place, content: string, { left, top, widt
     group({ transform: `translate(${ART.headXPx} ${round(centreYPx)}) scale(${round(unitPx)})` }, content),
   )
 
-/** What is behind the head, or null when the piece has nothing there. */
+/** The part behind the head, or null when the piece has none there. */
 export function gearBackSvg(armorId: ArmorId, pair: Pair, place: Place, adjust: Adjust = {}): string | null {
   const back = gearOf(armorId)?.back
   return back ? onHead(place, fitted(back, pair, adjust)) : null
 }
 
-/** What is over the head, or null when there is nothing to wear or only paint. */
+/** The part over the head, or null when there is nothing to wear or only paint. */
 export function gearFrontSvg(armorId: ArmorId, pair: Pair, place: Place, adjust: Adjust = {}): string | null {
   const gear = gearOf(armorId)
   return gear && !gear.decal ? onHead(place, fitted(gear.front, pair, adjust)) : null

@@ -14,7 +14,7 @@ const SHADE =
 const RIM = 'M44 -34C46 -2 42 22 35 40C29 54 16 64 4 66'
 const KEY_LIGHT = 'M-44 -30C-43 -58 -26 -75 -4 -76'
 
-/** What a head without a face is painted with. */
+/** The colors of a head without a face. */
 export type Mannequin = { face: Hex; shade: Hex; ears: Hex; rim?: Hex }
 
 /** A head without a face, in head space. Paint on the skin is drawn too. */

@@ -15,7 +15,7 @@ export type Drawn = {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly type: 'image/webp'
   readonly finish: DrawnFinish
-  /** What is wrong with the photo. */
+  /** Faults of the photo. */
   readonly notices: readonly Notice[]
 }
 
@@ -24,7 +24,9 @@ type Arrangement = { finish: DrawnFinish; layers: Layer[]; notices?: readonly No
 /** Enough for the drawing; more pixels only take time. */
 const PHOTO_SIDE_PX = 1280
 const ART_TITLE = 'Player art'
-/** A face that only the visitor sees is at least this much person to the matte; walls and landscapes are 0.03 at most. */
+/**
+ * A face that only the visitor sees is at least this much person to the matte; walls and landscapes are 0.03 at most.
+ */
 const PERSON_MIN = 0.4
 
 /** The embedded image engine: like any other it gets a prompt and photos and nothing else. */

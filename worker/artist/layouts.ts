@@ -35,7 +35,7 @@ import { poseOfWhole, windowFrame, windowRimSvg } from './portal.ts'
 import type { Layer } from './scene.ts'
 import { visibleUnder } from './visible.ts'
 
-/** What every portrait wears. */
+/** The outfit of every portrait. */
 export type Outfit = {
   readonly pair: Pair
   readonly armorId: ArmorId

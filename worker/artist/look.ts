@@ -7,7 +7,7 @@ import { within } from '#worker/http/within.ts'
 import { decodePhoto } from '#worker/photo/clean-photo.ts'
 import { type Face, findFaces, mainFaceOf } from './vision/index.ts'
 
-/** Whose face a photo shows: ovals as shares of the photo, the most prominent first. */
+/** The faces that a photo shows: ovals as shares of the photo, the most prominent first. */
 export type Looked = { readonly kind: 'one' } | { readonly kind: 'none' } | Several
 type Several = { readonly kind: 'several'; readonly faces: readonly FaceOval[] }
 

@@ -14,7 +14,9 @@ const SILHOUETTE_NECK = { lit: '#1a201e', shade: '#0c100f', deep: '#0c100f' } as
 const POSE = 'hands-on-hips'
 const TILE_HEAD = { face: '#8b968f', shade: '#66726b', ears: '#66726b' } as const
 
-/** The player before the photo is drawn: a dark figure in the team's jersey, wearing the piece. Transparent, 500 x 600. */
+/**
+ * The player before the photo is drawn: a dark figure in the team's jersey, wearing the piece. Transparent, 500 x 600.
+ */
 export function previewSvg(team: Pair, armorId: ArmorId): string {
   const { head, pit } = headOnSheet(armorId)
   const gear = gearOf(armorId)
@@ -37,7 +39,10 @@ export function previewSvg(team: Pair, armorId: ArmorId): string {
   )
 }
 
-/** What the preview lays over the face of the visitor's own photo: the piece, or its paint. Transparent, 500 x 600. */
+/**
+ * The layer that the preview lays over the face of the visitor's own photo: the piece, or its paint. Transparent, 500 x
+ * 600.
+ */
 export function previewFrontSvg(team: Pair, armorId: ArmorId): string {
   const gear = gearOf(armorId)
   const { head } = headOnSheet(armorId)

@@ -7,7 +7,7 @@ import { POSES, type PoseId } from '#shared/domain/pose.ts'
 import { type Team, TEAMS } from '#shared/domain/team.ts'
 import { cutText } from '#shared/domain/text.ts'
 
-/** What the artist draws; everything else in a prompt is for other engines. */
+/** The facts that the artist draws; everything else in a prompt is for other engines. */
 export type Order = {
   team: Team
   armor: Armor

@@ -49,7 +49,7 @@ const EXPECTED: Record<string, string> = {
   'playbook.pdf': PLAYBOOK,
 }
 
-/** What a page leaves between lines is its own; a mark before a list's entry is its writer's. */
+/** Drops the space that a page leaves between lines, and the marks that its writer puts before entries of a list. */
 const lines = (text: string) =>
   text
     .split('\n')

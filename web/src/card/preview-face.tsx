@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { headPlaceOf } from '#shared/design/head-places.ts'
 import { NEUTRAL } from '#shared/design/pair.ts'
 import type { Armor } from '#shared/domain/armor.ts'
@@ -15,11 +15,17 @@ const FRAME_UNITS = OVAL.radiusX / 50
 const FACE = { x: 0, y: -5, radiusX: 43, radiusY: 69 } as const
 
 /** The visitor's own face on the preview's figure, under the piece it wears. Nothing of it leaves the device. */
-export default function PreviewFace({ photo, team, armor }: { photo: FittedPhoto; team: Team | null; armor: Armor }) {
+export default function PreviewFace({
+  photo,
+  team,
+  armor,
+}: {
+  photo: FittedPhoto
+  team: Team | null
+  armor: Armor
+}): ReactNode {
   const id = useId()
-  const place = headPlaceOf(armor.id)
-  if (place === null) return null
-  const [unit, centreY] = place
+  const [unit, centreY] = headPlaceOf(armor.id)
   return (
     <>
       <svg className={cardPreviewStyles['bust']} viewBox="0 0 500 600" preserveAspectRatio="xMidYMin slice">

@@ -9,7 +9,7 @@ const SMEAR =
 /** A line of the team's color right below, as thin as a finger's edge: on a dark cheek, too, it is paint. */
 const STRIPE =
   'M-37 23.6C-30 19.2 -20 18.6 -13.4 22.2C-12.4 23.4 -13 25 -14.4 25C-20.4 22.6 -28.4 23 -34.4 26.6L-36.4 26.2Z'
-/** What the skin shines through. */
+/** The worn spots through which the skin shines. */
 const WIPED = 'M-33 12.4C-30 11.4 -26.6 11 -23.6 11.2L-33 13.6ZM-37.6 15.4L-30.6 13.8L-37 16.4Z'
 const SHEEN = 'M-35 9.4C-29 6.8 -19.4 6.6 -13.4 9.2C-19.6 8.4 -28 8.8 -34.2 11.2Z'
 /** The box round smear and stripe. */

@@ -21,7 +21,7 @@ const CHIN_CUP = 'M-24 55C-12 62 12 62 24 55C24 71 14 77 0 77C-14 77 -24 71 -24 
 const CAGE =
   'M-66 28C-40 38 40 38 66 28M-62 50C-40 62 40 62 62 50M-52 68C-28 84 28 84 52 68M-66 28L-52 68M66 28L52 68M-17 35L-15 79M17 35L15 79'
 
-/** What is seen through the opening where there is no face: used under the head of a portrait. */
+/** The ground seen through the opening where there is no face: used under the head of a portrait. */
 export const HELMET_OPENING =
   'M-51 -12C-46 -38 -30 -45 0 -45C30 -45 46 -38 51 -12L46 58C46 66 40 70 30 70H-30C-40 70 -46 66 -46 58Z'
 

@@ -3,7 +3,7 @@ import type { Pair } from '#shared/design/pair.ts'
 import type { Place2 } from '../ink/field/polygon.ts'
 import type { Sides } from '../ink/study/head-shape.ts'
 
-/** What a piece has to know of the head that wears it. Every measure in units of head space. */
+/** The facts that a piece needs about the head that wears it. Every measure in units of head space. */
 export type Wearer = {
   /** Half the width of the head with its hair where a strap runs round it. A drawn head has 46. */
   strapHalfWidthUnits?: number
@@ -54,7 +54,7 @@ export type Drawing = (colors: Pair, wearer?: Wearer) => string
 export type Fit = {
   /** Its height above the centre of the face, in units; 0 where it reaches no higher than a head. */
   top: number
-  /** What cannot be seen of the wearer. No piece hides a face: a card without one is nobody's. */
+  /** The hidden part of the wearer. No piece hides a face: a card without one is nobody's. */
   hides: 'nothing' | 'hair'
   /** Sits on top of the hair instead of the skull. */
   rests?: 'on-hair'

@@ -7,7 +7,7 @@ const FRAME =
   'M-56 -20C-56 -42 -36 -45 0 -43C36 -45 56 -42 56 -20C58 11 45 26 27 26C13 26 10 12 0 12C-10 12 -13 26 -27 26C-45 26 -58 11 -56 -20Z'
 const LENS =
   'M-47 -18C-47 -32 -34 -35 0 -33C34 -35 47 -32 47 -18C48 6 39 16 27 16C16 16 12 2 0 2C-12 2 -16 16 -27 16C-39 16 -48 6 -47 -18Z'
-/** What stands before the wearer: a sky at sunset over mountains with snow on them. */
+/** The reflection in the glass: a sky at sunset over mountains with snow on them. */
 const SKY = 'M-60 -50H60V40H-60Z'
 const SUN = 'M-33 -12A11 11 0 1 1 -11 -12A11 11 0 1 1 -33 -12Z'
 const MOUNTAINS = 'M-52 8L-34 -10L-24 0L-4 -22L14 -2L26 -14L52 10V40H-52Z'

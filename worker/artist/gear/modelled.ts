@@ -27,8 +27,8 @@ export type Relief = {
 }
 
 /**
- * What of a shape is left when the same shape, moved, covers it: a crescent along the edges it was moved away from.
- * To be drawn inside the shape.
+ * Returns the rest of a shape that the same shape, moved, does not cover: a crescent along the edges it was moved away
+ * from. To be drawn inside the shape.
  *
  * @param d one closed outline
  */

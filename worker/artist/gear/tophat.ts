@@ -17,7 +17,7 @@ const THIN_NAP = 'M-25 -135C-22 -116 -21 -98 -21 -81L-17 -80.5C-17 -98 -18 -116 
 const SILK_MIN_CONTRAST = 1.4
 const CARD = 'M0 -30H24V0H0Z'
 
-/** Of the team's colors the one that is seen better on the felt. */
+/** The team's color that stands out more on the felt. */
 const silkOf = ({ primary, secondary }: Pair): Hex =>
   contrast(primary, FELT) < SILK_MIN_CONTRAST && contrast(secondary, FELT) > contrast(primary, FELT)
     ? secondary

@@ -1,7 +1,7 @@
 import type { Picture, Pose } from '#worker/graphics/picture.ts'
 import type { Face } from './face.ts'
 
-/** What a face in a corner counts for, beside one of its size in the middle. */
+/** The weight of a face in a corner, relative to one of its size in the middle. */
 const CORNER_SHARE = 0.65
 /** From this share of the most prominent face on, another one may be meant as well. */
 const SEVERAL_SHARE = 0.7

@@ -32,7 +32,7 @@ export function poseOf({ points }: Pick<Face, 'points'>): HeadPose {
 
 /** The upper end of the mesh, below the hair. */
 const FOREHEAD = 10
-/** Of the mean face, which neither nods nor looks up. */
+/** The angle of the mean face, which neither nods nor looks up. */
 const PITCH_OF_MEAN = 0.012
 
 /**

@@ -7,25 +7,30 @@ import { levelsOfPicture } from './picture-levels.ts'
 
 export const SEGMENTS_SIDE = 256
 
-/** What a place is, by its number in `Segments.classes`. */
+/** The classes of places, by their number in `Segments.classes`. */
 export const CLASSES = ['background', 'hair', 'bodySkin', 'faceSkin', 'clothes', 'others'] as const
 
-/** What is where around a head: 256 x 256 places, laid over an upright part of the picture, row by row. */
+/** The segments around a head: 256 x 256 places, laid over an upright part of the picture, row by row. */
 export type Segments = {
   readonly frame: Frame
   readonly side: typeof SEGMENTS_SIDE
   /** How much of a place is person, 0 to 1. */
   readonly person: Float32Array
-  /** 0 background, 1 hair, 2 body skin, 3 face skin, 4 clothes, 5 others (hats, glasses, jewellery); null without the net. */
+  /**
+   * 0 background, 1 hair, 2 body skin, 3 face skin, 4 clothes, 5 others (hats, glasses, jewellery); null without the
+   * net.
+   */
   readonly classes: Uint8Array | null
 }
 
-/** The part of a picture that is segmented, in units of head space, and how far its middle is above that of the face. */
+/**
+ * The part of a picture that is segmented, in units of head space, and how far its middle is above that of the face.
+ */
 const PART_UNITS = 262
 const PART_ABOVE = 14
 
 /**
- * What is person around a head, and what of that is hair, skin and clothes. The class net is the largest file by far:
+ * Segments the person around a head into hair, skin and clothes. The class net is the largest file by far:
  * when it cannot be had, that is logged and the rest is answered.
  *
  * @throws whatever reading the matte's file throws
@@ -52,7 +57,7 @@ export async function segmentHead(picture: Picture, { pose }: Pick<Face, 'pose'>
   }
 }
 
-/** What is this near to the centre of a face is surely part of it, in units. */
+/** The distance from the center of a face within which everything is part of it, in units. */
 const INNER_UNITS = 36
 
 /** How much of the face at a pose the matte takes for a person, 0 to 1: nothing where there is only a wall. */
@@ -80,7 +85,7 @@ const turned = ({ x, y, width, height }: Frame, quarters: number): Frame =>
     ? { x, y, width, height, roll: quarters * QUARTER }
     : { x, y, width: height, height: width, roll: quarters * QUARTER }
 
-/** What was seen in a frame turned by some quarters, as it lies in the upright one. @returns `out` */
+/** Turns the results of a frame turned by some quarters back to the upright one. @returns `out` */
 function laidDown<T extends Float32Array | Uint8Array>(seen: T, quarters: number, out: T): T {
   const last = SEGMENTS_SIDE - 1
   for (let row = 0, i = 0; row <= last; row++) {

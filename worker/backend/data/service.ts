@@ -19,7 +19,7 @@ const PAGE_MAX_BYTES = 1_000_000
 const PAGE_TYPES = 'text/html, application/xhtml+xml;q=0.9, */*;q=0.5'
 const OK = { from: 200, to: 299 }
 
-/** What of the file storage this needs. */
+/** The part of the file storage that this needs. */
 export type Files = {
   put(path: string, bytes: Uint8Array, options: { type: string; expiresAt: number; upsert?: boolean }): Promise<unknown>
   urlOf(path: string, origin: string): string

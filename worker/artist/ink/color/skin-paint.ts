@@ -3,8 +3,8 @@ import { chromaOf, hueOf, type Lab } from './oklab.ts'
 import { CHROMA_MAX, HUE, isGreySkin, leastChroma } from './ramps.ts'
 
 /**
- * Open shade takes light and warmth out of a fair skin: it is left as dark as a brown one in the sun, which keeps more color.
- * Darker than this the two cannot be told apart. Lightness and chroma of OKLab, measured on 81 faces.
+ * Open shade takes light and warmth out of a fair skin: it is left as dark as a brown one in the sun, which keeps more
+ * color. Darker than this the two cannot be told apart. Lightness and chroma of OKLab, measured on 81 faces.
  */
 const SHADE = { lightness: [0.6, 0.68, 0.76, 0.84], chroma: [0.048, 0.058] } as const
 /** How much such a skin is raised: 2 to 3 L*. Twice as much bleaches those who are tan. */
@@ -24,8 +24,8 @@ function inOpenShade(skin: Lab): number {
 }
 
 /**
- * What a measured skin is drawn as. Its lightness stays, but for what open shade took; the limits of hue and chroma only
- * hold off colors that no skin has: a face in green light must not come out green. Grey stays grey.
+ * Returns the color in which a measured skin is drawn. Its lightness stays, but for what open shade took; the limits of
+ * hue and chroma only hold off colors that no skin has: a face in green light must not come out green. Grey stays grey.
  */
 export function skinPaintOf(skin: Lab): Lab {
   if (isGreySkin(skin)) return [skin[0], 0, 0]

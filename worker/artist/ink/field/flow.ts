@@ -5,7 +5,7 @@ import { type Field, fieldOf, type Grid } from './grid.ts'
 /** For every pixel the direction, one pixel long, along which the picture changes least. */
 export type Flow = { readonly x: Field; readonly y: Field }
 
-/** What is known of the flow before the picture is looked at: the direction, and how strongly it is believed in. */
+/** The prior of the flow before the picture is looked at: the direction, and how strongly it is believed in. */
 export type FlowPrior = Flow & { readonly weight: number }
 
 /** A pixel whose mask is lower than this has no flow. */
@@ -36,7 +36,8 @@ export function flowOf(lightness: Field, mask: Field, grid: Grid, radius: number
       across += prior.weight * (y * y - x * x)
       mixed -= prior.weight * x * y
     }
-    // The vector (across, 2 mixed) points at twice the angle of the change; half of it, turned by 90 degrees, is the flow.
+    // The vector (across, 2 mixed) points at twice the angle of the change; half of it, turned by 90 degrees, is the
+    // flow.
     const length = Math.sqrt(across * across + 4 * mixed * mixed)
     const cosine = length > 0 ? across / length : 1
     const sine = Math.sqrt(Math.max(0, (1 + cosine) / 2))

@@ -3,7 +3,7 @@ import { clamp } from '#worker/graphics/numbers.ts'
 import { lightnessOfLinear, LINEAR, type LabPlanes, writeLab } from '../color/oklab.ts'
 import { halvedPicture, type Picture, type Pose } from '#worker/graphics/picture.ts'
 
-/** What each channel of a photo, in linear light, is multiplied by. */
+/** The factor of each channel of a photo, in linear light. */
 export type Gains = { readonly red: number; readonly green: number; readonly blue: number }
 
 /** The photo of a head, upright and at a known scale. */

@@ -12,7 +12,10 @@ const WIDTH_UNITS = 0.9
 const ROUNDING_UNITS = 0.8
 /** Strands are told from what is this far around them. */
 const AROUND_UNITS = 2
-/** The distance from the middle at which hair leans by half a right angle, in units, and the most it grows below a height. */
+/**
+ * The distance from the middle at which hair leans by half a right angle, in units, and the most it grows below a
+ * height.
+ */
 const LEAN = { over: 46, below: 1, fromY: -50 } as const
 /** The middle of the gloss. */
 const CROWN = { x: 0, y: -92 } as const
@@ -137,7 +140,7 @@ function strandsAlong(flow: Flow, near: Field, half: Grid): Pick<Hair, 'strands'
   return { strands, locks }
 }
 
-/** What is left of lightness without its large shapes: strands. Nothing near the edges of the hair, which are no strands. */
+/** Returns lightness without its large shapes: strands. Nothing near the edges of the hair, which are no strands. */
 function textureOf(lightness: Field, mask: Field, skin: Field, grid: Grid): Field {
   const fine = gaussBlur(lightness, grid, 0.5 * grid.perUnit)
   const wide = gaussBlur(fine, grid, AROUND_UNITS * grid.perUnit)
@@ -159,7 +162,9 @@ function fallOf(grid: Grid): FlowPrior {
   return fall
 }
 
-/** Fields in which what is not surely hair takes over the hair beside it: neither skin nor wall bleeds into a strand. */
+/**
+ * Fields in which what is not surely hair takes over the hair beside it: neither skin nor wall bleeds into a strand.
+ */
 export function inward(fields: readonly Field[], sure: Field, grid: Grid): Field[] {
   const out = fields.map((values) => values.slice())
   const left = sure.slice()

@@ -27,7 +27,7 @@ const SURE = { out: 0.03, in: 0.97 } as const
 const OVAL_REACH = 16
 /** The face belongs to the head this far beyond the ring of its landmarks, in units. */
 const OVAL_ROOM = 2.5
-/** What the class net calls face belongs to the head this far beyond the ring, in units. */
+/** The distance beyond the ring, in units, up to which the class net's face belongs to the head. */
 const FACE_ROOM = 10
 /** How much more of it there may be on a head that turns away so far, in radians. */
 const PROFILE = [0.6, 0.9] as const
@@ -183,7 +183,9 @@ function believed(person: number, kind: number, isWorn: boolean): number {
   return p > SURE.in ? 1 : p < SURE.out ? 0 : p
 }
 
-/** Whether what the class net sees at a place can be part of the head. @param oval distance into the ring of the face */
+/**
+ * Whether what the class net sees at a place can be part of the head. @param oval distance into the ring of the face
+ */
 function isOfHead(
   kind: number,
   x: number,
@@ -219,7 +221,10 @@ export function isNeighbours(x: number, y: number, neighbours: readonly Neighbou
   return neighbours.some((one) => Math.hypot(x - one.x, y - one.y) / one.size < own)
 }
 
-/** Half the width of the throat, in units: locks beside it lie on the neck and end in the collar, in its middle they are shadows. */
+/**
+ * Half the width of the throat, in units: locks beside it lie on the neck and end in the collar, in its middle they are
+ * shadows.
+ */
 const THROAT_HALF = 17
 
 function isBeforeThroat(x: number, y: number, { points }: FaceMap): boolean {

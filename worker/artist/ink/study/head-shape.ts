@@ -1,6 +1,6 @@
 import { type Field, type Grid, unitX, unitY } from '../field/grid.ts'
 
-/** What the drawing must know about a mask's outline, in units of head space. */
+/** The measures of a mask's outline that the drawing needs, in units of head space. */
 export type HeadShape = {
   /** How far the hair reaches above the centre of the face. */
   readonly hairTop: number

@@ -16,7 +16,7 @@ export type HeadStudy = {
   readonly portrait: Portrait
   readonly shape: HeadShape
   readonly pose: Pose
-  /** What the photo's light is evened by. */
+  /** The gains that even the photo's light. */
   readonly light: Gains
   readonly map: FaceMap
   /** Which finish the photo allows, and what is wrong with it. */

@@ -33,7 +33,7 @@ export function partAround(field: Field, grid: Grid, least: number): Grid {
 /** The same part at twice the size. */
 export const twice = (grid: Grid): Grid => ({ ...grid, w: 2 * grid.w, h: 2 * grid.h, perUnit: 2 * grid.perUnit })
 
-/** What a field of `grid` holds in a part of it. */
+/** Returns a part of a field of `grid`. */
 export function cutField(field: Field, grid: Grid, part: Grid): Field {
   const out = fieldOf(part)
   copyPart(field, out, grid, part)

@@ -46,7 +46,7 @@ export type Portrait = {
   readonly sharpness: number
   /** The skin in light, as measured. */
   readonly skinColor: Lab
-  /** What it is drawn as. */
+  /** The color that the skin is drawn in. */
   readonly skinPaint: Lab
   /** The middle of the face as it is drawn, cheeks that shine and those in shadow together. */
   readonly drawnSkin: Lab
@@ -167,9 +167,15 @@ function findWhites({ eyes, lipsOut }: FaceMap, half: Grid): Field {
   return out
 }
 
-/** The band of skin along the jaw that a neck is seen beside: from so far inside the ring of the face to so far, in units. */
+/**
+ * The band of skin along the jaw that a neck is seen beside: from so far inside the ring of the face to so far, in
+ * units.
+ */
 const JAW = { from: 3, to: 15, least: 150 } as const
-/** A jaw may lie in the shadow of a beard or of a lamp: how much of the neck's tone is that of the jaw, the rest that of the cheeks. */
+/**
+ * A jaw may lie in the shadow of a beard or of a lamp: how much of the neck's tone is that of the jaw, the rest that of
+ * the cheeks.
+ */
 const OF_JAW = 0.6
 /** A beard is no skin: no jaw counts as darker than this share of the cheeks. */
 const DARKEST_JAW = 0.86
@@ -186,7 +192,10 @@ function toNeckSkin(jaw: Lab, cheeks: Lab): Lab {
 /** Fewer pixels of hair say nothing of its color. */
 const HAIR_MIN = 40
 
-/** A mask, 0 to 1, of what is in the head's outline and no part of a head: a bit of wall between two locks, a collar below an ear. */
+/**
+ * A mask, 0 to 1, of what is in the head's outline and no part of a head: a bit of wall between two locks, a collar
+ * below an ear.
+ */
 function foreignTo({ kind, oval }: HeadMask, half: Grid): Field {
   const out = fieldOf(half)
   for (let i = 0; i < out.length; i++) {

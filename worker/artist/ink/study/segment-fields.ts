@@ -4,10 +4,10 @@ import { eachPixel, type Field, fieldOf, type Grid } from '../field/grid.ts'
 import { type FaceMap, earBottomAt } from './face-map.ts'
 import type { Pose } from '#worker/graphics/picture.ts'
 
-/** What the class net tells apart; `others` are hats, glasses, jewellery, phones. */
+/** The classes of the class net; `others` are hats, glasses, jewellery, phones. */
 export const KIND = { background: 0, hair: 1, bodySkin: 2, faceSkin: 3, clothes: 4, others: 5, beyond: 255 } as const
 
-/** What the nets say of every pixel of a grid. */
+/** The nets' results for every pixel of a grid. */
 export type SegmentFields = {
   /** How much of a pixel is person, 0 to 1. */
   readonly person: Field
@@ -39,7 +39,9 @@ export function laySegments(segments: Segments, pose: Pose, map: FaceMap, oval: 
   return out
 }
 
-/** Without the class net: the oval is face, what of the person is above the ears' lobes is hair, the rest is clothes. */
+/**
+ * Without the class net: the oval is face, what of the person is above the ears' lobes is hair, the rest is clothes.
+ */
 function guessed(person: number, oval: number, y: number, earBottom: number): number {
   if (person < 0.5) return KIND.background
   if (oval > -2.5) return KIND.faceSkin

@@ -10,7 +10,7 @@ import { chromaOf, type Lab } from '../color/oklab.ts'
 import { CHROMA_MAX, isGreySkin } from '../color/ramps.ts'
 
 /**
- * What the drawing makes of the photo at each place: its lightness becomes `slope x lightness + offset`, which is an
+ * The tone curve of the drawing at each place: the photo's lightness becomes `slope x lightness + offset`, which is an
  * edge-keeping filter that can be laid over a larger copy of the photo, and its color `a`, `b` of OKLab.
  */
 export type Tones = Fit & { readonly a: Field; readonly b: Field; readonly grid: Grid }
@@ -51,7 +51,10 @@ const HAIR_EDGE = [0.86, 0.995] as const
 /** Colors need less detail than lightness; they follow its edges. */
 const COLOR = { units: 1.2, variance: 0.0005 } as const
 const HAIR_COLOR = 1.1
-/** The share of blue and green in dark hair that is taken for the sky's and the leaves', and the chroma from which hair counts as dyed. */
+/**
+ * The share of blue and green in dark hair that is taken for the sky's and the leaves', and the chroma from which hair
+ * counts as dyed.
+ */
 const COOL = {
   share: 0.85,
   full: 0.015,
@@ -72,7 +75,10 @@ const EVEN_COLOR = 0.5
 const CONTRAST = { least: 1.15, most: 1.26, spread: 0.062 } as const
 /** How much of the light and dark that is wider than this many units is taken out of the skin. */
 const EVEN = { share: 0.12, units: 17, directed: 0.38, hard: [0.05, 0.2], down: 0.35 } as const
-/** The drawing's own light on the relief of a head: how much lighter what faces it is, how dark the shadow of the head on itself. */
+/**
+ * The drawing's own light on the relief of a head: how much lighter what faces it is, how dark the shadow of the head
+ * on itself.
+ */
 const MODELLED = { lit: 0.09, shadow: 0.08, onHair: 0.6 } as const
 /** The light of a photo is believed up to this change of lightness over a quarter turn. */
 const PHOTO_LIGHT_MAX = 0.3
@@ -87,7 +93,7 @@ const RECOVERED_MAX = 0.08
 /** How much of a chroma above what skin has is kept: flushed cheeks stay a little redder. */
 const FLUSH_SHARE = 0.4
 
-/** What is left of the light on the right side of a head. @param x in units */
+/** Returns the share of light on the right side of a head. @param x in units */
 export const sideLight = (x: number): number => 1 - SIDE.share * smoothstep(SIDE.from, SIDE.to, x)
 
 /**
