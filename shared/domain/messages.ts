@@ -9,6 +9,7 @@ export const LABELS = {
   loadingGallery: 'Loading Gallery...',
   loadingCard: 'Loading Card...',
   emptyFilter: 'No cards found for this filter.',
+  noCards: 'No cards yet.',
   keptList: 'These are the last cards we loaded.',
   example: 'Example',
   examples: 'What a card looks like',

@@ -22,7 +22,7 @@ import { alertSays, arriveAt, follow, press, toastSays, untilTakenOver } from '.
 import { DESK, PHONE } from './support/screens.ts'
 import { PORTRAIT } from './support/visitor.ts'
 
-const KEPT = 'Starting a new card. Your last one is saved.'
+const KEPT = 'Starting a new card. Your last one is in My cards.'
 const isAtTop = (page: Page) => expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 
 test('the form says why a file is no photo, and takes one that is dropped or pasted', async ({

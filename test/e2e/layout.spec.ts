@@ -252,3 +252,15 @@ function collectPictures(page: Page) {
     },
   }
 }
+
+test('paper shows the card, its name and its stats, and no control', async ({ openTab, site }) => {
+  for (const viewport of [PHONE, DESK]) {
+    const { page } = await openTab(viewport)
+    await arriveAt(page, `/card/${site.cardIds[0]}`)
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('.stat-rows-stats')).toBeVisible()
+    const controls = page.locator('button, main a').filter({ visible: true })
+    await expect(controls).toHaveCount(0)
+  }
+})

@@ -159,6 +159,29 @@ describe('the card page', () => {
     expect(screen.queryByRole('button', { name: 'Upvote This Card' })).toBeNull()
   })
 
+  it('does not leave the page when a second tap meets the link that replaced the button', async () => {
+    const nextVoteAt = '2026-11-22T12:00:00.000Z'
+    const world = open({}, { 'POST /api/cards/card-1/votes': { body: { ...aCard({ votes: 42 }), nextVoteAt } } })
+    fireEvent.click(await screen.findByRole('button', { name: 'Upvote This Card' }))
+    await screen.findByText(/^Voted\. /)
+    const makeYours = screen.getByRole('link', { name: 'Make yours' })
+    const address = () => screen.getByTestId('address').textContent
+    fireEvent.click(makeYours, { detail: 1 })
+    expect(address()).toBe('/card/card-1')
+    world.clock.time += 600
+    fireEvent.click(makeYours, { detail: 1 })
+    expect(address()).toBe('/?remix=card-1')
+  })
+
+  it('lets a key follow the link that replaced the button at once', async () => {
+    const nextVoteAt = '2026-11-22T12:00:00.000Z'
+    open({}, { 'POST /api/cards/card-1/votes': { body: { ...aCard({ votes: 42 }), nextVoteAt } } })
+    fireEvent.click(await screen.findByRole('button', { name: 'Upvote This Card' }))
+    await screen.findByText(/^Voted\. /)
+    fireEvent.click(screen.getByRole('link', { name: 'Make yours' }), { detail: 0 })
+    expect(screen.getByTestId('address').textContent).toBe('/?remix=card-1')
+  })
+
   it('gives the focus of a maker’s vote to the line that replaces it', async () => {
     const world = open({ mine: true })
     const upvote = await screen.findByRole('button', { name: 'Upvote This Card' })

@@ -47,6 +47,15 @@ describe('the contact form', () => {
     expect(sent()).toHaveLength(0)
   })
 
+  it('takes the toast away once the field is edited', async () => {
+    await open()
+    write({ ...GOOD, Email: 'ada@example' })
+    send()
+    await waitFor(() => expect(toastText()).toBe('Please enter a valid email address.'))
+    write({ Email: 'ada@example.com' })
+    await waitFor(() => expect(toastText()).toBeUndefined())
+  })
+
   it('sends once, says so, clears the fields and remembers the time', async () => {
     const { world, sent } = await open()
     write(GOOD)

@@ -157,6 +157,12 @@ describe('a photo in which this device sees one face', () => {
 describe('a photo in which this device sees several faces', () => {
   const faces = () =>
     within(screen.getByRole('list', { name: 'Faces in your photo' })).getAllByRole('button') as HTMLButtonElement[]
+  /** Returns where the middle of the face that is sent lies in the whole photo, in pixels from its left. */
+  async function middleSent(opened: World) {
+    const form = await send(opened)
+    const [face, piece] = [faceSent(form)!, await pieceSent(form)]
+    return piece.left + face.cx * piece.widthPx
+  }
   const pressed = () => faces().map((face) => face.getAttribute('aria-pressed'))
 
   it('has a button for each, from left to right, and begins with the main one', async () => {
@@ -177,9 +183,7 @@ describe('a photo in which this device sees several faces', () => {
     press('Face 3 of 3')
     expect(pressed()).toEqual(['false', 'false', 'true'])
     press('Use photo')
-    const form = await send(opened)
-    const [face, piece] = [faceSent(form)!, await pieceSent(form)]
-    expect(piece.left + face.cx * piece.widthPx).toBeCloseTo(RIGHT.cx * 1000, 0)
+    expect(await middleSent(opened)).toBeCloseTo(RIGHT.cx * 1000, 0)
   })
 
   it('remembers the pick when it is cropped again', async () => {
@@ -190,6 +194,26 @@ describe('a photo in which this device sees several faces', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Adjust' }))
     await screen.findByRole('button', { name: 'Use photo' })
     expect(pressed()).toEqual(['true', 'false', 'false'])
+  })
+
+  it('is fitted to the one that was tapped when the sheet is closed', async () => {
+    const opened = world(sees(RIGHT, MIDDLE, LEFT))
+    await chooseAndWait()
+    press('Face 3 of 3')
+    press('Close')
+    expect(await middleSent(opened)).toBeCloseTo(RIGHT.cx * 1000, 0)
+  })
+
+  it('stays as it was chosen when the sheet that adjusts it is closed', async () => {
+    const opened = world(sees(RIGHT, MIDDLE, LEFT))
+    await chooseAndWait()
+    press('Face 3 of 3')
+    press('Use photo')
+    fireEvent.click(await screen.findByRole('button', { name: 'Adjust' }))
+    await screen.findByRole('button', { name: 'Use photo' })
+    press('Face 1 of 3')
+    press('Close')
+    expect(await middleSent(opened)).toBeCloseTo(RIGHT.cx * 1000, 0)
   })
 
   it('can be tapped in the photo, too', async () => {

@@ -34,7 +34,7 @@ const find = (faces: number, cut: Promise<SentPhoto> | null = null, url = 'blob:
 const search = (state: GeneratorState) => reduce(state, { type: 'fileChosen', file: FILE }, prepared)
 /** Chooses a photo without a face, which opens the crop sheet. */
 const choose = (state: GeneratorState) => reduce(search(state), find(0))
-const ACCEPTED = { type: 'cropAccepted', cut: CUT } as const
+const ACCEPTED = { type: 'cropAccepted', cut: CUT, isDismissed: false } as const
 const DONE = {
   type: 'cropCut',
   cut: CUT,
@@ -168,6 +168,12 @@ describe('the answer to a question about the faces', () => {
     const state = reduce(cutting, DONE)
     expect([state.step.name, state.sheet.name]).toEqual(['sending', 'closed'])
     expect(state.commands).toMatchObject([{ type: 'send', id: 'job-2', photo: PHOTO.chosen }])
+  })
+
+  it('keeps the crop and sends nothing when the sheet is closed after a tap', () => {
+    const closed = reduce(withQuestion(), { ...ACCEPTED, isDismissed: true }, DONE)
+    expect(closed).toMatchObject({ sheet: { name: 'closed' }, step: { name: 'form' }, photoError: null, commands: [] })
+    expect(closed.photo).toMatchObject({ chosen: PHOTO.chosen, whole: { fitted: DONE.fitted } })
   })
 
   it('sends once when Generate is pressed while the crop is cut', () => {

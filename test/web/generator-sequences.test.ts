@@ -63,7 +63,7 @@ const photoEvent = fc.oneof(
   index.map((i): Build => () => ({ type: 'fileChosen', file: FILES[i]! })),
   index.map((i): Build => () => ({ type: 'filePrepared', file: FILES[i]!, ...PHOTOS[i]! })),
   index.map((i): Build => () => ({ type: 'fileFailed', file: FILES[i]!, words: 'Broken.' })),
-  index.map((i): Build => () => ({ type: 'cropAccepted', cut: CUTS[i]! })),
+  index.map((i): Build => () => ({ type: 'cropAccepted', cut: CUTS[i]!, isDismissed: false })),
   index.map((i): Build => ({ fresh }) => {
     const fitted = { view: VIEW, isShown: true }
     return { type: 'cropCut', cut: CUTS[i]!, chosen: PHOTOS[i]!.chosen, fitted, start: { id: fresh, at: 1 } }

@@ -145,7 +145,7 @@ describe('the Hall of Fame', () => {
   it('shows the examples in a Hall without any card too', async () => {
     open({ 'GET /api/cards?list=top': { body: { cards: [] } } })
     expect(await screen.findByRole('region', { name: 'What a card looks like' })).toBeTruthy()
-    expect(screen.getByText('No cards found for this filter.')).toBeTruthy()
+    expect(screen.getByText('No cards yet.')).toBeTruthy()
   })
 
   it('shows drawn examples beside an empty board, its own team first, without a page, a vote or a rank', async () => {

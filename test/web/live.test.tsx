@@ -109,6 +109,26 @@ describe('the Hall, while others vote', () => {
     await waitFor(() => expect(screen.queryByText(/fans? here/)).toBeNull())
   })
 
+  it('says that it is live only while it is heard and the browser is online', async () => {
+    const world = await openHall()
+    const words = () => liveSwitch().querySelector('.live-dot-words')!.textContent
+    const isGreen = () => liveSwitch().querySelector('.live-dot-heard') !== null
+    const hall = await listenerOf(world, 'hall')
+    expect([words(), isGreen()]).toEqual(['Waiting', false])
+    hall.enter(true)
+    await waitFor(() => expect([words(), isGreen()]).toEqual(['Live', true]))
+    const setOnline = (isOnline: boolean) => {
+      vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
+      act(() => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')))
+    }
+    setOnline(false)
+    expect([words(), isGreen()]).toEqual(['Offline', false])
+    setOnline(true)
+    expect([words(), isGreen()]).toEqual(['Live', true])
+    hall.enter(false)
+    await waitFor(() => expect([words(), isGreen()]).toEqual(['Waiting', false]))
+  })
+
   it('stands still when it is paused, remembers that, and goes on when it is asked to', async () => {
     const world = await openHall()
     await listenerOf(world, 'hall')

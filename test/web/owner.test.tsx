@@ -72,17 +72,17 @@ describe('the maker of a card', () => {
       {},
       { 'POST /api/cards/card-1/unpublish': { body: { id: 'card-1', visibility: 'unlisted', url: 'x' } } },
     )
-    await screen.findByRole('button', { name: 'Unpublish' })
+    await screen.findByRole('button', { name: 'Remove from Hall' })
     world.routes['GET /api/cards/card-1'] = { body: aCardPage({ mine: true, visibility: 'unlisted' }) }
-    await press('Unpublish')
+    await press('Remove from Hall')
     expect(await screen.findByText('Nacho Joe is out of the Hall.')).toBeTruthy()
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Unpublish' })).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove from Hall' })).toBeNull())
     expect(screen.getByText(/^Unlisted/)).toBeTruthy()
   })
 
   it.each([
     { opens: 'Delete', presses: 'Delete for good', request: 'DELETE /api/cards/card-1' },
-    { opens: null, presses: 'Unpublish', request: 'POST /api/cards/card-1/unpublish' },
+    { opens: null, presses: 'Remove from Hall', request: 'POST /api/cards/card-1/unpublish' },
     { opens: null, presses: 'Copy manage link', request: 'GET /api/cards/card-1/manage-link' },
   ] as const)('asks once when $presses is pressed twice within one moment', async ({ opens, presses, request }) => {
     const world = open({}, { [request]: failure(503, 'INTERNAL', 'Not now.') })
@@ -219,7 +219,7 @@ describe('my cards', () => {
     const copies = rows.map((row) => row.querySelector('img')!.srcset)
     expect(copies[0]).toMatch(/^\/my-picture\/a\/thumb-256\?\S+ 256w, \/my-picture\/a\/thumb-384\?\S+ 384w$/)
     expect(copies[1]).toMatch(/^\/picture\/b\.\S+\.thumb-256\.webp 256w, /)
-    expect(within(rows[0]!).queryByRole('button', { name: 'Unpublish' })).toBeNull()
+    expect(within(rows[0]!).queryByRole('button', { name: 'Remove from Hall' })).toBeNull()
     const wayOn = within(rows[0]!).getByRole('link', { name: 'Save or share it' })
     expect(wayOn.getAttribute('href')).toBe('/card/a')
     expect(within(rows[0]!).getByRole('link', { name: 'Ace' }).getAttribute('href')).toBe('/card/a')

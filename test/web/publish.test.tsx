@@ -3,18 +3,19 @@ import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { Visibility } from '#shared/domain/card.ts'
 import { CONSENT, REFUSAL, WAITING } from '#shared/domain/messages.ts'
+import type { SharePlace } from '#web/share/share-card.ts'
 import { ShareActions } from '#web/share/share-actions.tsx'
 import { aCard, aCardPage, createWorld, failure, ORIGIN, type Routes, show } from './support.tsx'
 
 const CARD = aCard()
 
-function Stand({ mine }: { mine: boolean }) {
+function Stand({ mine, place = 'result' }: { mine: boolean; place?: SharePlace }) {
   const [visibility, setVisibility] = useState<Visibility>('draft')
   return (
     <>
       <ShareActions
         card={{ ...CARD, tier: 'Captain', visibility }}
-        place="result"
+        place={place}
         mine={mine}
         onVisibility={setVisibility}
       />
@@ -23,7 +24,7 @@ function Stand({ mine }: { mine: boolean }) {
   )
 }
 
-function open(routes: Routes = {}) {
+function open(routes: Routes = {}, place: SharePlace = 'result') {
   const world = createWorld({
     'POST /api/cards/card-1/share': { body: { id: 'card-1', visibility: 'unlisted', url: `${ORIGIN}/card/card-1` } },
     'POST /api/cards': { status: 201, body: CARD },
@@ -33,7 +34,7 @@ function open(routes: Routes = {}) {
     },
     ...routes,
   })
-  show(<Stand mine />, world)
+  show(<Stand mine place={place} />, world)
   return world
 }
 
@@ -84,6 +85,15 @@ describe('Save to Hall', () => {
     await waitFor(() => expect(visibility()).toBe('unlisted'))
     const save = screen.getByRole('button', { name: 'Save to Hall' })
     expect(document.activeElement?.contains(save)).toBe(true)
+    expect(await screen.findByText('Nacho Joe is out of the Hall.')).toBeTruthy()
+  })
+
+  it('leaves out See it on the card’s own page', async () => {
+    const world = open({}, 'page')
+    press('Save to Hall')
+    expect(await screen.findByRole('button', { name: 'Remove from Hall' })).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'See it' })).toBeNull()
+    expect(saves(world)).toHaveLength(1)
   })
 
   it('repeats the same save after a lost answer', async () => {

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import CardScreen from '#web/screens/card/card-screen.tsx'
 import HallScreen from '#web/screens/hall/hall-screen.tsx'
 import { aCard, aCardPage, createWorld, failure, type Routes, show, type World } from './support.tsx'
@@ -28,12 +28,23 @@ async function hears(world: World, channel: string, id: string) {
 const send = () => fireEvent.click(screen.getByRole('button', { name: 'Send report' }))
 
 describe('reporting a card', () => {
-  it('asks for a reason first', async () => {
+  it('asks for a reason first, where the reasons are', async () => {
+    const seen: Element[] = []
+    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function scroll(this: Element) {
+      seen.push(this)
+    })
     const { sent } = await open()
-    expect(screen.getAllByRole('radio')).toHaveLength(6)
+    const radios = screen.getAllByRole('radio')
+    expect(radios).toHaveLength(6)
     send()
-    expect(await screen.findByText('Please choose a reason.')).toBeTruthy()
+    const words = await screen.findByText('Please choose a reason.')
+    const reasons = screen.getByRole('group', { name: "What's wrong with this card?" })
+    expect([words.role, words.compareDocumentPosition(radios[0]!)]).toEqual(['alert', Node.DOCUMENT_POSITION_FOLLOWING])
+    expect(reasons.contains(words)).toBe(true)
+    expect([seen, document.activeElement]).toEqual([[reasons.closest('form')], radios[0]])
     expect(sent()).toEqual([])
+    fireEvent.click(radios[1]!)
+    expect(screen.queryByText('Please choose a reason.')).toBeNull()
   })
 
   it('sends the reason with the words beside it, and says what happens next', async () => {

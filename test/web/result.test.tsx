@@ -124,7 +124,7 @@ describe('a visitor that has looked at the card', () => {
     world.memory.set('generation-seen', 'job-1')
     show(<GeneratorScreen />, world)
     expect(await atForm()).toBeTruthy()
-    expect(screen.getByText('Starting a new card. Your last one is saved.')).toBeTruthy()
+    expect(screen.getByText('Starting a new card. Your last one is in My cards.')).toBeTruthy()
     press('Go back to it')
     expect(await screen.findByRole('button', { name: 'Save to Hall' })).toBeTruthy()
   })

@@ -9,7 +9,7 @@ test('an empty Hall shows marked examples that take no votes', async ({ openTab,
   for (const viewport of [PHONE, DESK]) {
     const { page } = await openTab(viewport)
     await arriveAt(page, '/hall-of-fame')
-    await expect(page.getByText(LABELS.emptyFilter)).toBeVisible()
+    await expect(page.getByText(LABELS.noCards)).toBeVisible()
     const examples = page.getByRole('region', { name: LABELS.examples })
     for (const [i, { playerName }] of EXAMPLES.entries()) {
       const item = examples.getByRole('listitem').nth(i)

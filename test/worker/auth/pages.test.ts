@@ -69,6 +69,24 @@ describe('the page people sign in at', () => {
     expect(html).toMatch(/<form[^>]* action="\/auth\/signin\?[^"]*" method="post"/)
   })
 
+  it.each(['magic', 'signup', 'forgot', 'enter', 'view/signup', ''])(
+    'leads from the address of a form to the page, with the query: /auth/%s',
+    async (form) => {
+      const page = await app.send(`/auth/${form}?${QUERY}`, { headers: { accept: 'text/html,*/*' } })
+      expect([page.status, page.headers.get('location')]).toEqual([303, `/auth?${QUERY}`])
+    },
+  )
+
+  it('answers a program that reads the address of a form with an error as JSON', async () => {
+    const answer = await app.send(`/auth/magic?${QUERY}`, { headers: { accept: 'application/json' } })
+    expect([answer.status, await answer.json()]).toEqual([404, expect.objectContaining({ code: 'NOT_FOUND' })])
+  })
+
+  it('says that there is nothing at another address', async () => {
+    const page = await app.send('/auth/constructor', { headers: { accept: 'text/html' } })
+    expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=UTF-8'])
+  })
+
   it('lets allowed sites frame other pages', async () => {
     const policy = (await app.send('/contact')).headers.get('content-security-policy')
     expect(policy).toContain(`frame-ancestors 'self' ${PARTNER}`)

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Card } from '#shared/domain/card.ts'
+import { LABELS } from '#shared/domain/messages.ts'
 import type { Env } from '#worker/env.ts'
 import { createTestApp, noPictures, type TestApp } from '../../support/app.ts'
 import { seedCard } from '../../support/cards.ts'
@@ -85,14 +86,15 @@ describe('the Hall, filtered and in another order, as it is painted before any s
   })
 
   test('says of a filter without cards that it has none, and where the first is made', async () => {
-    for (const [path, words, to] of [
-      ['/hall-of-fame?team=Buffalo+Bills', 'Make the first Buffalo Bills card', '/?team=Buffalo%20Bills'],
-      ['/hall-of-fame?sort=week&team=Buffalo+Bills', 'Make the first Buffalo Bills card', '/?team=Buffalo%20Bills'],
-      ['/hall-of-fame?sort=week', 'Make the first card', '/'],
+    const filtered = [LABELS.emptyFilter, 'Make the first Buffalo Bills card', '/?team=Buffalo%20Bills'] as const
+    for (const [path, empty, words, to] of [
+      ['/hall-of-fame?team=Buffalo+Bills', ...filtered],
+      ['/hall-of-fame?sort=week&team=Buffalo+Bills', ...filtered],
+      ['/hall-of-fame?sort=week', LABELS.noCards, 'Make the first card', '/'],
     ] as const) {
       const { board, cards, votes } = boardIn(await htmlAt(createTestApp(), path))
       expect([cards, votes], path).toEqual([[], []])
-      expect(board, path).toContain('No cards found for this filter.')
+      expect(board, path).toContain(empty)
       expect(board, path).toMatch(
         new RegExp(`<a class="button-button button-primary" href="${to.replace('?', '\\?')}"[^>]*>${words}</a>`),
       )

@@ -1,6 +1,7 @@
 import { LIVE } from '#shared/domain/messages.ts'
 import { useLiveNews, usePause } from '#web/data/live.ts'
-import type { LivePlace } from '#web/data/live/news.ts'
+import type { LiveNews, LivePlace } from '#web/data/live/news.ts'
+import { useOnline } from '#web/lib/online.ts'
 import { classes } from '#web/ui/classes.ts'
 import textStyles from '#web/ui/text.module.css'
 import styles from './live-dot.module.css'
@@ -14,9 +15,9 @@ type LiveDotProps = {
 
 /** The button that pauses live updates (WCAG 2.2.2), with the number of visitors who are here. */
 export function LiveDot({ place, className, isCompact = false }: LiveDotProps) {
-  const { fans } = useLiveNews(place)
+  const news = useLiveNews(place)
   const { isPaused, pause } = usePause()
-  const words = isPaused ? LIVE.paused : fans === null || fans < 2 ? LIVE.live : LIVE.fans(fans)
+  const isOnline = useOnline()
   return (
     <button
       type="button"
@@ -25,9 +26,18 @@ export function LiveDot({ place, className, isCompact = false }: LiveDotProps) {
       title={LIVE.pause}
       onClick={() => pause(!isPaused)}
     >
-      <span className={styles['dot']} />
-      <span className={styles['words']}>{words}</span>
+      <span className={classes(styles['dot'], isOnline && news.isHeard && styles['heard'])} />
+      <span className={styles['words']}>{isPaused ? LIVE.paused : describe(news, isOnline)}</span>
       <span className={textStyles['unseen']}>. {LIVE.pause}</span>
     </button>
   )
+}
+
+/** Not in `messages.ts`, which is part of the first load of every page. */
+const NOT_LIVE = { offline: 'Offline', waiting: 'Waiting' } as const
+
+function describe({ fans, isHeard }: LiveNews, isOnline: boolean): string {
+  if (!isOnline) return NOT_LIVE.offline
+  if (!isHeard) return NOT_LIVE.waiting
+  return fans === null || fans < 2 ? LIVE.live : LIVE.fans(fans)
 }

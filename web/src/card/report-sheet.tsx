@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { type ReportReason } from '#shared/contracts/reports.ts'
 import { displayName } from '#shared/domain/card.ts'
 import { REPORT_DECISION_HOURS, REPORT_DETAIL_MAX_CHARACTERS } from '#shared/domain/limits.ts'
@@ -22,6 +22,7 @@ type ReportSheetProps = CardSheetProps & { mini: ReactNode }
 /** Reasons, a few words, and what happens next. What was chosen and typed stays when sending fails. */
 export function ReportSheet({ card, open, onClose, mini }: ReportSheetProps) {
   const formId = useId()
+  const form = useRef<HTMLFormElement>(null)
   const [reason, setReason] = useState<ReportReason | null>(null)
   const [detail, setDetail] = useState('')
   const [isMissing, setIsMissing] = useState(false)
@@ -35,8 +36,14 @@ export function ReportSheet({ card, open, onClose, mini }: ReportSheetProps) {
 
   function send(event: FormEvent) {
     event.preventDefault()
-    if (reason === null) setIsMissing(true)
+    if (reason === null) askForReason()
     else void sendReport(reason)
+  }
+
+  function askForReason() {
+    setIsMissing(true)
+    form.current?.scrollIntoView()
+    form.current?.querySelector('input')?.focus({ preventScroll: true })
   }
 
   const sendReport = useSingleFlight(async (chosen: ReportReason) => {
@@ -67,7 +74,6 @@ export function ReportSheet({ card, open, onClose, mini }: ReportSheetProps) {
       </Sheet>
     )
 
-  const fault = isMissing && reason === null ? 'Please choose a reason.' : report.error ? wordsOf(report.error) : null
   return (
     <Sheet
       open={open}
@@ -86,9 +92,13 @@ export function ReportSheet({ card, open, onClose, mini }: ReportSheetProps) {
         </>
       }
     >
-      <form id={formId} className={styles['report']} onSubmit={send} noValidate>
+      <form id={formId} ref={form} className={styles['report']} onSubmit={send} noValidate>
+        <p className={classes(textStyles['small'], textStyles['mute'])}>
+          No account needed. The person who made the card won't know who reported it.
+        </p>
         <fieldset>
           <legend>What's wrong with this card?</legend>
+          <Fault>{isMissing && reason === null ? 'Please choose a reason.' : null}</Fault>
           {REPORT_REASONS.map((one) => (
             <label key={one.reason} className={styles['choice']}>
               <input
@@ -116,18 +126,19 @@ export function ReportSheet({ card, open, onClose, mini }: ReportSheetProps) {
             />
           )}
         </Field>
-        <p className={fieldStyles['error']} role="alert">
-          {fault === null ? null : (
-            <>
-              <CircleAlert className={iconLook} aria-hidden="true" />
-              {fault}
-            </>
-          )}
-        </p>
-        <p className={classes(textStyles['small'], textStyles['mute'])}>
-          No account needed. The person who made the card won't know who reported it.
-        </p>
+        <Fault>{report.error ? wordsOf(report.error) : null}</Fault>
       </form>
     </Sheet>
   )
 }
+
+const Fault = ({ children }: { children: string | null }) => (
+  <p className={fieldStyles['error']} role="alert">
+    {children === null ? null : (
+      <>
+        <CircleAlert className={iconLook} aria-hidden="true" />
+        {children}
+      </>
+    )}
+  </p>
+)

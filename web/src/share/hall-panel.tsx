@@ -40,10 +40,10 @@ export function HallPanel({ card, place, onVisibility, onRename, onShare }: Hall
 
   if (card.visibility === 'public')
     return isShown ? (
-      <SavedPanel id={card.id} rank={page?.rank ?? null} isNew={isSaved} onShare={onShare} onRemoved={finishRemoval} />
+      <SavedPanel {...{ card, place, onShare }} rank={page?.rank ?? null} isNew={isSaved} onRemoved={finishRemoval} />
     ) : null
   if (card.visibility === 'unlisted' && (card.waiting || page?.waiting))
-    return isShown ? <WaitingPanel id={card.id} isNew={isSaved} onRemoved={finishRemoval} /> : null
+    return isShown ? <WaitingPanel card={card} isNew={isSaved} onRemoved={finishRemoval} /> : null
   return card.stats === null ? null : (
     <SavePanel card={card} isNew={last === 'removed'} onSaved={finishSave} onRename={onRename} />
   )

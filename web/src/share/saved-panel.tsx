@@ -2,6 +2,7 @@ import { Check, Hourglass } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { WAITING } from '#shared/domain/messages.ts'
+import { toastRemoved } from '#web/card/owner/toast-removed.ts'
 import { useOwnCard } from '#web/data/own-card.ts'
 import { useFocus } from '#web/hooks/use-focus.ts'
 import { useSingleFlight } from '#web/hooks/use-single-flight.ts'
@@ -10,10 +11,12 @@ import { linkLook } from '#web/ui/button.ts'
 import { iconLook } from '#web/ui/icon.ts'
 import textStyles from '#web/ui/text.module.css'
 import { toast } from '#web/ui/toast.ts'
+import type { ShareCard, SharePlace } from './share-card.ts'
 import styles from './saved-panel.module.css'
 
 type SavedPanelProps = {
-  id: string
+  card: ShareCard
+  place: SharePlace
   /** The card's place among all public cards. Null: not known, or far behind. */
   rank: number | null
   isNew: boolean
@@ -22,8 +25,11 @@ type SavedPanelProps = {
 }
 
 /** Replaces *Save to Hall* on a card that is in the Hall. */
-export function SavedPanel({ id, rank, isNew, onShare, onRemoved }: SavedPanelProps) {
-  const { remove, isPending } = useRemoval(id, onRemoved)
+export function SavedPanel({ card, place, rank, isNew, onShare, onRemoved }: SavedPanelProps) {
+  const { remove, isPending } = useRemoval(card.id, () => {
+    toastRemoved(card.playerName)
+    onRemoved()
+  })
   return (
     <Panel isNew={isNew}>
       <p className={styles['title']}>
@@ -31,9 +37,11 @@ export function SavedPanel({ id, rank, isNew, onShare, onRemoved }: SavedPanelPr
         {rank === null ? 'In the Hall' : `In the Hall, No. ${rank}`}
       </p>
       <p className={styles['ways']}>
-        <Link className={linkLook} to="/hall-of-fame?sort=new">
-          See it
-        </Link>
+        {place === 'page' ? null : (
+          <Link className={linkLook} to="/hall-of-fame?sort=new">
+            See it
+          </Link>
+        )}
         <button type="button" className={linkLook} onClick={onShare}>
           Share
         </button>
@@ -45,11 +53,11 @@ export function SavedPanel({ id, rank, isNew, onShare, onRemoved }: SavedPanelPr
   )
 }
 
-type WaitingPanelProps = Pick<SavedPanelProps, 'id' | 'isNew' | 'onRemoved'>
+type WaitingPanelProps = Pick<SavedPanelProps, 'card' | 'isNew' | 'onRemoved'>
 
 /** Replaces *Save to Hall* on a card that a moderator has yet to see. */
-export function WaitingPanel({ id, isNew, onRemoved }: WaitingPanelProps) {
-  const { remove, isPending } = useRemoval(id, onRemoved)
+export function WaitingPanel({ card, isNew, onRemoved }: WaitingPanelProps) {
+  const { remove, isPending } = useRemoval(card.id, onRemoved)
   return (
     <Panel isNew={isNew}>
       <p className={styles['title']}>

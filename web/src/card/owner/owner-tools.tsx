@@ -10,6 +10,7 @@ import { buttonLook } from '#web/ui/button.ts'
 import { iconLook } from '#web/ui/icon.ts'
 import { lateSheet } from '#web/ui/late-sheet.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { toastRemoved } from './toast-removed.ts'
 import styles from './owner-tools.module.css'
 
 const RenameSheet = lateSheet(() => import('./rename-sheet.tsx'))
@@ -27,9 +28,7 @@ export function OwnerTools({ card, onDeleted }: OwnerToolsProps) {
   const takeOut = useSingleFlight(async () => {
     try {
       await unpublish.mutateAsync()
-      toast.blank(`${displayName(card.playerName)} is out of the Hall.`, {
-        description: 'Anyone with the link can still see it.',
-      })
+      toastRemoved(card.playerName)
     } catch (thrown) {
       toast.error(wordsOf(thrown))
     }
@@ -60,7 +59,7 @@ export function OwnerTools({ card, onDeleted }: OwnerToolsProps) {
           onClick={() => void takeOut()}
         >
           <EyeOff className={iconLook} aria-hidden="true" />
-          Unpublish
+          Remove from Hall
         </button>
       ) : null}
       <button

@@ -1,5 +1,5 @@
 import { ArrowBigUp } from 'lucide-react'
-import { type RefCallback, useRef } from 'react'
+import { type MouseEvent, type RefCallback, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { CardPage } from '#shared/contracts/cards.ts'
 import { LABELS } from '#shared/domain/messages.ts'
@@ -7,6 +7,7 @@ import { VoteCount } from '#web/card/vote-count.tsx'
 import { remixPath } from '#web/data/remix.ts'
 import { useVote } from '#web/data/votes.ts'
 import { useTimeLeft } from '#web/hooks/use-time-left.ts'
+import { usePlatform } from '#web/lib/platform.tsx'
 import { buttonLook } from '#web/ui/button.ts'
 import { HashRule } from '#web/ui/hash-rule.tsx'
 import { iconLook } from '#web/ui/icon.ts'
@@ -24,15 +25,28 @@ export function useNextStep(card: CardPage): 'vote' | 'make' | null {
   return card.mine ? null : 'make'
 }
 
+/** A second tap within this time was meant for the button that the link replaced. */
+const DOUBLE_TAP_MS = 600
+
 /** The next step as a bar, which sticks to the bottom on phones. */
 export function NextStepBar({ card, step }: { card: CardPage; step: 'vote' | 'make' }) {
   const { vote, isVoting } = useVote(card)
+  const { now } = usePlatform()
   const hadFocus = useRef(false)
+  const replacedAt = useRef(-Infinity)
 
   // The pressed button is gone, so the link that takes its place takes the focus too.
   const takeFocus: RefCallback<HTMLAnchorElement> = (link) => {
-    if (hadFocus.current) link?.focus({ preventScroll: true })
+    if (link && hadFocus.current) {
+      link.focus({ preventScroll: true })
+      replacedAt.current = now()
+    }
     hadFocus.current = false
+  }
+
+  // Keys have no second tap: their clicks have no detail.
+  function ignoreSecondTap(event: MouseEvent) {
+    if (event.detail > 0 && now() - replacedAt.current < DOUBLE_TAP_MS) event.preventDefault()
   }
 
   return (
@@ -67,7 +81,12 @@ export function NextStepBar({ card, step }: { card: CardPage; step: 'vote' | 'ma
             )}
           </button>
         ) : (
-          <Link className={buttonLook('primary', 'full')} to={remixPath(card.id)} ref={takeFocus}>
+          <Link
+            className={buttonLook('primary', 'full')}
+            to={remixPath(card.id)}
+            ref={takeFocus}
+            onClick={ignoreSecondTap}
+          >
             {LABELS.makeYours}
           </Link>
         )}

@@ -8,7 +8,7 @@ import { usePosted } from '#web/data/posted.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { pageUrl } from '#web/share/share-card.ts'
 import { useSingleFlight } from '#web/hooks/use-single-flight.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast, withdrawError } from '#web/ui/toast.ts'
 
 /** Where the form goes without a script. */
 export const CONTACT_PATH = '/contact'
@@ -95,6 +95,7 @@ export function useContactForm() {
       setMessage((before) => ({ ...before, ...part }))
       setFault(null)
       setFailure(null)
+      withdrawError()
     },
     errorOf(field: ContactFault['fields'][number]) {
       if (!fault?.fields.includes(field)) return undefined

@@ -167,7 +167,7 @@ function RecentCards() {
         </ol>
       ) : null}
       {!isPending && !isError && cards.length === 0 ? (
-        <Empty says="No cards yet.">
+        <Empty says={LABELS.noCards}>
           <p className={textStyles['mute']}>Be the first.</p>
         </Empty>
       ) : null}

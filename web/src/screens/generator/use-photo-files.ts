@@ -99,12 +99,15 @@ export function usePhotoFiles({ photo, preparing }: GeneratorState, { dispatch: 
   return {
     choose,
 
-    /** @param isShown whether the visitor saw the crop fit the face. If not, the artist looks for the face. */
-    async acceptCrop(view: CropView, crop: Piece, isShown: boolean) {
+    /**
+     * @param isShown whether the visitor saw the crop fit the face. If not, the artist looks for the face.
+     * @param isDismissed whether the sheet was closed instead of answered, so that an order in it does not start
+     */
+    async acceptCrop(view: CropView, crop: Piece, isShown: boolean, isDismissed = false) {
       const whole = getState().photo?.whole
       if (!whole) return
       const cut = cutPiece(whole, crop, isShown)
-      dispatch({ type: 'cropAccepted', cut })
+      dispatch({ type: 'cropAccepted', cut, isDismissed })
       await finishCut(cut, crop, { view, isShown })
     },
 

@@ -96,7 +96,7 @@ function NoCards({ team, hasFailed }: { team: Team | null; hasFailed: boolean })
   if (hasFailed) return <p className={classes(textStyles['small'], textStyles['mute'])}>{LABELS.emptyFilter}</p>
   return (
     <WithExamples team={team}>
-      <Empty says={LABELS.emptyFilter} className={styles['none']}>
+      <Empty says={team === null ? LABELS.noCards : LABELS.emptyFilter} className={styles['none']}>
         <Link className={buttonLook('primary')} to={path}>
           {words}
         </Link>

@@ -53,7 +53,7 @@ export default function MyCardsScreen() {
       ) : null}
       {isError ? <LoadFailed onRetry={refetch} /> : null}
       {!isPending && !isError && cards.length === 0 ? (
-        <Empty says="No cards yet.">
+        <Empty says={LABELS.noCards}>
           <Link className={buttonLook('primary')} to="/">
             Make your first card
           </Link>

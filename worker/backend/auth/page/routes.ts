@@ -91,6 +91,15 @@ export const authPages = new Hono<BackendEnv>()
       return deliver(c, request, signed)
     }),
   )
+  // A form's address in a bookmark or the address bar leads to the page of the forms. Programs get their error as JSON.
+  .all('*', (c) => {
+    if (!c.req.header('accept')?.includes('text/html')) return onError(new AppError('NOT_FOUND'), c)
+    const { pathname, search } = new URL(c.req.url)
+    if (c.req.method !== 'GET' || !FORM_ADDRESS.test(pathname)) throw new AppError('NOT_FOUND')
+    return c.redirect(`/auth${search}`, 303)
+  })
+
+const FORM_ADDRESS = new RegExp(`^/auth/(?:view/)?(?:${AUTH_FORMS.join('|')})?$`)
 
 /** The same answer for every address: it does not disclose whether an account exists (user enumeration). */
 const SENT = [

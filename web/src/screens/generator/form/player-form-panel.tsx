@@ -97,7 +97,7 @@ export function PlayerFormPanel({ step, generator, camera }: PlayerFormPanelProp
       <div className={generatorStyles['body']} data-scripted>
         {before ? (
           <FormNote action={art.like ? 'Undo' : 'Go back to it'} onAction={generator.undo}>
-            {art.like ? 'New art, same stats. Your card is saved.' : 'Starting a new card. Your last one is saved.'}
+            {art.like ? 'New art, same stats.' : 'Starting a new card. Your last one is in My cards.'}
           </FormNote>
         ) : null}
         <div ref={photoStep}>

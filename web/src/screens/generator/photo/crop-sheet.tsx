@@ -38,8 +38,11 @@ export type CropSheetProps = {
   onClose: () => void
   /** Told how the photo lies, for the preview; null while it is not known where the face is. */
   onMove: (view: CropView | null) => void
-  /** @param isShown whether the oval is where the visitor has seen or put a face */
-  onUse: (view: CropView, fitted: ReturnType<typeof pieceOf>, isShown: boolean) => void
+  /**
+   * @param isShown whether the oval is where the visitor has seen or put a face
+   * @param isDismissed whether the sheet was closed after a face was tapped
+   */
+  onUse: (view: CropView, fitted: ReturnType<typeof pieceOf>, isShown: boolean, isDismissed?: boolean) => void
   onSkip: () => void
   onRetake: () => void
   onFile: (file: File) => void
@@ -60,18 +63,21 @@ export default function CropSheet({ open, photo, fitting, error, ...on }: CropSh
   )
   const isChoice = between.length > 1
   const faces = isChoice ? between : photo.faces
-  const { view, picked, isShown, move, pick, turn } = useFit(photo, faces, isChoice)
+  const { view, picked, isShown, isTapped, move, pick, turn } = useFit(photo, faces, isChoice)
   const { onMove } = on
   useEffect(() => onMove(isShown ? view : null), [view, isShown, onMove])
   const change = (part: Partial<CropView>) => move(clampView(photo, { ...view, ...part }))
   const zoom = zoomRange(photo, view.turns)
   const isQuestion = asked !== null
+  // A sheet that adjusts an earlier choice drops the change.
+  const isKept = isTapped && fitting.why !== 'adjust' && (isQuestion || !photo.fitted)
+  const close = () => (isKept ? on.onUse(view, pieceOf(photo, view), true, true) : on.onClose())
   const headCut = isShown ? findShownHeadCut(photo, view, faces) : null
 
   return (
     <Sheet
       open={open}
-      onClose={on.onClose}
+      onClose={close}
       title={fitting.why === 'adjust' ? 'Adjust photo' : 'Fit your face'}
       lead={asked?.words}
       notice={error}
@@ -153,32 +159,42 @@ function getHint(faces: readonly FaceOval[], picked: number | null): string {
   return "We couldn't find a face. Drag the photo so your face fills the oval."
 }
 
+/** `isTapped`: the visitor tapped the face. */
+type Fit = { view: CropView; picked: number | null; isShown: boolean; isTapped: boolean }
+
 /**
  * How the photo lies: as the last time, else fitted to its main face, which may be found only now.
  *
  * @param isAnew whether it lies as `faces` say, whatever was before
  */
 function useFit(photo: WholePhoto, faces: readonly FaceOval[], isAnew: boolean) {
-  const [fit, setFit] = useState<{ view: CropView; picked: number | null; isShown: boolean } | null>(() =>
-    photo.fitted && !isAnew ? { ...photo.fitted, picked: inOval(photo, photo.fitted.view, faces) } : null,
+  const [fit, setFit] = useState<Fit | null>(() =>
+    photo.fitted && !isAnew
+      ? { ...photo.fitted, picked: inOval(photo, photo.fitted.view, faces), isTapped: false }
+      : null,
   )
   const [main] = faces
   const found = useMemo(
-    () =>
+    (): Fit =>
       main
-        ? { view: viewOf(photo, main), picked: 0, isShown: true }
-        : { view: firstView(photo), picked: null, isShown: false },
+        ? { view: viewOf(photo, main), picked: 0, isShown: true, isTapped: false }
+        : { view: firstView(photo), picked: null, isShown: false, isTapped: false },
     [photo, main],
   )
-  const { view, picked, isShown } = fit ?? found
+  const shown = fit ?? found
+  const { view, picked, isTapped } = shown
 
   return {
-    view,
-    picked,
-    isShown,
-    move: (next: CropView) => setFit({ view: next, picked, isShown: true }),
-    pick: (i: number) => setFit({ view: viewOf(photo, faces[i]!), picked: i, isShown: true }),
-    turn: () => setFit({ view: firstView(photo, ((view.turns + 1) % 4) as Turns), picked: null, isShown: false }),
+    ...shown,
+    move: (next: CropView) => setFit({ view: next, picked, isShown: true, isTapped }),
+    pick: (i: number) => setFit({ view: viewOf(photo, faces[i]!), picked: i, isShown: true, isTapped: true }),
+    turn: () =>
+      setFit({
+        view: firstView(photo, ((view.turns + 1) % 4) as Turns),
+        picked: null,
+        isShown: false,
+        isTapped: false,
+      }),
   }
 }
 

@@ -161,7 +161,8 @@ export type PhotoEvent =
   | { type: 'photoRefused'; words: string }
   | { type: 'cropPressed' }
   | { type: 'cropMoved'; view: CropView | null }
-  | { type: 'cropAccepted'; cut: Promise<SentPhoto> }
+  /** `isDismissed`: the sheet was closed after a face was tapped, so the crop is kept and no job starts. */
+  | { type: 'cropAccepted'; cut: Promise<SentPhoto>; isDismissed: boolean }
   | { type: 'cropCut'; cut: Promise<SentPhoto>; chosen: ChosenPhoto; fitted: WholePhoto['fitted']; start: JobStart }
   | { type: 'cropFailed'; cut: Promise<SentPhoto>; words: string }
   | { type: 'cropSkipped'; chosen: ChosenPhoto; start: JobStart }

@@ -42,7 +42,7 @@ export function reducePhoto(state: GeneratorState, event: PhotoEvent): Generator
       if (!photo || sheet.name !== 'cropping') return state
       const { order } = sheet
       return {
-        ...closeCrop(state, order ? { name: 'cutting', order } : CLOSED),
+        ...closeCrop(state, order && !event.isDismissed ? { name: 'cutting', order } : CLOSED),
         photo: { ...photo, cut: event.cut },
         photoError: null,
       }
