@@ -2,6 +2,7 @@ import { Check, Hourglass } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { WAITING } from '#shared/domain/messages.ts'
+import { LABELS } from '#shared/domain/messages.ts'
 import { toastRemoved } from '#web/card/owner/toast-removed.ts'
 import { useOwnCard } from '#web/data/own-card.ts'
 import { useFocus } from '#web/hooks/use-focus.ts'
@@ -39,7 +40,7 @@ export function SavedPanel({ card, place, rank, isNew, onShare, onRemoved }: Sav
       <p className={styles['ways']}>
         {place === 'page' ? null : (
           <Link className={linkLook} to="/hall-of-fame?sort=new">
-            See it
+            {LABELS.seeIt}
           </Link>
         )}
         <button type="button" className={linkLook} onClick={onShare}>
