@@ -10,10 +10,7 @@ export const LABELS = {
   loadingCard: 'Loading Card...',
   emptyFilter: 'No cards found for this filter.',
   noCards: 'No cards yet.',
-  keptList: 'These are the last cards we loaded.',
   example: 'Example',
-  examples: 'What a card looks like',
-  examplesNote: 'Sample cards made from AI-generated faces.',
   cardNotFound: 'Card Not Found',
   allTeams: 'All Teams',
   upvote: 'Upvote This Card',
@@ -93,12 +90,10 @@ export const VOTE = {
   again: (wait: string) => `You can vote again in ${wait}.`,
 } as const
 
-/** Where no script runs. */
+/** Where no script runs; more of it is in `without-scripts-words.ts`. */
 export const WITHOUT_SCRIPTS = {
   making: 'You need JavaScript to make a card. You can still browse, vote and download without it.',
-  owning: 'You need JavaScript to see and manage the cards you made in this browser.',
   signedIn: 'Without JavaScript your browser forgets that after this page. Turn it on and reload.',
-  tooLate: 'The card changed in the meantime. Please vote again.',
 } as const
 
 /** Sentences about the visitor's photo. */
@@ -245,6 +240,7 @@ export const HEAD_CUT = {
 /** Errors of the server that refuses a photo, a picture, a name or a change. */
 export const REFUSAL = {
   sixteenBits: "We can't read PNGs with 16 bits per channel. Try a JPEG or an 8-bit PNG.",
+  contactTooMany: 'Too many messages came from your network today. Please try again tomorrow.',
   notMaker: 'Only the browser that made this card can save it to the Hall.',
   picture:
     "This image can't be published: a card with it was reported and removed. Unless a moderator decided so, that ends after a week.",

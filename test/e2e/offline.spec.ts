@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { AUTH_FAILURE } from '#shared/client/error-texts.ts'
+import { HALL_WORDS } from '#shared/domain/hall-words.ts'
 import { FAILURE, LABELS } from '#shared/domain/messages.ts'
 import { expect, test } from './support/fixtures.ts'
 import { cardIsReady, fillForm, generate, generateButton, holdsChoices, holdsForm } from './support/form.ts'
@@ -70,11 +71,11 @@ test('the Gallery shows its last list without a network', async ({ tab, site }) 
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await page.getByRole('link', { name: LABELS.gallery, exact: true }).first().click()
-  await expect(page.getByText(LABELS.keptList)).toBeVisible()
+  await expect(page.getByText(HALL_WORDS.keptList)).toBeVisible()
   await expect(page.locator(`a[href="/card/${site.cardIds[0]}"]`).first()).toBeVisible()
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Retry' }).first().click()
-  await expect(page.getByText(LABELS.keptList)).toBeHidden()
+  await expect(page.getByText(HALL_WORDS.keptList)).toBeHidden()
   for (const line of tab.complaints.splice(0).filter(notBrowsersOwn)) expect(line).toContain('Could not load')
 })
 

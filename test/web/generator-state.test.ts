@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FAILURE, QUESTION } from '#shared/domain/messages.ts'
+import { FAILURE, PHOTO_WORDS, QUESTION } from '#shared/domain/messages.ts'
 import type { GeneratorState } from '#web/screens/generator/state/generator-state.ts'
 import { ARRIVAL_MS } from '#web/screens/generator/state/restore-generator.ts'
 import {
@@ -440,6 +440,11 @@ describe('the way back and the next card', () => {
     expect(summarize(state)).toEqual(['form', null, 'job-1', null])
     expect(state.step).toMatchObject({ isStartedOver: false, art: { like: 'job-1' } })
     expect(state.photo).toBe(before.photo)
+  })
+
+  it('opens the form of a card without the photo of another one, and says why', () => {
+    const state = reduce({ ...withCard(), photoUrls: {} }, { type: 'setupPressed' })
+    expect(state).toMatchObject({ photo: null, photoError: PHOTO_WORDS.deleted })
   })
 
   it('shows an empty form for a link that was followed from the card', () => {

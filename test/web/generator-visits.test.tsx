@@ -237,6 +237,24 @@ describe('a card that gets ready while its maker is elsewhere', () => {
     expect(address()).toBe('/contact')
   })
 
+  it('keeps the visitor on a page that is still loading', async () => {
+    let accept = () => {}
+    const accepted = new Promise<void>((resolve) => (accept = resolve))
+    const { world } = await openApp({}, '/?from=c1')
+    world.routes['POST /api/generations'] = async (form) => {
+      await accepted
+      return { status: 202, body: aGeneration({ id: (form as FormData).get('id') as string }) }
+    }
+    await screen.findByRole('button', { name: 'Generate' })
+    await takeClearPhoto()
+    fireEvent.click(generateButton())
+    await waitFor(() => expect(sentForms(world)).toHaveLength(1))
+    // The address of the next page comes before its code.
+    history.pushState({ idx: 1 }, '', '/contact')
+    await act(async () => accept())
+    expect(address()).toBe('/contact')
+  })
+
   it('is announced in a hidden tab once that is looked at', async () => {
     const { world, draw } = await openApp()
     await screen.findByRole('button', { name: 'Generate' })

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { AppError } from '#shared/client/errors.ts'
 import { ContactAnswer, contactFault, ContactMessage } from '#shared/contracts/contact.ts'
-import { FAILURE } from '#shared/domain/messages.ts'
+import { FAILURE, REFUSAL } from '#shared/domain/messages.ts'
 import { type Filter, where } from '#shared/query/ast.ts'
 import { retryAfterSeconds } from '#shared/time.ts'
 import { bearerOf } from '#worker/http/bearer.ts'
@@ -98,7 +98,7 @@ const referenceOf = (submission: string): string => submission.slice(0, REFERENC
 async function storeOnce(c: EdgeContext, id: string, message: ContactMessage, senders: Senders): Promise<void> {
   const { ceilings, contactCooldown } = c.var.services
   try {
-    await ceilings.hold('contact', c.var.visitor, () => storedOnce(c, id, message), FAILURE.contactTooSoon)
+    await ceilings.hold('contact', c.var.visitor, () => storedOnce(c, id, message), REFUSAL.contactTooMany)
   } catch (thrown) {
     // Refused as too many, and stored earlier all the same: only its answer was lost.
     if (await isStored(c, id).catch(() => false)) return

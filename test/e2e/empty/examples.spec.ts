@@ -1,4 +1,5 @@
 import { EXAMPLES } from '#shared/domain/examples.ts'
+import { HALL_WORDS } from '#shared/domain/hall-words.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import { accessFaults } from '../support/access.ts'
 import { expect, test } from '../support/fixtures.ts'
@@ -10,14 +11,14 @@ test('an empty Hall shows marked examples that take no votes', async ({ openTab,
     const { page } = await openTab(viewport)
     await arriveAt(page, '/hall-of-fame')
     await expect(page.getByText(LABELS.noCards)).toBeVisible()
-    const examples = page.getByRole('region', { name: LABELS.examples })
+    const examples = page.getByRole('region', { name: HALL_WORDS.examples })
     for (const [i, { playerName }] of EXAMPLES.entries()) {
       const item = examples.getByRole('listitem').nth(i)
       // The words for a screen reader say that it is an example, too.
       await expect(item.getByRole('img', { name: playerName })).toHaveAttribute('alt', /^Example/)
       await expect(item.getByText(LABELS.example, { exact: true })).toBeVisible()
     }
-    await expect(examples.getByText(LABELS.examplesNote)).toBeVisible()
+    await expect(examples.getByText(HALL_WORDS.examplesNote)).toBeVisible()
     await expect(examples.getByRole('link')).toHaveCount(0)
     await expect(examples.getByRole('button')).toHaveCount(0)
     expect(await accessFaults(page, 'an empty Hall')).toEqual([])

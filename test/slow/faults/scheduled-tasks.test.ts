@@ -74,6 +74,16 @@ describe('a scheduled task', () => {
     expect((await tasks.states()).find(({ name }) => name === 'endless')).toMatchObject({ outcome: 'more', items: 30 })
   })
 
+  test('is left to the next run when the pieces of a run are used up', async () => {
+    const { time, tasks } = createPlace()
+    const endless: Task = async (resume) => ({ items: 1, resume: String(Number(resume ?? 0) + 1) })
+    const names = ['a', 'b', 'c', 'd', 'e']
+    const all = Object.fromEntries(names.map((name) => [name, endless]))
+    expect(await tasks.runAll(all)).toEqual({ a: 30, b: 30, c: 30, d: 30 })
+    time.now += MINUTE
+    expect(await tasks.runAll(all)).toMatchObject({ e: 30 })
+  })
+
   test('that fails keeps its place once, and begins anew when it fails there again', async () => {
     const { tasks } = createPlace()
     const task: Task = async (resume) => {

@@ -98,6 +98,18 @@ describe('the picture of a reported card', () => {
     expect((await ann.post(`/api/cards/${again!.id}/share`, {})).status).toBe(403)
   })
 
+  it('is refused when reports of something else had hidden the card', async () => {
+    const driven = createDrivenApp()
+    const { ann, card } = await savedCard(driven)
+    await reportBy(driven, card.id, 'spam-or-other')
+    await testEnv()
+      .DB.prepare(`update fantasy_football_cards set hidden_from = visibility, visibility = 'draft' where id = ?1`)
+      .bind(card.id)
+      .run()
+    expect((await ann.send(`/api/cards/${card.id}`, { method: 'DELETE' })).status).toBe(204)
+    expect(await saveTwin(driven)).toBe(403)
+  })
+
   it('stays free when the card was only reported for spam or something else', async () => {
     const driven = createDrivenApp()
     const { ann, card } = await savedCard(driven)

@@ -28,7 +28,7 @@ describe('the licences of what is served', () => {
   })
 
   test('allow what is done with them', () => {
-    // MPL-2.0 asks for its own files alone, which are served as they come.
+    // MPL-2.0 covers its own files alone. They are bundled unchanged.
     const allowed = /MIT|MPL-2.0|ISC|BSD|Apache|OFL|BlueOak|Zlib|Unicode|CC0|Unlicense|0BSD|AFL|Python/u
     const others = notices.filter(
       ({ license, text }) => !allowed.test(license) && !/Apache License|MIT/u.test(text ?? ''),

@@ -86,7 +86,10 @@ describe('a contact message', () => {
       if (answer.status !== 200) refused = answer
     }
     const { error } = await refused!.json<{ error: string }>()
-    expect([refused!.status, error]).toEqual([429, 'Please wait a moment before sending another message.'])
+    expect([refused!.status, error]).toEqual([
+      429,
+      'Too many messages came from your network today. Please try again tomorrow.',
+    ])
     // Forty of the first network, and one of the second.
     expect(await countOf('contact_submissions')).toBe(41)
   })

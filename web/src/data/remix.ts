@@ -27,7 +27,7 @@ export type Setup = {
 }
 
 /** A card is begun in ink, or as a photo; a window is what a photo without a crown becomes. */
-const finishOf = (drawn: DrawnFinish | null | undefined): Finish | null =>
+export const toFinish = (drawn: DrawnFinish | null | undefined): Finish | null =>
   drawn === 'ink' || drawn === 'photo' ? drawn : null
 
 /** Where one begins a card that looks like this one. */
@@ -67,7 +67,7 @@ export function useRemix() {
   const from: Setup['from'] = card ? { cardId: card.id, name: displayName(card.playerName) } : null
 
   const setup: Setup | null =
-    team && !isLoading ? { team, armor: getArmor(card?.armor ?? ''), finish: finishOf(card?.finish), from } : null
+    team && !isLoading ? { team, armor: getArmor(card?.armor ?? ''), finish: toFinish(card?.finish), from } : null
   return {
     setup,
     name: from?.name ?? null,

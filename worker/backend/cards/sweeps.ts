@@ -14,7 +14,7 @@ const SHARE_MS = 5 * MINUTE_MS
 /** Rows per statement, so that no sweep holds the database for long. */
 const BATCH = 200
 /** Cards whose files are removed in one piece: each costs some calls of the file storage. */
-const CARDS = 20
+const CARDS = 5
 
 const sweepDrafts = (deps: SweepDeps): Task => inTurn([takeDrafts(deps), sweepPictures(deps)])
 
@@ -90,7 +90,7 @@ const sweepRemoved =
 const sweepArt =
   ({ db, storage, clock }: SweepDeps): Task =>
   async (resume): Promise<Piece> => {
-    // The share that a run began with is gone on with, also by a later one.
+    // A later run continues the share that an earlier one began.
     const [share, after] =
       resume === null
         ? [(Math.floor(clock() / SHARE_MS) % SHARES).toString(16), null]

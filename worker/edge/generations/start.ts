@@ -203,7 +203,8 @@ async function rollFor(
   if (earlier === null || !(await isOwnJob(c, earlier))) return { rolledStats: rollStats(secureRandom) }
   const { rolledStats, card, player: before } = earlier
   const isFinishAlone =
-    before.finish !== player.finish && before.armor === player.armor && before.number === player.number
+    (before.finish ?? 'ink') !== (player.finish ?? 'ink') &&
+    (['team', 'armor', 'number'] as const).every((field) => before[field] === player[field])
   return {
     rolledStats,
     ...(card && { editedStats: card.stats }),

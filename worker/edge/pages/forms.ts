@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import type { AppError } from '#shared/client/errors.ts'
 import { toAppError } from '#worker/http/passing-failure.ts'
 import { CastVote, VoteRefusal } from '#shared/contracts/cards.ts'
-import { FAILURE, VOTE, WITHOUT_SCRIPTS } from '#shared/domain/messages.ts'
+import { FAILURE, VOTE } from '#shared/domain/messages.ts'
+import { WITHOUT_SCRIPTS_WORDS } from '#shared/domain/without-scripts-words.ts'
 import { timeUntil } from '#shared/time.ts'
 import { parseInput } from '#worker/http/body.ts'
 import { readFields } from '#worker/http/fields.ts'
@@ -71,7 +72,7 @@ function refusalOf(error: AppError, now: number): string {
   const { success, data } = VoteRefusal.safeParse(error.details)
   const left = success ? timeUntil(Date.parse(data.nextVoteAt) - now) : ''
   const wait = !success ? '' : ` ${data.scope === 'voter' ? VOTE.again(left) : VOTE.againForCard(left)}`
-  const why = error.code === '23514' ? ` ${WITHOUT_SCRIPTS.tooLate}` : wait
+  const why = error.code === '23514' ? ` ${WITHOUT_SCRIPTS_WORDS.tooLate}` : wait
   return FAILURE.vote + why
 }
 

@@ -65,7 +65,7 @@ export default function DeleteSheet({ card, open, onClose, onDeleted }: DeleteSh
         This deletes the card, its images and its votes. The link stops working within five minutes. We can't undo this.
       </p>
       <p className={classes(textStyles['small'], textStyles['mute'])}>
-        If someone has reported it, its photo can't enter the Hall for a week.
+        If it was reported for harm, its photo can't enter the Hall for a week.
       </p>
       <p className={classes(fieldStyles['error'], styles['fault'])} role="alert">
         {remove.error ? (

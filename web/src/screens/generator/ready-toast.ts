@@ -46,7 +46,7 @@ export function useAnnouncement(step: Step) {
         if (!data || isWaiting(data.state)) return
         stop()
         if (data.state !== 'ready') return
-        const seeIt = { label: LABELS.seeIt, onClick: () => void navigateLatest.current('/') }
+        const seeIt = { label: LABELS.seeIt, onClick: () => void navigateLatest.current(`/?job=${id}`) }
         toast.success(SUCCESS.cardReady, { action: seeIt })
       })
       stopWaiting = stop

@@ -8,7 +8,7 @@ import { FAILURE } from '#shared/domain/messages.ts'
 import { getTeam, TEAMS } from '#shared/domain/team.ts'
 import type { FittedPhoto } from '#web/card/preview-face.tsx'
 import { getGenerationToken, useGenerationCalls } from '#web/data/generations.ts'
-import { useOrigin } from '#web/data/remix.ts'
+import { toFinish, useOrigin } from '#web/data/remix.ts'
 import { isMissing, isUnreachable, wordsOf } from '#web/lib/failure.ts'
 import { rollNickname } from '#web/screens/generator/nickname-dice.ts'
 import { pickOther } from '#web/lib/pick-other.ts'
@@ -191,7 +191,7 @@ export function useCardGenerator() {
     generate,
     redraw,
     changeSetup(card: MadeCard) {
-      fillFrom(card)
+      fillFrom(card, toFinish(getGeneration(step)?.finish) ?? form.finish)
       dispatch({ type: 'setupPressed' })
     },
     cancel: () => dispatch({ type: 'cancelPressed' }),

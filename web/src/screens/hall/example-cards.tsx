@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { describeExample, type ExampleCard, examplesFor, tierOfExample } from '#shared/domain/examples.ts'
+import { HALL_WORDS } from '#shared/domain/hall-words.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import type { Team } from '#shared/domain/team.ts'
 import { ExamplePicture } from '#web/card/example-picture.tsx'
@@ -28,14 +29,14 @@ export const WithExamples = ({ team, children }: WithExamplesProps) => (
 const Examples = ({ team }: { team: Team | null }) => (
   <section className={styles['examples']} aria-labelledby="examples">
     <h3 className={styles['title']} id="examples">
-      {LABELS.examples}
+      {HALL_WORDS.examples}
     </h3>
     <ul className={styles['cards']}>
       {examplesFor(team?.name ?? null).map((card) => (
         <Example key={card.id} card={card} />
       ))}
       <li className={styles['note']}>
-        <p>{LABELS.examplesNote}</p>
+        <p>{HALL_WORDS.examplesNote}</p>
       </li>
     </ul>
   </section>

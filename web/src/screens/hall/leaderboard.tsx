@@ -3,6 +3,7 @@ import { ArrowUpDown } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { type Board, boardPath, BOARDS, firstCardOf, PODIUM_PLACES } from '#shared/contracts/boards.ts'
+import { HALL_WORDS } from '#shared/domain/hall-words.ts'
 import { LABELS, LIVE } from '#shared/domain/messages.ts'
 import type { Team } from '#shared/domain/team.ts'
 import { LiveDot } from '#web/card/live-dot.tsx'
@@ -64,7 +65,7 @@ export function Leaderboard({ strip }: { strip: ReactNode }) {
       </div>
       <OrderPill isMoved={board.list === 'top' && isOutOfOrder(cards)} />
       {isPending ? <Waiting /> : null}
-      {isKept ? <p className={styles['kept']}>{LABELS.keptList}</p> : null}
+      {isKept ? <p className={styles['kept']}>{HALL_WORDS.keptList}</p> : null}
       {isError ? <LoadFailed onRetry={refetch} /> : null}
       {!isPending && cards.length === 0 ? <NoCards team={team} hasFailed={isError} /> : null}
       <PlainVotes />

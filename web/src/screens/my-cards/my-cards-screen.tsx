@@ -4,7 +4,8 @@ import { useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { OwnCard } from '#shared/contracts/cards.ts'
 import { displayName } from '#shared/domain/card.ts'
-import { DRAFT_END, LABELS, WAITING, WITHOUT_SCRIPTS } from '#shared/domain/messages.ts'
+import { DRAFT_END, LABELS, WAITING } from '#shared/domain/messages.ts'
+import { WITHOUT_SCRIPTS_WORDS } from '#shared/domain/without-scripts-words.ts'
 import { DRAFT_KEPT_DAYS } from '#shared/domain/limits.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { CardPicture } from '#web/card/card-picture.tsx'
@@ -45,7 +46,7 @@ export default function MyCardsScreen() {
         We keep drafts for {DRAFT_KEPT_DAYS} days.
       </p>
       {email === null ? null : <KeepWithAccount cards={cards} onKept={focusHeading} />}
-      <WithoutScripts>{WITHOUT_SCRIPTS.owning}</WithoutScripts>
+      <WithoutScripts>{WITHOUT_SCRIPTS_WORDS.owning}</WithoutScripts>
       {isPending ? (
         <output className={classes(textStyles['mute'], styles['loading'])} data-scripted>
           {LABELS.loadingGallery}

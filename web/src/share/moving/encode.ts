@@ -31,20 +31,27 @@ export async function encodeFrames({ format, canvas, paint, frames, onProgress, 
     keyFrameInterval: KEY_INTERVAL_SECONDS,
   })
   output.addVideoTrack(video, { frameRate: framesPerSecond })
+  // An encoder that is full may not take a frame for long.
+  const cancel = () => void output.cancel()
+  signal.addEventListener('abort', cancel, { once: true })
   try {
+    signal.throwIfAborted()
     await output.start()
     for (let i = 0; i < frames; i++) {
       paint(i)
       await video.add(i / framesPerSecond, 1 / framesPerSecond)
       onProgress((i + 1) / frames)
-      // Lets the page stay alive meanwhile.
+      // Yields, so that the page stays responsive.
       await new Promise((resolve) => setTimeout(resolve))
       signal.throwIfAborted()
     }
     await output.finalize()
   } catch (thrown) {
     await output.cancel()
+    signal.throwIfAborted()
     throw thrown
+  } finally {
+    signal.removeEventListener('abort', cancel)
   }
   return new Blob([target.buffer!], { type: 'video/mp4' })
 }

@@ -81,7 +81,7 @@ export function maskHead(
   const worn = wornPieces(kind, oval, window)
   const isBearded = hasBeard(kind, map, window)
   const likely = fieldOf(window)
-  const beside = isSeen ? findBeside(kind, worn, window) : null
+  const beside = isSeen ? findBeside(person, kind, worn, window) : null
   eachPixel(window, (i, x, y) => {
     if (!isInside(i)) return
     if (oval[i]! > FACE_CORE) likely[i] = 1
@@ -157,12 +157,22 @@ export function maskHead(
 
 /** The matte may take a dark wall for hair: it is not believed so far from what the class net calls head, in units. */
 const BESIDE_UNITS = 5
+/** The class net loses hair out of focus. The matte is believed where the class net sees less of it than this share. */
+const SEEN_MIN = 0.15
 
-/** Returns a field that is more than 0 close to hair, face and things that are worn. */
-function findBeside(kind: Uint8Array, worn: Uint8Array, grid: Grid): Field {
+/** Returns a field that is more than 0 close to hair, face and things that are worn, or null where hair is out of focus. */
+function findBeside(person: Field, kind: Uint8Array, worn: Uint8Array, grid: Grid): Field | null {
   const head = fieldOf(grid)
-  for (let i = 0; i < head.length; i++)
-    if (kind[i] === KIND.hair || kind[i] === KIND.faceSkin || worn[i] === 1) head[i] = 1
+  let [seen, matted] = [0, 0]
+  eachPixel(grid, (i, _x, y) => {
+    const isHair = kind[i] === KIND.hair || worn[i] === 1
+    const isFace = kind[i] === KIND.faceSkin
+    if (isHair || isFace) head[i] = 1
+    if (isHair) seen++
+    // Below the face the matte sees the neck and the shoulders.
+    if (y < 0 && !isFace && person[i]! > 0.5) matted++
+  })
+  if (seen < SEEN_MIN * matted) return null
   return boxBlur(head, grid, Math.round(BESIDE_UNITS * grid.perUnit))
 }
 

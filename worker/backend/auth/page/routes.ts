@@ -92,14 +92,16 @@ export const authPages = new Hono<BackendEnv>()
     }),
   )
   // A form's address in a bookmark or the address bar leads to the page of the forms. Programs get their error as JSON.
-  .all('*', (c) => {
+  .all('*', (c, next) => {
+    // A slash at the end is the site's to redirect.
+    if (c.req.path.endsWith('/')) return next()
     if (!c.req.header('accept')?.includes('text/html')) return onError(new AppError('NOT_FOUND'), c)
     const { pathname, search } = new URL(c.req.url)
     if (c.req.method !== 'GET' || !FORM_ADDRESS.test(pathname)) throw new AppError('NOT_FOUND')
     return c.redirect(`/auth${search}`, 303)
   })
 
-const FORM_ADDRESS = new RegExp(`^/auth/(?:view/)?(?:${AUTH_FORMS.join('|')})?$`)
+const FORM_ADDRESS = new RegExp(`^/auth/(?:view/)?(?:${AUTH_FORMS.join('|')})$`)
 
 /** The same answer for every address: it does not disclose whether an account exists (user enumeration). */
 const SENT = [

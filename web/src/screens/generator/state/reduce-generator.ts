@@ -94,9 +94,12 @@ function redraw(state: GeneratorState, { form, use, start }: EventNamed<'redrawP
   return use === 'adjust' ? openCrop(state, 'adjust', { order }) : startJob(state, order, start)
 }
 
-/** Opens the form of the card on the screen. The next card has the same stats. */
-const openSetup = (state: GeneratorState): GeneratorState =>
-  state.step.name === 'result' ? leaveJob(state, createForm({ art: { like: state.step.id } })) : state
+/** Opens the form of the card on the screen. The next card has the same stats, and the same photo where it is kept. */
+function openSetup(state: GeneratorState): GeneratorState {
+  if (state.step.name !== 'result') return state
+  const form = createForm({ art: { like: state.step.id } })
+  return hasCardPhoto(state) ? leaveJob(state, form) : { ...startAnew(state, form), photoError: PHOTO_WORDS.deleted }
+}
 
 function createArt(use: EventNamed<'redrawPressed'>['use'], id: string): Art {
   if (use === 'adjust') return { adjusts: id }
