@@ -92,6 +92,7 @@ test('a drawing goes on while its page is left and loaded again @smoke', async (
   })
   await arriveAt(page, '/')
   await fillForm(page)
+  const accepted = page.waitForResponse('**/api/generations')
   await generateButton(page).click()
   const drawing = page.getByRole('heading', { name: 'Drawing your card' })
   await expect(drawing).toBeVisible()
@@ -100,6 +101,8 @@ test('a drawing goes on while its page is left and loaded again @smoke', async (
   await follow(page, LABELS.generator)
   await expect(drawing).toBeVisible()
   await isAtTop(page)
+  // A reload would end a form that is still on its way.
+  await accepted
   await page.reload()
   await untilTakenOver(page)
   await expect(page.getByText('You can leave. Your card will be here when you get back.')).toBeVisible()

@@ -1,6 +1,6 @@
-import { useCallback } from 'react'
+import { useCallback, useLayoutEffect, useRef } from 'react'
 import { type NavigateOptions, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import { currentEntry, useLatestNavigation } from './latest-navigation.tsx'
+import { useLatestNavigation } from './latest-navigation.tsx'
 
 /** Changes the query of the address and keeps the history state. Its identity stays the same from render to render. */
 export type SetSearch = (change: (params: URLSearchParams) => URLSearchParams, options?: NavigateOptions) => void
@@ -15,12 +15,15 @@ export function useSearch(): [URLSearchParams, SetSearch] {
   const navigate = useNavigate()
   const navigation = useLatestNavigation()
   const { pathname } = useLocation()
+  const shownAt = useRef('')
+  useLayoutEffect(() => {
+    shownAt.current = window.location.pathname
+  }, [pathname])
   const setSearch = useCallback<SetSearch>(
     (change, options) => {
       const { location } = navigation
-      // A page that is still loading has its address already. A history in memory has no place.
-      const isLeaving = currentEntry().place !== undefined && window.location.pathname !== pathname
-      if (isLeaving || location.pathname !== pathname) return
+      // A page that is still loading has its address already.
+      if (window.location.pathname !== shownAt.current || location.pathname !== pathname) return
       const search = `?${change(new URLSearchParams(location.search))}`
       navigation.arriveAt({ ...location, search })
       void navigate({ search }, { state: location.state, ...options })
