@@ -18,6 +18,7 @@ export function useSearch(): [URLSearchParams, SetSearch] {
   const shownAt = useRef('')
   useLayoutEffect(() => {
     shownAt.current = window.location.pathname
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the address is read once for each page
   }, [pathname])
   const setSearch = useCallback<SetSearch>(
     (change, options) => {
