@@ -63,7 +63,9 @@ export function narrowingFiltersOf(where: Where): Filter[] {
 }
 
 /**
- * The column a field is kept in. @throws AppError `VALIDATION_ERROR` for what is no name: with a comma it would be two
+ * The column a field is kept in.
+ *
+ * @throws AppError `VALIDATION_ERROR` for what is no name: with a comma it would be two
  */
 export function columnOf(field: string): string {
   const column = snakeCase(field)

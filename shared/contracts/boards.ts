@@ -60,7 +60,9 @@ export const CARDS_SHOWN = 24
 const [SORT, TEAM, SHOWN] = ['sort', 'team', 'shown']
 
 /**
- * The address of a board: `/hall-of-fame?sort=week&team=Miami+Dolphins`. @param shown how many cards below its podium
+ * The address of a board: `/hall-of-fame?sort=week&team=Miami+Dolphins`.
+ *
+ * @param shown how many cards below its podium
  */
 export function boardPath({ sort }: Pick<Board, 'sort'>, team: Team | null, shown = CARDS_SHOWN): string {
   const params = new URLSearchParams({

@@ -106,7 +106,8 @@ export const Generation = z.object({
   /** Faults of the photo it was drawn from. */
   notices: z._default(z.array(NoticeLine), []),
   /**
-   * How many times this card's photo may still be adjusted at no charge; afterwards each costs one of the day's cards.
+   * The number of times this card's photo may still be adjusted at no charge; afterwards each costs one of the day's
+   * cards.
    */
   freeAdjustments: z._default(z.int(), 0),
   /**

@@ -81,8 +81,9 @@ export const SEEN_BY = {
 } as const
 
 /**
- * How long until another vote counts; `LABELS.voted` and `VOTE_RULE` say it elsewhere. @param wait a time in words,
- * such as `23 h`
+ * The sentences about the time until another vote counts; `LABELS.voted` and `VOTE_RULE` say it elsewhere.
+ *
+ * @param wait a time in words, such as `23 h`
  */
 export const VOTE = {
   counts: 'You already voted.',
@@ -90,7 +91,7 @@ export const VOTE = {
   again: (wait: string) => `You can vote again in ${wait}.`,
 } as const
 
-/** Where no script runs; more of it is in `without-scripts-words.ts`. */
+/** Sentences of pages without scripts; `without-scripts-words.ts` has those of other pages. */
 export const WITHOUT_SCRIPTS = {
   making: 'You need JavaScript to make a card. You can still browse, vote and download without it.',
   signedIn: 'Without JavaScript your browser forgets that after this page. Turn it on and reload.',

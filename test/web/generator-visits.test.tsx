@@ -63,6 +63,22 @@ async function makeCard() {
   return { world, card: `/?job=${form!['id'] as string}` }
 }
 
+/** Sends a form from an address. @returns a function that lets the server accept it */
+async function sendHeldForm(path: string): Promise<() => void> {
+  let accept = () => {}
+  const accepted = new Promise<void>((resolve) => (accept = resolve))
+  const { world } = await openApp({}, path)
+  world.routes['POST /api/generations'] = async (form) => {
+    await accepted
+    return { status: 202, body: aGeneration({ id: (form as FormData).get('id') as string }) }
+  }
+  await screen.findByRole('button', { name: 'Generate' })
+  await takeClearPhoto()
+  fireEvent.click(generateButton())
+  await waitFor(() => expect(sentForms(world)).toHaveLength(1))
+  return accept
+}
+
 async function lookElsewhere() {
   follow(LABELS.contactUs)
   await heading(LABELS.contactUs)
@@ -220,17 +236,7 @@ describe('a card that gets ready while its maker is elsewhere', () => {
   })
 
   it("keeps the visitor on another page when its form came from another card's page", async () => {
-    let accept = () => {}
-    const accepted = new Promise<void>((resolve) => (accept = resolve))
-    const { world } = await openApp({}, '/?from=c1')
-    world.routes['POST /api/generations'] = async (form) => {
-      await accepted
-      return { status: 202, body: aGeneration({ id: (form as FormData).get('id') as string }) }
-    }
-    await screen.findByRole('button', { name: 'Generate' })
-    await takeClearPhoto()
-    fireEvent.click(generateButton())
-    await waitFor(() => expect(sentForms(world)).toHaveLength(1))
+    const accept = await sendHeldForm('/?from=c1')
     await lookElsewhere()
     await act(async () => accept())
     await heading(LABELS.contactUs)
@@ -238,17 +244,7 @@ describe('a card that gets ready while its maker is elsewhere', () => {
   })
 
   it('keeps the visitor on a page that is still loading', async () => {
-    let accept = () => {}
-    const accepted = new Promise<void>((resolve) => (accept = resolve))
-    const { world } = await openApp({}, '/?from=c1')
-    world.routes['POST /api/generations'] = async (form) => {
-      await accepted
-      return { status: 202, body: aGeneration({ id: (form as FormData).get('id') as string }) }
-    }
-    await screen.findByRole('button', { name: 'Generate' })
-    await takeClearPhoto()
-    fireEvent.click(generateButton())
-    await waitFor(() => expect(sentForms(world)).toHaveLength(1))
+    const accept = await sendHeldForm('/?from=c1')
     // The address of the next page comes before its code.
     history.pushState({ idx: 1 }, '', '/contact')
     await act(async () => accept())

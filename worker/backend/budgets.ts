@@ -113,7 +113,9 @@ export function createBudgets({ counters, clock, raw, data }: BudgetsDeps) {
     },
 
     /**
-     * Only looks, so that a request that is refused for another reason leaves no trace. @throws AppError `RATE_LIMITED`
+     * Only looks, so that a request that is refused for another reason leaves no trace.
+     *
+     * @throws AppError `RATE_LIMITED`
      */
     async requireLeft(kind: BudgetKind, network: string): Promise<void> {
       const { key, limit } = share(kind, network)

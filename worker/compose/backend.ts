@@ -32,8 +32,9 @@ import type { Overrides } from './overrides.ts'
 const SEARCH_OF_MODELS = { kind: 'web', hl: DEFAULT_SEARCH_LANGUAGE, num: 10 } as const
 
 /**
- * Composes the services of the backend, with the product's rules for its cards. @param lists forgets what a card
- * changes
+ * Composes the services of the backend, with the product's rules for its cards.
+ *
+ * @param lists forgets what a card changes
  */
 export function composeBackend(base: Base, lists: ListCache, overrides: Overrides) {
   const { env, config, clock, defer, mail, buckets, counters, channels, channelCap } = base

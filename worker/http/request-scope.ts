@@ -28,8 +28,9 @@ export function noteFailure(code: string): void {
 }
 
 /**
- * Notes which limit refuses the request being answered. @param limit a name that says nothing of the caller, such as
- * `generation:network`
+ * Notes which limit refuses the request being answered.
+ *
+ * @param limit a name that says nothing of the caller, such as `generation:network`
  */
 export function noteLimit(limit: string): void {
   const scope = scopes.getStore()

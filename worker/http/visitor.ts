@@ -27,7 +27,8 @@ export type Visitor = {
 export type Secrets = readonly [string, ...string[]]
 
 /**
- * How long a cookie counts as new. Voting with many cookies has to wait that long, and then meets the network's cap.
+ * The time for which a cookie counts as new. Voting with many cookies has to wait that long, and then meets the
+ * network's cap.
  */
 const NEW_MS = 2 * MINUTE_MS
 /** A visitor counts as known once the cookie is older than this. */

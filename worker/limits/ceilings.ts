@@ -59,7 +59,9 @@ export function logCeiling(kind: string, perDay: number): void {
 /** Site-wide limits: token buckets per kind. */
 export function createCeilings({ buckets }: CeilingDeps) {
   /**
-   * Takes one place before the work. @throws AppError `RATE_LIMITED`, with the default message of that code or another
+   * Takes one place before the work.
+   *
+   * @throws AppError `RATE_LIMITED`, with the default message of that code or another
    */
   async function reserve(kind: Ceiling, caller: CeilingCaller, message?: string): Promise<Place> {
     const all = CEILINGS[kind]
@@ -89,7 +91,9 @@ export function createCeilings({ buckets }: CeilingDeps) {
     reserve,
 
     /**
-     * Takes one place and does the work, which has it only when it succeeds. @throws what `reserve` and the work throw
+     * Takes one place and does the work, which has it only when it succeeds.
+     *
+     * @throws what `reserve` and the work throw
      */
     async hold<T>(kind: Ceiling, caller: CeilingCaller, work: () => Promise<T>, message?: string): Promise<T> {
       const place = await reserve(kind, caller, message)

@@ -137,7 +137,9 @@ export function createGenerationCharges({ db, clock, limits }: { db: D1Database;
     },
 
     /**
-     * Takes one of a card's free adjustments. @returns also for how long the network has to wait for its next free one
+     * Takes one of a card's free adjustments.
+     *
+     * @returns also for how long the network has to wait for its next free one
      */
     async takeAdjustment(payer: Payer, card: string, changed: Changed = 'photo'): Promise<Taken | Wait> {
       const { generation, visitor, network } = payer

@@ -194,7 +194,9 @@ export function createChannel({ name, host, connection, calls }: ChannelOptions)
     },
 
     /**
-     * Each of these returns its unsubscribe function. @example const stop = room.onMessage(({ data }) => show(data))
+     * Each of these returns its unsubscribe function.
+     *
+     * @example const stop = room.onMessage(({ data }) => show(data))
      */
     onMessage: onMessage.add,
     /** `users` holds everybody, or of a crowd some; the number beside it is of all. */

@@ -5,7 +5,7 @@ import { type Prepare, put, putLanes, type Site } from './site.ts'
 import { clear } from './tensor.ts'
 
 /**
- * So many pixels are multiplied with one call; the filters are read again for each call, the pixels for each filter.
+ * The number of pixels that one call multiplies; the filters are read again for each call, the pixels for each filter.
  */
 const PIXELS_AT_ONCE = 1024
 

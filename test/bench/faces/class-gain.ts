@@ -16,8 +16,8 @@ export type Region = (typeof REGIONS)[number]
 /** Measures the effect of the class net on one photo. */
 export type ClassGain = {
   /**
-   * By region of the head's mask, in square units of head space: what only the mask with classes has, and what only the
-   * one without.
+   * Areas by region of the head's mask, in square units of head space: what only the mask with classes has, and what
+   * only the one without.
    */
   readonly mask: Readonly<Record<Region, { readonly more: number; readonly less: number }>>
   /** The share of the drawn head, 0 to 1, whose color differs by more than a visible step. */

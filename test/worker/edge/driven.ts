@@ -30,7 +30,8 @@ const MINUTE = 60_000
 const DAY = 1440 * MINUTE
 
 /**
- * So far ahead that no alarm rings by itself, so near that stored photos are not over yet, and in the middle of a day.
+ * A time so far ahead that no alarm rings by itself, so near that stored photos have not expired, and in the middle of
+ * a day.
  */
 export function startOfDrive(): { now: number } {
   const now = Date.now() + 10 * MINUTE

@@ -82,7 +82,9 @@ function readCards(tabMemory: Memory): [id: string, cardId: string][] {
 }
 
 /**
- * Looks for a generation among the cards whose manage link this browser holds. @returns whether its token is known now
+ * Looks for a generation among the cards whose manage link this browser holds.
+ *
+ * @returns whether its token is known now
  */
 async function findToken(
   platform: TokenStore & Pick<Platform, 'api' | 'account'>,

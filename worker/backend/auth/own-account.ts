@@ -71,7 +71,9 @@ export function createOwnAccount(
     },
 
     /**
-     * Signs every other device out. @throws AppError `INVALID_CREDENTIALS` for another old password, `WEAK_PASSWORD`
+     * Signs every other device out.
+     *
+     * @throws AppError `INVALID_CREDENTIALS` for another old password, `WEAK_PASSWORD`
      */
     async changePassword(from: From, token: string | null, { oldPassword, newPassword }: NewPassword): Promise<void> {
       const { row, sessionId } = await requireUser(from, token, 'password')

@@ -47,7 +47,9 @@ export function createRedeem(
     },
 
     /**
-     * Signs in, and proves the address. @throws AppError `MAGIC_LINK_EXPIRED` when the link is unknown, used or over
+     * Signs in, and proves the address.
+     *
+     * @throws AppError `MAGIC_LINK_EXPIRED` when the link is unknown, used or over
      */
     async useMagic(from: From, token: string): Promise<Signed> {
       await begin(from, token)

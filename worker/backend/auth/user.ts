@@ -54,8 +54,10 @@ export type AccountHoldings = {
    */
   removal(userId: string): readonly D1PreparedStatement[]
   /**
-   * The statement that takes it from accounts that are handed over. @param accounts SQL for their ids, with `?1` @param
-   * value what `?1` stands for
+   * The statement that takes it from accounts that are handed over.
+   *
+   * @param accounts SQL for their ids, with `?1`
+   * @param value what `?1` stands for
    */
   release(accounts: string, value: string): D1PreparedStatement
   /** All of it, as its owner is given it, the oldest first. */

@@ -78,8 +78,9 @@ export function createDataService({ settings, storage, send, guard, clock, defer
     },
 
     /**
-     * Fetches a page and returns the requested formats. @throws AppError `DOCUMENT_UNSUPPORTED` for anything but a
-     * page, and what `request` throws
+     * Fetches a page and returns the requested formats.
+     *
+     * @throws AppError `DOCUMENT_UNSUPPORTED` for anything but a page, and what `request` throws
      */
     async scrape(url: string, formats: readonly Format[]) {
       const page = await read(url, PAGE_MAX_BYTES, PAGE_TYPES)

@@ -15,14 +15,17 @@ export type RuledWrite = {
   /** The idempotency key that all attempts at this write share; null: it is sent once. */
   readonly idempotencyKey: string | null
   /**
-   * How the caller sees the row. Making it may need the database. @throws AppError for columns that may not be asked
-   * for
+   * The row as the caller sees it. Making it may need the database.
+   *
+   * @throws AppError for columns that may not be asked for
    */
   view(): Promise<View>
 }
 
 /**
- * Does what a rule names. @returns the row as it is now, with the columns of the view; null when there is no such row
+ * Does what a rule names.
+ *
+ * @returns the row as it is now, with the columns of the view; null when there is no such row
  */
 export type Act = (write: RuledWrite) => Promise<Row | null>
 

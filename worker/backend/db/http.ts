@@ -122,8 +122,9 @@ function narrowed(query: Query, range: Pick<Query, 'limit' | 'offset'>): Query {
 }
 
 /**
- * `Range: 0-9` is another way to write offset and limit, for reads. @throws AppError `PGRST103` when it ends before it
- * starts
+ * `Range: 0-9` is another way to write offset and limit, for reads.
+ *
+ * @throws AppError `PGRST103` when it ends before it starts
  */
 function rangeOf(headers: Headers): Pick<Query, 'limit' | 'offset'> {
   const range = /^(\d{1,9})-(\d{1,9})?$/.exec(headers.get('range')?.trim() ?? '')
@@ -170,7 +171,7 @@ export function requireSchema(method: string, headers: Headers): void {
 }
 
 /**
- * Where the first of the inserted rows is found: `/notes?id=eq.a`. Null where nothing, or nothing unique, was inserted.
+ * The address of the first inserted row: `/notes?id=eq.a`. Null where nothing, or nothing unique, was inserted.
  */
 export function locationOf(table: string, { rows: [row], key = [] }: DbAnswer): string | null {
   if (row === undefined || key.length === 0 || key.some((name) => row[name] === undefined)) return null
@@ -193,7 +194,9 @@ export function contentRange({ rows, total }: DbAnswer, offset = 0): string {
 }
 
 /**
- * 206 for a part of rows that were counted. @throws AppError `PGRST103` for a part that begins after the last of them
+ * 206 for a part of rows that were counted.
+ *
+ * @throws AppError `PGRST103` for a part that begins after the last of them
  */
 export function rangeStatus({ rows, total }: DbAnswer, offset = 0): 200 | 206 {
   if (total === null) return 200

@@ -37,8 +37,9 @@ export const ownView = (table: Table, userId: string): View => ({
 })
 
 /**
- * The rows a user inserts, with that user as their owner. @throws AppError `42501` for a row that is said to be
- * another's
+ * The rows a user inserts, with that user as their owner.
+ *
+ * @throws AppError `42501` for a row that is said to be another's
  */
 export function ownInsert(request: DbRequest, userId: string): DbRequest {
   const rows = rowsOfBody(request.body).map((row) => ({ ...withoutOwner(row, userId), [OWNER_COLUMN]: userId }))

@@ -59,7 +59,9 @@ export function createOwnWrites(
   }
 
   /**
-   * Reads every row a user has, so at most once a minute for a user who is over the limit. @returns whether it was done
+   * Reads every row a user has, so at most once a minute for a user who is over the limit.
+   *
+   * @returns whether it was done
    */
   async function countAnew(userId: string): Promise<boolean> {
     const last = countedAt.get(userId) ?? Number.NEGATIVE_INFINITY

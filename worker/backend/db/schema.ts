@@ -167,8 +167,10 @@ export function createSchemaCache(db: D1Database, clock: Clock, models: TableMod
     },
 
     /**
-     * Reads the schema again when it has changed. @param seen the version, where it is known already @returns whether
-     * it had
+     * Reads the schema again when it has changed.
+     *
+     * @param seen the version, where it is known already
+     * @returns whether it had
      */
     async renew(seen?: number): Promise<boolean> {
       const before = known?.version

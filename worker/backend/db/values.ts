@@ -122,7 +122,7 @@ export const placeOf = ({ kind }: Column, value: Bound): string =>
   kind === 'any' && Number.isSafeInteger(value) ? 'cast(? as integer)' : '?'
 
 /**
- * How the values of a column leave; null when just as they are kept. JSON leaves as JSON, truth as true and false,
+ * The conversion of a column's values for answers; null for none. JSON leaves as JSON, truth as true and false,
  * times with their zone.
  */
 export const shownAs = ({ kind }: Column): ((value: unknown) => unknown) | null => SHOWN.get(kind) ?? null

@@ -25,8 +25,9 @@ type RealtimeDeps = {
   readonly channels: Channels
   readonly budgets: Pick<Budgets, 'spend'>
   /**
-   * Takes a channel that is not open yet from those that a network may open. @returns null, or for how many
-   * milliseconds it has to wait
+   * Takes a channel that is not open yet from those that a network may open.
+   *
+   * @returns null, or for how many milliseconds it has to wait
    */
   readonly openChannel: (network: string, channel: string) => Promise<number | null>
   /** Remembers a channel that the service opens. */

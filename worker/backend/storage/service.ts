@@ -255,7 +255,9 @@ export function createStorageService({ files, db, clock, projectId, publicUrl, c
     },
 
     /**
-     * A whole file in memory, or null. @throws AppError `FILE_TOO_LARGE` above `maxBytes`, or what may be held at once
+     * A whole file in memory, or null.
+     *
+     * @throws AppError `FILE_TOO_LARGE` above `maxBytes`, or what may be held at once
      */
     async read(text: string, maxBytes: number): Promise<{ bytes: Uint8Array } | null> {
       const path = pathOf(text)

@@ -80,8 +80,9 @@ const parsed = (json: unknown): unknown => (typeof json === 'string' ? JSON.pars
 const statsOf = (record: Row): Stats | null => Stats.safeParse(record['stats']).data ?? null
 
 /**
- * Returns the public fields of a card. Stats that are not five numbers count as none. @throws AppError `INTERNAL` for
- * what is no card
+ * Returns the public fields of a card. Stats that are not five numbers count as none.
+ *
+ * @throws AppError `INTERNAL` for what is no card
  */
 export async function cardOf(record: Row): Promise<Card> {
   const card = Card.safeParse({

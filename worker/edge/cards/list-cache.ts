@@ -11,7 +11,7 @@ const REFRESH_MS = 1000
 /** How often lists are read past the cache by browsers that say they have changed something: anyone can say so. */
 const OWN_READS_PER_SECOND = 64
 /**
- * How often lists are read at once because a vote was cast in this isolate: enough for a quiet site to count at once.
+ * The rate at which votes cast in this isolate have lists read at once: enough for a quiet site to count at once.
  */
 const READS_PER_SECOND = 8
 /** Six lists for 33 choices of a team fit; where hosts are not known, each has lists of its own. */

@@ -161,7 +161,7 @@ async function create(
     // The job may be there all the same, and only the answer be lost: then it needs its photo.
     const there = await jobs.view(id).catch(() => undefined)
     if (there?.edition === edition) return { job: there, isNew: true }
-    // Where that is unknown, the sweep removes files over an hour old.
+    // The sweep removes files over an hour old where that is unknown.
     if (there !== undefined) await client.storage.remove([path])
     throw thrown
   }
@@ -191,8 +191,8 @@ const carryOver = (adjusted: Job, { changed }: PaidOrder): Pick<Job, 'rolledStat
 })
 
 /**
- * Rolls the stats of a new card. Other art for the visitor's own card keeps its roll and its current stats, and a change
- * of the finish alone keeps the pose.
+ * Rolls the stats of a new card. Other art for the visitor's own card keeps its roll and its current stats, and a
+ * change of the finish alone keeps the pose.
  */
 async function rollFor(
   c: EdgeContext,

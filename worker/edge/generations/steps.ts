@@ -39,8 +39,9 @@ export type JobSteps = {
   /** Draws the card around the art, stores it and makes it a draft. Doing it twice does the same. */
   finish(job: Job): Promise<{ imageUrl: string; stats: Stats; made: Made }>
   /**
-   * Draws the card with other stats and moves the draft to the new picture. @throws AppError `CONFLICT` once it is
-   * public
+   * Draws the card with other stats and moves the draft to the new picture.
+   *
+   * @throws AppError `CONFLICT` once it is public
    */
   redraw(job: Job, stats: Stats): Promise<{ imageUrl: string }>
   /** Removes what was needed for the drawing only: the photo, and unless there is a card, all that was drawn. */

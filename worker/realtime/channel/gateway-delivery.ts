@@ -62,8 +62,9 @@ export function createGatewayDelivery(deps: GatewayDeliveryDeps) {
   }
 
   /**
-   * Never rejects. @returns milliseconds until the next try (linear backoff): 0 after a success, infinity after too
-   * many failures
+   * Never rejects.
+   *
+   * @returns milliseconds until the next try (linear backoff): 0 after a success, infinity after too many failures
    */
   async function flush(): Promise<number> {
     const delivery = read(sent, DELIVERED_AT_ONCE)

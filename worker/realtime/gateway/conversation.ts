@@ -54,8 +54,9 @@ export type ConversationDeps = {
   readonly refuse: (socket: WebSocket, refused: Refused) => void
   readonly send: Outbox['send']
   /**
-   * Takes what delivering so many bytes costs from a socket's network and the channel. @returns false when one has none
-   * left
+   * Takes what delivering so many bytes costs from a socket's network and the channel.
+   *
+   * @returns false when one has none left
    */
   readonly mayDeliver: (socket: WebSocket, channel: string, bytes: number) => boolean
   /** True if a socket's network may open this channel: an unknown one may be a new object. Never rejects. */
@@ -168,7 +169,9 @@ export function createConversation({
   }
 
   /**
-   * Rate-limits changes of subscriptions, which cost a channel work. @returns false when refused, or the socket is gone
+   * Rate-limits changes of subscriptions, which cost a channel work.
+   *
+   * @returns false when refused, or the socket is gone
    */
   function isWithinRate(socket: WebSocket, frame: ClientFrame): boolean {
     const connection = get(socket)

@@ -11,8 +11,9 @@ const labAt = ({ data }: Picture, pixel: number): Lab =>
   labOfLinear(LINEAR[data[4 * pixel]!]!, LINEAR[data[4 * pixel + 1]!]!, LINEAR[data[4 * pixel + 2]!]!)
 
 /**
- * Compares photo and drawing at each pixel of the study within the head, well inside its outline. @param drawing the
- * whole window, as large as it was studied
+ * Compares photo and drawing at each pixel of the study within the head, well inside its outline.
+ *
+ * @param drawing the whole window, as large as it was studied
  */
 export function pairsOf(photo: Picture, drawing: Picture, { pose, portrait: { grid, distance } }: HeadStudy): Pair[] {
   const window = gridOf(grid.perUnit)
@@ -37,7 +38,7 @@ export const within =
     contains(ring, x, y)
 
 /**
- * How much alike the lightness of photo and drawing are: Pearson's correlation, 1 when one is the other times
+ * The likeness of the lightness of photo and drawing: Pearson's correlation, 1 when one is the other times
  * something.
  */
 export function likeness(pairs: readonly Pair[]): number {

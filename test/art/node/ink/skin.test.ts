@@ -10,7 +10,8 @@ import { drawnSkin, inLight, photoSkin, withSkin } from './skins.ts'
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 600_000 })
 
 /**
- * How far cheeks and forehead of the drawing may be from the photo's, in OKLab: lightness as a share of it, a and b.
+ * The largest distance of the drawing's cheeks and forehead from the photo's, in OKLab: lightness as a share of it, a
+ * and b.
  */
 type Tolerance = { lightness: number; color: number }
 const AS_IT_IS: Tolerance = { lightness: 0.03, color: 0.01 }

@@ -77,7 +77,7 @@ export function createRepair(place: LivePlace, { platform, cache, change }: Deps
       const known = new Set(cards.map(({ id }) => id))
       for (const { id } of now) listed.add(id)
       for (const id of known) if (!listed.has(id)) missing.add(id)
-      // In the other lists the card can only have climbed.
+      // The card can only have climbed in the other lists.
       if (list === 'strip') arrive(now.map(({ id }) => id).filter((id) => !known.has(id)))
     }
     for (const id of [...missing].filter((one) => !listed.has(one)).slice(0, DOUBTED_MAX))

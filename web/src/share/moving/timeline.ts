@@ -11,7 +11,7 @@ export type Moment = {
     opacity: number
   } | null
   card: {
-    /** As a share of its full size. */
+    /** Its size as a share of the full one. */
     scale: number
     /** Round its upright axis, in radians. */
     turn: number

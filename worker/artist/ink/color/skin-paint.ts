@@ -7,7 +7,7 @@ import { CHROMA_MAX, HUE, isGreySkin, leastChroma } from './ramps.ts'
  * color. Darker than this the two cannot be told apart. Lightness and chroma of OKLab, measured on 81 faces.
  */
 const SHADE = { lightness: [0.6, 0.68, 0.76, 0.84], chroma: [0.048, 0.058] } as const
-/** How much such a skin is raised: 2 to 3 L*. Twice as much bleaches those who are tan. */
+/** The lift of such a skin: 2 to 3 L*. Twice as much bleaches those who are tan. */
 const SHADE_LIFT = 0.032
 const COLOR_SHARE = 1.05
 /** The share of a hue below daylight's that is the skin's own, and the pinkest hue: pink skin stays pink. */

@@ -25,9 +25,12 @@ const USUAL_TOP = 95
 const HEIGHT = { least: 0.1, most: 0.36, short: 40, long: 90 } as const
 /** The fullness of an arch: 2 is half an ellipse. */
 const FULLNESS = 2.5
-/** So much of the cut must be hair and skin, or a hat: then it is known what goes on above. */
+/** The share of the cut that must be hair and skin, or a hat, to tell what goes on above. */
 const KNOWN_MIN = 0.6
-/** A hat is as wide there as the head below it, whatever its brim or its board is, and as high as hats are; so far below the cut it is trimmed. In units. */
+/**
+ * A hat is as wide there as the head below it, whatever its brim or its board is, and as high as hats are; so far below
+ * the cut it is trimmed. In units.
+ */
 const HAT = { sidesY: -34, room: 2, top: 92, least: 0.12, trimmed: 26 } as const
 
 /** The head is soft where the photo ends: it is there from this value on. */

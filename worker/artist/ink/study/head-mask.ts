@@ -160,7 +160,9 @@ const BESIDE_UNITS = 5
 /** The class net loses hair out of focus. The matte is believed where the class net sees less of it than this share. */
 const SEEN_MIN = 0.15
 
-/** Returns a field that is more than 0 close to hair, face and things that are worn, or null where hair is out of focus. */
+/**
+ * Returns a field that is more than 0 close to hair, face and things that are worn, or null where hair is out of focus.
+ */
 function findBeside(person: Field, kind: Uint8Array, worn: Uint8Array, grid: Grid): Field | null {
   const head = fieldOf(grid)
   let [seen, matted] = [0, 0]
@@ -194,7 +196,9 @@ function believed(person: number, kind: number, isWorn: boolean): number {
 }
 
 /**
- * Whether what the class net sees at a place can be part of the head. @param oval distance into the ring of the face
+ * Returns true if the class net's class at a place can be part of the head.
+ *
+ * @param oval distance into the ring of the face
  */
 function isOfHead(
   kind: number,

@@ -7,8 +7,10 @@ const TEXT_MAX_CHARACTERS = 2000
 const KEYWORDS_MAX = 100
 
 /**
- * Reads the metadata of a page; '' for a missing field. @param url where the page was found @param base where its
- * relative addresses begin
+ * Reads the metadata of a page; '' for a missing field.
+ *
+ * @param url where the page was found
+ * @param base where its relative addresses begin
  */
 export function metadataOf(page: Root, url: URL, base: URL): PageMetadata {
   const elements = [...elementsOf(page)]
