@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { must, root } from './env.mjs'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
-const PLACES = [
+const MAC_PATHS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
-const CARRIED = '@sparticuz/chromium'
-/** Quiet, and able to start as root in a container. */
+const PACKAGE = '@sparticuz/chromium'
+/** Disables background traffic, and allows starting as root in a container. */
 const ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -20,7 +20,7 @@ const ARGS = [
 ]
 
 /**
- * A real Chromium: `CHROME_PATH`, an installed one, or else the one that an npm package carries.
+ * Finds a Chromium: `CHROME_PATH`, an installed one, or the one in an npm package.
  *
  * @returns {Promise<{ executablePath: string, args: string[] }>} for `chromium.launch` of playwright-core
  */
@@ -29,26 +29,26 @@ export async function findBrowser() {
   const candidates = [
     process.env.CHROME_PATH ?? '',
     ...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))),
-    ...PLACES,
+    ...MAC_PATHS,
   ]
   const installed = candidates.find((path) => path !== '' && isExecutable(path))
   if (installed !== undefined) return { executablePath: installed, args: ARGS }
-  // Only its executable: its own `args` are for a headless shell of one process (`--single-process`, `--no-zygote`),
-  // which dies with the first context that playwright-core closes.
-  return { executablePath: await unpackCarried(), args: ARGS }
+  // The package's own `args` run a single process (`--single-process`, `--no-zygote`), which exits when playwright-core
+  // closes the first context.
+  return { executablePath: await unpackChromium(), args: ARGS }
 }
 
 /**
- * Unpacks the carried Chromium (209 MB), once per version. The package takes any `chromium` in the temporary folder for
- * a whole one, and journeys start several at a time: each unpacks into a folder of its own, which gets its final name
- * when it is complete.
+ * Unpacks the package's Chromium (209 MB), once per version. The package assumes that any `chromium` in the temporary
+ * folder is complete, and several processes may unpack at once. So each unpacks into its own folder, and renames it when
+ * it is complete.
  *
- * @param {string} cache the folder that holds these folders
- * @returns {Promise<string>} the path of its executable
- * @throws with what the package said when it cannot be unpacked
+ * @param {string} cache the parent folder
+ * @returns {Promise<string>} the path of the executable
+ * @throws with the package's output if unpacking fails
  */
-export async function unpackCarried(cache = join(root, 'node_modules', '.cache')) {
-  const { version } = JSON.parse(readFileSync(join(root, 'node_modules', CARRIED, 'package.json'), 'utf8'))
+export async function unpackChromium(cache = join(root, 'node_modules', '.cache')) {
+  const { version } = JSON.parse(readFileSync(join(root, 'node_modules', PACKAGE, 'package.json'), 'utf8'))
   const folder = join(cache, `chromium-${version}`)
   const executable = join(folder, 'chromium')
   if (isExecutable(executable)) return executable
@@ -56,13 +56,13 @@ export async function unpackCarried(cache = join(root, 'node_modules', '.cache')
   mkdirSync(cache, { recursive: true })
   const unfinished = mkdtempSync(`${folder}-`)
   try {
-    const script = `import chromium from '${CARRIED}'; await chromium.executablePath()`
+    const script = `import chromium from '${PACKAGE}'; await chromium.executablePath()`
     const env = { ...process.env, TMPDIR: unfinished }
     await must('Unpacking Chromium', process.execPath, ['--input-type=module', '--eval', script], { env })
     renameSync(unfinished, folder)
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true })
-    // Another process may have been faster.
+    // Another process may have unpacked it first.
     if (!isExecutable(executable)) throw error
   }
   return executable

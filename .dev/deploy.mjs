@@ -1,6 +1,6 @@
 /**
- * `npm run deploy [-- --env staging]`: checks, builds, migrates the database, uploads the Worker and asks its address whether
- * it is ready. The first step that fails ends it. The environment is `production` unless another is named.
+ * `npm run deploy [-- --env staging]`: checks, builds, migrates the database, uploads the Worker and polls its `/ready`.
+ * Stops at the first step that fails. The default environment is `production`.
  */
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,24 +10,23 @@ import { root, run } from './env.mjs'
 import { buildWeb } from './prepare.mjs'
 
 const ENVIRONMENTS = ['staging', 'production']
-/** A new version takes a while to be everywhere. */
-const TRIES = 10
+/** A new version takes a while to reach all locations. */
+const ATTEMPTS = 10
 const WAIT_MS = 3_000
 
 try {
   const { env } = parseArgs({ options: { env: { type: 'string', default: 'production' } } }).values
-  if (!ENVIRONMENTS.includes(env))
-    throw new Error(`There is no environment ${env}: choose ${ENVIRONMENTS.join(' or ')}`)
+  if (!ENVIRONMENTS.includes(env)) throw new Error(`Unknown environment ${env}: choose ${ENVIRONMENTS.join(' or ')}`)
   const { PUBLIC_URL: address } = unstable_readConfig({ config: join(root, 'wrangler.toml'), env }).vars
-  if (!address) throw new Error(`PUBLIC_URL is missing below [env.${env}.vars] in wrangler.toml`)
+  if (!address) throw new Error(`PUBLIC_URL is missing in [env.${env}.vars] of wrangler.toml`)
 
   await show('npm', ['run', '--silent', 'check'])
   await buildWeb()
-  // First the tables, then the code: the version that still runs reads the new tables too.
+  // Migrates before deploying, because the running version can read the new schema too.
   await show('wrangler', ['d1', 'migrations', 'apply', 'DB', '--remote', '--env', env])
   await show('wrangler', ['deploy', '--env', env])
   if (!(await isReady(address)))
-    throw new Error(`${address}/ready does not answer. Go back: npx wrangler rollback --env ${env}`)
+    throw new Error(`${address}/ready is not ready. To roll back: npx wrangler rollback --env ${env}`)
   process.stdout.write(`${address} is deployed and ready.\n`)
 } catch (error) {
   process.stderr.write(`${error.message}\n`)
@@ -36,12 +35,12 @@ try {
 
 async function show(command, args) {
   const { code } = await run(command, args, { show: true })
-  if (code !== 0) throw new Error(`${command} ${args.join(' ')} failed; later steps were not begun.`)
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} failed. The remaining steps were not run.`)
 }
 
 async function isReady(address) {
-  for (let tries = 0; tries < TRIES; tries++) {
-    if (tries > 0) await sleep(WAIT_MS)
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    if (attempt > 0) await sleep(WAIT_MS)
     const response = await fetch(new URL('/ready', address), { signal: AbortSignal.timeout(30_000) }).catch(() => null)
     if (response?.status === 200) return true
   }

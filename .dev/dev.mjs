@@ -1,24 +1,20 @@
 /**
- * `npm run dev`: the Worker in workerd with its real bindings, and Vite in front of it. An edit of a page shows at once
- * and keeps the page's state (hot module replacement); an edit of the Worker restarts it. PORT and DATA_DIR as for start.
+ * `npm run dev`: runs the Worker in workerd with real bindings behind Vite. Edits of pages are hot-reloaded, and edits of
+ * the Worker restart it. PORT and DATA_DIR work as in `npm start`.
  */
 import { spawn } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { root, toolEnv } from './env.mjs'
-import { install } from './install.mjs'
 import { migrate } from './migrate.mjs'
 import { onceOrphaned } from './orphan.mjs'
-import { buildWeb, writeDevVars } from './prepare.mjs'
+import { prepare } from './prepare.mjs'
 import { serve } from './serve.mjs'
 
 const port = Number(process.env.PORT || 8787)
 const dataDir = resolve(process.env.DATA_DIR || join(root, '.wrangler', 'state'))
 
 try {
-  await install()
-  writeDevVars()
-  // The Worker draws with fonts and weights that a build lays beside the pages.
-  await buildWeb()
+  await prepare()
   await migrate(dataDir)
   const worker = await serve({ port: port + 1, dataDir })
   process.on('exit', worker.kill)

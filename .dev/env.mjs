@@ -12,19 +12,19 @@ export const localState = join(root, '.wrangler', 'state')
 
 const bin = join(root, 'node_modules', '.bin')
 
-/** The environment of our tools: what the lock file installed comes first, a Node among it. */
+/** Returns the environment of our tools. Installed packages, which include a Node, come first in the PATH. */
 export const toolEnv = (more = {}) => ({
   ...process.env,
   PATH: [bin, ...withoutBin(process.env.PATH)].join(':'),
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
   WRANGLER_HIDE_BANNER: 'true',
   WRANGLER_SEND_METRICS: 'false',
-  // The build command of wrangler.toml has nothing left to do.
+  // Tells the build command of wrangler.toml that there is nothing left to do.
   IS_PREPARED: 'true',
   ...more,
 })
 
-/** The same without what is installed here, for the one tool that replaces it. */
+/** Returns the environment without installed packages, for `npm ci`, which replaces them. */
 export const bareEnv = () => ({ ...process.env, PATH: withoutBin(process.env.PATH).join(':') })
 
 const withoutBin = (path = '') => path.split(':').filter((folder) => folder !== bin)
@@ -35,8 +35,8 @@ const withoutBin = (path = '') => path.split(':').filter((folder) => folder !== 
  * @param {string} command
  * @param {string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, show?: boolean, deadlineMs?: number, onLine?: (line: string) => void }} options
- *   show: its output goes to the terminal as it comes; deadlineMs: then it is killed, and every process that it has
- *   started; onLine: gets each line of its output as it comes
+ *   show: prints its output as it runs; deadlineMs: kills it and its descendants after this time; onLine: receives each
+ *   line of its output
  * @returns {Promise<{ code: number, output: string }>}
  */
 export function run(command, args, { env = toolEnv(), show = false, deadlineMs, onLine } = {}) {
@@ -60,7 +60,7 @@ export function run(command, args, { env = toolEnv(), show = false, deadlineMs, 
   })
 }
 
-/** Runs a tool quietly, and says what is done and how long it took. @throws with all it said when it fails */
+/** Runs a tool without its output, and prints the step and how long it took. @throws with the output if it fails */
 export async function must(what, command, args, options) {
   process.stdout.write(`${what} ...`)
   const started = Date.now()

@@ -1,6 +1,6 @@
 /**
- * Runs a command in this process's group and sees to it that nothing of the group outlives the process that started it: when
- * standard input ends, for whatever reason, the whole group goes. Usage: node guard.mjs command [argument …]
+ * Runs a command in this process's group. When standard input ends, because the parent process is gone, it kills the
+ * whole group. Usage: node guard.mjs command [argument …]
  */
 import { spawn } from 'node:child_process'
 
@@ -9,7 +9,7 @@ const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] })
 
 process.stdin.resume()
 process.stdin.on('close', () => process.kill(0, 'SIGKILL'))
-// The signal reaches the command too, which closes its files first.
+// Ignored here: the command gets these signals too, and closes its files before it exits.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined)
 child.on('error', () => process.exit(127))
 child.on('exit', (code) => process.exit(code ?? 1))

@@ -1,6 +1,6 @@
 /**
- * `node .dev/package-client.mjs`: the backend client as a package for other apps, in `dist/fantasy-cards-client` and
- * packed beside it as `dist/fantasy-cards-client.tgz`.
+ * `node .dev/package-client.mjs`: builds the backend client as a package for other apps, in `dist/fantasy-cards-client`
+ * and packed as `dist/fantasy-cards-client.tgz`.
  */
 import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, posix, sep } from 'node:path'
@@ -11,7 +11,7 @@ export const CLIENT_PACKAGE = 'fantasy-cards-client'
 
 const entry = (path) => ({ types: `./${path}.d.ts`, default: `./${path}.js` })
 
-/** The manifest of the package. Version and Node are the project's own; the licence is that of `LICENSE`. */
+/** Returns the package.json. Its version and engines are the project's. */
 function manifest() {
   const { version, engines } = readJson(join(root, 'package.json'))
   return {
@@ -33,11 +33,10 @@ function manifest() {
 }
 
 /**
- * Writes the package into a folder, which is emptied first: a module of JavaScript and its types for each source,
- * README, licence and package.json.
+ * Empties a folder and writes the package to it: JavaScript and types of each source, README, license and package.json.
  *
  * @param {string} folder an absolute path
- * @throws with the compiler's output when the sources do not compile
+ * @throws with the compiler's output if the sources do not compile
  */
 export async function writeClientPackage(folder) {
   rmSync(folder, { recursive: true, force: true })
@@ -52,7 +51,7 @@ export async function writeClientPackage(folder) {
 }
 
 /**
- * Packs what `writeClientPackage` has written.
+ * Packs the folder that `writeClientPackage` has written.
  *
  * @returns {Promise<{ file: string, files: string[], bytes: number }>} the archive, the names in it and its size
  */
@@ -66,9 +65,7 @@ export async function packClient(folder, destination) {
   return { file, files: files.map(({ path }) => path).sort(), bytes: size }
 }
 
-/**
- * The compiler rewrites imports in modules, not in declarations, and names what it infers by the project's own paths.
- */
+/** Rewrites imports in declarations. The compiler rewrites those in modules only, and uses project paths in declarations. */
 function pointToModules(folder, name) {
   const path = join(folder, name)
   const up = posix.relative(posix.dirname(name.replaceAll(sep, '/')), '.') || '.'
@@ -78,7 +75,7 @@ function pointToModules(folder, name) {
   writeFileSync(path, text)
 }
 
-/** Links of the README into the project do not work in the package. */
+/** Removes the README's links into the project, which do not work in the package. */
 const withoutLinks = (text) => text.replaceAll(/\[([^\]]+)\]\((?!https?:|#)[^)]*\)/g, '$1')
 
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))

@@ -3,12 +3,13 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { localState, must, root } from './env.mjs'
+import { install } from './install.mjs'
 import { migrate } from './migrate.mjs'
-import { hashOf, isCurrent, markCurrent } from './stamp.mjs'
+import { hashFiles, isCurrent, markCurrent } from './stamp.mjs'
 
 const secret = () => randomBytes(32).toString('hex')
 
-/** Writes the local settings with secrets of their own, once. */
+/** Writes the local settings with random secrets, unless they exist. */
 export function writeDevVars() {
   const file = join(root, '.dev.vars')
   if (existsSync(file)) return
@@ -23,10 +24,10 @@ export function writeDevVars() {
   writeFileSync(file, `${lines.join('\n')}\n`, { mode: 0o600 })
 }
 
-/** Builds the web app, unless the one that is there was made from these very sources. */
+/** Builds the web app, unless it is up to date. */
 export async function buildWeb() {
   const stamp = join(root, 'node_modules', '.cache', 'web-built')
-  const sources = hashOf(['web', 'shared', 'package.json', 'package-lock.json'], {
+  const sources = hashFiles(['web', 'shared', 'package.json', 'package-lock.json'], {
     without: ['web/dist', 'web/server'],
   })
   if (existsSync(join(root, 'web', 'dist', 'index.html')) && isCurrent(stamp, sources)) return
@@ -34,9 +35,17 @@ export async function buildWeb() {
   markCurrent(stamp, sources)
 }
 
+/** Installs and builds what is missing. */
+export async function prepare() {
+  await install()
+  writeDevVars()
+  // The Worker needs fonts and network weights from the web build.
+  await buildWeb()
+}
+
 /**
- * The build command of wrangler.toml. Wrangler runs it before it reads assets and `.dev.vars`, for `deploy` and `types`
- * too: only `dev` needs local secrets and a database. Our own commands have done all of this and say so.
+ * Build command of wrangler.toml. Wrangler runs it before it reads assets and `.dev.vars`, even for `deploy` and `types`,
+ * but only `dev` needs local secrets and a database. Our own commands set `IS_PREPARED` to skip it.
  */
 if (process.argv[1] === fileURLToPath(import.meta.url) && !process.env.IS_PREPARED) {
   if ((process.env.WRANGLER_COMMAND ?? 'dev') === 'dev') {

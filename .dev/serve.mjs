@@ -1,66 +1,36 @@
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { root, toolEnv } from './env.mjs'
 
-/** Settings that may be given to the command and are handed on to the Worker. */
-const PASSED_ON = [
-  'LIMITS',
-  'ADMIN_EMAILS',
-  'ALLOWED_ORIGINS',
-  'BACKEND_CORE_URL',
-  'BACKEND_SERVICE_KEY',
-  'CONTACT_COOLDOWN_MS',
-  'DAILY_GENERATION_CEILING',
-  'GENERATIONS_PER_VISITOR_PER_DAY',
-  'OIDC_CLIENT_ID',
-  'OIDC_CLIENT_SECRET',
-  'OIDC_DISCOVERY_URL',
-  'OIDC_NAME',
-  'PUBLIC_URL',
-  'PEOPLE_FILES_MAX_MB',
-  'REALTIME_SOCKETS_PER_GATEWAY',
-  'REQUIRE_VERIFIED_EMAIL',
-  'VOTE_PERIOD_HOURS',
-]
 const START_TIMEOUT_MS = 180_000
 const STOP_TIMEOUT_MS = 5_000
-const KEPT_CHARACTERS = 20_000
+const LOG_MAX_CHARACTERS = 20_000
 
 /**
- * Starts the Worker on its root wrangler.toml and waits until it answers.
+ * Starts the Worker by wrangler.toml and waits until it responds.
  *
  * @param {{ port: number, dataDir: string }} options
  * @returns {Promise<{ url: string, stop: () => Promise<void>, kill: () => void, ended: Promise<number> }>}
- * @throws with all it said when it does not come up
+ * @throws with its output if it does not start
  */
 export async function serve({ port, dataDir }) {
   if (await isListening(port)) throw new Error(`Port ${port} is in use. Choose another: PORT=${port + 1} npm start`)
 
-  const names = [
-    ...PASSED_ON,
-    ...Object.keys(process.env).filter((name) => /^(?:AI|DATA|SEARCH|BROWSER|MAIL|RESEND)_/.test(name)),
-  ]
-  const vars = names.flatMap((name) => (process.env[name] ? ['--var', `${name}:${process.env[name]}`] : []))
+  // Settings in the environment take precedence over `.dev.vars`.
+  const vars = listSettings().flatMap((name) => (process.env[name] ? ['--var', `${name}:${process.env[name]}`] : []))
   const command = ['wrangler', 'dev', '--local', '--ip', '127.0.0.1', '--port', String(port), '--persist-to', dataDir]
-  // A benchmark needs to know where the Worker listens; the tool's own choice may be another server's port.
+  // Benchmarks choose the inspector's port, because wrangler's default may be in use by another server.
   const inspector = process.env.INSPECTOR_PORT ? ['--inspector-port', process.env.INSPECTOR_PORT] : []
-  const child = spawn(
-    'node',
-    [join(root, '.dev', 'guard.mjs'), ...command, ...inspector, '--show-interactive-dev-session=false', ...vars],
-    {
-      cwd: root,
-      env: toolEnv(),
-      detached: true,
-      stdio: ['pipe', 'pipe', 'pipe'],
-    },
-  )
-  let said = ''
+  const guarded = [join(root, '.dev', 'guard.mjs'), ...command, ...inspector, '--show-interactive-dev-session=false']
+  const child = spawn('node', [...guarded, ...vars], { cwd: root, env: toolEnv(), detached: true, stdio: 'pipe' })
+  let logged = ''
   const listen = (chunk) => {
-    said = (said + chunk).slice(-KEPT_CHARACTERS)
-    // The Worker's own log lines are passed on; the tool's output is not.
-    for (const line of String(chunk).split('\n')) if (isToldOf(line)) process.stderr.write(`${line}\n`)
+    logged = (logged + chunk).slice(-LOG_MAX_CHARACTERS)
+    // Prints the Worker's log lines, but not wrangler's output.
+    for (const line of String(chunk).split('\n')) if (isOwnLine(line)) process.stderr.write(`${line}\n`)
   }
   child.stdout.on('data', listen)
   child.stderr.on('data', listen)
@@ -70,7 +40,7 @@ export async function serve({ port, dataDir }) {
     try {
       process.kill(-child.pid, name)
     } catch {
-      // ESRCH: no process of the group is left.
+      // ESRCH: the group has already exited.
     }
   }
   let isWanted = true
@@ -80,16 +50,16 @@ export async function serve({ port, dataDir }) {
   }
 
   const url = `http://127.0.0.1:${port}`
-  const isUp = await Promise.race([ended.then(() => false), comesUp(url, () => said.includes('Build failed'))])
+  const isUp = await Promise.race([ended.then(() => false), waitUntilUp(url, () => logged.includes('Build failed'))])
   if (!isUp) {
     kill()
-    throw new Error(`wrangler dev did not come up\n${said}`)
+    throw new Error(`wrangler dev did not start\n${logged}`)
   }
 
   return {
     url,
     ended: ended.then((code) => {
-      if (code !== 0 && isWanted) process.stderr.write(said)
+      if (code !== 0 && isWanted) process.stderr.write(logged)
       return code
     }),
     kill,
@@ -102,32 +72,33 @@ export async function serve({ port, dataDir }) {
   }
 }
 
-/** True if a line is the Worker's own and not one of the many that say a request was answered. */
-const isToldOf = (line) => line.startsWith('{"event"') && !line.startsWith('{"event":"request"')
+/** Returns the names of all settings from their page, because the schema cannot be imported before the install. */
+function listSettings() {
+  const page = readFileSync(join(root, 'worker', 'CONFIGURATION.md'), 'utf8')
+  return Array.from(page.matchAll(/^\| `([A-Z\d_]+)` \|/gm), ([, name]) => name)
+}
+
+/** Returns true for log lines of the Worker, except the request log. */
+const isOwnLine = (line) => line.startsWith('{"event"') && !line.startsWith('{"event":"request"')
 
 function isListening(port) {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1' })
-    socket.on('connect', () => resolve(true)).on('error', () => resolve(false))
-    socket.on('connect', () => socket.destroy())
+    socket
+      .on('error', () => resolve(false))
+      .on('connect', () => {
+        socket.destroy()
+        resolve(true)
+      })
   })
 }
 
-async function comesUp(url, isHopeless) {
+async function waitUntilUp(url, hasFailed) {
   const deadline = Date.now() + START_TIMEOUT_MS
-  while (Date.now() < deadline && !isHopeless()) {
-    if (await answers(url)) return true
+  while (Date.now() < deadline && !hasFailed()) {
+    const response = await fetch(`${url}/api/config`, { signal: AbortSignal.timeout(30_000) }).catch(() => null)
+    if (response !== null) return true
     await sleep(100)
   }
   return false
-}
-
-async function answers(url) {
-  try {
-    const response = await fetch(`${url}/api/config`, { signal: AbortSignal.timeout(30_000) })
-    await response.arrayBuffer()
-    return true
-  } catch {
-    return false
-  }
 }

@@ -1,4 +1,4 @@
-/** `npm run settings`: writes the tables of settings in worker/CONFIGURATION.md from the schema that parses them. */
+/** `npm run settings`: writes the tables of settings in worker/CONFIGURATION.md from their schema. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -21,26 +21,26 @@ const END = '<!-- /settings -->'
 const page = join(root, 'worker', 'CONFIGURATION.md')
 
 /**
- * The tables of all settings: name, default and meaning.
+ * Renders the tables of all settings: name, default and meaning.
  *
- * @param {Record<string, string>} given what wrangler.toml sets, which counts as the default
+ * @param {Record<string, string>} given values in wrangler.toml, which replace the defaults
  * @returns {string} Markdown
- * @throws when a setting has no description
+ * @throws if a setting has no description
  */
 export function settingsTables(given) {
   const tables = Object.entries(GROUPS).map(([title, group]) => {
     const rows = Object.entries(group.unwrap().shape).map(([name, kind]) => {
-      // Shared kinds are lazy, which keeps the Worker's start short: theirs is inside.
+      // Shared kinds are lazy for a fast start of the Worker, so their description is inside.
       const description = kind.description ?? kind.unwrap?.().description
       if (!description) throw new Error(`${name} has no description`)
-      return `| \`${name}\` | ${defaultOf(kind, given[name])} | ${description}${choicesOf(kind)} |`
+      return `| \`${name}\` | ${formatDefault(kind, given[name])} | ${description}${formatChoices(kind)} |`
     })
     return [`## ${title}`, '', '| Setting | Default | Meaning |', '| --- | --- | --- |', ...rows].join('\n')
   })
   return `${START}\n<!-- oxfmt-ignore-start -->\n\n${tables.join('\n\n')}\n\n<!-- oxfmt-ignore-end -->\n${END}`
 }
 
-/** worker/CONFIGURATION.md with the tables as they have to be. */
+/** Returns worker/CONFIGURATION.md with updated tables. */
 export function pageWithSettings() {
   const text = readFileSync(page, 'utf8')
   const [before, after] = [text.indexOf(START), text.indexOf(END)]
@@ -48,28 +48,28 @@ export function pageWithSettings() {
   return text.slice(0, before) + settingsTables(givenSettings()) + text.slice(after + END.length)
 }
 
-/** `[vars]` of wrangler.toml that are not blank. */
+/** Returns the `[vars]` of wrangler.toml that are not empty. */
 function givenSettings() {
   const [, after] = readFileSync(join(root, 'wrangler.toml'), 'utf8').split('\n[vars]\n')
   const [vars] = after.split('\n[')
   return Object.fromEntries([...vars.matchAll(/^([A-Z_]+) = "(.+)"$/gm)].map(([, name, value]) => [name, value]))
 }
 
-function defaultOf(kind, given) {
+function formatDefault(kind, given) {
   if (given !== undefined) return `\`${given}\``
   const { success, data } = kind.safeParse(undefined)
-  if (!success) return '_needed_'
+  if (!success) return '_required_'
   const isNothing = data === undefined || (typeof data === 'object' && Object.keys(data).length === 0)
   return isNothing ? 'none' : `\`${data}\``
 }
 
-/** The words that a setting may be, where it is one of a few. */
-function choicesOf(kind) {
-  const choices = optionsOf(kind)
+/** Lists the values of an enum with three or more. */
+function formatChoices(kind) {
+  const choices = listOptions(kind)
   return choices.length < 3 ? '' : `: ${choices.map((choice) => `\`${choice}\``).join(', ')}`
 }
 
-const optionsOf = (kind) => kind.options ?? (innerOf(kind) ? optionsOf(innerOf(kind)) : [])
-const innerOf = ({ _zod: { def } }) => def.innerType ?? (def.type === 'pipe' ? def.out : def.getter?.())
+const listOptions = (kind) => kind.options ?? (getInner(kind) ? listOptions(getInner(kind)) : [])
+const getInner = ({ _zod: { def } }) => def.innerType ?? (def.type === 'pipe' ? def.out : def.getter?.())
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(page, pageWithSettings())

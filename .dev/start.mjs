@@ -1,19 +1,16 @@
-/** `npm start`: from a fresh clone to a running app. PORT, DATA_DIR and LIMITS may be set in the environment. */
+/** `npm start`: installs, builds, migrates and serves the app. Reads PORT, DATA_DIR and LIMITS from the environment. */
 import { resolve } from 'node:path'
 import { localState } from './env.mjs'
-import { install } from './install.mjs'
 import { migrate } from './migrate.mjs'
 import { onceOrphaned } from './orphan.mjs'
-import { buildWeb, writeDevVars } from './prepare.mjs'
+import { prepare } from './prepare.mjs'
 import { serve } from './serve.mjs'
 
 const port = Number(process.env.PORT || 8787)
 const dataDir = process.env.DATA_DIR ? resolve(process.env.DATA_DIR) : localState
 
 try {
-  await install()
-  writeDevVars()
-  await buildWeb()
+  await prepare()
   await migrate(dataDir)
   const server = await serve({ port, dataDir })
   process.on('exit', server.kill)

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { root, run, toolEnv } from './env.mjs'
 
-/** A suite that hangs fails. `npm test -- --all` may take 15 minutes. */
-const SUITE_DEADLINE_MS = 25 * 60_000
+/** Timeout of a suite. `npm test -- --all` takes up to 15 minutes, and a busy machine may need three times as long. */
+const SUITE_DEADLINE_MS = 45 * 60_000
 
-/** Files that the `art` projects cover. */
+/** Files that the `art` projects test. */
 const ART = [
   'worker/artist',
   'worker/render',
@@ -17,13 +17,13 @@ const ART = [
 ]
 
 /**
- * Results of one suite.
+ * The results of a suite.
  *
  * @typedef {{ suite: string, passed: number, failed: number, seconds: number }} Sum
  */
 
 /**
- * Runs a tool that either succeeds or fails: one check.
+ * Runs a tool as a check that passes or fails.
  *
  * @param {string} suite
  * @returns {Promise<{ sums: Sum[], output: string }>}
@@ -38,7 +38,7 @@ export async function check(suite, command, args) {
 }
 
 /**
- * Runs projects of the vitest configuration in one process, so that they share the machine.
+ * Runs Vitest projects in one process, so that they share the CPU.
  *
  * @param {string[]} projects names
  */
@@ -51,7 +51,7 @@ export const runVitest = (projects) =>
     ...projects.flatMap((project) => ['--project', project]),
   ])
 
-/** Runs the journeys in a browser. @param {{ all: boolean }} options all: not only those tagged `@smoke` */
+/** Runs the browser journeys. @param {{ all: boolean }} options all: not only those tagged `@smoke` */
 export const runJourneys = ({ all }) =>
   runSuites(
     'playwright',
@@ -66,8 +66,8 @@ export const runJourneys = ({ all }) =>
   )
 
 /**
- * Tells whether files of the artist differ from the branch that this one is pushed to, committed or not. Without Git, or
- * without such a branch, only uncommitted changes count.
+ * Returns true if files of the artist differ from the upstream branch, committed or not. Without an upstream branch, only
+ * uncommitted changes count.
  */
 export function hasArtChanged() {
   const git = (...args) => {
@@ -80,10 +80,10 @@ export function hasArtChanged() {
   return git('status', '--porcelain', '--', ...ART) + git('diff', '--name-only', '@{upstream}', '--', ...ART) !== ''
 }
 
-/** Lines that the runtime writes when a test empties storage or stops reading: no fault. */
+/** Harmless lines that workerd writes when a test empties storage or stops reading. */
 const RUNTIME_NOISE = /^(?:exception = workerd\/|stack: \/)/
 
-/** Runs a test runner whose reporter writes a line of JSON per suite; everything else that it says is its output. */
+/** Runs a test runner whose reporter writes a JSON line per suite. All other lines are its output. */
 async function runSuites(command, args, env = {}) {
   const sums = []
   let output = ''
@@ -97,7 +97,7 @@ async function runSuites(command, args, env = {}) {
     print(sum)
   }
   const { code } = await run(command, args, { env: toolEnv(env), deadlineMs: SUITE_DEADLINE_MS, onLine })
-  // A run that broke down, or that found no test, has not passed.
+  // A run that crashed, or found no tests, has failed.
   if (sums.length === 0 || (code !== 0 && sums.every(({ failed }) => failed === 0))) {
     const sum = { suite: command, passed: 0, failed: 1, seconds: 0 }
     sums.push(sum)

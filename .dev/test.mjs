@@ -1,28 +1,19 @@
 /**
- * `npm test`: the checks, the unit, worker and web suites, and the smoke journeys. `npm test -- --all` adds the art,
- * tools and slow suites, all journeys and a dry run of both deployments. One line per suite while it runs, failures in
- * full at the end.
+ * `npm test`: runs the checks, the unit, worker and web suites, and the smoke journeys. `npm test -- --all` adds the art,
+ * tools and slow suites, all journeys and a dry run of both deployments. Prints a line per suite, then all failures.
  */
-import { install } from './install.mjs'
-import { buildWeb, writeDevVars } from './prepare.mjs'
+import { prepare } from './prepare.mjs'
 import { check, hasArtChanged, runJourneys, runVitest } from './suites.mjs'
 
 const all = process.argv.includes('--all')
+const ART = ['art', 'art-worker']
 const isArtWanted = all || hasArtChanged()
 const finished = []
 
 try {
-  await install()
-  writeDevVars()
-  await buildWeb()
-  const projects = [
-    'unit',
-    'worker',
-    'web',
-    ...(isArtWanted ? ['art', 'art-worker'] : []),
-    ...(all ? ['tools', 'slow'] : []),
-  ]
-  // Journeys mostly wait, for servers and pages, so they share the machine with everything else.
+  await prepare()
+  const projects = ['unit', 'worker', 'web', ...(isArtWanted ? ART : []), ...(all ? ['tools', 'slow'] : [])]
+  // Journeys mostly wait for servers and pages, so they run in parallel with everything else.
   finished.push(
     ...(await Promise.all([
       ...['format', 'lint', 'types'].map((name) => check(name, 'npm', ['run', '--silent', `check:${name}`])),

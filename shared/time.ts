@@ -5,7 +5,7 @@ export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
 /**
- * A wait as a `Retry-After` header says it (RFC 9110, section 10.2.3): whole seconds, at least one.
+ * Returns a `Retry-After` value (RFC 9110, section 10.2.3): whole seconds, at least one.
  *
  * @param waitMs milliseconds
  * @example retryAfterSeconds(19_001) // 20
@@ -13,9 +13,9 @@ export const DAY_MS = 24 * HOUR_MS
 export const retryAfterSeconds = (waitMs: number): number => Math.max(1, Math.ceil(waitMs / SECOND_MS))
 
 /**
- * A waiting time in words, rounded up to whole minutes so that a visitor does not come back too early.
+ * Formats a wait, rounded up to whole minutes so that a visitor does not come back too early.
  *
- * Numbers stay on one line with their units.
+ * No-break spaces keep numbers and units together.
  *
  * @example timeUntil(86_340_000) // '23 h 59 min'
  */

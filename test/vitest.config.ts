@@ -15,7 +15,7 @@ const bindings = {
   ADMIN_EMAIL: 'admin@example.com',
 }
 
-/** Settings that every project in Node shares. */
+/** Settings shared by all Node projects. */
 const node = {
   environment: 'node' as const,
   testTimeout: 120_000,
@@ -24,7 +24,7 @@ const node = {
   isolate: false,
 }
 
-/** A project whose files run in workerd with the bindings of `wrangler.toml`. */
+/** A project whose files run in workerd with the bindings from `wrangler.toml`. */
 function workerProject(name: string, include: string[], globalSetup: string[] = []): TestProjectInlineConfiguration {
   return {
     root,
@@ -34,9 +34,9 @@ function workerProject(name: string, include: string[], globalSetup: string[] = 
       include,
       setupFiles: ['test/support/quiet.ts', 'test/support/leave-nothing.ts', 'test/support/served-weights.ts'],
       globalSetup,
-      // Vite does not resolve the re-exports of this package without the optimizer.
+      // Vite does not resolve this package's re-exports without the optimizer.
       deps: { optimizer: { ssr: { enabled: true, include: ['obscenity'] } } },
-      // Generous, because these run beside other suites on few cores; a test that passes does not wait.
+      // Generous, because these run next to other suites on few cores; passing tests do not wait.
       testTimeout: 120_000,
       hookTimeout: 120_000,
       // Two runtimes serve all files: starting one per file, with the Worker's 400 modules, took longer than the tests.
@@ -49,9 +49,9 @@ function workerProject(name: string, include: string[], globalSetup: string[] = 
 export default defineConfig({
   root,
   test: {
-    // The default leaves one core idle, which is half of a machine with two.
+    // The default leaves one core idle, which is half of a two-core machine.
     maxWorkers: '100%',
-    // Here, not in the projects of workerd: those would bundle each package that a setup imports, wrangler among them.
+    // Here, not in the workerd projects: those would bundle every package that a setup imports, including wrangler.
     globalSetup: ['test/support/migrations.ts', 'test/support/provide-portrait.ts', 'test/support/provide-faces.ts'],
     projects: [
       { root, plugins: [workerModules()], test: { ...node, name: 'unit', include: ['test/unit/**/*.test.ts'] } },
@@ -69,7 +69,8 @@ export default defineConfig({
           isolate: false,
         },
       },
-      // `npm test -- --all` runs the projects below; `npm test` runs the two of art when files that draw have changed.
+      // `npm test -- --all` runs the projects below; `npm test` runs the two art projects when drawing code has
+      // changed.
       { root, plugins: [workerModules()], test: { ...node, name: 'tools', include: ['test/tools/**/*.test.ts'] } },
       { root, plugins: [workerModules()], test: { ...node, name: 'art', include: ['test/art/node/**/*.test.ts'] } },
       workerProject('art-worker', ['test/art/worker/**/*.test.ts']),
@@ -78,7 +79,7 @@ export default defineConfig({
   },
 })
 
-/** Imports `*.wasm` as a module that is compiled and `*.woff2` as bytes, as the Worker does. */
+/** Imports `*.wasm` as a compiled module and `*.woff2` as bytes, like the Worker. */
 function workerModules(): Plugin {
   return {
     name: 'worker-modules',

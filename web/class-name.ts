@@ -1,7 +1,7 @@
 import path from 'node:path'
 
 /**
- * The class in HTML for a class in a CSS module: readable, and the same on the server, in the browser and in tests.
+ * Returns the HTML class for a CSS module's class: readable, and the same on the server, in the browser and in tests.
  *
  * @example toClassName('button', '/ui/stage.module.css') // 'stage-button'
  */

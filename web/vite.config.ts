@@ -25,11 +25,11 @@ export default defineConfig({
   ],
   css: { modules: { generateScopedName: toClassName } },
   build: {
-    // The oldest browsers that everything works in.
+    // The oldest supported browsers.
     target: ['safari16.4', 'firefox128'],
-    // Fonts stay files: a page that needs one face should not carry four.
+    // Keeps fonts as files, so that a page loads only the faces it needs.
     assetsInlineLimit: 0,
-    // Browsers without modulepreload load the same files a little later.
+    // Browsers without modulepreload just load the files a little later.
     modulePreload: { polyfill: false },
   },
   builder: {},
@@ -37,7 +37,7 @@ export default defineConfig({
     // The Worker reads the manifest to preload a screen's files.
     client: { build: { outDir: 'dist', manifest: 'assets/manifest.json' } },
     ssr: {
-      // React's production build, whichever command bundles the Worker. What shares React's contexts comes with it.
+      // React's production build, whichever command bundles the Worker. Libraries that share its contexts are bundled too.
       define: { 'process.env.NODE_ENV': '"production"' },
       resolve: {
         conditions: ['workerd', 'worker', 'module'],
@@ -49,7 +49,7 @@ export default defineConfig({
         copyPublicDir: false,
         minify: false,
         rolldownOptions: {
-          // The Worker's own build resolves what both sides share, so that each module exists once.
+          // The Worker's own build resolves shared modules, so that each exists once.
           external: /^#shared\//,
           output: { entryFileNames: 'pages.js', codeSplitting: false },
         },

@@ -8,9 +8,13 @@ import { teams } from './edge/cards/teams.ts'
 import { config } from './edge/config-route.ts'
 import { contact } from './edge/contact.ts'
 import { downloads } from './edge/downloads/routes.ts'
+import { faceOff } from './edge/face-off/routes.ts'
 import { generations } from './edge/generations/routes.ts'
 import { identity } from './edge/identity.ts'
-import { afterOwnWrites } from './edge/own-writes.ts'
+import { duelPictures } from './edge/leagues/duel-picture.ts'
+import { leaguePictures, leaguePrints } from './edge/leagues/print-routes.ts'
+import { leagues } from './edge/leagues/routes.ts'
+import { readYourWrites } from './edge/own-writes.ts'
 import { oembed } from './edge/crawlers/oembed.ts'
 import { openApi } from './edge/openapi.ts'
 import { operate } from './edge/operate/routes.ts'
@@ -23,13 +27,13 @@ import { reports } from './edge/reports/routes.ts'
 import { robots } from './edge/crawlers/robots.ts'
 import { sitemap } from './edge/crawlers/sitemap.ts'
 import { sockets } from './edge/live/sockets.ts'
-import { answerHeaders } from './http/answer-headers.ts'
-import { forOwnPages } from './http/cross-site.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import { csrfProtection } from './http/cross-site.ts'
 import { onError, onNotFound } from './http/errors.ts'
 import { knownHost } from './http/known-host.ts'
 import { logRequests } from './http/request-log.ts'
 
-/** Everything this Worker answers: the embedded backend, the product's API, its pages, its files. */
+/** Mounts the middleware and every route of the Worker: the embedded backend, the product's API, pages and files. */
 export function createApp(services: Services) {
   const edge = new Hono<EdgeEnv>()
   edge
@@ -42,20 +46,25 @@ export function createApp(services: Services) {
     .route('/', sockets)
     .route('/art', art)
     .route('/', pictures)
+    .route('/og/league', leaguePictures)
     .route('/', robots)
     .route('/', sitemap)
-    .use(forOwnPages((c) => [siteOrigin(c), ...services.edge.config.auth.allowedOrigins]))
+    .use(csrfProtection((c) => [siteOrigin(c), ...services.edge.config.auth.allowedOrigins]))
     .use(identity)
-    .use('/api/cards/*', afterOwnWrites)
-    .use('/api/reports/*', afterOwnWrites)
-    .use('/admin/*', afterOwnWrites)
-    .use('/card/:id/vote', afterOwnWrites)
+    .use('/api/cards/*', readYourWrites)
+    .use('/api/reports/*', readYourWrites)
+    .use('/admin/*', readYourWrites)
+    .use('/card/:id/vote', readYourWrites)
     .route('/api/config', config)
     .route('/api/generations', generations)
     .route('/api/cards', cards)
+    .route('/api/leagues', leagues)
+    .route('/api/face-off', faceOff)
     .route('/api/teams', teams)
     .route('/api/reports', reports)
     .route('/download', downloads)
+    .route('/download/league', duelPictures)
+    .route('/download/league', leaguePrints)
     .route('/admin', admin)
     .route('/my-picture', ownPictures)
     .route('/', oembed)
@@ -67,7 +76,7 @@ export function createApp(services: Services) {
   return new Hono<EdgeEnv>()
     .onError(onError)
     .notFound(onNotFound)
-    .use(answerHeaders)
+    .use(securityHeaders)
     .use(logRequests)
     .use(knownHost(services.edge.config))
     .route('/', services.backendRoutes)

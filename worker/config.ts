@@ -10,18 +10,18 @@ import {
   REPORTS_PER_NETWORK_PER_DAY,
   REPORTS_PER_VISITOR_PER_DAY,
 } from '#shared/domain/limits.ts'
-import { AiVars, aiSettingsOf, imageServiceOf, plainAiAddresses } from './settings/ai.ts'
-import { DataVars, dataSettingsOf, localDataSettings } from './settings/data.ts'
-import { OperateVars, operateSettingsOf } from './settings/operate.ts'
-import { missingOfProviders, providersOf, SignInVars } from './settings/sign-in.ts'
+import { AiVars, getImageService, plainAiAddresses, toAiSettings } from './settings/ai.ts'
+import { DataVars, localDataSettings, toDataSettings } from './settings/data.ts'
+import { OperateVars, toOperateSettings } from './settings/operate.ts'
+import { missingOfProviders, SignInVars, toProviders } from './settings/sign-in.ts'
 import { SiteVars } from './settings/site.ts'
-import { weakSecretsOf } from './settings/weak-secrets.ts'
+import { findWeakSecrets } from './settings/weak-secrets.ts'
 
 const MEGABYTE = 1024 * 1024
 
 const THIS_MACHINE = /^http:\/\/(?:(?:[a-z0-9-]+\.)*localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/
 
-/** Tokens go there: every network between reads what goes by plain HTTP. */
+/** These origins receive tokens, which plain HTTP would expose to every network on the way. */
 const isSafeOrigin = (origin: string, env: 'production' | 'local'): boolean =>
   origin.startsWith('https:') || (env === 'local' && THIS_MACHINE.test(origin))
 
@@ -68,15 +68,15 @@ const Settings = z.lazy(() =>
     })
     .superRefine((vars, context) => {
       for (const name of vars.APP_ENV === 'local' ? [] : localDataSettings(vars))
-        context.addIssue({ code: 'custom', path: [name], message: 'may be so only with APP_ENV=local' })
+        context.addIssue({ code: 'custom', path: [name], message: 'is allowed only with APP_ENV=local' })
     })
     .superRefine((vars, context) => {
-      for (const { name, message } of vars.APP_ENV === 'local' ? [] : weakSecretsOf(vars))
+      for (const { name, message } of vars.APP_ENV === 'local' ? [] : findWeakSecrets(vars))
         context.addIssue({ code: 'custom', path: [name], message })
     })
     .refine((vars) => vars.REVIEW_CARDS_WITHOUT_FACE !== 'true' || vars.ADMIN_EMAILS.length > 0, {
       path: ['REVIEW_CARDS_WITHOUT_FACE'],
-      message: 'takes a moderator: set ADMIN_EMAILS',
+      message: 'needs a moderator: set ADMIN_EMAILS',
     })
     .refine((vars) => vars.APP_ENV === 'local' || vars.LIMITS === 'normal', {
       path: ['LIMITS'],
@@ -88,13 +88,13 @@ const Settings = z.lazy(() =>
     }),
 )
 
-/** A card costs nothing while our own artist draws it. */
+/** Default quotas. Cards by the embedded artist cost nothing. */
 const GENERATIONS_PER_DAY = { free: 20, paid: 5 }
 
-/** Identities are free (Sybil attack), so a paid engine is for so many full quotas behind one address. */
+/** New identities are free (Sybil attack), so one network gets the paid quotas of this many visitors. */
 const VISITORS_PER_NETWORK = 10
 
-/** A school or a carrier's customers may be behind one address; a program that opens hundreds is not a crowd. */
+/** A whole school or many customers of a mobile carrier may share an address; hundreds of sockets are a program. */
 const SOCKETS_PER_NETWORK = 100
 
 /** The factor of `LIMITS=relaxed` for rate limits and quotas; never for the vote period or the contact cooldown. */
@@ -102,15 +102,15 @@ const RELAXED = 1000
 
 export type Config = ReturnType<typeof readConfig>
 
-/** The faults of settings: the name of each that is missing or bad, with the reason and without its value. */
-export const faultsOf = (env: object): readonly { readonly name: string; readonly message: string }[] =>
+/** Returns the name of each missing or invalid setting with the reason, but never its value. */
+export const findFaults = (env: object): readonly { readonly name: string; readonly message: string }[] =>
   (Settings.safeParse(env).error?.issues ?? []).map(({ path, message }) => ({ name: path.join('.'), message }))
 
-/** @throws AppError `NOT_CONFIGURED`, whose cause names every bad setting and the value of none. */
+/** Parses the settings. @throws AppError `NOT_CONFIGURED`, whose cause names every invalid setting without its value */
 export function readConfig(env: object) {
   const settings = Settings.safeParse(env)
   if (!settings.success) {
-    const names = faultsOf(env).map(({ name, message }) => `${name}: ${message}`)
+    const names = findFaults(env).map(({ name, message }) => `${name}: ${message}`)
     throw new AppError('NOT_CONFIGURED', undefined, { cause: names.join('; ') })
   }
 
@@ -124,38 +124,38 @@ export function readConfig(env: object) {
     serviceKey: vars.SERVICE_KEY,
     tokenSecret: vars.TOKEN_SECRET,
     visitorSecret: vars.VISITOR_SECRET,
-    /** The accepted secrets: the current one, then the previous one while a rotation lasts. */
+    /** Accepted secrets: the current one, then the previous one during a rotation. */
     accepted: {
-      serviceKeys: secretsOf(vars.SERVICE_KEY, vars.SERVICE_KEY_PREVIOUS),
-      tokenSecrets: secretsOf(vars.TOKEN_SECRET, vars.TOKEN_SECRET_PREVIOUS),
-      visitorSecrets: secretsOf(vars.VISITOR_SECRET, vars.VISITOR_SECRET_PREVIOUS),
+      serviceKeys: toSecrets(vars.SERVICE_KEY, vars.SERVICE_KEY_PREVIOUS),
+      tokenSecrets: toSecrets(vars.TOKEN_SECRET, vars.TOKEN_SECRET_PREVIOUS),
+      visitorSecrets: toSecrets(vars.VISITOR_SECRET, vars.VISITOR_SECRET_PREVIOUS),
     },
-    /** The site's own origin. Null: that of each request, only locally. */
+    /** The site's own origin. Null uses the origin of each request (local only). */
     publicUrl: vars.PUBLIC_URL === undefined ? null : new URL(vars.PUBLIC_URL).origin,
     allowedHosts: vars.ALLOWED_HOSTS,
-    /** Where the backend is. Null: in this isolate. */
+    /** The external backend. Null uses the embedded one. */
     core: vars.BACKEND_CORE_URL
       ? { url: vars.BACKEND_CORE_URL.replace(/\/$/, ''), serviceKey: vars.BACKEND_SERVICE_KEY ?? vars.SERVICE_KEY }
       : null,
     donationUrl: vars.DONATION_URL,
     adminEmail: vars.ADMIN_EMAIL ?? null,
-    operate: operateSettingsOf(vars, vars.ADMIN_EMAIL),
+    operate: toOperateSettings(vars, vars.ADMIN_EMAIL),
     mail: {
       from: vars.MAIL_FROM ?? null,
-      /** Null: mail goes by the binding, where there is one. */
+      /** Null sends mail by the `MAIL` binding, if there is one. */
       resend: vars.RESEND_API_KEY ? { key: vars.RESEND_API_KEY, url: vars.RESEND_URL.replace(/\/$/, '') } : null,
     },
     votes: {
       periodMs: vars.VOTE_PERIOD_HOURS * 3_600_000,
-      /** In all, per voter and rolling day. */
+      /** Total votes per voter and rolling day. */
       perVoterPerDay: 100 * factor,
-      /** For callers without a cookie, per address: in all, and for one card. */
+      /** Limits of callers without a cookie, per address: in total, and for one card. */
       perAddressPerDay: 100 * factor,
       perAddressPerCard: 5 * factor,
-      /** Votes of everybody behind one address, cookies or not: 300 people vote for one card within an hour. */
+      /** Votes of everyone behind one address. 300 people can vote for one card within an hour. */
       perNetworkPerCard: 120 * factor,
       perNetworkPerHour: 1200 * factor,
-      /** Cookies are free: while one is new its network gets these, and then as many again. */
+      /** New cookies are free, so the votes of one network's new cookies share this. */
       perNetworkPerCardOfNew: 12 * factor,
       perDay: vars.DAILY_VOTE_CEILING * factor,
     },
@@ -167,7 +167,7 @@ export function readConfig(env: object) {
     },
     generations: {
       perVisitorPerDay: (vars.GENERATIONS_PER_VISITOR_PER_DAY ?? perDay) * factor,
-      /** Generations of everybody behind one address. Null: no limit, because our own artist costs nothing. */
+      /** Generations of everyone behind one address. Null means no limit, because the embedded artist costs nothing. */
       perNetworkPerDay:
         vars.AI_IMAGE_PROVIDER === 'embedded'
           ? null
@@ -177,25 +177,22 @@ export function readConfig(env: object) {
       freePoses: POSES_PER_CARD * factor,
       freePerNetworkPerHour: FREE_WORK_PER_NETWORK_PER_HOUR * factor,
     },
-    ai: aiSettingsOf(vars, factor),
-    /**
-     * The name of the service that gets the photos; null: our own artist only, or another backend with an engine of its
-     * own.
-     */
-    imageService: vars.BACKEND_CORE_URL ? null : imageServiceOf(vars),
-    data: dataSettingsOf(vars, factor),
-    /** True if cards without a found face wait for a moderator. */
+    ai: toAiSettings(vars, factor),
+    /** Name of the service that receives the photos. Null for the embedded artist, and for an external backend. */
+    imageService: vars.BACKEND_CORE_URL ? null : getImageService(vars),
+    data: toDataSettings(vars, factor),
+    /** True if cards without a detected face wait for a moderator. */
     reviewsFaceless: vars.REVIEW_CARDS_WITHOUT_FACE === 'true',
     redraws: { perVisitorPerHour: REDRAWS_PER_VISITOR_PER_HOUR * factor },
     auth: {
       /** In lower case. */
       adminEmails: vars.ADMIN_EMAILS,
-      /** Origins whose pages may get tokens, beside this site's own. */
+      /** Other origins whose pages may receive tokens. */
       allowedOrigins: vars.ALLOWED_ORIGINS,
       requireVerifiedEmail: vars.REQUIRE_VERIFIED_EMAIL === 'true',
-      /** The factor of the rates of sign-in. */
+      /** The factor of the sign-in rate limits. */
       limitsFactor: factor,
-      providers: providersOf(vars),
+      providers: toProviders(vars),
     },
     realtime: {
       socketsPerGateway: vars.REALTIME_SOCKETS_PER_GATEWAY,
@@ -203,7 +200,7 @@ export function readConfig(env: object) {
       /** The factor of the limits of a socket. */
       limitsFactor: factor,
     },
-    /** Quotas of files below `users/{id}/`, in bytes. */
+    /** Quotas of files under `users/{id}/`, in bytes. */
     ownFiles: {
       perPerson: 200 * MEGABYTE,
       unconfirmed: 10 * MEGABYTE,
@@ -211,24 +208,25 @@ export function readConfig(env: object) {
       filesPerPerson: 2000,
     },
     raw: {
-      /** For callers of the raw backend without a token, per address and hour. */
+      /** Limits of anonymous callers of the raw backend, per address and hour. */
       uploadsPerHour: 30 * factor,
       /** The quota of one signed-in person. */
       filesPerHour: 300 * factor,
       imagesPerHour: 20 * factor,
-      /** Cards that are drawn around art by its address. */
+      /** Cards drawn around art from a URL. */
       savesPerHour: 20 * factor,
       emailsPerHour: 5 * factor,
-      /** Said on channels without a socket. */
+      /** Channel messages without a socket. */
       messagesPerHour: 600 * factor,
       /**
-       * Events on pages, each two rows for four days: twenty each of 300 people, and those of all networks together.
+       * Analytics events per network, for 20 events each of 300 people, and of all networks. An event is two rows that are
+       * stored for four days.
        */
       eventsPerHour: 6000 * factor,
       allEventsPerHour: 50_000 * factor,
       /**
-       * Rows that queries have read which no index serves, times their comparisons: twenty times all of 200,000 cards,
-       * and a fiftieth of what all networks have.
+       * Rows that unindexed queries read, times their comparisons: 20 scans of 200,000 cards per network, and 50 times
+       * that for all networks.
        */
       rowsPerHour: 4_000_000 * factor,
       allRowsPerHour: 200_000_000 * factor,
@@ -236,5 +234,5 @@ export function readConfig(env: object) {
   } as const
 }
 
-const secretsOf = (now: string, before: string | undefined): readonly [string, ...string[]] =>
+const toSecrets = (now: string, before: string | undefined): readonly [string, ...string[]] =>
   before === undefined ? [now] : [now, before]

@@ -1,4 +1,4 @@
-/** Bindings as wrangler.toml names them. Text settings are read from the same object by `config.ts` only. */
+/** Bindings of wrangler.toml. Only `config.ts` reads the text settings of the same object. */
 export type Env = {
   ASSETS: Fetcher
   DB: D1Database
@@ -7,17 +7,17 @@ export type Env = {
   JOBS: DurableObjectNamespace
   CHANNELS: DurableObjectNamespace
   GATEWAYS: DurableObjectNamespace
-  /** The platform's own models, where there is a binding. */
+  /** Workers AI, if bound. */
   AI?: { run(model: string, input: object): Promise<unknown> }
-  /** The platform's browsers, where there is a binding. */
+  /** Browser Rendering, if bound. */
   BROWSER?: { fetch: typeof fetch }
-  /** A `send_email` binding, where there is one. */
+  /** A `send_email` binding, if any. */
   MAIL?: MailSender
-  /** Where single events go beside the counts, where there is such a place. */
+  /** Receives single analytics events in addition to the counts, if bound. */
   ANALYTICS?: AnalyticsEngineDataset
 }
 
-/** How this code asks for the time, in milliseconds since 1970. Tests bring their own. */
+/** Returns milliseconds since 1970. Tests inject their own clock. */
 export type Clock = () => number
 
 /** The part of a `send_email` binding that the mailer uses. */

@@ -4,11 +4,11 @@ import { type Services, servicesFor } from './compose.ts'
 import { GenerationJobBase } from './edge/generations/job.ts'
 import { removeDue } from './edge/reports/held-removals.ts'
 import type { Env } from './env.ts'
-import { failureAnswer } from './http/errors.ts'
+import { toErrorResponse } from './http/errors.ts'
 import { RealtimeChannelBase } from './realtime/channel/channel.ts'
 import { RealtimeGatewayBase } from './realtime/gateway/gateway.ts'
 
-/** The origin of a backend in this isolate when no public address is set. */
+/** The origin of scheduled work if `PUBLIC_URL` is not set. */
 const LOCAL_ORIGIN = 'http://localhost'
 
 const apps = new WeakMap<Services, ReturnType<typeof createApp>>()
@@ -26,10 +26,11 @@ export default {
     try {
       return appFor(env).fetch(request, env, ctx)
     } catch (thrown) {
-      // Settings that cannot be read: there is no app that could answer.
-      return failureAnswer(thrown, request.url)
+      // The settings are invalid, so there is no app to handle the error.
+      return toErrorResponse(thrown, request.url)
     }
   },
+  // The cron trigger of wrangler.toml, every five minutes.
   scheduled: async ({ scheduledTime }, env) => {
     const { edge } = servicesFor(env)
     await removeDue(edge, edge.config.publicUrl ?? LOCAL_ORIGIN)
@@ -37,15 +38,15 @@ export default {
   },
 } satisfies ExportedHandler<Env>
 
-/** Hosts one generation each; named in wrangler.toml. */
+/** Durable Object of one generation. wrangler.toml refers to these classes by name. */
 export class GenerationJob extends GenerationJobBase {
   override steps = servicesFor(this.env).steps
   override clock = servicesFor(this.env).edge.clock
   override live = servicesFor(this.env).edge.live
 }
 
-/** Hosts one channel each. */
+/** Durable Object of one channel. */
 export class RealtimeChannel extends RealtimeChannelBase {}
 
-/** Hosts a few hundred sockets each. */
+/** Durable Object with a few hundred sockets. */
 export class RealtimeGateway extends RealtimeGatewayBase {}

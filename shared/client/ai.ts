@@ -1,4 +1,4 @@
-import { objectOf, picturesOf, speechOf, textOf, transcriptionOf } from './ai/answers.ts'
+import { parseImages, parseObject, parseSpeech, parseText, parseTranscription } from './ai/answers.ts'
 import { requireAudio, requireImages, requirePrompt, requireQuestion, requireWords } from './ai/refusals.ts'
 import { createStreams } from './ai/streams.ts'
 import type {
@@ -16,62 +16,62 @@ import type {
 } from './ai/types.ts'
 import type { CallOptions, Transport } from './transport.ts'
 
-type Order = CallOptions & Readonly<Record<string, unknown>>
+type AiRequest = CallOptions & Readonly<Record<string, unknown>>
 
 export type * from './ai/types.ts'
 
-/** @param publicUrl where the product itself is served: its own files may be on plain HTTP while it runs on loopback */
+/** @param publicUrl the product's own URL; on loopback, its files may use plain HTTP */
 export function createAi({ call }: Transport, projectId: string, publicUrl: string | undefined) {
   const base = `/api/ai/${encodeURIComponent(projectId)}`
-  const ask = async (what: string, { signal, headers, ...json }: Order): Promise<unknown> =>
-    (await call({ method: 'POST', path: `${base}/${what}`, json, signal, headers })).body
+  const ask = async (endpoint: string, { signal, headers, ...json }: AiRequest): Promise<unknown> =>
+    (await call({ method: 'POST', path: `${base}/${endpoint}`, json, signal, headers })).body
 
   return {
     /**
-     * @throws AppError of kind `ai`, sending nothing, without a prompt and without messages; `AI_EMPTY` for no answer
+     * @throws AppError of kind `ai`, sending nothing, without a prompt and messages; `AI_EMPTY` for an empty response
      * @example
      * const { text } = await backend.ai.generateText({ prompt: 'A nickname for a goalkeeper' })
      */
     async generateText(order: TextOrder): Promise<TextAnswer> {
       requireQuestion(order, publicUrl)
-      return textOf(await ask('text', { ...order, stream: false }))
+      return parseText(await ask('text', { ...order, stream: false }))
     },
 
     /**
-     * An answer as an object that fits a JSON schema.
+     * Generates an object that fits a JSON schema.
      *
-     * @throws AppError of kind `ai`, sending nothing, without a prompt; `AI_EMPTY` for no answer
+     * @throws AppError of kind `ai`, sending nothing, without a prompt; `AI_EMPTY` for an empty response
      * @example
      * const schema = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] }
      * const { object } = await backend.ai.generateObject<{ name: string }>({ prompt: 'A team name', schema })
      */
     async generateObject<T = unknown>(order: ObjectOrder): Promise<ObjectAnswer<T>> {
       requirePrompt(order.prompt)
-      return objectOf<T>(await ask('object', { ...order, stream: false }))
+      return parseObject<T>(await ask('object', { ...order, stream: false }))
     },
 
     ...createStreams({ call, base, publicUrl }),
 
     /**
-     * @throws AppError of kind `ai`, sending nothing, without a prompt; `AI_NO_IMAGE` when the answer holds none
+     * @throws AppError of kind `ai`, sending nothing, without a prompt; `AI_NO_IMAGE` when the response has no image
      * @example const { data } = await backend.ai.generateImage({ prompt: 'A stadium at night' })
      */
     async generateImage(order: MakeImage): Promise<Images> {
       requirePrompt(order.prompt)
-      return picturesOf(await ask('image', order))
+      return parseImages(await ask('image', order))
     },
 
     /**
-     * Makes new pictures of given ones.
+     * Makes new images from existing ones.
      *
-     * @throws AppError of kind `ai`, sending nothing, without a prompt, without images, with more than 50 or with an
-     * address that image models do not take; `AI_NO_IMAGE` when the answer holds none
+     * @throws AppError of kind `ai`, sending nothing, without a prompt, without images, with more than 50 or with a
+     * URL that image models do not accept; `AI_NO_IMAGE` when the response has no image
      * @example const { data } = await backend.ai.modifyImage({ prompt: 'In ink', images: [publicUrl] })
      */
     async modifyImage(order: ModifyImage): Promise<Images> {
       requirePrompt(order.prompt)
       requireImages(order.images, publicUrl)
-      return picturesOf(await ask('image', order))
+      return parseImages(await ask('image', order))
     },
 
     /**
@@ -82,7 +82,7 @@ export function createAi({ call }: Transport, projectId: string, publicUrl: stri
      */
     async generateSpeech(order: SpeechOrder): Promise<Speech> {
       requireWords(order.text)
-      return speechOf(await ask('speech', order))
+      return parseSpeech(await ask('speech', order))
     },
 
     /**
@@ -92,7 +92,7 @@ export function createAi({ call }: Transport, projectId: string, publicUrl: stri
      * @example const { text } = await backend.ai.transcribeAudio({ audio: recordingUrl })
      */
     async transcribeAudio({ audio, ...order }: TranscriptionOrder): Promise<Transcription> {
-      return transcriptionOf(await ask('transcribe', { audio: requireAudio(audio), ...order }))
+      return parseTranscription(await ask('transcribe', { audio: requireAudio(audio), ...order }))
     },
   }
 }

@@ -1,4 +1,4 @@
-import { createKept } from './analytics/kept.ts'
+import { createStoredValue } from './analytics/stored-value.ts'
 import { readCampaign } from './analytics/campaign.ts'
 import type { CustomData } from './analytics/event.ts'
 import { createQueue, readEvents } from './analytics/queue.ts'
@@ -13,64 +13,64 @@ import { parseUrl } from './parse-url.ts'
 export type AnalyticsOptions = {
   readonly projectId: string
   readonly host: Host
-  /** The signed-in user, added to events; missing: none is. */
+  /** The signed-in user, added to events. */
   readonly user?: (() => EventUser | null) | undefined
 }
 
 export type Analytics = {
   /**
-   * Counts pages: the one that is shown, and each whose path comes after it. Idempotent.
+   * Logs a page view now and on each change of the path. Idempotent.
    *
-   * @returns stops it
+   * @returns a function that stops logging
    * @example const stop = backend.analytics.start()
    */
   readonly start: () => Cancel
   /**
-   * Counts something that happened. Never throws and never waits.
+   * Logs an event. Never throws and never waits.
    *
    * @example
    * backend.analytics.log('card_saved', { team: 'Green Bay Packers' })
    */
   readonly log: (type: string, data?: CustomData) => void
   /**
-   * True if anything is counted: not outside of pages, not where the browser declines tracking, not once disabled.
+   * True if events are logged. False outside of pages, after `disable`, and where the browser declines tracking.
    *
    * @example checkbox.checked = backend.analytics.isEnabled()
    */
   readonly isEnabled: () => boolean
-  /** Counts again, after {@link Analytics.disable}. @example backend.analytics.enable() */
+  /** Resumes logging after {@link Analytics.disable}. @example backend.analytics.enable() */
   readonly enable: () => void
-  /** Counts nothing more in this browser and forgets what was not sent. @example backend.analytics.disable() */
+  /** Stops logging in this browser and drops unsent events. @example backend.analytics.disable() */
   readonly disable: () => void
   /** Forgets the first campaign (UTM parameters). @example backend.analytics.clearAttribution() */
   readonly clearAttribution: () => void
 }
 
-const nothing = () => {}
-const NOWHERE: Analytics = {
-  start: () => nothing,
-  log: nothing,
+const noop = () => {}
+const NO_ANALYTICS: Analytics = {
+  start: () => noop,
+  log: noop,
   isEnabled: () => false,
-  enable: nothing,
-  disable: nothing,
-  clearAttribution: nothing,
+  enable: noop,
+  disable: noop,
+  clearAttribution: noop,
 }
 
-/** Counting what happens on a page. Without one there is nothing to count. */
+/** Analytics of a page. Outside of pages, a no-op. */
 export function createAnalytics(transport: Transport, { host, ...options }: AnalyticsOptions): Analytics {
-  return host.page === null ? NOWHERE : createForPage(transport, { ...options, host, page: host.page })
+  return host.page === null ? NO_ANALYTICS : createForPage(transport, { ...options, host, page: host.page })
 }
 
 function createForPage(
   { call }: Transport,
   { projectId, host, page, user = () => null }: AnalyticsOptions & { page: Page },
 ): Analytics {
-  const keep = <T>(what: string, read: (value: unknown) => T | null) =>
-    createKept(page.local, `analytics-${what}:${projectId}`, read)
-  const visit = keep('session', readVisit)
-  const campaign = keep('attribution', readCampaign)
-  const queue = createQueue(keep('queue', readEvents))
-  const off = keep('off', (value) => (value === true ? true : null))
+  const store = <T>(name: string, read: (value: unknown) => T | null) =>
+    createStoredValue(page.local, `analytics-${name}:${projectId}`, read)
+  const visit = store('session', readVisit)
+  const campaign = store('attribution', readCampaign)
+  const queue = createQueue(store('queue', readEvents))
+  const off = store('off', (value) => (value === true ? true : null))
   const record = createRecord({ projectId, host, page, visit, campaign, user })
   const path = `/api/analytics/${encodeURIComponent(projectId)}/log`
 
@@ -86,7 +86,7 @@ function createForPage(
 
   function forget(): void {
     sending.stop()
-    for (const kept of [queue.clear, () => visit.set(null), () => campaign.set(null)]) kept()
+    for (const clear of [queue.clear, () => visit.set(null), () => campaign.set(null)]) clear()
   }
 
   function log(type: string, data: CustomData = {}): void {
@@ -96,19 +96,19 @@ function createForPage(
   }
 
   function watchPages(): Cancel {
-    let shown: string | null = null
-    const look = () => {
+    let lastPathname: string | null = null
+    const logIfPathChanged = () => {
       const pathname = parseUrl(page.address())?.pathname ?? '/'
-      if (pathname === shown) return
-      shown = pathname
+      if (pathname === lastPathname) return
+      lastPathname = pathname
       log('pageview')
     }
     const cancels = [
-      page.onNavigated(look),
+      page.onNavigated(logIfPathChanged),
       page.onHidden(() => void sending.flush()),
       host.onWake(() => void sending.flush()),
     ]
-    look()
+    logIfPathChanged()
     return () => {
       for (const cancel of cancels) cancel()
       sending.stop()

@@ -1,7 +1,7 @@
 export type ErrorKind = 'auth' | 'validation' | 'network' | 'storage' | 'ai' | 'data' | 'realtime' | 'notifications'
 
 /** HTTP 401 is an auth error, 400 a validation error, every other status a network error. */
-export function kindOf(status: number): ErrorKind {
+export function toErrorKind(status: number): ErrorKind {
   if (status === 401) return 'auth'
   return status === 400 ? 'validation' : 'network'
 }
@@ -15,8 +15,8 @@ export type CodedErrorOptions = {
 }
 
 /**
- * A failure with a code, its HTTP status and whether asking again may help. It knows no table of codes: pages read the
- * answers of the server by it, and the table, which is large, is left to what comes later.
+ * A failure with a code, its HTTP status and whether a retry may help. It does not import the table of codes, which is
+ * too large for a page's first load.
  */
 export class CodedError<Code extends string = string> extends Error {
   readonly code: Code
@@ -35,7 +35,7 @@ export class CodedError<Code extends string = string> extends Error {
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
     this.code = code
     this.status = status
-    this.kind = options.kind ?? kindOf(status)
+    this.kind = options.kind ?? toErrorKind(status)
     this.retryable = retryable
     this.details = options.details ?? null
     this.hint = options.hint ?? null

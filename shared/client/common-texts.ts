@@ -1,6 +1,5 @@
 /**
- * The texts of every call, signing in or not. They have a file of their own: a page has these at hand before it knows
- * any other.
+ * Messages that any call may need. They have their own file because a page's first load includes them but not the rest.
  */
 export const CONNECTION_FAILURE = {
   NETWORK_ERROR: 'Network error. Please check your connection and try again.',
@@ -10,7 +9,7 @@ export const CONNECTION_FAILURE = {
   internal: 'Something went wrong on our side.',
 } as const
 
-/** Sentences of failures that are more than the client's own. */
+/** Messages that the client and the server share. */
 export const COMMON_FAILURE = {
   invalidParameters: 'Invalid request parameters',
   fileExists: 'File already exists. Set upsert: true to overwrite.',

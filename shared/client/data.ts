@@ -1,4 +1,11 @@
-import { extractedOf, fetchedOf, pageOf, screenshotOf, searchedOf, triggeredOf } from './data/answers.ts'
+import {
+  parseExtracted,
+  parseFetchAnswer,
+  parsePage,
+  parseScreenshot,
+  parseSearchAnswer,
+  parseTriggered,
+} from './data/answers.ts'
 import {
   type Chunking,
   type ExtractOptions,
@@ -22,8 +29,8 @@ import { parseUrl } from './parse-url.ts'
 const refuse = (message: string) => new AppError('VALIDATION_ERROR', message, { kind: 'data' })
 
 /**
- * The web, read by the server. Whatever a method refuses by itself is an AppError of kind `data`, and nothing is sent;
- * a server's refusal is of the kind its status says.
+ * A client for web data, which the server fetches. A method that rejects its input throws an AppError of kind `data` and
+ * sends nothing. A server error has the kind of its status.
  */
 export function createData({ call }: Transport, projectId: string) {
   const base = `/api/data/${encodeURIComponent(projectId)}`
@@ -33,77 +40,77 @@ export function createData({ call }: Transport, projectId: string) {
   async function extractFromUrl(url: string, options: ExtractOptions & { chunking: true }): Promise<string[]>
   async function extractFromUrl(url: string, options?: ExtractOptions): Promise<string>
   async function extractFromUrl(url: string, { chunking = false, ...rest }: ExtractOptions = {}) {
-    requireAddress(url)
-    const { sizes, options } = sizesOf(rest)
-    return extractedOf(await post('extract-from-url', { url, chunking, ...sizes }, options), chunking)
+    requireUrl(url)
+    const { sizes, options } = splitSizes(rest)
+    return parseExtracted(await post('extract-from-url', { url, chunking, ...sizes }, options), chunking)
   }
 
   async function extractFromBlob(file: Blob, options: ExtractOptions & { chunking: true }): Promise<string[]>
   async function extractFromBlob(file: Blob, options?: ExtractOptions): Promise<string>
   async function extractFromBlob(file: Blob, { chunking = false, ...rest }: ExtractOptions = {}) {
     if (!(file instanceof Blob)) throw refuse(CLIENT_FAILURE.fileNeeded)
-    const { sizes, options } = sizesOf(rest)
+    const { sizes, options } = splitSizes(rest)
     const form = new FormData()
     form.set('file', file)
     for (const [name, value] of Object.entries({ chunking, ...sizes })) form.set(name, String(value))
     const { body } = await call({ method: 'POST', path: `${base}/extract-from-blob`, form, ...options })
-    return extractedOf(body, chunking)
+    return parseExtracted(body, chunking)
   }
 
   return {
     /**
-     * The text of a document somewhere: PDF, Word, PowerPoint, Excel, a page, Markdown, CSV or plain text. With
-     * `chunking` in pieces.
+     * Extracts the text of a remote document: PDF, Word, PowerPoint, Excel, a web page, Markdown, CSV or plain text. With
+     * `chunking`, returns chunks.
      *
-     * @example const pieces = await backend.data.extractFromUrl('https://a.example/report.pdf', { chunking: true })
+     * @example const chunks = await backend.data.extractFromUrl('https://a.example/report.pdf', { chunking: true })
      * @throws AppError `DOCUMENT_UNSUPPORTED`, `DOCUMENT_UNREADABLE`, `ADDRESS_REFUSED`, `UPSTREAM_FAILED`
      */
     extractFromUrl,
 
     /**
-     * The same of a file at hand, sent as multipart/form-data.
+     * Extracts the text of a local file, sent as multipart/form-data.
      *
      * @example const text = await backend.data.extractFromBlob(file)
      */
     extractFromBlob,
 
     /**
-     * A page as Markdown, sanitized HTML, links, metadata and text.
+     * Returns a page as Markdown, sanitized HTML, links, metadata and text.
      *
      * @example const { markdown } = await backend.data.scrape('https://a.example/', { formats: ['markdown'] })
      */
     async scrape(url: string, { formats = SCRAPE_FORMATS, ...options }: ScrapeOptions = {}): Promise<ScrapedPage> {
-      requireAddress(url)
-      return pageOf(await post('scrape', { url, formats }, options), url)
+      requireUrl(url)
+      return parsePage(await post('scrape', { url, formats }, options), url)
     },
 
     /**
-     * @returns the address of a screenshot
+     * @returns the URL of a screenshot
      * @example image.src = await backend.data.screenshot('https://a.example/', { fullPage: true })
      */
     async screenshot(url: string, { fullPage, width, height, ...options }: ScreenshotOptions = {}): Promise<string> {
-      requireAddress(url)
-      return screenshotOf(await post('screenshot', { url, fullPage, width, height }, options))
+      requireUrl(url)
+      return parseScreenshot(await post('screenshot', { url, fullPage, width, height }, options))
     },
 
     /**
-     * A request made by the server, which fills in its secrets.
+     * Sends a request from the server, which fills in its secrets.
      *
      * @example const { status, body } = await backend.data.fetch({ url: 'https://api.example.com/scores' })
      */
     async fetch(input: FetchInput, options: CallOptions = {}): Promise<FetchedAnswer> {
-      requireAddress(input?.url)
-      return fetchedOf(await post('fetch', input, options))
+      requireUrl(input?.url)
+      return parseFetchAnswer(await post('fetch', input, options))
     },
 
     /**
-     * The same in the background: answers when it is accepted, not when it is done.
+     * Starts a request in the background. Resolves once the server accepts it, not when it is done.
      *
      * @example const { status } = await backend.data.fetchAsync({ url: 'https://api.example.com/refresh' })
      */
     async fetchAsync(input: FetchInput, options: CallOptions = {}): Promise<Triggered> {
-      requireAddress(input?.url)
-      return triggeredOf(await post('fetch', { ...input, async: true }, options))
+      requireUrl(input?.url)
+      return parseTriggered(await post('fetch', { ...input, async: true }, options))
     },
 
     /** @example const { news_results } = await backend.data.search('season opener', { type: 'news', limit: 5 }) */
@@ -114,12 +121,12 @@ export function createData({ call }: Transport, projectId: string) {
       if (typeof q !== 'string' || q.trim() === '') throw refuse(CLIENT_FAILURE.queryNeeded)
       const tbm = type === undefined ? undefined : SEARCH_TYPES[type]
       const hl = language ?? DEFAULT_SEARCH_LANGUAGE
-      return searchedOf(await post('search', { q, location, hl, tbm, num: limit }, options))
+      return parseSearchAnswer(await post('search', { q, location, hl, tbm, num: limit }, options))
     },
   }
 }
 
-function sizesOf({ chunkSize, chunkOverlap, ...options }: Chunking & CallOptions) {
+function splitSizes({ chunkSize, chunkOverlap, ...options }: Chunking & CallOptions) {
   const sizes = {
     ...(chunkSize === undefined ? {} : { chunkSize }),
     ...(chunkOverlap === undefined ? {} : { chunkOverlap }),
@@ -127,7 +134,7 @@ function sizesOf({ chunkSize, chunkOverlap, ...options }: Chunking & CallOptions
   return { sizes, options }
 }
 
-function requireAddress(url: unknown): void {
+function requireUrl(url: unknown): void {
   if (typeof url !== 'string' || url.trim() === '') throw refuse(CLIENT_FAILURE.urlNeeded)
   const protocol = parseUrl(url)?.protocol
   if (protocol !== 'http:' && protocol !== 'https:') throw refuse(CLIENT_FAILURE.urlUnknown(url))

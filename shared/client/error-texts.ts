@@ -1,6 +1,6 @@
 import { CONNECTION_FAILURE } from './common-texts.ts'
 
-/** The sentences for a failed sign-in, by code. `OTHER` stands for every code that is not here. */
+/** Messages for a failed sign-in, by code. `OTHER` covers every code not listed. */
 export const AUTH_FAILURE = {
   INVALID_CREDENTIALS: 'Invalid email or password. Please try again.',
   EMAIL_NOT_VERIFIED: 'Please verify your email address before signing in.',

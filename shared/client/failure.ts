@@ -20,29 +20,28 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   504: 'NETWORK_ERROR',
 }
 
-/** The code of an answer that names none we know. */
-export const codeOfStatus = (status: number): ErrorCode =>
-  BY_STATUS[status] ?? (status < 500 ? 'FORBIDDEN' : 'INTERNAL')
+/** Returns the code for a response without a known code. */
+export const toErrorCode = (status: number): ErrorCode => BY_STATUS[status] ?? (status < 500 ? 'FORBIDDEN' : 'INTERNAL')
 
-/** How one part of the backend reads its failures, where that is not how all are read. */
+/** Error mapping of one backend area, where it differs from the default. */
 export type FailureReading = {
   readonly kind?: ErrorKind
-  /** Maps a server's code to one of ours. Its text is kept only if the code is. */
+  /** Maps a server's code to one of ours. The server's text is kept only if its code is. */
   readonly readCode?: (code: unknown) => ErrorCode
 }
 
 /**
- * A failed answer as an error. Servers write failures as `{error: text}`, `{message: text}` or `{error: {message,
- * code}}`, with a `code` beside them or not; a code that is ours is kept, another says less than the status.
+ * Converts an error response. Servers write `{error: text}`, `{message: text}` or `{error: {message, code}}`, with or
+ * without a `code` beside it. A code of ours is kept; for any other, the status decides.
  */
-export function failureOf(
+export function toAppError(
   status: number,
   headers: Headers,
   body: unknown,
   { kind, readCode }: FailureReading = {},
 ): AppError {
   const { message, code, details, hint } = readFailure(body)
-  const known = readCode?.(code) ?? (isErrorCode(code) ? code : codeOfStatus(status))
+  const known = readCode?.(code) ?? (isErrorCode(code) ? code : toErrorCode(status))
   const text = readCode === undefined || known === code ? message : ERRORS[known].message
   const retryAfter = Number(headers.get('retry-after') ?? Number.NaN)
   return new AppError(known, text ?? `HTTP ${status}`, {

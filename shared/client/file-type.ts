@@ -1,22 +1,22 @@
 export type FileType = { readonly type: string; readonly extension: string }
 
-/** The type of plain bytes. */
+/** The type of unknown binary data. */
 export const OCTETS = 'application/octet-stream'
 const UNKNOWN: FileType = { type: OCTETS, extension: 'bin' }
 
-type Mark = { readonly at: number; readonly bytes: string }
+type MagicBytes = { readonly at: number; readonly bytes: string }
 
-type Signature = Mark & {
+type Signature = MagicBytes & {
   readonly type: string
-  /** The extension a file of this kind gets, then the others that fit it as well. */
+  /** The default extension, then others that also fit. */
   readonly extensions: readonly [string, ...string[]]
-  /** A second mark, where the first is so short that words may begin with it. */
-  readonly and?: Mark
-  /** A container or a text: many kinds of file begin like this, so the name stays. */
+  /** A second signature, where plain text could also begin with the first. */
+  readonly and?: MagicBytes
+  /** Many kinds of file begin like this (containers, text), so the name is not corrected. */
   readonly keepsName?: true
 }
 
-/** How files begin: the bytes as text, one character each. The longer of two that agree comes first. */
+/** Magic numbers, one character per byte. A longer signature comes before a shorter one that also matches. */
 const SIGNATURES: readonly Signature[] = [
   { type: 'image/jpeg', extensions: ['jpg', 'jpeg', 'jpe', 'jfif', 'jif'], at: 0, bytes: '\xff\xd8\xff' },
   { type: 'image/png', extensions: ['png', 'apng'], at: 0, bytes: '\x89PNG\r\n\x1a\n' },
@@ -27,7 +27,7 @@ const SIGNATURES: readonly Signature[] = [
   { type: 'video/x-msvideo', extensions: ['avi'], at: 8, bytes: 'AVI ', and: { at: 0, bytes: 'RIFF' } },
   { type: 'audio/aiff', extensions: ['aiff', 'aif', 'aifc'], at: 8, bytes: 'AIF', and: { at: 0, bytes: 'FORM' } },
   { type: 'image/bmp', extensions: ['bmp', 'dib'], at: 0, bytes: 'BM', and: { at: 6, bytes: '\0\0\0\0' } },
-  // Cameras keep their raw pictures as TIFF.
+  // Camera raw files are TIFF.
   { type: 'image/tiff', extensions: ['tiff', 'tif', 'dng', 'nef', 'cr2', 'arw'], at: 0, bytes: 'II*\0' },
   { type: 'image/tiff', extensions: ['tiff', 'tif', 'dng', 'nef', 'cr2', 'arw'], at: 0, bytes: 'MM\0*' },
   {
@@ -62,7 +62,7 @@ const SIGNATURES: readonly Signature[] = [
 
 type MediaBrand = Pick<Signature, 'type' | 'extensions'> & { readonly brands: RegExp }
 
-/** Brands of the ISO media container (ISO 14496-12). A picture is one by any of its brands, the rest by the first. */
+/** Brands of the ISO media container (ISO 14496-12). Any brand can mark an image; audio and video count only the first. */
 const PICTURE_BRANDS: readonly MediaBrand[] = [
   { type: 'image/avif', extensions: ['avif'], brands: /^avi[fs]$/ },
   { type: 'image/heic', extensions: ['heic', 'heif', 'hif'], brands: /^(?:he[iv][cmsx]|m[is]f[12])$/ },
@@ -79,8 +79,8 @@ const MOVING_BRANDS: readonly MediaBrand[] = [
   MOVIE,
 ]
 
-/** Kinds of file that no signature tells. */
-const BY_NAME: ReadonlyMap<string, string> = new Map([
+/** Known MIME types and their default extensions. */
+const EXTENSION_BY_TYPE: ReadonlyMap<string, string> = new Map([
   ...[...SIGNATURES, ...PICTURE_BRANDS, ...MOVING_BRANDS].map(({ type, extensions }) => [type, extensions[0]] as const),
   ['text/plain', 'txt'],
   ['text/csv', 'csv'],
@@ -89,63 +89,63 @@ const BY_NAME: ReadonlyMap<string, string> = new Map([
   [UNKNOWN.type, UNKNOWN.extension],
 ])
 
-/** How many bytes {@link fileTypeOf} needs to see. */
+/** Number of bytes that {@link getFileType} needs. */
 export const SIGNATURE_BYTES = 128
 
-/** True for the types files are kept and served as. None of them is one that a browser would run anything of. */
-export const isKnownType = (type: string): boolean => BY_NAME.has(type)
+/** True for the types that files are stored and served as. A browser executes none of them. */
+export const isKnownType = (type: string): boolean => EXTENSION_BY_TYPE.has(type)
 
 type Found = Pick<Signature, 'type' | 'extensions' | 'keepsName'>
 
 function findSignature(head: Uint8Array): Found | null {
   const text = String.fromCharCode(...head.subarray(0, SIGNATURE_BYTES))
-  const bears = ({ at, bytes }: Mark) => text.startsWith(bytes, at)
-  if (bears({ at: 4, bytes: 'ftyp' })) return findBrand(text)
-  return SIGNATURES.find(({ and, ...mark }) => bears(mark) && (and === undefined || bears(and))) ?? null
+  const matches = ({ at, bytes }: MagicBytes) => text.startsWith(bytes, at)
+  if (matches({ at: 4, bytes: 'ftyp' })) return findBrand(text)
+  return SIGNATURES.find(({ and, ...first }) => matches(first) && (and === undefined || matches(and))) ?? null
 }
 
 /**
- * The type of a file in the ISO media container. Words may have `ftyp` at the same place, but no small number before
- * it.
+ * Returns the type of an ISO media file. Plain text may also have `ftyp` at this offset, but not a small integer
+ * before it.
  */
 function findBrand(text: string): Found | null {
-  const [major = '', , ...others] = text.slice(8, Math.max(12, sizeOfBox(text))).match(/[^]{4}/g) ?? []
+  const [major = '', , ...others] = text.slice(8, Math.max(12, readBoxSize(text))).match(/[^]{4}/g) ?? []
   const found =
     PICTURE_BRANDS.find(({ brands }) => [major, ...others].some((brand) => brands.test(brand))) ??
     MOVING_BRANDS.find(({ brands }) => brands.test(major))
   return found ?? (text.startsWith('\0\0') ? MOVIE : null)
 }
 
-const sizeOfBox = (text: string): number =>
+const readBoxSize = (text: string): number =>
   [0, 1, 2, 3].reduce((size, at) => size * 256 + (text.codePointAt(at) ?? 0), 0)
 
-/** Returns the type that the first bytes of a file tell, or null when they tell none. */
-export function signatureOf(head: Uint8Array): FileType | null {
+/** Returns a file's type by its first bytes, or null when no signature matches. */
+export function sniffFileType(head: Uint8Array): FileType | null {
   const found = findSignature(head)
   return found === null ? null : { type: found.type, extension: found.extensions[0] }
 }
 
 /**
- * Returns the type of a file: by its first bytes, else the stated one. Null when that type is not one we take.
+ * Returns a file's type: by its first bytes, else the stated one. Null when we do not accept the stated type.
  *
  * @param stated a MIME type, or '' for none
  */
-export function fileTypeOf(head: Uint8Array, stated: string): FileType | null {
-  const found = signatureOf(head)
+export function getFileType(head: Uint8Array, stated: string): FileType | null {
+  const found = sniffFileType(head)
   if (found !== null) return found
   const type = stated.split(';')[0]!.trim().toLowerCase()
   if (type === '') return UNKNOWN
-  const extension = BY_NAME.get(type)
+  const extension = EXTENSION_BY_TYPE.get(type)
   if (extension === undefined) return null
-  // A type that has a signature, stated of a file that does not bear it, is not what it says.
-  return TOLD_BY_WORD.has(type) ? { type, extension } : UNKNOWN
+  // A file that states a type with a signature, but lacks that signature, is not of that type.
+  return STATED_TYPES.has(type) ? { type, extension } : UNKNOWN
 }
 
-const TOLD_BY_WORD = new Set(['text/plain', 'text/csv', 'text/markdown', 'application/json', OCTETS])
+const STATED_TYPES = new Set(['text/plain', 'text/csv', 'text/markdown', 'application/json', OCTETS])
 
 /**
- * The path with the extension of the picture, sound, film or PDF that the first bytes show. An extension that fits,
- * in whatever case, stays; so does the name of everything else.
+ * Corrects the extension of an image, audio, video or PDF file to match its first bytes. An extension that fits stays,
+ * in any case, and so does the name of any other file.
  */
 export function correctedPath(path: string, head: Uint8Array): string {
   const found = findSignature(head)
@@ -156,10 +156,10 @@ export function correctedPath(path: string, head: Uint8Array): string {
     : withExtension(path, found.extensions[0])
 }
 
-/** The last part of a name behind its last dot, if it is short and not a number: `v1.2` and `10.05.2026` have none. */
+/** A short extension that is not a number: `v1.2` and `10.05.2026` have none. */
 const EXTENSION = /[^/]\.(?!\d+$)([a-z\d]{1,5})$/i
 
-/** The path with its last part's extension replaced, or added when it has none. */
+/** Replaces a path's extension, or adds one. */
 export function withExtension(path: string, extension: string): string {
   const old = EXTENSION.exec(path)?.[1]
   const stem = old === undefined ? path.replace(/([^/])\.$/, '$1') : path.slice(0, -old.length - 1)

@@ -2,28 +2,28 @@ import type { Cancel, Page } from './page.ts'
 
 export type { Cancel }
 
-/** A WebSocket with text frames. What is sent before it is open, or after it is closed, is lost. */
+/** A WebSocket with text frames. Frames sent before it opens, or after it closes, are lost. */
 export type Socket = {
   readonly send: (text: string) => void
-  /** No event comes afterwards. */
+  /** No events follow. */
   readonly close: () => void
 }
 
 export type SocketEvents = {
   readonly onOpen: () => void
   readonly onText: (text: string) => void
-  /** Once, however it ended, and also when it never opened. */
+  /** Called once, however the socket ended, even if it never opened. */
   readonly onClose: () => void
 }
 
 /**
- * Everything that the client needs of the world around it beside `fetch`: the same code runs in a page, in a Worker
- * and in Node, and a test injects a fake clock and network.
+ * The client's environment, apart from `fetch`. The same code runs in a page, in a Worker and in Node, and a test
+ * injects a fake clock and network.
  */
 export type Host = {
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** From 0 up to, but never, 1. */
+  /** A random number in [0, 1). */
   readonly random: () => number
   readonly after: (milliseconds: number, run: () => void) => Cancel
   /** @param url `ws:` or `wss:` */
@@ -35,9 +35,9 @@ export type Host = {
 }
 
 /**
- * The host of any runtime that has `WebSocket`.
+ * Creates the host of any runtime that has `WebSocket`.
  *
- * @param options a page, and how to hear that the network is back, where the runtime has them
+ * @param options the page and the wake signal, where the runtime has them
  */
 export function createHost({
   onWake = () => () => {},
@@ -58,24 +58,24 @@ export function createHost({
 
 function openSocket(url: string, events: SocketEvents): Socket {
   const socket = new WebSocket(url)
-  let isHeard = true
+  let isListening = true
   socket.addEventListener('open', () => {
-    if (isHeard) events.onOpen()
+    if (isListening) events.onOpen()
   })
   socket.addEventListener('message', ({ data }) => {
-    if (isHeard && typeof data === 'string') events.onText(data)
+    if (isListening && typeof data === 'string') events.onText(data)
   })
   socket.addEventListener('close', () => {
-    if (isHeard) events.onClose()
-    isHeard = false
+    if (isListening) events.onClose()
+    isListening = false
   })
   return {
     send(text) {
       if (socket.readyState === WebSocket.OPEN) socket.send(text)
     },
     close() {
-      isHeard = false
-      // A browser complains of a connection that is given up before it stands.
+      isListening = false
+      // Browsers log an error when a socket is closed before it opens.
       if (socket.readyState === WebSocket.CONNECTING) socket.addEventListener('open', () => socket.close())
       else socket.close()
     },

@@ -5,12 +5,12 @@ const EXTENSION = /\.(?:jpe?g|png|gif|webp)$/i
 const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
 /**
- * Why an address cannot be given to an image model, or null. Images travel by HTTPS and say in their path what they
- * are; while the product runs on a loopback host, its own files may travel by plain HTTP.
+ * Returns why an image model cannot use a URL, or null. The URL must use HTTPS and its path must end in an image
+ * extension. While the product runs on a loopback host, its own files may use plain HTTP.
  *
- * @param publicUrl where the product itself is served, if that is known
+ * @param publicUrl the product's own URL, if known
  */
-export function imageUrlFault(address: string, publicUrl?: string): string | null {
+export function findImageUrlFault(address: string, publicUrl?: string): string | null {
   const url = parseUrl(address)
   const isOwn = url !== null && isLoopbackAt(url, publicUrl)
   if (url === null || (url.protocol !== 'https:' && !isOwn)) return CLIENT_FAILURE.imageUrlInsecure(address)

@@ -26,19 +26,19 @@ export type { Where } from './where.ts'
 
 export type ClientOptions = TransportOptions & {
   readonly projectId: string
-  /** Where the product itself is served. */
+  /** The product's own URL. */
   readonly publicUrl?: string | undefined
-  /** Clock, chance, sockets and the page. Missing: the runtime's own, without a page. */
+  /** Clock, randomness, sockets and the page. Default: the runtime's own, without a page. */
   readonly host?: Host | undefined
-  /** How people sign in. */
+  /** Sign-in settings. */
   readonly auth?: AuthOptions | undefined
 }
 
 export type Client = ReturnType<typeof createClient>
 
 /**
- * The backend, as code that runs anywhere sees it. `fetch` is injected: a browser gives its own, the Worker gives the
- * embedded backend's.
+ * Creates a client of the backend. `fetch` is injected: a browser passes its own, the Worker passes the embedded
+ * backend's.
  *
  * @example
  * const backend = createClient({ projectId, key, coreUrl: 'https://core.example.com' })
@@ -52,7 +52,7 @@ export function createClient({ projectId, publicUrl, host = createHost(), ...opt
   }
   const { transport, auth } = connectAuth({ ...trimmed, projectId, host })
   return {
-    /** A table by its own names, as the public card data service speaks it. */
+    /** A table under its own column names, with the public card data service's protocol. */
     rest: (table: string) => createRestTable(transport, options.key, table),
     db: {
       /** A table as records with camelCase names. */
@@ -68,7 +68,7 @@ export function createClient({ projectId, publicUrl, host = createHost(), ...opt
     realtime: createRealtime(transport, {
       projectId,
       coreUrl: trimmed.coreUrl,
-      // Only a page’s key is public: any other stays out of addresses.
+      // Only a page’s key is public. Any other key stays out of URLs.
       key: host.page === null ? undefined : options.key,
       host,
     }),

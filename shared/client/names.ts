@@ -7,9 +7,9 @@ export const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (le
 export const camelCase = (name: string): string =>
   name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-const renamed = (row: Row, rename: (name: string) => string): Row =>
+const renameKeys = (row: Row, rename: (name: string) => string): Row =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [rename(name), value]))
 
-/** A record as a table keeps it. What is inside a value keeps its own names. */
-export const toColumns = (record: Row): Row => renamed(record, snakeCase)
-export const fromColumns = (row: Row): Row => renamed(row, camelCase)
+/** Renames a record's fields to columns. Keys inside JSON values stay. */
+export const toColumns = (record: Row): Row => renameKeys(record, snakeCase)
+export const fromColumns = (row: Row): Row => renameKeys(row, camelCase)

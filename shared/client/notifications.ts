@@ -7,12 +7,12 @@ export type EmailAttachment = {
   readonly filename: string
   /** A media type. */
   readonly type?: string
-  /** In base64; else `url`. */
+  /** Base64; else set `url`. */
   readonly content?: string
-  /** The address of a file in the project's storage. */
+  /** The URL of a file in the project's storage. */
   readonly url?: string
   readonly disposition?: 'attachment' | 'inline'
-  /** The id by which the HTML refers to it, as `cid:…`. */
+  /** The id that the HTML references as `cid:…`. */
   readonly cid?: string
 }
 
@@ -21,7 +21,7 @@ export type Email = {
   readonly subject: string
   readonly html?: string
   readonly text?: string
-  /** A name to send under. */
+  /** The sender's display name. */
   readonly from?: string
   readonly replyTo?: string
   readonly cc?: string | readonly string[]
@@ -37,10 +37,10 @@ const hasNoRecipient = (to: unknown) => (Array.isArray(to) ? to.length === 0 || 
 export function createNotifications({ call }: Transport, projectId: string) {
   return {
     /**
-     * Sends one mail. Without the service key only the site itself can be written to.
+     * Sends one email. Without the service key, it can go only to the site itself (`ADMIN_EMAIL`).
      *
-     * @throws AppError of kind `notifications`, sending nothing, without an address, a subject, or html or text; else
-     * what the server refuses with: `VALIDATION_ERROR`, `FORBIDDEN`, `FILE_TOO_LARGE`, `RATE_LIMITED`, `NOT_CONFIGURED`
+     * @throws AppError of kind `notifications`, sending nothing, without a recipient, a subject, or html or text; from
+     * the server `VALIDATION_ERROR`, `FORBIDDEN`, `FILE_TOO_LARGE`, `RATE_LIMITED`, `NOT_CONFIGURED`
      * @example
      * await backend.notifications.email({ to: 'ann@example.com', subject: 'Welcome', text: 'Hello Ann' })
      */

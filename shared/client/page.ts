@@ -1,16 +1,16 @@
 /** Cancels; idempotent. */
 export type Cancel = () => void
 
-/** Texts that a browser keeps for an origin. */
+/** An origin's string storage in a browser. */
 export type TextStore = {
   readonly get: (key: string) => string | null
-  /** @returns whether it is kept; a browser may refuse, or be full. Null removes it. */
+  /** Null removes the key. @returns false when the browser refuses or its quota is full */
   readonly set: (key: string, text: string | null) => boolean
 }
 
-/** Another window. What it says is heard only while it is that very window, whatever others say in its name. */
+/** Another window. Messages are accepted only when their source is this window. */
 export type Peer = {
-  /** @param origin of pages that may read it; `*`: any */
+  /** @param origin the target origin; `*` for any */
   readonly say: (message: unknown, origin: string) => void
   readonly onSaid: (run: (message: unknown, origin: string) => void) => Cancel
 }
@@ -24,36 +24,36 @@ export type PopupOptions = { readonly name: string; readonly widthPx: number; re
 
 /** The globals of a page that a Worker and Node lack. */
 export type Page = {
-  /** The address as it stands now, absolute. */
+  /** The current URL, absolute. */
   readonly address: () => string
-  /** The address that the page was opened at, whatever it has become since. */
+  /** The URL that the page was opened at. */
   readonly landing: () => string
-  /** Writes another address of this origin over it, without going there. */
+  /** Replaces the URL without navigating (`history.replaceState`). */
   readonly replaceAddress: (address: string) => void
-  /** After the address has become another one without leaving: by a push, a replacement or the way back. */
+  /** Called after a same-document navigation: push, replace or back. */
   readonly onNavigated: (run: () => void) => Cancel
-  /** The page is hidden, perhaps for good (`visibilitychange`, `pagehide`). */
+  /** Called when the page is hidden or left (`visibilitychange`, `pagehide`). */
   readonly onHidden: (run: () => void) => Cancel
-  /** The page that led here, or an empty text. */
+  /** `document.referrer`. */
   readonly referrer: () => string
-  /** The screen's width, in CSS pixels. */
+  /** The screen's width in CSS pixels. */
   readonly screenWidthPx: () => number
-  /** False when it is known that nothing can be reached. */
+  /** False when the browser is certainly offline. */
   readonly isOnline: () => boolean
-  /** By Do Not Track or Global Privacy Control. */
+  /** True with Do Not Track or Global Privacy Control. */
   readonly declinesTracking: () => boolean
-  /** Leaves for another page. */
+  /** Navigates to another page. */
   readonly goTo: (address: string) => void
-  /** Kept for all tabs. */
+  /** `localStorage`, shared by all tabs. */
   readonly local: TextStore
-  /** Kept for this tab. */
+  /** `sessionStorage`, for this tab. */
   readonly session: TextStore
-  /** Another tab has changed `local`; null: all of it. */
+  /** Called when another tab changes `local`; null means all of it. */
   readonly onStored: (run: (key: string | null) => void) => Cancel
-  /** @returns null when the browser does not let it open */
+  /** @returns null when the browser blocks it */
   readonly openPopup: (address: string, options: PopupOptions) => Popup | null
-  /** The page that this one is framed by, or null. */
+  /** The page that embeds this one, or null. */
   readonly parent: Peer | null
-  /** Does `work` while no other tab does work of the same name, as far as the browser can see to that. */
+  /** Runs `work` in one tab at a time per name (Web Locks), where the browser supports it. */
   readonly alone: <T>(name: string, work: () => Promise<T>) => Promise<T>
 }

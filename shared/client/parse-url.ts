@@ -1,4 +1,4 @@
-/** An address as its parts, or null when it is none: `URL.parse`, which Safari has from version 18 only. */
+/** Ponyfill of `URL.parse`, which Safari lacks before version 18. Returns null for an invalid URL. */
 export function parseUrl(address: string, base?: string): URL | null {
   try {
     return new URL(address, base)

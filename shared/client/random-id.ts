@@ -1,3 +1,3 @@
-/** 128 random bits, as 32 hexadecimal characters: unguessable and unique. */
+/** Returns 128 random bits as 32 hexadecimal characters. */
 export const randomId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

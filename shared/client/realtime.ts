@@ -12,18 +12,18 @@ export type { Member, Presence, RealtimeMessage } from './realtime/messages.ts'
 export type RealtimeOptions = {
   readonly projectId: string
   readonly coreUrl: string
-  /** Sent with the socket, whose messages may then be longer. */
+  /** Sent when the socket opens; raises its message size limit. */
   readonly key?: string | undefined
-  /** Missing: the runtime's own. */
+  /** Default: the runtime's own. */
   readonly host?: Host | undefined
 }
 
-export type RealtimeChannel = Omit<Channel, 'moved'>
+export type RealtimeChannel = Omit<Channel, 'handlers'>
 export type Realtime = ReturnType<typeof createRealtime>
 
 /**
- * Publish and subscribe over WebSocket, with presence and history. All channels share one socket; messages that were
- * missed while it was gone are fetched when it is back: in order, without gaps or duplicates.
+ * Publish and subscribe over WebSocket, with presence and history. All channels share one socket. After a reconnect it
+ * fetches missed messages, in order and without gaps or duplicates.
  *
  * @example
  * const room = backend.realtime.channel('room')
@@ -36,44 +36,45 @@ export function createRealtime(
   { projectId, coreUrl, key, host = createHost() }: RealtimeOptions,
 ) {
   const calls = createCalls(transport, projectId)
-  const channels = new Map<string, { moved: Channel['moved']; channel: RealtimeChannel }>()
-  const all = () => [...channels.values()].map(({ moved }) => moved)
+  const channels = new Map<string, { handlers: Channel['handlers']; channel: RealtimeChannel }>()
+  const all = () => [...channels.values()].map(({ handlers }) => handlers)
 
   const connection = createConnection({
     host,
     url: () => socketUrl(coreUrl, projectId, key),
-    onOpen: () => all().forEach(({ opened }) => opened()),
-    onLost: (failure) => all().forEach(({ lost }) => lost(failure)),
+    onOpen: () => all().forEach(({ handleOpen }) => handleOpen()),
+    onLost: (failure) => all().forEach(({ handleLoss }) => handleLoss(failure)),
     onFrame,
     isNeeded: () => all().some(({ isNeeded }) => isNeeded()),
   })
 
   function onFrame(frame: ServerFrame) {
     const name = frame.type === 'messages' ? frame.messages[0]?.channel : frame.type === 'pong' ? null : frame.channel
-    if (typeof name === 'string') channels.get(name)?.moved.heard(frame)
-    // It names no channel: every channel is told.
-    else if (frame.type === 'error') all().forEach(({ heard }) => heard(frame))
+    if (typeof name === 'string') channels.get(name)?.handlers.handleFrame(frame)
+    // An error without a channel goes to every channel.
+    else if (frame.type === 'error') all().forEach(({ handleFrame }) => handleFrame(frame))
   }
 
-  function channelOf(name: string): RealtimeChannel {
+  function getChannel(name: string): RealtimeChannel {
     const known = channels.get(name)
     if (known !== undefined) return known.channel
-    const { moved, ...channel } = createChannel({ name, host, connection, calls })
-    channels.set(name, { moved, channel })
+    const { handlers, ...channel } = createChannel({ name, host, connection, calls })
+    channels.set(name, { handlers, channel })
     return channel
   }
 
   return {
     /**
-     * The same channel for the same name.
+     * Returns a channel: always the same one for a name.
      *
      * @example backend.realtime.channel('room').onState((state) => show(state))
      */
-    channel: channelOf,
+    channel: getChannel,
 
     /**
      * Listens to a channel.
-     * @returns how to stop listening; the channel is left with its last listener
+     *
+     * @returns a function that stops listening; the last one also unsubscribes
      * @throws AppError of kind `realtime`
      * @example const stop = await backend.realtime.subscribe('room', ({ type, data }) => show(type, data))
      */
@@ -82,7 +83,7 @@ export function createRealtime(
       listener: (message: RealtimeMessage) => void,
       options: SubscribeOptions = {},
     ): Promise<Cancel> {
-      const channel = channelOf(name)
+      const channel = getChannel(name)
       const stop = channel.onMessage(listener)
       try {
         await channel.subscribe(options)
@@ -97,31 +98,31 @@ export function createRealtime(
     },
 
     /**
-     * @returns the id the server gave it
+     * @returns the message's id
      * @throws AppError of kind `realtime`
      * @example await backend.realtime.publish('room', 'chat', { text: 'Hello' })
      */
     publish: (name: string, type: string, data: unknown, options: Speech = {}): Promise<string> =>
-      channelOf(name).publish(type, data, options),
+      getChannel(name).publish(type, data, options),
 
     /**
-     * `publish` by HTTP: for callers that do not subscribe.
+     * Publishes over HTTP, for callers that do not subscribe.
      *
-     * @returns the id the server gave it
+     * @returns the message's id
      * @throws AppError of kind `realtime`
      * @example const messageId = await backend.realtime.post('room', 'chat', { text: 'Hello' })
      */
     post: (name: string, type: string, data: unknown, options: Speech & CallOptions = {}): Promise<string> =>
       calls.publish(name, type, data, options),
 
-    /** The members of a channel now, by HTTP. @example const { count } = await backend.realtime.presence('room') */
+    /** Fetches a channel's current members over HTTP. @example const { count } = await backend.realtime.presence('room') */
     presence: calls.presence,
     /** @example const stop = backend.realtime.onPresence('room', (users, count) => show(count)) */
     onPresence: (name: string, listener: (users: readonly Member[], count: number) => void): Cancel =>
-      channelOf(name).onPresence(listener),
+      getChannel(name).onPresence(listener),
 
     /**
-     * A page of a channel's history, the oldest message first.
+     * Fetches a page of a channel's history, oldest first.
      *
      * @throws AppError of kind `realtime`
      * @example const { messages, hasMore } = await backend.realtime.messages('room', { limit: 50 })
@@ -137,7 +138,8 @@ export function createRealtime(
 }
 
 /**
- * `frames=many` tells a server that knows it that several messages may come in one frame.
+ * `frames=many` lets a server that supports it put several messages into one frame.
+ *
  * @example socketUrl('https://core.example/x', 'p1') // 'wss://core.example/?project_id=p1&frames=many'
  */
 function socketUrl(coreUrl: string, projectId: string, key?: string): string {

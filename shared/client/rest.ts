@@ -1,32 +1,29 @@
 import type { Filter, Order, Query } from '../query/ast.ts'
 import { encodeQuery } from '../query/encode.ts'
 import { AppError } from './errors.ts'
-import { type Row, rowsOf } from './rows.ts'
+import { type Row, toRows } from './rows.ts'
 import { CLIENT_FAILURE } from './texts.ts'
 import type { Call, CallOptions, Transport } from './transport.ts'
 import { isNarrowing } from './where.ts'
 
 export type Selection = {
   readonly filters?: readonly Filter[]
-  /** Missing: all that may be read. */
+  /** Default: every readable column. */
   readonly columns?: readonly string[]
   readonly order?: readonly Order[]
   readonly limit?: number
 }
 
 export type WriteOptions = CallOptions & {
-  /** True if the server is asked for the rows as they are afterwards; without it the answer holds none. */
+  /** True to return the changed rows; otherwise the response has none. */
   readonly returning?: boolean
-  /**
-   * Names a vote or a save of a card: sent again by the same name after a lost answer, it is answered as the first one
-   * was.
-   */
+  /** Idempotency key of a vote or a save: a retry with the same key after a lost response gets the first result. */
   readonly idempotencyKey?: string | undefined
 }
 
 /**
- * A table under `/rest/v1`, as the public card data service speaks it: the key goes in `apikey` and as the bearer.
- * Names are the table's own (snake_case); rows come and go as they are.
+ * A table under `/rest/v1`, with the public card data service's protocol: the key is both `apikey` and bearer token.
+ * Column names stay snake_case and rows are not converted.
  *
  * @example
  * const [card] = await backend.rest('fantasy_football_cards').select({ filters: [where('id', 'eq', id)] })
@@ -47,27 +44,27 @@ export function createRestTable({ call }: Transport, key: string | undefined, ta
     ): Promise<Row[]> {
       const select = columns.map((column) => ({ column }))
       const query = { filters, select, ...(order && { order }), ...(limit !== undefined && { limit }) }
-      return rowsOf(await send({ method: 'GET', ...options }, query))
+      return toRows(await send({ method: 'GET', ...options }, query))
     },
 
     /** @example const [row] = await backend.rest('notes').insert({ text: 'Hello' }, { returning: true }) */
     async insert(row: Row, options: WriteOptions = {}): Promise<Row[]> {
-      return rowsOf(await send({ method: 'POST', json: row, ...preferring(options) }, { filters: [] }))
+      return toRows(await send({ method: 'POST', json: row, ...withWriteHeaders(options) }, { filters: [] }))
     },
 
     /**
-     * @param filters all must hold; the rows that match are changed, and that may be none
-     * @throws AppError `VALIDATION_ERROR`, sending nothing, without a filter: that would be every row
+     * @param filters all must match; matching no rows is not an error
+     * @throws AppError `VALIDATION_ERROR`, sending nothing, without a filter, which would match every row
      * @example await backend.rest('fantasy_football_cards').update([where('id', 'eq', id)], { votes: 4 })
      */
     async update(filters: readonly Filter[], patch: Row, options: WriteOptions = {}): Promise<Row[]> {
       if (!filters.some(isNarrowing)) throw new AppError('VALIDATION_ERROR', CLIENT_FAILURE.filterNeeded)
-      return rowsOf(await send({ method: 'PATCH', json: patch, ...preferring(options) }, { filters }))
+      return toRows(await send({ method: 'PATCH', json: patch, ...withWriteHeaders(options) }, { filters }))
     },
   }
 }
 
-function preferring({ returning = false, idempotencyKey, signal, headers }: WriteOptions): CallOptions {
+function withWriteHeaders({ returning = false, idempotencyKey, signal, headers }: WriteOptions): CallOptions {
   const key = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }
   return { signal, headers: { ...headers, ...key, ...(returning ? { prefer: 'return=representation' } : {}) } }
 }

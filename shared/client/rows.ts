@@ -5,8 +5,8 @@ import type { Answer } from './transport.ts'
 
 export type Row = Record<string, unknown>
 
-/** The rows of an answer: an array, or one object. An empty body holds none. */
-export function rowsOf({ body }: Answer): Row[] {
+/** Returns a response's rows. The body is an array, one object, or empty. */
+export function toRows({ body }: Answer): Row[] {
   if (body === null || body === '') return []
   const rows: unknown[] = Array.isArray(body) ? body : [body]
   if (rows.every(isRecord)) return rows

@@ -5,7 +5,7 @@ import { isRecord } from './failure.ts'
 import { CLIENT_FAILURE } from './texts.ts'
 import type { CallOptions, Transport } from './transport.ts'
 
-/** The answer of a statement; the rows' names are camelCase, `columns` are the database's own. */
+/** A statement's result. Row keys are camelCase; `columns` are the database's own names. */
 export type SqlResult<T extends Row = Row> = {
   readonly rows: readonly T[]
   readonly columns: readonly string[]
@@ -22,7 +22,7 @@ export type BatchAnswer = {
   readonly success: boolean
 }
 
-/** SQL, for the service key. Values go into `params`, one for each `?`, never into the text. */
+/** SQL, for the service key. Pass values as `params`, one for each `?`, never in the text. */
 export function createSql({ call }: Transport, projectId: string) {
   const path = `/api/db/${encodeURIComponent(projectId)}`
 
@@ -35,13 +35,13 @@ export function createSql({ call }: Transport, projectId: string) {
     ): Promise<SqlAnswer<T>> {
       const { body } = await call({ method: 'POST', path: `${path}/sql`, json: { query, params }, ...options })
       const answer = isRecord(body) ? body : unreadable()
-      return { ...resultOf<T>(answer), executionTime: Number(answer['executionTime'] ?? 0) }
+      return { ...parseResult<T>(answer), executionTime: Number(answer['executionTime'] ?? 0) }
     },
 
     /**
-     * Runs statements in one transaction: all happen, or none.
+     * Runs statements in one transaction.
      *
-     * @param mode `read` refuses what would write
+     * @param mode `read` refuses writes
      * @example await backend.db.batch([{ sql: 'update notes set votes = ? where id = ?', args: [4, id] }])
      */
     async batch(
@@ -52,7 +52,7 @@ export function createSql({ call }: Transport, projectId: string) {
       const { body } = await call({ method: 'POST', path: `${path}/batch`, json: { statements, mode }, ...options })
       const answer = isRecord(body) && Array.isArray(body['results']) ? body : unreadable()
       return {
-        results: (answer['results'] as unknown[]).map((result) => resultOf(result)),
+        results: (answer['results'] as unknown[]).map((result) => parseResult(result)),
         executionTime: Number(answer['executionTime'] ?? 0),
         success: answer['success'] !== false,
       }
@@ -60,7 +60,7 @@ export function createSql({ call }: Transport, projectId: string) {
   }
 }
 
-function resultOf<T extends Row>(result: unknown): SqlResult<T> {
+function parseResult<T extends Row>(result: unknown): SqlResult<T> {
   const { rows, columns = [], rowCount } = isRecord(result) ? result : unreadable()
   if (!Array.isArray(rows) || !rows.every(isRecord)) return unreadable()
   return {

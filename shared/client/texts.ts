@@ -3,7 +3,7 @@ import { MODIFY_IMAGE_MAX_IMAGES, UPLOAD_MAX_BYTES } from './limits.ts'
 
 const megabytes = (bytes: number) => Math.ceil(bytes / 1024 / 1024)
 
-/** The sentences of the backend client. Most are promised word for word by the product specification (sections 5 and 8). */
+/** The client's error messages. The product specification (sections 5 and 8) fixes most of them word for word. */
 export const CLIENT_FAILURE = {
   ...COMMON_FAILURE,
   headlessOnly: (method: string) => `${method} is only available in headless mode`,
@@ -11,7 +11,7 @@ export const CLIENT_FAILURE = {
   stateMismatch: 'State mismatch',
   projectMismatch: 'Project ID mismatch',
   notAuthenticated: 'Not authenticated',
-  popupBlocked: 'The browser did not let the sign-in window open.',
+  popupBlocked: 'Your browser blocked the sign-in popup.',
   fileNeeded: 'File is required',
   pathNeeded: 'Path must be a non-empty string',
   pathsNeeded: 'At least one path is required',
@@ -25,8 +25,8 @@ export const CLIENT_FAILURE = {
   noTranscript: 'AI returned no transcript.',
   aiFailed: 'The AI service failed. Please try again.',
   aiRefused: 'The AI declined to answer this.',
-  aiNotTaken: 'The AI service does not take this request.',
-  streamCut: 'The answer ended too early. Please try again.',
+  aiNotTaken: 'The AI service does not accept this request.',
+  streamCut: 'The response ended too early. Please try again.',
   subscriptionTimeout: 'Subscription timeout',
   messageSendTimeout: 'Message send timeout',
   connectionTimeout: 'Connection timeout',
@@ -48,5 +48,5 @@ export const CLIENT_FAILURE = {
   recordNotCreated: 'Failed to create record',
   idNeeded: 'An id is required',
   filterNeeded: 'A filter is required',
-  unreadableAnswer: 'The server sent an unreadable reply.',
+  unreadableAnswer: 'The server sent an unreadable response.',
 } as const

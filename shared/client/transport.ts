@@ -1,23 +1,23 @@
 import { decodeJson, encodeJson } from './exact-json.ts'
 import { AppError } from './errors.ts'
-import { type FailureReading, failureOf } from './failure.ts'
+import { type FailureReading, toAppError } from './failure.ts'
 import { CLIENT_FAILURE } from './texts.ts'
 
-/** The part of `fetch` the client relies on, so that a Worker's own `fetch` can stand in for it. */
+/** The part of `fetch` that the client uses, so that a Worker can inject its own. */
 export type Fetch = (url: string, init: RequestInit) => Response | Promise<Response>
 
 export type Token = string | null | (() => string | null | Promise<string | null>)
 
 export type TransportOptions = {
-  /** Where data, files, AI and mail are served; no slash at the end. */
+  /** Base URL of data, files, AI and mail, without a trailing slash. */
   readonly coreUrl: string
-  /** Where people sign in. Missing: the core. */
+  /** Base URL of sign-in. Default: `coreUrl`. */
   readonly authUrl?: string | undefined
   /** The project's key, sent as the bearer token of calls without a session. */
   readonly key?: string | undefined
-  /** The signed-in user's access token, or where to get it before each call. */
+  /** The signed-in user's access token, or a function that returns it for each call. */
   readonly token?: Token | undefined
-  /** A token in the place of one that the server did not take; null: there is none. */
+  /** Returns a new token after the server refused one, or null. */
   readonly renew?: ((refused: string) => Promise<string | null>) | undefined
   readonly fetch?: Fetch | undefined
   /** Sent with every call. */
@@ -32,31 +32,31 @@ export type CallOptions = {
 
 export type Call = CallOptions & {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** From the host's root, with its query string. */
+  /** Path from the host's root, with its query string. */
   readonly path: string
   readonly host?: 'core' | 'auth'
   readonly json?: unknown
   readonly form?: FormData
   readonly failure?: FailureReading
-  /** Reads a 2xx answer in the place of what reads all others. */
+  /** Replaces the default parser of 2xx bodies. */
   readonly read?: (response: Response) => Promise<unknown>
-  /** In the place of the user's token; null: none, nor a key. */
+  /** Replaces the user's token; null sends neither a token nor a key. */
   readonly bearer?: string | null
 }
 
-/** A 2xx answer: JSON as a value, text as a string, nothing as null. */
+/** A 2xx response. `body` is parsed JSON, a string, or null when empty. */
 export type Answer = { readonly status: number; readonly headers: Headers; readonly body: unknown }
 
 export type Transport = {
   /**
-   * @throws AppError what the server refused with, or `NETWORK_ERROR` when it was not reached. An abort is thrown as
-   * it came: it is the caller's own doing.
+   * @throws AppError the server's error, or `NETWORK_ERROR` when it was not reached. An abort is rethrown unchanged,
+   * because the caller caused it.
    */
   readonly call: (call: Call) => Promise<Answer>
   readonly token: () => Promise<string | null>
 }
 
-/** The one place where a call becomes HTTP and an answer becomes a value or an AppError. */
+/** Turns calls into HTTP requests, and responses into values or AppErrors. The only place that does. */
 export function createTransport(options: TransportOptions): Transport {
   const send: Fetch = options.fetch ?? ((url, init) => fetch(url, init))
   const hosts = { core: options.coreUrl, auth: options.authUrl ?? options.coreUrl }
@@ -69,14 +69,13 @@ export function createTransport(options: TransportOptions): Transport {
     const headers = new Headers({ ...options.headers, ...extra })
     if (bearer && !headers.has('authorization')) headers.set('authorization', `Bearer ${bearer}`)
     if (json !== undefined) headers.set('content-type', 'application/json')
-    const sent = json === undefined ? (form ?? null) : encodeJson(json)
+    const requestBody = json === undefined ? (form ?? null) : encodeJson(json)
 
     try {
-      const response = await send(hosts[host] + path, { method, headers, body: sent, signal: signal ?? null })
+      const response = await send(hosts[host] + path, { method, headers, body: requestBody, signal: signal ?? null })
       const body = await (response.ok ? read : readBody)(response)
-      const answer = { status: response.status, headers: response.headers, body }
-      if (!response.ok) throw failureOf(answer.status, answer.headers, answer.body, failure)
-      return answer
+      if (!response.ok) throw toAppError(response.status, response.headers, body, failure)
+      return { status: response.status, headers: response.headers, body }
     } catch (thrown) {
       if (thrown instanceof AppError || signal?.aborted) throw thrown
       throw new AppError('NETWORK_ERROR', undefined, { kind: failure?.kind ?? 'network', cause: thrown })
@@ -85,12 +84,12 @@ export function createTransport(options: TransportOptions): Transport {
 
   async function call(request: Call): Promise<Answer> {
     if (request.bearer !== undefined) return ask(request, request.bearer)
-    const users = await token()
-    if (users === null || options.renew === undefined) return ask(request, users ?? options.key ?? null)
+    const userToken = await token()
+    if (userToken === null || options.renew === undefined) return ask(request, userToken ?? options.key ?? null)
     try {
-      return await ask(request, users)
+      return await ask(request, userToken)
     } catch (thrown) {
-      const renewed = isRefused(thrown) ? await options.renew(users) : null
+      const renewed = isTokenRefused(thrown) ? await options.renew(userToken) : null
       if (renewed === null) throw thrown
       return ask(request, renewed)
     }
@@ -100,7 +99,7 @@ export function createTransport(options: TransportOptions): Transport {
 }
 
 /** A 401 for a wrong password says nothing about the session's token. */
-const isRefused = (thrown: unknown): boolean =>
+const isTokenRefused = (thrown: unknown): boolean =>
   thrown instanceof AppError && thrown.status === 401 && thrown.code !== 'INVALID_CREDENTIALS'
 
 async function readBody(response: Response): Promise<unknown> {

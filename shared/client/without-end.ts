@@ -1,6 +1,6 @@
-/** A text without the signs at its end. A pattern such as `/+$` would look again from each of them. */
-export function withoutEnd(text: string, sign: string): string {
+/** Trims a trailing character in linear time. A regex such as `/+$` is quadratic. */
+export function withoutEnd(text: string, character: string): string {
   let end = text.length
-  while (end > 0 && text[end - 1] === sign) end--
+  while (end > 0 && text[end - 1] === character) end--
   return text.slice(0, end)
 }

@@ -5,16 +5,16 @@ export const AccountAnswer = z.object({
   email: z.string(),
   /** ISO 8601. */
   createdAt: z.string(),
-  /** Without one its owner signs in by mailed links or by another service. */
+  /** False if the owner signs in by magic link or another provider. */
   hasPassword: z.boolean(),
-  /** How many cards go with the account. */
+  /** Number of cards that are deleted with the account. */
   cards: z.int(),
-  /** The newest first, while they last. */
+  /** Active sessions, newest first. */
   sessions: z.array(
     z.object({
       /** ISO 8601. */
       since: z.string(),
-      /** The one that asks. */
+      /** True for the session of this request. */
       isThis: z.boolean(),
     }),
   ),
@@ -24,11 +24,11 @@ export const AccountAnswer = z.object({
 export type AccountAnswer = z.infer<typeof AccountAnswer>
 
 /**
- * `POST /api/auth/account/remove` and `POST /api/auth/account/signout`. Without a password the sign-in must be fresh:
- * at most {@link FRESH_MINUTES} old. Else 401, code `INVALID_CREDENTIALS`. So is it for `DELETE /api/auth/account`,
+ * `POST /api/auth/account/remove` and `POST /api/auth/account/signout`. Without a password, the sign-in must be at most
+ * {@link FRESH_MINUTES} old; otherwise 401, code `INVALID_CREDENTIALS`. The same holds for `DELETE /api/auth/account`,
  * which takes no body.
  */
 export const ProveAccount = z.object({ password: z.optional(z.string()) })
 
-/** How old a sign-in may be that counts as a proof, in minutes. */
+/** Maximum age, in minutes, of a sign-in that counts as proof of identity. */
 export const FRESH_MINUTES = 10

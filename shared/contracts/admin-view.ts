@@ -3,7 +3,7 @@ import type { ContactMessage } from './contact.ts'
 import type { ScheduledTask } from './operate.ts'
 import type { ReportQueue } from './reports.ts'
 
-/** The days that the page of counts offers. */
+/** The periods of the analytics page, in days. */
 export const PERIODS = [7, 30, 90] as const
 export type Period = (typeof PERIODS)[number]
 
@@ -23,7 +23,7 @@ export type RefusedPicture = {
   readonly refusedAt: string
 }
 
-/** A contact message that came with the hidden field filled. */
+/** A contact message with the honeypot filled in. */
 export type TrappedMessage = ContactMessage & { readonly id: string; readonly createdAt: string }
 
 export type AdminQueueView = {
@@ -38,7 +38,7 @@ export type AdminQueueView = {
   readonly now: number
 }
 
-/** The question before a card is removed. */
+/** The confirmation before a card is removed. */
 export type AdminRemovalView = { readonly kind: 'removal'; readonly card: ReportedCard; readonly formToken: string }
 
 export type AdminMessagesView = { readonly kind: 'messages'; readonly messages: readonly TrappedMessage[] }
@@ -50,9 +50,9 @@ export type AnalyticsReport = {
   readonly generated: DailyCounts
   readonly saved: DailyCounts
   readonly voted: DailyCounts
-  /** Generations that began on the page of another card. */
+  /** Generations that started from another card's page. */
   readonly invited: DailyCounts
-  /** Most first. */
+  /** Most frequent first. */
   readonly channels: readonly NamedCount[]
   readonly pages: readonly NamedCount[]
 }
@@ -61,9 +61,9 @@ export type AdminAnalyticsView = { readonly kind: 'analytics'; readonly period: 
 
 export type TaskState = z.infer<typeof ScheduledTask>
 
-/** The view that an admin page renders. */
+/** The data of an admin page. */
 export type AdminView =
-  /** @param signInUrl where an account signs in and comes back from */
+  /** @param signInUrl the sign-in page, which returns here */
   | { readonly kind: 'door'; readonly signInUrl: string }
   | { readonly kind: 'link sent' }
   | { readonly kind: 'enter'; readonly token: string }

@@ -7,33 +7,40 @@ export type AuthFormView = {
   readonly form: AuthForm
   /** The sign-in request, for the query of every link and form. */
   readonly query: string
-  /** Other services that sign people in. */
+  /** Third-party sign-in providers. */
   readonly providers: readonly { readonly name: string; readonly label: string }[]
-  /** The one-time token of a mailed link; empty without one. */
+  /** The one-time token of an emailed link, or empty. */
   readonly token: string
   /** The account's address. Shown because the link may be an attacker's (login CSRF); null when unknown. */
   readonly owner: string | null
-  /** The address that was typed. */
+  /** The email address as typed. */
   readonly email: string
   readonly passwordMinCharacters: number
-  /** Why the form was refused. */
+  /** Why the form was rejected. */
   readonly fault: { readonly code: string; readonly message: string; readonly hint: string | null } | null
 }
 
-/** The page of a popup, which hands the outcome over to the page that opened it. */
+/** The popup's last page, which passes the result to the page that opened it. */
 export type AuthHandOverView = {
   readonly kind: 'hand over'
   /** JSON that is safe inside a script element, for `web/public/hand-over.js`. */
   readonly outcome: string
-  /** The address of the link for visitors without scripts. */
+  /** The link for visitors without JavaScript. */
   readonly continueUrl: string
-  /** The page's policy runs only the script that carries it. */
+  /** The CSP nonce of the page's script. */
   readonly nonce: string
 }
 
-/** The view that the sign-in page renders. */
+/** The data of the sign-in page. */
 export type AuthView =
   | AuthFormView
   | AuthHandOverView
-  | { readonly kind: 'done'; readonly title: string; readonly text: string; readonly query: string }
+  | {
+      readonly kind: 'done'
+      readonly title: string
+      readonly text: string
+      readonly query: string
+      /** The address that a link was sent to, and the form to correct the address. Null if no email was sent. */
+      readonly mailed: { readonly email: string; readonly form: AuthForm } | null
+    }
   | { readonly kind: 'failed'; readonly message: string }

@@ -1,21 +1,21 @@
 import * as z from 'zod/mini'
 import { Card, Visibility } from '../domain/card-schema.ts'
 import { DrawnFinish } from '../domain/finish.ts'
-import { Source } from '../domain/making-schema.ts'
+import { ArtSource } from '../domain/provenance-schema.ts'
 import { TIERS } from '../domain/rarity.ts'
 import { Stats } from '../domain/stats-schema.ts'
 
 /**
- * `GET /api/cards?list=`. `recent` and `strip` are the newest few, `new` is as long as the other lists; `top` goes by
- * all votes, `week` by those of the last seven days, `trending` by those of the last 48 hours, newest first on ties.
- * Each takes `&team=` with a team's name.
+ * `GET /api/cards?list=`. `recent` and `strip` are the newest few; `new` is as long as the other lists. `top` ranks by
+ * all votes, `week` by votes of the last seven days, `trending` by votes of the last 48 hours, newest first on ties.
+ * Each accepts `&team=` with a team's name.
  */
 export const CardList = z.enum(['recent', 'strip', 'top', 'week', 'trending', 'new'])
 export type CardList = z.infer<typeof CardList>
 
 export const CardsAnswer = z.object({ cards: z.array(Card) })
 
-/** `GET /api/teams`: how many public cards each team has, by its name. Teams without cards are missing. */
+/** `GET /api/teams`: the number of public cards by team name. Teams without cards are omitted. */
 export const TeamsAnswer = z.object({ cards: z.record(z.string(), z.int()) })
 export type TeamCounts = z.infer<typeof TeamsAnswer>['cards']
 
@@ -24,41 +24,45 @@ const details = {
   visibility: Visibility,
   armor: z.string(),
   tier: z.enum(TIERS),
-  /** The engine that drew the player, and how, as the art says; null for cards from before that was kept. */
-  source: z._default(z.nullable(Source), null),
+  /** The engine that drew the player, from the picture's metadata; null for older cards. */
+  source: z._default(z.nullable(ArtSource), null),
   finish: z._default(z.nullable(DrawnFinish), null),
-  /** Hidden by reports until a moderator has decided: its maker alone sees it. */
+  /** Hidden by reports until a moderator decides. Only its maker sees it. */
   hidden: z.boolean(),
-  /** Saved to the Hall, and unlisted until a moderator has looked at it: no face was found in its photo. */
+  /** Saved to the Hall but unlisted until a moderator reviews it, because its photo shows no face. */
   waiting: z._default(z.boolean(), false),
 }
 
-/** Fields of a card that only its owner gets. */
+/** Fields of a card that only its owner receives. */
 const editable = {
-  /** The generation that drew it, which its owner may edit at `/?job={id}`. Missing: none of this site's. */
+  /** The generation that drew it, which its owner may edit at `/?job={id}`. Missing if this site did not draw it. */
   generationId: z.optional(z.string()),
+  /** True in the browser that made the card. A manage link or an account can edit and share it, but not save it. */
+  canSave: z.optional(z.boolean()),
+  /** True if a save would fail with `FACE_REQUIRED`: the photo has no face, and no moderator reviews such cards. */
+  needsFace: z.optional(z.boolean()),
 }
 
-/** `GET /api/cards/{id}`. Unknown, or not for this visitor: 404; removed: 410, code `GONE`. */
+/** `GET /api/cards/{id}`. Not found, or not visible to this visitor: 404. Removed: 410, code `GONE`. */
 export const CardPage = z.extend(Card, {
   ...details,
-  /** Its place among all public cards, from 1; null when it is in no list or far behind. */
+  /** Its rank among all public cards, from 1; null when unlisted or beyond `RANKED_CARDS`. */
   rank: z.nullable(z.int()),
-  /** Its place among this week's 100. */
+  /** Its rank among this week's 100. */
   rankOfWeek: z.nullable(z.int()),
   /** True if this visitor made it, or has its manage link. */
   mine: z.boolean(),
   ...editable,
-  /** ISO 8601, UTC: until when this visitor has to wait with another vote for it. Null: now. */
+  /** ISO 8601, UTC: when this visitor may vote for it again. Null means now. */
   nextVoteAt: z.nullable(z.string()),
 })
 export type CardPage = z.infer<typeof CardPage>
 
-/** A card as its maker's own list shows it. */
+/** A card in its owner's list. */
 export const OwnCard = z.extend(Card, {
   ...details,
   /**
-   * True if an account keeps it; else it belongs to the browser that made it. Missing of a card held by its manage
+   * True if it belongs to an account; false if only to the browser that made it. Missing for a card opened by its manage
    * link.
    */
   kept: z.optional(z.boolean()),
@@ -66,22 +70,22 @@ export const OwnCard = z.extend(Card, {
 })
 export type OwnCard = z.infer<typeof OwnCard>
 
-/** `GET /api/cards/mine`: the newest first, drafts too. */
+/** `GET /api/cards/mine`: newest first, including drafts. */
 export const OwnCardsAnswer = z.object({ cards: z.array(OwnCard) })
 
 /**
- * `POST /api/cards/keep`: the signed-in user claims the cards of this browser that belong to no account, drafts too.
- * The browser stays an owner of them. 401 without a session.
+ * `POST /api/cards/keep`: adds this browser's unclaimed cards, including drafts, to the signed-in user's account. The
+ * browser stays an owner. 401 without a session.
  */
 export const KeptCards = z.object({
-  /** How many cards the account did not keep before. */
+  /** Number of cards added to the account. */
   added: z.int(),
 })
 export type KeptCards = z.infer<typeof KeptCards>
 
 /**
- * `POST /api/cards`: what Save to Hall sends. The image must be one of this visitor's generations; the card then says
- * what that image shows, whatever is sent beside it. An offensive name: 400, code `NICKNAME_REFUSED`.
+ * `POST /api/cards`: saves a card to the Hall. The image must be from one of this visitor's generations, which supplies
+ * the card's fields; the other fields sent are ignored. An offensive name: 400, code `NICKNAME_REFUSED`.
  */
 export const SaveCard = z.object({
   playerName: z.string(),
@@ -93,25 +97,25 @@ export const SaveCard = z.object({
 export type SaveCard = z.infer<typeof SaveCard>
 
 /**
- * Its answer: the card, and whether it waits for a moderator before it is in the Hall. A picture that one has removed:
- * 403, code `PICTURE_REFUSED`. One that shows a photo without a face while no moderator looks at such cards: 403, code
- * `FACE_REQUIRED`.
+ * Response of `POST /api/cards`: the card, and whether it awaits review before it enters the Hall. A picture that a
+ * moderator removed: 403, code `PICTURE_REFUSED`. A photo without a face, when no moderator reviews such cards: 403,
+ * code `FACE_REQUIRED`.
  */
 export const SavedCard = z.extend(Card, { waiting: z._default(z.boolean(), false) })
 export type SavedCard = z.infer<typeof SavedCard>
 
 /**
- * `PATCH /api/cards/{id}`: the owner's. Answers with the card as it is drawn now. An offensive name on a card that is
- * more than a draft: 400, code `NICKNAME_REFUSED`; too many in an hour: 429.
+ * `PATCH /api/cards/{id}`: owner only. Returns the redrawn card. An offensive name on a shared card: 400, code
+ * `NICKNAME_REFUSED`. Too many renames in an hour: 429.
  */
 export const RenameCard = z.object({ playerName: z.string() })
 export type RenameCard = z.infer<typeof RenameCard>
 
-/** `POST /api/cards/{id}/votes`: the total the visitor saw, plus one. It states an intent; the effect is one vote. */
+/** `POST /api/cards/{id}/votes`: the total that the visitor saw, plus one. Each accepted request adds one vote. */
 export const CastVote = z.object({ votes: z.int() })
 export type CastVote = z.infer<typeof CastVote>
 
-/** The card as it is after the vote. */
+/** The card after the vote. */
 export const VoteAnswer = z.extend(Card, {
   /** ISO 8601, UTC: when this visitor may vote for it again. */
   nextVoteAt: z.string(),
@@ -122,19 +126,20 @@ export type VoteAnswer = z.infer<typeof VoteAnswer>
 export const VoteRefusal = z.object({
   /** ISO 8601, UTC: when this visitor may vote for the card again. */
   nextVoteAt: z.string(),
-  /** True if only this card has to wait, or every vote of this voter. Missing: only this card. */
+  /** `card`: the limit is for this card. `voter`: it is for all of this visitor's votes. Default: `card`. */
   scope: z.optional(z.enum(['card', 'voter'])),
 })
 export type VoteRefusal = z.infer<typeof VoteRefusal>
 
 /**
- * `POST /api/cards/{id}/share`: a draft becomes unlisted, so that its address works for everybody. An offensive name:
- * 400, code `NICKNAME_REFUSED`.
- * `POST /api/cards/{id}/unpublish`: a public card becomes unlisted and leaves every list.
+ * `POST /api/cards/{id}/share`: makes a draft unlisted, so that its link works for everyone. An offensive name: 400,
+ * code `NICKNAME_REFUSED`.
+ * `POST /api/cards/{id}/unshare`: makes an unlisted card a draft again. 409 if it was in the Hall.
+ * `POST /api/cards/{id}/unpublish`: makes a public card unlisted.
  */
 export const SharedCard = z.object({ id: z.string(), visibility: Visibility, url: z.string() })
 export type SharedCard = z.infer<typeof SharedCard>
 
-/** `GET /api/cards/{id}/manage-link`: what follows `#manage=` makes any browser the card's owner. */
+/** `GET /api/cards/{id}/manage-link`: the token after `#manage=` makes any browser an owner of the card. */
 export const ManageLink = z.object({ url: z.string() })
 export type ManageLink = z.infer<typeof ManageLink>

@@ -1,21 +1,21 @@
 import * as z from 'zod/mini'
 
-/** `GET /api/config`: everything the browser may know of the server's settings, and today's quota of this visitor. */
+/** `GET /api/config`: the server's public settings, and this visitor's quota today. */
 export const ClientConfig = z.object({
   projectId: z.string(),
   publicKey: z.string(),
   donationUrl: z.string(),
   contactCooldownMs: z.int(),
-  /** The service that draws and gets the photo, by the name people know it by; null: our own artist draws. */
+  /** The AI service that receives the photo and draws, by its brand name; null when our own artist draws. */
   imageService: z._default(z.nullable(z.string()), null),
-  /** The host of another backend, which keeps everything and has players drawn; null: the embedded one. */
+  /** The host of an external backend, which stores everything and draws the players; null for the embedded one. */
   backendHost: z._default(z.nullable(z.string()), null),
-  /** True if a card in whose photo no face was found waits for a moderator before it enters the Hall. */
+  /** True if a moderator reviews cards without a face before they enter the Hall. */
   reviewsFaceless: z._default(z.boolean(), false),
   generations: z.object({
     left: z.int(),
     perDay: z.int(),
-    /** ISO 8601, UTC: when the day's quota is full again. */
+    /** ISO 8601, UTC. */
     resetsAt: z.string(),
   }),
 })

@@ -4,10 +4,10 @@ import { isMailAddress } from '../domain/mail-address.ts'
 import { FAILURE } from '../domain/messages.ts'
 
 /**
- * `POST /functions/v1/contact-submit`. `website` is the honeypot: people never see it, but a form filler may fill it.
+ * `POST /functions/v1/contact-submit`. `website` is the honeypot: people never see it, but bots may fill it in.
  */
 export const ContactMessage = z.object({
-  // Missing fields count as empty, and empty fields have words of their own.
+  // Missing fields count as empty, which has its own error message.
   name: z.catch(z.string(), ''),
   email: z.catch(z.string(), ''),
   message: z.catch(z.string(), ''),
@@ -15,20 +15,20 @@ export const ContactMessage = z.object({
 })
 export type ContactMessage = z.infer<typeof ContactMessage>
 
-/** The reference of a message in mails and on the page that sent it. */
+/** A message's reference, in emails and on the confirmation page. */
 const REFERENCE = /^[0-9A-F]{8}$/
 export const isReference = (text: unknown): text is string =>
   typeof text === 'string' && text.length === 8 && REFERENCE.test(text)
 
-/** Its answer. A message that came with the honeypot filled has no reference. */
+/** The response. A message with the honeypot filled in gets no reference. */
 export const ContactAnswer = z.object({
   success: z.literal(true),
   reference: z.optional(z.string().check(z.maxLength(8, { abort: true }), z.regex(REFERENCE))),
 })
 
-/** @returns the reference in any answer to a message; null: it has none */
-export function referenceIn(said: unknown): string | null {
-  const reference = (said as { reference?: unknown } | null)?.reference
+/** Returns the reference in a response, or null. */
+export function getReference(body: unknown): string | null {
+  const reference = (body as { reference?: unknown } | null)?.reference
   return isReference(reference) ? reference : null
 }
 
@@ -39,12 +39,12 @@ export type ContactFault = {
 }
 
 /**
- * Why a message cannot be sent yet, or null. The checks run in one order everywhere: all fields, the address,
- * the cooldown, and then how long they are. The browser asks before sending and the Worker asks again.
+ * Returns why a message cannot be sent, or null. The order of the checks is fixed: missing fields, the email address,
+ * the cooldown, then lengths. The browser checks before sending, and the Worker checks again.
  *
- * @param lastSentAt milliseconds since 1970 of this sender's last message, or null
+ * @param lastSentAt time of this sender's last message in milliseconds since 1970, or null
  */
-export function contactFault(
+export function findContactFault(
   { name, email, message }: Omit<ContactMessage, 'website'>,
   {
     lastSentAt,
@@ -56,14 +56,14 @@ export function contactFault(
   const names = ['name', 'email', 'message'] as const
   const empty = names.filter((field) => fields[field] === '')
   if (empty.length > 0) return { code: 'fields', message: FAILURE.contactFieldsMissing, fields: empty }
-  // One that is too long is no other fault than its length, which comes last.
-  const isTyped = fields.email.length > CONTACT_FIELD_MAX_CHARACTERS.email || isMailAddress(fields.email)
-  if (!isTyped) return { code: 'email', message: FAILURE.contactEmailInvalid, fields: ['email'] }
+  // An address that is too long fails the length check below instead.
+  const isEmailValid = fields.email.length > CONTACT_FIELD_MAX_CHARACTERS.email || isMailAddress(fields.email)
+  if (!isEmailValid) return { code: 'email', message: FAILURE.contactEmailInvalid, fields: ['email'] }
   if (lastSentAt !== null && now - lastSentAt < cooldownMs)
     return { code: 'cooldown', message: FAILURE.contactTooSoon, fields: [] }
-  const long = names.filter((field) => fields[field].length > CONTACT_FIELD_MAX_CHARACTERS[field])
-  const [first] = long
+  const tooLong = names.filter((field) => fields[field].length > CONTACT_FIELD_MAX_CHARACTERS[field])
+  const [first] = tooLong
   if (first !== undefined)
-    return { code: 'length', message: FAILURE.contactTooLong(CONTACT_FIELD_MAX_CHARACTERS[first]), fields: long }
+    return { code: 'length', message: FAILURE.contactTooLong(CONTACT_FIELD_MAX_CHARACTERS[first]), fields: tooLong }
   return null
 }

@@ -12,36 +12,36 @@ export const ReportReason = z.enum([
 ])
 export type ReportReason = z.infer<typeof ReportReason>
 
-/** One report of these hides a card at once. */
+/** A single report with one of these reasons hides a card immediately. */
 export const GRAVE_REASONS = ['minor', 'nudity'] as const satisfies readonly ReportReason[]
 
-/** `POST /api/cards/{id}/reports`. A second report of one visitor is answered alike and counts no more. */
+/** `POST /api/cards/{id}/reports`. A visitor's second report gets the same response but does not count. */
 export const SendReport = z.object({ reason: ReportReason, detail: z.optional(z.string()) })
 export type SendReport = z.infer<typeof SendReport>
 
 export const ReportAnswer = z.object({ received: z.literal(true) })
 
-/** `GET /api/reports`, for the service key: the moderators' queue, the first reported first. */
+/** `GET /api/reports`, for the service key: the moderation queue, oldest report first. */
 export const ReportQueue = z.object({
   queue: z.array(
     z.object({
       card: z.extend(Card, {
-        /** Its visibility before it was hidden, which restoring gives back. */
+        /** The visibility before it was hidden, to which restoring returns it. */
         visibility: Visibility,
         hidden: z.boolean(),
       }),
-      /** True if it waits to enter the Hall, because no face was found in its photo; then it may have no reports. */
+      /** True if it awaits review because its photo shows no face. It may have no reports then. */
       waiting: z.boolean(),
-      /** Each once, the most frequent first. */
+      /** Distinct, most frequent first. */
       reasons: z.array(ReportReason),
       /** The reporters' texts. */
       details: z.array(z.string()),
-      /** The same, each with the reason it was given for. */
+      /** The reporters' texts, each with its reason. */
       said: z.array(z.object({ reason: ReportReason, detail: z.string() })),
       reporters: z.int(),
       /** ISO 8601, UTC. */
       firstAt: z.string(),
-      /** 48 hours later: the moderator's deadline. */
+      /** The moderator's deadline, 48 hours later. */
       dueAt: z.string(),
     }),
   ),
@@ -52,5 +52,4 @@ export type ReportQueue = z.infer<typeof ReportQueue>
 export const DecideReport = z.object({ decision: z.enum(['restore', 'remove']) })
 export type DecideReport = z.infer<typeof DecideReport>
 
-/** Its answer. */
 export const DecisionAnswer = z.object({ id: z.string(), decision: DecideReport.shape.decision })

@@ -2,22 +2,22 @@ import * as z from 'zod/mini'
 import { REALTIME_LIMITS } from '#shared/client/limits.ts'
 
 /**
- * Messages and presence on a realtime channel, by a socket or by HTTP. A sender's payload is validated and serialized
- * once: from here on it is JSON text and is forwarded as it is.
+ * Messages and presence on a realtime channel, over a socket or HTTP. A sender's payload is validated and serialized
+ * once, and forwarded as JSON text from then on.
  */
 
 const LIMITS = REALTIME_LIMITS
 
 const text = (maxCharacters: number) => z.string().check(z.minLength(1), z.maxLength(maxCharacters, { abort: true }))
 
-/** Anything, as JSON. */
+/** Any value, serialized to JSON. */
 const json = (maxCharacters: number) =>
   z.transform((value: unknown, context): string => {
     try {
-      const written = JSON.stringify(value)
-      if (written.length <= maxCharacters) return written
+      const serialized = JSON.stringify(value)
+      if (serialized.length <= maxCharacters) return serialized
     } catch {
-      // Nested too deep to be written is too long.
+      // A value nested too deep to serialize counts as too long.
     }
     context.issues.push({ code: 'custom', input: value, message: 'is too long' })
     return z.NEVER
@@ -28,17 +28,17 @@ export const ChannelName = text(LIMITS.channelMaxCharacters).check(
   z.regex(/^[\x21-\x7e]*$/, 'must be visible ASCII characters'),
 )
 
-const spoken = {
+const senderFields = {
   channel: ChannelName,
-  /** A label, not a proof. */
+  /** Chosen by the sender and not authenticated. */
   userId: z.nullish(text(LIMITS.userIdMaxCharacters)),
   metadata: z.nullish(json(LIMITS.metadataMaxCharacters)),
 }
 
 export const Subscribe = z.pipe(
   z.object({
-    ...spoken,
-    /** Beyond the wire: how presence is sent to this socket. */
+    ...senderFields,
+    /** An extension of the protocol: the presence that this socket receives. */
     presence: z.nullish(z.enum(['list', 'count', 'none'])),
   }),
   z.transform(({ channel, userId, metadata, presence }) => ({
@@ -51,7 +51,7 @@ export const Subscribe = z.pipe(
 
 export const Publish = z.pipe(
   z.object({
-    ...spoken,
+    ...senderFields,
     type: text(LIMITS.typeMaxCharacters),
     data: z.optional(json(LIMITS.frameMaxBytes)),
   }),

@@ -1,12 +1,12 @@
 import type { ArmorId } from '../domain/armor.ts'
 
 /**
- * Where a head is on the sheet of the live preview, which is 500 x 600 with the head at x = 250: units of the sheet per
- * unit of head space, and the height of its centre.
+ * A head's position in the live preview, which is 500 x 600 units with the head at x = 250: the scale of head space, and
+ * the y coordinate of its center.
  */
-export type HeadPlace = readonly [unit: number, centreY: number]
+export type HeadPlace = readonly [unit: number, centerY: number]
 
-/** Heads have this size, but for those under the tallest pieces. */
+/** The default scale. The tallest gear shrinks the head. */
 const UNIT = 1.713
 const SMALLER: Readonly<Partial<Record<ArmorId, number>>> = {
   party: 1.599,
@@ -15,7 +15,7 @@ const SMALLER: Readonly<Partial<Record<ArmorId, number>>> = {
 }
 const BARE_Y = 145.4
 
-/** Tall pieces lower the player. A test holds these against the artist's own places. */
+/** Center heights under tall gear, which lowers the player. A test compares them with the artist's values. */
 const LOWERED: Readonly<Partial<Record<ArmorId, number>>> = {
   helmet: 180.0,
   visor: 180.0,
@@ -40,21 +40,21 @@ const LOWERED: Readonly<Partial<Record<ArmorId, number>>> = {
   cat: 224.5,
   halo: 227.9,
 }
-export const headPlaceOf = (armorId: ArmorId): HeadPlace => [unitOf(armorId), LOWERED[armorId] ?? BARE_Y]
+export const getHeadPlace = (armorId: ArmorId): HeadPlace => [getUnit(armorId), LOWERED[armorId] ?? BARE_Y]
 
-const unitOf = (armorId: ArmorId): number => SMALLER[armorId] ?? UNIT
+const getUnit = (armorId: ArmorId): number => SMALLER[armorId] ?? UNIT
 
-/** The chin below the centre of the face, in units of head space. */
+/** Distance from the center of the face to the chin, in units of head space. */
 const CHIN = 67
-/** The distance from the chin to the middle of the number on the chest, in units of the sheet. */
+/** Distance from the chin to the middle of the jersey number, in preview units. */
 const CHEST = 96.4
 
-/** The height of the middle of the number on the chest, in units of the sheet. */
-export const getChestY = (armorId: ArmorId): number => (LOWERED[armorId] ?? BARE_Y) + CHIN * unitOf(armorId) + CHEST
+/** Returns the y coordinate of the middle of the jersey number, in preview units. */
+export const getChestY = (armorId: ArmorId): number => (LOWERED[armorId] ?? BARE_Y) + CHIN * getUnit(armorId) + CHEST
 
-/** Units of the sheet to the width of the card, and where the sheet begins in the card's window. */
+/** The preview's scale and top offset on the card, in `cqw`. */
 const SHEET_ON_CARD = { cqwPerUnit: 0.1868, topCqw: 1.5 } as const
 
-/** The distance from the top of a card to the middle of the number on the chest, as a length of CSS. */
+/** Returns the distance from the top of a card to the middle of the jersey number, as a CSS length. */
 export const getChestTop = (armor: ArmorId): string =>
   `${(SHEET_ON_CARD.topCqw + SHEET_ON_CARD.cqwPerUnit * getChestY(armor)).toFixed(2)}cqw`

@@ -10,11 +10,11 @@ const RAISED_DARK = '#212825'
 const RAISED_LIGHT = '#e8e5da'
 
 const NEAR_BLACK_LUMINANCE = 0.012
-/** The contrast of a drawn outline against its ground (WCAG 2.2, 1.4.11). */
+/** Minimum contrast of an outline against its background (WCAG 2.2, 1.4.11). */
 const OUTLINE_MIN_CONTRAST = 3
 const GHOST_MIN_CONTRAST = 1.6
 
-/** The palette that a pair of colors becomes on cards and screens: every color of text is computed, never chosen. */
+/** The palette computed from a pair of colors, for cards and screens. Text colors are computed, never chosen. */
 export type Palette = {
   /** Fills only. */
   c1: Hex
@@ -22,28 +22,28 @@ export type Palette = {
   /** Black or white, for text on a fill of `c1` or `c2`. */
   on1: Hex
   on2: Hex
-  /** The name plate: the darker of the two, darkened until white on it is easy to read. */
+  /** The name plate: the darker color, darkened until white text is easy to read. */
   plate: Hex
-  /** The other one, lightened to a contrast of at least 4.6 on the plate. */
+  /** The lighter color, lightened to a contrast of at least 4.6 on the plate. */
   trim: Hex
-  /** The other one once more, for words on the plate: at least 7. */
+  /** The lighter color for text on the plate, with a contrast of at least 7. */
   line: Hex
-  /** The ground behind a player: the first color, a little lighter where it is nearly black. */
+  /** The background behind a player: the first color, slightly lighter if it is nearly black. */
   ground: Hex
-  /** Round a player on that ground: a shadow, or light where the outline of ink would melt into the ground. */
+  /** The edge around a player: a shadow, or a glow where the ink outline would blend into the background. */
   halo: Hex
-  /** The outline of the number behind a player, at least 1.6 on the ground. */
+  /** The outline of the number behind a player, with a contrast of at least 1.6. */
   ghost: Hex
-  /** Light from behind a player's head, on that ground. */
+  /** The glow behind a player's head. */
   burst: Hex
   /** Stage light behind the card. */
   glow: Hex
-  /** Fill of a stat bar, at least 3:1 on the raised surface of the dark and of the light theme. */
+  /** Fill of a stat bar, at least 3:1 on the raised surface of the dark theme (`lit`) and light theme (`litLight`). */
   lit: Hex
   litLight: Hex
 }
 
-export function paletteOf({ primary, secondary }: Pair): Palette {
+export function toPalette({ primary, secondary }: Pair): Palette {
   const [dark, light] = luminance(primary) < luminance(secondary) ? [primary, secondary] : [secondary, primary]
   const plate = mix(dark, '#000000', plateDarkening(luminance(dark)))
   const vivid = colorfulness(primary) > 70 || colorfulness(secondary) < 70 ? primary : secondary
@@ -74,22 +74,22 @@ function plateDarkening(darkLuminance: number): number {
   return darkLuminance > 0.02 ? 0.25 : 0
 }
 
-/** A ground as it is beside a player's shoulders, where light falls off. */
-export const sideOf = (ground: Hex): Hex => mix(ground, '#000000', 0.3)
+/** Returns the background color beside a player's shoulders, where the light falls off. */
+export const toSideColor = (ground: Hex): Hex => mix(ground, '#000000', 0.3)
 
-/** The light of a burst against the ground it fades into. */
+/** Minimum contrast of a burst against the background it fades into. */
 const BURST_MIN_CONTRAST = 2.6
 
-/** The livelier color of the two as light; where it is the ground's own, a paler one. */
+/** Returns a light tint of the more vivid color, lightened until it stands out from the background. */
 const burstOn = (ground: Hex, vivid: Hex): Hex =>
   pushed(mix(vivid, '#ffffff', 0.3), ground, '#ffffff', BURST_MIN_CONTRAST)
 
-/** How strong a halo is right at the outline. */
+/** Opacity of a halo at the outline. */
 export const HALO_SHARE = 0.6
 
-/** A shadow; on a dark ground light instead, just bright enough for the outline of ink to be seen against it. */
+/** Returns black for a shadow. On a dark background, returns a glow just bright enough to show the ink outline. */
 function haloOn(ground: Hex, color: Hex): Hex {
-  const side = sideOf(ground)
+  const side = toSideColor(ground)
   if (contrast(INK, side) >= OUTLINE_MIN_CONTRAST) return '#000000'
   for (let share = 0; share < 1; share += 0.02) {
     const halo = mix(color, '#ffffff', share)

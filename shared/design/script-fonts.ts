@@ -1,14 +1,14 @@
 /**
- * The scripts a nickname may be written in besides Latin, each with a face of its own. The faces are too large for the
- * Worker: the web build lays them beside its other files, and the Worker reads the one a card needs.
+ * The non-Latin scripts of nicknames, each with its own font. The fonts are too large for the Worker bundle, so the web
+ * build emits them as assets and the Worker fetches the ones a card needs.
  */
 export const SCRIPTS = ['greek', 'cyrillic', 'arabic', 'hebrew', 'japanese', 'korean'] as const
 
-/** The scripts that a name may hold besides Latin: one of them, or emoji, as shapes of one color. */
+/** A name's script besides Latin, or monochrome emoji. */
 export type Script = (typeof SCRIPTS)[number] | 'emoji'
 
-/** Emoji come in several files; a name takes those that its own are in. */
-const EMOJI_FACES = [
+/** The emoji font is split into several files. A name loads only those it needs. */
+const EMOJI_FONTS = [
   'emoji-1',
   'emoji-2',
   'emoji-3',
@@ -20,20 +20,19 @@ const EMOJI_FACES = [
   'emoji-9',
   'emoji-10',
 ] as const
-export type EmojiFace = (typeof EMOJI_FACES)[number]
+export type EmojiFont = (typeof EMOJI_FONTS)[number]
 
-/** The files of all faces, by what they are called here. */
-export const FACES = [...SCRIPTS, ...EMOJI_FACES] as const
-export type Face = (typeof FACES)[number]
+export const FONTS = [...SCRIPTS, ...EMOJI_FONTS] as const
+export type Font = (typeof FONTS)[number]
 
-/** Raised with every change of a face, because the files are cached for a year. */
-const EDITION = 1
+/** Cache buster: increase it whenever a font changes, because the files are cached for a year. */
+const VERSION = 1
 
-/** Where the site serves a face. */
-export const facePath = (face: Face): string => `/assets/fonts/${face}-${EDITION}.woff2`
+/** Path of a font on the site. */
+export const toFontPath = (font: Font): string => `/assets/fonts/${font}-${VERSION}.woff2`
 
-/** The package file a face comes from. */
-export const FACE_SOURCES: Readonly<Record<Face, string>> = {
+/** The package file of each font. */
+export const FONT_SOURCES: Readonly<Record<Font, string>> = {
   greek: '@fontsource/sofia-sans-extra-condensed/files/sofia-sans-extra-condensed-greek-900-normal.woff2',
   cyrillic: '@fontsource/sofia-sans-extra-condensed/files/sofia-sans-extra-condensed-cyrillic-900-normal.woff2',
   arabic: '@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic-900-normal.woff2',

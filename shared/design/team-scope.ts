@@ -1,9 +1,9 @@
 import type { Pair } from './pair.ts'
-import { paletteOf } from './palette.ts'
+import { toPalette } from './palette.ts'
 
-/** A team's colors and their computed partners as the styles know them, for an element and everything in it. */
+/** Returns a team's palette as CSS custom properties. */
 export function teamScope(team: Pair): Record<`--${string}`, string> {
-  const { c1, c2, on1, on2, plate, trim, glow, lit, litLight } = paletteOf(team)
+  const { c1, c2, on1, on2, plate, trim, glow, lit, litLight } = toPalette(team)
   return {
     '--c1': c1,
     '--c2': c2,

@@ -1,6 +1,6 @@
 import type { ArmorId } from './armor.ts'
 
-/** The words that ask an image engine for a piece of headgear. No two pieces share their words. */
+/** Each piece of headgear in words, for image engines. All differ. */
 export const ARMOR_PROMPTS: Record<ArmorId, string> = {
   none: 'no headgear',
   helmet: 'a football helmet with a face mask',

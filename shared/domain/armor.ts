@@ -1,4 +1,4 @@
-/** The thirty pieces of armor and headgear a player can wear, none among them. */
+/** The thirty armor and headgear options, including none. */
 
 export const ARMOR_GROUPS = ['None', 'Helmets', 'Hats', 'Face', 'Silly'] as const
 export type ArmorGroup = (typeof ARMOR_GROUPS)[number]
@@ -47,5 +47,5 @@ export type ArmorId = Armor['id']
 
 const byId = new Map<string, Armor>(ARMOR.map((armor) => [armor.id, armor]))
 
-/** @returns the piece with this id, or null. */
+/** Returns the piece with this id, or null. */
 export const getArmor = (id: string): Armor | null => byId.get(id) ?? null

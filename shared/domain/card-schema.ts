@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { Stats } from './stats-schema.ts'
 
 /**
- * A card's audience. `draft`: its maker only, for 30 days. `unlisted`: every visitor with its address. `public`: the Hall.
+ * A card's audience. `draft`: only its maker, for 30 days. `unlisted`: anyone with the link. `public`: the Hall.
  */
 export const Visibility = z.enum(['draft', 'unlisted', 'public'])
 export type Visibility = z.infer<typeof Visibility>
 
-/** A card as lists and pages show it. */
+/** A card in lists and on pages. */
 export const Card = z.object({
   id: z.string(),
   /** May be empty: the card then shows *Player*. */
@@ -22,7 +22,7 @@ export const Card = z.object({
   votes: z.int(),
   /** The maker's user id, or `anonymous`. */
   userId: z.string(),
-  /** Changes whenever a picture of it does; part of its pictures' addresses. */
+  /** Changes with each picture; part of the pictures' URLs. */
   version: z.string(),
 })
 export type Card = z.infer<typeof Card>

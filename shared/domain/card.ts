@@ -2,21 +2,21 @@ import type { Card } from './card-schema.ts'
 
 export type { Card, Visibility } from './card-schema.ts'
 
-/** Returns a card's name, or a stand-in for one without. */
+/** Returns a card's name, or a default. */
 export const displayName = (playerName: string): string => playerName || 'Player'
 
-/** `No. 12`, as it stands below a name. */
+/** Returns `No. 12`, the line below a name. */
 export const numberLine = (jerseyNumber: string): string => (jerseyNumber === '' ? 'No number' : `No. ${jerseyNumber}`)
 
-/** `Ace #12`: what a card is called in one line. */
+/** Returns `Ace #12`: a card's name in one line. */
 export const cardName = ({ playerName, jerseyNumber }: Pick<Card, 'playerName' | 'jerseyNumber'>): string =>
   `${displayName(playerName)}${jerseyNumber === '' ? '' : ` #${jerseyNumber}`}`
 
-/** The title of a card's page, before and after scripts. */
+/** Returns the `<title>` of a card's page. */
 export const cardTitle = (card: Pick<Card, 'playerName' | 'jerseyNumber'>): string =>
   `${cardName(card)} - fantasy football card`
 
-/** The name a downloaded card is saved under: `{nickname or player}-fantasy-card.jpg`, or with another extension. */
+/** Returns the file name of a downloaded card: `{nickname or player}-fantasy-card.jpg`. */
 export function downloadName(playerName: string, extension = 'jpg'): string {
   const safe = playerName
     .replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')

@@ -1,19 +1,19 @@
 import { type Card, displayName } from './card.ts'
-import { sayMaking, type Source } from './making.ts'
-import { overallOf, type Stats } from './stats.ts'
+import { type ArtSource, sayProvenance } from './provenance.ts'
+import { getOverall, type Stats } from './stats.ts'
 import { getTeam } from './team.ts'
 
-/** The alternative text of a card's picture. */
+/** Returns the alt text of a card's picture. */
 export function describeCard(
-  card: Pick<Card, 'playerName' | 'jerseyNumber' | 'teamColors'> & { stats: Stats | null; source?: Source | null },
+  card: Pick<Card, 'playerName' | 'jerseyNumber' | 'teamColors'> & { stats: Stats | null; source?: ArtSource | null },
 ) {
   const colors = getTeam(card.teamColors)?.description ?? card.teamColors
   const number = card.jerseyNumber ? `, number ${card.jerseyNumber}` : ''
-  const overall = card.stats ? `, overall ${overallOf(card.stats)}` : ''
-  return `Trading card: ${displayName(card.playerName)}${number}, ${colors}${overall}. ${sayMaking(card.source ?? null)}`.trim()
+  const overall = card.stats ? `, overall ${getOverall(card.stats)}` : ''
+  return `Trading card: ${displayName(card.playerName)}${number}, ${colors}${overall}. ${sayProvenance(card.source ?? null)}`.trim()
 }
 
-/** The title of a link to a card. */
+/** Returns the title of a link to a card. */
 export const cardLine = ({
   playerName,
   jerseyNumber,

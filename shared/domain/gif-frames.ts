@@ -1,4 +1,4 @@
-/** How many pictures a GIF holds, counted up to `limit` (GIF89a, section 20 and following). */
+/** Counts a GIF's frames, up to `limit` (GIF89a, section 20 and following). */
 export function countGifFrames(file: Uint8Array, limit: number): number {
   let frames = 0
   let at = 13 + colorTableBytes(file[10] ?? 0)

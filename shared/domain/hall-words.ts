@@ -1,6 +1,7 @@
-/** Sentences of the Hall of Fame alone, apart from those that the first page loads. */
+/** Texts of the Hall of Fame, kept out of the first page's bundle. */
 export const HALL_WORDS = {
-  keptList: 'These are the last cards we loaded.',
+  noVotes: 'No votes this week yet.',
+  keptList: "Couldn't update. These are the last cards we loaded.",
   examples: 'What a card looks like',
   examplesNote: 'Sample cards made from AI-generated faces.',
 } as const

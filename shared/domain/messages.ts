@@ -1,8 +1,8 @@
 import { COMMON_FAILURE } from '../client/common-texts.ts'
 
 /**
- * Every sentence a visitor reads that the product promises word for word. The ones of the backend client stand in
- * `shared/client`, because it knows no product; no other file spells any of them.
+ * All user-facing copy with fixed wording. No other file repeats it. The backend client has its own in `shared/client`,
+ * because it knows nothing about the product.
  */
 
 export const LABELS = {
@@ -47,19 +47,21 @@ export const LABELS = {
   privacy: 'Privacy',
 } as const
 
-/** At the foot of every page. */
+/** The footer of every page. */
 export const IMPRINT =
   '© 2024 Fantasy Football Cards. A fan project, independent of the league, its teams and its players. Team names only describe color choices.'
 
-/** The sentence about typed letters that no face of the card has. @param letters each once */
+/** The hint about typed characters that no card font has. @param letters distinct */
 export const UNDRAWN = (letters: readonly string[]): string =>
-  `The card has no letters for ${letters.slice(0, 4).join(' ')}${letters.length > 4 ? ' …' : ''}. A dot stands in.`
+  `Our card font can't draw ${letters.slice(0, 4).join(' ')}${letters.length > 4 ? ' …' : ''}. You'll see a dot instead.`
 
-/** A photo without a face, or with several, is a question. */
+/** Questions about a photo without a face, or with several. */
 export const QUESTION = {
   FACE_NOT_FOUND: "We couldn't find a face. Line yours up with the oval, or try another photo.",
   SEVERAL_FACES: 'We see more than one face. Tap yours.',
 } as const
+/** Tells a visitor on another page that their photo has a question. */
+export const QUESTION_ELSEWHERE = 'Your photo needs a look.'
 
 export const SUCCESS = {
   cardReady: 'Your fantasy football card is ready!',
@@ -72,8 +74,8 @@ export const SUCCESS = {
   imageLinkCopied: 'Image link copied! Open Instagram and paste to share.',
 } as const
 
-/** Where a card can be seen, in words. */
-export const SEEN_BY = {
+/** Labels of a card's visibility. */
+export const VISIBILITY_LABELS = {
   draft: 'Draft · Only you can see it',
   unlisted: 'Unlisted · Anyone with the link',
   public: 'In the Hall',
@@ -81,9 +83,9 @@ export const SEEN_BY = {
 } as const
 
 /**
- * The sentences about the time until another vote counts; `LABELS.voted` and `VOTE_RULE` say it elsewhere.
+ * Messages about the wait until the next vote. See also `LABELS.voted` and `VOTE_RULE`.
  *
- * @param wait a time in words, such as `23 h`
+ * @param wait a duration in words, such as `23 h`
  */
 export const VOTE = {
   counts: 'You already voted.',
@@ -91,13 +93,13 @@ export const VOTE = {
   again: (wait: string) => `You can vote again in ${wait}.`,
 } as const
 
-/** Sentences of pages without scripts; `without-scripts-words.ts` has those of other pages. */
+/** Texts of the first page without JavaScript; `without-scripts-words.ts` has those of other pages. */
 export const WITHOUT_SCRIPTS = {
-  making: 'You need JavaScript to make a card. You can still browse, vote and download without it.',
-  signedIn: 'Without JavaScript your browser forgets that after this page. Turn it on and reload.',
+  script: 'You need JavaScript to make a card. You can still browse, vote and download without it.',
+  signedIn: 'Without JavaScript, your browser forgets this after this page. Turn it on and reload.',
 } as const
 
-/** Sentences about the visitor's photo. */
+/** Texts about the visitor's photo. */
 export const PHOTO_WORDS = {
   findingFace: 'Finding your face…',
   deleted: "We deleted your photo after drawing the card, so you'll need to add it again.",
@@ -125,17 +127,17 @@ export const FAILURE = {
   contactUnreachable: 'Failed to send message — please try again later.',
 } as const
 
-/** Labels of the card that turns with the phone. */
+/** Labels of the card that tilts with the phone. */
 export const MOTION = {
   tilt: 'Tilt',
   withPhone: 'Tilt with your phone',
   refused: "This browser doesn't support phone tilt.",
 } as const
 
-/** The period of votes, as `VOTE_PERIOD_HOURS` is set by default; `VOTE` and `LABELS.voted` say what is left of it. */
+/** The voting rule with the default `VOTE_PERIOD_HOURS`. `VOTE` and `LABELS.voted` show the time left. */
 export const VOTE_RULE = 'One vote per card every 24 hours.'
 
-/** Sentences shown instead of a card that is missing or cannot be read. */
+/** Texts shown instead of a card that is missing or failed to load. */
 export const NO_CARD = {
   removed: "This card was removed. It won't come back.",
   unknown: "That link doesn't lead to a card. It may have been deleted.",
@@ -144,27 +146,27 @@ export const NO_CARD = {
   back: `Back to the ${LABELS.gallery}`,
 } as const
 
-/** The consent that a person gives by publishing a card, on this site or by a program. */
+/** The consent that a person gives by publishing a card, on this site or through the API. */
 export const CONSENT =
   'Saving makes this card public. You confirm that everyone in the photo is 18 or older and agrees.'
 
 /**
- * Names the wording of `CONSENT`. A card keeps the one its maker agreed to, so another wording takes another version.
+ * The version of `CONSENT`. A card stores the version its maker agreed to, so change it with the wording.
  */
 export const CONSENT_VERSION = 'site-2'
 
-/** A card that is to be in the Hall once a moderator has looked at it. */
+/** Texts for a card that a moderator reviews before it enters the Hall. */
 export const WAITING = {
   title: 'In review',
   why: "We didn't find a face, so a moderator will check this card before it goes in the Hall. Until then, only people with the link can see it.",
 } as const
 
-/** Live updates: what other visitors do meanwhile. */
+/** Texts of live updates. */
 export const LIVE = {
   live: 'Live',
   paused: 'Paused',
   pause: 'Pause live updates',
-  /** Shown from two on: a visitor who is alone is told nothing. */
+  /** Shown for two or more visitors. */
   fans: (count: number) => `${count} fans here`,
   arrived: (count: number) => (count === 1 ? '1 new card' : `${count} new cards`),
   moved: 'New standings',
@@ -174,11 +176,11 @@ export const LIVE = {
 /** The toast after signing in. */
 export const SIGNED_IN = (email: string): string => `You are signed in as ${email}.`
 
-/** When a draft is deleted, unless it is saved or shared before. @param days left, rounded up */
+/** Says when a draft expires. @param days days left, rounded up */
 export const DRAFT_END = (days: number): string =>
   `Expires ${days <= 1 ? 'within a day' : `in ${days} days`} unless you save or share it.`
 
-/** Login CSRF: an attacker may have made the link with their own account, so the visitor is asked first. */
+/** The question before a link signs in. An attacker may have made the link with the attacker's account (login CSRF). */
 export const SIGN_IN_QUESTION = {
   title: 'Sign in with this link?',
   as: (email: string) => `It signs you in as ${email}.`,
@@ -189,7 +191,7 @@ export const SIGN_IN_QUESTION = {
 } as const
 
 /**
- * Share texts: for one's own card and for another maker's.
+ * Share texts for the visitor's own card and for other cards.
  *
  * @param overall null for a card without stats
  */
@@ -209,21 +211,21 @@ export const SHARE_WORDS = {
   }),
 } as const
 
-/** Offers to keep the cards that were made before signing in. @param count at least 1 */
+/** Offers to add cards made before signing in to the account. @param count at least 1 */
 export const KEEP = {
-  says: (count: number) => `${count === 1 ? '1 card is' : `${count} cards are`} only in this browser.`,
-  act: (count: number) => `Add ${count === 1 ? 'it' : 'them'} to my account`,
+  text: (count: number) => `${count === 1 ? '1 card is' : `${count} cards are`} only in this browser.`,
+  add: (count: number) => `Add ${count === 1 ? 'it' : 'them'} to my account`,
   done: "Added. You'll see your cards on every device.",
 } as const
 
-/** The call to action on a story or video. Only a card in the Hall can be voted for. */
+/** Returns the call to action of a story or video. Only cards in the Hall can get votes. */
 export const storyCall = (isPublic: boolean): string => (isPublic ? 'VOTE FOR ME' : 'MAKE YOURS')
 
-/** A card as a short video, which the visitor's own device makes. @param part from 0 to 1 */
+/** Texts of the short video that the visitor's device makes of a card. @param part 0 to 1 */
 export const MOVING_CARD = {
   label: 'Video, 9:16',
   hint: 'MP4, 3 seconds, made on this device',
-  making: (part: number) => `Making your video… ${Math.floor(part * 100)} %`,
+  status: (part: number) => `Making your video… ${Math.floor(part * 100)}%`,
   ready: 'Your video is ready.',
   save: 'Save the video',
   saveHint: (megabytes: string) => `Ready: 3 seconds, ${megabytes} MB`,
@@ -232,21 +234,22 @@ export const MOVING_CARD = {
   failed: "We couldn't make the video. Try the story image instead.",
 } as const
 
-/** The line beside a photo that ends before the head does. */
+/** Hint for a photo that cuts off the head. */
 export const HEAD_CUT = {
   top: 'The top of your head is cut off. A photo that shows all of it will look better.',
   part: 'Part of your head is cut off. A photo that shows all of it will look better.',
 } as const
 
-/** Errors of the server that refuses a photo, a picture, a name or a change. */
+/** The server's messages when it refuses a photo, a picture, a name or a change. */
 export const REFUSAL = {
   sixteenBits: "We can't read PNGs with 16 bits per channel. Try a JPEG or an 8-bit PNG.",
   contactTooMany: 'Too many messages came from your network today. Please try again tomorrow.',
   notMaker: 'Only the browser that made this card can save it to the Hall.',
+  noFace: "We couldn't find a face in this photo, so the card can't go in the Hall. You can still share its link.",
   picture:
-    "This image can't be published: a card with it was reported and removed. Unless a moderator decided so, that ends after a week.",
+    "You can't publish this image: a card with it was reported and removed. If no moderator made that decision, the block ends after a week.",
   nickname: 'Please pick a different nickname.',
-  askedTooOften:
+  tooManyQuestions:
     'Too many photos without a clear face came from your network. Move the oval onto your face, or try again later.',
   adjustedTooOften: 'Too many adjustments from your network. Try again later.',
   posedTooOften: 'Too many redraws from your network. Try again later.',

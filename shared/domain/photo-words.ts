@@ -1,33 +1,33 @@
-import type { SayService } from './making.ts'
+import type { SayService } from './provenance.ts'
 
-/** Returns the sentence about the use of the photo. */
+/** Says how the photo is used. */
 export const sayPhotoUse: SayService = (service, host = null) => {
   if (host !== null)
-    return `It is sent to ${host}, which keeps all data of this site for us, once to draw your card, and deleted there as soon as the card is made or has failed.`
+    return `We send it once to ${host}, which stores all data of this site for us, to draw your card. It is deleted there as soon as the card is done or has failed.`
   return service === null
-    ? 'It is used once to draw your card, and it is deleted as soon as the card is made or has failed.'
-    : `It is sent to ${service} once to draw your card, and deleted here as soon as the card is made or has failed.`
+    ? 'We use it once to draw your card, and delete it as soon as the card is done or has failed.'
+    : `We send it to ${service} once to draw your card, and delete our copy as soon as the card is done or has failed.`
 }
 
-/** Which programs and services get the photo. */
+/** Says which programs and services receive the photo. */
 export const sayPhotoReader: SayService = (service, host = null) => {
   if (host !== null)
-    return `${host}, where the player is drawn. What draws there, and how long that keeps what it was sent, is for its own policy to say. Before that, our own software looks for your face.`
+    return `${host}, where the player is drawn. Its own policy says what draws the player and how long photos are kept. Before that, our own software looks for your face.`
   return service === null
     ? 'No one. Our own software finds your face and draws the card, and your photo never goes to another company.'
-    : `${service}, whose image model draws the player. How long it keeps what it was sent is for its own policy to say. Before that, our own software looks for your face. No one else sees it.`
+    : `${service}, whose image model draws the player. Its own policy says how long it keeps your photo. Before that, our own software looks for your face. No one else sees it.`
 }
 
-/** When the photo is removed. Another backend may have no sweep of its own. */
+/** Says when the photo is deleted. An external backend may have no hourly sweep. */
 export const sayPhotoEnd: SayService = (_, host = null) =>
   host === null
-    ? 'Deleted as soon as the card is made, has failed or is cancelled, and always within an hour.'
-    : 'Deleted as soon as the card is made, has failed or is cancelled; if that fails, we try again until it is gone.'
+    ? 'Deleted as soon as the card is done, has failed or is canceled, and always within an hour.'
+    : 'Deleted as soon as the card is done, has failed or is canceled. If that fails, we retry until it is gone.'
 
-/** The same in a line of a summary. */
+/** Says the same in one line of a summary. */
 export const sayPhotoFate: SayService = (service, host = null) => {
-  const place = host ?? service
-  return place === null
+  const recipient = host ?? service
+  return recipient === null
     ? 'Not saved: used once to draw your card, then deleted.'
-    : `Not saved${host === null ? ' here' : ''}: sent to ${place} once to draw your card, then deleted.`
+    : `Not saved${host === null ? ' here' : ''}: sent to ${recipient} once to draw your card, then deleted.`
 }

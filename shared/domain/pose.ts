@@ -2,7 +2,7 @@ import type { ArmorId } from './armor.ts'
 import { getPosition } from './position.ts'
 import type { Tier } from './rarity.ts'
 
-/** Each pose in words for an image engine. No two say the same. */
+/** Each pose in words, for image engines. All differ. */
 export const POSES = [
   { id: 'arms-crossed', prompt: 'arms crossed on the chest' },
   { id: 'stiff-arm', prompt: 'running with the ball under one arm, the other hand held out' },
@@ -18,13 +18,13 @@ export const POSES = [
 
 export type PoseId = (typeof POSES)[number]['id']
 
-/** A piece that a hand holds needs an arm under it. */
-const OF_GEAR: Readonly<Partial<Record<ArmorId, PoseId>>> = { foam: 'cheering' }
-/** Poses that follow from the gear alone. */
+/** Poses required by handheld gear. */
+const REQUIRED_BY_GEAR: Readonly<Partial<Record<ArmorId, PoseId>>> = { foam: 'cheering' }
+/** Poses that only gear can require. */
 const NEVER_ROLLED: readonly PoseId[] = ['cheering']
-/** Gear whose wearer carries no second helmet. */
+/** Helmets, whose wearer does not carry a second one. */
 const HELMETS: ReadonlySet<ArmorId> = new Set(['helmet', 'visor', 'leather'])
-/** A tall piece lowers a player, whose hips are then below the picture. */
+/** Tall gear, which lowers the player so far that the hips are out of frame. */
 const TALL: ReadonlySet<ArmorId> = new Set([
   'knight',
   'party',
@@ -40,11 +40,13 @@ const TALL: ReadonlySet<ArmorId> = new Set([
   'halo',
   'cat',
 ])
-/** Gear so wide that a raised hand would be behind it. */
+/** Wide gear, which would hide a raised hand. */
 const WIDE: ReadonlySet<ArmorId> = new Set(['space', 'pumpkin'])
 const RAISED: readonly PoseId[] = ['throwing', 'point-up', 'trophy-raised']
 const LOW: readonly PoseId[] = ['hands-on-hips', 'helmet-carried']
-/** The tallest leave no room for crossed arms either. */
+/** Joyful poses, on which a serious face looks pasted. */
+const JOYFUL: ReadonlySet<PoseId> = new Set(['trophy-raised', 'flex', 'roar', 'cheering'])
+/** The tallest gear, which leaves no room for crossed arms either. */
 const TALLEST: ReadonlySet<ArmorId> = new Set([
   'knight',
   'party',
@@ -60,15 +62,15 @@ const NOT_THROWING: ReadonlySet<string> = new Set(['OL', 'DE', 'LB', 'CB', 'S', 
 const NOT_RUNNING: ReadonlySet<string> = new Set(['OL', 'DE', 'K'])
 const CHAMPIONS: ReadonlySet<Tier> = new Set(['Star', 'Legend'])
 
-/** The facts that a pose is rolled for. */
+/** The traits that restrict a player's poses. */
 export type Rolled = { readonly armorId: ArmorId; readonly jerseyNumber: string; readonly tier: Tier | null }
 
-/** The poses a player may have, at least one: a cup is for champions, the ball for those who play it. */
+/** Returns the poses that a player may have, at least one: the cup for champions, the ball for those who handle it. */
 export function posesFor({ armorId, jerseyNumber, tier }: Rolled): readonly PoseId[] {
-  const own = OF_GEAR[armorId]
-  if (own !== undefined) return [own]
+  const required = REQUIRED_BY_GEAR[armorId]
+  if (required !== undefined) return [required]
   const position = getPosition(jerseyNumber) ?? ''
-  const without = new Set<PoseId>([
+  const excluded = new Set<PoseId>([
     ...NEVER_ROLLED,
     ...(HELMETS.has(armorId) ? (['helmet-carried'] as const) : []),
     ...(TALL.has(armorId) ? LOW : []),
@@ -78,26 +80,33 @@ export function posesFor({ armorId, jerseyNumber, tier }: Rolled): readonly Pose
     ...(NOT_RUNNING.has(position) ? (['stiff-arm'] as const) : []),
     ...(tier !== null && !CHAMPIONS.has(tier) ? (['trophy-raised'] as const) : []),
   ])
-  return POSES.map(({ id }) => id).filter((id) => !without.has(id))
+  return POSES.map(({ id }) => id).filter((id) => !excluded.has(id))
 }
 
 /**
- * The pose of a player. It follows from what a generation keeps, so that a picture which is drawn again shows the same.
+ * Picks a player's pose, deterministically from stored values, so that a redraw shows the same pose.
  *
- * @param seed the id of the generation
+ * @param seed the generation's id
+ * @param isSmiling false for a serious face, which gets a calm pose if the player has one
  */
-export function poseFor(seed: string, rolled: Rolled): PoseId {
-  const free = posesFor(rolled)
-  return free[hashOf(seed) % free.length]!
+export function poseFor(seed: string, rolled: Rolled, isSmiling = true): PoseId {
+  const all = posesFor(rolled)
+  const calm = all.filter((id) => !JOYFUL.has(id))
+  const candidates = isSmiling || calm.length === 0 ? all : calm
+  return candidates[hashText(seed) % candidates.length]!
 }
 
-/** The pose after the one that is shown. Each of a player's poses comes once before any repeats. */
-export function nextPose(shown: PoseId, rolled: Rolled): PoseId {
-  const free = posesFor(rolled)
-  return free[(free.indexOf(shown) + 1) % free.length]!
+/**
+ * Returns the next or previous pose. Cycles through all of a player's poses.
+ *
+ * @param step -1 for the previous pose
+ */
+export function nextPose(current: PoseId, rolled: Rolled, step: 1 | -1 = 1): PoseId {
+  const poses = posesFor(rolled)
+  return poses[(poses.indexOf(current) + step + poses.length) % poses.length]!
 }
 
-function hashOf(text: string): number {
+function hashText(text: string): number {
   let hash = 0x811c9dc5
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193)
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)

@@ -1,10 +1,10 @@
 const NUMBER = /^\d{1,2}$/u
 
 /**
- * Returns the position of a player with this number, as the league has handed numbers out since 1973: nothing else on a
- * card may say so, for its stats can be edited.
+ * Returns the position for a jersey number, by the league's numbering since 1973. Stats do not decide it, because they
+ * can be edited.
  *
- * @returns null for what is no number of one or two figures
+ * @returns null for anything but a number of one or two digits
  */
 export function getPosition(jerseyNumber: string): string | null {
   const text = jerseyNumber.trim()

@@ -7,19 +7,19 @@ import { POSES, type PoseId } from './pose.ts'
 import type { Team } from './team.ts'
 import { cutText } from './text.ts'
 
-/** Free text must not be able to close its own quotation marks. */
-const quoted = (text: string) => `"${text.replaceAll(/["\u201c\u201d\u201e\u201f\u2033\\]/gu, "'")}"`
+/** Quotes free text so that it cannot close the quotation marks (prompt injection). */
+const quote = (text: string) => `"${text.replaceAll(/["\u201c\u201d\u201e\u201f\u2033\\]/gu, "'")}"`
 
-const MANNERS: Record<Finish, string> = {
+const STYLES: Record<Finish, string> = {
   ink: 'Bold ink outlines, hard shadow on the right',
   photo: 'The head stays a photo, graded and cut out along a bold ink outline',
 }
 
 /**
- * Builds the prompt for an image engine. Team, headgear and number come before any free text, so the cut at 1000
- * characters can never lose them, and the visitor's words stand in quotation marks that they cannot close.
+ * Builds the prompt for an image engine. Team and headgear come before any free text, so truncating at 1000 characters
+ * never loses them. The visitor's words are in quotation marks that they cannot close.
  *
- * @returns at most 1000 characters.
+ * @returns at most 1000 characters
  */
 export function buildPrompt(player: {
   nickname: string
@@ -38,12 +38,12 @@ export function buildPrompt(player: {
     `Team colors: ${team.name}, ${team.description} (${team.primary} and ${team.secondary}).`,
     `Headgear: ${ARMOR_PROMPTS[armor.id]}.`,
     ...(face ? [sayFaceOval(face)] : []),
-    `Jersey number: ${number ? quoted(number) : 'none'}.`,
+    `Jersey number: ${number ? quote(number) : 'none'}.`,
     `Finish: ${finish}.`,
     ...(pose === null ? [] : [`Pose: ${POSES.find(({ id }) => id === pose)!.prompt}.`]),
-    `Keep the face recognisable and the skin as it is. ${MANNERS[finish]}, light from the`,
+    `Keep the face recognizable and the skin as it is. ${STYLES[finish]}, light from the`,
     `top left, no logos, no lettering other than the number, no frame.`,
-    `The player is called ${quoted(nickname || 'Player')}; do not write the name.`,
+    `The player is called ${quote(nickname || 'Player')}; do not write the name.`,
   ].join(' ')
   return prompt.slice(0, PROMPT_MAX_CHARACTERS)
 }

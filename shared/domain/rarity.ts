@@ -1,12 +1,12 @@
-import { overallOf, type Stats } from './stats.ts'
+import { getOverall, type Stats } from './stats.ts'
 
-/** From common to rare. Of all rolls 17 % are Rookie, 32 % Starter, 33 % Captain, 15 % Star and 3 % Legend. */
+/** Lowest to highest. 17% of rolls are Rookie, 32% Starter, 33% Captain, 15% Star and 3% Legend. */
 export const TIERS = ['Rookie', 'Starter', 'Captain', 'Star', 'Legend'] as const
 export type Tier = (typeof TIERS)[number]
 
-/** The tier of a card with these stats. It follows when they are edited. */
-export function tierOf(stats: Stats): Tier {
-  const overall = overallOf(stats)
+/** Returns the tier for these stats. */
+export function getTier(stats: Stats): Tier {
+  const overall = getOverall(stats)
   if (overall >= 90) return 'Legend'
   if (overall >= 85) return 'Star'
   if (overall >= 80) return 'Captain'

@@ -1,8 +1,8 @@
-/** Permissions of accounts beside everybody's: an admin decides on reports. */
+/** Permissions by account role. An admin decides on reports. */
 export const ROLES = {
   user: { permissions: [] },
   admin: { permissions: ['decide.reports'], inherit: ['user'] },
 } as const
 
-/** The one thing that the admin pages are for. */
+/** The permission that the admin pages require. */
 export const ADMIN_MAY = ['decide', 'reports'] as const

@@ -4,7 +4,7 @@ import type { Stats } from './stats-schema.ts'
 export type { Stats } from './stats-schema.ts'
 export type StatName = keyof Stats
 
-/** In the order a card shows them. */
+/** The stats in display order. */
 export const STATS = [
   { name: 'strength', label: 'Strength', short: 'STR' },
   { name: 'agility', label: 'Agility', short: 'AGI' },
@@ -13,8 +13,8 @@ export const STATS = [
   { name: 'accuracy', label: 'Accuracy', short: 'ACC' },
 ] as const satisfies readonly { name: StatName; label: string; short: string }[]
 
-/** Builds five stats by asking once per stat. */
-export function statsOf(value: (name: StatName) => number): Stats {
+/** Builds the five stats by calling `value` for each. */
+export function createStats(value: (name: StatName) => number): Stats {
   return {
     strength: value('strength'),
     agility: value('agility'),
@@ -24,11 +24,11 @@ export function statsOf(value: (name: StatName) => number): Stats {
   }
 }
 
-/** Five integers from 60 to 100, each equally likely. @param random uniform in [0, 1) */
+/** Rolls five integers from 60 to 100, uniformly distributed. @param random uniform in [0, 1) */
 export function rollStats(random: () => number = Math.random): Stats {
-  return statsOf(() => STAT_ROLL_MIN + Math.floor(random() * (STAT_ROLL_MAX - STAT_ROLL_MIN + 1)))
+  return createStats(() => STAT_ROLL_MIN + Math.floor(random() * (STAT_ROLL_MAX - STAT_ROLL_MIN + 1)))
 }
 
-/** The rounded mean, 0 to 100. */
-export const overallOf = (stats: Stats): number =>
+/** Returns the rounded mean, 0 to 100. */
+export const getOverall = (stats: Stats): number =>
   Math.round(STATS.reduce((sum, { name }) => sum + stats[name], 0) / STATS.length)

@@ -1,4 +1,4 @@
-/** The 32 teams whose colors a card can wear. Names are text only; no mark of any league is drawn. */
+/** The 32 teams whose colors a card can have. Names are text only; no team or league logo is drawn. */
 
 export const DIVISIONS = [
   'AFC East',
@@ -13,7 +13,7 @@ export const DIVISIONS = [
 export type Division = (typeof DIVISIONS)[number]
 
 export type Team = {
-  /** Kebab-case, for addresses: `green-bay-packers`. */
+  /** Kebab-case, for URLs: `green-bay-packers`. */
   readonly id: string
   /** The value that a card stores as `team_colors` and that the Hall filters by. */
   readonly name: string
@@ -70,8 +70,8 @@ export const TEAMS: readonly Team[] = [
 const byName = new Map(TEAMS.map((team) => [team.name, team]))
 const byId = new Map(TEAMS.map((team) => [team.id, team]))
 
-/** @returns the team with this exact name, or null. */
+/** Returns the team with this exact name, or null. */
 export const getTeam = (name: string): Team | null => byName.get(name) ?? null
 
-/** @returns the team with this id, or null. */
+/** Returns the team with this id, or null. */
 export const getTeamById = (id: string): Team | null => byId.get(id) ?? null

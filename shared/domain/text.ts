@@ -1,8 +1,8 @@
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\ufeff]/gu
 
 /**
- * The first `max` UTF-16 units of a text, without control and direction-override characters and without the
- * half of a pair or a lone joiner at the cut. A nickname that is too long is cut, never refused.
+ * Truncates a text to `max` UTF-16 units at a grapheme boundary, and removes control and direction-override characters.
+ * A nickname that is too long is truncated, never rejected.
  */
 export function cutText(text: string, max: number): string {
   const clean = text.replaceAll(CONTROL, ' ').replaceAll(/\s+/gu, ' ').trim()

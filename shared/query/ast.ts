@@ -1,6 +1,5 @@
 /**
- * The query language of `/rest/v1` as a tree. Values stay text, as they were written: only the schema of a table knows
- * whether `7` is a number.
+ * The syntax tree of `/rest/v1` queries. Values stay text, because only a table's schema knows whether `7` is a number.
  */
 
 export const OPERATORS = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'like', 'ilike', 'is', 'in'] as const
@@ -24,33 +23,33 @@ export type Filter = Condition | Group
 
 export const isGroup = (filter: Filter): filter is Group => 'group' in filter
 
-/** A column of the answer, under its own name or another. `*` stands for all that may be read. */
+/** A selected column, optionally renamed. `*` means every readable column. */
 export type Selected = { readonly column: string; readonly alias?: string }
 
 export type Order = {
   readonly column: string
   readonly direction: 'asc' | 'desc'
-  /** Where rows without a value go. Missing: after all others when ascending, before them when descending. */
+  /** Position of null values. Default: last when ascending, first when descending. */
   readonly nulls?: 'first' | 'last'
 }
 
 export type Query = {
-  /** All of them must hold. */
+  /** All must match. */
   readonly filters: readonly Filter[]
-  /** Missing: every readable column. */
+  /** Default: every readable column. */
   readonly select?: readonly Selected[]
   readonly order?: readonly Order[]
   readonly limit?: number
   readonly offset?: number
-  /** The id of the last row seen: the answer goes on after it, in the same order. */
+  /** The id of the last row seen: results continue after it, in the same order. */
   readonly cursor?: string
-  /** Makes an insert an upsert: the columns that name a row. */
+  /** The conflict key, which makes an insert an upsert. */
   readonly onConflict?: readonly string[]
-  /** The columns an insert sets; what else its rows hold is left out. */
+  /** The columns that an insert sets; others are ignored. */
   readonly columns?: readonly string[]
 }
 
-/** One comparison, as a filter. */
+/** Creates a filter with one comparison. */
 export const where = (column: string, operator: Exclude<Operator, 'in' | 'is'>, value: string): Condition => ({
   column,
   operator,

@@ -2,22 +2,22 @@ import { type Condition, type Filter, type Group, isIsValue, isOperator, type Is
 import { createReader, type Reader } from './reader.ts'
 
 /**
- * `rest`: as PostgREST reads it. `records`: also the shorthands of the record client, which writes `not.4` for
- * "not 4", `eq.null` for "is null" and `is.1` for "is true".
+ * `rest`: PostgREST's syntax. `records`: also the record client's shorthands, which are `not.4` for "not 4", `eq.null`
+ * for "is null" and `is.1` for "is true".
  */
 export type Dialect = 'rest' | 'records'
 
 const MAX_DEPTH = 16
 
-/** The value of a parameter named for a column: `eq.7`, `not.in.(1,2)`, `is.null`. */
+/** Decodes a column's parameter: `eq.7`, `not.in.(1,2)`, `is.null`. */
 export function decodeCondition(column: string, text: string, dialect: Dialect): Condition {
   const reader = createReader(text)
-  const condition = readComparison(reader, column, dialect, { top: true, stops: '' })
+  const condition = readComparison(reader, column, dialect, { isTopLevel: true, stops: '' })
   reader.expectEnd()
   return condition
 }
 
-/** The value of `or=`, `and=` or their negations: `(a.eq.1,and(b.gt.2,c.is.null))`. */
+/** Decodes the value of `or=`, `and=` or their negations: `(a.eq.1,and(b.gt.2,c.is.null))`. */
 export function decodeGroup(group: 'and' | 'or', not: boolean, text: string, dialect: Dialect): Group {
   const reader = createReader(text)
   const filters = readMembers(reader, dialect, 1)
@@ -38,14 +38,14 @@ function readMembers(reader: Reader, dialect: Dialect, depth: number): Filter[] 
   return filters
 }
 
-/** A nested group or a condition; conditions written `a=gt.2&b=eq.3` belong together. */
+/** Reads a nested group or a condition. Conditions joined by `&` (`a=gt.2&b=eq.3`) form an `and` group. */
 function readMember(reader: Reader, dialect: Dialect, depth: number): Filter {
   const group = readGroup(reader, dialect, depth)
   if (group !== null) return group
-  const together: Condition[] = []
-  do together.push(readNamedCondition(reader, dialect))
+  const conditions: Condition[] = []
+  do conditions.push(readNamedCondition(reader, dialect))
   while (reader.eat('&'))
-  return together.length === 1 ? together[0]! : { group: 'and', not: false, filters: together }
+  return conditions.length === 1 ? conditions[0]! : { group: 'and', not: false, filters: conditions }
 }
 
 function readGroup(reader: Reader, dialect: Dialect, depth: number): Group | null {
@@ -60,18 +60,18 @@ function readNamedCondition(reader: Reader, dialect: Dialect): Condition {
   const column = reader.name()
   const assigned = reader.eat('=')
   if (!assigned) reader.expect('.')
-  return readComparison(reader, column, dialect, { top: false, stops: assigned ? ',)&' : ',)' })
+  return readComparison(reader, column, dialect, { isTopLevel: false, stops: assigned ? ',)&' : ',)' })
 }
 
-type Place = { readonly top: boolean; readonly stops: string }
+type Context = { readonly isTopLevel: boolean; readonly stops: string }
 
-function readComparison(reader: Reader, column: string, dialect: Dialect, place: Place): Condition {
+function readComparison(reader: Reader, column: string, dialect: Dialect, context: Context): Condition {
   const not = reader.eat('not.')
   const operator = ['eq', 'neq', 'gte', 'gt', 'lte', 'lt', 'like', 'ilike', 'is', 'in'].find((name) =>
     reader.startsWith(`${name}.`),
   )
-  // At the top a value stands alone, so its quotes are its own; inside brackets they end it.
-  const value = () => (place.top ? reader.rest() : reader.value(place.stops))
+  // At the top level quotes belong to the value. Inside parentheses they delimit it.
+  const value = () => (context.isTopLevel ? reader.rest() : reader.value(context.stops))
   if (operator === undefined || !isOperator(operator)) {
     if (not && dialect === 'records') return shorthand(column, 'eq', value(), true)
     return reader.fail('an operator')
@@ -98,7 +98,7 @@ function readIs(reader: Reader, text: string, dialect: Dialect): IsValue {
 
 function readList(reader: Reader, dialect: Dialect): string[] {
   reader.expect('(')
-  // The record client quotes nothing: there a blank is one of the value.
+  // The record client does not quote values, so its blanks are part of them.
   if (dialect === 'rest') reader.blanks()
   if (reader.eat(')')) return []
   const values: string[] = []

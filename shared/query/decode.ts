@@ -7,7 +7,7 @@ export type { Dialect } from './decode-filter.ts'
 
 type Setting = Exclude<keyof Query, 'filters'>
 
-/** The parameters that are not filters, and what they set. */
+/** The parameters that are not filters, and the query fields they set. */
 const SETTINGS: ReadonlyMap<string, Setting> = new Map([
   ['select', 'select'],
   ['order', 'order'],
@@ -19,10 +19,10 @@ const SETTINGS: ReadonlyMap<string, Setting> = new Map([
 ])
 
 /**
- * Reads a query string into a tree. Nothing is ignored: what is not in the language is refused.
+ * Parses a query string into a syntax tree. Rejects unknown parameters instead of ignoring them.
  *
  * @example decodeQuery('votes=gte.3&order=votes.desc&limit=8', 'rest')
- * @throws QueryError naming the text that was not understood
+ * @throws QueryError naming the invalid text
  */
 export function decodeQuery(search: string, dialect: Dialect): Query {
   const filters: Filter[] = []
@@ -69,7 +69,7 @@ function decodeSettings(settings: ReadonlyMap<Setting, string>): Omit<Query, 'fi
   }
 }
 
-function listOf<T>(text: string, read: (reader: ReturnType<typeof createReader>) => T): T[] {
+function readList<T>(text: string, read: (reader: ReturnType<typeof createReader>) => T): T[] {
   const reader = createReader(text)
   const items: T[] = []
   do items.push(read(reader))
@@ -79,14 +79,14 @@ function listOf<T>(text: string, read: (reader: ReturnType<typeof createReader>)
 }
 
 const decodeSelect = (text: string): Selected[] =>
-  listOf(text, (reader) => {
+  readList(text, (reader) => {
     if (reader.eat('*')) return { column: '*' }
     const name = reader.name()
     return reader.eat(':') ? { column: reader.name(), alias: name } : { column: name }
   })
 
 const decodeOrder = (text: string): Order[] =>
-  listOf(text, (reader) => {
+  readList(text, (reader) => {
     const column = reader.name()
     const direction = reader.eat('.desc') ? 'desc' : 'asc'
     if (direction === 'asc') reader.eat('.asc')
@@ -94,7 +94,7 @@ const decodeOrder = (text: string): Order[] =>
     return reader.eat('.nullslast') ? { column, direction, nulls: 'last' } : { column, direction }
   })
 
-const decodeNames = (text: string): string[] => listOf(text, (reader) => reader.name())
+const decodeNames = (text: string): string[] => readList(text, (reader) => reader.name())
 
 function decodeCount(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new QueryError(`"${text.slice(0, 20)}" is not a number of rows`)

@@ -3,7 +3,7 @@ import { type Condition, type Filter, isGroup, type Order, type Query, type Sele
 const RESERVED = new Set(['select', 'order', 'limit', 'offset', 'cursor', 'on_conflict', 'columns', 'and', 'or'])
 
 /**
- * Writes a query as the query string of `/rest/v1`, without the question mark: filters first, then the settings.
+ * Encodes a query as the query string of `/rest/v1`, without the question mark. Filters come first.
  *
  * @example encodeQuery({ filters: [where('id', 'eq', '7')], select: [{ column: '*' }] }) // id=eq.7&select=*
  */
@@ -16,15 +16,15 @@ export function encodeQuery(query: Query): string {
     ['limit', limit?.toString()],
     ['offset', offset?.toString()],
     ['cursor', cursor],
-    ['on_conflict', onConflict?.map(nameOf).join(',')],
-    ['columns', columns?.map(quotedName).join(',')],
+    ['on_conflict', onConflict?.map(encodeName).join(',')],
+    ['columns', columns?.map(quoteName).join(',')],
   ]
   return parameters
     .flatMap(([name, value]) => (value === undefined ? [] : [`${encodeValue(name)}=${encodeValue(value)}`]))
     .join('&')
 }
 
-/** Percent-encodes what could be misread; commas and colons stay legible. Half a character cannot be encoded at all. */
+/** Percent-encodes a value. Commas and colons stay readable. Replaces lone surrogates, which cannot be encoded. */
 const encodeValue = (text: string): string =>
   encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, '\ufffd'))
     .replaceAll('%2C', ',')
@@ -32,16 +32,16 @@ const encodeValue = (text: string): string =>
 
 function encodeFilter(filter: Filter): [string, string] {
   if (isGroup(filter)) return [`${filter.not ? 'not.' : ''}${filter.group}`, encodeMembers(filter.filters)]
-  // A column that is named like a parameter is written inside brackets, where it cannot be taken for one.
+  // A column named like a parameter goes inside parentheses, where it is unambiguous.
   if (RESERVED.has(filter.column)) return ['and', encodeMembers([filter])]
-  return [nameOf(filter.column), encodeComparison(filter, (value) => value)]
+  return [encodeName(filter.column), encodeComparison(filter, (value) => value)]
 }
 
 const encodeMembers = (filters: readonly Filter[]): string => `(${filters.map(encodeMember).join(',')})`
 
 function encodeMember(filter: Filter): string {
   if (isGroup(filter)) return `${filter.not ? 'not.' : ''}${filter.group}${encodeMembers(filter.filters)}`
-  return `${nameOf(filter.column)}.${encodeComparison(filter, quoteIfNeeded)}`
+  return `${encodeName(filter.column)}.${encodeComparison(filter, quoteIfNeeded)}`
 }
 
 function encodeComparison(condition: Condition, write: (value: string) => string): string {
@@ -51,14 +51,14 @@ function encodeComparison(condition: Condition, write: (value: string) => string
 }
 
 const isPlain = (name: string): boolean => /^\w+$/.test(name)
-const quotedName = (name: string): string => `"${name.replaceAll(/["\\]/g, String.raw`\$&`)}"`
-const nameOf = (name: string): string => (isPlain(name) || name === '*' ? name : quotedName(name))
+const quoteName = (name: string): string => `"${name.replaceAll(/["\\]/g, String.raw`\$&`)}"`
+const encodeName = (name: string): string => (isPlain(name) || name === '*' ? name : quoteName(name))
 
 const quoteIfNeeded = (value: string): string =>
   value === '' || /^ | $|[,()"\\&]/.test(value) ? `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"` : value
 
 const encodeSelected = ({ column, alias }: Selected): string =>
-  alias === undefined ? nameOf(column) : `${nameOf(alias)}:${nameOf(column)}`
+  alias === undefined ? encodeName(column) : `${encodeName(alias)}:${encodeName(column)}`
 
 const encodeOrder = ({ column, direction, nulls }: Order): string =>
-  `${nameOf(column)}.${direction}${nulls === undefined ? '' : `.nulls${nulls}`}`
+  `${encodeName(column)}.${direction}${nulls === undefined ? '' : `.nulls${nulls}`}`

@@ -1,4 +1,4 @@
-/** A query that is not in the language. The message says where it stops making sense. */
+/** An invalid query. The message says where parsing failed. */
 export class QueryError extends Error {
   override readonly name = 'QueryError'
 }

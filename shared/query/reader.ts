@@ -5,7 +5,7 @@ export type Reader = ReturnType<typeof createReader>
 const PLAIN = /^[\p{L}\p{M}\p{N}_$]+(?:(?: +|-)[\p{L}\p{M}\p{N}_$]+)*/u
 const QUOTED = /^"((?:[^"\\]|\\.){1,64})"/su
 
-/** Reads a text from left to right; every expectation it cannot meet is a `QueryError` that shows what is left. */
+/** A scanner for query texts. A failed expectation throws a `QueryError` with its position. */
 export function createReader(text: string) {
   let at = 0
 
@@ -23,7 +23,7 @@ export function createReader(text: string) {
       return true
     },
 
-    /** Passes over a word and the blanks after it when a bracket opens there. */
+    /** Skips a word and the blanks after it if a parenthesis follows. */
     opens(word: string): boolean {
       if (!text.startsWith(word, at)) return false
       let end = at + word.length
@@ -41,12 +41,12 @@ export function createReader(text: string) {
       if (at < text.length) fail('the end')
     },
 
-    /** Passes over blanks. */
+    /** Skips blanks. */
     blanks(): void {
       while (text[at] === ' ') at++
     },
 
-    /** A name: letters, digits, underscores, and blanks and dashes among them, or anything in double quotes. */
+    /** Reads a name: letters, digits and underscores, with blanks and dashes inside, or anything in double quotes. */
     name(): string {
       if (reader.startsWith('"')) {
         const [quoted, name] = QUOTED.exec(text.slice(at, at + 130)) ?? fail('a name')
@@ -58,7 +58,7 @@ export function createReader(text: string) {
       return name
     },
 
-    /** Everything up to one of the characters in `stops`. */
+    /** Reads up to one of the characters in `stops`. */
     until(stops: string): string {
       const start = at
       while (at < text.length && !stops.includes(text[at]!)) at++
@@ -71,7 +71,7 @@ export function createReader(text: string) {
       return rest
     },
 
-    /** A value in a list or group: in double quotes with backslash escapes, blanks after them, or plain up to one of `stops`. */
+    /** Reads a value in a list or group: double-quoted with backslash escapes, or plain up to one of `stops`. */
     value(stops: string): string {
       if (!reader.eat('"')) return reader.until(stops)
       let value = ''

@@ -1,11 +1,11 @@
-/** A picture as the browser's `ImageData` is: four bytes a pixel, red, green, blue, opacity. */
+/** A picture in the format of `ImageData`: RGBA, four bytes per pixel. */
 export type Pixels = {
   readonly data: Uint8ClampedArray | Uint8Array
   readonly width: number
   readonly height: number
 }
 
-/** A part of a picture: its middle and its size in the picture's pixels, turned clockwise by `roll` radians. */
+/** A region of a picture: center and size in pixels, rotated clockwise by `roll` radians. */
 export type Frame = {
   readonly x: number
   readonly y: number
@@ -24,26 +24,26 @@ export const square = (x: number, y: number, side: number, roll = 0): Frame => (
   roll,
 })
 
-/** Where a place of a frame lies in the picture: `u` to its right and `v` down, each from 0 to 1. */
+/** Converts frame coordinates (`u` right, `v` down, each 0 to 1) to picture coordinates. */
 export function fromFrame({ x, y, width, height, roll }: Frame, u: number, v: number): Spot {
   const [dx, dy] = [(u - 0.5) * width, (v - 0.5) * height]
   const [cos, sin] = [Math.cos(roll), Math.sin(roll)]
   return { x: x + dx * cos - dy * sin, y: y + dx * sin + dy * cos }
 }
 
-/** A picture and its smaller copies: each level is half as wide and high as the one before, level 0 the picture itself. */
+/** A mipmap pyramid: level 0 is the picture itself, and each level halves the one before. */
 export type Levels = (level: number) => Pixels
 
-/** Makes the smaller copies when they are asked for, and keeps them as long as itself is kept. */
-export function levelsOf(picture: Pixels): Levels {
-  const made = [picture]
+/** Creates a pyramid whose levels are computed on demand and cached. */
+export function createLevels(picture: Pixels): Levels {
+  const levels = [picture]
   return (level) => {
-    while (made.length <= level) made.push(halved(made.at(-1)!))
-    return made[level]!
+    while (levels.length <= level) levels.push(halve(levels.at(-1)!))
+    return levels[level]!
   }
 }
 
-function halved({ data, width, height }: Pixels): Pixels {
+function halve({ data, width, height }: Pixels): Pixels {
   const [w, h] = [width >> 1, height >> 1]
   const out = new Uint8ClampedArray(w * h * 4)
   const line = width * 4
@@ -58,15 +58,15 @@ function halved({ data, width, height }: Pixels): Pixels {
   return { data: out, width: w, height: h }
 }
 
-/** A copy smaller than this has nothing to sample between. */
+/** Smallest level: a smaller one has no pixels to interpolate. */
 const SIDE_MIN_PX = 4
 
 /**
- * A part of a picture as a net wants it: `side` x `side` x 3, red, green, blue, 0 to 255 laid between `low` and `high`;
- * stretched if the frame is no square. What lies beyond the picture's edge is black.
+ * Samples a frame as a network's input: `side` x `side` x 3 RGB, with 0 to 255 mapped to `low` to `high`. A frame that is
+ * not square is stretched. Pixels outside the picture are black.
  */
 export function sample(levels: Levels, frame: Frame, side: number, low: number, high: number): Float32Array {
-  // A copy of about the size asked for: sampling a larger one would skip pixels.
+  // Picks the level closest to the output size. A larger one would skip pixels.
   let level = 0
   const longer = Math.max(frame.width, frame.height)
   const shorter = Math.min(levels(0).width, levels(0).height)
@@ -89,7 +89,7 @@ export function sample(levels: Levels, frame: Frame, side: number, low: number, 
       const u = x - Math.floor(x)
       const v = y - Math.floor(y)
       const from = Math.floor(y) * line + Math.floor(x) * 4
-      // In the last column and row there is no next one, and none is needed.
+      // The last column and row have no neighbor and need none.
       const right = u > 0 ? 4 : 0
       const below = v > 0 ? line : 0
       for (let c = from; c < from + 3; c++) {

@@ -1,31 +1,29 @@
-/**
- * Height, width and channels of what flows through a net. Values lie row by row, the channels of a pixel side by side.
- */
+/** A tensor's shape. Values are row-major, with the channels of a pixel next to each other. */
 export type Size = { readonly height: number; readonly width: number; readonly channels: number }
 
 /**
- * Constants of a net: single floats, halves (IEEE 754 binary16, as their bits) or 8 bit integers, which are to be
- * multiplied by the scale of their output channel. Filters lie as [output channel, height, width, input channel], those
- * of a depthwise convolution as [height, width, channel].
+ * A network's constants: float32, float16 (raw bits), or int8 to be multiplied by the scale of their output channel.
+ * Filters are ordered [output channel, height, width, input channel], those of a depthwise convolution [height, width,
+ * channel].
  */
 export type Weights = {
   readonly shape: readonly number[]
   readonly values: Float32Array | Uint16Array | Int8Array
-  /** One for each output channel, with integers only. */
+  /** One scale per output channel, for int8 only. */
   readonly scales: Float32Array | null
 }
 
 /**
- * The operation of a step. Most names are those of TensorFlow Lite's operators.
+ * A step's operation. Most names are TensorFlow Lite's.
  *
- * - `transposedConv`: 2 x 2, stride 2: each pixel makes four that no other pixel makes
- * - `multiply`: the second input has one value for each channel (of a row or of all) or one for each pixel
- * - `pad`: adds channels of zeros at the end
+ * - `transposedConv`: 2 x 2 with stride 2, so each pixel produces four separate ones
+ * - `multiply`: the second input has one value per channel (for a row or for all) or one per pixel
+ * - `pad`: appends channels of zeros
  * - `concat`: joins along the width
  * - `sum`: along the width
  * - `softmax`: along the channels
  * - `transpose`: swaps height and width within each of `blocks` equal parts of the height
- * - `resizeBilinear`, `resizeNearest`: by a whole factor, with pixel centres at one half
+ * - `resizeBilinear`, `resizeNearest`: by an integer factor, with pixel centers at one half
  */
 export type Operation =
   | 'conv'
@@ -50,24 +48,21 @@ export type Operation =
 
 export type Step = {
   readonly operation: Operation
-  /** Tensors that are read, by their place in `sizes`. */
+  /** Input tensors, as indices into `sizes`. */
   readonly inputs: readonly number[]
   readonly output: number
-  /** By their place in the list of weights: filter and bias of a convolution, the slopes of a `prelu`. */
+  /** Indices into the weights: filter and bias of a convolution, or the slopes of a `prelu`. */
   readonly weights: readonly number[]
-  /**
-   * The geometry of convolutions and pools, rows before columns: the window, its stride, and the zeros before the first
-   * row and column.
-   */
+  /** Geometry of convolutions and pools as [rows, columns]: window, stride, and zero padding before the first pixel. */
   readonly window: readonly [number, number]
   readonly stride: readonly [number, number]
   readonly before: readonly [number, number]
-  /** Negative results of a convolution become 0. */
+  /** True to clamp a convolution's negative results to 0. */
   readonly relu: boolean
   readonly blocks: number
 }
 
-/** A net: its steps in an order in which they can be taken. */
+/** A network, with its steps in execution order. */
 export type Graph = {
   readonly sizes: readonly Size[]
   readonly weights: readonly Weights[]
@@ -76,15 +71,15 @@ export type Graph = {
   readonly outputs: readonly number[]
 }
 
-export const lengthOf = ({ height, width, channels }: Size): number => height * width * channels
+export const countValues = ({ height, width, channels }: Size): number => height * width * channels
 
-/** Weights as single floats: themselves if they are, else a copy. */
-export function widened({ values, scales }: Weights): Float32Array {
+/** Returns weights as float32. Copies only if they have another type. */
+export function toFloats({ values, scales }: Weights): Float32Array {
   if (values instanceof Float32Array) return values
-  return values instanceof Uint16Array ? fromHalves(values) : scaled(values, scales!)
+  return values instanceof Uint16Array ? fromHalves(values) : applyScales(values, scales!)
 }
 
-function scaled(values: Int8Array, scales: Float32Array): Float32Array {
+function applyScales(values: Int8Array, scales: Float32Array): Float32Array {
   const out = new Float32Array(values.length)
   const each = values.length / scales.length
   for (let channel = 0, i = 0; channel < scales.length; channel++) {
@@ -103,7 +98,7 @@ function fromHalves(halves: Uint16Array): Float32Array {
     const exponent = (half >> 10) & 31
     const fraction = half & 1023
     if (exponent === 0) out[i] = (sign ? -1 : 1) * fraction * 2 ** -24
-    // The bias of a half's exponent is 15, that of a single float 127; 31 marks infinities in both.
+    // The exponent bias is 15 for float16 and 127 for float32. 31 marks infinity.
     else bits[i] = sign | ((exponent === 31 ? 255 : exponent + 112) << 23) | (fraction << 13)
   }
   return out

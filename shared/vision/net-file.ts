@@ -1,19 +1,18 @@
 import type { Graph, Size, Step, Weights } from './graph.ts'
 
 /**
- * The file a net is served as. Four letters, the length of the header in bytes (little endian), the header as JSON, then
- * the weights, each beginning at a multiple of four bytes counted from the header's end. The web build writes it
- * (web/weights); nothing else does.
+ * The file format of a network: four magic letters, the header's length in bytes (little endian), the header as JSON,
+ * then the weights, each aligned to four bytes from the header's end. Only the web build (web/weights) writes it.
  */
 export const MAGIC = 'NET2'
 export const PREFIX_BYTES = 8
 
-/** Fields that have their most frequent value are left out. */
+/** Fields with their default value are omitted. */
 export type StepEntry = Pick<Step, 'operation' | 'inputs' | 'output'> & Partial<Step>
 export type WeightsEntry = {
   readonly type: 'f32' | 'f16' | 'i8'
   readonly shape: readonly number[]
-  /** Where values and, of integers, scales begin. */
+  /** Byte offset of the values; `scalesAt` is that of int8 scales. */
   readonly at: number
   readonly scalesAt?: number
 }
@@ -35,13 +34,13 @@ export const STEP_DEFAULTS = {
 } as const satisfies Partial<Step>
 
 /**
- * Reads a net; its weights stay where they are in the file.
+ * Reads a network. Its weights are views into the file, not copies.
  *
- * @throws Error when these bytes are no such file.
+ * @throws Error for any other file
  */
 export function readNet(file: ArrayBuffer): Graph {
   const letters = String.fromCharCode(...new Uint8Array(file, 0, Math.min(4, file.byteLength)))
-  if (letters !== MAGIC || file.byteLength < PREFIX_BYTES) throw new Error(`This is no file of a net: ${letters}`)
+  if (letters !== MAGIC || file.byteLength < PREFIX_BYTES) throw new Error(`Not a network file: ${letters}`)
   const headerBytes = new DataView(file).getUint32(4, true)
   const header = JSON.parse(new TextDecoder().decode(new Uint8Array(file, PREFIX_BYTES, headerBytes))) as Header
   const start = PREFIX_BYTES + headerBytes

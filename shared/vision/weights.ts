@@ -1,7 +1,7 @@
-/** The nets that look at photos: where faces are, 468 points of one, what is person, and what of a person is what. */
+/** The networks: face detection, a face mesh of 468 points, person segmentation, and body-part segmentation. */
 export type NetName = 'detector' | 'mesh' | 'matte' | 'classes'
 
-/** Files that the web build makes of the weights in the packages. Another hash gives a file another name. */
+/** Hashes of the files that the web build makes from the packages' weights. The file names include them. */
 export const WEIGHTS: Readonly<Record<NetName, { readonly sha256: string }>> = {
   detector: { sha256: '6ca233f44f9e952aad423db843a0479d93693fc175b09f30b370b9fcaba9c76f' },
   mesh: { sha256: 'af28711318cdea4ef6b8c1b4791fbf791c7984050cc2bbf6b6aa67fc2e4a40f1' },
@@ -9,5 +9,5 @@ export const WEIGHTS: Readonly<Record<NetName, { readonly sha256: string }>> = {
   classes: { sha256: '3713370b2a1bb45160f77d6de54464b64e2657b7a35d053568e3db3e9b4367a0' },
 }
 
-/** Where the site serves the file of a net. */
+/** Path of a network's file on the site. */
 export const weightsPath = (name: NetName): string => `/assets/${name}-${WEIGHTS[name].sha256.slice(0, 12)}.net`

@@ -1,4 +1,7 @@
-/** `npm run bench -- size`: runs one benchmark by its name; further arguments go to it. Each says what it measures. */
+/**
+ * `npm run bench -- size`: runs one benchmark by name, passing further arguments on. Each file describes what it
+ * measures.
+ */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
@@ -7,6 +10,7 @@ const FILES: Readonly<Record<string, string>> = {
   counts: 'counts.ts',
   faces: 'faces.ts',
   generation: 'generation.ts',
+  league: 'league.ts',
   lighthouse: 'lighthouse.ts',
   memory: 'memory.ts',
   realtime: 'realtime.ts',

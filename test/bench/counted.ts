@@ -1,4 +1,4 @@
-/** The calls of the platform by a request, as `test/support/counted-worker.ts` counts it. */
+/** The platform calls of a request, as `test/support/counted-worker.ts` counts them. */
 export const KINDS = [
   'd1Calls',
   'statements',
@@ -14,5 +14,5 @@ export const KINDS = [
 export type Kind = (typeof KINDS)[number]
 export type Counts = Record<Kind, number>
 
-/** Where the counts of all since the last time are answered as JSON, once nothing goes on any more. */
+/** Path that returns the counts since the last call as JSON, once all work is done. */
 export const COUNTS_PATH = '/counts-of-the-bench'

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- counts`: what each page and act of the product asks of D1 (calls, rows read and written), KV, R2 and
- * Durable Objects, with all that goes on after its answer. Counts are the same on every machine: the command fails when
- * one is above its budget in `counts.json`, which `--keep` writes.
+ * `npm run bench -- counts`: what each page and act of the product asks of D1 (calls, rows read and written), KV, R2
+ * and Durable Objects, with all that goes on after its answer. Counts are the same on every machine: the command fails
+ * when one is above its budget in `counts.json`, which `--keep` writes.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
@@ -25,11 +25,14 @@ for (const visitor of visitors) await visitor.arrive()
 
 const counted = async (): Promise<Counts> => (await (await fetch(server.url + COUNTS_PATH)).json()) as Counts
 
-/** A Hall with a podium and one more, of which one has a vote. */
+/** A Hall with a podium and one more card, of which one has a vote. */
 const cards: { id: string; imageUrl: string }[] = []
 for (const armor of ['duck', 'helmet', 'none', 'goggles']) cards.push(await makePublicCard(maker, { armor }))
 const id = cards[0]!.id
-/** Looking for one entry of an index reads the next one too: after the least id there always is one, after another by chance. */
+/**
+ * Looking for one entry of an index reads the next one too: after the least id there always is one, after another by
+ * chance.
+ */
 const least = <T extends { id: string }>(ones: readonly T[]): T => ones.toSorted((a, b) => (a.id < b.id ? -1 : 1))[0]!
 const second = least(cards.slice(1)).id
 await (await other.post(`/api/cards/${id}/votes`, { votes: 1 })).text()
@@ -39,7 +42,7 @@ const tile = share.replace('/og/', '/picture/').replace('.jpg', '.thumb-256.webp
 const draft = least([(await makeDraft(maker)).card, (await makeDraft(maker)).card])
 
 const get = (path: string) => () => reader.send(path)
-/** The header that our pages send: each press has its own key. */
+/** The header that our pages send: each click has its own key. */
 const keyed = () => ({ [IDEMPOTENCY_KEY]: crypto.randomUUID() })
 const vote = (votes: number) => () => reader.post(`/api/cards/${id}/votes`, { votes }, keyed())
 const contact = (message: string) => () =>
@@ -49,7 +52,7 @@ const contact = (message: string) => () =>
     { authorization: `Bearer ${SERVED.PUBLIC_KEY}`, ...keyed() },
   )
 
-/** Waits until the card is there, so that all that its job does is counted. */
+/** Waits for the card, so that all work of its job is counted. */
 async function generation(): Promise<Response> {
   const answer = await reader.generate()
   const { id: job } = (await answer.clone().json()) as Generation
@@ -57,13 +60,14 @@ async function generation(): Promise<Response> {
   return answer
 }
 
-type Act = readonly [name: string, act: () => Promise<Response>, status: number]
+type Action = readonly [name: string, act: () => Promise<Response>, status: number]
 
 /**
- * In this order. A page reads its data in one call, a refusal asks KV alone, and a vote is one statement of the database.
- * `a list, read anew` is asked by who has just written, past the lists that an isolate keeps for two seconds.
+ * The order of the table. A page reads its data in one call, a refusal asks KV alone, and a vote is one statement of
+ * the database. `a list, read anew` is asked by who has just written, past the lists that an isolate keeps for two
+ * seconds.
  */
-const ACTS: readonly Act[] = [
+const ACTIONS: readonly Action[] = [
   ['page /', get('/'), 200],
   ['page /, again', get('/'), 200],
   ['page of the Hall', get('/hall-of-fame'), 200],
@@ -106,22 +110,22 @@ const COLUMNS = [
   ['objectCalls', 'objects'],
   ['assetCalls', 'assets'],
 ] as const satisfies readonly (readonly [keyof Counts, string])[]
-/** Calls that cost: the platform's own files are free, and so is a statement within a batch. */
+/** Billable calls: static assets are free, and so is a statement within a batch. */
 const CALLS = ['d1Calls', 'kvReads', 'kvWrites', 'r2Reads', 'r2Writes', 'objectCalls'] as const
-/** Compressed bytes vary by a few with the names of chunks. */
+/** Compressed sizes vary by a few bytes with the chunk names. */
 const TOLERANCE = 0.02
 
 const found: Record<string, number> = {}
 
-const width = Math.max(...ACTS.map(([name]) => name.length))
+const width = Math.max(...ACTIONS.map(([name]) => name.length))
 say(`${''.padEnd(width)} ${COLUMNS.map(([, word]) => word.padStart(8)).join('')}`)
-// The first requests fill the caches of the isolate.
+// The first requests fill the isolate's caches.
 for (const path of ['/', '/hall-of-fame', `/card/${id}`, share, tile]) await (await reader.send(path)).arrayBuffer()
-for (const [name, act, status] of ACTS) {
-  // Lists that the isolate keeps are older than two seconds by then; what is asked "again" is not.
+for (const [name, run, status] of ACTIONS) {
+  // By then, lists cached in the isolate are older than two seconds; requests labeled "again" still hit them.
   if (!name.endsWith('again')) await new Promise((resolve) => setTimeout(resolve, 2500))
   await counted()
-  const answer = await act()
+  const answer = await run()
   await answer.arrayBuffer()
   if (answer.status !== status) throw new Error(`${name}: ${answer.status} instead of ${status}`)
   const counts = await counted()

@@ -4,13 +4,13 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import sharp from 'sharp'
-import { EXAMPLE_WIDTHS, exampleAddress, EXAMPLES, tierOfExample } from '#shared/domain/examples.ts'
+import { EXAMPLE_WIDTHS, exampleAddress, EXAMPLES, getExampleTier } from '#shared/domain/examples.ts'
 import type { PoseId } from '#shared/domain/pose.ts'
 import { type FaceName, faceBytes } from '../support/faces.ts'
 import '../support/node-hooks.ts'
 
 const { renderCard } = await import('#worker/render/card/card.ts')
-const { artOf, pictureOf } = await import('./samples.ts')
+const { drawSampleArt, toCardPicture } = await import('./samples.ts')
 
 const FACES_OF: Readonly<Record<string, FaceName>> = {
   'big-dad-energy': 'bald-beard',
@@ -27,10 +27,10 @@ const AVIF = { quality: 42, effort: 9, chromaSubsampling: '4:2:0' } as const
 mkdirSync('web/public/examples', { recursive: true })
 for (const card of EXAMPLES) {
   const { armor: gear, teamColors: team, playerName, jerseyNumber, stats } = card
-  const art = await artOf(gear, team, faceBytes(FACES_OF[card.id]!), jerseyNumber, POSES_OF[card.id])
-  const tier = tierOfExample(card)
+  const art = await drawSampleArt(gear, team, faceBytes(FACES_OF[card.id]!), jerseyNumber, POSES_OF[card.id])
+  const tier = getExampleTier(card)
   const sample = { art, gear, team, playerName, jerseyNumber, stats, tier }
-  const front = await renderCard({ ...pictureOf(sample), source: 'computed', serial: 'EXAMPLE' })
+  const front = await renderCard({ ...toCardPicture(sample), source: 'computed', serial: 'EXAMPLE' })
   for (const width of EXAMPLE_WIDTHS) {
     const file = `web/public${exampleAddress(card, width)}`
     const bytes = await sharp(front).resize(width).avif(AVIF).toBuffer()

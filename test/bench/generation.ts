@@ -17,7 +17,7 @@ const POLL_MS = 10
 const QUIET_SHARE = 0.8
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
-const medianOf = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+const getMedian = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 
 const server = await serveBuilt()
 const visitor = createVisitor(server.url)
@@ -43,6 +43,6 @@ for (let round = 0; round < WARM_UP + ROUNDS; round++) {
   cpu.push(spent)
 }
 say(
-  `median ${medianOf(times).toFixed(0)} ms, fastest ${Math.min(...times).toFixed(0)} ms, slowest ${Math.max(...times).toFixed(0)} ms; CPU median ${medianOf(cpu).toFixed(0)} ms`,
+  `median ${getMedian(times).toFixed(0)} ms, fastest ${Math.min(...times).toFixed(0)} ms, slowest ${Math.max(...times).toFixed(0)} ms; CPU median ${getMedian(cpu).toFixed(0)} ms`,
 )
 await server.close()

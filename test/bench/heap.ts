@@ -1,4 +1,4 @@
-/** The parts of a heap snapshot that are read: V8's own format, numbers in rows of `node_fields`. */
+/** The parts of a heap snapshot that are read: V8's own format, with numbers in rows of `node_fields`. */
 type Snapshot = {
   snapshot: { meta: { node_fields: string[]; node_types: [string[], ...unknown[]] } }
   nodes: number[]
@@ -14,7 +14,7 @@ const NAME_CHARACTERS = 48
  * @param text a snapshot as the inspector sends it
  * @returns what its kinds of nodes come to, and its largest single nodes; the largest first
  */
-export function partsOf(text: string, most = 8): { kinds: HeapPart[]; largest: HeapPart[] } {
+export function sumParts(text: string, most = 8): { kinds: HeapPart[]; largest: HeapPart[] } {
   const { snapshot, nodes, strings } = JSON.parse(text) as Snapshot
   const { node_fields: fields, node_types: types } = snapshot.meta
   const [type, name, size] = ['type', 'name', 'self_size'].map((field) => fields.indexOf(field)) as [

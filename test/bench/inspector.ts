@@ -1,12 +1,12 @@
-/** Bytes as V8 counts them, uncollected garbage too. */
+/** Bytes as V8 counts them, including uncollected garbage. */
 export type Usage = { usedSize: number; embedderHeapUsedSize?: number; backingStorageSize?: number }
 
 type Message = { id?: number; result: unknown; method?: string; params?: { chunk: string } }
 
-/** Asks the inspector of the Worker one thing at a time. */
+/** Sends one inspector command at a time to the Worker. */
 export async function inspect(port: number) {
   const targets = (await (await fetch(`http://127.0.0.1:${port}/json`)).json()) as { webSocketDebuggerUrl: string }[]
-  // Node's own client takes headers; the inspector answers only requests with an origin.
+  // Node's own client accepts headers; the inspector accepts only requests with an origin.
   const options = { headers: { origin: 'http://localhost' } } as unknown as string[]
   const socket = new WebSocket(targets[0]!.webSocketDebuggerUrl, options)
   await new Promise((resolve, reject) => {
@@ -31,7 +31,7 @@ export async function inspect(port: number) {
     })
   return {
     usage: () => ask<Usage>('Runtime.getHeapUsage'),
-    /** The heap in V8's own format, after its garbage was collected. */
+    /** The heap snapshot in V8's own format, after garbage collection. */
     async heapSnapshot() {
       snapshot = ''
       await ask<void>('HeapProfiler.takeHeapSnapshot')

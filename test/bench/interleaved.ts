@@ -3,17 +3,21 @@ const REQUESTS = 150
 const TURNS = 10
 const PARALLEL = 8
 
-/** Asks for the nth of many like requests. */
+/** Sends the nth of many similar requests. */
 export type Ask = (n: number) => Promise<Response>
 
 export type Compared = {
-  /** How many times as fast the first is. */
+  /** Speed of the first relative to the second. */
   readonly ratio: number
-  /** In words, with requests per second of both. */
+  /** The result as text, with requests per second of both. */
   readonly words: string
 }
 
-/** Milliseconds that a number of requests take, a few at a time. @throws for an answer that is none of the expected ones */
+/**
+ * Milliseconds that a number of requests take, a few at a time.
+ *
+ * @throws for an answer that is none of the expected ones
+ */
 export async function timed(ask: Ask, requests: number, isExpected = (response: Response) => response.ok) {
   const start = performance.now()
   let next = 0
@@ -29,8 +33,8 @@ export async function timed(ask: Ask, requests: number, isExpected = (response: 
 }
 
 /**
- * Compares two servers or routes. In each round both take turns of a few requests, so that whatever else the machine does
- * slows both; the median of five rounds counts.
+ * Compares two servers or routes. In each round both take turns of a few requests, so that background load slows both;
+ * the median of five rounds counts.
  */
 export async function compare(ours: Ask, theirs: Ask): Promise<Compared> {
   await timed(ours, REQUESTS)
@@ -44,11 +48,11 @@ export async function compare(ours: Ask, theirs: Ask): Promise<Compared> {
     }
     rounds.push(taken)
   }
-  const ratio = medianOf(rounds.map((round) => round.theirs / round.ours))
-  const perSecond = (times: readonly number[]) => `${Math.round((REQUESTS * 1000) / medianOf(times))}/s`
+  const ratio = getMedian(rounds.map((round) => round.theirs / round.ours))
+  const perSecond = (times: readonly number[]) => `${Math.round((REQUESTS * 1000) / getMedian(times))}/s`
   const [us, them] = [perSecond(rounds.map((round) => round.ours)), perSecond(rounds.map((round) => round.theirs))]
   return { ratio, words: `${ratio.toFixed(2)} (${us} against ${them})` }
 }
 
-export const medianOf = (values: readonly number[]): number =>
+export const getMedian = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!

@@ -10,9 +10,9 @@ import { createVisitor, makePublicCard } from '../e2e/support/visitor.ts'
 import { serveBuilt } from './serve-built.ts'
 
 const RUNS = 5
-/** The lowest scores, of 100. Speed is simulated on a slow phone; the others are yes or no. */
+/** The lowest scores, out of 100. Performance is simulated on a slow phone; the others are pass or fail. */
 const GOALS = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 } as const
-/** In milliseconds. */
+/** Milliseconds. */
 const TIMES = {
   'first-contentful-paint': { name: 'FCP', most: 1500 },
   'largest-contentful-paint': { name: 'LCP', most: 1600 },
@@ -55,7 +55,7 @@ try {
 }
 process.exit(isBelow ? 1 : 0)
 
-/** Six cards in the Hall, each with a vote. @returns the id of one */
+/** Six cards in the Hall, each with a vote. @returns the ID of one */
 async function votedCards(): Promise<string> {
   let last = ''
   for (const armor of ['duck', 'helmet', 'none', 'goggles', 'warpaint', 'wizard']) {
@@ -80,13 +80,13 @@ async function measure(path: string): Promise<Run> {
     .filter((name) => name !== 'performance')
     .flatMap((name) => categories[name]?.auditRefs.filter(({ weight }) => weight > 0) ?? [])
   const failed = counted.map(({ id }) => id).filter((id) => (audits[id]?.score ?? 1) < 1)
-  const numberOf = (id: string): number => {
+  const getNumber = (id: string): number => {
     const value = audits[id]?.numericValue
     if (value === undefined) throw new Error(`${path} has no ${id}`)
     return value
   }
-  const times = Object.fromEntries(Object.keys(TIMES).map((id) => [id, Math.round(numberOf(id))])) as Run['times']
-  return { scores, times, shift: numberOf('cumulative-layout-shift'), failed }
+  const times = Object.fromEntries(Object.keys(TIMES).map((id) => [id, Math.round(getNumber(id))])) as Run['times']
+  return { scores, times, shift: getNumber('cumulative-layout-shift'), failed }
 }
 
 function tell(path: string, measured: readonly Run[]) {

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Where the kernel does not tell, so on anything but Linux, figures are NaN. */
-export const runtimesOf = (pid: number): number[] => {
+/** Values are NaN where the kernel does not provide them (anything but Linux). */
+export const listRuntimes = (pid: number): number[] => {
   try {
     const listed = execFileSync('ps', ['-o', 'pid=,comm=', '--ppid', String(pid)], { encoding: 'utf8' })
     return listed
@@ -14,8 +14,8 @@ export const runtimesOf = (pid: number): number[] => {
   }
 }
 
-/** CPU time of all threads that still run, in milliseconds. */
-export function cpuMsOf(pid: number): number {
+/** CPU time of all running threads, in milliseconds. */
+export function getCpuMs(pid: number): number {
   try {
     const threads = readdirSync(`/proc/${pid}/task`)
     const taken = threads.map((id) => readFileSync(`/proc/${pid}/task/${id}/schedstat`, 'utf8').split(' ')[0])
@@ -25,13 +25,13 @@ export function cpuMsOf(pid: number): number {
   }
 }
 
-/** The most memory that a process has ever had. */
-export const peakBytesOf = (pid: number): number => statusBytesOf(pid, 'VmHWM')
+/** The peak memory use of a process. */
+export const getPeakBytes = (pid: number): number => readStatusBytes(pid, 'VmHWM')
 
-/** The memory that a process has now. */
-export const memoryBytesOf = (pid: number): number => statusBytesOf(pid, 'VmRSS')
+/** The current memory use of a process. */
+export const getMemoryBytes = (pid: number): number => readStatusBytes(pid, 'VmRSS')
 
-function statusBytesOf(pid: number, field: string): number {
+function readStatusBytes(pid: number, field: string): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
     return Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'mu').exec(status)?.[1]) * 1024

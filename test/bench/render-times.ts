@@ -9,7 +9,7 @@ import { drawFormat } from '#worker/render/formats/draw.ts'
 import { FORMATS } from '#worker/render/formats/format.ts'
 import { shareScene } from '#worker/render/formats/share.ts'
 import { noFonts } from '#worker/graphics/script-fonts.ts'
-import { artOf, pictureOf } from './samples.ts'
+import { drawSampleArt, toCardPicture } from './samples.ts'
 
 const MEANS = { site: 'cards.example', loadFont: noFonts }
 const WARM_UP = 2
@@ -18,7 +18,7 @@ const packageFile = (path: string) => readFileSync(createRequire(import.meta.url
 /** Prints the median of `rounds` for each kind. */
 export async function measure(rounds: number): Promise<void> {
   await initWasm(packageFile('@resvg/resvg-wasm/index_bg.wasm'))
-  const picture = pictureOf({ art: await artOf('duck', 'Green Bay Packers') })
+  const picture = toCardPicture({ art: await drawSampleArt('duck', 'Green Bay Packers') })
   const card = { ...picture, serial: '4F7K-2Q9', front: await renderCard(picture) }
   const others = await createOthers(await shareScene(card), card.front)
   const kinds: Record<string, () => Promise<Uint8Array>> = {
@@ -43,22 +43,22 @@ export async function measure(rounds: number): Promise<void> {
     }
   for (const [kind, all] of times)
     process.stdout.write(
-      `${kind.padEnd(24)} median ${medianOf(all).toFixed(0).padStart(5)} ms, fastest ${Math.min(...all)
+      `${kind.padEnd(24)} median ${getMedian(all).toFixed(0).padStart(5)} ms, fastest ${Math.min(...all)
         .toFixed(0)
         .padStart(5)} ms, ${(bytes.get(kind)! / 1000).toFixed(0).padStart(5)} KB\n`,
     )
-  const [ours, theirs] = ['share', 'share by satori + resvg'].map((kind) => medianOf(times.get(kind)!))
+  const [ours, theirs] = ['share', 'share by satori + resvg'].map((kind) => getMedian(times.get(kind)!))
   const ratio = theirs! / ours!
   process.stdout.write(`satori + resvg take ${ratio.toFixed(1)} times as long as ours\n`)
 }
 
-const medianOf = (all: readonly number[]): number => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)]!
+const getMedian = (all: readonly number[]): number => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)]!
 
 type Element = { type: string; props: Record<string, unknown> }
 
-/** The same tree for satori. The painted field is given to it ready made, as a picture: ours paints it every time. */
+/** The same tree for satori, with the background prerendered as an image: ours paints it every time. */
 async function createOthers(scene: Node, front: Uint8Array): Promise<() => Promise<Uint8Array>> {
-  const element = await elementOf(scene, front)
+  const element = await toElement(scene, front)
   const face = (name: string, file: string, weight: 400 | 600) => ({
     name,
     weight,
@@ -75,18 +75,18 @@ async function createOthers(scene: Node, front: Uint8Array): Promise<() => Promi
   }
 }
 
-async function elementOf(node: Node, front: Uint8Array): Promise<Element> {
+async function toElement(node: Node, front: Uint8Array): Promise<Element> {
   const style = { ...node.style } as Record<string, unknown>
   if (node.type === 'text') return { type: 'div', props: { style, children: node.text } }
   if (node.type === 'image') {
     const { width, height } = style
-    return { type: 'img', props: { style, width, height, src: await sourceOf(node.src, front) } }
+    return { type: 'img', props: { style, width, height, src: await toSource(node.src, front) } }
   }
-  const children = await Promise.all((node.children ?? []).map((child) => elementOf(child as Node, front)))
+  const children = await Promise.all((node.children ?? []).map((child) => toElement(child as Node, front)))
   return { type: 'div', props: { style: { display: 'flex', ...style }, children } }
 }
 
-async function sourceOf(src: unknown, front: Uint8Array): Promise<string> {
+async function toSource(src: unknown, front: Uint8Array): Promise<string> {
   if (typeof src === 'string') return `data:image/jpeg;base64,${Buffer.from(front).toString('base64')}`
   const { width, height, data } = src as { width: number; height: number; data: Uint8Array }
   const png = await sharp(data, { raw: { width, height, channels: 4 } })

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- render`: time and size of the card, the share picture and the story; and the share picture once more
- * by satori and resvg, with the same tree in the same run, round by round in turn. Prints, asserts nothing.
+ * `npm run bench -- render`: time and size of the card, the share image and the story; and the share image rendered by
+ * satori and resvg from the same tree, in alternating rounds. Prints, asserts nothing.
  */
 import '../support/node-hooks.ts'
 

@@ -1,6 +1,6 @@
 type Database = { prepare(sql: string): { bind(...values: unknown[]): { run(): Promise<unknown> } } }
 
-/** Public cards of one team, each a second younger than the one before, with votes from 0 to 96. */
+/** Public cards of one team, each a second newer than the previous one, with votes from 0 to 96. */
 export async function fillCards(db: Database, cards: number): Promise<void> {
   await db
     .prepare(

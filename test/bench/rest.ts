@@ -13,7 +13,7 @@ import { fillCards } from './rest-cards.ts'
 const CARDS = 5000
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
-// Its log is no part of what is printed here.
+// Its log is not part of the output.
 const { url, db, close } = await serveWorker({}, () => {})
 
 await fillCards(db, CARDS)
@@ -66,9 +66,9 @@ const QUERIES: readonly (readonly [name: string, search: string])[] = [
   ['one card', 'id=eq.card-7&select=*'],
 ]
 
-const statementOf = await publicStatements(db as unknown as D1Database)
+const getStatement = await publicStatements(db as unknown as D1Database)
 for (const [name, search] of QUERIES) {
-  const { sql, params } = statementOf(search)
+  const { sql, params } = getStatement(search)
   const { meta, results } = await db
     .prepare(sql)
     .bind(...params)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type ArmorId, getArmor } from '#shared/domain/armor.ts'
 import { buildPrompt } from '#shared/domain/prompt.ts'
 import type { Tier } from '#shared/domain/rarity.ts'
-import { type Stats, statsOf } from '#shared/domain/stats.ts'
+import { createStats, type Stats } from '#shared/domain/stats.ts'
 import type { PoseId } from '#shared/domain/pose.ts'
 import { getTeam } from '#shared/domain/team.ts'
 import { createArtist } from '#worker/artist/index.ts'
@@ -12,8 +12,8 @@ export const PORTRAIT = new Uint8Array(readFileSync('test/fixtures/portrait.jpg'
 
 const artist = createArtist()
 
-/** The player as the embedded artist draws it, from a prompt as the product writes it. */
-export async function artOf(
+/** The player as the embedded artist draws it, from a prompt in the product's format. */
+export async function drawSampleArt(
   gear: ArmorId,
   team: string,
   photo: Uint8Array = PORTRAIT,
@@ -34,10 +34,12 @@ export type Sample = {
   stats?: Stats | null
 }
 
-const STATS = statsOf((name) => ({ strength: 84, agility: 92, touchdownPower: 97, leadership: 95, accuracy: 93 })[name])
+const STATS = createStats(
+  (name) => ({ strength: 84, agility: 92, touchdownPower: 97, leadership: 95, accuracy: 93 })[name],
+)
 
-/** A card's picture; whatever a sample leaves out is the same on all. */
-export const pictureOf = (sample: Sample) =>
+/** A card's image; whatever a sample omits is the same on all. */
+export const toCardPicture = (sample: Sample) =>
   ({
     artType: 'image/png',
     playerName: 'Captain Quack',

@@ -30,7 +30,7 @@ if (
 
 const dataDir = process.env['DATA_DIR'] ? resolve(process.env['DATA_DIR']) : join(root, '.wrangler', 'state')
 await migrate(dataDir)
-// The database alone: the whole configuration would warn of Durable Objects that nothing here is asked for.
+// Only the database: the whole configuration would warn about unused Durable Objects.
 const { d1_databases, compatibility_date } = unstable_readConfig({ config: join(root, 'wrangler.toml') })
 const scratch = mkdtempSync(join(tmpdir(), 'seed-'))
 const configPath = join(scratch, 'wrangler.json')

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
-import { cpuMsOf, peakBytesOf, runtimesOf } from './processes.ts'
+import { getCpuMs, getPeakBytes, listRuntimes } from './processes.ts'
 import type { WorkerModule } from '../support/bundle-worker.ts'
 import { compatibilityDate, durableObjects } from '../support/serve-worker.ts'
 import { SERVED } from '../support/served-settings.ts'
@@ -15,9 +15,7 @@ const { must, root } = (await import(new URL('../../.dev/env.mjs', import.meta.u
 
 const KINDS: Readonly<Record<string, 'ESModule' | 'CompiledWasm' | 'Data'>> = { js: 'ESModule', wasm: 'CompiledWasm' }
 
-/**
- * The Worker and one more address: how much memory WebAssembly has, which never shrinks.
- */
+/** The Worker plus a route that returns the size of the WebAssembly memory, which never shrinks. */
 const MEASURED = `
 import worker from './index.js'
 export * from './index.js'
@@ -38,13 +36,13 @@ export default {
 
 type Options = {
   inspectorPort?: number
-  /** Told each line that the Worker logs; missing: they are printed. */
+  /** Called with each line that the Worker logs; if omitted, lines are printed. */
   onLog?: (line: string) => unknown
   /** The modules served instead of the deployed ones, the script first. */
   modules?: WorkerModule[]
 }
 
-/** The part of a bucket that a bench uses. */
+/** The part of a bucket that a benchmark uses. */
 type Files = {
   list(options: { prefix: string }): Promise<{ objects: { key: string }[] }>
   delete(keys: string[]): Promise<void>
@@ -52,24 +50,24 @@ type Files = {
 
 export type Built = {
   url: string
-  /** How much memory WebAssembly has. */
+  /** Size of the WebAssembly memory. */
   wasmBytes(): Promise<number>
-  /** The most memory that the runtime has ever had, storage and compiled code included, in bytes; NaN as below. */
+  /** Peak memory of the runtime, including storage and compiled code, in bytes; NaN as below. */
   peakBytes(): number
-  /** CPU time that the runtime has taken so far, in milliseconds; NaN where the kernel does not tell. */
+  /** CPU time that the runtime has used so far, in milliseconds; NaN where the kernel does not provide it. */
   cpuMs(): number
-  /** Where it keeps files. */
+  /** Data folder of the server. */
   files(): Promise<Files>
   close(): Promise<void>
 }
 
 /**
- * The Worker as it would be deployed, bundled and in the real runtime, with empty storage of its own. Nothing stands
- * between the client and the runtime's own socket: no development server, no proxy.
+ * The Worker as it would be deployed, bundled and in the real runtime, with its own empty storage. The client talks
+ * directly to the runtime's socket: no development server, no proxy.
  */
 export async function serveBuilt({ onLog, modules, ...options }: Options = {}): Promise<Built> {
   const folder = mkdtempSync(join(tmpdir(), 'cards-bench-'))
-  const others = new Set(runtimesOf(process.pid))
+  const others = new Set(listRuntimes(process.pid))
   const runtime = new Miniflare(
     convertV4MiniflareOptions({
       name: 'cards',
@@ -95,12 +93,12 @@ export async function serveBuilt({ onLog, modules, ...options }: Options = {}): 
   const db = await runtime.getD1Database('DB')
   for (const { queries } of await readD1Migrations(join(root, 'worker/backend/migrations')))
     await db.batch(queries.map((query) => db.prepare(query)))
-  const started = runtimesOf(process.pid).filter((pid) => !others.has(pid))
+  const started = listRuntimes(process.pid).filter((pid) => !others.has(pid))
   return {
     url,
     wasmBytes: async () => Number(await (await fetch(`${url}/wasm-bytes`)).text()),
-    peakBytes: () => started.reduce((sum, pid) => sum + peakBytesOf(pid), 0),
-    cpuMs: () => (started.length > 0 ? started.reduce((sum, pid) => sum + cpuMsOf(pid), 0) : Number.NaN),
+    peakBytes: () => started.reduce((sum, pid) => sum + getPeakBytes(pid), 0),
+    cpuMs: () => (started.length > 0 ? started.reduce((sum, pid) => sum + getCpuMs(pid), 0) : Number.NaN),
     files: () => runtime.getR2Bucket('FILES'),
     close: async () => {
       await runtime.dispose()

@@ -1,7 +1,6 @@
 /**
- * `npm run bench -- sheet [name …]`: contact sheets of everything that is drawn, into `./sheets`, to be looked at. Names:
- * `gears`, `heads`, `teams`, `tiers`, `names`, `formats`;
- * without one, all.
+ * `npm run bench -- sheet [name …]`: contact sheets of everything that is drawn, written to `./sheets` for inspection.
+ * Names: `gears`, `heads`, `teams`, `tiers`, `names`, `formats`; all if omitted.
  */
 import '../support/node-hooks.ts'
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import sharp from 'sharp'
-import { FACE_SOURCES } from '#shared/design/script-fonts.ts'
+import { FONT_SOURCES } from '#shared/design/script-fonts.ts'
 import { ARMOR, type ArmorId } from '#shared/domain/armor.ts'
 import { TIERS } from '#shared/domain/rarity.ts'
 import { TEAMS } from '#shared/domain/team.ts'
@@ -10,7 +10,7 @@ import { drawFormat } from '#worker/render/formats/draw.ts'
 import { type Format, FORMATS } from '#worker/render/formats/format.ts'
 import type { LoadFont } from '#worker/graphics/script-fonts.ts'
 import { headPhotos } from './heads/photos.ts'
-import { artOf, pictureOf, type Sample } from './samples.ts'
+import { drawSampleArt, type Sample, toCardPicture } from './samples.ts'
 
 const FOLDER = 'sheets'
 const FOUR_TEAMS = ['Green Bay Packers', 'Las Vegas Raiders', 'Pittsburgh Steelers', 'Miami Dolphins']
@@ -32,15 +32,15 @@ const NAMES = [
 ]
 
 const loadFont: LoadFont = async (face) =>
-  new Uint8Array(readFileSync(createRequire(import.meta.url).resolve(FACE_SOURCES[face])))
+  new Uint8Array(readFileSync(createRequire(import.meta.url).resolve(FONT_SOURCES[face])))
 
-const card = async (sample: Sample) => Buffer.from(await renderCard(pictureOf(sample), loadFont))
+const card = async (sample: Sample) => Buffer.from(await renderCard(toCardPicture(sample), loadFont))
 
 type Sheet = { columns: number; tile: { width: number; height: number }; pictures: () => Promise<Buffer[]> }
 const CARD_TILE = { width: 250, height: 350 }
 const LARGE_TILE = { width: 500, height: 700 }
 
-/** One after the other: each is as much as the renderer does at a time. */
+/** Sequential, because the renderer handles one image at a time. */
 async function each<T>(all: readonly T[], draw: (one: T) => Promise<Buffer>): Promise<Buffer[]> {
   const drawn: Buffer[] = []
   for (const one of all) drawn.push(await draw(one))
@@ -54,7 +54,7 @@ const SHEETS: Readonly<Record<string, Sheet>> = {
     pictures: () =>
       each(
         ARMOR.flatMap(({ id }) => FOUR_TEAMS.map((team) => ({ gear: id, team }))),
-        async ({ gear, team }) => card({ art: await artOf(gear, team), gear, team }),
+        async ({ gear, team }) => card({ art: await drawSampleArt(gear, team), gear, team }),
       ),
   },
   heads: {
@@ -63,20 +63,20 @@ const SHEETS: Readonly<Record<string, Sheet>> = {
     pictures: async () =>
       each(
         (await headPhotos()).flatMap((photo) => SIX_GEARS.map((gear) => ({ photo, gear }))),
-        async ({ photo, gear }) => card({ art: await artOf(gear, 'Green Bay Packers', photo), gear }),
+        async ({ photo, gear }) => card({ art: await drawSampleArt(gear, 'Green Bay Packers', photo), gear }),
       ),
   },
   teams: {
     columns: 8,
     tile: CARD_TILE,
     pictures: () =>
-      each(TEAMS, async ({ name }) => card({ art: await artOf('helmet', name), gear: 'helmet', team: name })),
+      each(TEAMS, async ({ name }) => card({ art: await drawSampleArt('helmet', name), gear: 'helmet', team: name })),
   },
   tiers: {
     columns: TIERS.length,
     tile: LARGE_TILE,
     pictures: async () => {
-      const art = await artOf('crown', 'Green Bay Packers')
+      const art = await drawSampleArt('crown', 'Green Bay Packers')
       return each(TIERS, (tier) => card({ art, gear: 'crown', tier }))
     },
   },
@@ -84,7 +84,7 @@ const SHEETS: Readonly<Record<string, Sheet>> = {
     columns: 4,
     tile: LARGE_TILE,
     pictures: async () => {
-      const art = await artOf('none', 'Denver Broncos')
+      const art = await drawSampleArt('none', 'Denver Broncos')
       return each(NAMES, (playerName) => card({ art, gear: 'none', team: 'Denver Broncos', playerName }))
     },
   },
@@ -93,7 +93,7 @@ const SHEETS: Readonly<Record<string, Sheet>> = {
     tile: { width: 700, height: 980 },
     pictures: async () =>
       await each(FOUR_TEAMS, async (team) => {
-        const picture = pictureOf({ art: await artOf('duck', team), team })
+        const picture = toCardPicture({ art: await drawSampleArt('duck', team), team })
         const front = await renderCard(picture, loadFont)
         const formats = Object.keys(FORMATS).filter((name) => !name.startsWith('thumb')) as Format[]
         const drawn = await each(formats, async (format) =>
@@ -106,7 +106,7 @@ const SHEETS: Readonly<Record<string, Sheet>> = {
 
 const GAP_PX = 10
 
-/** Pictures in rows, each as large as its tile allows. @returns a JPEG */
+/** Images in rows, each fitted into its tile. @returns a JPEG */
 async function mounted(pictures: readonly Buffer[], columns: number, tile: { width: number; height: number }) {
   const background = '#2a2e2c'
   const place = (i: number) => ({
@@ -127,7 +127,7 @@ async function mounted(pictures: readonly Buffer[], columns: number, tile: { wid
     .toBuffer()
 }
 
-/** @param names of sheets; none for all. @throws for a name that is none */
+/** @param names of sheets; empty for all. @throws for an unknown name */
 export async function writeSheets(names: readonly string[]): Promise<void> {
   mkdirSync(FOLDER, { recursive: true })
   for (const name of names.length > 0 ? names : Object.keys(SHEETS)) {

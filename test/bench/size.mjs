@@ -14,14 +14,14 @@ import { startMilliseconds, startsWithoutRenderer } from './start-up.mjs'
 const KB = 1024
 const BUDGET = { script: 140 * KB, style: 14 * KB, worker: 4000 * KB, startMs: 50 }
 const GZIP = { level: 9 }
-/** Chunks that are imported lazily and yet needed for `/` as it first shows: they count. */
-const SHOWN_AT_ONCE = ['generator-screen']
-/** Chunks that the page fetches by itself once it is shown and idle: reported, and not part of the first load. */
+/** Lazily imported chunks that `/` needs for its first render: they count. */
+const FIRST_SCREENS = ['generator-screen']
+/** Chunks that the idle page prefetches: reported, but not part of the first load. */
 const FETCHED_LATER = ['late', 'answers']
 
 const say = (line) => process.stdout.write(`${line}\n`)
 const gzipped = (path) => gzipSync(readFileSync(path), GZIP).length
-const shown = (bytes) => `${(bytes / KB).toFixed(1)} KB`.padStart(10)
+const formatKb = (bytes) => `${(bytes / KB).toFixed(1)} KB`.padStart(10)
 
 /** Lists the files that the page loads before any interaction: entry, modulepreloads, its screen, style sheets. */
 function firstLoad() {
@@ -37,9 +37,9 @@ function firstLoad() {
     if (file === undefined) throw new Error(`The chunk ${name} is not in the build: is the list above still true?`)
     return `/assets/${file}`
   }
-  const scripts = closure(dist, [...entries, ...linked('modulepreload'), ...SHOWN_AT_ONCE.map(chunk)])
+  const scripts = closure(dist, [...entries, ...linked('modulepreload'), ...FIRST_SCREENS.map(chunk)])
   const later = closure(dist, FETCHED_LATER.map(chunk)).filter((path) => !scripts.includes(path))
-  const styles = assets.filter((name) => SHOWN_AT_ONCE.some((screen) => name.startsWith(`${screen}-`)))
+  const styles = assets.filter((name) => FIRST_SCREENS.some((screen) => name.startsWith(`${screen}-`)))
   const style = [
     ...linked('stylesheet'),
     ...styles.filter((name) => name.endsWith('.css')).map((name) => `/assets/${name}`),
@@ -74,9 +74,9 @@ async function workerFiles() {
 await buildWeb()
 let isOver = false
 const judge = (name, bytes, budget) => {
-  const verdict = budget === undefined ? '' : ` of ${shown(budget).trim()}${bytes > budget ? ' - TOO LARGE' : ''}`
+  const verdict = budget === undefined ? '' : ` of ${formatKb(budget).trim()}${bytes > budget ? ' - TOO LARGE' : ''}`
   isOver ||= budget !== undefined && bytes > budget
-  say(`${shown(bytes)}  ${name}${verdict}`)
+  say(`${formatKb(bytes)}  ${name}${verdict}`)
 }
 
 say('First load of /, gzip')
@@ -85,7 +85,7 @@ for (const kind of ['script', 'style', 'later']) {
   const sizes = page[kind]
     .filter((path) => existsSync(join(page.dist, path)))
     .map((path) => [path, gzipped(join(page.dist, path))])
-  for (const [path, bytes] of sizes) say(`${shown(bytes)}    ${path}`)
+  for (const [path, bytes] of sizes) say(`${formatKb(bytes)}    ${path}`)
   judge(
     `${kind} in all`,
     sizes.reduce((sum, [, bytes]) => sum + bytes, 0),
@@ -95,7 +95,7 @@ for (const kind of ['script', 'style', 'later']) {
 
 say('Worker, gzip')
 const { folder, files } = await workerFiles()
-for (const path of files) say(`${shown(gzipped(path))}    ${path.slice(folder.length + 1)}`)
+for (const path of files) say(`${formatKb(gzipped(path))}    ${path.slice(folder.length + 1)}`)
 judge(
   'worker in all',
   files.reduce((sum, path) => sum + gzipped(path), 0),

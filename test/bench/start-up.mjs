@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { compatibilityDate } from '../support/serve-worker.ts'
-import { cpuMsOf, runtimesOf } from './processes.ts'
+import { getCpuMs, listRuntimes } from './processes.ts'
 
-/** A WebAssembly module with nothing in it: instantiating the renderer with it fails. */
+/** An empty WebAssembly module: instantiating the renderer with it fails. */
 const EMPTY_MODULE = Uint8Array.of(0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00)
 const SECRETS = ['SERVICE_KEY', 'TOKEN_SECRET', 'VISITOR_SECRET']
 const TYPES = { js: 'ESModule', wasm: 'CompiledWasm' }
-/** A busy machine makes a start slower, never faster: the fastest of so many counts. */
+/** A busy machine only makes a start slower: the fastest of this many counts. */
 const STARTS = 5
 
-/** Starts the Worker when it is asked to, so that the start can be watched. */
+/** Starts the Worker on request, so that the start can be measured. */
 const STARTER = `
 export default {
   async fetch(request) {
@@ -29,7 +29,7 @@ export default {
  * @returns {Promise<boolean>} whether it answers
  */
 export async function startsWithoutRenderer(files) {
-  const modules = modulesOf(files).map((module) =>
+  const modules = toModules(files).map((module) =>
     module.type === 'CompiledWasm' ? { ...module, contents: EMPTY_MODULE } : module,
   )
   const runtime = new Miniflare(
@@ -59,7 +59,7 @@ export async function startsWithoutRenderer(files) {
 }
 
 /**
- * How long a processor is busy when the Worker starts: with all that its modules do before the first request is looked
+ * Measures the CPU time of the Worker's start: of all that its modules do before the first request is looked
  * at. The runtime has read the whole script before that.
  *
  * @param {string[]} files of a dry run
@@ -72,20 +72,20 @@ export async function startMilliseconds(files) {
 }
 
 async function oneStart(files) {
-  const others = new Set(runtimesOf(process.pid))
+  const others = new Set(listRuntimes(process.pid))
   const runtime = new Miniflare(
     convertV4MiniflareOptions({
       name: 'start-up',
-      modules: [{ type: 'ESModule', path: 'starter.js', contents: STARTER }, ...modulesOf(files)],
+      modules: [{ type: 'ESModule', path: 'starter.js', contents: STARTER }, ...toModules(files)],
       compatibilityDate: compatibilityDate(),
     }),
   )
   const ask = async (path) => (await runtime.dispatchFetch(`https://cards.example${path}`)).text()
   try {
-    // The cost of a Worker's first requests is no part of the start.
+    // Serving the first requests is not part of the start.
     for (let i = 0; i < STARTS; i++) await ask('/')
-    const started = runtimesOf(process.pid).filter((pid) => !others.has(pid))
-    const spent = () => started.reduce((sum, pid) => sum + cpuMsOf(pid), started.length > 0 ? 0 : Number.NaN)
+    const started = listRuntimes(process.pid).filter((pid) => !others.has(pid))
+    const spent = () => started.reduce((sum, pid) => sum + getCpuMs(pid), started.length > 0 ? 0 : Number.NaN)
     const before = spent()
     if ((await ask('/start')) !== 'started') throw new Error('The Worker does not start.')
     return spent() - before
@@ -94,8 +94,8 @@ async function oneStart(files) {
   }
 }
 
-/** The one that is started comes first. */
-function modulesOf(files) {
+/** The entry module comes first. */
+function toModules(files) {
   const modules = files.map((path) => {
     const type = TYPES[path.split('.').at(-1)] ?? 'Data'
     const contents = readFileSync(path)

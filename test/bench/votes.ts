@@ -20,13 +20,13 @@ import { SERVED } from '../support/served-settings.ts'
 
 const STORM = { voters: 1000, repeats: 5, atOnce: 64, seeds: 5 }
 const KILL = { votesPerRound: 520, atOnce: 16, cards: 8 }
-/** A server that is silent for so long will not answer. */
+/** A server that is silent for this long will not respond. */
 const NO_ANSWER_MS = 30_000
 const YEAR_2026 = 1_767_225_600
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
-/** A thousand voters press five times each, in random order and 64 at a time, once for each of five seeds. */
+/** A thousand voters click five times each, in random order and 64 at a time, once for each of five seeds. */
 async function storm(firstSeed: number): Promise<void> {
   const server = await startServer()
   try {
@@ -38,7 +38,7 @@ async function storm(firstSeed: number): Promise<void> {
 }
 
 async function round({ url, dataDir }: Served, card: string, seed: number, firstVoter: number): Promise<void> {
-  const voters = Array.from({ length: STORM.voters }, (_, n) => voterOf(firstVoter + n))
+  const voters = Array.from({ length: STORM.voters }, (_, n) => createVoter(firstVoter + n))
   const presses = shuffled(
     voters.flatMap((voter) => Array.from({ length: STORM.repeats }, () => voter)),
     randomFrom(seed),
@@ -66,7 +66,7 @@ async function round({ url, dataDir }: Served, card: string, seed: number, first
 
 type Acknowledged = { readonly voter: string; readonly card: string }
 
-/** Kills the server with SIGKILL while votes are cast, again and again on the same data. */
+/** Repeatedly kills the server with SIGKILL while votes are cast, on the same data. */
 async function kill(rounds: number): Promise<void> {
   const acknowledged: Acknowledged[] = []
   let nextVoter = 0
@@ -80,9 +80,9 @@ async function kill(rounds: number): Promise<void> {
       const write = async () => {
         while (!isDown) {
           const n = nextVoter++
-          const [voter, card] = [voterOf(n), `card-${n % KILL.cards}`]
+          const [voter, card] = [createVoter(n), `card-${n % KILL.cards}`]
           const answer = await vote(server.url, card, voter, AbortSignal.timeout(NO_ANSWER_MS)).catch(() => null)
-          // The first byte of a 200 is the promise.
+          // The first byte of a 200 acknowledges the vote.
           if (answer?.status === 200) acknowledged.push({ voter: voter.id, card })
           else if (!isDown) {
             isDown = true
@@ -102,7 +102,7 @@ async function kill(rounds: number): Promise<void> {
   }
 }
 
-/** @throws Error when an acknowledged vote is not stored, or a card's count is not the number of its stored votes */
+/** @throws Error if an acknowledged vote is not stored, or a card's count differs from its stored votes */
 function requireAll(dataDir: string, acknowledged: readonly Acknowledged[], round: number): void {
   const rows = inStore<{ key: string }>(dataDir, `select voter || ' ' || card as key from votes`)
   const stored = new Set(rows.map(({ key }) => key))
@@ -115,12 +115,12 @@ function requireAll(dataDir: string, acknowledged: readonly Acknowledged[], roun
   if (lost.length + wrong.length > 0) throw new Error('a vote was lost')
 }
 
-/** A visitor with a cookie and a network of their own. */
+/** A visitor with their own cookie and network. */
 type Voter = { readonly id: string; readonly headers: Readonly<Record<string, string>> }
 
-function voterOf(n: number): Voter {
+function createVoter(n: number): Voter {
   const id = n.toString(16).padStart(32, '0')
-  // An old cookie: a fresh one may not vote yet.
+  // An old cookie: a new one may not vote yet.
   const given = YEAR_2026.toString(36)
   const signature = createHmac('sha256', SERVED.VISITOR_SECRET).update(`visitor:${id}:${given}`).digest('hex')
   return {
@@ -170,7 +170,7 @@ function shuffled<T>(things: readonly T[], random: () => number): T[] {
 
 type Served = Awaited<ReturnType<typeof startServer>>
 
-/** Starts the server in a process group of its own. @param dataDir the data of a killed server; missing: new data */
+/** Starts the server in its own process group. @param dataDir the data of a killed server; if omitted, new data */
 async function startServer(dataDir = mkdtempSync(join(tmpdir(), 'cards-votes-'))) {
   const child = spawn(process.execPath, [fileURLToPath(import.meta.url), 'serve'], {
     env: { ...process.env, DATA_DIR: dataDir },
@@ -196,7 +196,7 @@ async function startServer(dataDir = mkdtempSync(join(tmpdir(), 'cards-votes-'))
   }
 }
 
-/** Serves the Worker on the data in DATA_DIR and prints its address. A second start reuses the first one's bundle. */
+/** Serves the Worker on the data in DATA_DIR and prints its URL. A second start reuses the first one's bundle. */
 async function serve(): Promise<void> {
   const folder = process.env['DATA_DIR']!
   const bundle = join(folder, 'worker.bundle')
@@ -207,7 +207,7 @@ async function serve(): Promise<void> {
   say(url)
 }
 
-/** Queries the stored database past the server. */
+/** Queries the stored database without the server. */
 function inStore<T>(dataDir: string, sql: string, ...values: string[]): T[] {
   const files = readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
   for (const file of files.filter((name) => name.includes('d1') && name.endsWith('.sqlite'))) {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { LABELS } from '#shared/domain/messages.ts'
-import { accessFaults } from './support/access.ts'
+import { findAccessibilityViolations } from './support/access.ts'
 import { expect, test } from './support/fixtures.ts'
 import { openMakersTab } from './support/maker.ts'
 import { expectOnlyFailedRequests } from './support/network.ts'
-import { arriveAt, press, toastSays, untilTakenOver } from './support/page.ts'
+import { arriveAt, press, toastSays, untilHydrated, untilSheetHasLeft } from './support/page.ts'
 import { DESK } from './support/screens.ts'
 import {
   enterPassword,
@@ -20,17 +20,20 @@ import {
 const NEW_PASSWORD = 'another horse battery'
 const ACCOUNT = '**/api/auth/account'
 
-/** Makes the sign-in look older than ten minutes, after which it proves nothing. */
+/** Makes the sign-in look older than ten minutes, so that it no longer authorizes account changes. */
 async function ageSignIn(page: Page): Promise<void> {
   await page.route(ACCOUNT, async (route) => {
-    // The server may close a connection that has rested just as it is used again.
+    // The server may close an idle connection just as it is reused.
     const response = await route.fetch({ maxRetries: 2 })
     await route.fulfill({ response, json: { ...((await response.json()) as object), isFresh: false } })
   })
   await page.reload()
 }
 
-test('an account changes its password, takes its data, signs out everywhere and is deleted', async ({ tab, site }) => {
+test('an account can change its password, export its data, sign out everywhere and be deleted', async ({
+  tab,
+  site,
+}) => {
   const { page } = tab
   const email = newEmail()
   await page.goto('/my-cards')
@@ -38,7 +41,7 @@ test('an account changes its password, takes its data, signs out everywhere and 
   await openMenu(page)
   await page.getByRole('link', { name: 'Account', exact: true }).click()
   await expect(page.getByText(email, { exact: true })).toBeVisible()
-  expect(await accessFaults(page, '/account')).toEqual([])
+  expect(await findAccessibilityViolations(page, '/account')).toEqual([])
 
   const changePassword = async (current: string) => {
     await page.getByLabel('Current password').fill(current)
@@ -46,7 +49,7 @@ test('an account changes its password, takes its data, signs out everywhere and 
     await press('Change password')(page)
   }
   await changePassword('not my password')
-  await expect(page.getByText('That is not the password of this account.')).toBeVisible()
+  await expect(page.getByText("That's not your password. Try again.")).toBeVisible()
   await changePassword(PASSWORD)
   await toastSays(page, 'Password changed.')
 
@@ -58,13 +61,13 @@ test('an account changes its password, takes its data, signs out everywhere and 
   await press('Sign out everywhere')(page)
   const sheet = page.getByRole('dialog')
   await sheet.getByLabel('Password').fill(NEW_PASSWORD)
-  expect(await accessFaults(page, 'the question for the password')).toEqual([])
+  expect(await findAccessibilityViolations(page, 'the question for the password')).toEqual([])
   await sheet.getByRole('button', { name: 'Sign out everywhere' }).click()
   await expect(page.getByText("You're not signed in.")).toBeVisible()
 
   await leaveToSignIn(page)
   await enterPassword(page, email, NEW_PASSWORD)
-  await untilTakenOver(page)
+  await untilHydrated(page)
   await page.unrouteAll({ behavior: 'wait' })
   await page.goto('/account')
   await press('Delete account')(page)
@@ -74,7 +77,7 @@ test('an account changes its password, takes its data, signs out everywhere and 
   expectOnlyFailedRequests(tab)
 })
 
-test('an account without a password keeps the cards of a browser on every device, and takes them with it', async ({
+test("a passwordless account shows a browser's cards on every device, and deletes them with the account", async ({
   openTab,
   site,
 }) => {
@@ -110,9 +113,11 @@ test('an account without a password keeps the cards of a browser on every device
   await sheet.getByRole('button', { name: 'Keep the account' }).click()
 
   await page.unrouteAll({ behavior: 'wait' })
+  await expect(sheet).toBeHidden()
+  await untilSheetHasLeft(page)
   await page.reload()
   await press('Delete account')(page)
-  expect(await accessFaults(page, 'the question before an account is deleted')).toEqual([])
+  expect(await findAccessibilityViolations(page, 'the question before an account is deleted')).toEqual([])
   await sheet.getByRole('button', { name: 'Delete account and 1 card', exact: true }).click()
   await toastSays(page, 'Your account was deleted.')
   expect(site.store.rows('select id from users where email = ?', email)).toEqual([])

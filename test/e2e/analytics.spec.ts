@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test'
 import { LABELS, SUCCESS } from '#shared/domain/messages.ts'
-import { accessFaults } from './support/access.ts'
+import { findAccessibilityViolations } from './support/access.ts'
 import { enterAsAdmin } from './support/admin.ts'
 import { expect, type Site, test } from './support/fixtures.ts'
 import { choosePhoto, generate } from './support/form.ts'
@@ -8,17 +8,17 @@ import { arriveAt, press, toastSays } from './support/page.ts'
 import { DESK, PHONE } from './support/screens.ts'
 
 const isCounting = (request: Request) => request.url().includes('/api/analytics/')
-/** The counting script is loaded late, together with the toaster. */
+/** The analytics script is loaded late, together with the toaster. */
 const untilCounting = (page: Page) => expect(page.locator('section[aria-label^="Notifications"]')).toBeAttached()
 
-const sumOf = ({ store }: Site, sql: string) => store.rows<{ count: number | null }>(sql)[0]?.count ?? 0
-/** No other journey comes by this channel. */
+const getSum = ({ store }: Site, sql: string) => store.rows<{ count: number | null }>(sql)[0]?.count ?? 0
+/** No other test arrives through this channel. */
 const affiliates = (site: Site) =>
-  sumOf(site, "select sum(count) as count from analytics_days where name = 'Affiliate'")
+  getSum(site, "select sum(count) as count from analytics_days where name = 'Affiliate'")
 const invited = (site: Site) =>
-  sumOf(site, "select sum(count) as count from analytics_days where name = 'card_invited'")
+  getSum(site, "select sum(count) as count from analytics_days where name = 'card_invited'")
 
-test('an admin sees what visitors do, and how the site runs', async ({ page, openTab, site }) => {
+test('an admin sees visitor statistics and site health', async ({ page, openTab, site }) => {
   const before = { affiliates: affiliates(site), invited: invited(site) }
   const sent = page.waitForRequest((request) => isCounting(request) && /card_voted/.test(request.postData() ?? ''))
   await arriveAt(page, `/card/${site.cardIds[0]}?utm_medium=affiliate&utm_source=paper`)
@@ -49,20 +49,20 @@ test('an admin sees what visitors do, and how the site runs', async ({ page, ope
 
   for (const viewport of [PHONE, DESK]) {
     await admin.page.setViewportSize(viewport)
-    expect(await accessFaults(admin.page, `analytics at ${viewport.width} px`)).toEqual([])
+    expect(await findAccessibilityViolations(admin.page, `analytics at ${viewport.width} px`)).toEqual([])
   }
 })
 
-test('a visitor who asks not to be tracked is not counted', async ({ page }) => {
+test('a visitor with Global Privacy Control is not counted', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
-  const asked: Request[] = []
-  page.on('request', (request) => isCounting(request) && asked.push(request))
+  const requests: Request[] = []
+  page.on('request', (request) => isCounting(request) && requests.push(request))
   await page.goto('/?utm_source=paper')
   await untilCounting(page)
   await page.getByRole('link', { name: LABELS.gallery, exact: true }).first().click()
   await expect(page.getByRole('heading', { name: 'Hall of Fame', level: 1 })).toBeVisible()
-  // Events wait in the storage until they are sent.
+  // Events stay in storage until they are sent.
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('analytics')))).toEqual([])
   await page.goto('about:blank')
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })

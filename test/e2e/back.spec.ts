@@ -10,14 +10,14 @@ import {
   holdsChoices,
   photoPreview,
 } from './support/form.ts'
-import { arriveAt, button, follow, untilTakenOver } from './support/page.ts'
+import { arriveAt, button, follow, untilHydrated } from './support/page.ts'
 import { DESK, PHONE } from './support/screens.ts'
 import { PORTRAIT } from './support/visitor.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 const sheet = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-test('Back closes an open sheet and keeps the form; the next Back leaves the page @smoke', async ({ page }) => {
+test('Back closes an open sheet and keeps the form; a second Back leaves the page @smoke', async ({ page }) => {
   await arriveAt(page, '/contact')
   await follow(page, LABELS.generator)
   await page.getByLabel(LABELS.funNickname).fill('Gridiron Gran')
@@ -35,7 +35,7 @@ test('Back closes an open sheet and keeps the form; the next Back leaves the pag
   await expect(heading(page, LABELS.contactUs)).toBeVisible()
 })
 
-test('Back leads to the finished card, and from there to the form with its photo @smoke', async ({ page }) => {
+test('Back returns to the finished card, then to the form with its photo @smoke', async ({ page }) => {
   await arriveAt(page, '/contact')
   await follow(page, LABELS.generator)
   await fillForm(page)
@@ -51,7 +51,7 @@ test('Back leads to the finished card, and from there to the form with its photo
   expect(page.url()).toBe(made)
   await page.goto('/robots.txt')
   await page.goBack()
-  await untilTakenOver(page)
+  await untilHydrated(page)
   await cardIsReady(page)
 
   await page.goBack()
@@ -66,7 +66,7 @@ test('Back leads to the finished card, and from there to the form with its photo
   await cardIsReady(page)
 })
 
-test('a sheet over a finished card closes with Back or Escape, and leaves no entry of its own', async ({ page }) => {
+test('a sheet over a finished card closes with Back or Escape and leaves no history entry', async ({ page }) => {
   await arriveAt(page, '/')
   await choosePhoto(page)
   await generate(page)
@@ -79,7 +79,7 @@ test('a sheet over a finished card closes with Back or Escape, and leaves no ent
   await expect(more).toBeHidden()
   expect(page.url()).toBe(made)
   await page.reload()
-  await untilTakenOver(page)
+  await untilHydrated(page)
   await formats.click()
   await expect(more).toBeVisible()
   await page.keyboard.press('Escape')
@@ -89,7 +89,7 @@ test('a sheet over a finished card closes with Back or Escape, and leaves no ent
   await expect(page.getByText("Choose your photo again. We don't keep it, not even here.")).toBeVisible()
 })
 
-test('a photo stays in the form while its visitor looks at the gallery', async ({ page }) => {
+test('a photo stays in the form while the visitor visits the gallery', async ({ page }) => {
   await arriveAt(page, '/')
   await choosePhoto(page)
   await follow(page, LABELS.gallery)
@@ -100,7 +100,7 @@ test('a photo stays in the form while its visitor looks at the gallery', async (
 })
 
 for (const viewport of [PHONE, DESK])
-  test(`adding a photo scrolls nothing, and then the page is at its card, at ${viewport.width} px @smoke`, async ({
+  test(`the file picker keeps the scroll position, and an added photo scrolls to the top, at ${viewport.width} px @smoke`, async ({
     openTab,
   }) => {
     const { page } = await openTab(viewport)
@@ -120,7 +120,7 @@ for (const viewport of [PHONE, DESK])
     expect(await scrolled()).toBe(0)
   })
 
-test('Back and Forward show each page again, with what was typed', async ({ page }) => {
+test('Back and Forward restore each page with its typed input', async ({ page }) => {
   const nickname = page.getByLabel(LABELS.funNickname)
   await arriveAt(page, '/')
   await nickname.fill('Gridiron Gran')

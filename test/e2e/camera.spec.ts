@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { LABELS } from '#shared/domain/messages.ts'
-import { accessFaults } from './support/access.ts'
+import { findAccessibilityViolations } from './support/access.ts'
 import { FILM, test } from './support/camera.ts'
 import { expect } from './support/fixtures.ts'
 import { cardIsReady, generateButton, usePhoto } from './support/form.ts'
@@ -8,9 +8,9 @@ import { mainColorAt, photoIn } from './support/jpeg.ts'
 import { expectOnlyFailedRequests } from './support/network.ts'
 import { arriveAt, follow, press } from './support/page.ts'
 import { DESK } from './support/screens.ts'
-import { sizeOf } from '../support/size-of.ts'
+import { getImageSize } from '../support/image-size.ts'
 
-/** Keeps every stream that the page receives, to see whether its light is on. */
+/** Keeps every stream that the page receives, to check whether the camera is on. */
 function keepStreams() {
   const streams: MediaStream[] = []
   Object.assign(window, { streams })
@@ -23,7 +23,7 @@ function keepStreams() {
   }
 }
 
-/** For each stream so far, whether it still films. */
+/** Returns whether each stream so far is live. */
 const lights = (page: Page) =>
   page.evaluate(() =>
     (window as unknown as { streams: MediaStream[] }).streams.map((stream) =>
@@ -33,13 +33,13 @@ const lights = (page: Page) =>
 
 const seesFace = (page: Page) => expect(page.getByText('Looks good.')).toBeVisible()
 
-test('a selfie becomes a card with the keyboard alone, and the camera goes off', async ({ page }) => {
+test('a selfie becomes a card with the keyboard alone, and the camera turns off afterwards', async ({ page }) => {
   await page.addInitScript(keepStreams)
   await arriveAt(page, '/contact')
   await follow(page, LABELS.generator)
   await press('Take a selfie')(page)
   await seesFace(page)
-  // Goes back over the sheet and the page at once; one step closes the sheet.
+  // Goes back past the sheet and the page at once; a single step closes the sheet.
   await page.evaluate(() => history.go(-2))
   await expect(page.getByRole('heading', { name: LABELS.contactUs, level: 1 })).toBeVisible()
   await expect.poll(() => lights(page)).toEqual([false])
@@ -56,7 +56,7 @@ test('a selfie becomes a card with the keyboard alone, and the camera goes off',
   await page.keyboard.press('Enter')
   await seesFace(page)
   await expect(page.getByRole('button', { name: 'Take photo' })).toBeFocused()
-  expect(await accessFaults(page, 'the camera')).toEqual([])
+  expect(await findAccessibilityViolations(page, 'the camera')).toEqual([])
   await page.keyboard.press('Enter')
   const countdown = page.locator('[aria-live="assertive"].text-unseen')
   for (const number of ['3', '2', '1']) await countdown.filter({ hasText: number }).waitFor({ state: 'attached' })
@@ -66,7 +66,7 @@ test('a selfie becomes a card with the keyboard alone, and the camera goes off',
   await cardIsReady(page)
 })
 
-test('a selfie is sent as the camera saw it, not mirrored, with all its pixels', async ({ openTab }) => {
+test('a selfie is uploaded unmirrored and at full resolution', async ({ openTab }) => {
   const tab = await openTab(DESK)
   const { page } = tab
   await arriveAt(page, '/')
@@ -81,7 +81,7 @@ test('a selfie is sent as the camera saw it, not mirrored, with all its pixels',
   const asking = page.waitForRequest('**/api/generations')
   await generateButton(page).click()
   const jpeg = photoIn((await asking).postDataBuffer()!)
-  expect(sizeOf(jpeg)).toEqual(FILM)
+  expect(getImageSize(jpeg)).toEqual(FILM)
   expect([await mainColorAt(jpeg, 0.01, 0.5), await mainColorAt(jpeg, 0.99, 0.5)]).toEqual(['red', 'blue'])
   expectOnlyFailedRequests(tab)
 })

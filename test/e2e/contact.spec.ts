@@ -4,7 +4,7 @@ import { useOwnNetwork } from './support/network.ts'
 import { arriveAt, toastSays } from './support/page.ts'
 import { newEmail } from './support/sign-in.ts'
 
-test('a visitor sends a message, which reaches the admin, and a second one too soon keeps its words @smoke', async ({
+test('a contact message reaches the admin, and a rate-limited second message keeps its text @smoke', async ({
   page,
   context,
   site,
@@ -29,7 +29,7 @@ test('a visitor sends a message, which reaches the admin, and a second one too s
   await page.locator('[name="name"]').fill('Ann')
   await page.locator('[name="email"]').fill(email)
   await message.fill('One more thing')
-  // The button is disabled for readers and styles only: a press says why.
+  // The button is only aria-disabled and styled so: a click explains why.
   await page.getByRole('button', { name: /^Send again in/ }).click({ force: true })
   await toastSays(page, FAILURE.contactTooSoon)
   await expect(message).toHaveValue('One more thing')

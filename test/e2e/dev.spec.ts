@@ -8,7 +8,7 @@ import { expect, test as base } from './support/fixtures.ts'
 import { freePort } from './support/ports.ts'
 import { DESK } from './support/screens.ts'
 
-/** The commands are plain JavaScript. */
+/** The commands are untyped JavaScript. */
 const { killTree } = (await import(new URL('../../.dev/kill-tree.mjs', import.meta.url).href)) as {
   killTree: (pid: number) => void
 }
@@ -19,10 +19,10 @@ const test = base.extend<{ devUrl: string }>({
   devUrl: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
     async ({}, use) => {
-      // The Worker behind it listens on the port after it.
+      // The Worker behind it listens on the next port.
       const [port, dataDir] = [await freePort(1), mkdtempSync(path.join(tmpdir(), 'cards-dev-'))]
       const url = `http://127.0.0.1:${port}`
-      // Colors would split the words that are waited for.
+      // Color codes would split the output that the test waits for.
       const { FORCE_COLOR: _, ...given } = process.env
       const child = spawn(process.execPath, ['.dev/dev.mjs'], {
         cwd: fileURLToPath(new URL('../..', import.meta.url)),
@@ -30,7 +30,7 @@ const test = base.extend<{ devUrl: string }>({
           ...given,
           NO_COLOR: '1',
           PORT: String(port),
-          // wrangler's own choice may be the same for servers that start at the same time.
+          // wrangler's default may collide for servers that start at the same time.
           INSPECTOR_PORT: String(await freePort()),
           DATA_DIR: dataDir,
         },
@@ -55,7 +55,7 @@ const test = base.extend<{ devUrl: string }>({
   ],
 })
 
-test('the development server serves the pages, with the Worker behind them', async ({ devUrl, openTab }) => {
+test('the development server serves the pages and proxies to the Worker', async ({ devUrl, openTab }) => {
   const { page } = await openTab(DESK, { baseURL: devUrl })
   await page.goto('/')
   await page.getByLabel(LABELS.funNickname).fill('Hot Reload')
@@ -67,4 +67,7 @@ test('the development server serves the pages, with the Worker behind them', asy
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await listed
   expect((await page.request.get('/auth')).ok(), 'the Worker renders the sign-in page').toBe(true)
+  const headers = { accept: 'text/html' }
+  for (const path of ['/account', '/league', `/league/${'A'.repeat(22)}`, '/rules'])
+    expect(await (await page.request.get(path, { headers })).text(), path).toContain('/@vite/client')
 })

@@ -3,8 +3,8 @@ import { FaceOval } from '#shared/domain/face-oval.ts'
 import { HEAD_CUT, LABELS, QUESTION } from '#shared/domain/messages.ts'
 import { CARTOON_OVAL, paintCartoonFace, roundedOval } from '../support/cartoon-face.ts'
 import { FACES } from '../support/faces.ts'
-import { sizeOf } from '../support/size-of.ts'
-import { accessFaults } from './support/access.ts'
+import { getImageSize } from '../support/image-size.ts'
+import { findAccessibilityViolations } from './support/access.ts'
 import { faceFile, openDarkroom } from './support/faces.ts'
 import { expect, test as base } from './support/fixtures.ts'
 import {
@@ -19,16 +19,16 @@ import {
   usePhoto,
 } from './support/form.ts'
 import { photoIn } from './support/jpeg.ts'
-import { visitorIdOf } from './support/maker.ts'
+import { getVisitorId } from './support/maker.ts'
 import { expectOnlyFailedRequests } from './support/network.ts'
 import { arriveAt, press } from './support/page.ts'
 import { DESK } from './support/screens.ts'
 
-/** As much of the face worker's answer as is read here. */
-type Answer = { sight: { faces: FaceOval[] } | null }
+/** The part of the face worker's message that these tests read. */
+type Answer = { scan: { faces: FaceOval[] } | null }
 
 const NOT_FOUND = /^We couldn't find a face/
-/** A fitted oval may be off by this part of a face's width. */
+/** A fitted oval may be off by this share of a face's width. */
 const OFF_MAX = 0.12
 
 const test = base.extend<{ darkroom: ReturnType<typeof openDarkroom> }>({
@@ -40,17 +40,19 @@ const test = base.extend<{ darkroom: ReturnType<typeof openDarkroom> }>({
   },
 })
 
-/** Sends the form, lets it fail, and returns the oval and the size of the photo in it. */
+/** Submits the form, aborts the request, and returns the oval and the size of its photo. */
 async function sendForm(page: Page) {
   await page.route('**/api/generations', (route) => route.abort())
   const asking = page.waitForRequest('**/api/generations')
   await generateButton(page).click()
   const body = (await asking).postDataBuffer()!
   const face = /name="face"\r\n\r\n(\{[^}]*\})/.exec(body.toString('latin1'))
-  return { face: face && FaceOval.parse(JSON.parse(face[1]!)), photo: sizeOf(photoIn(body)) }
+  return { face: face && FaceOval.parse(JSON.parse(face[1]!)), photo: getImageSize(photoIn(body)) }
 }
 
-test('a face is found on the device, shown under the gear and sent with its oval @smoke', async ({ openTab }) => {
+test('a face is detected on the device, previewed under the gear and uploaded with its oval @smoke', async ({
+  openTab,
+}) => {
   const tab = await openTab(DESK)
   const { page } = tab
   const fetched: string[] = []
@@ -76,7 +78,7 @@ test('a face is found on the device, shown under the gear and sent with its oval
   expect(fetched, 'each file is fetched once').toHaveLength(3)
   expect(photo).toEqual({ width: 256, height: 256 })
   const [[leftX, leftY], [rightX, rightY]] = FACES['fair-long-hair'].eyes
-  // A face of 100 has its pupils 41 apart, 6 above its middle.
+  // A face of 100 units has its pupils 41 apart, 6 above its center.
   const width = ((rightX - leftX) / 41) * 100
   const off = [
     face!.cx * 256 - (leftX + rightX) / 2,
@@ -87,19 +89,19 @@ test('a face is found on the device, shown under the gear and sent with its oval
   expectOnlyFailedRequests(tab)
 })
 
-test('a head that the photo cuts off is said in one line, and is drawn all the same', async ({ page, darkroom }) => {
+test('a head cut off by the photo gets a one-line notice and is still drawn', async ({ page, darkroom }) => {
   const cut = await darkroom.develop('cut', { width: 600, height: 500 }, [
     { name: 'dark-skin', left: 50, top: -110, side: 500 },
   ])
   await arriveAt(page, '/')
   await choosePhoto(page, cut)
   await expect(page.getByText(HEAD_CUT.top)).toBeVisible()
-  expect(await accessFaults(page, 'a head that is cut off')).toEqual([])
+  expect(await findAccessibilityViolations(page, 'a head that is cut off')).toEqual([])
   await generateButton(page).click()
   await cardIsReady(page)
 })
 
-test('a visitor picks a face among several, by pointer or with the keyboard', async ({ tab, darkroom }) => {
+test('a visitor picks one of several faces with the pointer or the keyboard', async ({ tab, darkroom }) => {
   const { page } = tab
   const group = await darkroom.develop('group', { width: 1200, height: 800 }, [
     { name: 'bald-beard', left: 40, top: 280, side: 340 },
@@ -110,7 +112,7 @@ test('a visitor picks a face among several, by pointer or with the keyboard', as
   await givePhoto(page, group)
   await expect(page.getByText('3 faces found. Tap yours.')).toBeVisible()
   await expect(usePhoto(page)).toBeFocused()
-  expect(await accessFaults(page, 'several faces')).toEqual([])
+  expect(await findAccessibilityViolations(page, 'several faces')).toEqual([])
   const other = (await page.locator('.crop-frame-face').first().boundingBox())!
   await page.mouse.click(other.x + other.width / 2, other.y + other.height / 2)
   await expect(page.locator('.crop-faces-faces [aria-pressed="true"]:not([aria-label="Face 2 of 3"])')).toBeVisible()
@@ -120,13 +122,13 @@ test('a visitor picks a face among several, by pointer or with the keyboard', as
   await usePhoto(page).press('Enter')
   await expect(page.getByRole('button', { name: 'Adjust', exact: true })).toBeFocused()
   const { face, photo } = await sendForm(page)
-  // The neighbors are cut off, so the face is in the middle.
+  // The neighbors are cropped out, so the face is in the center.
   expect(Math.abs(face!.cx - 0.5)).toBeLessThan(0.2)
   expect(photo.width).toBeLessThan(1200)
   expectOnlyFailedRequests(tab)
 })
 
-test('a face in a large photo is sent with all its pixels, and without a detector the photo is used as it is', async ({
+test('a face in a large photo is uploaded at full resolution, and the photo is used as is without a detector', async ({
   tab,
   openTab,
   darkroom,
@@ -136,7 +138,7 @@ test('a face in a large photo is sent with all its pixels, and without a detecto
   ])
   await arriveAt(tab.page, '/')
   await choosePhoto(tab.page, large)
-  // The crop is about 1100 pixels of the file wide, and 420 of the shrunk photo.
+  // The crop is about 1100 px wide in the file, and 420 px in the downscaled photo.
   expect((await sendForm(tab.page)).photo.width).toBeGreaterThan(900)
   expectOnlyFailedRequests(tab)
 
@@ -152,7 +154,7 @@ test('a face in a large photo is sent with all its pixels, and without a detecto
   }
 })
 
-test('the browser finds the same face in the same pixels as the Worker', async ({ tab }) => {
+test('the browser and the Worker detect the same face in the same pixels', async ({ tab }) => {
   const { page } = tab
   await arriveAt(page, '/')
   await choosePhoto(page, faceFile('cap'))
@@ -165,15 +167,15 @@ test('the browser finds the same face in the same pixels as the Worker', async (
           globalThis.postMessage = send
           resolve(message)
         }
-        const asked = { ...question, data: Uint8ClampedArray.from(bytes) }
-        globalThis.dispatchEvent(new MessageEvent('message', { data: asked }))
+        const request = { ...question, data: Uint8ClampedArray.from(bytes) }
+        globalThis.dispatchEvent(new MessageEvent('message', { data: request }))
       }),
     { ...size, bytes: [...data], id: 1000, isFilm: false },
   )
-  expect(answer.sight?.faces.map(roundedOval)).toEqual([CARTOON_OVAL])
+  expect(answer.scan?.faces.map(roundedOval)).toEqual([CARTOON_OVAL])
 })
 
-test('a photo of two faces is a question that costs nothing, and its card can be adjusted and posed for free @smoke', async ({
+test('a photo of two faces asks which one without using quota, and adjusting and posing its card is free @smoke', async ({
   tab,
   site,
   darkroom,
@@ -182,7 +184,7 @@ test('a photo of two faces is a question that costs nothing, and its card can be
   const cards = async () =>
     site.store.rows<{ id: string; image_url: string; art_path: string }>(
       'select id, image_url, art_path from fantasy_football_cards where owner = ?',
-      await visitorIdOf(tab),
+      await getVisitorId(tab),
     )
   const left = await leftToday(page)
   const pair = await darkroom.develop('pair', { width: 1000, height: 640 }, [
@@ -226,7 +228,6 @@ test('a photo of two faces is a question that costs nothing, and its card can be
   ])
 
   const before = await heroCard(page).getAttribute('src')
-  await openEditTools(page)
   await press('Another pose (free)')(page)
   await expect(heroCard(page)).not.toHaveAttribute('src', before!, { timeout: DRAWING_MS })
   await cardIsReady(page)
@@ -239,7 +240,7 @@ test('a photo of two faces is a question that costs nothing, and its card can be
   expect(await leftToday(page)).toBe(left - 1)
 })
 
-test('a photo without a face is a question: the visitor moves the oval, and the card is drawn', async ({
+test('a photo without a face asks for one: the visitor moves the oval, and the card is drawn', async ({
   page,
   darkroom,
 }) => {
@@ -252,13 +253,13 @@ test('a photo without a face is a question: the visitor moves the oval, and the 
   const dialog = page.getByRole('dialog', { name: 'Fit your face' })
   await expect(dialog.getByText(QUESTION.FACE_NOT_FOUND)).toBeVisible({ timeout: DRAWING_MS })
   await expect(usePhoto(page)).toBeFocused()
-  expect(await accessFaults(page, 'a question')).toEqual([])
+  expect(await findAccessibilityViolations(page, 'a question')).toEqual([])
   await page.getByRole('application').press('ArrowDown')
   await usePhoto(page).press('Enter')
   await cardIsReady(page)
 })
 
-/** Asks how many cards this visitor can still make today. */
+/** Returns how many cards this visitor can still make today. */
 async function leftToday(page: Page): Promise<number> {
   const config = await page.request.get('/api/config')
   const { generations } = (await config.json()) as { generations: { left: number } }

@@ -1,5 +1,5 @@
 import { LABELS, SUCCESS } from '#shared/domain/messages.ts'
-import { accessFaults } from './support/access.ts'
+import { findAccessibilityViolations } from './support/access.ts'
 import { expect, test } from './support/fixtures.ts'
 import { arriveAt, button, toastSays } from './support/page.ts'
 import { DESK, PHONE } from './support/screens.ts'
@@ -9,7 +9,7 @@ for (const [device, viewport] of [
   ['a phone', PHONE],
   ['a desk', DESK],
 ] as const)
-  test(`a friend votes for a shared card with one press on ${device}${viewport === PHONE ? ' @smoke' : ''}`, async ({
+  test(`a friend votes for a shared card with one click on ${device}${viewport === PHONE ? ' @smoke' : ''}`, async ({
     openTab,
     site,
   }) => {
@@ -35,10 +35,10 @@ for (const [device, viewport] of [
     await expect(primaries).toHaveCount(1)
     await expect(upvote).toHaveCount(0)
     expect(await page.evaluate(() => scrollY), 'the press moves nothing').toBe(0)
-    expect(await accessFaults(page, 'a card after the vote')).toEqual([])
+    expect(await findAccessibilityViolations(page, 'a card after the vote')).toEqual([])
   })
 
-test('the vote of a phone on its side leaves the card in sight', async ({ openTab, site }) => {
+test('voting on a phone in landscape keeps the card in view', async ({ openTab, site }) => {
   const { page } = await openTab({ width: 844, height: 390 })
   await arriveAt(page, `/card/${site.cardIds[0]}`)
   await expect(page.locator('.flip-card-flip')).toBeInViewport({ ratio: 1 })

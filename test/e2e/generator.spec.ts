@@ -2,7 +2,7 @@ import { readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { FAILURE, LABELS } from '#shared/domain/messages.ts'
 import { ANIMATED_GIF, HEIC, TEXT } from '../support/pictures.ts'
-import { accessFaults } from './support/access.ts'
+import { findAccessibilityViolations } from './support/access.ts'
 import { expect, test } from './support/fixtures.ts'
 import {
   cardIsReady,
@@ -16,16 +16,16 @@ import {
   photoPreview,
   takesPhoto,
 } from './support/form.ts'
-import { pictureOf } from './support/handed-on.ts'
-import { openMakersTab, visitorIdOf } from './support/maker.ts'
-import { alertSays, arriveAt, follow, press, toastSays, untilTakenOver } from './support/page.ts'
+import { toPicture } from './support/handed-on.ts'
+import { getVisitorId, openMakersTab } from './support/maker.ts'
+import { alertSays, arriveAt, follow, press, toastSays, untilHydrated } from './support/page.ts'
 import { DESK, PHONE } from './support/screens.ts'
 import { PORTRAIT } from './support/visitor.ts'
 
-const KEPT = 'Starting a new card. Your last one is in My cards.'
+const NEW_CARD_NOTE = 'Starting a new card. Your last one is in My cards.'
 const isAtTop = (page: Page) => expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 
-test('the form says why a file is no photo, and takes one that is dropped or pasted', async ({
+test('the form explains why a file is not a photo, and accepts a dropped or pasted photo', async ({
   openTab,
   site,
 }, testInfo) => {
@@ -39,9 +39,9 @@ test('the form says why a file is no photo, and takes one that is dropped or pas
   await arriveAt(page, '/')
   await page.getByLabel(LABELS.funNickname).fill('Gridiron Gran')
   const refused: [name: string, bytes: Uint8Array, words: RegExp][] = [
-    ['notes.jpg', TEXT, /can't read this file|damaged/],
+    ['notes.jpg', TEXT, /can't read this (?:file|photo)/],
     ['phone.heic', HEIC, /can't read HEIC photos/],
-    ['half.jpg', portrait.subarray(0, portrait.length / 2), /damaged/],
+    ['half.jpg', portrait.subarray(0, portrait.length / 2), /can't read this photo/],
     ['dance.gif', ANIMATED_GIF, /Animated images don't work here/],
     ['huge.jpg', portrait, /50 ?MB/],
   ]
@@ -76,14 +76,14 @@ test('the form says why a file is no photo, and takes one that is dropped or pas
   await takesPhoto(page)
 
   expect(posted, 'nothing leaves the device').toEqual([])
-  expect(site.store.rows('select 1 from generations where visitor = ?', await visitorIdOf(tab))).toEqual([])
+  expect(site.store.rows('select 1 from generations where visitor = ?', await getVisitorId(tab))).toEqual([])
   await expect(page.getByLabel(LABELS.funNickname)).toHaveValue('Gridiron Gran')
 })
 
-test('a drawing goes on while its page is left and loaded again @smoke', async ({ tab, site }) => {
+test('a generation survives leaving and reloading the page @smoke', async ({ tab, site }) => {
   const { page } = tab
   let isHeld = true
-  // Progress says that the card is still being drawn until the test releases it.
+  // The progress responses say "drawing" until the test releases them.
   await page.routeWebSocket(/.*/, () => {})
   await page.route(/\/api\/generations\/[\w-]+$/, async (route) => {
     const response = await route.fetch({ maxRetries: 2 })
@@ -96,30 +96,27 @@ test('a drawing goes on while its page is left and loaded again @smoke', async (
   await generateButton(page).click()
   const drawing = page.getByRole('heading', { name: 'Drawing your card' })
   await expect(drawing).toBeVisible()
+  // Polling for a generation before its form has arrived returns 404, also after a reload.
+  await accepted
   await follow(page, LABELS.gallery)
   await expect(page.getByRole('heading', { name: 'Hall of Fame', level: 1 })).toBeVisible()
   await follow(page, LABELS.generator)
   await expect(drawing).toBeVisible()
   await isAtTop(page)
-  // A reload would end a form that is still on its way.
-  await accepted
   await page.reload()
-  await untilTakenOver(page)
+  await untilHydrated(page)
   await expect(page.getByText('You can leave. Your card will be here when you get back.')).toBeVisible()
   isHeld = false
   await cardIsReady(page)
-  expect(site.store.rows('select 1 from generations where visitor = ?', await visitorIdOf(tab))).toHaveLength(1)
+  expect(site.store.rows('select 1 from generations where visitor = ?', await getVisitorId(tab))).toHaveLength(1)
 })
 
-test('a card is redrawn in the other finish with the same stats, and the art before can be had back', async ({
-  tab,
-  site,
-}) => {
+test('redrawing in the other finish keeps the stats, and the previous art can be restored', async ({ tab, site }) => {
   const { page } = tab
   await arriveAt(page, '/')
   await fillForm(page)
   await generate(page)
-  const visitor = await visitorIdOf(tab)
+  const visitor = await getVisitorId(tab)
   const stored = () =>
     site.store.rows<{ finish: string; stats: string }>(
       'select finish, stats from fantasy_football_cards where owner = ? order by created_at',
@@ -135,7 +132,7 @@ test('a card is redrawn in the other finish with the same stats, and the art bef
   await art.getByRole('radio', { name: /^Photo/ }).check({ force: true })
   await expect(redraw).toHaveText('Redraw as photo')
   expect(stored(), 'choosing costs nothing').toHaveLength(1)
-  expect(await accessFaults(page, 'the other finish')).toEqual([])
+  expect(await findAccessibilityViolations(page, 'the other finish')).toEqual([])
   const picture = await heroCard(page).getAttribute('src')
   await redraw.click()
   await expect(page.getByRole('heading', { name: 'Drawing your card' })).toBeVisible()
@@ -150,10 +147,7 @@ test('a card is redrawn in the other finish with the same stats, and the art bef
   await expect(heroCard(page)).toHaveAttribute('src', picture!)
 })
 
-test('a card begins with the setup of another one, and never with its face, name or number @smoke', async ({
-  tab,
-  site,
-}) => {
+test("a remix starts with another card's setup, never with its face, name or number @smoke", async ({ tab, site }) => {
   const { page } = tab
   const [remixed] = site.cardIds.slice(3)
   await arriveAt(page, `/card/${remixed}`)
@@ -176,7 +170,7 @@ test('a card begins with the setup of another one, and never with its face, name
 
   const cards = site.store.rows<Record<string, string>>(
     'select id, player_name, team_colors, armor, finish, visibility from fantasy_football_cards where owner = ?',
-    await visitorIdOf(tab),
+    await getVisitorId(tab),
   )
   expect(cards).toEqual([
     {
@@ -188,24 +182,24 @@ test('a card begins with the setup of another one, and never with its face, name
       visibility: 'draft',
     },
   ])
-  const [own, other] = [await pictureOf(site, cards[0]!['id']!), await pictureOf(site, remixed!)]
+  const [own, other] = [await toPicture(site, cards[0]!['id']!), await toPicture(site, remixed!)]
   expect(own.bytes.equals(other.bytes)).toBe(false)
   await expect(heroCard(page)).toHaveAttribute('src', own.url)
 })
 
-test('the next card is a press away from everywhere, and the last one is kept', async ({ openTab, site }) => {
+test('starting the next card takes one click from everywhere, and the last card is kept', async ({ openTab, site }) => {
   const { page, made } = await openMakersTab({ url: site.url, open: openTab }, 'draft', PHONE)
   const begins = async () => {
     await expect(page.getByRole('heading', { name: 'Photo' })).toBeVisible()
     await expect(page).toHaveURL('/')
     await expect(photoPreview(page)).toHaveCount(0)
-    await expect(page.getByText(KEPT)).toBeVisible()
+    await expect(page.getByText(NEW_CARD_NOTE)).toBeVisible()
   }
   const asksForPhoto = async () => {
     await begins()
     const focused = page.locator('.photo-step-drop :focus')
     await expect(focused).toBeInViewport({ ratio: 1 })
-    await expect(page.getByText(KEPT)).toBeInViewport({ ratio: 1 })
+    await expect(page.getByText(NEW_CARD_NOTE)).toBeInViewport({ ratio: 1 })
   }
   const getBack = async () => {
     await press('Go back to it')(page)
@@ -217,7 +211,7 @@ test('the next card is a press away from everywhere, and the last one is kept', 
   await begins()
   await isAtTop(page)
   await page.reload()
-  await untilTakenOver(page)
+  await untilHydrated(page)
   await getBack()
   await follow(page, LABELS.gallery)
   await expect(page.getByRole('heading', { name: 'Hall of Fame', level: 1 })).toBeVisible()
@@ -242,7 +236,7 @@ test('the next card is a press away from everywhere, and the last one is kept', 
   ])
 })
 
-/** Puts a photo on the clipboard as a program that shows pictures does. */
+/** Puts a photo on the clipboard like an image viewer. */
 async function copyPhoto(base64: string): Promise<void> {
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
   const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/jpeg' }))

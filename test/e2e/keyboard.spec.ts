@@ -1,16 +1,17 @@
 import type { Locator, Page } from '@playwright/test'
 import { LABELS, SUCCESS } from '#shared/domain/messages.ts'
 import { expect, test } from './support/fixtures.ts'
-import { openMakersTab, visitorIdOf } from './support/maker.ts'
+import { getVisitorId, openMakersTab } from './support/maker.ts'
+import { WITH_TEAM } from './support/hall.ts'
 import { arriveAt, toastSays } from './support/page.ts'
 import { PORTRAIT } from './support/visitor.ts'
 
 const MAX_STEPS = 80
 
-test('a visitor makes, saves and upvotes a card with the keyboard in forced colors @smoke', async ({ tab, site }) => {
+test('a visitor makes, saves and upvotes a card by keyboard in forced colors mode @smoke', async ({ tab, site }) => {
   const { page, context } = tab
   await page.emulateMedia({ forcedColors: 'active' })
-  await arriveAt(page, '/')
+  await arriveAt(page, WITH_TEAM)
   const chooser = page.waitForEvent('filechooser')
   await enter(page, page.getByLabel('Choose a photo (not saved)'))
   await (await chooser).setFiles(PORTRAIT)
@@ -24,21 +25,21 @@ test('a visitor makes, saves and upvotes a card with the keyboard in forced colo
   await expect(ready, 'the news has the focus').toBeFocused()
 
   await enter(page, page.getByRole('button', { name: LABELS.saveToHall }))
-  await toastSays(page, SUCCESS.cardSaved)
+  await expect(page.getByText(SUCCESS.cardSaved)).toBeVisible()
   await enter(page, page.getByRole('link', { name: 'See it' }))
   await enter(page, page.getByRole('link', { name: /Captain Quack/ }).first())
   await enter(page, page.getByRole('button', { name: LABELS.upvote }))
   await toastSays(page, SUCCESS.voteAdded)
   const cards = site.store.rows(
     'select player_name, votes, visibility from fantasy_football_cards where owner = ?',
-    await visitorIdOf({ context }),
+    await getVisitorId({ context }),
   )
   expect(cards.map((row) => ({ ...row }))).toEqual([{ player_name: 'Captain Quack', votes: 1, visibility: 'public' }])
 })
 
-test('each sheet of a finished card gives the focus back', async ({ openTab, site }) => {
+test('every sheet of a finished card restores the focus when it closes', async ({ openTab, site }) => {
   const { page, made } = await openMakersTab({ url: site.url, open: openTab }, 'draft')
-  // In forced colors a slider shows its focus on an element that a script can ask.
+  // In forced colors mode, a slider shows its focus on an element that scripts can inspect.
   await page.emulateMedia({ forcedColors: 'active' })
   await arriveAt(page, `/?job=${made.jobId}`)
   const agility = () =>
@@ -64,7 +65,7 @@ test('each sheet of a finished card gives the focus back', async ({ openTab, sit
   await expect(more).toBeFocused()
 })
 
-test('a visitor picks team and gear, votes in the Hall and reports a card with the keyboard', async ({ tab, site }) => {
+test('a visitor picks team and gear, votes in the Hall and reports a card by keyboard', async ({ tab, site }) => {
   const { page, context } = tab
   await arriveAt(page, '/')
   for (const [name, done] of [
@@ -95,7 +96,7 @@ test('a visitor picks team and gear, votes in the Hall and reports a card with t
   await enter(page, page.getByRole('button', { name: 'Send report' }))
   await enter(page, page.getByRole('dialog', { name: 'Thank you' }).getByRole('button', { name: 'Done' }))
   await expect(menu).toBeFocused()
-  const visitor = await visitorIdOf({ context })
+  const visitor = await getVisitorId({ context })
   expect(site.store.rows('select at from votes where voter = ?', visitor)).toHaveLength(1)
   const reports = site.store.rows('select reason, detail from reports where reporter = ?', visitor)
   expect(reports.map((row) => ({ ...row }))).toEqual([{ reason: 'spam-or-other', detail: 'An advertisement' }])
@@ -106,7 +107,7 @@ async function enter(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** Presses Tab until the element has the focus. Every stop on the way has to show its focus. */
+/** Presses Tab until the element has focus. Every stop on the way must have a visible focus indicator. */
 async function stepTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor({ state: 'attached' })
   for (let step = 0; step < MAX_STEPS; step++) {

@@ -5,23 +5,21 @@ import { expect, test } from './support/fixtures.ts'
 import { EMPTY_TEAM, teamFilter } from './support/hall.ts'
 import { arriveAt, toastSays } from './support/page.ts'
 import { DESK, PHONE } from './support/screens.ts'
-import { takeShifts, watchShifts } from './support/shifts.ts'
+import { SHIFT_MAX, takeShifts, watchShifts } from './support/shifts.ts'
 
 const KB = 1024
-/** Largest picture of a list, and of a card's own page. */
+/** Largest image on a list, and on a card page. */
 const PICTURE_MAX = { list: 25 * KB, card: 120 * KB }
-/** A late font may move text by a fraction of a pixel. */
-const SHIFT_MAX = 0.001
 
 for (const [device, viewport] of [
   ['a phone', PHONE],
   ['a desk', DESK],
 ] as const) {
-  test(`pages fit ${device}, move nothing while they load and have one footer`, async ({ openTab, site }) => {
+  test(`pages fit ${device}, load without layout shifts and have one footer`, async ({ openTab, site }) => {
     test.setTimeout(240_000)
     const { page, complaints } = await openTab(viewport, { deviceScaleFactor: 3 })
     await page.addInitScript(watchShifts)
-    const pictures = collectPictures(page)
+    const pictures = collectImages(page)
     const card = `/card/${site.cardIds[3]}`
     const pages = [
       '/',
@@ -55,11 +53,11 @@ for (const [device, viewport] of [
     await page.goto('/admin')
     footers['the admin pages'] = await describeFooter(page)
     for (const [path, footer] of Object.entries(footers)) expect.soft(footer, path).toEqual(footers['/contact'])
-    // Chromium reports the page that is not found itself.
+    // Chromium itself reports the 404 page.
     expect(complaints.splice(0).filter((one) => !one.includes('404'))).toEqual([])
   })
 
-  test(`toasts leave navigation, bars and sheets free on ${device}`, async ({ openTab, site }) => {
+  test(`toasts do not cover navigation, bars or sheets on ${device}`, async ({ openTab, site }) => {
     const { page } = await openTab(viewport)
     await page.addInitScript(keepToasts)
     await arriveAt(page, '/')
@@ -79,7 +77,7 @@ for (const [device, viewport] of [
   })
 }
 
-/** Upright, turned, small and large; the smallest is 400 % zoom on a desk, less the browser's own bars. */
+/** Portrait, landscape, small and large; the smallest is desktop at 400% zoom, minus the browser UI. */
 const SIZES = [
   [390, 844],
   [320, 568],
@@ -90,14 +88,16 @@ const SIZES = [
   [2560, 1440],
 ] as const
 
-test('the first screen shows a whole card and the way to make one at every size', async ({ tab: { page } }) => {
+test('the first screen shows a whole card and the way to make one at every viewport size', async ({
+  tab: { page },
+}) => {
   for (const [width, height] of SIZES) {
     const size = `${width} x ${height}`
     await page.setViewportSize({ width, height })
     await arriveAt(page, '/')
-    const card = await boxOf(page.locator('.example-stage-deck'))
-    const bar = await boxOf(page.locator('.generate-bar-bar'))
-    const action = await boxOf(page.locator(`label:has-text("${LABELS.addPhoto}")`))
+    const card = await getBox(page.locator('.example-stage-deck'))
+    const bar = await getBox(page.locator('.generate-bar-bar'))
+    const action = await getBox(page.locator(`label:has-text("${LABELS.addPhoto}")`))
     expect.soft(card.y, size).toBeGreaterThanOrEqual(0)
     expect.soft(card.y + card.height, size).toBeLessThanOrEqual(height)
     expect.soft(card.width, size).toBeGreaterThanOrEqual(84)
@@ -111,7 +111,7 @@ test('the first screen shows a whole card and the way to make one at every size'
   }
 })
 
-test('the podium shows the winner largest at every width', async ({ tab: { page } }) => {
+test('the podium shows the winner as the largest card at every width', async ({ tab: { page } }) => {
   for (const width of [320, 390, 768, 1280, 1920]) {
     await page.setViewportSize({ width, height: 800 })
     await arriveAt(page, '/hall-of-fame')
@@ -125,7 +125,7 @@ test('the podium shows the winner largest at every width', async ({ tab: { page 
   }
 })
 
-test('Back leads to the team and the board before, step by step', async ({ tab: { page } }) => {
+test('Back steps through the previous teams and boards', async ({ tab: { page } }) => {
   await arriveAt(page, '/')
   await page.getByRole('link', { name: LABELS.gallery, exact: true }).first().click()
   const board = (name: string) => page.getByRole('navigation', { name: 'Boards' }).getByRole('link', { name })
@@ -177,21 +177,21 @@ async function expectBoard(page: Page, team: string, board: string): Promise<voi
   expect(searchParams.get('sort') ?? 'all').toBe(board === 'New' ? 'new' : 'all')
 }
 
-const boxOf = async (locator: Locator) => (await locator.first().boundingBox())!
+const getBox = async (locator: Locator) => (await locator.first().boundingBox())!
 
-/** Lets toasts stay for a minute, so that a slow machine can measure them. */
+/** Keeps toasts open for a minute, so that a slow machine can measure them. */
 function keepToasts(): void {
   const start = window.setTimeout.bind(window)
   const slowly = (handler: () => void, ms = 0) => start(handler, ms >= 1_500 && ms <= 4_000 ? 60_000 : ms)
   Object.assign(window, { setTimeout: slowly })
 }
 
-/** Expects the newest toast to be on the screen and over none of these. */
+/** Expects the newest toast to be on screen without covering any of these elements. */
 async function expectFree(page: Page, controls: Locator): Promise<void> {
-  // Hovering waits until the toast has come to rest.
+  // Hovering waits until the toast has stopped moving.
   const newest = page.locator('[data-sonner-toast][data-front="true"]')
   await newest.hover()
-  const toast = await boxOf(newest)
+  const toast = await getBox(newest)
   const viewport = page.viewportSize()!
   const isOnScreen =
     toast.x >= 0 && toast.x + toast.width <= viewport.width && toast.y >= 0 && toast.y + toast.height <= viewport.height
@@ -207,7 +207,7 @@ async function expectFree(page: Page, controls: Locator): Promise<void> {
   expect(covered, `under ${JSON.stringify(toast)}`).toEqual([])
 }
 
-/** The place, colors and type of a footer, which are the same on every page. */
+/** The position, colors and font of a footer, which are the same on every page. */
 async function describeFooter(page: Page) {
   const footer = page.getByRole('contentinfo')
   await expect(footer.getByText(IMPRINT)).toBeVisible()
@@ -220,7 +220,7 @@ async function describeFooter(page: Page) {
     return {
       left,
       right: right - document.documentElement.clientWidth,
-      // A sticky bar may need room below it.
+      // A sticky bar may need space below it.
       isLast: bottom + scrollY >= document.documentElement.scrollHeight - 100,
       isAtBottom: bottom >= innerHeight - 100,
       backgroundColor,
@@ -231,15 +231,15 @@ async function describeFooter(page: Page) {
   })
 }
 
-/** Collects what the pictures of cards weigh. */
-function collectPictures(page: Page) {
+/** Records the sizes of card images. */
+function collectImages(page: Page) {
   let bodies: Promise<{ url: string; bytes: number } | null>[] = []
   page.on('response', (response) => {
     if (!/\/(picture|storage|files)\//.test(response.url()) || !response.ok()) return
     bodies.push(
       response.body().then(
         ({ length }) => ({ url: response.url(), bytes: length }),
-        // A page that is left drops the bodies that it has not read.
+        // Navigation drops unread response bodies.
         () => null,
       ),
     )
@@ -253,7 +253,7 @@ function collectPictures(page: Page) {
   }
 }
 
-test('paper shows the card, its name and its stats, and no control', async ({ openTab, site }) => {
+test('the print style shows the card, its name and its stats, and no controls', async ({ openTab, site }) => {
   for (const viewport of [PHONE, DESK]) {
     const { page } = await openTab(viewport)
     await arriveAt(page, `/card/${site.cardIds[0]}`)

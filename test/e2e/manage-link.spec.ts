@@ -3,9 +3,9 @@ import { LABELS } from '#shared/domain/messages.ts'
 import { expect, test } from './support/fixtures.ts'
 import { openMakersTab } from './support/maker.ts'
 import { expectOnlyFailedRequests } from './support/network.ts'
-import { press, toastSays, untilTakenOver } from './support/page.ts'
+import { press, toastSays, untilHydrated } from './support/page.ts'
 
-/** Asks for the manage link as the maker's own page does. */
+/** Requests the manage link like the maker's own page. */
 const askForManageLink = (page: Page, id: string): Promise<string> =>
   page.evaluate(async (card) => {
     const { url } = (await (await fetch(`/api/cards/${card}/manage-link`)).json()) as { url: string }
@@ -22,7 +22,7 @@ const isDrawn = (page: Page, selector: string) =>
     )
     .not.toBe(0)
 
-test('a manage link shows a draft in another browser, where it is renamed, found again and deleted', async ({
+test('a manage link opens a draft in another browser, where it can be renamed, reopened and deleted', async ({
   tab,
   openTab,
   site,
@@ -31,7 +31,7 @@ test('a manage link shows a draft in another browser, where it is renamed, found
   const maker = await openMakersTab({ url: site.url, open: openTab }, 'draft')
   await maker.page.goto('/my-cards')
   await page.goto(await askForManageLink(maker.page, maker.made.id))
-  await untilTakenOver(page)
+  await untilHydrated(page)
   await expect(page.getByRole('heading', { name: 'Your card' })).toBeVisible()
   await expect(page).toHaveURL(`/card/${maker.made.id}`)
   await isDrawn(page, '.stage-stage img')
@@ -46,6 +46,6 @@ test('a manage link shows a draft in another browser, where it is renamed, found
   await press('Delete')(page)
   await press('Delete for good')(page)
   await toastSays(page, 'Second Device was deleted.')
-  // The proof stands behind the # of the link: the first request for the page goes without it.
+  // The secret is in the URL fragment, so the first request does not send it.
   expectOnlyFailedRequests(tab)
 })

@@ -2,33 +2,33 @@ import { randomInt } from 'node:crypto'
 import { uniqueName } from './support/names.ts'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { BOARDS, boardPath } from '#shared/contracts/boards.ts'
+import { LEADERBOARDS, leaderboardPath } from '#shared/contracts/leaderboards.ts'
 import { LABELS, NO_CARD } from '#shared/domain/messages.ts'
 import { TEAMS } from '#shared/domain/team.ts'
-import { accessFaults } from './support/access.ts'
+import { findAccessibilityViolations } from './support/access.ts'
 import { enterAsAdmin } from './support/admin.ts'
 import { expect, type Site, test } from './support/fixtures.ts'
-import { pictureOf } from './support/handed-on.ts'
+import { toPicture } from './support/handed-on.ts'
 import { openMakersTab } from './support/maker.ts'
 import { expectOnlyFailedRequests, useOwnNetwork } from './support/network.ts'
 import { follow, arriveAt, press } from './support/page.ts'
 import { DESK, PHONE } from './support/screens.ts'
-import { serviceOf } from './support/service.ts'
+import { createService } from './support/service.ts'
 import { PORTRAIT } from './support/visitor.ts'
 
-const HALL = boardPath(
-  BOARDS[0],
+const HALL = leaderboardPath(
+  LEADERBOARDS[0],
   TEAMS.find(({ name }) => name === 'Tennessee Titans')!,
 )
 
-/** A removed photo is refused, and every card drawn from it hidden: this one is nobody else's. */
+/** A removed photo is blocked and hides every card drawn from it, so each test uses its own. */
 async function uniquePhoto(): Promise<Blob> {
   const [brightness, saturation] = [randomInt(850, 1150) / 1000, randomInt(500, 1500) / 1000]
   const photo = await sharp(PORTRAIT).modulate({ brightness, saturation }).jpeg({ quality: 95 }).toBuffer()
   return new Blob([new Uint8Array(photo)], { type: 'image/jpeg' })
 }
 
-/** Reports the card whose page is open, up to the words of thanks. */
+/** Reports the card on the current page and waits for the confirmation. */
 async function report(page: Page, reason: string, words: string): Promise<void> {
   await follow(page, LABELS.reportCard)
   await page.getByRole('radio', { name: reason }).check()
@@ -42,7 +42,7 @@ const storedCard = ({ store }: Site, id: string) =>
 const storedReports = ({ store }: Site, id: string) =>
   store.rows('select reason, detail from reports where card = ?', id)
 
-test('a grave report hides a card from everybody but its maker, and its reporter reads the thank-you @smoke', async ({
+test('a severe report hides a card from everyone but its maker, and the reporter sees a confirmation @smoke', async ({
   tab,
   openTab,
   site,
@@ -72,7 +72,7 @@ test('a grave report hides a card from everybody but its maker, and its reporter
   for (const opened of [tab, stranger, maker]) expectOnlyFailedRequests(opened)
 })
 
-test('an admin removes a reported card, can undo it for a minute, and then it is gone for everybody', async ({
+test('an admin removes a reported card, can undo it for a minute, and then it is gone for everyone', async ({
   tab,
   openTab,
   site,
@@ -86,8 +86,8 @@ test('an admin removes a reported card, can undo it for a minute, and then it is
     await uniquePhoto(),
   )
   const { id } = maker.made
-  const { url: picture } = await pictureOf(site, id)
-  /** Returns a stranger's answers: the page, the download and the picture. */
+  const { url: picture } = await toPicture(site, id)
+  /** Returns a stranger's status codes for the page, the download and the image. */
   const statuses = () =>
     Promise.all(
       [`/card/${id}`, `/download/${id}/card`, picture].map(
@@ -106,34 +106,34 @@ test('an admin removes a reported card, can undo it for a minute, and then it is
   await enterAsAdmin(page, site)
   const entry = page.getByRole('article', { name: nickname })
   await expect(entry).toContainText('It advertises a shop.')
-  expect(await accessFaults(page, 'the reports')).toEqual([])
+  expect(await findAccessibilityViolations(page, 'the reports')).toEqual([])
   const askToRemove = async () => {
     await entry.getByRole('button', { name: 'Remove it...' }).click()
     await expect(page.getByRole('heading', { name: 'Remove this card?' })).toBeVisible()
     await expect(page.getByText('It advertises a shop.')).toBeVisible()
   }
-  const removed = page.getByText(`${nickname} is removed.`)
+  const removed = page.getByText(`${nickname} was removed.`)
 
   await askToRemove()
-  expect(await accessFaults(page, 'the question before a card is removed')).toEqual([])
+  expect(await findAccessibilityViolations(page, 'the question before a card is removed')).toEqual([])
   await page.getByRole('link', { name: 'Back to the reports' }).click()
   await expect(entry).toBeVisible()
   expect(storedCard(site, id), 'nothing has happened').toEqual([{ visibility: 'public', hidden_from: null }])
 
   await askToRemove()
-  await press('Remove it for good')(page)
+  await press('Remove permanently')(page)
   await expect(removed).toBeVisible()
   await expect(entry).toHaveCount(0)
-  expect(await accessFaults(page, 'a removal that can be undone')).toEqual([])
+  expect(await findAccessibilityViolations(page, 'a removal that can be undone')).toEqual([])
   expect(await statuses()).toEqual([404, 404, 404])
   await press(`Undo: bring ${nickname} back`)(page)
   await expect(entry).toBeVisible()
   expect(await statuses()).toEqual([200, 200, 200])
 
   await askToRemove()
-  await press('Remove it for good')(page)
+  await press('Remove permanently')(page)
   await expect(removed).toBeVisible()
-  await serviceOf(site).db.sql('update held_removals set due_at = 0 where card = ?', [id])
+  await createService(site).db.sql('update held_removals set due_at = 0 where card = ?', [id])
   await page.reload()
   await expect(page.getByText(id)).toBeVisible()
   await expect(removed).toHaveCount(0)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Generation } from '#shared/contracts/generations.ts'
 import { LABELS, MOTION } from '#shared/domain/messages.ts'
-import { accessFaults } from './support/access.ts'
+import { findAccessibilityViolations } from './support/access.ts'
 import { expect, test } from './support/fixtures.ts'
 import { choosePhoto, DRAWING_MS, generateButton } from './support/form.ts'
 import { arriveAt, button } from './support/page.ts'
@@ -11,9 +11,7 @@ import { takeShifts, watchShifts } from './support/shifts.ts'
 const MOVES = { reducedMotion: 'no-preference' } as const
 const TOUCH = { ...MOVES, hasTouch: true, isMobile: true } as const
 
-test('a rare card is revealed by itself with confetti, while its buttons can be pressed @smoke', async ({
-  openTab,
-}) => {
+test('a rare card reveals itself with confetti while its buttons stay clickable @smoke', async ({ openTab }) => {
   const { page } = await openTab(PHONE, MOVES)
   await makeEveryCardALegend(page)
   await page.addInitScript(watchShifts)
@@ -37,19 +35,19 @@ test('a rare card is revealed by itself with confetti, while its buttons can be 
   await expect.poll(() => moved.jsonValue()).toEqual(expect.arrayContaining(moves))
 })
 
-test('a card moves with the phone while it is in sight, until it is switched off or motion is reduced', async ({
+test('a card tilts with the phone while visible, until it is switched off or reduced motion is set', async ({
   openTab,
   site,
 }) => {
   const { page } = await openTab(PHONE, TOUCH)
-  // A browser without sensors denies them.
+  // Browsers without sensors deny the permission.
   await page.addInitScript(grantSensors)
   await page.addInitScript(noteListeners)
   await arriveAt(page, `/card/${site.cardIds[0]}`)
   await page.waitForFunction(isReading, true)
   await expect(button(page, MOTION.withPhone), 'nothing has to be asked').toHaveCount(0)
-  const turn = async () => Number.parseFloat(await turnOf(page))
-  expect(await turnOf(page)).toBe('')
+  const turn = async () => Number.parseFloat(await getTurn(page))
+  expect(await getTurn(page)).toBe('')
   await holdPhone(page, 40, 0)
   await holdPhone(page, 40, 14)
   await expect.poll(turn).not.toBeNaN()
@@ -60,7 +58,7 @@ test('a card moves with the phone while it is in sight, until it is switched off
 
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   await page.waitForFunction(isReading, false)
-  expect(await turnOf(page)).toBe('')
+  expect(await getTurn(page)).toBe('')
   await page.evaluate(() => window.scrollTo(0, 0))
   await page.waitForFunction(isReading, true)
   await page.getByRole('button', { name: MOTION.tilt, exact: true }).tap()
@@ -72,10 +70,7 @@ test('a card moves with the phone while it is in sight, until it is switched off
   await page.waitForFunction(isReading, false)
 })
 
-test('a phone that asks before it tells its motion is asked by a tap alone, and a refusal is said', async ({
-  openTab,
-  site,
-}) => {
+test('motion permission is requested by a tap alone, and a denial is explained', async ({ openTab, site }) => {
   for (const answer of ['granted', 'denied'] as const) {
     const { page } = await openTab(PHONE, TOUCH)
     await page.addInitScript(noteListeners)
@@ -83,18 +78,18 @@ test('a phone that asks before it tells its motion is asked by a tap alone, and 
     await arriveAt(page, `/card/${site.cardIds[0]}`)
     const ask = page.getByRole('button', { name: MOTION.withPhone, pressed: false })
     await expect(ask).toBeVisible()
-    expect(await page.evaluate(askedTimes)).toBe(0)
-    expect(await accessFaults(page, `a phone that asks (${answer})`)).toEqual([])
+    expect(await page.evaluate(countQuestions)).toBe(0)
+    expect(await findAccessibilityViolations(page, `a phone that asks (${answer})`)).toEqual([])
     await ask.tap()
     if (answer === 'granted') {
       await expect(page.getByRole('button', { name: MOTION.tilt, exact: true, pressed: true })).toBeVisible()
       await page.waitForFunction(isReading, true)
     } else await expect(page.getByText(MOTION.refused)).toBeVisible()
-    expect(await page.evaluate(askedTimes)).toBe(1)
+    expect(await page.evaluate(countQuestions)).toBe(1)
   }
 })
 
-test('a card turns after the pointer, comes to rest without it, and stands still when switched off', async ({
+test('a card tilts toward the pointer, settles without it, and stays still when switched off', async ({
   openTab,
   site,
 }) => {
@@ -121,7 +116,7 @@ test('a card turns after the pointer, comes to rest without it, and stands still
   expect(await lean()).toBe(still)
 })
 
-test('the examples of the first screen turn, stop within five seconds, and then obey their switch', async ({
+test("the first screen's examples rotate, stop within five seconds, and then follow their switch", async ({
   openTab,
 }) => {
   const stopsMs = 5_000
@@ -152,7 +147,7 @@ test('the examples of the first screen turn, stop within five seconds, and then 
   expect(await staysStill()).toBeGreaterThan(2 * 540)
 })
 
-/** Rolls are random; only rare ones are celebrated. */
+/** Tiers are random; only rare ones are celebrated. */
 const makeEveryCardALegend = (page: Page) =>
   page.route(/\/api\/generations\/\w+$/, async (route) => {
     const response = await route.fetch({ maxRetries: 2 })
@@ -161,7 +156,7 @@ const makeEveryCardALegend = (page: Page) =>
     await route.fulfill({ response, json: generation })
   })
 
-/** Notes from now on which animations began and which elements came to where they went. */
+/** Records from now on which animations start and which elements reach their destination. */
 const noteMoves = (page: Page) =>
   page.evaluateHandle(() => {
     const seen: string[] = []
@@ -172,14 +167,14 @@ const noteMoves = (page: Page) =>
     return seen
   })
 
-/** Returns true when a press in the middle of a button would reach it. */
+/** Returns true if a click on the center of a button would hit it. */
 const isUnderPointer = (page: Page, name: string) =>
   button(page, name).evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect()
     return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
   })
 
-/** Counts who listens to the sensor. */
+/** Counts the sensor's listeners. */
 function noteListeners() {
   const readers = new Set<unknown>()
   Object.assign(window, { readers })
@@ -201,21 +196,21 @@ function grantSensors() {
   navigator.permissions.query = async () => ({ state: 'granted' }) as PermissionStatus
 }
 
-/** As browsers do that ask the visitor. */
+/** Simulates a browser that asks for permission first. */
 function asksFirst(answer: string) {
-  Object.assign(window, { asked: 0 })
+  Object.assign(window, { questions: 0 })
   navigator.permissions.query = () => Promise.reject(new TypeError('no such name'))
   Object.assign(DeviceOrientationEvent, {
     requestPermission: async () => {
-      ;(window as unknown as { asked: number }).asked += 1
+      ;(window as unknown as { questions: number }).questions += 1
       return answer
     },
   })
 }
 
-const askedTimes = () => (window as unknown as { asked: number }).asked
+const countQuestions = () => (window as unknown as { questions: number }).questions
 
-/** A reading of the sensor, in degrees. */
+/** Dispatches a sensor reading, in degrees. */
 const holdPhone = (page: Page, beta: number, gamma: number) =>
   page.evaluate(
     ([front, side]) =>
@@ -223,9 +218,9 @@ const holdPhone = (page: Page, beta: number, gamma: number) =>
     [beta, gamma],
   )
 
-const turnOf = (page: Page) =>
+const getTurn = (page: Page) =>
   page.locator('[data-tilts]').evaluate((stage: HTMLElement) => stage.style.getPropertyValue('--turn'))
-/** Everything that ends has ended. */
+/** All finite animations have finished. */
 const hasSettled = () =>
   document
     .getAnimations()

@@ -1,48 +1,48 @@
 import type { BrowserContext } from '@playwright/test'
 import type { Generation } from '#shared/contracts/generations.ts'
 import { MOVING_CARD } from '#shared/domain/messages.ts'
-import { accessFaults } from './support/access.ts'
+import { findAccessibilityViolations } from './support/access.ts'
 import { expect, test } from './support/fixtures.ts'
-import { fileOf, haveShareSheet, whatSheetGot } from './support/handed-on.ts'
+import { download, haveShareSheet, whatSheetGot } from './support/handed-on.ts'
 import { openMakersTab } from './support/maker.ts'
 import { arriveAt, press } from './support/page.ts'
 import { PHONE } from './support/screens.ts'
 import { scan } from './support/scan.ts'
 
 /** An encoder takes up to this long on a busy machine. */
-const MAKING_MS = 300_000
+const ENCODING_MS = 300_000
 /** The size at which frames are compared. */
 const WIDTH = 54
 const HEIGHT = 96
 
-test('a moving card is a looping video of three seconds in the light of its tier, and goes to the share sheet', async ({
+test("a moving card is a three-second looping video in its tier's colors, and opens in the share sheet", async ({
   openTab,
   site,
 }) => {
-  test.setTimeout(2 * MAKING_MS)
+  test.setTimeout(2 * ENCODING_MS)
   const { page, context, made } = await openMakersTab({ url: site.url, open: openTab }, 'draft', PHONE)
   await page.addInitScript(haveShareSheet)
   await page.addInitScript(noteColors)
-  // Stats of another tier, whose light the video has to take.
+  // Stats of another tier, whose colors the video must use.
   const path = `/api/generations/${made.jobId}`
   const { card } = (await (await page.request.get(path)).json()) as Generation
   const value = card!.tier === 'Legend' ? 60 : 100
   const stats = Object.fromEntries(Object.keys(card!.stats).map((name) => [name, value]))
   await expect(await page.request.post(`${path}/stats`, { data: { stats } })).toBeOK()
-  // The code is on the video once others may see the page of the card.
+  // The QR code is on the video once the card page is public.
   await expect(await page.request.post(`/api/cards/${made.id}/share`, { data: {} })).toBeOK()
 
   await arriveAt(page, `/?job=${made.jobId}`)
   await press('Other formats')(page)
   const make = page.getByRole('button', { name: new RegExp(`^${MOVING_CARD.label}`) })
   await expect(make).toBeVisible()
-  expect(await accessFaults(page, 'the ways to download')).toEqual([])
+  expect(await findAccessibilityViolations(page, 'the ways to download')).toEqual([])
   await make.press('Enter')
   const save = page.getByRole('button', { name: new RegExp(`^${MOVING_CARD.save}`) })
-  await expect(save).toBeVisible({ timeout: MAKING_MS })
+  await expect(save).toBeVisible({ timeout: ENCODING_MS })
   await expect(save, 'the focus stays in its place').toBeFocused()
-  expect(await accessFaults(page, 'a moving card')).toEqual([])
-  const saved = await fileOf(page, () => save.press('Enter'))
+  expect(await findAccessibilityViolations(page, 'a moving card')).toEqual([])
+  const saved = await download(page, () => save.press('Enter'))
   expect(saved.name).toBe('Gridiron Gran-fantasy-card.mp4')
   await page.getByRole('button', { name: new RegExp(`^${MOVING_CARD.share}`) }).click()
   await expect.poll(async () => (await page.evaluate(whatSheetGot)).length).toBe(1)
@@ -57,16 +57,16 @@ test('a moving card is a looping video of three seconds in the light of its tier
   const [middle, first, last] = video.frames
   expect(difference(first!, last!), 'the end meets the beginning').toBeLessThan(4)
   expect(difference(first!, middle!), 'a pack first, then the card').toBeGreaterThan(12)
-  expect(await scan(await frameOf(context, bytes, 1.6))).toBe(`${site.url}/card/${made.id}`)
+  expect(await scan(await readFrame(context, bytes, 1.6))).toBe(`${site.url}/card/${made.id}`)
   const colors = await page.evaluate(() => [...(window as unknown as { colors: Set<string> }).colors])
   expect(colors.length).toBeGreaterThan(2)
   expect(colors.includes(LEGENDS_OWN), `${value}: ${colors.join(' ')}`).toBe(value === 100)
 })
 
-/** In no other tier's foil. */
+/** Colors that no other tier's foil has. */
 const LEGENDS_OWN = '#ff6fb5'
 
-/** Notes the colors of gradients. */
+/** Records gradient colors. */
 function noteColors() {
   const colors = new Set<string>()
   Object.assign(window, { colors })
@@ -78,8 +78,8 @@ function noteColors() {
 }
 
 /**
- * A video as the browser plays it: its measures, and frames of it at some times (s, none twice in a row, the first not
- * at its start), small, in RGBA. On a page of its own: the policy of the site's pages plays no videos.
+ * A video as the browser plays it: its dimensions, and small RGBA frames at some times (s; no repeats, and the first
+ * not at the start). Uses its own page because the site's CSP blocks videos.
  */
 const look = async (context: BrowserContext, bytes: Buffer, times: readonly number[]) =>
   (await context.newPage()).evaluate(
@@ -88,7 +88,7 @@ const look = async (context: BrowserContext, bytes: Buffer, times: readonly numb
       video.muted = true
       document.body.append(video)
       video.src = URL.createObjectURL(new Blob([Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))]))
-      // A seek may end before its frame is there to be drawn.
+      // A seek may end before its frame can be drawn.
       const showAt = (seconds: number) =>
         new Promise<void>((resolve) => {
           const waitOn = () =>
@@ -116,8 +116,8 @@ const look = async (context: BrowserContext, bytes: Buffer, times: readonly numb
     { base64: bytes.toString('base64'), at: [...times], width: WIDTH, height: HEIGHT },
   )
 
-/** A frame at a time (s), as a PNG of its full size. */
-async function frameOf(context: BrowserContext, bytes: Buffer, at: number): Promise<Buffer> {
+/** A frame at a time (s), as a full-size PNG. */
+async function readFrame(context: BrowserContext, bytes: Buffer, at: number): Promise<Buffer> {
   const page = await context.newPage()
   const { width, height } = await page.evaluate(
     async ({ base64, seconds }) => {
@@ -137,6 +137,6 @@ async function frameOf(context: BrowserContext, bytes: Buffer, at: number): Prom
   return page.screenshot()
 }
 
-/** The mean difference of two frames, of 255. */
+/** The mean difference between two frames, out of 255. */
 const difference = (one: readonly number[], other: readonly number[]): number =>
   one.reduce((sum, value, i) => sum + Math.abs(value - other[i]!), 0) / one.length

@@ -4,21 +4,18 @@ import { HALL_WORDS } from '#shared/domain/hall-words.ts'
 import { FAILURE, LABELS } from '#shared/domain/messages.ts'
 import { expect, test } from './support/fixtures.ts'
 import { cardIsReady, fillForm, generate, generateButton, holdsChoices, holdsForm } from './support/form.ts'
-import { visitorIdOf } from './support/maker.ts'
+import { getVisitorId } from './support/maker.ts'
 import { expectOnlyFailedRequests, notBrowsersOwn } from './support/network.ts'
-import { arriveAt, toastSays, untilTakenOver } from './support/page.ts'
+import { arriveAt, toastSays, untilHydrated } from './support/page.ts'
 
-const NOTICE = "You're offline. Your entries are safe."
+const NOTICE = "You're offline."
 
-test('a visitor without a network keeps the form, and goes on when the network is back @smoke', async ({
-  tab,
-  site,
-}) => {
+test('an offline visitor keeps the form, and continues once the network is back @smoke', async ({ tab, site }) => {
   const { page, context } = tab
   await arriveAt(page, '/')
   await fillForm(page)
   await expect(generateButton(page)).toBeEnabled()
-  // The place for toasts is fetched in a quiet moment; without it they would wait for the network too.
+  // The toaster is loaded when the page is idle; toasts would otherwise wait for the network too.
   await page.locator('section[aria-label^="Notifications"]').waitFor({ state: 'attached' })
   await context.setOffline(true)
   await expect(page.getByText(NOTICE)).toBeVisible()
@@ -28,7 +25,7 @@ test('a visitor without a network keeps the form, and goes on when the network i
   await toastSays(page, FAILURE.generate(AUTH_FAILURE.NETWORK_ERROR))
   await holdsForm(page)
 
-  // The toast covers the footer from the pointer.
+  // The toast covers the footer.
   await page.getByRole('link', { name: LABELS.contactUs }).first().press('Enter')
   const notHere = page.getByRole('alert').filter({ hasText: "You're offline." })
   await expect(notHere).toBeVisible()
@@ -36,7 +33,7 @@ test('a visitor without a network keeps the form, and goes on when the network i
   await holdsChoices(page)
   await page.goForward()
   await expect(notHere).toBeVisible()
-  // React logs what the boundary around a screen catches.
+  // React logs errors that the screen's error boundary catches.
   for (const line of tab.complaints.splice(0).filter(notBrowsersOwn)) expect(line).toContain(AUTH_FAILURE.NETWORK_ERROR)
   await context.setOffline(false)
   await expect(page.getByRole('button', { name: LABELS.sendMessage })).toBeVisible()
@@ -45,7 +42,7 @@ test('a visitor without a network keeps the form, and goes on when the network i
   await holdsChoices(page)
 
   const generations = async () =>
-    site.store.rows('select 1 from generations where visitor = ?', await visitorIdOf(tab)).length
+    site.store.rows('select 1 from generations where visitor = ?', await getVisitorId(tab)).length
   expect(await generations()).toBe(0)
   await holdsForm(page)
   await generateButton(page).click()
@@ -59,12 +56,12 @@ test('a visitor without a network keeps the form, and goes on when the network i
   expectOnlyFailedRequests(tab)
 })
 
-test('the Gallery shows its last list without a network', async ({ tab, site }) => {
+test('the Gallery shows its last list while offline', async ({ tab, site }) => {
   const { page, context } = tab
   await arriveAt(page, '/hall-of-fame')
   await expect.poll(() => page.evaluate(() => localStorage.getItem('hall-list'))).toContain(site.cardIds[0]!)
   await arriveAt(page, '/')
-  // The idle page fetches the Hall.
+  // The idle page prefetches the Hall.
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => /hall-screen-[^/]*\.js$/.test(name)),
   )
@@ -79,11 +76,11 @@ test('the Gallery shows its last list without a network', async ({ tab, site }) 
   for (const line of tab.complaints.splice(0).filter(notBrowsersOwn)) expect(line).toContain('Could not load')
 })
 
-test('a page of an older build draws its card, and loads the new build for a screen it lacks', async ({ tab }) => {
+test('a page of an older build draws its card, and loads the new build for a missing screen', async ({ tab }) => {
   const { page } = tab
   await arriveAt(page, '/')
   await fillForm(page)
-  // The page fetches what reads answers of the API when it is idle, and may send the form only then.
+  // The page loads the API response parser when idle, and can submit the form only then.
   await page.waitForFunction(() =>
     performance
       .getEntriesByType('resource')
@@ -96,7 +93,7 @@ test('a page of an older build draws its card, and loads the new build for a scr
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
     return navigation!.type === 'reload'
   })
-  await untilTakenOver(page)
+  await untilHydrated(page)
   await expect(page.getByRole('heading', { name: 'Hall of Fame', level: 1 })).toBeVisible()
   await expect(page).toHaveURL('/hall-of-fame')
   expect(seen.loaded).toBe(1)
@@ -110,7 +107,7 @@ test('a page of an older build draws its card, and loads the new build for a scr
   expectOnlyFailedRequests(tab)
 })
 
-/** Takes the assets of the open page away from the server, as a deployment does, until the page is loaded again. */
+/** Removes the open page's assets from the server, like a deployment, until the page is reloaded. */
 async function deployUnder(page: Page) {
   const seen = { missing: 0, loaded: 0 }
   await page.route('**/*', async (route) => {

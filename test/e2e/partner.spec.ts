@@ -1,18 +1,18 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, type Site, test as base } from './support/fixtures.ts'
 import { IDENTITY_CLIENT, readHosts } from './support/hosts.ts'
-import { emailOf, type IdentityService, startIdentityService } from './support/identity-service.ts'
+import { getEmail, type IdentityService, startIdentityService } from './support/identity-service.ts'
 import { expectOnlyFailedRequests } from './support/network.ts'
 import { hasFailed, isWho, orderAll, startPartner } from './support/partner.ts'
 import { DESK } from './support/screens.ts'
-import { countOf, isSignedIn, leaveToSignIn, newEmail, signUp } from './support/sign-in.ts'
+import { countRows, isSignedIn, leaveToSignIn, newEmail, signUp } from './support/sign-in.ts'
 
 type Elsewhere = {
-  /** Another company's accounts. */
+  /** Another company's identity provider. */
   service: IdentityService
-  /** Another site that may have tokens. */
+  /** Another site that is allowed to receive tokens. */
   partner: string
-  /** A site with almost the same name that may not. */
+  /** A site with a similar name that is not allowed to. */
   stranger: string
 }
 
@@ -39,7 +39,7 @@ const test = base.extend<object, Elsewhere>({
     { scope: 'worker' },
   ],
 })
-// The service and the partner listen on fixed ports.
+// The identity service and the partner site listen on fixed ports.
 test.describe.configure({ mode: 'default' })
 
 const newLogin = () => newEmail().split('@')[0]!
@@ -54,13 +54,13 @@ const openWindow = async (page: Page): Promise<Page> =>
 
 const storageKeys = (page: Page) => page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
 
-/** Counts the identities and the open sessions of an account. */
-const countsOf = (site: Site, login: string) => ({
-  identities: countOf(site, `identities where provider = 'oidc' and subject = '${login}'`, emailOf(login)),
-  sessions: countOf(site, 'sessions where ended_at is null', emailOf(login)),
+/** Counts an account's identities and open sessions. */
+const getCounts = (site: Site, login: string) => ({
+  identities: countRows(site, `identities where provider = 'oidc' and subject = '${login}'`, getEmail(login)),
+  sessions: countRows(site, 'sessions where ended_at is null', getEmail(login)),
 })
 
-test('a partner site signs in by a window, which closes and leaves the tokens', async ({
+test('a partner site signs in through a popup, which closes and hands over the tokens', async ({
   openTab,
   service,
   partner,
@@ -71,20 +71,20 @@ test('a partner site signs in by a window, which closes and leaves the tokens', 
   await page.goto(`${partner}?team=1#top`)
   const popup = await openWindow(page)
   await Promise.all([popup.waitForEvent('close'), enter(popup, login)])
-  await isWho(page, emailOf(login))
+  await isWho(page, getEmail(login))
   await expect(page).toHaveURL(`${partner}?team=1#top`)
   expect(await storageKeys(page)).toEqual(['auth-tokens:fantasy-cards'])
-  expect(service.asked).toEqual(expect.arrayContaining(['GET /auth', 'POST /token', 'GET /jwks', 'GET /me']))
-  expect(countsOf(site, login)).toEqual({ identities: 1, sessions: 1 })
+  expect(service.requests).toEqual(expect.arrayContaining(['GET /auth', 'POST /token', 'GET /jwks', 'GET /me']))
+  expect(getCounts(site, login)).toEqual({ identities: 1, sessions: 1 })
   const columns = 'email_verified, password_hash, display_name'
-  expect(site.store.rows(`select ${columns} from users where email = ?`, emailOf(login))).toEqual([
+  expect(site.store.rows(`select ${columns} from users where email = ?`, getEmail(login))).toEqual([
     { email_verified: 1, password_hash: null, display_name: `Fan ${login}` },
   ])
   await page.reload()
-  await isWho(page, emailOf(login))
+  await isWho(page, getEmail(login))
 })
 
-test('a partner site signs in by a redirect, back to the same address and as the same person each time', async ({
+test('a partner site signs in through a redirect, to the same URL and as the same user each time', async ({
   openTab,
   partner,
   site,
@@ -95,10 +95,10 @@ test('a partner site signs in by a redirect, back to the same address and as the
   for (const time of [1, 2]) {
     await page.getByRole('button', { name: 'By leaving' }).click()
     if (time === 1) await enter(page, login)
-    await isWho(page, emailOf(login))
+    await isWho(page, getEmail(login))
     await expect(page).toHaveURL(`${partner}?team=1#top`)
     expect(await storageKeys(page)).toEqual(['auth-tokens:fantasy-cards'])
-    expect(countsOf(site, login)).toEqual({ identities: 1, sessions: 1 })
+    expect(getCounts(site, login)).toEqual({ identities: 1, sessions: 1 })
     await Promise.all([
       page.waitForResponse(/\/api\/auth\/signout$/),
       page.getByRole('button', { name: 'Sign out' }).click(),
@@ -107,18 +107,18 @@ test('a partner site signs in by a redirect, back to the same address and as the
   }
 })
 
-test('the sign-in page offers the accounts of the other company and comes back to the site', async ({ page, site }) => {
+test("the sign-in page offers the other company's accounts and returns to the site", async ({ page, site }) => {
   const login = newLogin()
   await page.goto('/my-cards')
   await leaveToSignIn(page)
   await page.getByRole('link', { name: `Continue with ${IDENTITY_CLIENT.name}` }).click()
   await enter(page, login)
-  await isSignedIn(page, emailOf(login))
+  await isSignedIn(page, getEmail(login))
   await expect(page).toHaveURL(`${site.url}/my-cards`)
-  expect(countsOf(site, login)).toEqual({ identities: 1, sessions: 1 })
+  expect(getCounts(site, login)).toEqual({ identities: 1, sessions: 1 })
 })
 
-test('a sign-in window that is closed, left or blocked is given up and leaves nothing behind', async ({
+test('a closed, abandoned or blocked sign-in popup cancels the sign-in and leaves nothing behind', async ({
   openTab,
   playwright,
   service,
@@ -141,23 +141,23 @@ test('a sign-in window that is closed, left or blocked is given up and leaves no
     await page.reload()
   }
 
-  // A headless shell has no popup blocker, but a switch that does the same to a window that no click asked for.
+  // A headless shell has no popup blocker, but a flag that blocks popups opened without a click.
   const { executablePath, args } = readHosts().browser
   const blocking = await playwright.chromium.launch({
     executablePath: executablePath!,
     args: [...args!, '--block-new-web-contents'],
     ignoreDefaultArgs: ['--disable-popup-blocking'],
   })
-  const before = service.asked.length
+  const before = service.requests.length
   const blocked = await blocking.newPage()
   await blocked.goto(`${partner}?at-once`)
-  await hasFailed(blocked, /^POPUP_CANCELED \| .* \| The browser did not let the sign-in window open\.$/)
+  await hasFailed(blocked, /^POPUP_CANCELED \| .* \| Your browser blocked the sign-in popup\.$/)
   expect(await storageKeys(blocked)).toEqual([])
-  expect(service.asked).toHaveLength(before)
+  expect(service.requests).toHaveLength(before)
   await blocking.close()
 })
 
-test('a page that replaced the one that asked, and a site that is not listed, are told nothing', async ({
+test('a page that replaced the opener, and an unlisted site, get no tokens', async ({
   openTab,
   service,
   partner,
@@ -177,30 +177,30 @@ test('a page that replaced the one that asked, and a site that is not listed, ar
   await Promise.all([popup.waitForEvent('close'), enter(popup, newLogin())])
   expect(await page.evaluate(() => (window as unknown as { heard: unknown[] }).heard)).toEqual([])
   expect(await storageKeys(page)).toEqual([])
-  // The browser kept the message back.
+  // The browser did not deliver the message.
   expect(complaints.splice(0)).toEqual([expect.stringMatching(/^Failed to execute 'postMessage'.*does not match/)])
 
   const unlisted = await openTab(DESK)
-  const before = service.asked.length
+  const before = service.requests.length
   await unlisted.page.goto(stranger)
   const refused = await openWindow(unlisted.page)
   await expect(refused.getByText('Redirect failed. Please try again.')).toBeVisible()
   await refused.close()
   await unlisted.page.getByRole('button', { name: 'By leaving' }).click()
   await expect(unlisted.page.getByText('Redirect failed. Please try again.')).toBeVisible()
-  expect(service.asked).toHaveLength(before)
+  expect(service.requests).toHaveLength(before)
   expectOnlyFailedRequests(unlisted)
 })
 
-/** Tabs of one browser, and frames in each of them that act as tabs of their own. */
+/** Tabs of one browser, and iframes in each of them that act as separate tabs. */
 const TABS = 6
 const FRAMES = 4
 const CLIENTS = TABS * (FRAMES + 1)
 const STORE = 'auth-tokens:fantasy-cards'
-/** By the tabs' clocks their access tokens have expired; by the server's, nothing has. */
+/** Access tokens have expired by the tabs' clocks, but not by the server's. */
 const QUARTER_HOUR_MS = 900_000
 
-test('many tabs that share a session refresh it with few requests, and a stolen refresh token signs all out', async ({
+test('tabs that share a session refresh it with few requests, and a stolen refresh token ends it for all', async ({
   openTab,
   partner,
   site,
@@ -217,7 +217,7 @@ test('many tabs that share a session refresh it with few requests, and a stolen 
   await page.evaluate(([key, text]) => localStorage.setItem(key, text), [STORE, JSON.stringify(tokens)] as const)
   const others = await Promise.all(Array.from({ length: TABS - 1 }, () => context.newPage()))
   await Promise.all([page, ...others].map((one) => one.goto(`${partner}?tabs=${FRAMES}`)))
-  await everybodyIs(context, email)
+  await untilEveryoneIs(context, email)
 
   const chain = (condition: string) =>
     site.store.rows<{ n: number }>(
@@ -225,8 +225,8 @@ test('many tabs that share a session refresh it with few requests, and a stolen 
        join users on users.id = user_id where email = ? and ${condition}`,
       email,
     )[0]!.n
-  /** A tab may still read for a moment what another has replaced. It asks too, and gets the same answer. */
-  const wereFew = (status: number) => {
+  /** A tab may briefly read an already replaced token. It refreshes too, and gets the same response. */
+  const expectFewRefreshes = (status: number) => {
     const seen = refreshes.splice(0)
     expect([...new Set(seen)]).toEqual([status])
     expect(seen.length).toBeLessThanOrEqual(TABS)
@@ -235,14 +235,14 @@ test('many tabs that share a session refresh it with few requests, and a stolen 
   await test.step('all clients refresh at the same moment', async () => {
     const heard = await orderAll(page, CLIENTS, { laterMs: QUARTER_HOUR_MS, hasLocks: true })
     expect(heard).toEqual({ [email]: CLIENTS })
-    wereFew(200)
+    expectFewRefreshes(200)
     expect([chain('true'), chain('used_at is null'), chain('ended_at is null')]).toEqual([2, 1, 2])
   })
 
   await test.step('tabs without locks share one chain of refresh tokens', async () => {
     const heard = await orderAll(page, TABS, { laterMs: 2 * QUARTER_HOUR_MS, hasLocks: false })
     expect(heard).toEqual({ [email]: TABS })
-    wereFew(200)
+    expectFewRefreshes(200)
     expect([chain('true'), chain('used_at is null'), chain('ended_at is null')]).toEqual([3, 1, 3])
   })
 
@@ -255,8 +255,8 @@ test('many tabs that share a session refresh it with few requests, and a stolen 
       })
       return { status: answer.status, body: (await answer.json()) as Record<string, string> }
     }
-    const kept = await page.evaluate((key) => localStorage.getItem(key), STORE)
-    const old = (JSON.parse(kept!) as { refresh_token: string }).refresh_token
+    const stored = await page.evaluate((key) => localStorage.getItem(key), STORE)
+    const old = (JSON.parse(stored!) as { refresh_token: string }).refresh_token
     const next = await refresh(old)
     const afterNext = await refresh(next.body['refresh_token']!)
     expect([next.status, afterNext.status, (await refresh(old)).status]).toEqual([200, 200, 401])
@@ -264,15 +264,15 @@ test('many tabs that share a session refresh it with few requests, and a stolen 
 
     const heard = await orderAll(page, CLIENTS, { laterMs: 3 * QUARTER_HOUR_MS, hasLocks: true })
     expect(heard).toEqual({ nobody: CLIENTS })
-    wereFew(401)
-    await everybodyIs(context, 'nobody')
+    expectFewRefreshes(401)
+    await untilEveryoneIs(context, 'nobody')
     expect(await storageKeys(page)).toEqual([])
     expectOnlyFailedRequests(tab)
   })
 })
 
-/** Waits until every tab and every frame in it shows this account. */
-const everybodyIs = (context: BrowserContext, who: string) =>
+/** Waits until every tab and every iframe shows this account. */
+const untilEveryoneIs = (context: BrowserContext, who: string) =>
   Promise.all(
     context
       .pages()

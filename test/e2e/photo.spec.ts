@@ -2,38 +2,38 @@ import { writeFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { holds, SECRETS, withSecrets } from '../support/pictures.ts'
-import { sizeOf } from '../support/size-of.ts'
+import { getImageSize } from '../support/image-size.ts'
 import { expect, test as base, type Tab } from './support/fixtures.ts'
 import { chooseUncut, generateButton, givePhoto, usePhoto } from './support/form.ts'
 import { mainColorAt, photoIn } from './support/jpeg.ts'
 import { arriveAt } from './support/page.ts'
-import { openPassage } from './support/passage.ts'
+import { openProxy } from './support/http-proxy.ts'
 import { PHONE } from './support/screens.ts'
 import { pinch } from './support/touch.ts'
 
-/** The size of a phone's file that lies on its side. Turned upright, red is above and blue below. */
+/** The dimensions of a phone photo stored in landscape. Turned upright, red is on top and blue at the bottom. */
 const LYING = { width: 400, height: 200 }
 
 type Wire = {
   tab: Tab
-  /** Sends the form and returns the bytes of its body. */
+  /** Submits the form and returns the bytes of its body. */
   send: () => Promise<Buffer>
 }
 
-/** A tab whose forms can be read on the wire: the browser's tools do not show the bytes of a file. */
+/** A tab whose upload bodies can be read on the wire: DevTools does not expose the bytes of a file. */
 const test = base.extend<{ wire: Wire }>({
   wire: async ({ site, openTab }, use) => {
     const chunks: Buffer[] = []
-    const passage = await openPassage(
+    const proxy = await openProxy(
       () => site.url,
       (request) => {
         if (request.method !== 'POST' || request.url !== '/api/generations') return
         request.on('data', (chunk: Buffer) => chunks.push(chunk))
       },
     )
-    const tab = await openTab(PHONE, { baseURL: passage.url, hasTouch: true })
+    const tab = await openTab(PHONE, { baseURL: proxy.url, hasTouch: true })
     await use({ tab, send: () => sendForm(tab.page, chunks) })
-    passage.close()
+    proxy.close()
   },
 })
 
@@ -44,7 +44,7 @@ async function sendForm(page: Page, chunks: Buffer[]): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** Writes a photo as a phone does: on its side, with its orientation, place, camera and comment in the metadata. */
+/** Writes a photo like a phone: rotated, with orientation, location, camera and comment in the metadata. */
 async function writePhoto(file: string): Promise<string> {
   const red = await sharp({ create: { width: 200, height: 200, channels: 3, background: '#e00000' } })
     .png()
@@ -58,7 +58,7 @@ async function writePhoto(file: string): Promise<string> {
   return file
 }
 
-test('a photo leaves the browser upright, without place, camera and comment @smoke', async ({ wire }, testInfo) => {
+test('a photo is uploaded upright, without location, camera or comment @smoke', async ({ wire }, testInfo) => {
   const { page } = wire.tab
   await arriveAt(page, '/')
   await chooseUncut(page, await writePhoto(testInfo.outputPath('phone.jpg')))
@@ -66,23 +66,23 @@ test('a photo leaves the browser upright, without place, camera and comment @smo
 
   for (const [secret, bytes] of Object.entries(SECRETS)) expect(holds(body, bytes), secret).toBe(false)
   const jpeg = photoIn(body)
-  expect(sizeOf(jpeg)).toEqual({ width: LYING.height, height: LYING.width })
+  expect(getImageSize(jpeg)).toEqual({ width: LYING.height, height: LYING.width })
   expect([await mainColorAt(jpeg, 0.5, 0.25), await mainColorAt(jpeg, 0.5, 0.75)]).toEqual(['red', 'blue'])
 })
 
-test('two fingers spread a photo, one moves it, and only what the frame shows is sent', async ({ wire }, testInfo) => {
+test('a pinch zooms a photo, a drag moves it, and only the visible crop is uploaded', async ({ wire }, testInfo) => {
   const { page } = wire.tab
   await arriveAt(page, '/')
   await givePhoto(page, await writePhoto(testInfo.outputPath('phone.jpg')))
   const frame = page.locator('.crop-frame-frame')
   const zoom = page.getByRole('slider', { name: 'Zoom' })
-  await expect(zoom).toHaveAttribute('aria-valuetext', '100 %')
+  await expect(zoom).toHaveAttribute('aria-valuetext', '100%')
   const position = () => frame.locator('g').getAttribute('transform')
   const before = await position()
 
   await pinch(page, frame, { from: 60, to: 84 })
-  // A browser swallows the first few pixels of a touch.
-  await expect(zoom).toHaveAttribute('aria-valuetext', /^1(3\d|40|41) %$/)
+  // A browser ignores the first few pixels of a touch.
+  await expect(zoom).toHaveAttribute('aria-valuetext', /^1(3\d|40|41)%$/)
   const zoomed = await position()
   expect(zoomed).not.toBe(before)
   await pinch(page, frame, { from: 0, to: 20 })
@@ -92,7 +92,7 @@ test('two fingers spread a photo, one moves it, and only what the frame shows is
   await usePhoto(page).click()
   await expect(page.getByText(/location data removed/i)).toBeVisible()
   const body = await wire.send()
-  const { width, height } = sizeOf(photoIn(body))
+  const { width, height } = getImageSize(photoIn(body))
   expect(width).toBeLessThan(LYING.height)
   expect(height).toBeLessThan(LYING.width)
   expect(holds(body, SECRETS.gps)).toBe(false)

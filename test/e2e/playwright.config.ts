@@ -25,12 +25,12 @@ export default defineConfig({
     navigationTimeout: 60_000,
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: browser,
-    // Recording takes a fifth of the machine; on one's own, `npm run test:e2e -- contact --trace on` repeats a failure.
+    // Recording traces takes a fifth of the CPU; locally, `npm run test:e2e -- contact --trace on` records a failure.
     trace: process.env['CI'] === undefined ? 'off' : 'retain-on-failure',
   },
   projects: [
     { name: 'site', testIgnore: ['stand-ins/**', 'empty/**', 'two-hosts/**'] },
-    // The stand-ins are programmed by the test that uses them, so these journeys take turns.
+    // Each test scripts the stand-ins it uses, so these tests run one at a time.
     { name: 'stand-ins', testDir: './stand-ins', workers: 1, fullyParallel: false },
     // The same pair of servers, first while its Hall is empty.
     { name: 'empty', testDir: './empty', fullyParallel: false, workers: 1 },

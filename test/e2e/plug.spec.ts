@@ -5,7 +5,7 @@ import { expect, test } from './support/fixtures.ts'
 import { fillForm, generateButton, holdsForm } from './support/form.ts'
 import { expectOnlyFailedRequests } from './support/network.ts'
 import { arriveAt, press, toastSays } from './support/page.ts'
-import { openPassage } from './support/passage.ts'
+import { openProxy } from './support/http-proxy.ts'
 import { type Server, startPair, startServer } from './support/server.ts'
 import { openStore } from './support/store.ts'
 import { createVisitor, makePublicCard } from './support/visitor.ts'
@@ -19,16 +19,16 @@ const storedPhotos = ({ dataDir }: Server) =>
     .files()
     .filter((key) => key.startsWith('player-photos/'))
 
-/** Photos are deleted within seconds once their generation is over. */
+/** Photos are deleted within seconds after their generation ends. */
 const hasNoPhotos = (server: Server) => expect.poll(() => storedPhotos(server)).toEqual([])
 
-/** Kills a server and starts it again with the same data and address. */
+/** Kills a server and restarts it with the same data and URL. */
 async function restart(server: Server, env: Record<string, string> = {}): Promise<Server> {
   await server.kill()
   return startServer({ dataDir: server.dataDir, port: Number(new URL(server.url).port), env })
 }
 
-test('killing the only server loses no saved card, vote or drawing, and leaves no photo', async () => {
+test('killing the only server loses no saved card, vote or generation, and leaves no photo', async () => {
   let server = await startServer()
   try {
     const maker = createVisitor(server.url)
@@ -50,13 +50,13 @@ test('killing the only server loses no saved card, vote or drawing, and leaves n
   }
 })
 
-test('a generation survives a failed cancel and the death of the edge, and its photo is deleted in the end', async ({
+test('a generation survives a failed cancel and a crash of the edge, and its photo is eventually deleted', async ({
   openTab,
 }) => {
-  /** Holds the image engine up, so that there is a middle to interrupt. */
+  /** Delays the image engine, so that there is a generation to interrupt. */
   let hold: Promise<void> | undefined
   let coreUrl = ''
-  const passage = await openPassage(
+  const proxy = await openProxy(
     () => coreUrl,
     async ({ url }) => {
       if (url?.includes('/api/ai/')) await hold
@@ -64,7 +64,7 @@ test('a generation survives a failed cancel and the death of the edge, and its p
   )
   const [core, firstEdge] = await startPair((url) => {
     coreUrl = url
-    return passage.url
+    return proxy.url
   })
   let edge = firstEdge
   const holdEngine = () => {
@@ -108,14 +108,14 @@ test('a generation survives a failed cancel and the death of the edge, and its p
 
       await edge.kill()
       release()
-      edge = await restart(edge, { BACKEND_CORE_URL: passage.url })
+      edge = await restart(edge, { BACKEND_CORE_URL: proxy.url })
       const over = await visitor.watch(id, undefined, 120_000)
       expect(over.state).toMatch(ENDED)
       expect(over.attempt, 'the interrupted try is counted').toBeGreaterThanOrEqual(2)
       await hasNoPhotos(core)
     })
   } finally {
-    passage.close()
+    proxy.close()
     await edge.close()
     await core.close()
   }

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { LABELS, SUCCESS } from '#shared/domain/messages.ts'
-import { sizeOf } from '../support/size-of.ts'
+import { getImageSize } from '../support/image-size.ts'
 import { expect, type OpenTab, type Site, type Tab, test } from './support/fixtures.ts'
-import { fileOf, haveShareSheet, pictureOf, whatSheetGot, whatWasCopied } from './support/handed-on.ts'
+import { download, haveShareSheet, toPicture, whatSheetGot, whatWasCopied } from './support/handed-on.ts'
 import { type Made, openMakersTab } from './support/maker.ts'
 import { arriveAt, press, toastSays } from './support/page.ts'
 import { scan } from './support/scan.ts'
@@ -12,7 +12,7 @@ const WORDS = 'Meet Gridiron Gran, my fantasy football card. Make yours!'
 
 type Draft = Tab & { made: Made; address: string }
 
-/** Opens a fresh draft as its maker, once `prepare` has prepared the browser. */
+/** Opens a new draft as its maker, once `prepare` has set up the browser. */
 async function openDraft(
   site: Site,
   openTab: OpenTab,
@@ -28,7 +28,7 @@ async function openDraft(
   return draft
 }
 
-/** Expects a visibility in the database, and the answer to a visitor who only has the address. */
+/** Expects a visibility in the database, and the response to a visitor who only has the URL. */
 async function hasVisibility({ store }: Site, { made, address }: Draft, visibility: 'draft' | 'unlisted') {
   const rows = store.rows('select visibility from fantasy_football_cards where id = ?', made.id)
   expect(rows).toEqual([{ visibility }])
@@ -40,14 +40,14 @@ const closeSheet = (page: Page) => sheet(page).getByRole('button', { name: 'Clos
 const clipboardText = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 const untilShared = (page: Page) => page.waitForResponse((response) => response.url().endsWith('/share'))
 
-test('the share sheet of a phone gets the picture, the chosen words and the link within the press @smoke', async ({
+test("the phone's share sheet gets the image, the chosen text and the link within the click @smoke", async ({
   openTab,
   site,
 }) => {
   let loaded: Promise<unknown> | undefined
   const draft = await openDraft(site, openTab, PHONE, async ({ page, made }) => {
     await page.addInitScript(haveShareSheet)
-    const { url } = await pictureOf(site, made.id)
+    const { url } = await toPicture(site, made.id)
     loaded = page
       .waitForResponse((response) => response.request().resourceType() === 'fetch' && response.url() === url)
       .then((response) => response.finished())
@@ -65,12 +65,12 @@ test('the share sheet of a phone gets the picture, the chosen words and the link
   const [file] = handed!.files
   expect(file).toMatchObject({ name: 'Gridiron Gran-fantasy-card.jpg', type: 'image/jpeg' })
   const bytes = Buffer.from(file!.base64, 'base64')
-  expect(sizeOf(bytes)).toEqual({ width: 1000, height: 1400 })
-  expect(bytes.equals((await pictureOf(site, made.id)).bytes), 'the file is the stored card').toBe(true)
+  expect(getImageSize(bytes)).toEqual({ width: 1000, height: 1400 })
+  expect(bytes.equals((await toPicture(site, made.id)).bytes), 'the file is the stored card').toBe(true)
   await hasVisibility(site, draft, 'unlisted')
 })
 
-test('copying the image keeps a draft private, copying its link does not, and Instagram gets a tall picture @smoke', async ({
+test('copying the image keeps a draft private, copying its link shares it, and Instagram gets a tall image @smoke', async ({
   openTab,
   site,
 }) => {
@@ -79,7 +79,7 @@ test('copying the image keeps a draft private, copying its link does not, and In
   await press('More')(page)
   await page.getByRole('button', { name: /^Copy image/ }).click()
   await expect(page.getByRole('button', { name: /^Copied/ })).toBeVisible()
-  const copied = await page.evaluate(whatWasCopied, (await pictureOf(site, made.id)).url)
+  const copied = await page.evaluate(whatWasCopied, (await toPicture(site, made.id)).url)
   expect(copied).toEqual({ types: ['image/png'], size: [1000, 1400], isSame: true })
   await hasVisibility(site, draft, 'draft')
 
@@ -91,12 +91,12 @@ test('copying the image keeps a draft private, copying its link does not, and In
 
   await press(LABELS.instagram)(page)
   await expect(page.getByText(SUCCESS.imageLinkCopied)).toBeVisible()
-  expect(await clipboardText(page)).toBe((await pictureOf(site, made.id)).url)
-  const story = await fileOf(page, () => page.getByRole('link', { name: 'Save the vertical image' }).click())
-  expect(sizeOf(story.bytes)).toEqual({ width: 1080, height: 1920 })
+  expect(await clipboardText(page)).toBe((await toPicture(site, made.id)).url)
+  const story = await download(page, () => page.getByRole('link', { name: 'Save the vertical image' }).click())
+  expect(getImageSize(story.bytes)).toEqual({ width: 1080, height: 1920 })
 })
 
-test('X and WhatsApp open with words and link', async ({ openTab, site }) => {
+test('X and WhatsApp open with text and link', async ({ openTab, site }) => {
   const draft = await openDraft(site, openTab, DESK, ({ context }) =>
     context.route(
       ({ origin }) => origin !== site.url,
@@ -104,7 +104,7 @@ test('X and WhatsApp open with words and link', async ({ openTab, site }) => {
     ),
   )
   const { page, address } = draft
-  /** Follows a link that opens a window, and returns where it went. */
+  /** Follows a link that opens a new window, and returns its URL. */
   const follow = async (name: RegExp) => {
     const [popup] = await Promise.all([page.waitForEvent('popup'), page.getByRole('link', { name }).click()])
     await popup.waitForLoadState()
@@ -123,12 +123,12 @@ test('X and WhatsApp open with words and link', async ({ openTab, site }) => {
   expect(await follow(/^Share on X/)).toEqual(['https://x.com/intent/tweet', { text: WORDS, url: address }])
 })
 
-test('card, back, story and print sheet arrive as files, each of its own size', async ({ page, site }) => {
+test('card, back, story and print sheet download as files of different dimensions', async ({ page, site }) => {
   const id = site.cardIds[0]!
   await arriveAt(page, `/card/${id}`)
-  const card = await fileOf(page, () => page.getByRole('link', { name: LABELS.download, exact: true }).click())
+  const card = await download(page, () => page.getByRole('link', { name: LABELS.download, exact: true }).click())
   await press('Other formats')(page)
-  const take = (name: RegExp) => fileOf(page, () => sheet(page).getByRole('link', { name }).click())
+  const take = (name: RegExp) => download(page, () => sheet(page).getByRole('link', { name }).click())
   const [back, story, print] = [await take(/^Back/), await take(/^Story/), await take(/^Print/)]
   expect([card, back, story, print].map(({ name }) => name)).toEqual([
     'Ace-fantasy-card.jpg',
@@ -136,12 +136,12 @@ test('card, back, story and print sheet arrive as files, each of its own size', 
     'Ace-fantasy-card-story.jpg',
     'Ace-fantasy-card-print.pdf',
   ])
-  expect([card, back, story].map(({ bytes }) => sizeOf(bytes))).toEqual([
+  expect([card, back, story].map(({ bytes }) => getImageSize(bytes))).toEqual([
     { width: 1000, height: 1400 },
     { width: 1000, height: 1400 },
     { width: 1080, height: 1920 },
   ])
-  const stored = await pictureOf(site, id)
+  const stored = await toPicture(site, id)
   expect(card.bytes.equals(stored.bytes), 'the file is the stored card').toBe(true)
   expect(await scan(story.bytes)).toBe(`${site.url}/card/${id}`)
   expect(print.bytes.toString('latin1')).toMatch(/^%PDF-1\.4\n[^]*%%EOF\n$/)

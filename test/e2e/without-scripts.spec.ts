@@ -1,15 +1,15 @@
 import type { Page, Route } from '@playwright/test'
 import { FAILURE, LABELS, SIGNED_IN, WITHOUT_SCRIPTS } from '#shared/domain/messages.ts'
-import { accessFaults } from './support/access.ts'
+import { findAccessibilityViolations } from './support/access.ts'
 import { expect, type Site, test } from './support/fixtures.ts'
 import { cardsOn, EMPTY_TEAM, makeDolphin, teamFilter } from './support/hall.ts'
 import { useOwnNetwork } from './support/network.ts'
 import { DESK, PHONE } from './support/screens.ts'
-import { countOf, enterPassword, newEmail, openMenu, PASSWORD, signUp } from './support/sign-in.ts'
+import { countRows, enterPassword, newEmail, openMenu, PASSWORD, signUp } from './support/sign-in.ts'
 
 const NO_SCRIPTS = { javaScriptEnabled: false }
 
-const pathsOf = ({ cardIds }: Site) => [
+const listPaths = ({ cardIds }: Site) => [
   '/',
   '/hall-of-fame',
   `/hall-of-fame?sort=new&team=${EMPTY_TEAM}`,
@@ -43,7 +43,10 @@ test('a browser without JavaScript votes once and downloads a card @smoke', asyn
   }
 })
 
-test('a browser without JavaScript sends a message, and keeps a refused one @smoke', async ({ openTab, site }) => {
+test('a browser without JavaScript sends a message, and keeps the input of a rejected one @smoke', async ({
+  openTab,
+  site,
+}) => {
   const { page, context, complaints } = await openTab(PHONE, NO_SCRIPTS)
   await useOwnNetwork(context)
   const email = newEmail()
@@ -60,7 +63,7 @@ test('a browser without JavaScript sends a message, and keeps a refused one @smo
   await expect(page.getByRole('heading', { name: 'Message sent' })).toBeVisible()
   const rows = site.store.rows('select message from contact_submissions where email = ?', email)
   expect(rows.map(({ message }) => message)).toEqual([expect.stringContaining('Nice\ncards!')])
-  // Chromium reports the refused form, a 400, itself.
+  // Chromium itself reports the rejected form, a 400.
   complaints.splice(0)
 })
 
@@ -89,7 +92,7 @@ test('a browser without JavaScript filters the Hall by team and board @smoke', a
   await expect(first).toHaveAttribute('href', `/?team=${encodeURIComponent(EMPTY_TEAM)}`)
 })
 
-test('the team filter works with keys alone and without JavaScript', async ({ openTab }) => {
+test('the team filter works by keyboard without JavaScript', async ({ openTab }) => {
   const { page } = await openTab(DESK, NO_SCRIPTS)
   await page.goto('/hall-of-fame')
   await teamFilter(page).focus()
@@ -102,7 +105,7 @@ test('the team filter works with keys alone and without JavaScript', async ({ op
   await page.waitForURL(/\/hall-of-fame\?team=/)
 })
 
-test('a browser without JavaScript signs in by password', async ({ openTab, site }) => {
+test('a browser without JavaScript signs in with a password', async ({ openTab, site }) => {
   const { page, complaints } = await openTab(PHONE, NO_SCRIPTS)
   const email = newEmail()
   await signUp(site, email)
@@ -112,19 +115,19 @@ test('a browser without JavaScript signs in by password', async ({ openTab, site
   await expect(page.getByRole('alert')).toBeVisible()
   await enterPassword(page, email)
   await expectSignedIn(page, site, email)
-  expect(countOf(site, 'sessions where ended_at is null', email)).toBe(2)
-  // Chromium reports the wrong password, a 401, itself.
+  expect(countRows(site, 'sessions where ended_at is null', email)).toBe(2)
+  // Chromium itself reports the wrong password, a 401.
   complaints.splice(0)
 })
 
-test('a browser without JavaScript signs in by a mailed link, once', async ({ openTab, site }) => {
+test('a browser without JavaScript signs in with a mailed link, once', async ({ openTab, site }) => {
   const { page, complaints } = await openTab(PHONE, NO_SCRIPTS)
   const email = newEmail()
   await page.goto('/')
   await openMenu(page)
   await page.getByRole('link', { name: 'Sign in' }).click()
   await page.getByLabel('Email').fill(email)
-  await page.getByRole('button', { name: 'Email me a link' }).click()
+  await page.getByRole('button', { name: 'Get a link by email' }).click()
   await page.getByRole('button', { name: 'Email me a link' }).click()
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   await page.goto(`/dev/outbox?to=${encodeURIComponent(email)}`)
@@ -134,28 +137,27 @@ test('a browser without JavaScript signs in by a mailed link, once', async ({ op
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expectSignedIn(page, site, email)
   await page.goto(link)
-  await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByText('Magic link has expired. Please request a new one.')).toBeVisible()
   complaints.splice(0)
 })
 
-test('pages without JavaScript have their colors, one heading, and nothing that needs scripts', async ({
+test('pages without JavaScript have their colors and one heading, and no controls that need scripts', async ({
   openTab,
   site,
 }) => {
   for (const viewport of [PHONE, DESK]) {
     const { page, complaints } = await openTab(viewport, NO_SCRIPTS)
-    for (const path of pathsOf(site)) {
+    for (const path of listPaths(site)) {
       await page.goto(path)
       await expect(page.locator('[inert], [data-scripted]').filter({ visible: true }), path).toHaveCount(0)
       await expect(page.locator('h1').filter({ visible: true }), path).toHaveCount(1)
     }
     await page.goto('/')
-    await expect(page.getByRole('main')).toContainText(WITHOUT_SCRIPTS.making, { useInnerText: true })
+    await expect(page.getByRole('main')).toContainText(WITHOUT_SCRIPTS.script, { useInnerText: true })
     await page.getByRole('contentinfo').getByRole('link', { name: LABELS.privacy }).click()
     for (const words of ['Contact messages', 'Delete your cards', "Are you in a card you didn't agree to?"])
       await expect(page.getByText(words).first()).toBeVisible()
-    // Chromium reports the pages that are not found itself.
+    // Chromium itself reports the 404 pages.
     complaints.splice(0)
   }
   for (const [colorScheme, ground] of [
@@ -170,16 +172,16 @@ test('pages without JavaScript have their colors, one heading, and nothing that 
   }
 })
 
-test('pages are accessible without JavaScript', async ({ tab: { page, complaints }, site }) => {
+test('pages without JavaScript pass the accessibility checks', async ({ tab: { page, complaints }, site }) => {
   await page.route('**/*', sendWithoutScripts)
-  for (const path of pathsOf(site)) {
+  for (const path of listPaths(site)) {
     await page.goto(path)
-    expect.soft(await accessFaults(page, `${path} without scripts`)).toEqual([])
+    expect.soft(await findAccessibilityViolations(page, `${path} without scripts`)).toEqual([])
   }
   complaints.splice(0)
 })
 
-/** Expects that the page names the account, and that the tokens it received belong to it. */
+/** Expects the page to name the account, and the tokens it received to belong to it. */
 async function expectSignedIn(page: Page, { url }: Site, email: string): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: SIGNED_IN(email) })).toBeVisible()
   const token = new URL(page.url()).searchParams.get('access_token')
@@ -187,7 +189,7 @@ async function expectSignedIn(page: Page, { url }: Site, email: string): Promise
   expect(((await answer.json()) as { user: { email: string } }).user.email).toBe(email)
 }
 
-/** Serves a page as a browser without JavaScript reads it, because axe itself is a script. */
+/** Serves a page like a browser without JavaScript sees it, because axe itself is a script. */
 async function sendWithoutScripts(route: Route): Promise<void> {
   if (route.request().resourceType() === 'script') return route.abort()
   if (route.request().resourceType() !== 'document') return route.continue()

@@ -3,8 +3,8 @@ import { AUTH_FAILURE } from '#shared/client/error-texts.ts'
 import { FAILURE, LABELS, NO_CARD } from '#shared/domain/messages.ts'
 import { expect, type Site, type Tab, test } from './support/fixtures.ts'
 import { cardIsReady, fillForm, generateButton, holdsForm } from './support/form.ts'
-import { pictureOf } from './support/handed-on.ts'
-import { type Made, openMakersTab, visitorIdOf } from './support/maker.ts'
+import { toPicture } from './support/handed-on.ts'
+import { getVisitorId, type Made, openMakersTab } from './support/maker.ts'
 import { expectOnlyFailedRequests, hold, useOwnNetwork } from './support/network.ts'
 import { arriveAt, follow, toastSays } from './support/page.ts'
 import { DESK, PHONE } from './support/screens.ts'
@@ -12,14 +12,14 @@ import { takeShifts, watchShifts } from './support/shifts.ts'
 import { createVisitor, makePublicCard } from './support/visitor.ts'
 import { MAKER_WRITES, VISITOR_WRITES, type Write } from './support/writes.ts'
 
-/** Fonts that arrive late move this much. */
+/** Late fonts shift the layout this much. */
 const SHIFT_MAX = 0.02
 
-test('starting a card survives a lost connection and a lost answer, and draws one card', async ({ tab, site }) => {
+test('starting a card survives a lost connection and a lost response, and draws one card', async ({ tab, site }) => {
   const { page } = tab
   await arriveAt(page, '/')
   await fillForm(page)
-  const visitor = await visitorIdOf(tab)
+  const visitor = await getVisitorId(tab)
   const started = () => site.store.rows('select 1 from generations where visitor = ?', visitor).length
   const request: Write['request'] = ['POST', /\/api\/generations$/]
   const losing = await loseRequests(page, request)
@@ -37,17 +37,17 @@ test('starting a card survives a lost connection and a lost answer, and draws on
   expectOnlyFailedRequests(tab)
 })
 
-test('a visitor keeps everything when a write fails, and repeating it does it once', async ({ tab, site }) => {
+test('a visitor loses no input when a write fails, and a retry writes once', async ({ tab, site }) => {
   const maker = createVisitor(site.url)
   await maker.arrive()
   const { id } = await makePublicCard(maker)
   await useOwnNetwork(tab.context)
   await arriveAt(tab.page, '/')
-  const made = { id, jobId: '', visitorId: await visitorIdOf(tab) }
+  const made = { id, jobId: '', visitorId: await getVisitorId(tab) }
   for (const write of VISITOR_WRITES) await test.step(write.what, () => failTwiceThenSucceed(tab, site, write, made))
 })
 
-test('a maker keeps everything when a write fails, repeating it does it once, and a deleted card is gone for everybody', async ({
+test('a maker loses no input when a write fails, a retry writes once, and a deleted card is gone for everyone', async ({
   openTab,
   site,
 }) => {
@@ -55,7 +55,7 @@ test('a maker keeps everything when a write fails, repeating it does it once, an
   const { id } = tab.made
   let picture = ''
   for (const write of MAKER_WRITES) {
-    if (write.what === 'deleting a card') picture = (await pictureOf(site, id)).url
+    if (write.what === 'deleting a card') picture = (await toPicture(site, id)).url
     await test.step(write.what, () => failTwiceThenSucceed(tab, site, write, tab.made))
   }
 
@@ -71,7 +71,7 @@ test('a maker keeps everything when a write fails, repeating it does it once, an
   }
 })
 
-test('a screen that could not be loaded says so without a toast and can be asked for again', async ({ tab, site }) => {
+test('a screen that fails to load explains it without a toast and can be reloaded', async ({ tab, site }) => {
   const { page } = tab
   const reads = [
     {
@@ -111,7 +111,7 @@ test('a screen that could not be loaded says so without a toast and can be asked
   expectOnlyFailedRequests(tab)
 })
 
-test('cards that arrive late take the room that was kept for them', async ({ page, site }) => {
+test('late cards fill their reserved space without a layout shift', async ({ page, site }) => {
   await page.addInitScript(watchShifts)
   await arriveAt(page, '/contact')
   const lists = await hold(page, '**/api/cards?list=**')
@@ -132,14 +132,14 @@ test('cards that arrive late take the room that was kept for them', async ({ pag
   for (const { sum, lines } of [inTheHall, onItsPage]) expect(sum, lines.join('\n')).toBeLessThanOrEqual(SHIFT_MAX)
 })
 
-/** Does a write whose request is lost, then one whose answer is lost, and then one that succeeds. */
+/** Does a write whose request is lost, then one whose response is lost, and then one that succeeds. */
 async function failTwiceThenSucceed(tab: Pick<Tab, 'page' | 'complaints'>, site: Site, write: Write, made: Made) {
   const { page } = tab
   const stored = () => write.stored(site.store, made)
   const tellsAndKeeps = async () => {
     await write.saysFailure(page)
     await write.keeps?.(page, made)
-    // A toast stays while the pointer is on it.
+    // A toast stays open while hovered.
     await page.mouse.move(0, 0)
   }
   await arriveAt(page, write.at(made))
@@ -167,7 +167,7 @@ async function failTwiceThenSucceed(tab: Pick<Tab, 'page' | 'complaints'>, site:
   expectOnlyFailedRequests(tab)
 }
 
-/** Breaks the connection before one kind of request arrives, until `end`. */
+/** Drops the connection before one kind of request arrives, until `end`. */
 async function loseRequests(page: Page, [method, path]: Write['request']) {
   await page.route(path, (route) =>
     route.request().method() === method ? route.abort('connectionfailed') : route.fallback(),
@@ -176,7 +176,7 @@ async function loseRequests(page: Page, [method, path]: Write['request']) {
   return { lost, end: () => page.unroute(path) }
 }
 
-/** Lets one kind of request arrive, and breaks the connection before its answer does. */
+/** Delivers one kind of request, and drops the connection before its response arrives. */
 async function loseAnswers(page: Page, [method, path]: Write['request']): Promise<number[]> {
   const statuses: number[] = []
   await page.route(path, async (route) => {

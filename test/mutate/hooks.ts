@@ -7,10 +7,10 @@ const MINI = new URL('mini-vitest.ts', import.meta.url).href
 const PLATFORM = new URL('platform.ts', import.meta.url).href
 
 /**
- * Loads modules so that the tests of some files run in Node: vitest and the platform are stood in for, and the files
- * hold their mutants. To be called before any of them is imported.
+ * Loads modules so that the tests of some files run in Node: vitest and the platform are replaced, and the files
+ * contain their mutants. Must be called before any of them is imported.
  *
- * @param files addresses (`file:`) of what is mutated; their mutants are added to `found` as the files are loaded
+ * @param files URLs (`file:`) of the mutated files; their mutants are passed to `found` as the files are loaded
  */
 export function loadMutated(files: readonly string[], found: (file: string, mutants: readonly Mutant[]) => void): void {
   let next = 1
@@ -19,14 +19,14 @@ export function loadMutated(files: readonly string[], found: (file: string, muta
       if (specifier === 'vitest' && context.parentURL !== MINI) return { url: MINI, shortCircuit: true }
       if (specifier.startsWith('cloudflare:')) return { url: PLATFORM, shortCircuit: true }
       const resolved = resolveNext(specifier, context)
-      // The runtime of the Worker's tests is emptied in another way here.
+      // The runtime of the Worker tests is emptied in another way here.
       return resolved.url.endsWith('/test/support/env.ts') ? { url: PLATFORM, shortCircuit: true } : resolved
     },
     load(url, context, loadNext) {
-      // Fonts and compiled code are imported by what draws, which no target does.
+      // Fonts and compiled code are imported only by the renderer, which is not mutated.
       if (/\.(?:woff2|wasm)(?:\?.*)?$/.test(url))
         return { format: 'module', shortCircuit: true, source: 'export default null' }
-      // A bundler needs no `with { type: 'json' }`, Node does.
+      // A bundler needs no `with { type: 'json' }`, but Node does.
       if (url.endsWith('.json')) return loadNext(url, { ...context, importAttributes: { type: 'json' } })
       if (!files.includes(url)) return loadNext(url, context)
       const { text, mutants } = withMutants(readFileSync(fileURLToPath(url), 'utf8'), next)

@@ -1,8 +1,8 @@
 import { expect as vitestExpect, vi as vitestVi } from 'vitest'
 
 /**
- * As much of vitest as the targeted tests use, collected instead of run: the same tests then run hundreds of times in one
- * process, a few milliseconds each. `expect` is vitest's own.
+ * The part of vitest that the targeted tests use, collecting tests instead of running them: they then run hundreds of
+ * times in one process, in a few milliseconds each. `expect` is vitest's own.
  */
 
 type Work = () => unknown
@@ -19,7 +19,7 @@ let path: string[] = []
 export const expect = vitestExpect
 export const vi = vitestVi
 
-/** A file of tests has hooks of its own. */
+/** Each test file has its own hooks. */
 export function beginFile(name: string): void {
   group = emptyGroup(null)
   path = [name]
@@ -44,16 +44,16 @@ function addTest(name: unknown, work: Work | object, then?: Work): void {
   })
 }
 
-const rowsOf = (table: readonly unknown[]): unknown[][] => table.map((row) => (Array.isArray(row) ? row : [row]))
+const toRows = (table: readonly unknown[]): unknown[][] => table.map((row) => (Array.isArray(row) ? row : [row]))
 
 export const describe = Object.assign(runGroup, {
   each: (table: readonly unknown[]) => (name: unknown, work: (...row: unknown[]) => unknown) => {
-    for (const row of rowsOf(table)) runGroup(named(name, [JSON.stringify(row)]), () => work(...row))
+    for (const row of toRows(table)) runGroup(named(name, [JSON.stringify(row)]), () => work(...row))
   },
 })
 export const test = Object.assign(addTest, {
   each: (table: readonly unknown[]) => (name: unknown, work: (...row: unknown[]) => unknown) => {
-    rowsOf(table).forEach((row, i) => addTest(`${named(name)} ${i}`, () => work(...row)))
+    toRows(table).forEach((row, i) => addTest(`${named(name)} ${i}`, () => work(...row)))
   },
 })
 export const it = test
@@ -62,10 +62,10 @@ export const beforeEach = (work: Work) => void group.before.push(work)
 export const afterEach = (work: Work) => void group.after.push(work)
 export const beforeAll = (work: Work) => void group.once.push({ work, doneFor: -1 })
 export const afterAll = () => {}
-/** No target's tests read provided values, except the list of migrations. */
+/** The targets' tests read no provided values except the list of migrations. */
 export const inject = (_name: string): unknown => []
 
-/** @param run its number: what happens once in a run happens again in the next */
+/** @param run its number: once-per-run hooks run again in the next run */
 export async function runCase({ group: own, work }: Case, run: number): Promise<void> {
   const groups: Group[] = []
   for (let one: Group | null = own; one !== null; one = one.parent) groups.unshift(one)

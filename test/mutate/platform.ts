@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 
 /**
- * The platform that the targeted tests of the Worker need, in Node: D1 on SQLite in memory with all migrations, and
- * nothing behind the other bindings. Tests that need more fail here without any mutant, and are left out of the count.
+ * The platform that the targeted Worker tests need, in Node: D1 on in-memory SQLite with all migrations, and no-op
+ * bindings. Tests that need more fail here without any mutant, and are not counted.
  */
 
 const FOLDER = fileURLToPath(new URL('../../worker/backend/migrations/', import.meta.url).href)
@@ -27,7 +27,7 @@ class Statement {
     return new Statement(this.sql, values)
   }
 
-  /** Runs at once: a batch is one transaction. */
+  /** Runs immediately: a batch is one transaction. */
   runNow() {
     try {
       const values = this.values.map((value) => (typeof value === 'boolean' ? Number(value) : value)) as SQLInputValue[]
@@ -86,7 +86,7 @@ export const env = {
 }
 
 export const testEnv = () => env
-/** Everything as after the migrations. */
+/** Resets to the state after the migrations. */
 export const freshDatabase = async (): Promise<void> => sqlite.exec('rollback to fresh')
 export const emptyStorage = freshDatabase
 export const waitUntil = (): void => {}
@@ -98,7 +98,7 @@ export const waitOnExecutionContext = notInNode
 /** The base class of Durable Objects. */
 export const DurableObject = Object
 
-// The platform's own, which Node keeps elsewhere.
+// The platform's own API, which Node exports elsewhere.
 Object.assign(crypto.subtle, {
   timingSafeEqual: (one: Uint8Array, other: Uint8Array) =>
     one.length === other.length && one.every((byte, i) => byte === other[i]),

@@ -1,12 +1,12 @@
 /**
- * Runs in a thread of its own: loads a target with its mutants, runs its tests once without any, then once for each
- * mutant that it is told to try. Says after each what came of it.
+ * Runs in a worker thread: loads a target with its mutants, runs its tests once without any, then once per requested
+ * mutant, and reports each result.
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { loadMutated } from './hooks.ts'
 import type { Mutant } from './mutants.ts'
 
-/** The input of a thread: addresses (`file:`), and the mutant that is on while the modules are loaded, or 0. */
+/** The input of a thread: file URLs, and the mutant that is active while the modules load, or 0. */
 export type Start = {
   readonly files: readonly string[]
   readonly tests: readonly string[]
@@ -17,12 +17,12 @@ export type Start = {
 
 export type FoundMutant = Mutant & { readonly file: string }
 
-/** Its messages: the list of mutants, then the result of each that it tries. */
-export type Said =
+/** The thread's messages: the list of mutants, then the result of each. */
+export type Reply =
   | {
       readonly kind: 'ready'
       readonly mutants: readonly FoundMutant[]
-      /** Reached while modules are loaded, so that no later switch changes what they did. */
+      /** Reached while modules load, so that activating it later has no effect. */
       readonly atLoad: readonly number[]
       /** Reached by the tests. */
       readonly reached: readonly number[]
@@ -33,12 +33,12 @@ export type Said =
   | { readonly kind: 'tried'; readonly id: number; readonly killedBy: string | null }
 
 const { files, tests, fixed } = workerData as Start
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, and no window
-const say = (said: Said) => parentPort!.postMessage(said)
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+const say = (reply: Reply) => parentPort!.postMessage(reply)
 
 let on = fixed
 let steps = 0
-/** A mutant may never end: far more switches are asked in one run than the tests alone would. */
+/** A mutant may loop forever: it evaluates far more switches in a run than the tests alone. */
 const STEPS_MAX = 5_000_000
 const atLoad = new Set<number>()
 const reached = new Set<number>()
@@ -61,7 +61,7 @@ for (const test of tests) {
 }
 
 let run = 0
-/** The first test that fails, or null. */
+/** The first failing test, or null. */
 async function firstFailure(list: typeof cases): Promise<string | null> {
   run++
   for (const one of list) {
@@ -87,7 +87,7 @@ for (const one of cases) {
     good.push(one)
   } catch (thrown) {
     left.push(`${one.name}: ${String(thrown).split('\n')[0]}`)
-    // With a mutant on, one that fails is enough, unless it fails without it too.
+    // One failing test is enough with a mutant active, unless it fails without it too.
     if (fixed !== 0 && !(workerData as Start).failing.includes(one.name)) break
   }
 }
@@ -103,7 +103,7 @@ say({
   ms: performance.now() - before,
 })
 
-/** The tests that have killed others come first: most die by a few. */
+/** Tests that have killed mutants run first: most are killed by a few tests. */
 const killers = new Map<string, number>()
 const byKills = () => good.toSorted((a, b) => (killers.get(b.name) ?? 0) - (killers.get(a.name) ?? 0))
 

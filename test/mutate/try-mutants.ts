@@ -1,26 +1,26 @@
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import type { FoundMutant, Said, Start } from './thread.ts'
+import type { FoundMutant, Reply, Start } from './thread.ts'
 
 export type Outcome = {
-  /** Tests that pass without a mutant; the others need more than Node has. */
+  /** Tests that pass without a mutant; the others need more than Node offers. */
   readonly tests: number
   readonly left: readonly string[]
   readonly killed: number
   readonly survived: readonly FoundMutant[]
 }
 
-type Ready = Extract<Said, { kind: 'ready' }>
+type Ready = Extract<Reply, { kind: 'ready' }>
 
-/** A mutant that takes this much longer than all tests without one does not end. */
+/** A mutant that takes this many times longer than all tests without one is considered hanging. */
 const PATIENCE = 20
 const PATIENCE_MIN_MS = 5000
 const START_MS = 120_000
 
 /**
- * Tries every mutant of some files, or `most` of them, from all over the files.
+ * Tries every mutant of some files, or `most` of them, spread over the files.
  *
- * @param speed parts of code that only saves time: what holds one is not changed
+ * @param speed parts of pure optimizations: code that contains one is not mutated
  * @throws Error when no test passes without a mutant, or none loads one of the files
  */
 export async function tryMutants(
@@ -67,7 +67,7 @@ export async function tryMutants(
   return { tests: ready.tests, left: ready.left, killed, survived }
 }
 
-/** So many of them, from all over the files. */
+/** Picks this many, spread over the files. */
 const spread = <T>(all: readonly T[], most: number): readonly T[] =>
   all.length <= most ? all : Array.from({ length: most }, (_, i) => all[Math.floor((i * all.length) / most)]!)
 
@@ -78,34 +78,34 @@ async function startThread(start: Start) {
     workerData: start,
     stdout: true,
     stderr: true,
-    // One that collects without end is over sooner than one that only runs.
+    // A loop that allocates memory ends sooner than one that only runs.
     resourceLimits: { maxOldGenerationSizeMb: 400 },
   })
   // Mutants cause failures, so their log lines are expected.
   worker.stdout.resume()
   worker.stderr.resume()
   const next = (ms: number) =>
-    new Promise<Said | 'time' | Error>((resolve) => {
+    new Promise<Reply | 'time' | Error>((resolve) => {
       const timer = setTimeout(() => done('time'), ms)
-      const done = (said: Said | 'time' | Error) => {
+      const done = (reply: Reply | 'time' | Error) => {
         clearTimeout(timer)
         worker.off('message', done).off('error', done).off('exit', ended)
-        resolve(said)
+        resolve(reply)
       }
       const ended = () => done(new Error('the thread of the tests has ended by itself'))
       worker.on('message', done).on('error', done).on('exit', ended)
     })
-  const said = await next(START_MS)
-  // Without a mutant nothing may fail: each attempt that follows would only wait until its time is up.
-  if (start.fixed === 0 && (said === 'time' || said instanceof Error)) {
+  const reply = await next(START_MS)
+  // Without a mutant nothing may fail: each following attempt would only wait for its timeout.
+  if (start.fixed === 0 && (reply === 'time' || reply instanceof Error)) {
     await worker.terminate()
-    throw said === 'time' ? new Error(`the tests did not end within ${START_MS} ms`) : said
+    throw reply === 'time' ? new Error(`the tests did not end within ${START_MS} ms`) : reply
   }
-  // A mutant may keep modules from being loaded at all.
-  const ready: Ready = typeof said === 'object' && 'mutants' in said ? said : NOTHING
+  // A mutant may prevent modules from loading.
+  const ready: Ready = typeof reply === 'object' && 'mutants' in reply ? reply : NOTHING
   return {
     ready,
-    /** @returns the test that noticed it, `time` when it did not end, null when nothing did */
+    /** @returns the test that killed it, `time` if it hung, null if it survived */
     async attempt(id: number, ms: number): Promise<string | null> {
       const answer = next(ms)
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, and no window

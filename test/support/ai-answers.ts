@@ -1,15 +1,15 @@
-import type { Asked } from './ai-stand-ins.ts'
+import type { RecordedRequest } from './ai-stand-ins.ts'
 
-/** How AI services spell an answer, in one piece and as events. */
+/** Responses of AI services in their own formats, whole and as events. */
 export const TEXT = 'Touchdown, Zoë 🏈!'
 export const OBJECT = { team: 'Bears', score: 21 }
 export const PNG = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3)
 export const MP3 = Uint8Array.of(0xff, 0xfb, 0x90, 0x44, 1, 2, 3)
-/** Two samples, as they are. */
+/** Two raw samples. */
 export const PCM = Uint8Array.of(1, 0, 255, 127)
 export const base64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
 
-/** Server-sent events, cut wherever `pieceBytes` falls: in the middle of words and of characters. */
+/** Server-sent events, split every `pieceBytes` bytes: in the middle of words and characters. */
 export function events(values: readonly unknown[], { names = false, done = false, pieceBytes = 7 } = {}): Response {
   const text = values
     .map((value) => `${names ? `event: ${(value as { type: string }).type}\n` : ''}data: ${JSON.stringify(value)}\n\n`)
@@ -32,7 +32,7 @@ export function pieces(bytes: Uint8Array, pieceBytes: number): Response {
 /** The text in three parts. */
 const parts = (text: string) => [text.slice(0, 4), text.slice(4, 11), text.slice(11)]
 
-export function chat({ body }: Asked): Response {
+export function chat({ body }: RecordedRequest): Response {
   const text = 'response_format' in body ? JSON.stringify(OBJECT) : TEXT
   const usage = { prompt_tokens: 3, completion_tokens: 5, total_tokens: 8 }
   const about = { id: 'c1', created: 1, model: body['model'] }
@@ -58,7 +58,7 @@ export function chat({ body }: Asked): Response {
   )
 }
 
-export function responses({ body }: Asked): Response {
+export function responses({ body }: RecordedRequest): Response {
   const format = (body['text'] as { format?: { type?: string } } | undefined)?.format?.type
   const text = format?.startsWith('json') ? JSON.stringify(OBJECT) : TEXT
   const usage = { input_tokens: 3, output_tokens: 5, total_tokens: 8 }
@@ -96,7 +96,7 @@ export function responses({ body }: Asked): Response {
   )
 }
 
-export function gemini({ body, path }: Asked): Response {
+export function gemini({ body, path }: RecordedRequest): Response {
   const config = (body['generationConfig'] ?? {}) as { responseModalities?: string[]; responseMimeType?: string }
   const usageMetadata = { promptTokenCount: 3, candidatesTokenCount: 5, totalTokenCount: 8 }
   const answer = (made: object[], finishReason?: string) => ({
@@ -114,7 +114,7 @@ export function gemini({ body, path }: Asked): Response {
   return events(parts(text).map((part, i) => answer([{ text: part }], i === 2 ? 'STOP' : undefined)))
 }
 
-/** The words heard in a recording. */
+/** The transcript of a recording. */
 export function interactions(): Response {
   const words = ['go', 'long'].map((text, i) => ({
     type: 'word_info',
@@ -131,7 +131,7 @@ export function interactions(): Response {
   })
 }
 
-export function messages({ body }: Asked): Response {
+export function messages({ body }: RecordedRequest): Response {
   const isJson = Array.isArray(body['tools']) || 'output_config' in body || 'output_format' in body
   const usesTool = Array.isArray(body['tools'])
   const usage = { input_tokens: 3, output_tokens: 5 }

@@ -3,26 +3,26 @@ import { base64, chat, gemini, interactions, messages, MP3, PNG, responses } fro
 export { events, MP3, OBJECT, PCM, pieces, PNG, TEXT } from './ai-answers.ts'
 
 /**
- * Other people's AI services as they answer on the wire, each at a host of its own. Tests point the settings here, and
- * say where an answer differs from the ordinary one.
+ * Stand-ins for third-party AI services, each on its own host. Tests point the settings here, and say where a response
+ * differs from the default.
  */
-export type Asked = {
+export type RecordedRequest = {
   readonly provider: string
-  /** Where the service is: what it has made lies there too. */
+  /** URL of the service, which also serves the files it generates. */
   readonly base: string
   readonly method: string
   readonly path: string
   readonly headers: Record<string, string>
-  /** JSON as a value, a form as its fields, else null. */
+  /** JSON as a value, a form as its fields, otherwise null. */
   readonly body: Record<string, unknown>
   readonly signal: AbortSignal | null
 }
 
-export type Answering = (asked: Asked) => Response | Promise<Response>
+export type Answering = (request: RecordedRequest) => Response | Promise<Response>
 
 const bytes = (made: Uint8Array<ArrayBuffer>, type: string) => new Response(made, { headers: { 'content-type': type } })
 
-/** An answer by which a model asks for its tools, as a compatible server says it. */
+/** A response in which a model calls its tools, as an OpenAI-compatible server sends it. */
 export const askingForTools = (calls: readonly object[]): Response =>
   Response.json({
     id: 'c',
@@ -33,13 +33,13 @@ export const askingForTools = (calls: readonly object[]): Response =>
     ],
   })
 
-/** The answers of each service when nothing goes wrong. */
-export const ordinary: Answering = (asked) => {
-  const { provider, base, path, method, body } = asked
-  if (path.endsWith('/chat/completions')) return chat(asked)
-  if (path.endsWith('/responses')) return responses(asked)
-  if (path.endsWith('/messages')) return messages(asked)
-  if (path.includes('enerateContent')) return gemini(asked)
+/** The default responses of each service. */
+export const ordinary: Answering = (request) => {
+  const { provider, base, path, method, body } = request
+  if (path.endsWith('/chat/completions')) return chat(request)
+  if (path.endsWith('/responses')) return responses(request)
+  if (path.endsWith('/messages')) return messages(request)
+  if (path.includes('enerateContent')) return gemini(request)
   if (path.endsWith('/interactions')) return interactions()
   if (path.endsWith('/audio/speech')) return bytes(MP3, 'audio/mpeg')
   if (path.endsWith('/audio/transcriptions'))
@@ -63,7 +63,7 @@ export const ordinary: Answering = (asked) => {
   return Response.json({ error: { message: `nothing at ${path}` } }, { status: 404 })
 }
 
-export async function fieldsOf(request: Request): Promise<Record<string, unknown>> {
+export async function readFields(request: Request): Promise<Record<string, unknown>> {
   const type = request.headers.get('content-type') ?? ''
   if (type.includes('json')) return (await request.json()) as Record<string, unknown>
   if (!type.includes('multipart')) return {}
@@ -73,32 +73,32 @@ export async function fieldsOf(request: Request): Promise<Record<string, unknown
   return fields
 }
 
-/** Services that note what they are asked, and answer as usual unless a test says otherwise. */
+/** Services that record their requests and send the default responses unless a test overrides them. */
 export function createStandIns(answering: Answering = ordinary) {
-  const asked: Asked[] = []
+  const requests: RecordedRequest[] = []
   const fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init)
     const url = new URL(request.url)
-    const seen: Asked = {
+    const seen: RecordedRequest = {
       provider: url.hostname.split('.')[0]!,
       base: url.origin,
       method: request.method,
       path: url.pathname,
       headers: Object.fromEntries(request.headers),
-      body: await fieldsOf(request),
+      body: await readFields(request),
       signal: init?.signal ?? null,
     }
-    asked.push(seen)
+    requests.push(seen)
     return answering(seen)
   }
-  return { asked, fetch: fetch as typeof globalThis.fetch }
+  return { requests, fetch: fetch as typeof globalThis.fetch }
 }
 
-function everySetting(provider: string, baseOf: (name: string) => string): Record<string, string> {
+function everySetting(provider: string, getBase: (name: string) => string): Record<string, string> {
   const all = ['OPENAI', 'GOOGLE', 'ANTHROPIC', 'FAL', 'REPLICATE', 'COMPATIBLE']
   const accounts = all.flatMap((name) => [
     [`AI_${name}_KEY`, `${name.toLowerCase()}-key`],
-    [`AI_${name}_BASE_URL`, `${baseOf(name.toLowerCase())}${name === 'FAL' ? '' : '/v1'}`],
+    [`AI_${name}_BASE_URL`, `${getBase(name.toLowerCase())}${name === 'FAL' ? '' : '/v1'}`],
   ])
   const tasks = ['TEXT', 'IMAGE', 'SPEECH', 'TRANSCRIPTION'].flatMap((task) => [
     [`AI_${task}_PROVIDER`, provider],
@@ -120,13 +120,13 @@ const TASKS: Readonly<Record<string, readonly string[]>> = {
   replicate: ['IMAGE'],
 }
 
-/** Settings that point at the stand-ins: every task that a provider offers is its. */
-export function settingsOf(
+/** Settings that point at the stand-ins: every task that a provider offers goes to it. */
+export function createSettings(
   provider: string,
-  baseOf = (name: string) => `https://${name}.stand-in`,
+  getBase = (name: string) => `https://${name}.stand-in`,
 ): Record<string, string> {
   const offered = TASKS[provider] ?? ['TEXT', 'IMAGE', 'SPEECH', 'TRANSCRIPTION']
   const isOffered = (name: string) =>
     !/_(PROVIDER|MODEL)$/.test(name) || offered.some((task) => name.startsWith(`AI_${task}_`))
-  return Object.fromEntries(Object.entries(everySetting(provider, baseOf)).filter(([name]) => isOffered(name)))
+  return Object.fromEntries(Object.entries(everySetting(provider, getBase)).filter(([name]) => isOffered(name)))
 }

@@ -1,8 +1,8 @@
 import type { Host } from '#shared/client/host.ts'
 import type { TestApp } from './app.ts'
 
-/** How a client opens a socket to a Worker that stands in the same isolate. */
-export const socketsOf =
+/** Opens sockets to a Worker in the same isolate. */
+export const createSockets =
   (app: Pick<TestApp, 'send'>): Host['openSocket'] =>
   (url, { onOpen, onText, onClose }) => {
     let socket: WebSocket | null = null

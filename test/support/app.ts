@@ -3,15 +3,15 @@ import { createApp } from '#worker/app.ts'
 import { compose, type Overrides } from '#worker/compose.ts'
 import type { Pictures } from '#worker/edge/pictures/pictures.ts'
 import type { Env } from '#worker/env.ts'
-import { callsIn, undocumentedIn } from './documented.ts'
+import { callsIn, findUndocumented } from './documented.ts'
 import { testEnv } from './env.ts'
 
 export const ORIGIN = 'https://cards.example'
 
-/** The whole Worker, with the clock and whatever else a test brings. */
+/** The whole Worker, with an injected clock and other overrides. */
 export function createTestApp(overrides: Overrides = {}, env: Env = testEnv()) {
   const deferred: Promise<unknown>[] = []
-  // Counts stay in memory unless a test writes them: by itself it would be written seconds after the test.
+  // Counts stay in memory unless a test flushes them: otherwise they would be written seconds after the test.
   const quiet = { defer: (work: Promise<unknown>) => void deferred.push(work) }
   const services = compose(env, { ...quiet, ...overrides })
   const app = createApp(services)
@@ -22,14 +22,14 @@ export function createTestApp(overrides: Overrides = {}, env: Env = testEnv()) {
     const response = await app.fetch(new Request(ORIGIN + path, init), env, ctx)
     await waitOnExecutionContext(ctx)
     await Promise.all(deferred.splice(0))
-    const undocumented = await undocumentedIn(calls, init.method ?? 'GET', path, response)
+    const undocumented = await findUndocumented(calls, init.method ?? 'GET', path, response)
     if (undocumented !== null) throw new Error(undocumented)
     return response
   }
   return { services, calls, send, visitor: (headers: Record<string, string> = {}) => createTestVisitor(send, headers) }
 }
 
-/** For tests of what a save does besides: nothing is drawn of the card. */
+/** Draws no images, for tests of other parts of a save. */
 export const noPictures: Pictures = {
   get: () => Promise.reject(new Error('no pictures here')),
   prepare: () => Promise.resolve(),
@@ -37,7 +37,7 @@ export const noPictures: Pictures = {
 
 export type TestApp = ReturnType<typeof createTestApp>
 
-/** A browser's manners without a browser: keeps its cookie. */
+/** Acts like a browser: keeps its cookie. */
 function createTestVisitor(
   sendAny: (path: string, init?: RequestInit) => Promise<Response>,
   own: Record<string, string>,
@@ -64,7 +64,7 @@ function createTestVisitor(
       for (const [name, value] of Object.entries(fields)) form.set(name, value)
       return send(path, { method: 'POST', body: form })
     },
-    /** Comes in by the front door. @returns the cookie it got */
+    /** Requests the front page. @returns the cookie that was set */
     arrive: async () => {
       await (await send('/api/config')).arrayBuffer()
       return cookie!
@@ -75,4 +75,4 @@ function createTestVisitor(
 
 export type TestVisitor = ReturnType<typeof createTestVisitor>
 
-export const idOf = (cookie: string): string => cookie.split('=')[1]!.split('.')[0]!
+export const getVisitorId = (cookie: string): string => cookie.split('=')[1]!.split('.')[0]!

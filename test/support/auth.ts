@@ -19,13 +19,13 @@ export type TokenAnswer = {
 
 export type Answer<T> = { status: number; code: string | undefined; body: T; headers: Headers }
 
-/** As good as a real one where it is not the real one that is tested, and a thousand times as fast. */
+/** Replaces the real key derivation where it is not under test: a thousand times as fast. */
 export const quickKey: DeriveKey = async (password, salt, cost, bytes) => {
   const text = new TextEncoder().encode(`${JSON.stringify(cost)}:${password}:${salt.join(',')}`)
   return new Uint8Array(await crypto.subtle.digest('SHA-256', text)).slice(0, bytes)
 }
 
-/** The Worker with a clock to move, a network per caller and an outbox to read. */
+/** The Worker with an adjustable clock, an IP address per caller and a readable outbox. */
 export function createAuthApp(settings: Record<string, string> = {}, overrides: Overrides = {}, bindings = testEnv()) {
   const clock = { now: NOW }
   const env = { ...bindings, ...settings }
@@ -54,7 +54,7 @@ export function createAuthApp(settings: Record<string, string> = {}, overrides: 
   const post = <T = TokenAnswer>(path: string, body: object, options?: Parameters<typeof call>[3]) =>
     call<T>('POST', path, { projectId: PROJECT, ...body }, options)
 
-  /** @returns what was sent to an address, newest first */
+  /** @returns the mails sent to an address, newest first */
   async function mailsTo(email: string): Promise<CapturedMail[]> {
     const path = `/api/notifications/${PROJECT}/outbox?to=${encodeURIComponent(email)}`
     return (await (await app.send(path, { headers: as.service() })).json<{ messages: CapturedMail[] }>()).messages
@@ -74,7 +74,7 @@ export function createAuthApp(settings: Record<string, string> = {}, overrides: 
   }
 }
 
-/** As if everybody had followed the link in the mail. */
+/** Confirms every email address, as if its owner had followed the mailed link. */
 export const confirmAll = () => testEnv().DB.prepare('update users set email_verified = 1').run()
 
 export type AuthApp = ReturnType<typeof createAuthApp>

@@ -1,4 +1,4 @@
-import { onBehalfOf } from '#worker/http/visitor.ts'
+import { toVisitorHeader } from '#worker/http/visitor.ts'
 import { readConfig } from '#worker/config.ts'
 import { createTestApp, ORIGIN } from './app.ts'
 import { testEnv } from './env.ts'
@@ -6,14 +6,14 @@ import { testEnv } from './env.ts'
 export const PROJECT = 'fantasy-cards'
 export const config = () => readConfig(testEnv())
 
-/** The headers of each kind of caller of the backend. */
+/** The headers of each kind of backend caller. */
 export const as = {
   service: () => ({ authorization: `Bearer ${config().serviceKey}` }),
   public: () => ({ authorization: `Bearer ${config().publicKey}` }),
   keyless: () => ({}),
   edge: async () => ({
     ...as.public(),
-    ...(await onBehalfOf({ kind: 'visitor', id: 'a'.repeat(32), address: 'somewhere' }, config().serviceKey)),
+    ...(await toVisitorHeader({ kind: 'visitor', id: 'a'.repeat(32), address: 'somewhere' }, config().serviceKey)),
   }),
 }
 
@@ -43,19 +43,19 @@ export const sendJson = (
     body: JSON.stringify(body),
   })
 
-/** Everything R2 holds, by key. */
+/** Everything in R2, by key. */
 export async function storedKeys(): Promise<string[]> {
   const { objects } = await testEnv().FILES.list()
   return objects.map(({ key }) => key)
 }
 
-/** Returns the address in an answer of the upload route, as a path of this app. */
-export async function publicPathOf(response: Response): Promise<string> {
+/** Returns the URL from a response of the upload route, as a path of this app. */
+export async function getPublicPath(response: Response): Promise<string> {
   const { publicUrl } = await response.json<{ publicUrl: string }>()
   return publicUrl.slice(ORIGIN.length)
 }
 
-/** Stores a file with the service key. @returns where it is served, as a path of this app */
+/** Stores a file with the service key. @returns its URL, as a path of this app */
 export async function putFile(
   app: App,
   path: string,
@@ -64,5 +64,5 @@ export async function putFile(
 ): Promise<string> {
   const response = await upload(app, { file: new Blob([content], { type }), path, headers: as.service() })
   if (response.status !== 200) throw new Error(`stored nothing: ${await response.text()}`)
-  return publicPathOf(response)
+  return getPublicPath(response)
 }

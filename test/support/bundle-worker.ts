@@ -9,10 +9,13 @@ export type WorkerModule = {
   readonly contents: string | Buffer
 }
 
-/** Files that are imported as they are, and the runtime's module type for them. */
+/** Files that are imported unbundled, and the runtime's module type for them. */
 const PARTS = { wasm: 'CompiledWasm', woff2: 'Data' } as const
 
-/** A Worker that tests or benches serve by themselves. @param entry its file @returns its modules, the script first */
+/**
+ * Bundles a Worker that tests or benchmarks serve themselves. @param entry its file @returns its modules, the script
+ * first
+ */
 export async function bundleWorker(entry: URL): Promise<WorkerModule[]> {
   const parts = new Map<string, WorkerModule>()
   const made = await build({

@@ -1,7 +1,7 @@
-import { statsOf } from '#shared/domain/stats.ts'
+import { createStats } from '#shared/domain/stats.ts'
 import { testEnv } from './env.ts'
 
-/** The public columns of a card, in the order of its table. */
+/** The public columns of a card, in table order. */
 export const CARD_COLUMNS = [
   'id',
   'player_name',
@@ -23,15 +23,15 @@ export type SeedCard = {
   votes?: number
   createdAt?: string
   draftedAt?: string
-  /** The engine that drew the player; null: from before that was kept. */
+  /** The engine that drew the player; null: from before it was recorded. */
   source?: 'trained' | 'computed' | 'plain' | null
   finish?: 'ink' | 'photo' | 'window' | 'faceless' | null
 }
 
-/** Puts a card straight into the table, with its entry in the ledger of generations. @returns its image's address */
+/** Inserts a card directly into the table, with its row in the generations ledger. @returns its image URL */
 export async function seedCard(card: SeedCard): Promise<string> {
   const { id, visibility = 'public', owner = 'somebody', createdAt = '2026-01-01T00:00:00.000Z' } = card
-  const kept = keptImage(id)
+  const stored = getImagePath(id)
   const db = testEnv().DB
   await db.batch([
     db
@@ -44,8 +44,8 @@ export async function seedCard(card: SeedCard): Promise<string> {
         id,
         card.playerName ?? 'Ace',
         card.team ?? 'Green Bay Packers',
-        kept,
-        JSON.stringify(statsOf(() => 77)),
+        stored,
+        JSON.stringify(createStats(() => 77)),
         createdAt,
         card.votes ?? 0,
         visibility,
@@ -59,28 +59,28 @@ export async function seedCard(card: SeedCard): Promise<string> {
       .prepare(
         `insert into generations (image_url, generation_id, card_id, visitor, image_path, created_at) values (?, ?, ?, ?, ?, ?)`,
       )
-      .bind(kept, `generation-${id}`, id, owner, `cards/${id}/1.jpg`, Date.parse(createdAt)),
+      .bind(stored, `generation-${id}`, id, owner, `cards/${id}/1.jpg`, Date.parse(createdAt)),
   ])
-  return `https://cards.example${kept}`
+  return `https://cards.example${stored}`
 }
 
-/** Returns the stored form of a picture's address. */
-export const keptOf = (address: string): string => new URL(address).pathname
+/** Returns the stored form of an image URL. */
+export const toStoredPath = (address: string): string => new URL(address).pathname
 
-/** Returns the stored form of the address of a card's first picture. */
-export const keptImage = (id: string): string => `/storage/fantasy-cards/cards/${id}/1.jpg`
+/** Returns the stored form of a card's first image URL. */
+export const getImagePath = (id: string): string => `/storage/fantasy-cards/cards/${id}/1.jpg`
 
-export const rowOf = (id: string) =>
+export const getCardRow = (id: string) =>
   testEnv().DB.prepare('select * from fantasy_football_cards where id = ?').bind(id).first<Record<string, unknown>>()
 
-export const countOf = async (table: string): Promise<number> =>
+export const countRows = async (table: string): Promise<number> =>
   (await testEnv().DB.prepare(`select count(*) as n from ${table}`).first<{ n: number }>())!.n
 
 export async function filesBelow(prefix: string): Promise<string[]> {
   return (await testEnv().FILES.list({ prefix })).objects.map(({ key }) => key)
 }
 
-/** Returns the product's request to save the card of a picture. */
+/** Returns the product's request to save an image's card. */
 export const saveRow = (imageUrl: string) => ({
   player_name: 'Nova',
   jersey_number: '7',

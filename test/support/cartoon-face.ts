@@ -5,7 +5,7 @@ type Ellipse = { x: number; y: number; rx: number; ry: number; color: Color }
 
 const SIDE = 160
 const WALL: Color = [120, 140, 160]
-/** Hair, skin, brows, eyes with their irises, nose and mouth, in the order in which they are painted. */
+/** Hair, skin, brows, eyes with irises, nose and mouth, in painting order. */
 const PARTS: readonly Ellipse[] = [
   { x: 80, y: 76, rx: 42, ry: 54, color: [60, 40, 30] },
   { x: 80, y: 84, rx: 36, ry: 46, color: [224, 172, 140] },

@@ -1,36 +1,46 @@
 import type { Picture } from '#worker/graphics/picture.ts'
-import { type CieLab, cieLabOf } from './lab.ts'
+import { type CieLab, toCieLab } from './lab.ts'
 
 type Spot = { readonly x: number; readonly y: number }
 
-/** Landmarks around the flat of each cheek: below the eye, beside the nose's wing, above the corner of the mouth. */
+/** Landmarks around the flat part of each cheek: below the eye, beside the nostril, above the corner of the mouth. */
 const CHEEKS = [
   [50, 205, 101],
   [280, 425, 330],
 ] as const
 const OPAQUE = 200
-/** Fewer pixels say nothing. */
+/** Too few pixels to be meaningful. */
 const PIXELS_MIN = 12
 
 /**
- * The mean color of both cheeks, each pixel of them counted once. Transparent pixels are left out.
+ * The mean color of both cheeks, each pixel counted once. Transparent pixels are ignored.
  *
- * @param points the 468 landmarks of a face, in the picture's pixels
- * @returns null when too little of the cheeks is in the picture
+ * @param points the 468 landmarks of a face, in the image's pixels
+ * @returns null if too little of the cheeks is in the image
  */
 export function cheekTone(picture: Picture, points: readonly Spot[]): CieLab | null {
-  const sum = [0, 0, 0]
-  let count = 0
-  for (const corners of CHEEKS) {
-    const triangle = corners.map((i) => points[i]!) as [Spot, Spot, Spot]
-    eachPixelIn(triangle, picture, (at) => {
-      if (picture.data[at + 3]! < OPAQUE) return
-      const lab = cieLabOf(picture.data[at]!, picture.data[at + 1]!, picture.data[at + 2]!)
-      for (const c of [0, 1, 2]) sum[c]! += lab[c]!
-      count++
-    })
-  }
-  return count < PIXELS_MIN ? null : [sum[0]! / count, sum[1]! / count, sum[2]! / count]
+  const pixels = CHEEKS.flatMap((corners) => colorsIn(corners, picture, points))
+  return pixels.length < PIXELS_MIN ? null : getMean(pixels)
+}
+
+/** The mean color of each cheek that is sufficiently visible in the image. */
+export const cheekTones = (picture: Picture, points: readonly Spot[]): CieLab[] =>
+  CHEEKS.map((corners) => colorsIn(corners, picture, points))
+    .filter((pixels) => pixels.length >= PIXELS_MIN)
+    .map(getMean)
+
+function colorsIn(corners: readonly number[], picture: Picture, points: readonly Spot[]): CieLab[] {
+  const colors: CieLab[] = []
+  eachPixelIn(corners.map((i) => points[i]!) as [Spot, Spot, Spot], picture, (at) => {
+    if (picture.data[at + 3]! >= OPAQUE)
+      colors.push(toCieLab(picture.data[at]!, picture.data[at + 1]!, picture.data[at + 2]!))
+  })
+  return colors
+}
+
+function getMean(colors: readonly CieLab[]): CieLab {
+  const of = (c: 0 | 1 | 2) => colors.reduce((sum, color) => sum + color[c], 0) / colors.length
+  return [of(0), of(1), of(2)]
 }
 
 function eachPixelIn(corners: readonly [Spot, Spot, Spot], picture: Picture, see: (at: number) => void): void {

@@ -1,6 +1,6 @@
 /**
- * The whole Worker with every call of its bindings counted by kind, until all that it does after an answer is done too.
- * Requests are to be sent one after the other: what is counted belongs to the last one, its objects' calls with it.
+ * The whole Worker with every call of its bindings counted by kind, including work after a response. Requests must be
+ * sent one at a time: the counts belong to the last one, including its objects' calls.
  */
 import { GenerationJob as Job, RealtimeChannel as Channel, RealtimeGateway as Gateway } from '#worker/index.ts'
 import worker from '#worker/index.ts'
@@ -15,15 +15,15 @@ let goingOn: Promise<unknown>[] = []
 
 const counting =
   (kinds: Readonly<Record<string, Kind>>): Intercept =>
-  (name, act) => {
+  (name, run) => {
     counts[kinds[name.slice(name.indexOf('.') + 1)]!]++
-    return act()
+    return run()
   }
 
 const counted = <T extends object>(binding: T, kinds: Readonly<Record<string, Kind>>): T =>
   intercepted(binding, 'binding', Object.keys(kinds), counting(kinds))
 
-/** Cloudflare charges deleting a file nothing; listing and parts of uploads count as writes. */
+/** Cloudflare does not charge for deleting a file; listing and upload parts count as writes. */
 const R2 = {
   get: 'r2Reads',
   head: 'r2Reads',
@@ -33,7 +33,7 @@ const R2 = {
 } as const
 const KV = { put: 'kvWrites', delete: 'kvWrites', list: 'kvWrites' } as const
 
-/** Several keys read at once are charged one by one. */
+/** Several keys read at once are charged individually. */
 function countedKv(namespace: KVNamespace): KVNamespace {
   const note = (keys: unknown) => (counts.kvReads += Array.isArray(keys) ? keys.length : 1)
   return intercepted(namespace, 'binding', Object.keys(KV), counting(KV), {
@@ -45,7 +45,7 @@ function countedKv(namespace: KVNamespace): KVNamespace {
   })
 }
 
-/** Each host of objects has bindings of its own. */
+/** Each Durable Object host has its own bindings. */
 const databases: ReturnType<typeof createCountingDb>['counts'][] = []
 
 function countedDatabase(database: D1Database): D1Database {
@@ -54,7 +54,7 @@ function countedDatabase(database: D1Database): D1Database {
   return counting.db
 }
 
-/** All that was counted since the last time. */
+/** Everything counted since the last call. */
 function taken(): Counts {
   const all = { ...counts }
   for (const database of databases) {
@@ -88,7 +88,7 @@ function countedEnv(env: Env): Env {
   return whole
 }
 
-/** Waits for what has been started since, too. */
+/** Also waits for work started in the meantime. */
 async function settled(): Promise<void> {
   while (goingOn.length > 0) {
     const works = goingOn
@@ -120,7 +120,7 @@ export default {
       await settled()
       return Response.json(taken())
     }
-    const watched = intercepted(ctx, 'ctx', [], (_, act) => act(), {
+    const watched = intercepted(ctx, 'ctx', [], (_, run) => run(), {
       waitUntil: (work: Promise<unknown>) => {
         goingOn.push(work)
         ctx.waitUntil(work)

@@ -1,6 +1,6 @@
 /**
- * A database that counts how often it is asked (a batch is one call), each statement that runs, and each row that the answer says was read or written.
- *
+ * A database that counts its calls (a batch is one call), the statements that run, and the rows that results report as
+ * read or written.
  */
 export function createCountingDb(db: D1Database) {
   const counts = { calls: 0, statements: 0, rowsRead: 0, rowsWritten: 0, sessions: [] as string[] }

@@ -7,16 +7,19 @@ type Content = Readonly<Record<string, { readonly schema?: ResolverReturnType | 
 type Body = { readonly content?: Content }
 type Specified = { [uniqueSymbol]?: { spec?: { requestBody?: Body; responses?: Record<string, Body> } } }
 
-/** One call as its route describes it: `GET /api/cards/:id`, what it answers, and all that is sent and answered. */
+/**
+ * One call as its route documents it: `GET /api/cards/:id`, its responses, and the schemas of everything sent and
+ * received.
+ */
 export type Call = Record<'name' | 'method' | 'path', string> & {
   responses: Record<string, Body>
   content: Content[string][]
 }
 
-/** Calls that have given a good answer to this run of tests. */
+/** Calls that have returned a successful response in this test run. */
 export const answered = new Set<string>()
 
-/** Lists the calls that an app's routes describe. */
+/** Lists the calls that an app's routes document. */
 export function callsIn({ routes }: Pick<Hono, 'routes'>): Call[] {
   const calls = new Map<string, Call>()
   for (const { method, path, handler } of routes) {
@@ -32,24 +35,24 @@ export function callsIn({ routes }: Pick<Hono, 'routes'>): Call[] {
   return [...calls.values()]
 }
 
-/** Finds the call that a request is. A path without parameters comes first. */
+/** Finds the call that a request matches. A path without parameters comes first. */
 function findCall(calls: readonly Call[], method: string, address: string): Call | null {
   const { pathname } = new URL(address, 'https://cards.example')
-  const patternOf = (path: string) => path.replaceAll(/:\w+\{\.\+\}/g, '.+').replaceAll(/:\w+/g, '[^/]+')
+  const toPattern = (path: string) => path.replaceAll(/:\w+\{\.\+\}/g, '.+').replaceAll(/:\w+/g, '[^/]+')
   const fitting = calls
     .filter((call) => call.method === method.toUpperCase())
-    .filter(({ path }) => new RegExp(`^${patternOf(path)}$`).test(pathname))
+    .filter(({ path }) => new RegExp(`^${toPattern(path)}$`).test(pathname))
   return fitting.find(({ path }) => path === pathname) ?? fitting[0] ?? null
 }
 
-/** These may meet any call: a wrong host or site, an empty database, and settings that cannot be read. */
+/** Possible for any call: a wrong host or site, an empty database, and unreadable settings. */
 const ANY_CALL = new Set([401, 403, 421, 500, 503])
-/** The backend's calls may fail with more statuses than they list. */
+/** The backend's calls may fail with more statuses than they document. */
 const BACKEND = /^\/(rest|storage|api\/(db|storage|ai|data|analytics|auth|notifications|realtime))\//
 const FAILURE = named('Failure', Failure)
 
-/** Returns how an answer differs from what its route describes, in status, kind or any field, or null. */
-export async function undocumentedIn(calls: readonly Call[], method: string, address: string, response: Response) {
+/** Returns how a response differs from its route's documentation, in status, content type or any field, or null. */
+export async function findUndocumented(calls: readonly Call[], method: string, address: string, response: Response) {
   const call = findCall(calls, method, address)
   if (call === null) return null
   const { status, body } = response
@@ -60,17 +63,17 @@ export async function undocumentedIn(calls: readonly Call[], method: string, add
   if (described === undefined && !mayFail) return `${name}, which is not documented`
   if (status < 400) answered.add(call.name)
   const { content }: Body = described ?? { content: { 'application/json': {} } }
-  // Writes of tables answer 201 with rows, or with no body. Bytes and streams are not read in the place of the test.
+  // Table writes return 201 with rows, or without a body. Bytes and streams are left unread for the test.
   const isEmpty = call.method === 'HEAD' || (body === null && (content === undefined || status === 201))
   if (isEmpty || content?.['*/*'] !== undefined) return null
   const media = content?.[type]
   if (media === undefined) return `${name} ${type}, which is not documented`
   if (!type.endsWith('json')) return null
   const { validate } = media.schema !== undefined && 'validate' in media.schema ? media.schema : FAILURE
-  const said: unknown = await response.clone().json()
-  const parsed = await validate(said)
-  if (parsed.issues) return `${name}: ${JSON.stringify(parsed.issues)}\n${JSON.stringify(said).slice(0, 500)}`
-  const [found, expected] = [said, parsed.value].map((value) => JSON.stringify(value, sortKeys))
+  const json: unknown = await response.clone().json()
+  const parsed = await validate(json)
+  if (parsed.issues) return `${name}: ${JSON.stringify(parsed.issues)}\n${JSON.stringify(json).slice(0, 500)}`
+  const [found, expected] = [json, parsed.value].map((value) => JSON.stringify(value, sortKeys))
   return found === expected ? null : `${name} with fields that are not documented:\n${found}\n${expected}`
 }
 

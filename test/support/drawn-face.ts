@@ -3,6 +3,7 @@ import type { DrawnFinish } from '#shared/domain/finish.ts'
 import { buildPrompt } from '#shared/domain/prompt.ts'
 import { getTeam } from '#shared/domain/team.ts'
 import { createArtist } from '#worker/artist/index.ts'
+import { fitGear } from '#worker/artist/fit-gear.ts'
 import { studyPicture } from '#worker/artist/ink/study/ink-head.ts'
 import type { Picture } from '#worker/graphics/picture.ts'
 import { decodePhoto } from '#worker/photo/clean-photo.ts'
@@ -11,23 +12,25 @@ import { type Face, findFaces, segmentHead } from '#worker/artist/vision/index.t
 import { decodeRgba } from '#worker/graphics/engine.ts'
 import { onArt, onHead, placeInArt, type Spot } from './head-places.ts'
 
-/** A photo with a face, and what the artist makes of it. */
+/** A photo with a face, and the art drawn from it. */
 export type DrawnFace = {
   readonly photo: Picture
   readonly face: Face
   readonly art: Picture
   readonly finish: DrawnFinish
   readonly notices: readonly string[]
-  /** Where the art shows the head, and each of the face's landmarks. */
+  /** Positions of the head and of each facial landmark on the art. */
   readonly place: Place
-  readonly shown: readonly Spot[]
+  /** The placement of the body: a helmet raises only the head. */
+  readonly bodyPlace: Place
+  readonly landmarks: readonly Spot[]
 }
 
 const artist = createArtist()
 
-/** Draws a player by the product's prompt. @param photo a JPEG, PNG or WebP with a face @throws when there is none */
+/** Draws a player with the product's prompt. @param photo a JPEG, PNG or WebP with a face @throws if there is none */
 export async function drawFace(photo: Uint8Array, gear: ArmorId = 'none', team = 'Miami Dolphins'): Promise<DrawnFace> {
-  // Nothing is held up beside the head.
+  // No prop is held beside the head.
   const player = { nickname: 'Player', number: '12', team: getTeam(team)!, armor: getArmor(gear)! }
   const prompt = buildPrompt({ ...player, pose: 'arms-crossed' })
   const { bytes, finish, notices } = await artist.draw({ prompt, photos: [photo] })
@@ -37,8 +40,9 @@ export async function drawFace(photo: Uint8Array, gear: ArmorId = 'none', team =
 
   const study = studyPicture(picture, face, await segmentHead(picture, face))
   const place = placeInArt(study, finish, gear)
-  const shown = face.points.map((point) => onArt(place, onHead(face.pose, point)))
-  return { photo: picture, face, art: await pixelsOfArt(bytes), finish, notices, place, shown }
+  const landmarks = face.points.map((point) => onArt(place, onHead(face.pose, point)))
+  const bodyPlace = fitGear(gear, study.shape, study.map).place
+  return { photo: picture, face, art: await pixelsOfArt(bytes), finish, notices, place, bodyPlace, landmarks }
 }
 
 export const pixelsOfArt = async (bytes: Uint8Array): Promise<Picture> => ({
@@ -50,7 +54,7 @@ export const pixelsOfArt = async (bytes: Uint8Array): Promise<Picture> => ({
 /** Neither skin nor hair. */
 const WALL = [150, 158, 166] as const
 
-/** Art before a wall, for code that looks for people in pictures. */
+/** Art in front of a wall, for code that looks for people in images. */
 export function beforeWall({ data, ...size }: Picture): Picture {
   const out = new Uint8ClampedArray(data.length).fill(255)
   for (let i = 0; i < data.length; i += 4) {

@@ -9,20 +9,22 @@ export const testEnv = (): Env => env as unknown as Env
 watchObjects(testEnv().JOBS)
 
 /**
- * Empties everything that is stored (D1, R2, KV, Durable Objects) and brings the database to its newest shape. Where no
- * object was made and no table changed since the last time, rows, files and keys are deleted one by one: a tenth of the
- * time of clearing all objects and migrating again, and this runs before most tests.
+ * Empties all storage (D1, R2, KV, Durable Objects) and migrates the database to its newest schema. If no object was
+ * created and no table changed since the last time, rows, files and keys are deleted one by one: a tenth of the time of
+ * clearing all objects and migrating again, and this runs before most tests.
  */
 export async function freshDatabase(): Promise<void> {
   if (migrated !== null && (await emptyKeepingTables(migrated))) return
   await emptyStorage()
-  // As one migration: file by file takes three times the calls.
+  // Runs as one migration: file by file takes three times as many calls.
   const queries = inject('migrations').flatMap((migration) => migration.queries)
   await applyD1Migrations(testEnv().DB, [{ name: 'all', queries }])
-  migrated = { schema: await schemaOf(), rows: await allRows() }
+  migrated = { schema: await readSchema(), rows: await allRows() }
 }
 
-/** The database just after its migrations: what stands in its schema, and the rows that migrations themselves insert. */
+/**
+ * The database right after its migrations: its schema, and the rows that migrations insert.
+ */
 type Migrated = { schema: string; rows: ReadonlyMap<string, readonly Row[]> }
 type Row = Readonly<Record<string, unknown>>
 
@@ -30,7 +32,7 @@ let migrated: Migrated | null = null
 
 const TABLES = `select name, sql from sqlite_master where name not like 'sqlite_%' and name not like '_cf_%'`
 
-const schemaOf = async () => JSON.stringify((await testEnv().DB.prepare(`${TABLES} order by name`).all()).results)
+const readSchema = async () => JSON.stringify((await testEnv().DB.prepare(`${TABLES} order by name`).all()).results)
 
 async function allRows(): Promise<Map<string, Row[]>> {
   const { DB } = testEnv()
@@ -39,14 +41,17 @@ async function allRows(): Promise<Map<string, Row[]>> {
   return new Map(tables.map(({ name }, at) => [name, rows[at]!.results]))
 }
 
-/** False where only clearing every object makes it new: one was made, or the tables are not as migrations leave them. */
+/**
+ * False if only clearing every object resets the database: an object was created, or the tables differ from the
+ * migrations'.
+ */
 async function emptyKeepingTables({ schema, rows }: Migrated): Promise<boolean> {
   const { DB, FILES, GATE } = testEnv()
-  // A job that still draws would hold up each further question, until it is cleared.
+  // A running job would delay each further query until it is cleared.
   if (hasUsedObjects()) return false
-  const [found, files, keys] = await Promise.all([schemaOf(), FILES.list(), GATE.list()])
+  const [found, files, keys] = await Promise.all([readSchema(), FILES.list(), GATE.list()])
   if (found !== schema || files.truncated || !keys.list_complete) return false
-  // Twice, as triggers of the first deletions insert rows elsewhere.
+  // Twice, because triggers of the first deletions insert rows elsewhere.
   const deletions = [...rows.keys(), ...rows.keys()].map((name) => DB.prepare(`delete from ${name}`))
   const insertions = [...rows].flatMap(([name, all]) => all.map((row) => insertion(name, row)))
   await Promise.all([
@@ -66,8 +71,8 @@ function insertion(table: string, row: Row): D1PreparedStatement {
 }
 
 /**
- * Empties D1, R2, KV and whatever object is awake. The runtime keeps the first three in objects too, clears only
- * those that are awake, and lets each fall asleep after some idle seconds: so they are called first.
+ * Empties D1, R2, KV and every active object. The runtime keeps the first three in objects too, clears only active
+ * ones, and evicts each after some idle seconds, so they are called first.
  */
 export async function emptyStorage(): Promise<void> {
   const { DB, FILES, GATE } = testEnv()

@@ -4,17 +4,17 @@ import sharp, { type Sharp } from 'sharp'
 
 type Spot = readonly [x: number, y: number]
 
-/** Annotations of a face by a person; points in its pixels, 256 x 256. */
+/** Manual annotations of a face; points in pixels of its 256 x 256 image. */
 export type Seen = {
-  /** Middles of the pupils, that on the left of the picture first; behind sunglasses where they must be. */
+  /** Centers of the pupils, the image's left one first; behind sunglasses, estimated. */
   readonly eyes: readonly [Spot, Spot]
   /** The lowest point of the chin; null under a beard. */
   readonly chinY: number | null
-  /** Where the nose points to in the picture. */
+  /** Direction of the nose in the image. */
   readonly looks: 'ahead' | 'left' | 'right'
 }
 
-/** The faces of `test/fixtures/faces`, measured by hand on four times their size, to about a pixel. */
+/** The faces of `test/fixtures/faces`, annotated by hand at four times their size, to about a pixel. */
 export const FACES = {
   'bald-beard': {
     eyes: [
@@ -125,23 +125,23 @@ const asPhoto = async (picture: Sharp) => new Uint8Array(await picture.jpeg({ qu
 
 /** Changes that cameras and people make to a photo. */
 export const CHANGES = {
-  /** Taken at dusk: three tenths of the light. */
+  /** Taken at dusk: 30% of the light. */
   dim: (photo) => asPhoto(sharp(photo).linear(0.3)),
   grey: (photo) => asPhoto(sharp(photo).greyscale().toColourspace('srgb')),
-  /** Leaning to the right of the picture by 22 degrees, before a wall of the corner's color. */
-  tilted: async (photo) => asPhoto(sharp(photo).rotate(TILT_DEGREES, { background: await cornerOf(photo) })),
-  /** Everything above a line through the forehead is outside the photo. */
+  /** Tilted to the right by 22 degrees, on a background in the corner's color. */
+  tilted: async (photo) => asPhoto(sharp(photo).rotate(TILT_DEGREES, { background: await readCorner(photo) })),
+  /** Cropped above a line through the forehead. */
   cutOff: (photo) =>
     asPhoto(sharp(photo).extract({ left: 0, top: CUT_PX, width: FACE_SIDE_PX, height: FACE_SIDE_PX - CUT_PX })),
-  /** Handed on by a messenger. */
+  /** Recompressed by a messenger. */
   poor: async (photo) => asPhoto(sharp(await sharp(photo).jpeg({ quality: 35 }).toBuffer())),
 } as const satisfies Record<string, (photo: Uint8Array) => Promise<Uint8Array<ArrayBuffer>>>
 
 export const TILT_DEGREES = 22
-/** How much of the photo `cutOff` takes away: the mean face's hairline is at 55 px. */
+/** Share of the photo that `cutOff` removes: the mean face's hairline is at 55 px. */
 export const CUT_PX = 78
 
-async function cornerOf(photo: Uint8Array) {
+async function readCorner(photo: Uint8Array) {
   const { dominant } = await sharp(photo).extract({ left: 0, top: 0, width: 24, height: 24 }).stats()
   return dominant
 }

@@ -6,25 +6,25 @@ const part = (name: string, rest = '') =>
   `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${rest}\r\n\r\n`
 
 type FormStream = {
-  /** How many bytes the file has. */
+  /** File size in bytes. */
   size: number
   path: string
   options?: string
   pathFirst?: boolean
-  /** After how many bytes of the body the sender is gone; an error, or just an end. */
+  /** Number of body bytes after which the sender disconnects, with an error or a plain end. */
   cutAt?: number
   cut?: 'error' | 'end'
   chunkBytes?: number
 }
 
-/** Each byte of a file tells where it stands, so that nothing can be lost, doubled or swapped unseen. */
+/** Each byte of a file encodes its position, so that loss, duplication and reordering are detected. */
 export function fileBytes(at: number, length: number): Uint8Array {
   const bytes = new Uint8Array(length)
   for (let i = 0; i < length; i++) bytes[i] = ((at + i) * 2_654_435_761) >>> 19
   return bytes
 }
 
-/** A form that is made while it is read, as a sender would send it. */
+/** A form generated while it is read, as a client would send it. */
 export function formStream({
   size,
   path,
@@ -38,7 +38,7 @@ export function formStream({
   const before = new TextEncoder().encode(`${pathFirst ? fields : ''}${part('file', '; filename="a"')}`)
   const after = new TextEncoder().encode(`\r\n${pathFirst ? '' : fields}--${BOUNDARY}--\r\n`)
   let sent = 0
-  const pieceAt = (at: number): Uint8Array | null => {
+  const chunkAt = (at: number): Uint8Array | null => {
     if (at < before.length) return before.slice(at)
     const inFile = at - before.length
     if (inFile < size) return fileBytes(inFile, Math.min(chunkBytes, size - inFile))
@@ -48,7 +48,7 @@ export function formStream({
   const body = new ReadableStream<Uint8Array>(
     {
       pull(controller) {
-        const piece = pieceAt(sent)
+        const piece = chunkAt(sent)
         if (piece === null) return controller.close()
         const left = (cutAt ?? Number.POSITIVE_INFINITY) - sent
         if (left > 0) controller.enqueue(left < piece.length ? piece.slice(0, left) : piece)

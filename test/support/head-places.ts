@@ -7,50 +7,50 @@ import { windowFrame } from '#worker/artist/portal.ts'
 
 export type Spot = { readonly x: number; readonly y: number }
 
-/** Where the art shows a head that was studied: bare, under a helmet, in a window. */
+/** Position of a studied head on the art: bare, under a helmet, in a window. */
 export function placeInArt(study: HeadStudy, finish: string, gear: ArmorId = 'none'): Place {
   if (finish === 'window') return windowFrame(gear, study.judgement.crownCutAt).place
   const { place, headLiftUnits } = fitGear(gear, study.shape, study.map)
   return { ...place, centreYPx: place.centreYPx - headLiftUnits * place.unitPx }
 }
 
-/** A place of the photo in head space. */
+/** Converts a position in the photo to head space. */
 export function onHead({ x, y, unitPx, roll }: Pose, spot: Spot): Spot {
   const [dx, dy] = [(spot.x - x) / unitPx, (spot.y - y) / unitPx]
   return { x: dx * Math.cos(roll) + dy * Math.sin(roll), y: dy * Math.cos(roll) - dx * Math.sin(roll) }
 }
 
-/** A place of head space in the photo. */
+/** Converts a position in head space to the photo. */
 export function offHead({ x, y, unitPx, roll }: Pose, spot: Spot): Spot {
   const [cos, sin] = [Math.cos(roll), Math.sin(roll)]
   return { x: x + unitPx * (spot.x * cos - spot.y * sin), y: y + unitPx * (spot.x * sin + spot.y * cos) }
 }
 
-/** A place of head space on the art, in its pixels. */
+/** Converts a position in head space to art pixels. */
 export const onArt = ({ unitPx, centreYPx }: Place, { x, y }: Spot): Spot => ({
   x: ART.headXPx + x * unitPx,
   y: centreYPx + y * unitPx,
 })
 
-/** A place on the art in head space. */
+/** Converts a position on the art to head space. */
 export const offArt = ({ unitPx, centreYPx }: Place, { x, y }: Spot): Spot => ({
   x: (x - ART.headXPx) / unitPx,
   y: (y - centreYPx) / unitPx,
 })
 
-/** Corners and lids of the eyes: that on the left of a picture that is not mirrored first. */
+/** Corners and lids of the eyes; in an unmirrored image, the left one first. */
 const EYES = [
   [33, 133, 159, 145],
   [362, 263, 386, 374],
 ] as const
 
-/** The middles of both eyes. @param points the 468 landmarks of a face */
-export function eyesOf(points: readonly Spot[]): readonly [Spot, Spot] {
-  const [one, other] = EYES.map((corners) => meanOf(corners.map((i) => points[i]!)))
+/** The centers of both eyes. @param points the 468 landmarks of a face */
+export function getEyes(points: readonly Spot[]): readonly [Spot, Spot] {
+  const [one, other] = EYES.map((corners) => getMean(corners.map((i) => points[i]!)))
   return [one!, other!]
 }
 
-export const meanOf = (spots: readonly Spot[]): Spot => ({
+export const getMean = (spots: readonly Spot[]): Spot => ({
   x: spots.reduce((sum, { x }) => sum + x, 0) / spots.length,
   y: spots.reduce((sum, { y }) => sum + y, 0) / spots.length,
 })

@@ -1,4 +1,4 @@
-/** Pages that tokens must not go to, when only `good` may have them. @param good an origin */
+/** URLs that must not receive tokens when only `good` may. @param good an origin */
 export function hostileAddresses(good: string): string[] {
   const host = new URL(good).host
   const schemes = [
@@ -143,13 +143,13 @@ export function hostileAddresses(good: string): string[] {
     `https://evil.example,${good}`,
     `${good} https://evil.example`,
   ]
-  // Addresses that mean our own site are allowed.
+  // URLs of our own site are allowed.
   return [...new Set([...schemes, ...relative, ...prefixed, ...userInfo, ...lookalikes, ...slashes])].filter(
     (address) => address !== '' && address !== good,
   )
 }
 
-/** Texts that are no origin of ours: those above, and more, because an origin ends where its host ends. */
+/** Strings that are not our origin: those above, and more, because an origin ends with its host. */
 export const hostileOrigins = (good: string): string[] => [
   ...hostileAddresses(good),
   ...['/', '/back', '?x', '#x', ':443', ':443/', ' '].map((tail) => good + tail),

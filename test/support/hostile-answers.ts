@@ -1,4 +1,4 @@
-/** Values that resemble an expected text and are not it. @param right that text */
+/** Values that resemble an expected string but differ from it. @param right the expected string */
 export const wrongTexts = (right: string): unknown[] => [
   undefined,
   null,
@@ -30,7 +30,7 @@ const notTokens = [null, '', 7, true, {}, [], ['t'], ' ', 'a b', 'a\r\nb', 'a\tb
 const notSeconds = [null, 0, -1, '900', 'soon', '', Number.NaN, Infinity, -Infinity, true, {}, [900]]
 const notTypes = [null, '', 7, 'Basic', 'mac', 'Bearer ', 'Bearer x', ['Bearer'], {}]
 
-/** Members of tokens that are none, each beside others that are right: which, and what it is. */
+/** Invalid members of a token response, each next to valid ones: name and value. */
 export const WRONG_MEMBERS: readonly (readonly [name: string, value: unknown])[] = [
   ...[undefined, ...notTokens].map((value) => ['access_token', value] as const),
   ...notTokens.map((value) => ['refresh_token', value] as const),
@@ -39,7 +39,7 @@ export const WRONG_MEMBERS: readonly (readonly [name: string, value: unknown])[]
   ...notSeconds.map((value) => ['refresh_expires_in', value] as const),
 ]
 
-/** Values that are no object with tokens. */
+/** Values that are not an object with tokens. */
 export const NO_OBJECTS: readonly unknown[] = [
   undefined,
   null,
@@ -56,7 +56,7 @@ export const NO_OBJECTS: readonly unknown[] = [
   { ['__proto__']: { access_token: 'u1-1', expires_in: 900 } },
 ]
 
-/** Codes that are none of the catalogue, though an object may have members of such names. */
+/** Codes outside the catalog, some of which are names of object members. */
 export const NO_CODES: readonly unknown[] = [
   undefined,
   null,

@@ -5,7 +5,7 @@ import { portraitBytes } from './portrait.ts'
 export const latin = (text: string) => Uint8Array.from(text, (character) => character.codePointAt(0)! & 255)
 export const PAGE = '<!doctype html><script>alert(document.cookie)</script>'
 const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">${PAGE}</svg>`
-/** A header that says 30,000 x 30,000 pixels, and no pixels. */
+/** A header that declares 30,000 x 30,000 pixels, without pixels. */
 const HUGE = '\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x75\x30\0\0\x75\x30\x08\x06\0\0\0\0\0\0\0'
 const STARTS = [
   '\xff\xd8\xff\xe0',
@@ -21,18 +21,18 @@ const STARTS = [
   '',
 ]
 
-/** Contents sent as a photo: polyglots, scripts, pages, headers without pixels, photos cut anywhere. */
+/** Hostile photo contents: polyglots, scripts, HTML pages, headers without pixels, photos truncated anywhere. */
 export const hostileContent = fc.oneof(
   fc.constantFrom(PAGE, DRAWING, HUGE, 'GIF89a/*\0*/=1;alert(1)//', '').map(latin),
   fc
     .tuple(fc.constantFrom(...STARTS), fc.constantFrom(PAGE, DRAWING, HUGE))
     .map(([start, rest]) => latin(start + rest)),
   fc.uint8Array({ maxLength: 64 }),
-  // A photo that ends in its middle, and one with a page behind it.
+  // A truncated photo, and one followed by an HTML page.
   fc.nat(portraitBytes().length).map((end) => portraitBytes().slice(0, end)),
   fc.constant(null).map(() => new Uint8Array([...portraitBytes(), ...latin(PAGE)])),
 )
-/** Content types that are claimed. */
+/** Claimed content types. */
 export const HOSTILE_TYPES = [
   'image/jpeg',
   'image/png',
@@ -45,7 +45,7 @@ export const HOSTILE_TYPES = [
   'x/y',
   '',
 ]
-/** File names. */
+/** Hostile file names. */
 export const hostileName = fc.oneof(
   hostileText,
   fc.constantFrom(

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Text that breaks out of one format or another: HTML, attributes, JSON, XML, mail headers, templates, bidirectional text. */
+/** Strings that break out of some format: HTML, attributes, JSON, XML, mail headers, templates, bidirectional text. */
 const FRAGMENTS = [
   '<script>alert(1)</script>',
   '</title>',
@@ -46,7 +46,7 @@ const FRAGMENTS = [
   'x'.repeat(300),
 ] as const
 
-/** Up to six of them, with other characters between. */
+/** Up to six fragments, with other characters between them. */
 export const hostileText = fc
   .array(fc.oneof(fc.constantFrom(...FRAGMENTS), fc.string({ unit: 'grapheme', maxLength: 6 })), {
     minLength: 1,

@@ -12,11 +12,11 @@ const base64Url = (value: unknown) =>
 type Claims = Record<string, unknown>
 type Header = Record<string, unknown>
 
-/** Signed like ours, with the very key, and wrong in what it says. */
+/** Signed with our key, but with invalid claims. */
 const signed = async (key: Uint8Array, claims: Claims, header: Header = {}): Promise<string> =>
   new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', ...header }).sign(key)
 
-/** Wrong in a way that a library may not let one write. */
+/** Invalid in a way that a library may not allow. */
 async function forged(key: Uint8Array, claims: Claims | string, header: Header | string): Promise<string> {
   const text = `${base64Url(header)}.${base64Url(claims)}`
   const hmac = await crypto.subtle.importKey(
@@ -30,7 +30,7 @@ async function forged(key: Uint8Array, claims: Claims | string, header: Header |
   return `${text}.${base64Url(String.fromCharCode(...mac))}`
 }
 
-/** @param good a token that is good, and `claims` what it says */
+/** @param good a valid token, and `claims` its claims */
 export async function hostileTokens(
   good: string,
   key: Uint8Array,
@@ -233,12 +233,12 @@ const anything = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
 )
 
-/** Claims that a token needs to be good, each replaced by what it cannot be. */
+/** Claims that a valid token needs, each replaced by an invalid value. */
 const NEEDED = ['iss', 'aud', 'sub', 'sid', 'typ', 'exp', 'iat'] as const
-/** Claims in which a number may be right. */
+/** Claims in which a number may be valid. */
 const TIMES: ReadonlySet<string> = new Set(['exp', 'iat'])
 
-/** Random tokens: our claims with one that is wrong, other bytes, other places of the dots. */
+/** Random tokens: our claims with one invalid, other bytes, other positions of the dots. */
 export async function randomTokens(good: string, key: Uint8Array, claims: Claims, count: number): Promise<string[]> {
   const claim = fc
     .tuple(fc.constantFrom(...NEEDED), anything)
@@ -249,8 +249,8 @@ export async function randomTokens(good: string, key: Uint8Array, claims: Claims
     .map(([at, text]) => ({ token: good.slice(0, at) + text + good.slice(at + 1) }))
     // The last character of each base64url part holds unused bits.
     .filter(({ token }) => token.slice(0, good.lastIndexOf('.')) !== good.slice(0, good.lastIndexOf('.')))
-  const kept = fc.uniqueArray(fc.oneof(claim, cut), { minLength: count, maxLength: count })
-  const [drawn = []] = fc.sample(kept, runs(1))
+  const storedTokens = fc.uniqueArray(fc.oneof(claim, cut), { minLength: count, maxLength: count })
+  const [drawn = []] = fc.sample(storedTokens, runs(1))
   return Promise.all(
     drawn.map((one) => ('token' in one ? one.token : forged(key, one.claims, { alg: 'HS256', typ: 'at+jwt' }))),
   )

@@ -3,11 +3,11 @@ import { vi } from 'vitest'
 
 type Pending = { challenge: string | null; nonce: string; redirectUri: string; clientId: string }
 
-/** Claims of an OpenID Connect provider; given ones replace the valid defaults. */
+/** Claims of an OpenID Connect provider; the given ones override valid defaults. */
 export type Says = {
   claims?: Record<string, unknown>
   header?: Record<string, unknown>
-  /** Answered instead of the identity token. */
+  /** Returned instead of the ID token. */
   idToken?: string
   userInfo?: Record<string, unknown>
 }
@@ -21,16 +21,16 @@ const text = (bytes: ArrayBuffer) =>
 /** A provider keeps its keys (JWKS): clients may cache them. */
 const KEYS = generateKeyPair('RS256', { extractable: true })
 
-/** Stands where `fetch` leads: every service the Worker knows, with one key, checking what a real one checks. */
+/** Replaces `fetch`: every provider that the Worker knows, with one key, with the checks of a real one. */
 export async function createIdentityService(clock: () => number) {
   const keys = await KEYS
   const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' }
   const codes = new Map<string, Pending>()
-  const asked: string[] = []
+  const requests: string[] = []
   let says: Says = {}
   let clientId = ''
 
-  const issuerOf = (host: string) =>
+  const getIssuer = (host: string) =>
     ({
       'oauth2.googleapis.com': 'https://accounts.google.com',
       'appleid.apple.com': 'https://appleid.apple.com',
@@ -50,7 +50,7 @@ export async function createIdentityService(clock: () => number) {
     const idToken =
       says.idToken ??
       (await new SignJWT({
-        iss: issuerOf(url.host),
+        iss: getIssuer(url.host),
         aud: pending.clientId,
         sub: 'person-1',
         nonce: pending.nonce,
@@ -65,7 +65,7 @@ export async function createIdentityService(clock: () => number) {
 
   async function answer(request: Request): Promise<Response> {
     const url = new URL(request.url)
-    asked.push(url.origin + url.pathname)
+    requests.push(url.origin + url.pathname)
     if (url.pathname === '/.well-known/openid-configuration')
       return Response.json({
         issuer: url.origin,
@@ -84,7 +84,7 @@ export async function createIdentityService(clock: () => number) {
   vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => answer(new Request(input as RequestInfo, init)))
 
   return {
-    asked,
+    requests,
     publicJwk: jwk as Record<string, unknown>,
     get clientId() {
       return clientId
@@ -92,7 +92,7 @@ export async function createIdentityService(clock: () => number) {
     willSay: (next: Says) => {
       says = next
     },
-    /** Agrees, as a person does there. @returns the parameters that the browser comes back with */
+    /** Approves the sign-in, like a user. @returns the parameters of the callback */
     agree(location: string): URLSearchParams {
       const { searchParams } = new URL(location)
       const code = crypto.randomUUID()

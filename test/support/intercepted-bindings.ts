@@ -1,9 +1,9 @@
-/** Runs at a call: `act` makes it. */
-export type Intercept = (name: string, act: () => unknown) => unknown
+/** Called for each call; `run` performs it. */
+export type Intercept = (name: string, run: () => unknown) => unknown
 
 /**
  * A proxy of an object whose `methods` go through `intercept`, named `name.method`; `more` replaces others. Every
- * method runs on the object itself, as bindings of the platform need it.
+ * method runs on the object itself, as platform bindings require.
  */
 export function intercepted<T extends object>(
   object: T,
@@ -18,8 +18,8 @@ export function intercepted<T extends object>(
       const value = Reflect.get(target, property) as unknown
       if (typeof value !== 'function') return value
       return (...args: unknown[]) => {
-        const act = () => Reflect.apply(value, target, args) as unknown
-        return methods.includes(String(property)) ? intercept(`${name}.${String(property)}`, act) : act()
+        const run = () => Reflect.apply(value, target, args) as unknown
+        return methods.includes(String(property)) ? intercept(`${name}.${String(property)}`, run) : run()
       }
     },
   })
@@ -44,12 +44,12 @@ class InterceptedDatabase {
   }
 
   batch(statements: readonly (D1PreparedStatement | InterceptedStatement)[]): unknown {
-    // The platform takes statements as it has made them.
+    // The platform accepts only statements that it created.
     const made = statements.map((one) => (one instanceof InterceptedStatement ? one.statement : one))
     return this.intercept('DB.batch', () => this.db.batch(made))
   }
 
-  /** Statements of a session are intercepted like others. */
+  /** Statements of a session are intercepted too. */
   withSession(from?: string): InterceptedDatabase {
     return new InterceptedDatabase(this.db.withSession(from) as unknown as D1Database, this.intercept)
   }
@@ -83,7 +83,7 @@ class InterceptedStatement {
   }
 
   first(...column: [] | [string]): unknown {
-    // The two forms of the platform's own method are one here.
+    // The two overloads of the platform's method are one here.
     return this.intercept(this.query, () => this.statement.first(...(column as [string])))
   }
 

@@ -5,11 +5,11 @@ const linear = (value: number) => {
   const share = value / 255
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
 }
-/** The cube root, with its linear foot. */
+/** The cube root, linear near zero. */
 const bent = (t: number) => (t > 216 / 24_389 ? Math.cbrt(t) : ((24_389 / 27) * t + 16) / 116)
 
-/** A color of sRGB, 0 to 255 each. */
-export function cieLabOf(red: number, green: number, blue: number): CieLab {
+/** An sRGB color, 0 to 255 per channel. */
+export function toCieLab(red: number, green: number, blue: number): CieLab {
   const [r, g, b] = [linear(red), linear(green), linear(blue)]
   const x = bent((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.95047)
   const y = bent(0.2126 * r + 0.7152 * g + 0.0722 * b)

@@ -1,25 +1,25 @@
 import { posix } from 'node:path'
 
 type Layer = {
-  /** Folder or file; `*` stands for one name. */
+  /** Folder or file; `*` matches one path segment. */
   readonly path: string
-  /** The layers that it may import beside itself. */
+  /** The layers that it may import besides itself. */
   readonly may: readonly string[]
-  /** Packages it may import; all when missing. */
+  /** Packages it may import; all if omitted. */
   readonly packages?: readonly string[]
 }
 
 const ZOD = ['zod/mini']
-const BACKEND_COMMON = ['app-env', 'budgets', 'caller', 'project', 'standing'].map(
+const BACKEND_COMMON = ['app-env', 'budgets', 'caller', 'caller-rights', 'project'].map(
   (name) => `worker/backend/${name}.ts`,
 )
-/** The modules that every part of the pages may use. */
+/** The modules that every part of the pages may import. */
 const GROUND = ['navigation', 'hooks', 'photo', 'lib']
 const WORKER_COMMON = ['shared', 'worker/http', 'worker/env.ts', 'worker/config.ts', 'worker/settings']
 
-/** Which layer may import which. The first layer that matches a file is the file's. */
+/** Which layer may import which. A file belongs to the first layer that matches it. */
 export const LAYERS: readonly Layer[] = [
-  // The words and numbers a client promises are its own; the product's list of words repeats them.
+  // The texts and numbers that a client promises are its own; the product's list of texts repeats them.
   { path: 'shared/domain', may: ['shared/client/common-texts.ts'], packages: ZOD },
   { path: 'shared/contracts', may: ['shared/domain', 'shared/client/limits.ts'], packages: ZOD },
   { path: 'shared/query', may: [], packages: [] },
@@ -36,13 +36,13 @@ export const LAYERS: readonly Layer[] = [
   { path: 'worker/config.ts', may: ['shared', 'worker/settings'] },
   { path: 'worker/settings', may: ['shared'] },
   { path: 'worker/env.ts', may: [] },
-  // The sign-in page, which is the backend's, and the admin pages are screens of the app too.
+  // The sign-in page, which belongs to the backend, and the admin pages are app screens too.
   { path: 'worker/http/plain-page.ts', may: ['shared', 'worker/http', 'pages'] },
   { path: 'worker/http', may: ['shared'] },
   { path: 'worker/mail', may: WORKER_COMMON },
   { path: 'worker/operate', may: [...WORKER_COMMON, 'worker/mail'] },
   { path: 'worker/limits', may: WORKER_COMMON },
-  // The ground floor of all drawing, and what a photo is before it is drawn: neither knows the artist or the renderer.
+  // The base of all drawing, and photo handling before drawing: neither knows the artist or the renderer.
   { path: 'worker/graphics', may: ['shared', 'worker/http'] },
   { path: 'worker/photo', may: ['shared', 'worker/http', 'worker/graphics'] },
   { path: 'worker/artist', may: ['shared', 'worker/http', 'worker/graphics', 'worker/photo'] },
@@ -69,7 +69,7 @@ export const LAYERS: readonly Layer[] = [
     path: 'worker/backend/*.ts',
     may: [...WORKER_COMMON, 'worker/backend', 'worker/limits', 'worker/mail', 'worker/operate'],
   },
-  // The product's room: what it adds to the backend, which is handed in by compose.ts.
+  // The product's extension of the backend, which compose.ts passes in.
   {
     path: 'worker/backend/cards',
     may: [
@@ -82,6 +82,16 @@ export const LAYERS: readonly Layer[] = [
       'worker/operate/tasks.ts',
       'worker/backend/sweep.ts',
       'worker/backend/sweep-files.ts',
+    ],
+  },
+  {
+    path: 'worker/backend/leagues',
+    may: [
+      ...WORKER_COMMON,
+      'worker/backend/db/rule.ts',
+      'worker/backend/auth/user.ts',
+      'worker/backend/sweep.ts',
+      'worker/operate/tasks.ts',
     ],
   },
   {
@@ -102,7 +112,7 @@ export const LAYERS: readonly Layer[] = [
   { path: 'web/src/share', may: ['shared', ...parts('card', 'data', 'ui', ...GROUND, 'styles')] },
   { path: 'web/src/card', may: ['shared', ...parts('data', 'ui', ...GROUND, 'styles')] },
   { path: 'web/src/data', may: ['shared', ...parts('ui', ...GROUND)] },
-  // Numbers only: how long a toast stays is a promise of the product.
+  // Only numbers: how long a toast stays is a promise of the product.
   {
     path: 'web/src/ui',
     may: ['shared/design', 'shared/domain/limits.ts', 'web/src/lib/online.ts', ...parts('navigation', 'styles')],
@@ -110,7 +120,7 @@ export const LAYERS: readonly Layer[] = [
   { path: 'web/src/navigation', may: [] },
   { path: 'web/src/hooks', may: ['shared', ...parts('lib')] },
   { path: 'web/src/photo', may: ['shared', ...parts('lib')] },
-  // The platform of the browser takes photos, too.
+  // The browser platform takes photos, too.
   { path: 'web/src/lib', may: ['shared', ...parts('photo')] },
 ]
 
@@ -118,7 +128,7 @@ function parts(...names: readonly string[]): string[] {
   return names.map((name) => `web/src/${name}`)
 }
 
-/** The part of `file` that `pattern` covers, or null. */
+/** The part of `file` that `pattern` matches, or null. */
 function covered(file: string, pattern: string): string | null {
   const source = pattern.replaceAll('.', '\\.').replaceAll('*', '[^/]+')
   return new RegExp(`^${source}(?=/|$)`).exec(file)?.[0] ?? null
@@ -126,24 +136,24 @@ function covered(file: string, pattern: string): string | null {
 
 const IMPORT = /(?:^|[\s;])(?:import|export)\s(?:[^'"]*?\sfrom\s)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]/g
 
-/** Everything a source imports, statically or not, types included. */
-export const importsOf = (source: string): string[] =>
+/** All import specifiers of a source, static or dynamic, including types. */
+export const listImports = (source: string): string[] =>
   [...source.matchAll(IMPORT)].map((match) => (match[1] ?? match[2])!.replace(/\?.*$/, ''))
 
-/** Where an import leads inside the project, or null for a package. */
-function targetOf(file: string, specifier: string): string | null {
+/** Resolves an import to a project file, or to null for a package. */
+function resolveTarget(file: string, specifier: string): string | null {
   if (specifier.startsWith('#web/')) return `web/src/${specifier.slice(5)}`
   if (specifier.startsWith('#')) return specifier.slice(1)
   return specifier.startsWith('.') ? posix.join(posix.dirname(file), specifier) : null
 }
 
-/** Returns the faults of a file's imports, one sentence each. */
-export function breachesOf(file: string, source: string): string[] {
+/** Returns the violations of a file's imports, one sentence each. */
+export function findViolations(file: string, source: string): string[] {
   const layer = LAYERS.find(({ path }) => covered(file, path) !== null)
   if (layer === undefined) return [`${file} belongs to no layer`]
   const own = covered(file, layer.path)!
-  return importsOf(source).flatMap((specifier) => {
-    const target = targetOf(file, specifier)
+  return listImports(source).flatMap((specifier) => {
+    const target = resolveTarget(file, specifier)
     const isAllowed =
       target === null
         ? layer.packages === undefined || layer.packages.includes(specifier)
@@ -152,14 +162,14 @@ export function breachesOf(file: string, source: string): string[] {
   })
 }
 
-/** The first circle of imports among files, types included, as the files that it goes through; null without one. */
-export function circleOf(sources: ReadonlyMap<string, string>): readonly string[] | null {
+/** The first import cycle among files, including type imports, as the list of its files; null if there is none. */
+export function findCycle(sources: ReadonlyMap<string, string>): readonly string[] | null {
   const clear = new Set<string>()
   const visit = (file: string, path: readonly string[]): readonly string[] | null => {
     if (path.includes(file)) return path.slice(path.indexOf(file))
     if (clear.has(file)) return null
-    for (const specifier of importsOf(sources.get(file) ?? '')) {
-      const target = targetOf(file, specifier)
+    for (const specifier of listImports(sources.get(file) ?? '')) {
+      const target = resolveTarget(file, specifier)
       const circle = target !== null && sources.has(target) ? visit(target, [...path, file]) : null
       if (circle !== null) return circle
     }
@@ -176,8 +186,8 @@ export function circleOf(sources: ReadonlyMap<string, string>): readonly string[
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/[^\n]*/g
 
 /**
- * Which tables a source names outside its comments: where SQL names a table, or as a text of its own. What is no
- * ordinary word counts anywhere.
+ * The tables that a source names outside its comments: where SQL names a table, or as a separate string. A name that is
+ * not an ordinary word counts anywhere.
  */
 export function tablesNamedIn(source: string, tables: readonly string[]): string[] {
   const code = source.replaceAll(COMMENT, '')
@@ -188,12 +198,10 @@ export function tablesNamedIn(source: string, tables: readonly string[]): string
   )
 }
 
-/** One import or re-export of values that runs with its file. */
+/** One import or re-export of values that is evaluated with its file. */
 const STATIC_IMPORT = /^(?:import|export)\s(?!type\s)(?:[^'"]*?\sfrom\s)?['"]([^'"]+)['"]/gm
 
-/**
- * The packages that run with a file: imported by it or by what it imports, and not only when something is asked for.
- */
+/** The packages that are evaluated with a file: imported statically by it or by its imports. */
 export function packagesRunWith(entry: string, sources: ReadonlyMap<string, string>): ReadonlySet<string> {
   const seen = new Set<string>()
   const packages = new Set<string>()
@@ -201,7 +209,7 @@ export function packagesRunWith(entry: string, sources: ReadonlyMap<string, stri
     if (seen.has(file)) return
     seen.add(file)
     for (const [, specifier] of (sources.get(file) ?? '').matchAll(STATIC_IMPORT)) {
-      const target = targetOf(file, specifier!)
+      const target = resolveTarget(file, specifier!)
       if (target === null) packages.add(specifier!)
       else visit(target)
     }

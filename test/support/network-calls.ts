@@ -1,14 +1,14 @@
 const WITHOUT_COMMENTS = /\/\*[\s\S]*?\*\/|(?<![:'"`\\])\/\/[^\n]*|<!--[\s\S]*?-->/g
 
 const WAYS = [
-  // By its own name, called or handed on; a method of something else that is called so is that thing's own.
+  // By its own name, called or passed on; a method of another object with that name does not count.
   /(?<![\w$.'"`-])fetch(?![\w$'"`:-])/g,
   /\b(?:globalThis|window|self|top|parent)(?:\?\.|\.|\[['"`])fetch\b/g,
   /\b(?:WebSocket|WebTransport|EventSource|XMLHttpRequest|RTCPeerConnection)\b/g,
   /\bsendBeacon\b/g,
 ]
 
-/** Patterns of code that reaches for the network by itself. */
+/** Finds code that accesses the network directly. */
 export const networkCallsIn = (source: string): string[] => {
   const code = source.replaceAll(WITHOUT_COMMENTS, '')
   return WAYS.flatMap((way) => [...code.matchAll(way)].map(([found]) => found))

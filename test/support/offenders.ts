@@ -1,12 +1,12 @@
 /**
- * Runs a check on each case and returns the cases that fail it, so that one test states a property of a whole table.
+ * Runs a check on each case and returns the failing cases, so that one test asserts a property of a whole table.
  *
- * @param label names a case in the failure
- * @param check throws, or resolves to false, when the case breaks the property
+ * @param label names a case in the failure message
+ * @param check throws, or resolves to false, when the case violates the property
  * @example
- * expect(await offendersOf(TEAMS, ({ name }) => name, ({ id }) => expect(id).toMatch(/^[a-z]+$/))).toEqual([])
+ * expect(await findOffenders(TEAMS, ({ name }) => name, ({ id }) => expect(id).toMatch(/^[a-z]+$/))).toEqual([])
  */
-export async function offendersOf<const Case>(
+export async function findOffenders<const Case>(
   cases: Iterable<Case>,
   label: (one: Case) => unknown,
   check: (one: Case) => unknown,

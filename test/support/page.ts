@@ -1,20 +1,20 @@
-/** Reads a page like a crawler. */
+/** A page parsed like by a crawler. */
 export type ReadPage = {
-  /** Every element with the names of its attributes, in order. */
+  /** Every element with its attribute names, in order. */
   structure: string[]
   /** By name or property. */
   meta: Record<string, string>
   title: string
   links: { rel: string; href: string; type: string | null }[]
   images: Record<string, string>[]
-  /** Where the links of the text lead. */
+  /** Link targets in the text. */
   anchors: string[]
   /** The `aria-label` of every element that has one. */
   labels: string[]
   linkedData: unknown
-  /** The data that the page brings, by the words of its query's key. */
+  /** The page's embedded query data, by the words of its query key. */
   queries: Record<string, unknown>
-  /** The words of the text, without tags. */
+  /** The text content, without tags. */
   text: string
 }
 
@@ -24,9 +24,9 @@ export const decoded = (text: string): string =>
   text.replaceAll(/&(lt|gt|amp|quot|#39|#x27);/g, (_, name: string) => ENTITIES[name]!)
 
 /**
- * Parsed by the platform's own reader of HTML, never by looking for strings.
+ * Parses a page with the platform's HTML parser.
  *
- * @param scripts whether it runs scripts: then what `noscript` holds is not read, else it is part of the page
+ * @param scripts whether the crawler runs scripts: if so, `noscript` content is ignored, otherwise it is part of the page
  */
 export async function readPage(html: string, { scripts: runsScripts = false } = {}): Promise<ReadPage> {
   const page: ReadPage = {
@@ -44,13 +44,13 @@ export async function readPage(html: string, { scripts: runsScripts = false } = 
   const scripts: Record<string, string> = {}
   let script = ''
   let isScript = false
-  const attributesOf = (element: Element) =>
+  const getAttributes = (element: Element) =>
     Object.fromEntries([...element.attributes].map(([name, value]) => [name!, decoded(value!)]))
 
   await new HTMLRewriter()
     .on('*', {
       element: (element) => {
-        const attributes = attributesOf(element)
+        const attributes = getAttributes(element)
         page.structure.push(`${element.tagName} ${Object.keys(attributes).join(' ')}`.trim())
         if (element.tagName === 'meta')
           page.meta[attributes['name'] ?? attributes['property'] ?? ''] = attributes['content'] ?? ''

@@ -1,4 +1,4 @@
-/** Pictures that are not what they should be, made byte by byte, and parts to make good ones odd. */
+/** Malformed images, built byte by byte, and parts to make valid images unusual. */
 
 const ascii = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))
 
@@ -16,7 +16,7 @@ export const PDF = joined(ascii('%PDF-1.7\n%'), new Uint8Array(4096).fill(0x20),
 
 export const TEXT = joined(ascii('This is not a picture.\n'.repeat(50)))
 
-/** The first bytes of an iPhone's photo: a file type box of the HEIC brand. */
+/** The first bytes of an iPhone photo: a file type box of the HEIC brand. */
 export const HEIC = joined(
   Uint8Array.of(0, 0, 0, 24),
   ascii('ftypheic'),
@@ -25,7 +25,7 @@ export const HEIC = joined(
   new Uint8Array(2048),
 )
 
-/** Two frames of one pixel each, shown in a loop. */
+/** Two one-pixel frames, looping. */
 export const ANIMATED_GIF = joined(
   ascii('GIF89a'),
   Uint8Array.of(1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255),
@@ -39,19 +39,19 @@ export const ANIMATED_GIF = joined(
   Uint8Array.of(0x3b),
 )
 
-/** The portrait with a header that says it is 30,000 x 30,000 pixels. */
+/** The portrait with a header that declares 30,000 x 30,000 pixels. */
 export function withGiantHeader(jpeg: Uint8Array): Uint8Array<ArrayBuffer> {
   const giant = joined(jpeg)
-  const frame = frameHeaderOf(giant)
+  const frame = findFrameHeader(giant)
   giant.set([0x75, 0x30, 0x75, 0x30], frame + 5)
   return giant
 }
 
-/** A JPEG that stops in the middle of its pixels. */
+/** A JPEG truncated in the middle of its pixel data. */
 export const truncated = (jpeg: Uint8Array): Uint8Array<ArrayBuffer> =>
   joined(jpeg.subarray(0, Math.floor(jpeg.length / 2)))
 
-/** A place near Houston in degrees, the wish to be turned upright, and a comment. */
+/** A GPS position near Houston, an EXIF orientation, and a comment. */
 export function withSecrets(jpeg: Uint8Array): Uint8Array<ArrayBuffer> {
   const comment = ascii('shot at home by Ann')
   return joined(
@@ -62,7 +62,7 @@ export function withSecrets(jpeg: Uint8Array): Uint8Array<ArrayBuffer> {
   )
 }
 
-/** Bytes by which the secrets can be found again. */
+/** Byte sequences that identify the metadata. */
 export const SECRETS = { exif: ascii('Exif'), comment: ascii('by Ann'), gps: ascii('HOUSTON') }
 
 export function holds(bytes: Uint8Array, part: Uint8Array): boolean {
@@ -76,7 +76,7 @@ function segment(marker: number, body: Uint8Array): Uint8Array {
   return joined(Uint8Array.of(0xff, marker, length >> 8, length & 255), body)
 }
 
-/** A big-endian TIFF block: orientation 6 (turn by 90 degrees) and a GPS directory that names an area. */
+/** A big-endian TIFF block: orientation 6 (rotate by 90 degrees) and a GPS directory that names an area. */
 function exif(): Uint8Array {
   const area = ascii('HOUSTON\0')
   const gpsAt = 8 + 2 + 2 * 12 + 4
@@ -95,8 +95,8 @@ function exif(): Uint8Array {
   )
 }
 
-/** Where the start-of-frame segment begins. */
-function frameHeaderOf(jpeg: Uint8Array): number {
+/** Offset of the start-of-frame segment. */
+function findFrameHeader(jpeg: Uint8Array): number {
   for (let at = 2; at < jpeg.length;) {
     const marker = jpeg[at + 1]!
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) return at

@@ -7,20 +7,20 @@ type Row = Record<string, unknown>
 
 const ID = 'the-id'
 
-/** The very statements our own routes run, written down once. */
+/** The exact statements that our own routes run, captured once. */
 async function writtenDown(db: D1Database): Promise<{ card: Fragment; leaderboard: Fragment }> {
-  const statementOf = await publicStatements(db)
+  const getStatement = await publicStatements(db)
   return {
-    card: statementOf(`select=*&id=eq.${ID}`),
-    leaderboard: statementOf('select=*&order=votes.desc,created_at.desc&limit=100'),
+    card: getStatement(`select=*&id=eq.${ID}`),
+    leaderboard: getStatement('select=*&order=votes.desc,created_at.desc&limit=100'),
   }
 }
 
 let known: ReturnType<typeof writtenDown> | undefined
 
-const shown = (row: Row): Row => ({ ...row, stats: JSON.parse(String(row['stats'])) as unknown })
+const toJson = (row: Row): Row => ({ ...row, stats: JSON.parse(String(row['stats'])) as unknown })
 
-/** Hand-written routes for the same three answers without the query language: the same SQL, the same bodies. */
+/** Hand-written routes for the same three responses without the query language: the same SQL, the same bodies. */
 export const plainRoutes = new Hono<{ Bindings: Env }>()
   .get('/cards/:id', async (c) => {
     const { card } = await (known ??= writtenDown(c.env.DB))
@@ -29,14 +29,14 @@ export const plainRoutes = new Hono<{ Bindings: Env }>()
     const { results } = await c.env.DB.prepare(card.sql)
       .bind(...params)
       .all<Row>()
-    return c.json(results.map(shown))
+    return c.json(results.map(toJson))
   })
   .get('/leaderboard', async (c) => {
     const { leaderboard } = await (known ??= writtenDown(c.env.DB))
     const { results } = await c.env.DB.prepare(leaderboard.sql)
       .bind(...leaderboard.params)
       .all<Row>()
-    return c.json(results.map(shown))
+    return c.json(results.map(toJson))
   })
   .post('/messages', async (c) => {
     const { id, name, email, message, created_at: createdAt } = await c.req.json<Row>()

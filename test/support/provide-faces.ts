@@ -1,10 +1,10 @@
 import type { TestProject } from 'vitest/node'
 import { faceBytes } from './faces.ts'
 
-/** Faces of different skin, hair and size of file. */
+/** Faces with different skin, hair and file size. */
 const NAMES = ['dark-skin', 'curly-hair', 'toddler'] as const
 
-/** Hands three faces to tests that run where there is no file system. */
+/** Provides three faces to tests that run without a file system. */
 export default function provideFaces(project: TestProject) {
   project.provide(
     'faces',
@@ -14,7 +14,7 @@ export default function provideFaces(project: TestProject) {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** JPEGs in base64. */
+    /** Base64-encoded JPEGs. */
     faces: readonly string[]
   }
 }

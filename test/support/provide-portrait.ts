@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
 
-/** Hands the portrait to tests that run where there is no file system. */
+/** Provides the portrait to tests that run without a file system. */
 export default function providePortrait(project: TestProject) {
   project.provide(
     'portrait',

@@ -1,39 +1,39 @@
 import type { TestProject } from 'vitest/node'
-import { type Answering, type Asked, ordinary } from './ai-stand-ins.ts'
+import { type Answering, ordinary, type RecordedRequest } from './ai-stand-ins.ts'
 import { serveWorker } from './serve-worker.ts'
 
 type AiServices = {
-  readonly services: { readonly url: string; readonly asked: Asked[]; answering: Answering }
+  readonly services: { readonly url: string; readonly requests: RecordedRequest[]; answering: Answering }
   readonly settingsFor: (provider: string) => Record<string, string>
   readonly close: () => void
 }
-type Web = { readonly url: string; readonly asked: unknown[]; readonly close: () => void }
+type Web = { readonly url: string; readonly requests: unknown[]; readonly close: () => void }
 
-// They are checked with the journeys, by the types of Node; what is here, by those of Workers.
+// Type-checked with the end-to-end tests, against Node's types; this file, against the Workers types.
 const journeys = (name: string): Promise<unknown> => import(new URL(`../e2e/support/${name}`, import.meta.url).href)
 
-/** Requests to the stand-in of the web; nothing is logged. */
+/** For requests to the web stand-in; not logged anywhere. */
 export const STAND_IN_SECRET = 'a-very-secret-key'
 
 const withoutBytes = (_: string, value: unknown) => (value instanceof Uint8Array ? `${value.length} bytes` : value)
 
-/** Request lines, and failures that the cases provoke. In process, a test takes those from the console. */
+/** Request lines, and failures that the tests provoke. In process, a test takes those from the console. */
 const EXPECTED = /"event":"request"|"code":"(?:AI_NOT_CONFIGURED|NOT_CONFIGURED|UPSTREAM_FAILED)"/
 
 const report = (line: string) => void (EXPECTED.test(line) || process.stderr.write(`${line}\n`))
 
-/** For as long as the tests run: the Worker over HTTP, and on this machine the services of others that it calls. */
+/** Serves the Worker over HTTP while the tests run, with stand-ins for the services that it calls. */
 export default async function provideServed(project: TestProject) {
   const { startAiServices } = (await journeys('ai-services.ts')) as { startAiServices: () => Promise<AiServices> }
   const { startWeb } = (await journeys('web-stand-in.ts')) as { startWeb: () => Promise<Web> }
   const [ai, web] = await Promise.all([startAiServices(), startWeb()])
   const { services } = ai
-  const told: Readonly<Record<string, unknown[]>> = { '/ai': services.asked, '/web': web.asked }
+  const recorded: Readonly<Record<string, unknown[]>> = { '/ai': services.requests, '/web': web.requests }
   services.answering = (request) => {
     if (request.provider !== 'asked') return ordinary(request)
-    // This question is none of theirs.
-    services.asked.pop()
-    return new Response(JSON.stringify(told[request.path]!.splice(0), withoutBytes))
+    // Not part of what the tests check.
+    services.requests.pop()
+    return new Response(JSON.stringify(recorded[request.path]!.splice(0), withoutBytes))
   }
   const settings = {
     ...ai.settingsFor('openai'),
@@ -45,7 +45,7 @@ export default async function provideServed(project: TestProject) {
   }
   const { url, close } = await serveWorker(settings, report)
   project.provide('servedUrl', url)
-  project.provide('others', { settings, webUrl: web.url, askedUrl: `${services.url}/asked` })
+  project.provide('others', { settings, webUrl: web.url, requestsUrl: `${services.url}/asked` })
   return async () => {
     ai.close()
     web.close()
@@ -56,9 +56,11 @@ export default async function provideServed(project: TestProject) {
 declare module 'vitest' {
   interface ProvidedContext {
     servedUrl: string
-    /**
-     * Stand-ins of other people's services, the settings that point at them, and where they say what they were asked.
-     */
-    others: { readonly settings: Readonly<Record<string, string>>; readonly webUrl: string; readonly askedUrl: string }
+    /** Stand-ins for third-party services, the settings that point at them, and their recorded requests. */
+    others: {
+      readonly settings: Readonly<Record<string, string>>
+      readonly webUrl: string
+      readonly requestsUrl: string
+    }
   }
 }

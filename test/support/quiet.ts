@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest'
 const watched = { error: [] as unknown[][], warn: [] as unknown[][] }
 let spies: MockInstance[] = []
 let requestLines: string[] = []
-const isRequestLine = (said: unknown) => typeof said === 'string' && said.startsWith('{"event":"request"')
+const isRequestLine = (line: unknown) => typeof line === 'string' && line.startsWith('{"event":"request"')
 
-// Whatever complains must be expected by its test; silence is the default.
+// Tests must expect all errors and warnings; silence is the default.
 beforeEach(() => {
   watched.error = []
   watched.warn = []
@@ -14,7 +14,7 @@ beforeEach(() => {
       watched[level].push(args)
     }),
   )
-  // One line for each request: kept for the tests that read them, and not shown for all the others.
+  // One line per request: kept for the tests that read them, and hidden for all others.
   requestLines = []
   // oxlint-disable-next-line no-console -- what else is logged is shown as before
   const show = console.log.bind(console)
@@ -32,7 +32,7 @@ afterEach(() => {
   expect(noise, 'unexpected console output').toEqual([])
 })
 
-/** Takes what the console said since the test began (or the last call), so that it is no longer noise. */
+/** Takes the console output since the test began (or the last call), so that it does not fail the test. */
 export function takeConsole(level: 'error' | 'warn' = 'error'): unknown[][] {
   const taken = watched[level]
   watched[level] = []
@@ -46,13 +46,13 @@ export function takeRequestLines(): string[] {
   return taken
 }
 
-/** Takes the ceilings that were logged as reached, as in `vote 4`; anything else the console said stays noise. */
+/** Takes the ceilings that were logged as reached, as in `vote 4`; other console output still fails the test. */
 export function takeReachedCeilings(): string[] {
-  const isReached = ([said]: unknown[]) => typeof said === 'string' && said.startsWith('{"event":"ceiling reached"')
+  const isReached = ([lines]: unknown[]) => typeof lines === 'string' && lines.startsWith('{"event":"ceiling reached"')
   const reached = watched.error.filter(isReached)
   watched.error = watched.error.filter((line) => !isReached(line))
-  return reached.map(([said]) => {
-    const { kind, perDay } = JSON.parse(said as string) as { kind: string; perDay: number }
+  return reached.map(([lines]) => {
+    const { kind, perDay } = JSON.parse(lines as string) as { kind: string; perDay: number }
     return `${kind} ${perDay}`
   })
 }

@@ -9,17 +9,17 @@ export type ScriptedSocket = {
   sent: unknown[]
   isClosed: boolean
   open: () => void
-  /** Says a frame to the client; a text goes as it is. */
+  /** Sends a frame to the client; a string is sent unchanged. */
   say: (type: string, payload?: unknown) => void
   sayText: (text: string) => void
-  /** The connection breaks. */
+  /** Breaks the connection. */
   lose: () => void
 }
 
-/** Lets what is ready to run do so, however many promises it hangs on. */
+/** Runs everything that is ready, across any chain of promises. */
 export const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** A fake host for the client: the test moves its clock, random numbers and network. */
+/** A fake host for the client: the test controls its clock, random numbers and network. */
 export function createScriptedHost() {
   let now = Date.parse('2026-11-21T12:00:00Z')
   let timers: Timer[] = []
@@ -60,7 +60,7 @@ export function createScriptedHost() {
     wake: () => wakers.forEach((run) => run()),
     isWatched: () => wakers.size > 0,
     waiting: () => timers.length,
-    /** Moves the clock, and runs what falls due in between, each at its time. */
+    /** Advances the clock, and runs due timers in between, each at its time. */
     async pass(milliseconds: number) {
       const end = now + milliseconds
       await settled()

@@ -1,10 +1,10 @@
 import type { Page, Peer, TextStore } from '#shared/client/page.ts'
 
-/** A window on the other side, spoken for by the test. */
+/** A window on the other side, controlled by the test. */
 export type ScriptedPeer = Peer & {
   /** Messages that were posted to it, with the target origin. */
   heard: { message: unknown; origin: string }[]
-  /** Says something to the page, as a page of that origin. */
+  /** Posts a message to the page, from a page of that origin. */
   tell: (message: unknown, origin: string) => void
 }
 
@@ -24,14 +24,14 @@ export function createScriptedPeer(): ScriptedPeer {
   }
 }
 
-/** A browser of as many tabs as are wanted, which all see the same storage. */
+/** A browser with any number of tabs, which share one storage. */
 export function createScriptedBrowser() {
-  const kept = new Map<string, string>()
-  const tabs = new Set<{ told: Set<(key: string | null) => void> }>()
+  const stored = new Map<string, string>()
+  const tabs = new Set<{ listeners: Set<(key: string | null) => void> }>()
   const locks = new Map<string, Promise<unknown>>()
   const world = { storesNothing: false, hasLocks: true, blocksPopups: false }
 
-  function storeOf(texts: Map<string, string>, onChange: (key: string) => void): TextStore {
+  function createStore(texts: Map<string, string>, onChange: (key: string) => void): TextStore {
     return {
       get: (key) => texts.get(key) ?? null,
       set(key, text) {
@@ -55,7 +55,7 @@ export function createScriptedBrowser() {
   }
 
   function openTab(address = 'https://app.example/play?team=1#top', parent: ScriptedPeer | null = null) {
-    const tab = { told: new Set<(key: string | null) => void>() }
+    const tab = { listeners: new Set<(key: string | null) => void>() }
     const seen = {
       address,
       wentTo: [] as string[],
@@ -65,7 +65,7 @@ export function createScriptedBrowser() {
       declinesTracking: false,
       isOnline: true,
     }
-    const told = { navigated: new Set<() => void>(), hidden: new Set<() => void>() }
+    const listeners = { navigated: new Set<() => void>(), hidden: new Set<() => void>() }
     const tell = (whom: Set<() => void>) => whom.forEach((run) => run())
     const hear = (whom: Set<() => void>) => (run: () => void) => {
       whom.add(run)
@@ -76,20 +76,20 @@ export function createScriptedBrowser() {
       address: () => seen.address,
       landing: () => address,
       replaceAddress: (next) => void (seen.address = next),
-      onNavigated: hear(told.navigated),
-      onHidden: hear(told.hidden),
+      onNavigated: hear(listeners.navigated),
+      onHidden: hear(listeners.hidden),
       referrer: () => seen.referrer,
       screenWidthPx: () => seen.widthPx,
       declinesTracking: () => seen.declinesTracking,
       isOnline: () => seen.isOnline,
       goTo: (next) => void seen.wentTo.push(next),
-      local: storeOf(kept, (key) => {
-        for (const other of tabs) if (other !== tab) queueMicrotask(() => other.told.forEach((run) => run(key)))
+      local: createStore(stored, (key) => {
+        for (const other of tabs) if (other !== tab) queueMicrotask(() => other.listeners.forEach((run) => run(key)))
       }),
-      session: storeOf(new Map(), () => {}),
+      session: createStore(new Map(), () => {}),
       onStored(run) {
-        tab.told.add(run)
-        return () => tab.told.delete(run)
+        tab.listeners.add(run)
+        return () => tab.listeners.delete(run)
       },
       openPopup(url, { name, widthPx, heightPx }) {
         if (world.blocksPopups) return null
@@ -109,16 +109,16 @@ export function createScriptedBrowser() {
     return {
       page,
       seen,
-      /** The app shows another address, as a router does. */
+      /** The app navigates to another URL, like a router. */
       show(next: string) {
         seen.address = new URL(next, seen.address).href
-        tell(told.navigated)
+        tell(listeners.navigated)
       },
-      hide: () => tell(told.hidden),
+      hide: () => tell(listeners.hidden),
     }
   }
 
-  return { world, kept, openTab }
+  return { world, stored, openTab }
 }
 
 export type ScriptedTab = ReturnType<ReturnType<typeof createScriptedBrowser>['openTab']>

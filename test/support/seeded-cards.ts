@@ -1,14 +1,14 @@
 import { ARMOR } from '#shared/domain/armor.ts'
-import { tierOf } from '#shared/domain/rarity.ts'
+import { getTier } from '#shared/domain/rarity.ts'
 import { rollStats } from '#shared/domain/stats.ts'
 import { TEAMS } from '#shared/domain/team.ts'
 import { randomFrom } from './random.ts'
 
 export type Seeding = {
   readonly cards: number
-  /** The same number makes the same cards. */
+  /** The same seed makes the same cards. */
   readonly seed: number
-  /** The newest card and vote are from then, the oldest from a year before; milliseconds since 1970. */
+  /** The newest card and vote are from this time, the oldest from a year before; milliseconds since 1970. */
   readonly until: number
 }
 
@@ -19,12 +19,12 @@ export type SeedBatch = readonly { readonly sql: string; readonly rows: string }
 
 const DAY_MS = 86_400_000
 const YEAR_MS = 365 * DAY_MS
-/** The network of a vote is forgotten then. */
-const NETWORKS_KEPT_MS = 2 * DAY_MS
+/** The network of a vote is deleted after this time. */
+const NETWORK_RETENTION_MS = 2 * DAY_MS
 const BATCH_CARDS = 500
 const MOST_VOTES = 400
 const CARDS_PER_ACCOUNT = 4
-/** How unevenly votes fall on cards: five for each on average, up to {@link MOST_VOTES}. */
+/** Distribution of votes over cards: five each on average, up to {@link MOST_VOTES}. */
 const VOTES_FALL = 1.1
 const PROJECT = 'fantasy-cards'
 
@@ -43,7 +43,7 @@ const NAMES = [
 ] as const
 const NUMBERS = ['1', '7', '12', '23', '44', '88', '99', '00', ''] as const
 
-/** Each in the order of its rows' elements. */
+/** Each with its rows' elements in this order. */
 const ACCOUNTS = `insert into users (id, email, email_verified, created_at, is_proven)
   select value ->> 0, value ->> 1, 1, value ->> 2, 1 from json_each(?1)`
 const DRAFTS = `insert into fantasy_football_cards (id, player_name, jersey_number, team_colors, image_url, stats, created_at,
@@ -61,10 +61,10 @@ const VOTES = `insert into votes (voter, card, at, network)
   select value ->> 0, value ->> 1, value ->> 2, value ->> 3 from json_each(?1)`
 
 /**
- * Cards as the product makes them, for measuring and for tests of what lists read: drafted, shared or published, and
- * voted for through the ledger, so that every trigger counts. Four of five are public, one in fifty is of a user with
- * an account, and there is an account for every four cards; three of five have votes, a few have hundreds, five each on
- * average. The pictures are not drawn.
+ * Cards as the product makes them, for benchmarks and for tests of lists: drafted, shared or published, and voted for
+ * through the votes ledger, so that every trigger counts. Four of five are public, one in fifty belongs to a user with an
+ * account, and there is an account for every four cards; three of five have votes, a few have hundreds, the average is
+ * five. No images are drawn.
  *
  * @example for (const batch of seededCards({ cards: 5000, seed: 1, until: Date.now() })) await runBatch(db, batch)
  */
@@ -93,7 +93,7 @@ export function* seededCards({ cards, seed, until }: Seeding): Generator<SeedBat
       drafts.push(
         [card, name, number, team, address, JSON.stringify(stats), iso(draftedAt), account, owner, generation].concat(
           armor,
-          tierOf(stats),
+          getTier(stats),
           `ai/${id()}.jpg`,
           finish,
         ),
@@ -106,7 +106,7 @@ export function* seededCards({ cards, seed, until }: Seeding): Generator<SeedBat
       const first = Math.floor(random() * people.length)
       for (let vote = 0; vote < count; vote++) {
         const at = Math.floor(sharedAt + random() * (until - sharedAt))
-        const network = until - at < NETWORKS_KEPT_MS ? id() + id() : null
+        const network = until - at < NETWORK_RETENTION_MS ? id() + id() : null
         votes.push([people[(first + vote) % people.length], card, at, network])
       }
     }
@@ -119,7 +119,7 @@ export function* seededCards({ cards, seed, until }: Seeding): Generator<SeedBat
   }
 }
 
-/** One transaction, one call of the database. */
+/** One transaction, one database call. */
 export const runBatch = (db: D1Database, batch: SeedBatch): Promise<unknown> =>
   db.batch(batch.map(({ sql, rows }) => db.prepare(sql).bind(rows)))
 

@@ -5,19 +5,19 @@ import { unstable_readConfig } from 'wrangler'
 import { bundleWorker, type WorkerModule } from './bundle-worker.ts'
 import { SERVED } from './served-settings.ts'
 
-const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url).href)
+const getPath = (name: string) => fileURLToPath(new URL(name, import.meta.url).href)
 
 /** The compatibility date and flags of the Worker, as in wrangler.toml. */
 export const compatibilityDate = (): string => settingsOfWorker().compatibility_date!
 
-const settingsOfWorker = () => unstable_readConfig({ config: pathOf('../../wrangler.toml') })
+const settingsOfWorker = () => unstable_readConfig({ config: getPath('../../wrangler.toml') })
 
 /** The database's name in wrangler.toml. */
-export const databaseIdOf = (): string => settingsOfWorker().d1_databases[0]!.database_id!
+export const getDatabaseId = (): string => settingsOfWorker().d1_databases[0]!.database_id!
 
-/** The Worker's objects as the runtime wants them named. */
+/** The Worker's Durable Objects in the runtime's configuration format. */
 export function durableObjects() {
-  // Wrangler's own type of its settings leaves these open.
+  // Wrangler's own settings type leaves these open.
   const bindings = settingsOfWorker().durable_objects.bindings as readonly { name: string; class_name: string }[]
   return Object.fromEntries(
     bindings.map(({ name, class_name: className }) => [name, { className, useSQLite: true as const }]),
@@ -26,19 +26,19 @@ export function durableObjects() {
 
 /** Data that outlives its runtime. */
 export type Place = {
-  /** Where it is kept. */
+  /** Data folder of the server. */
   readonly folder: string
-  /** True if its tables are to be made. */
+  /** True if its tables must be created. */
   readonly isNew: boolean
-  /** The id of the database in it: the commands that serve and seed name it as wrangler.toml does. */
+  /** The database's ID: the commands that serve and seed use the one in wrangler.toml. */
   readonly databaseId?: string
-  /** The modules to serve, where they were bundled before. */
+  /** The modules to serve, if already bundled. */
   readonly modules?: WorkerModule[]
-  /** Where its inspector listens; missing: nowhere. */
+  /** The inspector port; none if omitted. */
   readonly inspectorPort?: number
   /**
-   * True if the Worker itself listens. Otherwise another one passes each request on, which takes as long as many
-   * answers.
+   * True if the Worker itself listens. Otherwise another Worker forwards each request, which takes as long as many
+   * responses.
    */
   readonly isDirect?: boolean
 }
@@ -47,12 +47,12 @@ export type Place = {
 export const bundleServed = (): Promise<WorkerModule[]> => bundleWorker(new URL('served-worker.ts', import.meta.url))
 
 /**
- * The whole Worker in a runtime of its own, migrated and empty, reached over HTTP. Its parts and their versions are
- * those of wrangler.toml; the pages alone, which no client asks for, are not there.
+ * The whole Worker in its own runtime, migrated and empty, reached over HTTP. Its bindings and versions are those of
+ * wrangler.toml; only the pages, which no client requests, are missing.
  *
- * @param settings beside those that it always has
- * @param onLog told each line that it logs; missing: they are printed
- * @param place missing: the data is new, and gone when the runtime ends
+ * @param settings in addition to its fixed settings
+ * @param onLog called with each logged line; if omitted, lines are printed
+ * @param place if omitted, the data is new and deleted when the runtime ends
  */
 export async function serveWorker(
   settings: Readonly<Record<string, string>> = {},
@@ -80,9 +80,9 @@ export async function serveWorker(
   const ready = await runtime.ready
   const url = String(isDirect ? await runtime.unsafeGetDirectURL('cards') : ready).replace(/\/$/, '')
   const db = await runtime.getD1Database('DB')
-  const migrations = isNew ? await readD1Migrations(pathOf('../../worker/backend/migrations')) : []
+  const migrations = isNew ? await readD1Migrations(getPath('../../worker/backend/migrations')) : []
   for (const { queries } of migrations) await db.batch(queries.map((query) => db.prepare(query)))
-  /** As the platform does every five minutes. */
+  /** Runs the scheduled tasks, which the platform runs every five minutes. */
   const runScheduled = async () => (await runtime.getWorker()).scheduled({ cron: '*/5 * * * *' })
   return { url, db, runScheduled, close: () => runtime.dispose() }
 }

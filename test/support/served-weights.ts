@@ -1,4 +1,4 @@
-/** Gives the artist its nets, as composing the Worker does, where tests call it without the Worker. */
+/** Loads the artist's nets, like composing the Worker, where tests call the artist without the Worker. */
 import { env } from 'cloudflare:workers'
 import { setWeights } from '#worker/artist/vision/nets.ts'
 import { createWeightsLoader } from '#worker/artist/vision/served-weights.ts'

@@ -6,13 +6,13 @@ import { plainRoutes } from './plain-routes.ts'
 
 export { GenerationJob, RealtimeChannel, RealtimeGateway } from '#worker/index.ts'
 
-/** A header: answer as if no outside service were configured. */
+/** A header: respond as if no external service were configured. */
 const BARE_HEADER = 'x-bare'
 const OF_OTHERS = /^(?:AI|DATA|SEARCH|BROWSER)_/
 
 const bareEnvs = new WeakMap<Env, Env>()
 
-/** The same each time: what is composed for it is kept. */
+/** Returns the same object each time, because what is composed for it is cached. */
 function bare(env: Env): Env {
   const known = bareEnvs.get(env)
   const made = known ?? (Object.fromEntries(Object.entries(env).filter(([name]) => !OF_OTHERS.test(name))) as Env)
@@ -22,7 +22,7 @@ function bare(env: Env): Env {
 
 const plain = new Hono<{ Bindings: Env }>().onError(onError).route('/plain', plainRoutes)
 
-/** The whole Worker, and some of its answers written by hand below `/plain`. */
+/** The whole Worker, plus hand-written versions of some responses under `/plain`. */
 export default {
   fetch: (request, env, ctx) =>
     new URL(request.url).pathname.startsWith('/plain/')

@@ -1,17 +1,17 @@
 import type { Looked } from '#worker/artist/look.ts'
 import type { Overrides } from '#worker/compose.ts'
 import { render } from '#worker/graphics/engine.ts'
-import type { Mark } from '#worker/graphics/metadata/mark.ts'
+import type { ArtMetadata } from '#worker/graphics/metadata/art-metadata.ts'
 import { withWebpMetadata } from '#worker/graphics/metadata/webp-metadata.ts'
 import type { DrawFormat } from '#worker/render/formats/draw.ts'
-import { extensionOf } from '#worker/render/formats/format.ts'
+import { getExtension } from '#worker/render/formats/format.ts'
 
 const SIZE = { width: 50, height: 60 }
-const INKED: Mark = { source: 'computed', finish: 'ink', notices: [] }
+const INKED: ArtMetadata = { source: 'computed', finish: 'ink', notices: [] }
 
 const drawn = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
 
-/** Returns a picture of one color, drawn once per color and format. */
+/** Returns a single-color image, drawn once per color and format. */
 function colored(backgroundColor: string, format: 'webp' | 'jpeg'): Promise<Uint8Array<ArrayBuffer>> {
   const key = `${backgroundColor} ${format}`
   const picture =
@@ -23,17 +23,17 @@ function colored(backgroundColor: string, format: 'webp' | 'jpeg'): Promise<Uint
   return picture
 }
 
-/** Returns a small WebP of one color whose metadata carries `mark`. */
-export const artOf = async (mark: Mark = INKED, color = '#c03020'): Promise<Uint8Array<ArrayBuffer>> =>
+/** Returns a small single-color WebP whose metadata contains `mark`. */
+export const createArt = async (mark: ArtMetadata = INKED, color = '#c03020'): Promise<Uint8Array<ArrayBuffer>> =>
   withWebpMetadata(await colored(color, 'webp'), { title: 'Art', ...mark })
 
-/** Draws every format of a card as a small picture of its file type. */
+/** Draws every format of a card as a small image of its file type. */
 export const drawSmall: DrawFormat = async (format) =>
-  Uint8Array.from(await colored('#c03020', extensionOf(format) === 'webp' ? 'webp' : 'jpeg'))
+  Uint8Array.from(await colored('#c03020', getExtension(format) === 'webp' ? 'webp' : 'jpeg'))
 
 let photo: Promise<Uint8Array<ArrayBuffer>> | null = null
 
-/** Returns a small JPEG that passes for a photo: two colors, so that it is not blank. */
+/** Returns a small JPEG that passes as a photo: two colors, so that it is not blank. */
 export function smallPhoto(): Promise<Uint8Array<ArrayBuffer>> {
   const backgroundImage = 'linear-gradient(135deg, #1040c0, #f0e0a0)'
   photo ??= render(
@@ -44,12 +44,12 @@ export function smallPhoto(): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 /**
- * Stands in for everything that draws a card: finding the face, the artist and the card's renderer. A test scripts what
- * is found (`seen.answer`) and what is drawn (`made.art`), and reads how often either happened.
+ * Replaces everything that draws a card: face detection, the artist and the card's renderer. A test scripts what is
+ * detected (`seen.answer`) and what is drawn (`made.art`), and reads how often either happened.
  */
 export function createStubArtist() {
-  const seen: { looks: number; answer: () => Looked } = { looks: 0, answer: () => ({ kind: 'one' }) }
-  const made: { drawn: number; art: () => Promise<Uint8Array<ArrayBuffer>> } = { drawn: 0, art: artOf }
+  const seen: { looks: number; answer: () => Looked } = { looks: 0, answer: () => ({ kind: 'one', isSmiling: true }) }
+  const made: { drawn: number; art: () => Promise<Uint8Array<ArrayBuffer>> } = { drawn: 0, art: createArt }
   const overrides = {
     lookAt: async () => {
       seen.looks++

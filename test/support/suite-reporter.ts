@@ -39,7 +39,7 @@ export default class SuiteReporter extends MinimalReporter {
     super.onTestRunEnd(modules, errors, reason)
   }
 
-  /** The sums are in the lines already. */
+  /** The totals are already in the lines. */
   override reportTestSummary(): void {}
 
   #writeLine(suite: string, { passed, failed, startedAt }: Suite): void {

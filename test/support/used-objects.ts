@@ -1,19 +1,19 @@
 import { runInDurableObject } from 'cloudflare:test'
 
-/** The runtime lets an object fall asleep after ten idle seconds; one that was asked for within half of that is awake. */
+/** The runtime evicts an object after ten idle seconds; one that was used within half of that is active. */
 const AWAKE_MS = 5000
-/** The real one, whatever clock a test sets. */
+/** The real clock, whatever clock a test sets. */
 const { now } = Date
 
 type Used = { readonly namespace: DurableObjectNamespace; readonly id: DurableObjectId; readonly atMs: number }
 
 /**
- * The objects that were asked for since they were last cleared. The runtime's own list has every object that was ever
- * made, cleared or not: after a thousand of them each clearing took seconds, and no test started from an empty list.
+ * The objects used since they were last cleared. The runtime's own list contains every object that was ever created,
+ * cleared or not: after a thousand of them each clearing took seconds, and no test started from an empty list.
  */
 const used = new Map<string, Used>()
 
-/** Keeps account of the objects of this isolate, in tests and in the Worker, from now on. */
+/** Tracks the objects of this isolate, in tests and in the Worker, from now on. */
 export function watchObjects(namespace: DurableObjectNamespace): void {
   const methods = Object.getPrototypeOf(namespace) as DurableObjectNamespace
   const { get } = methods
@@ -32,13 +32,13 @@ function watched(this: DurableObjectNamespace, ...args: Parameters<DurableObject
 
 export const hasUsedObjects = (): boolean => used.size > 0
 
-/** Wakes those that may be asleep: only what is awake is cleared, and what is not cleared may have an alarm set. */
+/** Wakes objects that may be evicted: only active objects are cleared, and an uncleared one may have an alarm set. */
 export async function wakeObjects(): Promise<void> {
   const asleep = [...used.values()].filter(({ atMs }) => now() - atMs >= AWAKE_MS)
   for (const { namespace, id } of asleep) await runInDurableObject(namespace.get(id), () => {})
 }
 
-/** To be called after all that is awake was cleared. */
+/** Must be called after all active objects were cleared. */
 export function forgetCleared(): void {
   for (const [name, { atMs }] of used) if (now() - atMs < AWAKE_MS) used.delete(name)
 }

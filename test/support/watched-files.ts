@@ -1,20 +1,20 @@
 import { testEnv } from './env.ts'
 
-/** The bucket, and what is done to it that no listing shows. */
+/** The bucket, recording operations that no listing shows. */
 export function watchedFiles(real: R2Bucket = testEnv().FILES) {
-  /** The sizes of what was put below `tmp/`, in the order it came. */
-  const pieceSizes: number[] = []
-  /** True if each object came as a stream or as bytes. */
+  /** The sizes of the objects written below `tmp/`, in order. */
+  const chunkSizes: number[] = []
+  /** Whether each object was written as a stream or as bytes. */
   const puts: { key: string; streamed: boolean }[] = []
 
   const put = async (key: string, value: ReadableStream | Uint8Array | string, options: R2PutOptions) => {
     puts.push({ key, streamed: value instanceof ReadableStream })
-    if (key.startsWith('tmp/')) pieceSizes.push((value as Uint8Array).byteLength)
+    if (key.startsWith('tmp/')) chunkSizes.push((value as Uint8Array).byteLength)
     return real.put(key, value, options)
   }
   const files = new Proxy(real, {
     get: (target, name) =>
       name === 'put' ? put : (Reflect.get(target, name) as (...args: unknown[]) => unknown).bind(target),
   })
-  return { files, pieceSizes, puts }
+  return { files, chunkSizes, puts }
 }

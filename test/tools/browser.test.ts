@@ -4,16 +4,16 @@ import { basename, delimiter, dirname, join } from 'node:path'
 import { chromium } from 'playwright-core'
 import { afterEach, expect, test, vi } from 'vitest'
 
-const { findBrowser, unpackCarried } = (await import(new URL('../../.dev/browser.mjs', import.meta.url).href)) as {
+const { findBrowser, unpackChromium } = (await import(new URL('../../.dev/browser.mjs', import.meta.url).href)) as {
   findBrowser: () => Promise<{ executablePath: string; args: string[] }>
-  unpackCarried: (cache: string) => Promise<string>
+  unpackChromium: (cache: string) => Promise<string>
 }
 
 afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-test('where no Chromium is installed the carried one starts, and outlives a closed context', async () => {
+test('starts the bundled Chromium where no browser is installed, and keeps it running after a context closes', async () => {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
   vi.stubEnv('PATH', '')
   vi.stubEnv('CHROME_PATH', '')
@@ -35,10 +35,10 @@ test('where no Chromium is installed the carried one starts, and outlives a clos
   }
 })
 
-test('two that unpack it at the same time leave one whole browser', async () => {
+test('unpacks one intact browser when two processes unpack it concurrently', async () => {
   const cache = mkdtempSync(join(tmpdir(), 'carried-'))
   try {
-    const paths = await Promise.all([unpackCarried(cache), unpackCarried(cache)])
+    const paths = await Promise.all([unpackChromium(cache), unpackChromium(cache)])
     expect(paths[0]).toBe(paths[1])
     expect(readdirSync(cache)).toEqual([basename(dirname(paths[0]!))])
     const browser = await chromium.launch({ executablePath: paths[0]!, args: ['--no-sandbox'], headless: true })

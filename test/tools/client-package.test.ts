@@ -24,7 +24,7 @@ const { CLIENT_PACKAGE, packClient, writeClientPackage } = (await import(
 const ROOT = fileURLToPath(new URL('../..', import.meta.url).href)
 const run = promisify(execFile)
 
-/** An app of another project, in a folder of its own. */
+/** An app of another project, in its own folder. */
 const scratch = mkdtempSync(join(tmpdir(), 'client-package-'))
 const installed = join(scratch, 'node_modules', CLIENT_PACKAGE)
 let packed: Packed
@@ -65,8 +65,8 @@ import { createBrowserHost } from '${CLIENT_PACKAGE}/browser'
 export const backend = createClient({ projectId: 'p', coreUrl: location.origin, host: createBrowserHost() })
 `
 
-describe('the package of the client', () => {
-  test('holds its modules, their types, what it is and its licence, and nothing else', () => {
+describe('the client package', () => {
+  test('packages only the client’s modules, types, README and license', () => {
     const others = packed.files.filter((name) => !/^(?:client|query)\/.+\.(?:js|d\.ts)$/.test(name))
     expect(others).toEqual(['LICENSE', 'README.md', 'package.json'])
     const modules = packed.files.filter((name) => name.endsWith('.js'))
@@ -77,7 +77,7 @@ describe('the package of the client', () => {
     )
   })
 
-  test('says what it is, depends on nothing, and has every entry it names', () => {
+  test('publishes the client without dependencies, and with every entry point in its manifest', () => {
     const manifest = JSON.parse(read('package.json')) as Record<string, unknown> & {
       exports: Record<string, string | { types: string; default: string }>
     }
@@ -97,30 +97,30 @@ describe('the package of the client', () => {
     for (const target of targets) expect(packed.files).toContain(target.slice(2))
   })
 
-  test('imports nothing but its own modules', () => {
+  test('imports only its own modules in the client package', () => {
     const outside = [...named('.js'), ...named('.d.ts')].flatMap((name) =>
       [...read(name).matchAll(/(?:from |import\(|import )['"]([^'"]+)['"]/g)]
         .map(([, target]) => target!)
         .filter((target) => !/^\.\.?\/[\w./-]+\.js$/.test(target))
         .map((target) => `${name}: ${target}`),
     )
-    // Imports in the examples of comments do not count.
+    // Imports in doc comment examples do not count.
     expect(outside.filter((line) => !line.includes(CLIENT_PACKAGE))).toEqual([])
   })
 
-  test('has no type that is anything', () => {
+  test('exports no `any` type from the client package', () => {
     const code = (name: string) => read(name).replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
     expect(named('.d.ts').filter((name) => /\bany\b/.test(code(name)))).toEqual([])
   })
 
-  test('names no global of a page outside of its entry for pages', () => {
+  test('uses browser globals only in the client’s browser entry point', () => {
     const global = /(?<![\w.#'"-])(?:window|document|location|navigator|localStorage|sessionStorage|history)\s*[.[(]/
     const code = (name: string) => read(name).replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*|\/\/ .*/gm, '')
     const users = named('.js').filter((name) => global.test(code(name)))
     expect(users).toEqual(['client/browser/host.js', 'client/browser/page.js'])
   })
 
-  test('keeps to the sizes that the README names', async () => {
+  test('keeps the client within the bundle sizes stated in its README', async () => {
     const made = await build({
       configFile: false,
       root: scratch,
@@ -128,7 +128,7 @@ describe('the package of the client', () => {
       build: {
         write: false,
         target: 'es2023',
-        rollupOptions: { input: entryOf('page.js', ON_A_PAGE), preserveEntrySignatures: 'strict' },
+        rollupOptions: { input: createEntry('page.js', ON_A_PAGE), preserveEntrySignatures: 'strict' },
       },
     })
     const [{ output }] = (Array.isArray(made) ? made : [made]) as [{ output: { type: string; code?: string }[] }]
@@ -141,13 +141,13 @@ describe('the package of the client', () => {
   })
 })
 
-function entryOf(name: string, source: string): string {
+function createEntry(name: string, source: string): string {
   const path = join(scratch, name)
   writeFileSync(path, source)
   return path
 }
 
-/** Returns the compiler's errors for an app that uses the package; empty for none. */
+/** Returns the compiler errors of an app that uses the package; empty if there are none. */
 async function compile(name: string, source: string, options: Record<string, unknown>): Promise<string> {
   const folder = join(scratch, name)
   mkdirSync(folder, { recursive: true })
@@ -164,23 +164,23 @@ async function compile(name: string, source: string, options: Record<string, unk
 
 const NODENEXT = { module: 'nodenext', moduleResolution: 'nodenext' }
 const BUNDLER = { module: 'esnext', moduleResolution: 'bundler' }
-const typesOf = (name: string) => ({ lib: ['es2023'], types: [name] })
+const getTypes = (name: string) => ({ lib: ['es2023'], types: [name] })
 
-describe('an app in TypeScript', () => {
+describe('a TypeScript app that uses the client package', () => {
   beforeAll(() => {
     const folder = join(scratch, 'node_modules')
     for (const scope of ['@types', '@cloudflare']) mkdirSync(join(folder, scope))
-    // The types of Node lean on the last one.
+    // Node's types depend on the last one.
     for (const name of ['@types/node', '@cloudflare/workers-types', 'undici-types'])
       symlinkSync(join(ROOT, 'node_modules', name), join(folder, name))
   })
 
   test.each([
-    ['of Node, by nodenext', USE, { ...NODENEXT, ...typesOf('node') }],
-    ['of Node, by bundler', USE, { ...BUNDLER, ...typesOf('node') }],
-    ['of Workers', USE, { ...BUNDLER, ...typesOf('@cloudflare/workers-types') }],
+    ['for Node with nodenext resolution', USE, { ...NODENEXT, ...getTypes('node') }],
+    ['for Node with bundler resolution', USE, { ...BUNDLER, ...getTypes('node') }],
+    ['for Workers with bundler resolution', USE, { ...BUNDLER, ...getTypes('@cloudflare/workers-types') }],
     [
-      'of a page, by nodenext',
+      'for a page with nodenext resolution',
       USE +
         ON_A_PAGE.replace('export const backend', 'export const own').replace(
           "import { createClient } from 'fantasy-cards-client'",
@@ -188,22 +188,22 @@ describe('an app in TypeScript', () => {
         ),
       { ...NODENEXT, lib: ['es2023', 'dom', 'dom.iterable'] },
     ],
-    ['of a page, by bundler', ON_A_PAGE, { ...BUNDLER, lib: ['es2023', 'dom', 'dom.iterable'] }],
+    ['for a page with bundler resolution', ON_A_PAGE, { ...BUNDLER, lib: ['es2023', 'dom', 'dom.iterable'] }],
   ])(
-    '%s compiles, and is told what is wrong',
+    'compiles an app that uses the client package %s',
     async (name, source, options) => {
       expect(await compile(name.replaceAll(/\W/g, '-'), source, options)).toBe('')
     },
     60_000,
   )
 
-  test('is told of what it has misread', async () => {
+  test('reports a type error in an app that misuses a type', async () => {
     const source = `${USE}\nexport const n: number = (await backend.auth.me()).id`
     expect(await compile('wrong', source, { ...BUNDLER, lib: ['es2023', 'dom'] })).toContain('TS2322')
   })
 })
 
-/** Runs anywhere: asks the backend that it is told for a note. */
+/** Runs in any runtime: requests a note from the given backend. */
 const ASK = (from: string) => `
 import { createClient } from '${from}'
 export async function ask(coreUrl) {
@@ -213,7 +213,7 @@ export async function ask(coreUrl) {
 }
 `
 
-describe('the modules run', () => {
+describe("the client's modules at runtime", () => {
   const server = createServer((request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' })
     response.end(JSON.stringify([{ id: 'a', made_by: `${request.url} ${request.headers.authorization}` }]))
@@ -226,14 +226,14 @@ describe('the modules run', () => {
   afterAll(() => server.close())
   const ANSWER = '/api/db/p/rest/v1/notes?limit=1 Bearer k undefined'
 
-  test('in Node', async () => {
+  test("runs the client's modules in Node", async () => {
     writeFileSync(join(scratch, 'app.mjs'), `${ASK(CLIENT_PACKAGE)}\nconsole.log(await ask(process.argv[2]))`)
     const { stdout, stderr } = await run(process.execPath, ['app.mjs', url], { cwd: scratch })
     expect(stdout.trim() || stderr).toContain(ANSWER.slice(0, 24))
     expect(stdout).toContain('Bearer k undefined')
   })
 
-  test('in workerd', async () => {
+  test("runs the client's modules in workerd", async () => {
     const modules = named('.js').map((path) => ({ type: 'ESModule' as const, path, contents: read(path) }))
     const contents = `${ASK('./client/index.js')}\nexport default { fetch: async (r) => new Response(await ask(new URL(r.url).searchParams.get('core'))) }`
     const runtime = new Miniflare(

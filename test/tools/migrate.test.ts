@@ -5,8 +5,8 @@ const { sqlOfNewDatabase } = (await import(new URL('../../.dev/migrate.mjs', imp
   sqlOfNewDatabase: () => string
 }
 
-describe('the SQL of a database that is not there yet', () => {
-  test('holds every migration in its order, each followed by the note that it has run', () => {
+describe('the SQL of a new database', () => {
+  test('puts every migration into the SQL of a new database in order, each followed by its row in `d1_migrations`', () => {
     const names = readdirSync('worker/backend/migrations').sort()
     const noted = [...sqlOfNewDatabase().matchAll(/^INSERT INTO d1_migrations \(name\) VALUES \('(.+)'\);$/gm)]
     expect(noted.map(([, name]) => name)).toEqual(names)

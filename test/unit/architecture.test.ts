@@ -1,47 +1,48 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { CARD_TABLES } from '#worker/backend/cards/tables.ts'
-import { breachesOf, circleOf, importsOf, packagesRunWith, tablesNamedIn } from '../support/layers.ts'
-import { offendersOf } from '../support/offenders.ts'
+import { LEAGUE_TABLES } from '#worker/backend/leagues/tables.ts'
+import { findViolations, findCycle, listImports, packagesRunWith, tablesNamedIn } from '../support/layers.ts'
+import { findOffenders } from '../support/offenders.ts'
 
 const SIDES = ['shared', 'worker', 'web/src']
 
-const sourcesOf = (side: string): string[] =>
+const listSources = (side: string): string[] =>
   readdirSync(side, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.d.ts'))
     .map((name) => `${side}/${name}`)
 
-test('every source file imports only what its layer may', () => {
-  for (const side of SIDES) expect(sourcesOf(side).length, side).toBeGreaterThan(10)
-  expect(SIDES.flatMap(sourcesOf).flatMap((file) => breachesOf(file, readFileSync(file, 'utf8')))).toEqual([])
+test('lets every source file import only what its layer allows', () => {
+  for (const side of SIDES) expect(listSources(side).length, side).toBeGreaterThan(10)
+  expect(SIDES.flatMap(listSources).flatMap((file) => findViolations(file, readFileSync(file, 'utf8')))).toEqual([])
 })
 
-test('no file imports itself through others, be it for a type', () => {
-  const files = SIDES.flatMap(sourcesOf)
-  expect(circleOf(new Map(files.map((file) => [file, readFileSync(file, 'utf8')])))).toBeNull()
+test('has no circular imports, not even of types', () => {
+  const files = SIDES.flatMap(listSources)
+  expect(findCycle(new Map(files.map((file) => [file, readFileSync(file, 'utf8')])))).toBeNull()
 })
 
-test('only the two entries import what composes everything', () => {
-  const importers = SIDES.flatMap(sourcesOf).filter((file) =>
-    importsOf(readFileSync(file, 'utf8')).some((specifier) => /(^|\/)compose\.ts$/.test(specifier)),
+test('lets only the two entries import the composition root', () => {
+  const importers = SIDES.flatMap(listSources).filter((file) =>
+    listImports(readFileSync(file, 'utf8')).some((specifier) => /(^|\/)compose\.ts$/.test(specifier)),
   )
   const allowed = new Set(['worker/index.ts', 'worker/app.ts', 'worker/backend/app.ts'])
   expect(importers.filter((file) => !allowed.has(file))).toEqual([])
 })
 
-describe('what an isolate of the Worker starts with', () => {
+describe("the imports at a Worker's start", () => {
   const started = packagesRunWith(
     'worker/index.ts',
-    new Map(['shared', 'worker'].flatMap(sourcesOf).map((file) => [file, readFileSync(file, 'utf8')])),
+    new Map(['shared', 'worker'].flatMap(listSources).map((file) => [file, readFileSync(file, 'utf8')])),
   )
-  test('is what every request needs, and no package that reads documents or asks models', () => {
+  test('starts an isolate without the packages for documents and models', () => {
     expect([...started]).toEqual(expect.arrayContaining(['hono', 'zod']))
     // These packages are most of the Worker's code, and most isolates never use them.
     const lazy = /^ai$|^@ai-sdk\/|^unpdf|^mammoth|^read-excel-file|^fast-xml-parser|^papaparse|puppeteer/
     expect([...started].filter((name) => lazy.test(name))).toEqual([])
   })
 
-  test('counts what is imported through others, and neither types nor what is imported when asked for', () => {
+  test('follows transitive imports, but neither types nor dynamic imports', () => {
     const sources = new Map([
       [
         'worker/index.ts',
@@ -53,25 +54,30 @@ describe('what an isolate of the Worker starts with', () => {
   })
 })
 
-describe('the product’s room in the backend', () => {
-  const ROOM = 'worker/backend/cards/'
-  const tables = Object.keys(CARD_TABLES)
-  const outside = sourcesOf('worker').filter((file) => !file.startsWith(ROOM))
+describe.each([
+  ['cards', CARD_TABLES],
+  ['leagues', LEAGUE_TABLES],
+])('the product’s folder in the backend for %s', (room, models) => {
+  const ROOM = `worker/backend/${room}/`
+  const tables = Object.keys(models)
+  const outside = listSources('worker').filter((file) => !file.startsWith(ROOM))
 
-  test('holds every file of the backend that names one of its tables', () => {
+  test('keeps every backend file that names a product table inside the product’s folder', () => {
     const backend = outside.filter((file) => file.startsWith('worker/backend/'))
     expect(backend.length).toBeGreaterThan(10)
     expect(backend.filter((file) => tablesNamedIn(readFileSync(file, 'utf8'), tables).length > 0)).toEqual([])
   })
 
-  test('is entered by what composes everything alone', () => {
+  test('lets only the composition root import the product’s backend folder', () => {
     const importers = outside.filter((file) =>
-      importsOf(readFileSync(file, 'utf8')).some((specifier) => /backend\/cards\//.test(specifier)),
+      listImports(readFileSync(file, 'utf8')).some((specifier) => specifier.includes(`backend/${room}/`)),
     )
-    expect(importers).toEqual(['worker/compose/backend.ts', 'worker/compose/replay-erasures.ts'])
+    expect(importers).toEqual(['worker/compose.ts', 'worker/compose/replay-erasures.ts'])
   })
+})
 
-  test('is seen to be named by statements, constants and columns, and not by comments', async () => {
+describe('the architecture check itself', () => {
+  test('detects tables in statements, constants and columns, but not in comments', async () => {
     const sources: [string, string[]][] = [
       ["db.prepare('select at from votes where voter = ?1')", ['votes']],
       ['db.prepare(`insert into\n reports (card) values (?1)`)', ['reports']],
@@ -79,27 +85,26 @@ describe('the product’s room in the backend', () => {
       ['const { removed_cards: gone } = tables', ['removed_cards']],
       ['// what is kept in votes\nconst { votes, reports } = config /* from votes */', []],
     ]
+    const tables = Object.keys(CARD_TABLES)
     const check = ([source, named]: (typeof sources)[number]) => expect(tablesNamedIn(source, tables)).toEqual(named)
-    expect(await offendersOf(sources, ([source]) => source, check)).toEqual([])
+    expect(await findOffenders(sources, ([source]) => source, check)).toEqual([])
   })
-})
 
-describe('the check itself', () => {
-  test('finds a circle of types through three files, and none where a file is imported twice', () => {
+  test('detects a cycle of types through three files, and none where a file is imported twice', () => {
     const a = ['shared/a.ts', "import { b } from './b.ts'"] as const
     const b = ['shared/b.ts', "import type { C } from '#shared/c/c.ts'"] as const
     const twice = "import './b.ts'\nimport './c/c.ts'"
-    expect(circleOf(new Map([a, b, ['shared/c/c.ts', "export type { A } from '../a.ts'"]]))).toEqual([
+    expect(findCycle(new Map([a, b, ['shared/c/c.ts', "export type { A } from '../a.ts'"]]))).toEqual([
       'shared/a.ts',
       'shared/b.ts',
       'shared/c/c.ts',
     ])
-    expect(circleOf(new Map([['shared/a.ts', twice], b, ['shared/c/c.ts', '']]))).toBeNull()
+    expect(findCycle(new Map([['shared/a.ts', twice], b, ['shared/c/c.ts', '']]))).toBeNull()
   })
 
-  test('finds a breach of each layer', async () => {
+  test('detects a violation of each layer', async () => {
     const breaches: [string, string][] = [
-      ['worker/edge/cards/routes.ts', "import { createDbService } from '../../backend/db/service.ts'"],
+      ['worker/edge/cards/routes.ts', "import { DbService } from '../../backend/db/service.ts'"],
       ['worker/edge/cards/routes.ts', "import type { Caller } from '#worker/backend/caller.ts'"],
       ['worker/edge/cards/routes.ts', "const db = await import('#worker/backend/db/service.ts')"],
       ['worker/backend/ai/routes.ts', "import { isPath } from '../storage/schema.ts'"],
@@ -115,16 +120,16 @@ describe('the check itself', () => {
       ['shared/domain/card.ts', "import * as z from 'zod'"],
       ['shared/client/db.ts', "import {\n  Card,\n} from '../domain/card.ts'"],
       ['web/src/screens/hall/hall.tsx', "import { CardScreen } from '../card/card-screen.tsx'"],
-      ['web/src/ui/button.tsx', "import { teamOf } from '#shared/domain/team.ts'"],
+      ['web/src/ui/button.tsx', "import { getTeam } from '#shared/domain/team.ts'"],
       ['web/src/lib/api.ts', "import { Button } from '#web/ui/button.tsx'"],
       ['worker/elsewhere/a.ts', ''],
     ]
     const check = ([file, source]: [string, string]) =>
-      expect(breachesOf(file, source)).toEqual([expect.stringContaining(file)])
-    expect(await offendersOf(breaches, String, check)).toEqual([])
+      expect(findViolations(file, source)).toEqual([expect.stringContaining(file)])
+    expect(await findOffenders(breaches, String, check)).toEqual([])
   })
 
-  test('lets pass what is right', () => {
+  test('accepts allowed imports', () => {
     const right: [string, string][] = [
       ['worker/artist/scene.ts', "import { render } from '#worker/graphics/engine.ts'"],
       [
@@ -133,10 +138,10 @@ describe('the check itself', () => {
       ],
       [
         'worker/backend/ai/routes.ts',
-        "import { standingOf } from '../standing.ts'\nimport { draw } from './service.ts'",
+        "import { getCallerRights } from '../caller-rights.ts'\nimport { draw } from './service.ts'",
       ],
       ['web/src/screens/hall/hall.tsx', "import { row } from './row.tsx'\nimport { Button } from '#web/ui/button.tsx'"],
     ]
-    expect(right.flatMap(([file, source]) => breachesOf(file, source))).toEqual([])
+    expect(right.flatMap(([file, source]) => findViolations(file, source))).toEqual([])
   })
 })

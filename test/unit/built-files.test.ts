@@ -6,7 +6,7 @@ const IMPORT = /(?:from|import)\s*["'](\.\/[^"']+\.js)["']/g
 const importsIn = (file: string, text: string) =>
   [...text.matchAll(IMPORT)].map(([, other = '']) => posix.join(posix.dirname(file), other))
 
-/** The files of a circle of static imports, or null. */
+/** Returns the files of a static import cycle, or null. */
 function circleIn(imports: ReadonlyMap<string, readonly string[]>): string[] | null {
   const done = new Set<string>()
   const walk = (file: string, path: readonly string[]): string[] | null => {
@@ -22,16 +22,16 @@ function circleIn(imports: ReadonlyMap<string, readonly string[]>): string[] | n
   return [...imports.keys()].map((file) => walk(file, [])).find((found) => found !== null) ?? null
 }
 
-/** Run `npm run build` before. */
+/** Needs `npm run build` first. */
 describe('the built scripts', () => {
   const files = globSync('web/dist/assets/*.js')
   const imports = new Map(files.map((file) => [file, importsIn(file, readFileSync(file, 'utf8'))]))
 
-  test('import each other', () => expect([...imports.values()].flat().length).toBeGreaterThan(20))
-  test('in no circle: parts of one would run before what they need', () => expect(circleIn(imports)).toBeNull())
+  test('finds imports among the built scripts', () => expect([...imports.values()].flat().length).toBeGreaterThan(20))
+  test('has no circular import among the built scripts', () => expect(circleIn(imports)).toBeNull())
 })
 
-test('a circle is found', () => {
+test('detects a cycle of built scripts', () => {
   expect(importsIn('a/b.js', 'import{a as t}from"./c.js";import"./d.js";import(`./e.js`)')).toEqual([
     'a/c.js',
     'a/d.js',

@@ -19,7 +19,7 @@ const vars = {
   ADMIN_EMAIL: '',
 }
 
-function faultOf(env: object): AppError {
+function getFault(env: object): AppError {
   try {
     readConfig(env)
   } catch (thrown) {
@@ -29,7 +29,7 @@ function faultOf(env: object): AppError {
 }
 
 describe('the settings', () => {
-  test('are production’s unless they say otherwise', () => {
+  test('defaults to production settings', () => {
     expect(readConfig(vars)).toMatchObject({
       local: false,
       adminEmail: null,
@@ -38,57 +38,57 @@ describe('the settings', () => {
     })
   })
 
-  test('name the address of the site, without which a deployment answers nothing', () => {
+  test('reads the site’s URL, which is optional', () => {
     expect(readConfig(vars).publicUrl).toBe('https://cards.example')
     expect(readConfig({ ...vars, PUBLIC_URL: 'https://cards.example/' }).publicUrl).toBe('https://cards.example')
     expect(readConfig({ ...vars, PUBLIC_URL: '', APP_ENV: 'local' }).publicUrl).toBeNull()
     for (const url of ['', 'http://cards.example', 'https://cards.example/app', 'https://cards.example?x', 'cards'])
-      expect(String(faultOf({ ...vars, PUBLIC_URL: url }).cause)).toContain('PUBLIC_URL')
+      expect(String(getFault({ ...vars, PUBLIC_URL: url }).cause)).toContain('PUBLIC_URL')
   })
 
   test.each(['SERVICE_KEY', 'TOKEN_SECRET', 'VISITOR_SECRET'] as const)(
-    'without %s nothing is answered, by name and never by value',
+    'fails without %s, by name and never by value',
     (name) => {
-      const short = faultOf({ ...vars, [name]: 'tiny-value' })
+      const short = getFault({ ...vars, [name]: 'tiny-value' })
       expect(short).toMatchObject({ code: 'NOT_CONFIGURED', status: 503 })
       expect(String(short.cause)).toContain(name)
       expect(String(short.cause)).not.toContain('tiny-value')
-      expect(faultOf({ ...vars, [name]: undefined }).code).toBe('NOT_CONFIGURED')
+      expect(getFault({ ...vars, [name]: undefined }).code).toBe('NOT_CONFIGURED')
     },
   )
 
-  test('relax limits a thousandfold, but only locally and never the vote period or the cooldown', () => {
+  test('relaxes limits a thousandfold, but only locally, and never the vote period or the cooldown', () => {
     const normal = readConfig({ ...vars, APP_ENV: 'local' })
     const relaxed = readConfig({ ...vars, APP_ENV: 'local', LIMITS: 'relaxed' })
     expect(relaxed.generations.perVisitorPerDay).toBe(normal.generations.perVisitorPerDay * 1000)
     expect(relaxed.votes.perAddressPerCard).toBe(normal.votes.perAddressPerCard * 1000)
     expect(relaxed.votes.periodMs).toBe(86_400_000)
     expect(relaxed.contact.cooldownMs).toBe(20_000)
-    expect(String(faultOf({ ...vars, LIMITS: 'relaxed' }).cause)).toContain('LIMITS')
-    expect(String(faultOf({ ...vars, CONTACT_COOLDOWN_MS: '5' }).cause)).toContain('CONTACT_COOLDOWN_MS')
+    expect(String(getFault({ ...vars, LIMITS: 'relaxed' }).cause)).toContain('LIMITS')
+    expect(String(getFault({ ...vars, CONTACT_COOLDOWN_MS: '5' }).cause)).toContain('CONTACT_COOLDOWN_MS')
   })
 
-  test('name the service that mail goes by, with its sender, and plain HTTP to it only locally', () => {
+  test('reads the mail service with its sender, and allows plain HTTP only locally', () => {
     const resend = { RESEND_API_KEY: 'key-1', MAIL_FROM: 'cards@example.com' }
     expect(readConfig({ ...vars, ...resend }).mail).toEqual({
       from: 'cards@example.com',
       resend: { key: 'key-1', url: 'https://api.resend.com' },
     })
     expect(readConfig({ ...vars, MAIL_FROM: '', RESEND_API_KEY: '' }).mail).toEqual({ from: null, resend: null })
-    expect(String(faultOf({ ...vars, RESEND_API_KEY: 'key-1' }).cause)).toBe('MAIL_FROM: is missing')
+    expect(String(getFault({ ...vars, RESEND_API_KEY: 'key-1' }).cause)).toBe('MAIL_FROM: is missing')
     const plain = { ...resend, RESEND_URL: 'http://127.0.0.1:9000' }
-    expect(String(faultOf({ ...vars, ...plain }).cause)).toContain('RESEND_URL')
+    expect(String(getFault({ ...vars, ...plain }).cause)).toContain('RESEND_URL')
     expect(readConfig({ ...vars, ...plain, APP_ENV: 'local' }).mail.resend?.url).toBe('http://127.0.0.1:9000')
   })
 
-  test('name services to sign in with, each of them whole', () => {
+  test('reads sign-in providers, and requires all settings of each', () => {
     const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }
     expect(readConfig({ ...vars, ...google }).auth.providers).toEqual({
       google: { clientId: 'id', clientSecret: 'secret' },
     })
-    expect(String(faultOf({ ...vars, GOOGLE_CLIENT_ID: 'id' }).cause)).toBe('GOOGLE_CLIENT_SECRET: is missing')
+    expect(String(getFault({ ...vars, GOOGLE_CLIENT_ID: 'id' }).cause)).toBe('GOOGLE_CLIENT_SECRET: is missing')
     const oidc = { OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 's', OIDC_DISCOVERY_URL: 'http://127.0.0.1:3000' }
-    expect(String(faultOf({ ...vars, ...oidc }).cause)).toContain('OIDC_DISCOVERY_URL')
+    expect(String(getFault({ ...vars, ...oidc }).cause)).toContain('OIDC_DISCOVERY_URL')
     expect(readConfig({ ...vars, ...oidc, APP_ENV: 'local' }).auth.providers.oidc?.name).toBe('single sign-on')
   })
 
@@ -101,11 +101,11 @@ describe('the settings', () => {
     'http://a.example',
     'http://localhost:3000',
     'ftp://a.example',
-  ])('take no %s for an origin that may get tokens', (origin) =>
-    expect(String(faultOf({ ...vars, ALLOWED_ORIGINS: origin }).cause)).toContain('ALLOWED_ORIGINS'),
+  ])('rejects %s as an origin for tokens', (origin) =>
+    expect(String(getFault({ ...vars, ALLOWED_ORIGINS: origin }).cause)).toContain('ALLOWED_ORIGINS'),
   )
 
-  test('let tokens go by plain HTTP to this machine alone, and only while it is at work on itself', () => {
+  test('allows tokens over plain HTTP only to this machine, and only locally', () => {
     const local = (origin: string) => () => readConfig({ ...vars, APP_ENV: 'local', ALLOWED_ORIGINS: origin }).auth
     for (const origin of ['http://partner.localhost:8787', 'http://127.0.0.1:3000', 'http://[::1]:3000'])
       expect(local(origin)().allowedOrigins).toEqual([origin])
@@ -113,7 +113,7 @@ describe('the settings', () => {
       expect(local(origin)).toThrow(expect.objectContaining({ code: 'NOT_CONFIGURED' }))
   })
 
-  test('list admins and origins in any way people write lists', () => {
+  test('reads admins and origins in any common list format', () => {
     const { auth } = readConfig({
       ...vars,
       ADMIN_EMAILS: 'A@b.example, c@d.example',
@@ -124,7 +124,7 @@ describe('the settings', () => {
     expect(auth.allowedOrigins).toEqual(['https://a.example', 'http://localhost:3000'])
   })
 
-  test('name another backend by its address', () => {
+  test('reads the URL of another backend', () => {
     expect(readConfig({ ...vars, BACKEND_CORE_URL: 'https://core.example/' }).core).toEqual({
       url: 'https://core.example',
       serviceKey: vars.SERVICE_KEY,
@@ -132,10 +132,10 @@ describe('the settings', () => {
   })
 })
 
-/** Names that are put together: `accountSetting` and `taskSetting` of the AI services. */
+/** Setting names built at runtime by `accountSetting` and `taskSetting` of the AI services. */
 const COMPOSED = /^AI_\w+_(?:KEY|BASE_URL|PROVIDER|MODEL)$/
 
-test('every setting of the schemas is used', () => {
+test('uses every setting of the schemas', () => {
   const source = readdirSync('worker', { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts'))
     .map((path) => readFileSync(`worker/${path}`, 'utf8'))
@@ -143,7 +143,7 @@ test('every setting of the schemas is used', () => {
   const names = [SiteVars, SignInVars, AiVars, DataVars, OperateVars].flatMap((vars) =>
     Object.keys(vars.unwrap().shape),
   )
-  // Once where it is described, and once where it is read.
+  // Once in the schema, and once where it is read.
   const unused = names.filter((name) => source.match(new RegExp(`\\b${name}\\b`, 'g'))!.length < 2)
   expect(names.length).toBeGreaterThan(60)
   expect(unused.filter((name) => !COMPOSED.test(name))).toEqual([])

@@ -9,7 +9,7 @@ import {
   failed,
   isOver,
   type Job,
-  KEPT_MS,
+  GENERATION_RETENTION_MS,
   photoNotRemoved,
   photoRemoved,
   wakeAt,
@@ -39,8 +39,8 @@ const job: Job = {
 const passing = { code: 'AI_FAILED', message: 'The artist is busy. Please try again.', retryable: true }
 
 describe('a generation', () => {
-  test('tries four times, waiting 500, 1000 and 1500 ms, and then gives up', () => {
-    let current = checked(job)
+  test('attempts a generation four times, waiting 500, 1000 and 1500 ms, then gives up', () => {
+    let current = checked(job, 'flex')
     const waits: number[] = []
     for (let now = START; !isOver(current); now = current.nextAt) {
       current = attemptFailed(attempting(current), passing, now)
@@ -50,23 +50,26 @@ describe('a generation', () => {
     expect(current).toMatchObject({ state: 'failed', attempt: 4, error: { code: 'AI_FAILED' } })
   })
 
-  test('does not repeat what the engine refuses', () => {
+  test('does not retry what the engine refuses', () => {
     const refused = { code: 'AI_REFUSED', message: "We can't make a card from this photo.", retryable: false }
-    expect(attemptFailed(attempting(checked(job)), refused, START)).toMatchObject({ state: 'failed', attempt: 1 })
+    expect(attemptFailed(attempting(checked(job, 'flex')), refused, START)).toMatchObject({
+      state: 'failed',
+      attempt: 1,
+    })
   })
 
-  test('counts every change, so that a late answer can be told from a current one', () => {
-    const steps = [checked, attempting, (j: Job) => drawn(j, 'https://cards.example/art.png')]
+  test('increments the version with every change, so that a late result is recognized', () => {
+    const steps = [(j: Job) => checked(j, 'flex'), attempting, (j: Job) => drawn(j, 'https://cards.example/art.png')]
     expect(steps.reduce((current, step) => step(current), job).version).toBe(4)
   })
 
-  test('once over cannot be cancelled any more', () => {
+  test('does not cancel a finished generation', () => {
     const over = failed(job, passing)
     expect(cancelled(over)).toBe(over)
     expect(cancelled(job)).toMatchObject({ state: 'cancelled' })
   })
 
-  test('keeps trying to remove its photo, later each time but at least every minute', () => {
+  test('retries deleting the photo with backoff, at least every minute', () => {
     let current: Job = cancelled(job)
     const waits: number[] = []
     for (let i = 0; i < 9; i++) {
@@ -75,6 +78,6 @@ describe('a generation', () => {
       waits.push(wakeAt(current) - now)
     }
     expect(waits).toEqual([1000, 2000, 4000, 8000, 16000, 32000, 60000, 60000, 60000])
-    expect(wakeAt(photoRemoved(current))).toBe(START + KEPT_MS)
+    expect(wakeAt(photoRemoved(current))).toBe(START + GENERATION_RETENTION_MS)
   })
 })

@@ -1,15 +1,15 @@
 import * as z from 'zod'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { contactFault } from '#shared/contracts/contact.ts'
+import { findContactFault } from '#shared/contracts/contact.ts'
 import { isMailAddress } from '#shared/domain/mail-address.ts'
 import { readEmail } from '#worker/backend/auth/email.ts'
 import { describeError } from '#worker/http/log.ts'
 
 const LENGTH = 100_000
-/** The length of the longest text that a pattern may look at, in characters. */
+/** The longest text that a pattern may process, in characters. */
 const JUDGED_MAX = 10_000
 
-/** Texts that make a pattern try again from each of their signs. */
+/** Texts that trigger quadratic backtracking. */
 const TEXTS: readonly string[] = [
   `a@${'.'.repeat(LENGTH)}@`,
   ...['.', '@', 'a', ' ', '\t', '0', '-', '/', '"', '=', 'a.', 'https://a@', '/*'].map((sign) =>
@@ -32,7 +32,7 @@ type Def = {
 
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null && '_zod' in value
 
-/** Inputs that bring a text to each place of a schema where there may be one. */
+/** Inputs that put a text into each string position of a schema. */
 function inputsWith(text: string, schema: Schema, depth = 0): unknown[] {
   const { def } = schema._zod
   const within = (part: unknown) => inputsWith(text, part as Schema, depth + 1)
@@ -70,10 +70,10 @@ function inputsWith(text: string, schema: Schema, depth = 0): unknown[] {
   }
 }
 
-/** Zod's own, of one step for each sign: how it counts characters, and how it knows keys that are numbers. */
+/** Zod's own linear patterns, which count characters and recognize numeric keys. */
 const OF_ZOD = new Set([String.raw`/[\uD800-\uDBFF]/`, String.raw`/^-?\d+(?:\.\d+)?$/`])
 
-/** The patterns that ran over a text of `JUDGED_MAX` and more while `work` was done. */
+/** Returns the patterns that ran on a text of at least `JUDGED_MAX` characters during `work`. */
 function patternsRunBy(work: () => void): string[] {
   const ran = new Set<string>()
   // oxlint-disable-next-line typescript/unbound-method -- called with the pattern it belongs to
@@ -100,8 +100,8 @@ beforeAll(async () => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-describe('a text of 100 KB', () => {
-  it('is refused by every schema without a pattern that looks at it', () => {
+describe('100 KB texts', () => {
+  it('rejects a text of 100 KB in every schema before a pattern runs', () => {
     const ran = schemas.flatMap(([name, schema]) =>
       TEXTS.flatMap((text) =>
         inputsWith(text, schema).flatMap((input) =>
@@ -113,7 +113,7 @@ describe('a text of 100 KB', () => {
     )
     expect(schemas.length).toBeGreaterThan(40)
     expect([...new Set(ran)]).toEqual([
-      // Attachments are this long and longer. Both patterns take one step for each sign.
+      // Attachments are this long and longer. Both patterns are linear.
       String.raw`/worker/backend/notifications/schema.ts EmailRequest /\s/g`,
       '/worker/backend/notifications/schema.ts EmailRequest /^[A-Za-z0-9+/]+={0,2}$/',
     ])
@@ -125,30 +125,30 @@ describe('a text of 100 KB', () => {
     [
       'a contact message',
       (email: string) =>
-        expect(contactFault({ name: 'Ann', email, message: 'Hi' }, { lastSentAt: null, now: 0 })).not.toBeNull(),
+        expect(findContactFault({ name: 'Ann', email, message: 'Hi' }, { lastSentAt: null, now: 0 })).not.toBeNull(),
     ],
-    ['a line of the log', (text: string) => expect(describeError(new Error(text)).length).toBeLessThanOrEqual(1000)],
-  ])('is refused as %s without a pattern that looks at it', (_, judge) => {
+    ['a log line', (text: string) => expect(describeError(new Error(text)).length).toBeLessThanOrEqual(1000)],
+  ])('rejects a text of 100 KB as %s before a pattern runs', (_, judge) => {
     expect(TEXTS.flatMap((text) => patternsRunBy(() => void judge(text)))).toEqual([])
   })
 })
 
 describe('describeError', () => {
-  it('leaves mail and web addresses out, also where a long text is cut', () => {
+  it('removes email addresses and URLs from a described error, even where a long text is truncated', () => {
     const words = 'word '.repeat(799)
-    const said = describeError(new Error(`of ann@example.com at https://a.example/b: ${'x'.repeat(30)}`))
-    expect(said).toBe(`Error: of [mail address] at [address] ${'x'.repeat(30)}`)
+    const text = describeError(new Error(`of ann@example.com at https://a.example/b: ${'x'.repeat(30)}`))
+    expect(text).toBe(`Error: of [mail address] at [address] ${'x'.repeat(30)}`)
     expect(describeError(new Error(`${words.slice(0, 100)}${' '.repeat(3885)}ann@example.com`))).not.toContain('ann')
   })
 })
 
 describe('isMailAddress', () => {
-  it.each(['a@b.co', "o'hara+x@mail.example.com", 'o@ö.example'])('takes %s', (text) => {
+  it.each(['a@b.co', "o'hara+x@mail.example.com", 'o@ö.example'])('accepts the email address %s', (text) => {
     expect(isMailAddress(text)).toBe(true)
   })
 
   it.each(['', 'a', 'ü@b.co', 'a@b', '@b.co', 'a@.co', 'a@b.', 'a b@c.co', 'a@b@c.co', `${'a'.repeat(250)}@b.co`])(
-    'refuses %j',
+    'rejects the email address %j',
     (text) => expect(isMailAddress(text)).toBe(false),
   )
 })

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { discover } from '#worker/backend/auth/social/discovery.ts'
-import { offendersOf } from '../support/offenders.ts'
+import { findOffenders } from '../support/offenders.ts'
 
 const ISSUER = 'https://identity.example/club'
 const METADATA = {
@@ -11,22 +11,22 @@ const METADATA = {
   userinfo_endpoint: `${ISSUER}/me`,
 }
 
-/** A service that says this of itself. @returns where it was asked */
-function saying(answer: unknown, status = 200): string[] {
-  const asked: string[] = []
+/** Mocks a provider that returns this metadata. @returns the requested URLs */
+function mockProvider(answer: unknown, status = 200): string[] {
+  const requests: string[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
-    asked.push(`${String(url)} ${init?.redirect}`)
+    requests.push(`${String(url)} ${init?.redirect}`)
     return Response.json(answer, { status })
   })
-  return asked
+  return requests
 }
 
 afterEach(() => vi.restoreAllMocks())
 
 test.each([ISSUER, `${ISSUER}/`, `${ISSUER}/.well-known/openid-configuration`])(
-  'a service is asked for its doors by %s, and nowhere else',
+  'discovers a provider’s endpoints from %s only',
   async (address) => {
-    const asked = saying(METADATA)
+    const requests = mockProvider(METADATA)
     expect(await discover(address)).toEqual({
       issuer: ISSUER,
       authorizeUrl: METADATA.authorization_endpoint,
@@ -34,7 +34,7 @@ test.each([ISSUER, `${ISSUER}/`, `${ISSUER}/.well-known/openid-configuration`])(
       keysUrl: METADATA.jwks_uri,
       userInfoUrl: METADATA.userinfo_endpoint,
     })
-    expect(asked).toEqual([`${ISSUER}/.well-known/openid-configuration manual`])
+    expect(requests).toEqual([`${ISSUER}/.well-known/openid-configuration manual`])
   },
 )
 
@@ -49,8 +49,8 @@ const UNSAFE = [
   null,
 ]
 
-test('a service that names an unsafe address or another issuer is not trusted', async () => {
-  const offenders = await offendersOf(
+test('rejects a provider with an unsafe endpoint or another issuer', async () => {
+  const offenders = await findOffenders(
     [
       ...ENDPOINTS.flatMap((name) => UNSAFE.map((value) => [name, value] as const)),
       ...[
@@ -64,15 +64,15 @@ test('a service that names an unsafe address or another issuer is not trusted', 
     ],
     JSON.stringify,
     async ([name, value]) => {
-      saying({ ...METADATA, [name]: value })
+      mockProvider({ ...METADATA, [name]: value })
       await expect(discover(ISSUER)).rejects.toMatchObject({ code: 'NETWORK_ERROR' })
     },
   )
   expect(offenders).toEqual([])
 })
 
-test('an answer that holds no metadata is refused', async () => {
-  const offenders = await offendersOf(
+test('rejects a discovery response without metadata', async () => {
+  const offenders = await findOffenders(
     [
       [302, METADATA],
       [404, METADATA],
@@ -83,15 +83,15 @@ test('an answer that holds no metadata is refused', async () => {
     ],
     JSON.stringify,
     async ([status, answer]) => {
-      saying(answer, status)
+      mockProvider(answer, status)
       await expect(discover(ISSUER)).rejects.toMatchObject({ code: 'NETWORK_ERROR' })
     },
   )
   expect(offenders).toEqual([])
 })
 
-test('a service on a developer’s own machine may speak plain HTTP', async () => {
+test('allows plain HTTP to a provider on the developer’s own machine', async () => {
   const local = JSON.parse(JSON.stringify(METADATA).replaceAll(ISSUER, 'http://127.0.0.1:9')) as unknown
-  saying(local)
+  mockProvider(local)
   expect(await discover('http://127.0.0.1:9')).toMatchObject({ tokenUrl: 'http://127.0.0.1:9/token' })
 })

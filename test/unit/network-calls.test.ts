@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { networkCallsIn } from '../support/network-calls.ts'
 
-/** The clients of the product and the backend, and the face worker, which fetches its own files. */
+/** The API clients, and the face worker, which fetches its own files. */
 const CLIENTS = ['web/src/lib/', 'web/src/photo/face-worker.ts']
 
 const files = readdirSync('web', { recursive: true, encoding: 'utf8' })
   .map((name) => `web/${name}`)
   .filter((file) => /\.(?:[mc]?[jt]sx?|html)$/.test(file) && !/^web\/(?:dist|server|node_modules)\//.test(file))
 
-test('the web app reaches the network by its clients alone', () => {
+test('allows only the API clients of the web app to use the network', () => {
   const reaching = files
     .map((file) => [file, networkCallsIn(readFileSync(file, 'utf8'))] as const)
     .filter(([, calls]) => calls.length > 0)
@@ -19,7 +19,7 @@ test('the web app reaches the network by its clients alone', () => {
   expect(reaching.length).toBeGreaterThan(0)
 })
 
-describe('the check itself', () => {
+describe('the network check itself', () => {
   test.each([
     'await fetch(url)',
     'const send = fetch',
@@ -30,7 +30,7 @@ describe('the check itself', () => {
     'navigator.sendBeacon(url, body)',
     'new XMLHttpRequest()',
     '<script>fetch("/x")</script>',
-  ])('finds %s', (source) => expect(networkCallsIn(source)).not.toEqual([]))
+  ])('detects the network call %s', (source) => expect(networkCallsIn(source)).not.toEqual([]))
 
   test.each([
     'query.refetch()',
@@ -40,5 +40,5 @@ describe('the check itself', () => {
     "const what = 'fetch'",
     'prefetch(url)',
     '<img fetchpriority="low">',
-  ])('lets pass %s', (source) => expect(networkCallsIn(source)).toEqual([]))
+  ])('accepts %s, which is not a network call', (source) => expect(networkCallsIn(source)).toEqual([]))
 })

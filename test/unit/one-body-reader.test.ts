@@ -5,12 +5,12 @@ const READER = 'worker/http/read-body.ts'
 
 /** Ways to read the body of an incoming request. */
 const READS: readonly RegExp[] = [
-  // Hono's own: `c.req.json()` and its siblings, and the request behind it.
+  // Hono's own: `c.req.json()` and its siblings, and the raw request.
   /\breq\s*\.\s*(?:json|text|formData|arrayBuffer|blob|bytes|parseBody)\b/,
   /\breq\s*\.\s*raw\s*\.\s*(?:body|json|text|formData|arrayBuffer|blob|bytes|clone)\b/,
   /\{[^}]*\bbody\b[^}]*\}\s*(?::\s*Request\b|=\s*c\.req\.raw\b)/,
 ]
-/** The same where a file names the type, so that a `request` may be one. */
+/** The same in files that name the type, where `request` may be one. */
 const READS_OF_REQUESTS =
   /\brequest\s*\.\s*(?:body\b(?!\s*[,)]?\s*===?\s*null)|(?:json|text|formData|arrayBuffer|blob|bytes)\s*\()/
 const NAMES_REQUESTS = /:\s*Request\b/
@@ -26,7 +26,7 @@ const files = readdirSync('worker', { recursive: true, encoding: 'utf8' })
   .map((name) => `worker/${name}`)
 
 describe('the body of an incoming request', () => {
-  it('is read by one file', () => {
+  it('reads request bodies in one file only', () => {
     const readers = files.filter((file) => file !== READER && readsIn(readFileSync(file, 'utf8')).length > 0)
     expect(files.length).toBeGreaterThan(300)
     expect(readers).toEqual([])
@@ -42,12 +42,12 @@ describe('the body of an incoming request', () => {
     'const { body } = c.req.raw',
     'const read = (request: Request) => request.formData()',
     'const read = (request: Request) => request.body!.getReader()',
-  ])('is seen to be read by %s', (source) => expect(readsIn(source)).not.toEqual([]))
+  ])('detects a body read by %s', (source) => expect(readsIn(source)).not.toEqual([]))
 
   it.each([
     'const { rows } = request.body',
     'await response.json()',
     'c.req.query()',
     'send(request: Request) // request.body',
-  ])('is not read by %s', (source) => expect(readsIn(source)).toEqual([]))
+  ])('accepts %s, which reads no request body', (source) => expect(readsIn(source)).toEqual([]))
 })

@@ -14,11 +14,11 @@ const config = { publicUrl: 'https://cards.example', auth: {} }
 const backendRoutes = createBackendRoutes({ config } as never)
 const app = createApp({ edge: { config }, backendRoutes } as never) as Pick<Hono, 'routes' | 'request'>
 
-/** The routes for programs. Everything else is a page, a picture or a file of the site. */
+/** The API routes. Everything else is a page, an image or a file of the site. */
 const CALLS = /^\/(?:api|rest|storage|functions)\/|^\/(?:health|ready)$/
 const BACKEND = new Set(backendRoutes.routes.map(({ path }) => path))
 
-const routesOf = (isBackend: boolean) =>
+const listRoutes = (isBackend: boolean) =>
   new Set(
     app.routes
       .filter(({ method, path }) => method !== 'ALL' && CALLS.test(path) && BACKEND.has(path) === isBackend)
@@ -31,7 +31,7 @@ describe.each([
   ['/openapi.json', false],
   ['/openapi/backend.json', true],
 ])('the document at %s', (path, isBackend) => {
-  it('describes every route once, and nothing else', async () => {
+  it('documents every route once, and nothing else', async () => {
     const { paths } = await read(path)
     const described = Object.entries(paths).flatMap(([name, methods]) =>
       Object.entries(methods).map(([method, { operationId }]) => ({
@@ -39,24 +39,24 @@ describe.each([
         operationId,
       })),
     )
-    expect(described.map(({ call }) => call).toSorted()).toEqual([...routesOf(isBackend)].toSorted())
+    expect(described.map(({ call }) => call).toSorted()).toEqual([...listRoutes(isBackend)].toSorted())
     expect(new Set(described.map(({ operationId }) => operationId)).size).toBe(described.length)
     expect(described.length).toBeGreaterThan(20)
   })
 
-  it('is valid OpenAPI 3.1, and is not without its title', async () => {
+  it('is valid OpenAPI 3.1, and invalid without its title', async () => {
     const document = await read(path)
     expect(await new Validator().validate(structuredClone(document))).toEqual({ valid: true })
     expect((await new Validator().validate({ ...document, info: { version: '1' } })).valid).toBe(false)
   })
 
-  it('points only at schemas that it holds', async () => {
+  it('references only schemas in the document', async () => {
     const document = await read(path)
     const pointed = [...JSON.stringify(document).matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name]) => name)
     expect([...new Set(pointed)].toSorted()).toEqual(Object.keys(document.components.schemas).toSorted())
   })
 
-  it('gives one schema to each name', async () => {
+  it('has one schema per name', async () => {
     const media = callsIn(app)
       .filter((call) => BACKEND.has(call.path) === isBackend)
       .flatMap(({ content }) => content)

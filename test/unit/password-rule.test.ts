@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { requireStrong } from '#worker/backend/auth/password-rule.ts'
-import { offendersOf } from '../support/offenders.ts'
+import { findOffenders } from '../support/offenders.ts'
 
 const refusal = expect.objectContaining({
   code: 'WEAK_PASSWORD',
   message: 'Password is too weak. Please choose a stronger password.',
 })
 
-describe('a password is too weak', () => {
-  test('when it is common', async () => {
-    const offenders = await offendersOf(
+describe('weak passwords', () => {
+  test('rejects a common password', async () => {
+    const offenders = await findOffenders(
       `Password1! P@ssw0rd1 Pa55w0rd!! password !!Password!! 123password P4$$w0rd2024 Summer2024 Winter2025!
      October1999 letmein12 L3tm31n!! trustno1! iloveyou2 Welcome123 qwerty123! qwertyuiop 1qaz2wsx
      1q2w3e4r zxcvbnm1 asdfghjkl poiuytrewq qazwsx123 12345679 987654321 1234567890 12344321
@@ -22,8 +22,8 @@ describe('a password is too weak', () => {
     expect(offenders).toEqual([])
   })
 
-  test('when it holds the email of its owner', async () => {
-    const offenders = await offendersOf(
+  test('rejects a password that contains its owner’s email address', async () => {
+    const offenders = await findOffenders(
       [
         ['ann12345', 'ann@example.com'],
         ['Ann!2024', 'ann@example.com'],
@@ -42,8 +42,8 @@ describe('a password is too weak', () => {
   })
 })
 
-test('a long or rare password is good enough', async () => {
-  const offenders = await offendersOf(
+test('accepts a long or rare password', async () => {
+  const offenders = await findOffenders(
     [
       'correct horse battery',
       'a better horse battery',

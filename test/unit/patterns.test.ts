@@ -7,7 +7,7 @@ const SIDES = ['shared', 'worker', 'web/src']
 
 type Pattern = { readonly pattern: string; readonly flags: string }
 
-/** The regular expressions that a source is written with. */
+/** Returns the regular expressions in a source file. */
 function patternsIn(name: string, source: string): Pattern[] {
   const found: Pattern[] = []
   const walk = (node: unknown): void => {
@@ -19,14 +19,14 @@ function patternsIn(name: string, source: string): Pattern[] {
   return found
 }
 
-/** The patterns that take quadratic time or worse for some text: two quantifiers overlap, or one begins anywhere. */
+/** Returns the patterns with quadratic or worse running time: overlapping quantifiers, or an unanchored start. */
 const slowIn = (name: string, source: string): string[] =>
   patternsIn(name, source)
     .filter(({ pattern, flags }) => analyse({ source: pattern, flags }).reports.length > 0)
     .map(({ pattern, flags }) => `/${pattern}/${flags}`)
 
 describe('regular expressions', () => {
-  it.each(SIDES)('take linear time for every text in %s', (side) => {
+  it.each(SIDES)('keeps every regular expression of %s linear', (side) => {
     const files = readdirSync(side, { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.d.ts'))
       .map((name) => `${side}/${name}`)
@@ -38,10 +38,10 @@ describe('regular expressions', () => {
   })
 
   it.each([
-    ['two classes that share the dot', String.raw`/^[^\s@]+@[^\s@]+\.[^\s@]+$/`],
-    ['a repeated repetition', '/^(?:a+)+$/'],
-    ['a run that may begin anywhere', '/[^<>]+@/'],
-  ])('are found to be slow by %s', (_, pattern) => {
+    ['two overlapping classes', String.raw`/^[^\s@]+@[^\s@]+\.[^\s@]+$/`],
+    ['nested quantifiers', '/^(?:a+)+$/'],
+    ['an unanchored repetition', '/[^<>]+@/'],
+  ])('detects a slow regular expression by %s', (_, pattern) => {
     expect(slowIn('a.ts', `const found = ${pattern}.test(text)`)).toEqual([pattern])
   })
 })

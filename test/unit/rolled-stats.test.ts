@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { statsOf } from '#shared/domain/stats.ts'
-import { factsOf, recordOfSql, getRolledTier, tierOf, tierWith } from '#worker/edge/cards/card-codec.ts'
+import { createStats } from '#shared/domain/stats.ts'
+import { getCardTier, getRolledTier, recordOfSql, tierWith, toCardFacts } from '#worker/edge/cards/card-codec.ts'
 
-const rolled = statsOf(() => 82)
-const edited = statsOf(() => 99)
+const rolled = createStats(() => 82)
+const edited = createStats(() => 99)
 const record = {
   id: 'c1',
   visibility: 'draft',
@@ -14,38 +14,38 @@ const record = {
   rolledStats: rolled,
 }
 
-describe('the tier of a card', () => {
-  it('follows its stats when they are edited', () => {
-    expect(tierOf(record)).toBe('Captain')
-    expect(tierOf({ ...record, stats: edited })).toBe('Legend')
+describe('changes the tier of a card with its edited stats', () => {
+  it('changes the tier of a card with its edited stats', () => {
+    expect(getCardTier(record)).toBe('Captain')
+    expect(getCardTier({ ...record, stats: edited })).toBe('Legend')
     expect(
       tierWith(
         record,
-        statsOf(() => 3),
+        createStats(() => 3),
       ),
     ).toBe('Rookie')
     expect(getRolledTier({ ...record, stats: edited })).toBe('Captain')
   })
 
-  it('stays that of the roll for a card whose roll was not kept', () => {
-    expect(tierOf({ ...record, stats: edited, rolledStats: null })).toBe('Captain')
+  it('keeps the rolled tier of a card without stored rolled stats', () => {
+    expect(getCardTier({ ...record, stats: edited, rolledStats: null })).toBe('Captain')
   })
 
-  it('is the same for a row that was asked for in SQL', () => {
+  it('derives the same tier for a row read by SQL', () => {
     const row = { ...record, stats: JSON.stringify(edited), rolledStats: JSON.stringify(rolled) }
-    expect(tierOf(recordOfSql(row, ''))).toBe('Legend')
+    expect(getCardTier(recordOfSql(row, ''))).toBe('Legend')
   })
 })
 
-describe('the roll on the back of a card', () => {
-  it('is told once the stats are others', () => {
-    expect(factsOf({ ...record, stats: edited })!.rolledStats).toEqual(rolled)
+describe('rolled stats on the back', () => {
+  it('prints the rolled stats on the back once the stats differ', () => {
+    expect(toCardFacts({ ...record, stats: edited })!.rolledStats).toEqual(rolled)
   })
 
   it.each([
-    ['the stats are as they were rolled', record],
-    ['the roll was not kept', { ...record, stats: edited, rolledStats: null }],
-  ])('is left out when %s', (_when, card) => {
-    expect(factsOf(card)!.rolledStats).toBeNull()
+    ['the stats are unchanged', record],
+    ['the rolled stats were not stored', { ...record, stats: edited, rolledStats: null }],
+  ])('omits the rolled stats on the back when %s', (_when, card) => {
+    expect(toCardFacts(card)!.rolledStats).toBeNull()
   })
 })

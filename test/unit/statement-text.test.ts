@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { isQuestion, isSeveral, mayBeRead } from '#worker/backend/db/statement-text.ts'
-import { offendersOf } from '../support/offenders.ts'
+import { findOffenders } from '../support/offenders.ts'
 
-describe('one statement', () => {
-  test('may hold semicolons in quotes, comments and triggers', async () => {
-    const offenders = await offendersOf(
+describe('single statements', () => {
+  test('accepts semicolons in quotes, comments and triggers of a single statement', async () => {
+    const offenders = await findOffenders(
       [
         'select 1',
         'select 1;',
@@ -31,8 +31,8 @@ describe('one statement', () => {
 })
 
 describe('several statements', () => {
-  test('are told by a semicolon between them', async () => {
-    const offenders = await offendersOf(
+  test('detects several statements', async () => {
+    const offenders = await findOffenders(
       [
         'select 1; delete from a',
         'select 1;delete from a;',
@@ -54,8 +54,8 @@ describe('several statements', () => {
   })
 })
 
-test('a statement is a question, or may be read, by its first word', async () => {
-  const offenders = await offendersOf(
+test('classifies a statement as a query or read-only by its first keyword', async () => {
+  const offenders = await findOffenders(
     [
       ['select 1', true, true],
       ['/* x */ SELECT 1', true, true],

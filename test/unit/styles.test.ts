@@ -8,7 +8,7 @@ const read = (file: string) => readFileSync(file, 'utf8')
 const sheets = globSync(`${SRC}**/*.module.css`)
 const sources = globSync(`${SRC}**/*.{ts,tsx}`)
 
-/** Returns the names of the classes in a style sheet: what follows a dot in its selectors. */
+/** Returns the class names in a style sheet. */
 function classesIn(css: string): string[] {
   const rules = css.replaceAll(/\/\*[^]*?\*\//g, '').matchAll(/(?:^|[{};])\s*([^{};@]+)\{/g)
   const selectors = [...rules].map(([, selector = '']) => selector.replaceAll(/\[[^\]]*\]/g, ''))
@@ -17,7 +17,7 @@ function classesIn(css: string): string[] {
 
 const defined = new Map(sheets.map((sheet) => [sheet, new Set(classesIn(read(sheet)))]))
 
-/** Returns the classes that a component names and its style sheets lack. */
+/** Returns the classes that a component uses and its style sheets lack. */
 function missingIn(file: string): string[] {
   const text = read(file)
   return [...text.matchAll(/^import (\w+) from '([^']+\.module\.css)'$/gm)].flatMap(([, name = '', from = '']) => {
@@ -27,23 +27,23 @@ function missingIn(file: string): string[] {
   })
 }
 
-describe('a class that is named', () => {
-  it('is in a style sheet, in every component', () => {
+describe('class names', () => {
+  it('defines every class that a component uses', () => {
     expect(sheets.length).toBeGreaterThan(50)
     expect(sources.flatMap(missingIn)).toEqual([])
   })
 })
 
-/** These tests read `web/dist`: run `npm run build` before. */
+/** These tests read `web/dist`. Run `npm run build` first. */
 describe('the build', () => {
   const css = globSync('web/dist/assets/index-*.css').map(read).join('')
 
-  it('links the file that sets the order of layers before all others', () => {
+  it('links the file with the layer order before all others', () => {
     const [first] = [...read('web/dist/index.html').matchAll(/<link rel="stylesheet"[^>]* href="\/([^"]*)"/g)]
     expect(read(`web/dist/${first![1]}`).startsWith('@layer reset')).toBe(true)
   })
 
-  it('has the colors of every team', () => {
+  it('includes the colors of every team', () => {
     expect(TEAMS.filter(({ id }) => !new RegExp(`\\[data-team="?${id}"?\\]`).test(css))).toEqual([])
   })
 })

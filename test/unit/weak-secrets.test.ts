@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { faultsOf } from '#worker/config.ts'
-import { weakSecretsOf } from '#worker/settings/weak-secrets.ts'
+import { findFaults } from '#worker/config.ts'
+import { findWeakSecrets } from '#worker/settings/weak-secrets.ts'
 
 const vars = {
   PROJECT_ID: 'fantasy-cards',
@@ -12,21 +12,21 @@ const vars = {
   PUBLIC_URL: 'https://cards.example',
 }
 
-describe('a deployment', () => {
-  it('accepts secrets that are random and different', () => {
-    expect(faultsOf(vars)).toEqual([])
+describe('weak secrets in a deployment', () => {
+  it('accepts random, distinct secrets', () => {
+    expect(findFaults(vars)).toEqual([])
   })
 
   it.each([
     ['one character', 'a'.repeat(32)],
-    ['a short text again and again', 'secret-'.repeat(5)],
-    ['a text that breaks off in its repetition', 'abcdefghijkl'.repeat(3).slice(0, 33)],
+    ['a repeated short text', 'secret-'.repeat(5)],
+    ['an incomplete repetition', 'abcdefghijkl'.repeat(3).slice(0, 33)],
     ['digits in order', '0123456789'.repeat(4)],
     ['few characters', 'aaaabbbbccccddddeeeeffffaaaabbbc'],
-    ['twice the same', '7c1e0b5d9a3f48e27c1e0b5d9a3f48e2'],
-  ])('refuses a secret of %s, by name and never by value', (_, secret) => {
+    ['the same half twice', '7c1e0b5d9a3f48e27c1e0b5d9a3f48e2'],
+  ])('names a secret that is %s, without its value', (_, secret) => {
     for (const name of ['SERVICE_KEY', 'TOKEN_SECRET', 'VISITOR_SECRET', 'TOKEN_SECRET_PREVIOUS']) {
-      const faults = faultsOf({ ...vars, [name]: secret })
+      const faults = findFaults({ ...vars, [name]: secret })
       expect(faults).toEqual([{ name, message: 'must be random, not repetitive' }])
     }
   })
@@ -35,25 +35,27 @@ describe('a deployment', () => {
     ['VISITOR_SECRET', 'TOKEN_SECRET'],
     ['TOKEN_SECRET', 'SERVICE_KEY'],
     ['VISITOR_SECRET_PREVIOUS', 'SERVICE_KEY'],
-  ] as const)('refuses %s that is the same as %s', (name, other) => {
-    expect(faultsOf({ ...vars, [name]: vars[other] })).toEqual([{ name, message: `must not be the same as ${other}` }])
+  ] as const)('rejects %s when it equals %s', (name, other) => {
+    expect(findFaults({ ...vars, [name]: vars[other] })).toEqual([
+      { name, message: `must not be the same as ${other}` },
+    ])
   })
 
-  it('refuses a secret that everybody has as the public key', () => {
+  it('rejects a secret that equals the public key', () => {
     const key = 'pk-4f8a1c9e-7b2d-4e60-9a35-c1d8e7f60b24'
-    expect(faultsOf({ ...vars, PUBLIC_KEY: key, SERVICE_KEY: key })).toEqual([
+    expect(findFaults({ ...vars, PUBLIC_KEY: key, SERVICE_KEY: key })).toEqual([
       { name: 'SERVICE_KEY', message: 'must not be the same as PUBLIC_KEY' },
     ])
   })
 
-  it('accepts a secret that is still named as its own predecessor', () => {
-    expect(weakSecretsOf({ ...vars, TOKEN_SECRET_PREVIOUS: vars.TOKEN_SECRET })).toEqual([])
+  it('accepts a secret that is still listed as its own predecessor', () => {
+    expect(findWeakSecrets({ ...vars, TOKEN_SECRET_PREVIOUS: vars.TOKEN_SECRET })).toEqual([])
   })
 
-  it('is no local one: there any secret will do', () => {
+  it('accepts any secret locally', () => {
     const same = { SERVICE_KEY: 'a'.repeat(32), TOKEN_SECRET: 'a'.repeat(32), VISITOR_SECRET: 'a'.repeat(32) }
-    expect(faultsOf({ ...vars, ...same, APP_ENV: 'local' })).toEqual([])
-    expect(faultsOf({ ...vars, ...same }).map(({ name }) => name)).toEqual([
+    expect(findFaults({ ...vars, ...same, APP_ENV: 'local' })).toEqual([])
+    expect(findFaults({ ...vars, ...same }).map(({ name }) => name)).toEqual([
       'SERVICE_KEY',
       'TOKEN_SECRET',
       'VISITOR_SECRET',

@@ -45,7 +45,7 @@ describe('the account page', () => {
     expect(await screen.findByRole('link', { name: 'Sign in' })).toBeTruthy()
   })
 
-  it('shows the address and where it is signed in', async () => {
+  it('shows the email address and the sign-ins of the account', async () => {
     open()
     expect(await screen.findByText('ann@example.com')).toBeTruthy()
     const list = within(screen.getByRole('region', { name: 'Signed in' }))
@@ -53,7 +53,7 @@ describe('the account page', () => {
     expect(list.getByText('· this device')).toBeTruthy()
   })
 
-  it('changes the password, and says at the field why it does not', async () => {
+  it('changes the password, and explains an error at its field', async () => {
     const route = 'POST /api/auth/password/change'
     const world = open({}, { [route]: failure(400, 'WEAK_PASSWORD', 'Password is too weak.') })
     fireEvent.change(await screen.findByLabelText('Current password'), { target: { value: 'old one' } })
@@ -67,20 +67,20 @@ describe('the account page', () => {
     expect(sent(world, route)[1]).toEqual({ oldPassword: 'old one', newPassword: 'a new password' })
   })
 
-  it('marks the old password when it is the wrong one, and leaves the new one alone', async () => {
+  it('marks only the old password when it is wrong', async () => {
     open({}, { 'POST /api/auth/password/change': failure(401, 'INVALID_CREDENTIALS', 'Invalid email or password.') })
     const old = await screen.findByLabelText('Current password')
     fireEvent.change(old, { target: { value: 'not it' } })
     fireEvent.change(screen.getByLabelText('New password'), { target: { value: 'a new password' } })
     press('Change password')
-    const words = await screen.findByText('That is not the password of this account.')
+    const words = await screen.findByText("That's not your password. Try again.")
     expect(old.getAttribute('aria-describedby')).toBe(words.id)
     await waitFor(() => expect(document.activeElement).toBe(old))
     expect(screen.getByLabelText('New password').getAttribute('aria-invalid')).toBe('false')
     expect(screen.queryByText(/Invalid email/)).toBeNull()
   })
 
-  it('says what is wrong with neither password where nothing else is at fault', async () => {
+  it('marks neither password after another error', async () => {
     open({}, { 'POST /api/auth/password/change': failure(500, 'INTERNAL', 'Something broke.') })
     fireEvent.change(await screen.findByLabelText('Current password'), { target: { value: 'old one' } })
     fireEvent.change(screen.getByLabelText('New password'), { target: { value: 'a new password' } })
@@ -90,19 +90,19 @@ describe('the account page', () => {
       expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('false')
   })
 
-  it('deletes the account with the number of cards that go, after the password', async () => {
+  it('deletes the account after the password, showing the number of its cards', async () => {
     const route = 'POST /api/auth/account/remove'
     const world = open({}, { [route]: failure(401, 'INVALID_CREDENTIALS', 'Invalid email or password.') })
     fireEvent.click(await screen.findByRole('button', { name: 'Delete account' }))
     const sheet = within(await screen.findByRole('dialog', { name: 'Delete your account?' }))
-    expect(sheet.getByText(/with it 3 cards with all pictures and votes/)).toBeTruthy()
+    expect(sheet.getByText(/3 cards, with all pictures and votes/)).toBeTruthy()
     expect(sent(world, route)).toEqual([])
     fireEvent.click(sheet.getByRole('button', { name: 'Delete account and 3 cards' }))
     expect(await sheet.findByText('Enter your password first.')).toBeTruthy()
     expect(sent(world, route)).toEqual([])
     fireEvent.change(sheet.getByLabelText('Password'), { target: { value: 'secret' } })
     fireEvent.click(sheet.getByRole('button', { name: 'Delete account and 3 cards' }))
-    const words = await sheet.findByText('That is not the password of this account.')
+    const words = await sheet.findByText("That's not your password. Try again.")
     expect(sheet.getByLabelText('Password').getAttribute('aria-describedby')).toBe(words.id)
     world.routes[route] = { body: { success: true } }
     fireEvent.click(sheet.getByRole('button', { name: 'Delete account and 3 cards' }))
@@ -112,7 +112,7 @@ describe('the account page', () => {
     expect(world.account.email()).toBeNull()
   })
 
-  it('asks for no password just after the sign-in, and for it once that is too long ago', async () => {
+  it('asks for no password just after a sign-in, but later does', async () => {
     const route = 'POST /api/auth/account/remove'
     const world = open(
       { isFresh: true },
@@ -131,7 +131,7 @@ describe('the account page', () => {
     expect(sent(world, route)).toEqual([{}, { password: 'secret' }])
   })
 
-  it('without a password asks for a fresh sign-in before it ends anything', async () => {
+  it('asks an account without a password for a fresh sign-in before ending anything', async () => {
     open({ hasPassword: false })
     fireEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere' }))
     const sheet = within(await screen.findByRole('dialog', { name: 'Sign out everywhere?' }))
@@ -140,7 +140,7 @@ describe('the account page', () => {
     expect(sheet.getByRole('button', { name: 'Sign in again' })).toBeTruthy()
   })
 
-  it('signs out everywhere by a fresh sign-in', async () => {
+  it('signs out everywhere after a fresh sign-in', async () => {
     const world = open(
       { hasPassword: false, isFresh: true },
       { 'POST /api/auth/account/signout': { body: { success: true } } },
@@ -152,7 +152,7 @@ describe('the account page', () => {
     expect(sent(world, 'POST /api/auth/account/signout')).toEqual([{}])
   })
 
-  it('gives out the data as a file', async () => {
+  it('exports the account’s data as a file', async () => {
     const world = open({}, { 'GET /api/auth/account/export': { body: { account: { email: ANN.email } } } })
     fireEvent.click(await screen.findByRole('button', { name: 'Download my data' }))
     await waitFor(() => expect(world.saved).toHaveLength(1))

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '#shared/client/errors.ts'
 import { createAccount } from '#web/lib/account.ts'
 import { createBrowserAccount } from '#web/lib/browser-account.ts'
@@ -10,7 +10,7 @@ type Session = Awaited<ReturnType<Parameters<typeof createAccount>[0]>>
 const SIGNED_OUT = { user: null, tokens: null, isAuthenticated: false, isLoading: false }
 const ANN = { ...SIGNED_OUT, user: { id: 'u1', email: 'ann@example.com' }, isAuthenticated: true }
 
-/** A sign-in that does what the test says. */
+/** A fake sign-in session that tests control. */
 function createSession(state: ReturnType<Session['state']>) {
   const tell = new Set<(state: ReturnType<Session['state']>) => void>()
   const left: string[] = []
@@ -56,7 +56,7 @@ function open(session: Session) {
 describe('being signed in', () => {
   beforeEach(() => window.history.replaceState(null, '', '/my-cards'))
 
-  it('is offered by one word, which loads what it takes and leaves for the sign-in page', async () => {
+  it('offers sign-in with one link, which loads the session code and goes to the sign-in page', async () => {
     const { session, left } = createSession(SIGNED_OUT)
     const { loads } = open(session)
     await screen.findByText(/^Cards you made in this browser\. We keep/)
@@ -70,22 +70,22 @@ describe('being signed in', () => {
     expect(loads).toEqual(['fantasy-cards'])
   })
 
-  it('shows whose cards are listed, asks for them anew, and ends by one word', async () => {
+  it('shows whose cards are listed, reloads them, and signs out with one button', async () => {
     const { session, set } = createSession(SIGNED_OUT)
     const { account, world } = open(session)
     await screen.findByText(/^Cards you made in this browser\. We keep/)
     await account.open('fantasy-cards')
     act(() => set(ANN))
     await screen.findByText(/or saved as ann@example\.com\./)
-    const asked = () => world.calls.filter(({ route }) => route === 'GET /api/cards/mine').length
-    await waitFor(() => expect(asked()).toBe(2))
+    const countRequests = () => world.calls.filter(({ route }) => route === 'GET /api/cards/mine').length
+    await waitFor(() => expect(countRequests()).toBe(2))
     fireEvent.click(screen.getByRole('button', { name: 'Sign out of ann@example.com' }))
     await screen.findByRole('link', { name: 'Sign in' })
     expect(await account.token()).toBeNull()
     expect(await screen.findAllByText('You are signed out.')).toHaveLength(1)
   })
 
-  it('shows an admin, and no other user, the way to the reports', async () => {
+  it('shows the link to the reports only to admins', async () => {
     const { session, set } = createSession(ANN)
     const { account } = open(session)
     await account.open('fantasy-cards')
@@ -95,7 +95,7 @@ describe('being signed in', () => {
     expect((await screen.findByRole('link', { name: 'Reports' })).getAttribute('href')).toBe('/admin')
   })
 
-  it('tells why a visitor came back without being', async () => {
+  it('explains why a visitor returned without being signed in', async () => {
     const { session } = createSession(SIGNED_OUT)
     const account = createAccount(async () => ({
       ...session,
@@ -106,7 +106,7 @@ describe('being signed in', () => {
     await screen.findByText('Sign-in was canceled. Please try again.')
   })
 
-  it('by a link from a mail is asked about first', async () => {
+  it('asks for confirmation before a mailed link signs in', async () => {
     const { session, used } = createSession(SIGNED_OUT)
     const { account } = open(session)
     const come = async () => {
@@ -121,7 +121,7 @@ describe('being signed in', () => {
     expect(used).toEqual(['t1'])
   })
 
-  it('by tokens in a link asks, naming their account, before the session starts', async () => {
+  it('asks for confirmation with the account’s name before tokens in a link start a session', async () => {
     const account = createAccount(async (_, confirm) => {
       const { session, set } = createSession(SIGNED_OUT)
       void confirm({ email: 'eve@example.com' }).then((isWanted) => set(isWanted ? ANN : SIGNED_OUT))
@@ -134,7 +134,7 @@ describe('being signed in', () => {
     await waitFor(() => expect([account.question(), account.email()]).toEqual([null, null]))
   })
 
-  it('by a link that was used says so', async () => {
+  it('reports a mailed link that was already used', async () => {
     const { session } = createSession(SIGNED_OUT)
     window.history.replaceState(null, '', '/my-cards?a=1&magic_token=used#top')
     const { account, arrive } = createBrowserAccount(async () => session)
@@ -146,7 +146,23 @@ describe('being signed in', () => {
     await screen.findByText('Magic link has expired. Please request a new one.')
   })
 
-  it('is no obstacle when what it takes cannot be loaded', async () => {
+  it('sends the token with calls about own cards and generations, but not with public lists', async () => {
+    const { session } = createSession(ANN)
+    const { arrive, send } = createBrowserAccount(async () => session)
+    window.history.replaceState(null, '', '/?access_token=t1')
+    await arrive(async () => 'fantasy-cards')
+    const sent: (string | null)[] = []
+    vi.stubGlobal('fetch', async (_url: string, init?: RequestInit) => {
+      sent.push(new Headers(init?.headers).get('authorization'))
+      return new Response()
+    })
+    for (const path of ['/api/generations/1', '/api/cards/mine', '/api/cards?list=top', '/api/teams'])
+      await send(path, {})
+    vi.unstubAllGlobals()
+    expect(sent).toEqual(['Bearer token', 'Bearer token', null, null])
+  })
+
+  it('keeps working when the session code cannot be loaded', async () => {
     let tries = 0
     const account = createAccount(() => Promise.reject(new Error(`offline ${++tries}`)))
     await expect(account.open('p')).rejects.toThrow('offline 1')

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Generation } from '#shared/contracts/generations.ts'
 import { REFUSAL, SUCCESS } from '#shared/domain/messages.ts'
@@ -23,13 +23,14 @@ const poseButton = () => screen.getByRole('button', { name: /^Another pose/ })
 const heading = () => screen.findByRole('heading', { name: SUCCESS.cardReady })
 
 const PHOTO = { preparePhoto: async () => aPhoto(), faces: sees(FACE) }
-const drawn = (next: (id: string) => Routes[string] = (id) => ({ body: ready({ id, freePoses: 9 }) })) =>
-  drawCard(ready(), next, PHOTO)
+const drawn = (
+  next: (id: string) => Routes[string] = (id) => ({ body: ready({ id, freePoses: 9, canUndoPose: true }) }),
+) => drawCard(ready(), next, PHOTO)
 const returned = (card = ready(), routes: Routes = {}, memory: Record<string, string> = {}) =>
   openReturned(card, routes, PHOTO, memory)
 
 describe('another pose of a card', () => {
-  it('is drawn at once from the photo that is still on the page, cut as it was', async () => {
+  it('immediately draws another pose from the photo on the page, with the same crop', async () => {
     const world = await drawn()
     press('Another pose (free)')
     await waitFor(() => expect(sentForms(world)).toHaveLength(2))
@@ -42,7 +43,35 @@ describe('another pose of a card', () => {
     expect(screen.queryByRole('button', { name: 'Undo: previous art' })).toBeNull()
   })
 
-  it('is drawn once when the button is pressed twice', async () => {
+  it('draws the previous pose to undo another pose', async () => {
+    const world = await drawn((id) => ({
+      body: ready({ id, freePoses: 9, canUndoPose: sentForms(world).length === 2 }),
+    }))
+    expect(screen.queryByRole('button', { name: 'Undo: previous pose' })).toBeNull()
+    press(/^Another pose/)
+    await waitFor(() => expect(sentForms(world)).toHaveLength(2))
+    await heading()
+    press('Undo: previous pose')
+    await waitFor(() => expect(sentForms(world)).toHaveLength(3))
+    expect(sentForms(world)[2]).toMatchObject({ adjusts: sentForms(world)[1]!['id'], pose: 'previous' })
+    await heading()
+    expect(screen.queryByRole('button', { name: 'Undo: previous pose' })).toBeNull()
+  })
+
+  it('keeps the tools open while another pose is drawn', async () => {
+    const world = await drawn()
+    const tools = () => screen.getByText('Edit card').closest('details')!
+    expect(tools().open).toBe(false)
+    tools().open = true
+    await waitFor(() => expect(tools().open).toBe(true))
+    await act(async () => {})
+    press(/^Another pose/)
+    await waitFor(() => expect(sentForms(world)).toHaveLength(2))
+    await heading()
+    expect(tools().open).toBe(true)
+  })
+
+  it('draws another pose once when the button is clicked twice', async () => {
     const world = await drawn()
     const button = poseButton()
     fireEvent.click(button)
@@ -51,7 +80,7 @@ describe('another pose of a card', () => {
     expect(sentForms(world)).toHaveLength(2)
   })
 
-  it('is asked for again and again', async () => {
+  it('draws several poses one after the other', async () => {
     const world = await drawn()
     press(/^Another pose/)
     await waitFor(() => expect(sentForms(world)).toHaveLength(2))
@@ -62,7 +91,7 @@ describe('another pose of a card', () => {
     await heading()
   })
 
-  it('leaves the card when it fails', async () => {
+  it('keeps the card unchanged when another pose fails', async () => {
     const error = { code: 'AI_FAILED', message: 'Not now.' }
     await drawn((id) => ({ body: aGeneration({ id, state: 'failed', error }) }))
     press(/^Another pose/)
@@ -71,7 +100,7 @@ describe('another pose of a card', () => {
     expect(poseButton().getAttribute('aria-disabled')).toBe('false')
   })
 
-  it('leaves the card when the server refuses it', async () => {
+  it('keeps the card unchanged when the server refuses another pose', async () => {
     const world = await drawn()
     world.routes['POST /api/generations'] = failure(429, 'QUOTA_EXCEEDED', REFUSAL.posesUsedUp)
     press(/^Another pose/)
@@ -80,7 +109,7 @@ describe('another pose of a card', () => {
     expect(poseButton()).toBeTruthy()
   })
 
-  it('says on the button that none are left', async () => {
+  it('shows on the button that no poses are left', async () => {
     const world = await returned(ready({ freePoses: 0 }))
     await heading()
     expect(poseButton().textContent).toBe('Another pose (none left)')
@@ -93,15 +122,15 @@ describe('another pose of a card', () => {
     ['has no other pose', ready({ freePoses: null })],
     ['others may have seen', ready({ card: { ...READY.card!, visibility: 'unlisted' } })],
     ['is saved', ready({ card: { ...READY.card!, visibility: 'public' } })],
-  ])('is not offered for a card that %s', async (_what, card) => {
+  ])('offers no other pose for a card that %s', async (_what, card) => {
     await returned(card)
     await heading()
     expect(screen.queryByRole('button', { name: /^Another pose/ })).toBeNull()
   })
 })
 
-describe('another pose after the page was left', () => {
-  it('asks for the photo again, and goes on with the card', async () => {
+describe('another pose after leaving the page', () => {
+  it('asks for the photo again after the page was left, and continues with the card', async () => {
     const world = await returned(ready(), { 'POST /api/generations': failure(500, 'INTERNAL', 'Broken.') })
     await heading()
     fireEvent.click(poseButton())
@@ -114,7 +143,7 @@ describe('another pose after the page was left', () => {
     expect(await heading()).toBeTruthy()
   })
 
-  it('changes nothing when the sheet is closed', async () => {
+  it('changes nothing when the photo sheet is closed', async () => {
     const world = await returned()
     await heading()
     fireEvent.click(poseButton())

@@ -70,7 +70,7 @@ function App() {
 const address = () => screen.getByRole('status').textContent
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const isOpen = (name: string) => screen.queryByRole('dialog', { name }) !== null
-/** The browser goes through its history asynchronously. */
+/** History navigation is asynchronous. */
 const goBack = () =>
   act(async () => {
     window.history.back()
@@ -91,7 +91,7 @@ beforeEach(() => {
 })
 
 describe('an open sheet', () => {
-  it('is closed by Back, which leaves the page only the next time', async () => {
+  it('closes an open sheet with Back, and leaves the page with the next Back', async () => {
     press('Open first')
     await settle()
     await goBack()
@@ -100,7 +100,7 @@ describe('an open sheet', () => {
     expect(address()).toBe('/contact')
   })
 
-  it('costs no press of Back once its button has closed it, however often it was opened', async () => {
+  it('leaves no extra history entry after a sheet’s button closed it, however often it was opened', async () => {
     for (let n = 0; n < 3; n++) {
       press('Open first')
       await settle()
@@ -111,7 +111,7 @@ describe('an open sheet', () => {
     expect(address()).toBe('/contact')
   })
 
-  it('hands its history entry to the sheet that follows it', async () => {
+  it('reuses the history entry of a sheet for the next sheet', async () => {
     press('Open first')
     await settle()
     press('Open second')
@@ -123,7 +123,7 @@ describe('an open sheet', () => {
     expect(address()).toBe('/contact')
   })
 
-  it('leaves no entry behind when one of its links leads to another page', async () => {
+  it('leaves no history entry behind when a link in a sheet opens another page', async () => {
     press('Open first')
     await settle()
     fireEvent.click(screen.getByRole('link', { name: 'Card' }))
@@ -135,7 +135,7 @@ describe('an open sheet', () => {
     expect(address()).toBe('/contact')
   })
 
-  it('does not undo a navigation that closes it', async () => {
+  it('keeps a navigation that closes a sheet', async () => {
     press('Open first')
     await settle()
     press('Finish')
@@ -147,20 +147,23 @@ describe('an open sheet', () => {
     expect(address()).toBe('/contact')
   })
 
-  it.each(['its button', 'Back'])('keeps the query that changed while it was open when %s closes it', async (way) => {
-    press('Open first')
-    await settle()
-    press('Add both')
-    await settle()
-    if (way === 'Back') await goBack()
-    else press('Close first')
-    await settle()
-    expect([isOpen('first'), address()]).toEqual([false, '/hall-of-fame?team=x&a=1&b=1'])
-    await goBack()
-    expect(address()).toBe('/contact')
-  })
+  it.each(['its button', 'Back'])(
+    'keeps the query that changed while a sheet was open when %s closes it',
+    async (way) => {
+      press('Open first')
+      await settle()
+      press('Add both')
+      await settle()
+      if (way === 'Back') await goBack()
+      else press('Close first')
+      await settle()
+      expect([isOpen('first'), address()]).toEqual([false, '/hall-of-fame?team=x&a=1&b=1'])
+      await goBack()
+      expect(address()).toBe('/contact')
+    },
+  )
 
-  it('stays open when the query changes', async () => {
+  it('keeps a sheet open when the query changes', async () => {
     press('Open first')
     await settle()
     press('Add both')

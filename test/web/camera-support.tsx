@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { open, press } from './generator-support.tsx'
 
-/** A camera whose light the test can see. */
+/** A camera track with an observable torch. */
 export function aTrack(settings: MediaTrackSettings = {}) {
   const track = Object.assign(new EventTarget(), {
     isOn: true,
@@ -12,31 +12,31 @@ export function aTrack(settings: MediaTrackSettings = {}) {
   return track
 }
 type Track = ReturnType<typeof aTrack>
-export const streamOf = (track: Track) =>
+export const createStream = (track: Track) =>
   Object.assign(new MediaStream(), { getTracks: () => [track], getVideoTracks: () => [track] } as never)
 const device = (deviceId: string, kind = 'videoinput') => ({ deviceId, kind }) as MediaDeviceInfo
 
 type Cameras = {
   tracks: Track[]
-  asked: MediaTrackConstraints[]
+  requests: MediaTrackConstraints[]
   camera: Pick<MediaDevices, 'getUserMedia' | 'enumerateDevices'>
 }
 
 export function cameras(
   devices = ['one'],
-  settings: (asked: MediaTrackConstraints) => MediaTrackSettings = () => ({}),
+  settings: (requests: MediaTrackConstraints) => MediaTrackSettings = () => ({}),
 ): Cameras {
-  const [tracks, asked]: [Track[], MediaTrackConstraints[]] = [[], []]
+  const [tracks, requests]: [Track[], MediaTrackConstraints[]] = [[], []]
   return {
     tracks,
-    asked,
+    requests,
     camera: {
       getUserMedia: async ({ video, audio } = {}) => {
         expect(audio).toBe(false)
-        asked.push(video as MediaTrackConstraints)
+        requests.push(video as MediaTrackConstraints)
         const track = aTrack(settings(video as MediaTrackConstraints))
         tracks.push(track)
-        return streamOf(track)
+        return createStream(track)
       },
       enumerateDevices: async () => [...devices.map((id) => device(id)), device('mic', 'audioinput')],
     },
@@ -62,11 +62,11 @@ export const hidden = (isHidden: boolean) => {
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
 }
 
-/** A DOM that plays films without decoding them, and a document that is visible again after each test. */
+/** Fakes video playback, and makes the document visible again after each test. */
 export function prepareFilms() {
   beforeEach(() => {
     vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
-    // Nothing decodes films here.
+    // happy-dom does not decode video.
     for (const [name, value] of [
       ['videoWidth', 1280],
       ['videoHeight', 720],

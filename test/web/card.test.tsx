@@ -1,13 +1,30 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { CardPage } from '#shared/contracts/cards.ts'
 import CardScreen from '#web/screens/card/card-screen.tsx'
-import { RecentStrip } from '#web/screens/hall/hall-screen.tsx'
-import { aCard, aCardPage, createWorld, failure, ORIGIN, type Routes, show } from './support.tsx'
+import { createQueryClient } from '#web/data/query-client.ts'
+import HallScreen, { RecentStrip } from '#web/screens/hall/hall-screen.tsx'
+import { aCard, aCardPage, createWorld, failure, ORIGIN, type Routes, show, type World } from './support.tsx'
 
-function open(part: Partial<CardPage> = {}, routes: Routes = {}, at = '/card/card-1') {
+const NEXT_VOTE = '2026-11-22T12:00:00.000Z'
+
+function open(part: Partial<CardPage> = {}, routes: Routes = {}, at = '/card/card-1'): World {
   const world = createWorld({ 'GET /api/cards/card-1': { body: aCardPage(part) }, ...routes })
   show(<CardScreen />, world, { at })
+  return world
+}
+
+/** Opens a card's page that counts a vote and returns it when it is reloaded. */
+function openForVote(): World {
+  const world = open(
+    {},
+    {
+      'POST /api/cards/card-1/votes': () => {
+        world.routes['GET /api/cards/card-1'] = { body: aCardPage({ votes: 42, nextVoteAt: NEXT_VOTE }) }
+        return { body: { ...aCard({ votes: 42 }), nextVoteAt: NEXT_VOTE } }
+      },
+    },
+  )
   return world
 }
 
@@ -17,7 +34,7 @@ const digits = () => screen.getAllByRole('listitem').map(({ textContent }) => te
 const loaded = () => screen.findByRole('heading', { level: 1, name: 'Nacho Joe' })
 
 describe('the card page', () => {
-  it('says that it is loading, then shows everything about the card', async () => {
+  it('shows a loading state, then everything about the card', async () => {
     open({ rank: 2, rankOfWeek: 12 })
     expect(screen.getByText('Loading Card...')).toBeTruthy()
     expect(await screen.findByRole('heading', { level: 1, name: 'Nacho Joe' })).toBeTruthy()
@@ -35,7 +52,7 @@ describe('the card page', () => {
     ['computed', 'ink', 'our software drew the rest. No image generator was used.', 'Drawn by Fantasy Football Cards.'],
     ['computed', 'window', 'the face is the original photo', 'Drawn by Fantasy Football Cards.'],
     [null, null, 'Created', 'overall 84.'],
-  ] as const)('says how a player was drawn, as the art says: %s, %s', async (source, finish, words, alt) => {
+  ] as const)('explains how the player was drawn, as stated in the art: %s, %s', async (source, finish, words, alt) => {
     open({ source, finish })
     await loaded()
     expect(screen.getByText(/^Created/).textContent).toContain(words)
@@ -48,7 +65,14 @@ describe('the card page', () => {
     expect(/AI-generated|AI image/.test(document.body.innerHTML)).toBe(source === 'trained')
   })
 
-  it('has no stats where the card has none', async () => {
+  it('shows its maker a hidden card by pictures that check for the maker', async () => {
+    open({ mine: true, hidden: true })
+    await loaded()
+    const picture = screen.getByRole<HTMLImageElement>('img', { name: /Trading card: Nacho Joe/ })
+    expect(picture.srcset).toMatch(/^\/my-picture\/card-1\//)
+  })
+
+  it('shows no stats for a card without any', async () => {
     open({ stats: null })
     await loaded()
     expect(document.querySelector('dl')).toBeNull()
@@ -61,14 +85,14 @@ describe('the card page', () => {
       "That link doesn't lead to a card. It may have been deleted.",
     ],
     ['removed', failure(410, 'GONE', 'Removed.'), "This card was removed. It won't come back."],
-  ])('a card that is %s is not found, with a way back to the gallery', async (_, answer, line) => {
+  ])('shows Card Not Found for a card that is %s, with a link to the gallery', async (_, answer, line) => {
     open({}, { 'GET /api/cards/card-1': answer })
     expect(await screen.findByRole('heading', { name: 'Card Not Found' })).toBeTruthy()
     expect(screen.getByText(line)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Back to the Gallery' }).getAttribute('href')).toBe('/hall-of-fame')
   })
 
-  it('shows three cards of the Hall in place of a card that is missing', async () => {
+  it('shows three cards of the Hall instead of a missing card', async () => {
     const others = [1, 2, 3, 4, 5].map((n) => aCard({ id: `other-${n}`, playerName: `Player ${n}` }))
     open(
       {},
@@ -85,7 +109,7 @@ describe('the card page', () => {
     ])
   })
 
-  it('a card that is removed leaves the lists that still hold it', async () => {
+  it('removes a deleted card from the lists that still contain it', async () => {
     const waiting: ((answer: ReturnType<typeof failure>) => void)[] = []
     const world = createWorld({
       'GET /api/cards/card-1': () => new Promise<ReturnType<typeof failure>>((resolve) => waiting.push(resolve)),
@@ -105,7 +129,7 @@ describe('the card page', () => {
     expect(document.querySelector('.hall-screen-recent li a')!.getAttribute('href')).toBe('/card/other')
   })
 
-  it('a card that did not arrive can be asked for again', async () => {
+  it('offers Retry for a card that did not load', async () => {
     const world = open({}, { 'GET /api/cards/card-1': failure(400, 'INVALID', 'No.') })
     fireEvent.click(await screen.findByRole('button', { name: 'Retry' }))
     world.routes['GET /api/cards/card-1'] = { body: aCardPage() }
@@ -113,7 +137,7 @@ describe('the card page', () => {
     expect(await screen.findByRole('heading', { name: 'Nacho Joe' })).toBeTruthy()
   })
 
-  it('turns to its back and again to its front; the side that is turned away is inert', async () => {
+  it('flips a card to its back and again to its front, with the hidden side inert', async () => {
     open()
     await loaded()
     const [front, back] = document.querySelectorAll<HTMLElement>('.flip-card-face')
@@ -125,16 +149,16 @@ describe('the card page', () => {
     expect([front!.inert, back!.inert]).toEqual([false, true])
   })
 
-  it('stands still when switched off, the next time too', async () => {
+  it('keeps a card still once tilt is off, also on the next visit', async () => {
     const world = open()
     await loaded()
     fireEvent.click(screen.getByRole('button', { name: 'Tilt', pressed: true }))
     expect(screen.getByRole('button', { name: 'Tilt', pressed: false })).toBeTruthy()
     expect(document.querySelector('.stage-stage')!.className).toContain('stage-still')
-    expect(world.kept.get('tilt')).toBe('off')
+    expect(world.stored.get('tilt')).toBe('off')
   })
 
-  it('turns Upvote This Card into Voting... and then into Make yours, and says how long the vote lasts', async () => {
+  it('changes Upvote This Card to Voting... and then to Make yours, with the time until the next vote', async () => {
     const waiting: ((answer: { body: unknown }) => void)[] = []
     const world = open({}, { 'POST /api/cards/card-1/votes': () => new Promise((resolve) => waiting.push(resolve)) })
     const upvote = await screen.findByRole('button', { name: 'Upvote This Card' })
@@ -159,9 +183,8 @@ describe('the card page', () => {
     expect(screen.queryByRole('button', { name: 'Upvote This Card' })).toBeNull()
   })
 
-  it('does not leave the page when a second tap meets the link that replaced the button', async () => {
-    const nextVoteAt = '2026-11-22T12:00:00.000Z'
-    const world = open({}, { 'POST /api/cards/card-1/votes': { body: { ...aCard({ votes: 42 }), nextVoteAt } } })
+  it('stays on the page when a second tap hits the link that replaced the vote button', async () => {
+    const world = openForVote()
     fireEvent.click(await screen.findByRole('button', { name: 'Upvote This Card' }))
     await screen.findByText(/^Voted\. /)
     const makeYours = screen.getByRole('link', { name: 'Make yours' })
@@ -173,16 +196,33 @@ describe('the card page', () => {
     expect(address()).toBe('/?remix=card-1')
   })
 
-  it('lets a key follow the link that replaced the button at once', async () => {
-    const nextVoteAt = '2026-11-22T12:00:00.000Z'
-    open({}, { 'POST /api/cards/card-1/votes': { body: { ...aCard({ votes: 42 }), nextVoteAt } } })
+  it('follows the link that replaced the vote button immediately on a key press', async () => {
+    openForVote()
     fireEvent.click(await screen.findByRole('button', { name: 'Upvote This Card' }))
     await screen.findByText(/^Voted\. /)
     fireEvent.click(screen.getByRole('link', { name: 'Make yours' }), { detail: 0 })
     expect(screen.getByTestId('address').textContent).toBe('/?remix=card-1')
   })
 
-  it('gives the focus of a maker’s vote to the line that replaces it', async () => {
+  it('shows a vote cast in the Hall on an earlier loaded card page, even if the page cannot be reloaded', async () => {
+    const world = createWorld({
+      'GET /api/cards?list=top': { body: { cards: [aCard({ id: 'hall-vote' })] } },
+      'GET /api/cards/hall-vote': failure(400, 'BAD_REQUEST', 'Not now.'),
+      'POST /api/cards/hall-vote/votes': { body: { ...aCard({ id: 'hall-vote', votes: 42 }), nextVoteAt: NEXT_VOTE } },
+    })
+    const client = createQueryClient()
+    client.setQueryData(['card', 'hall-vote'], aCardPage({ id: 'hall-vote' }))
+    show(<HallScreen />, world, { client })
+    fireEvent.click(await screen.findByRole('button', { name: /^Upvote Nacho Joe, 41 votes/ }))
+    await screen.findByText('Vote added!')
+    cleanup()
+    show(<CardScreen />, world, { at: '/card/hall-vote', client })
+    await loaded()
+    await waitFor(() => expect(world.calls.at(-1)?.route).toBe('GET /api/cards/hall-vote'))
+    expect(screen.getByText(/^Voted\. Vote again in 24\sh$/)).toBeTruthy()
+  })
+
+  it('moves the focus after a maker’s vote to the line that replaces the button', async () => {
     const world = open({ mine: true })
     const upvote = await screen.findByRole('button', { name: 'Upvote This Card' })
     upvote.focus()
@@ -197,17 +237,17 @@ describe('the card page', () => {
     await waitFor(() => expect(document.activeElement).toBe(line))
   })
 
-  it('knows of a vote that this browser has forgotten', async () => {
+  it('shows a vote that this browser has forgotten', async () => {
     open({ nextVoteAt: '2026-11-21T14:00:00.000Z' })
     expect(await screen.findByText(/^Voted\. Vote again in 2\sh$/)).toBeTruthy()
     expect(screen.getAllByRole('link', { name: 'Make yours' })).toHaveLength(1)
   })
 
   it.each([
-    ['that its maker has voted for', { mine: true, nextVoteAt: '2026-11-21T14:00:00.000Z' }],
+    ['that its maker voted for', { mine: true, nextVoteAt: '2026-11-21T14:00:00.000Z' }],
     ['that its maker keeps out of the Hall', { mine: true, visibility: 'unlisted' }],
     ['that reports have hidden', { mine: true, hidden: true }],
-  ] as const)('has no vote and no door to the generator on a card %s', async (_, part) => {
+  ] as const)('shows neither a vote button nor a generator link on a card %s', async (_, part) => {
     open(part)
     await loaded()
     expect(screen.queryByRole('button', { name: 'Upvote This Card' })).toBeNull()
@@ -217,14 +257,14 @@ describe('the card page', () => {
   it.each([
     [{ strength: 97, agility: 92, touchdownPower: 95, leadership: 93, accuracy: 90 }, 'Legend', true],
     [undefined, 'Captain', false],
-  ] as const)('lights the room for a Legend alone: %j', async (stats, tier, isLit) => {
+  ] as const)('lights the room only for a Legend: %j', async (stats, tier, isLit) => {
     open({ tier, ...(stats && { stats }) })
     await loaded()
     expect(document.querySelector('.stage-legend') !== null).toBe(isLit)
     expect(document.querySelector('.card-detail-legend') !== null).toBe(isLit)
   })
 
-  it('copies its address', async () => {
+  it('copies the card’s URL', async () => {
     const world = open()
     await loaded()
     fireEvent.click(screen.getByRole('button', { name: 'Copy Link' }))
@@ -232,12 +272,12 @@ describe('the card page', () => {
     expect(world.copied).toEqual([`${ORIGIN}/card/card-1`])
   })
 
-  it('leads its maker to the generator while it can be edited', async () => {
+  it('links a maker to the generator while the card can be edited', async () => {
     open({ visibility: 'draft', mine: true, generationId: 'job-1', createdAt: '2026-11-20T12:00:00.000Z' })
     expect((await screen.findByRole('link', { name: 'Edit card' })).getAttribute('href')).toBe('/?job=job-1')
   })
 
-  it('tells its visibility; what is not in the Hall takes no votes', async () => {
+  it('shows the card’s visibility, and no vote button outside the Hall', async () => {
     open({ visibility: 'unlisted' })
     await loaded()
     expect(screen.getByText(/^Unlisted/)).toBeTruthy()

@@ -24,20 +24,20 @@ function open() {
 }
 
 describe('a reducer with commands', () => {
-  it('runs the commands of every event once, also of events in one batch', () => {
+  it('runs the commands of every event once, even for batched events', () => {
     const { result, runs } = open()
     act(() => [1, 2].forEach(result.current.dispatch))
     expect([result.current.state.sum, runs]).toEqual([3, ['add 1', 'add 2']])
   })
 
-  it('keeps its functions between renders', () => {
+  it('keeps the reducer’s functions stable across renders', () => {
     const { result } = open()
     const { dispatch, getState } = result.current
     act(() => dispatch(1))
     expect([result.current.dispatch, result.current.getState]).toEqual([dispatch, getState])
   })
 
-  it('reduces and runs commands after the component was unmounted', () => {
+  it('reduces events and runs commands after the component was unmounted', () => {
     const { result, unmount, runs } = open()
     unmount()
     result.current.dispatch(4)

@@ -24,20 +24,20 @@ describe('the contact form', () => {
   it.each([
     ['everything empty', {}, 'Please fill in all fields.', 'Enter your name.', 'name'],
     [
-      'no message, and a bad address',
+      'no message, and an invalid email address',
       { Name: 'Ada', Email: 'ada', Message: '  ' },
       'Please fill in all fields.',
       'Write a message.',
       'message',
     ],
     [
-      'a bad address',
+      'an invalid email address',
       { ...GOOD, Email: 'ada@example' },
       'Please enter a valid email address.',
       'Please enter a valid email address.',
       'email',
     ],
-  ])('says in a toast and at the field what is wrong with %s', async (_, values, words, atField, focused) => {
+  ])('explains in a toast and at the field what is wrong with %s', async (_, values, words, atField, focused) => {
     const { sent } = await open()
     write(values)
     send()
@@ -47,7 +47,7 @@ describe('the contact form', () => {
     expect(sent()).toHaveLength(0)
   })
 
-  it('takes the toast away once the field is edited', async () => {
+  it('dismisses the toast once the field is edited', async () => {
     await open()
     write({ ...GOOD, Email: 'ada@example' })
     send()
@@ -56,7 +56,7 @@ describe('the contact form', () => {
     await waitFor(() => expect(toastText()).toBeUndefined())
   })
 
-  it('sends once, says so, clears the fields and remembers the time', async () => {
+  it('sends a message once, confirms it, clears the fields and stores the time', async () => {
     const { world, sent } = await open()
     write(GOOD)
     send()
@@ -65,10 +65,10 @@ describe('the contact form', () => {
     expect(sent()[0]!.body).toEqual({ name: 'Ada', email: 'ada@example.com', message: 'Nice duck.', website: '' })
     expect(sent()[0]!.headers.get('authorization')).toBe('Bearer public-key')
     expect([field('Name').value, field('Email').value, field('Message').value]).toEqual(['', '', ''])
-    expect(world.kept.get('contact-last-sent')).toBe(String(world.clock.time))
+    expect(world.stored.get('contact-last-sent')).toBe(String(world.clock.time))
   })
 
-  it('waits for the settings that a message is sent with', async () => {
+  it('waits for the settings before sending a message', async () => {
     let settle = (_answer: { body: unknown }): void => undefined
     const settings = new Promise<{ body: unknown }>((resolve) => {
       settle = resolve
@@ -83,7 +83,7 @@ describe('the contact form', () => {
     expect(world.calls.filter(({ route }) => route === 'GET /api/config')).toHaveLength(1)
   })
 
-  it('names a message, the same when it is sent again after a failure, and another once it has changed', async () => {
+  it('keeps the idempotency key for a retry, and replaces it once the message changed', async () => {
     const { world, sent } = await open({ [ROUTE]: failure(503, 'INTERNAL', 'Not now.') })
     const names = () => sent().map(({ headers }) => headers.get('idempotency-key'))
     write(GOOD)
@@ -102,9 +102,9 @@ describe('the contact form', () => {
   })
 
   it.each([
-    ['a reference that is none', { body: { reference: 'call 555-0100' } }],
-    ['nothing', { status: 204, body: null }],
-  ])('is sent whatever a success says: %s', async (_, answer) => {
+    ['an invalid reference', { body: { reference: 'call 555-0100' } }],
+    ['an empty body', { status: 204, body: null }],
+  ])('confirms a message regardless of the success response: %s', async (_, answer) => {
     const { sent } = await open({ [ROUTE]: answer })
     write(GOOD)
     send()
@@ -113,7 +113,7 @@ describe('the contact form', () => {
     expect(screen.queryByText(/Reference/)).toBeNull()
   })
 
-  it('counts the 20 seconds down on the button, keeps what is typed meanwhile, and sends it after', async () => {
+  it('counts down 20 seconds on the button, keeps what is typed meanwhile, and sends it afterwards', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'], shouldAdvanceTime: true })
     onTestFinished(() => void vi.useRealTimers())
     const { world, sent } = await open()
@@ -139,7 +139,7 @@ describe('the contact form', () => {
     await waitFor(() => expect(sent()).toHaveLength(2))
   })
 
-  it('says that it was sent, and what it is called, in a panel that takes the focus and leads on', async () => {
+  it('confirms a message with its reference in a focused panel with a next step', async () => {
     await open({ [ROUTE]: { body: { success: true, reference: '1A2B3C4D' } } })
     write(GOOD)
     send()
@@ -149,7 +149,7 @@ describe('the contact form', () => {
     expect(screen.getByRole('link', { name: 'See the Hall of Fame' }).getAttribute('href')).toBe('/hall-of-fame')
   })
 
-  it('begins a report with the topic and the card that the link names', async () => {
+  it('starts a report with the topic and the card in the link', async () => {
     const { sent } = await open(undefined, '/contact?topic=report&card=card-1')
     const begun = `Report a card: ${ORIGIN}/card/card-1\n\n`
     expect(field('Message').value).toBe(begun)
@@ -171,10 +171,10 @@ describe('the contact form', () => {
   })
 
   it.each([
-    ["the server's own words", failure(500, 'INTERNAL', 'The mailbox is on fire.'), 'The mailbox is on fire.'],
-    ['a refusal without words', { status: 502, body: null }, 'Submission failed'],
-    ['silence', 'unreachable', 'Failed to send message — please try again later.'],
-  ] as const)('a failure shows %s and keeps the form', async (_, answer, words) => {
+    ["the server's message", failure(500, 'INTERNAL', 'The mailbox is on fire.'), 'The mailbox is on fire.'],
+    ['the default message', { status: 502, body: null }, 'Submission failed'],
+    ['a connection error', 'unreachable', 'Failed to send message — please try again later.'],
+  ] as const)('shows %s and keeps the form when sending fails', async (_, answer, words) => {
     await open({ [ROUTE]: answer })
     write(GOOD)
     send()
@@ -183,7 +183,7 @@ describe('the contact form', () => {
     expect([field('Name').value, field('Email').value, field('Message').value]).toEqual(Object.values(GOOD))
   })
 
-  it('has a honeypot that no person meets and that is sent', async () => {
+  it('sends a honeypot field that no visitor sees', async () => {
     const { sent } = await open()
     const honeypot = document.querySelector<HTMLInputElement>('input[name="website"]')!
     expect(honeypot.tabIndex).toBe(-1)
@@ -196,7 +196,7 @@ describe('the contact form', () => {
     await waitFor(() => expect(sent()[0]?.body).toMatchObject({ website: 'https://spam.example' }))
   })
 
-  it('leads to the Hall of Fame', async () => {
+  it('links to the Hall of Fame', async () => {
     await open()
     expect(screen.getByRole('link', { name: 'Hall of Fame' }).getAttribute('href')).toBe('/hall-of-fame')
   })

@@ -3,19 +3,19 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { useCounting } from '#web/data/counting.ts'
 import { useSaveCard } from '#web/data/cards.ts'
-import { tellDeeds } from '#web/data/deeds.ts'
+import { logProductEvents } from '#web/data/product-events.ts'
 import { GENERATION_KEY } from '#web/data/generations.ts'
 import { useVote } from '#web/data/votes.ts'
 import { createBrowserPage } from '#shared/client/browser/page.ts'
 import { aCard, createWorld, failure, show } from './support.tsx'
 
-/** The testing library has a `screen` too. */
+/** Testing Library also exports a `screen`. */
 const screenOfBrowser = globalThis.screen
 
 const SAVED = { body: aCard() }
 const VOTED = { body: { ...aCard({ votes: 42 }), nextVoteAt: '2026-11-22T12:00:00.000Z' } }
 
-/** An app with two things to do, and what was counted of it. */
+/** An app with two actions, and the events it counted. */
 function showCounted(routes: Parameters<typeof createWorld>[0]) {
   const counted: string[] = []
   const opened: string[] = []
@@ -36,8 +36,8 @@ function showCounted(routes: Parameters<typeof createWorld>[0]) {
   return { counted, opened, press: (name: string) => fireEvent.click(screen.getByRole('button', { name })) }
 }
 
-describe('counting', () => {
-  it('tells of a card that was saved and a vote that was taken, and of none that was refused', async () => {
+describe('event counting', () => {
+  it('counts a saved card and an accepted vote, but no refused ones', async () => {
     let isRefused = true
     const refusedFirst = (answer: { body: unknown }) => () => (isRefused ? failure(500, 'INTERNAL', 'no') : answer)
     const { counted, opened, press } = showCounted({
@@ -57,25 +57,25 @@ describe('counting', () => {
     expect(counted.at(-1)).toBe('stopped')
   })
 
-  it('tells of a card that becomes ready, once, and not of one that was ready before', () => {
+  it('counts a card once when it becomes ready, but no card that was ready before', () => {
     const cache = new QueryClient()
-    const told: string[] = []
+    const logged: string[] = []
     const learn = (id: string, state: string) => cache.setQueryData([...GENERATION_KEY, id], { id, state })
     learn('early', 'drawing')
     learn('old', 'ready')
-    const stop = tellDeeds(cache, (event) => void told.push(event))
+    const stop = logProductEvents(cache, (event) => void logged.push(event))
     learn('old', 'ready')
     for (const state of ['drawing', 'finishing', 'ready', 'ready']) learn('early', state)
     for (const state of ['checking', 'failed', 'ready']) learn('broken', state)
-    expect(told).toEqual(['card_generated'])
+    expect(logged).toEqual(['card_generated'])
     stop()
     for (const state of ['checking', 'ready']) learn('late', state)
-    expect(told).toEqual(['card_generated'])
+    expect(logged).toEqual(['card_generated'])
   })
 })
 
-describe('a browser’s page', () => {
-  it('hears of every way its address changes, until it is told to stop', () => {
+describe('the page of the browser', () => {
+  it('reports every change of the URL until it is stopped', () => {
     const heard: string[] = []
     const page = createBrowserPage()
     const stop = page.onNavigated(() => void heard.push(new URL(page.address()).pathname))
@@ -87,7 +87,7 @@ describe('a browser’s page', () => {
     expect(heard).toEqual(['/pushed', '/replaced', '/replaced'])
   })
 
-  it('declines tracking for either of the two wishes', () => {
+  it('opts out for either browser setting', () => {
     const wishing = (wish: object) => {
       const names = Object.keys(wish)
       for (const name of names)
@@ -101,7 +101,7 @@ describe('a browser’s page', () => {
   })
 })
 
-it('the width that is counted is the screen’s, not the window’s', () => {
+it('reports the width of the screen, not of the window', () => {
   const { width } = screenOfBrowser
   vi.stubGlobal('innerWidth', width + 300)
   expect(createBrowserPage().screenWidthPx()).toBe(width)

@@ -1,23 +1,31 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FaceOval } from '#shared/domain/face-oval.ts'
-import { type Answer, createFaceFinder, type FaceWorker, type Question, type Sight } from '#web/photo/face-finder.ts'
-import { lightOf } from '#web/photo/face-sight.ts'
+import {
+  createFaceFinder,
+  type FaceScan,
+  type FaceWorker,
+  type ScanReply,
+  type ScanRequest,
+} from '#web/photo/face-finder.ts'
+import { measureLight } from '#web/photo/face-scan.ts'
 
-const SIGHT: Sight = { faces: [{ cx: 0.5, cy: 0.4, s: 0.3, roll: 0 }], light: 120 }
+const SCAN: FaceScan = { faces: [{ cx: 0.5, cy: 0.4, s: 0.3, roll: 0 }], light: 120 }
 const PHOTO = new Blob(['jpeg'])
 
-/** Workers that the test answers for. */
-function workers(onQuestion: (question: Question, answer: (sight: Sight | null) => void, die: () => void) => void) {
+/** Fake workers that the test answers for. */
+function workers(
+  onQuestion: (question: ScanRequest, answer: (scan: FaceScan | null) => void, die: () => void) => void,
+) {
   const started: { isOver: boolean }[] = []
   const start = (): FaceWorker => {
     const state = { isOver: false }
     started.push(state)
     const target = new EventTarget()
-    const answer = (id: number) => (sight: Sight | null) =>
-      target.dispatchEvent(new MessageEvent('message', { data: { id, sight } satisfies Answer }))
+    const answer = (id: number) => (scan: FaceScan | null) =>
+      target.dispatchEvent(new MessageEvent('message', { data: { id, scan } satisfies ScanReply }))
     const die = () => target.dispatchEvent(new Event('error', { cancelable: true }))
     return Object.assign(target, {
-      postMessage: (question: Question) => queueMicrotask(() => onQuestion(question, answer(question.id), die)),
+      postMessage: (question: ScanRequest) => queueMicrotask(() => onQuestion(question, answer(question.id), die)),
       terminate: () => void (state.isOver = true),
     }) as unknown as FaceWorker
   }
@@ -43,58 +51,58 @@ describe('the face finder of a page', () => {
     vi.useRealTimers()
   })
 
-  it('starts nothing before it is needed, and one worker for all questions', async () => {
-    const { started, start } = workers((_, answer) => answer(SIGHT))
+  it('starts lazily, with one worker for all requests', async () => {
+    const { started, start } = workers((_, answer) => answer(SCAN))
     const finder = createFaceFinder(start)
     expect(started).toEqual([])
     finder.wake()
-    expect(await finder.inPhoto(PHOTO)).toEqual(SIGHT)
-    expect(await finder.inPhoto(PHOTO)).toEqual(SIGHT)
+    expect(await finder.inPhoto(PHOTO)).toEqual(SCAN)
+    expect(await finder.inPhoto(PHOTO)).toEqual(SCAN)
     expect(started).toEqual([{ isOver: false }])
   })
 
-  it('shows the worker a small copy, and a film smaller still', async () => {
-    const asked: Question[] = []
+  it('sends the worker a small copy of a photo, and a smaller one of a video', async () => {
+    const requests: ScanRequest[] = []
     const { start } = workers((question, answer) => {
-      asked.push(question)
-      answer(SIGHT)
+      requests.push(question)
+      answer(SCAN)
     })
     const finder = createFaceFinder(start)
     await finder.inPhoto(PHOTO)
     await finder.inPart({ source: document.createElement('canvas'), left: 10, top: 0, width: 900, height: 1200 })
-    expect(asked.map(({ width, height, isFilm }) => [width, height, isFilm])).toEqual([
+    expect(requests.map(({ width, height, isFilm }) => [width, height, isFilm])).toEqual([
       [480, 640, false],
       [240, 320, true],
     ])
   })
 
-  it('says null when its worker dies, and starts another one for the next picture', async () => {
+  it('returns null when the face worker dies, and starts another one for the next image', async () => {
     let questions = 0
-    const { started, start } = workers((_, answer, die) => (++questions === 1 ? die() : answer(SIGHT)))
+    const { started, start } = workers((_, answer, die) => (++questions === 1 ? die() : answer(SCAN)))
     const finder = createFaceFinder(start)
     expect(await finder.inPhoto(PHOTO)).toBeNull()
-    expect(await finder.inPhoto(PHOTO)).toEqual(SIGHT)
+    expect(await finder.inPhoto(PHOTO)).toEqual(SCAN)
     expect(started).toEqual([{ isOver: true }, { isOver: false }])
   })
 
-  it('gives up after three that died', async () => {
+  it('gives up after three face workers died', async () => {
     const { started, start } = workers((_, _answer, die) => die())
     const finder = createFaceFinder(start)
     for (let i = 0; i < 5; i++) expect(await finder.inPhoto(PHOTO)).toBeNull()
     expect(started).toHaveLength(3)
   })
 
-  it('says null where no worker can be started, and where a canvas gives no pixels', async () => {
+  it('returns null when no worker starts, and when a canvas returns no pixels', async () => {
     const none = createFaceFinder(() => {
       throw new DOMException('refused', 'SecurityError')
     })
     expect(await none.inPhoto(PHOTO)).toBeNull()
     vi.mocked(HTMLCanvasElement.prototype.getContext).mockReturnValue(null)
-    const { start } = workers((_, answer) => answer(SIGHT))
+    const { start } = workers((_, answer) => answer(SCAN))
     expect(await createFaceFinder(start).inPhoto(PHOTO)).toBeNull()
   })
 
-  it('does not wait for ever', async () => {
+  it('times out on a face worker that never responds', async () => {
     vi.useFakeTimers()
     const { started, start } = workers(() => {})
     const answer = createFaceFinder(start).inPhoto(PHOTO)
@@ -103,19 +111,19 @@ describe('the face finder of a page', () => {
     expect(started).toEqual([{ isOver: true }])
   })
 
-  it('says null when the weights did not come, and asks again with the next picture', async () => {
-    const sights = [null, SIGHT]
+  it('returns null when the weights did not load, and retries with the next image', async () => {
+    const sights = [null, SCAN]
     const { started, start } = workers((_, answer) => answer(sights.shift()!))
     const finder = createFaceFinder(start)
-    expect([await finder.inPhoto(PHOTO), await finder.inPhoto(PHOTO)]).toEqual([null, SIGHT])
+    expect([await finder.inPhoto(PHOTO), await finder.inPhoto(PHOTO)]).toEqual([null, SCAN])
     expect(started).toEqual([{ isOver: false }])
   })
 })
 
-describe('how light a picture is', () => {
+describe('the brightness of a photo', () => {
   const [width, height] = [120, 160]
   const FACE: FaceOval = { cx: 0.5, cy: 0.5, s: 0.3, roll: 0 }
-  /** A face of one grey before a wall of another. */
+  /** A face of one gray in front of a wall of another. */
   function picture(face: number, wall: number) {
     const data = new Uint8ClampedArray(width * height * 4).fill(wall)
     const side = FACE.s * Math.max(width, height)
@@ -126,18 +134,18 @@ describe('how light a picture is', () => {
     return { data, width, height }
   }
 
-  it('is judged on the face, not on the window behind it', () => {
-    expect(lightOf(picture(30, 250), FACE)).toBeCloseTo(30, 0)
-    expect(lightOf(picture(200, 0), FACE)).toBeCloseTo(200, 0)
+  it('measures the brightness of the face, not of a window behind it', () => {
+    expect(measureLight(picture(30, 250), FACE)).toBeCloseTo(30, 0)
+    expect(measureLight(picture(200, 0), FACE)).toBeCloseTo(200, 0)
   })
 
-  it('is judged on all of it while there is no face', () => {
-    expect(lightOf(picture(40, 40), null)).toBeCloseTo(40, 0)
-    expect(lightOf(picture(0, 250), null)).toBeGreaterThan(180)
+  it('measures the brightness of the whole image without a face', () => {
+    expect(measureLight(picture(40, 40), null)).toBeCloseTo(40, 0)
+    expect(measureLight(picture(0, 250), null)).toBeGreaterThan(180)
   })
 
-  it('is taken for light where nothing of the face is in the picture', () => {
-    expect(lightOf(picture(0, 0), { cx: 0, cy: 0, s: 0, roll: 0 })).toBe(0)
-    expect(lightOf({ data: new Uint8ClampedArray(0), width: 0, height: 0 }, null)).toBe(255)
+  it('returns 0 when the face is outside the image', () => {
+    expect(measureLight(picture(0, 0), { cx: 0, cy: 0, s: 0, roll: 0 })).toBe(0)
+    expect(measureLight({ data: new Uint8ClampedArray(0), width: 0, height: 0 }, null)).toBe(255)
   })
 })

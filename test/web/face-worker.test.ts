@@ -5,12 +5,12 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('answers without a suggestion and without an error where the browser has no WebAssembly', async () => {
+it('returns no suggestion and no error in a browser without WebAssembly', async () => {
   vi.stubGlobal('WebAssembly', undefined)
   vi.stubGlobal('fetch', async () => new Response())
   const answers = vi.spyOn(window, 'postMessage').mockImplementation(() => {})
   await import('#web/photo/face-worker.ts')
   const question = { id: 7, isFilm: false, data: new Uint8ClampedArray(4), width: 1, height: 1 }
   window.dispatchEvent(new MessageEvent('message', { data: question }))
-  await vi.waitFor(() => expect(answers.mock.calls).toEqual([[{ id: 7, sight: null }, {}]]))
+  await vi.waitFor(() => expect(answers.mock.calls).toEqual([[{ id: 7, scan: null }, {}]]))
 })

@@ -16,19 +16,20 @@ import {
 } from './generator-support.tsx'
 import { setMotion } from './motion.ts'
 
-const inSight = () => screen.getAllByRole('img', { name: /^Example\. / }).map((picture) => picture.getAttribute('alt'))
+const visibleExamples = () =>
+  screen.getAllByRole('img', { name: /^Example\. / }).map((picture) => picture.getAttribute('alt'))
 const turnSwitch = () => screen.getByRole('button', { name: /^(?:Play|Pause)$/ })
 
 describe('the first screen', () => {
   it('shows a finished card, marked as an example, until something is chosen', () => {
     open()
-    expect(inSight()).toEqual([expect.stringContaining(EXAMPLES[0].playerName)])
+    expect(visibleExamples()).toEqual([expect.stringContaining(EXAMPLES[0].playerName)])
     fireEvent.change(nickname(), { target: { value: 'Ace' } })
     expect(screen.queryByRole('img', { name: /^Example\. / })).toBeNull()
     expect(screen.getAllByText('Preview of your card: Ace, number none, no team yet, No headgear.')).not.toHaveLength(0)
   })
 
-  it('has one first action, which takes a photo and then gives way to Generate', async () => {
+  it('offers one first action, which adds a photo and then gives way to Generate', async () => {
     open()
     fireEvent.change(screen.getByLabelText(LABELS.addPhoto), { target: { files: [aFile()] } })
     fireEvent.click(await screen.findByRole('button', { name: 'Skip crop' }))
@@ -37,7 +38,7 @@ describe('the first screen', () => {
     expect(generateButton().getAttribute('aria-disabled')).toBe('false')
   })
 
-  it('says which steps can wait', () => {
+  it('marks the optional steps', () => {
     open()
     expect(screen.getByText('Both optional')).toBeTruthy()
     const field = screen.getByRole('button', { name: /^Team Colors: / })
@@ -45,7 +46,7 @@ describe('the first screen', () => {
     expect(within(field).getByText("32 teams. Skip it and we'll pick one.")).toBeTruthy()
   })
 
-  it('wears neutral colors, and Generate rolls a team and names it when none was chosen', async () => {
+  it('uses neutral colors, and rolls a team on Generate without choosing it', async () => {
     const world = open({
       'POST /api/generations': { status: 202, body: aGeneration() },
       'GET /api/generations/job-1': { body: aGeneration() },
@@ -59,13 +60,14 @@ describe('the first screen', () => {
     const team = getTeam(String(sentForms(world)[0]!['team']))
     expect(team).not.toBeNull()
     expect(await screen.findByText(`Ace, ${team!.name}`)).toBeTruthy()
+    expect(world.memory.get('player-form')).toContain('"team":""')
   })
 })
 
-describe('the examples', () => {
+describe('the example carousel', () => {
   beforeEach(() => {
     vi.useFakeTimers()
-    // Here no picture is fetched; each is as good as there.
+    // Images are treated as loaded, because none is fetched.
     HTMLImageElement.prototype.decode = async () => {}
   })
   afterEach(() => {
@@ -73,34 +75,34 @@ describe('the examples', () => {
   })
   const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-  it('turn by themselves for less than five seconds, all three, and rest on the first', async () => {
+  it('turns through all three examples within five seconds, and stops at the first', async () => {
     setMotion('no-preference')
     open()
     await wait(0)
-    const seen = new Set(inSight())
+    const seen = new Set(visibleExamples())
     for (let ms = 0; ms < 5000; ms += TURN_EVERY_MS / 2) {
       await wait(TURN_EVERY_MS / 2)
-      inSight().forEach((alt) => seen.add(alt))
+      visibleExamples().forEach((alt) => seen.add(alt))
     }
     expect(seen.size).toBe(3)
     expect(turnSwitch().textContent).toBe('Play')
-    const resting = inSight()
+    const resting = visibleExamples()
     expect(resting).toEqual([expect.stringContaining(EXAMPLES[0].playerName)])
     await wait(10 * TURN_EVERY_MS)
-    expect(inSight()).toEqual(resting)
+    expect(visibleExamples()).toEqual(resting)
   })
 
-  it('stand still where stillness is wanted, and turn on and off by a switch', async () => {
+  it('keeps the examples still under reduced motion, with a switch to play them', async () => {
     open()
     await wait(10 * TURN_EVERY_MS)
-    expect(inSight()).toEqual([expect.stringContaining(EXAMPLES[0].playerName)])
+    expect(visibleExamples()).toEqual([expect.stringContaining(EXAMPLES[0].playerName)])
     press('Play')
     await wait(0)
     await wait(4 * TURN_EVERY_MS)
     expect(turnSwitch().textContent).toBe('Pause')
-    expect(inSight()).toEqual([expect.stringContaining(EXAMPLES[1].playerName)])
+    expect(visibleExamples()).toEqual([expect.stringContaining(EXAMPLES[1].playerName)])
     press('Pause')
     await wait(10 * TURN_EVERY_MS)
-    expect(inSight()).toEqual([expect.stringContaining(EXAMPLES[1].playerName)])
+    expect(visibleExamples()).toEqual([expect.stringContaining(EXAMPLES[1].playerName)])
   })
 })

@@ -20,7 +20,7 @@ import {
 import { CONFIG, createWorld, failure, type Routes, show } from './support.tsx'
 
 const DARK = noticeLines(['dark'])
-const WORDS = 'This photo is dark. Turn to the light for a clearer card.'
+const WORDS = 'This photo is dark. Face the light for a clearer card.'
 const ready = (part: Partial<Generation> = {}): Generation => ({
   ...READY,
   finish: 'photo',
@@ -35,25 +35,25 @@ const drawn = (card = ready(), next: (id: string) => Routes[string] = (id) => ({
   drawCard(card, next)
 const returned = (...[card = ready(), ...more]: Partial<Parameters<typeof openReturned>>) => openReturned(card, ...more)
 
-describe('what is wrong with the photo of a card', () => {
-  it('is said in one line, the most useful one, and with its heading', async () => {
+describe('notices about a photo', () => {
+  it('shows the most useful notice about a photo in one line, described by the heading', async () => {
     await drawn(ready({ notices: noticeLines(['tinted', 'dark']) }))
     const line = screen.getByText(WORDS)
     expect(screen.getAllByRole('button', { name: 'Keep' })).toHaveLength(1)
     expect((await heading()).getAttribute('aria-describedby')).toBe(line.id)
   })
 
-  it('is kept by the visitor once and for all; the card is as it was', async () => {
+  it('permanently dismisses a notice with Keep, and keeps the card unchanged', async () => {
     const world = await drawn()
     press('Keep')
     expect(screen.queryByText(WORDS)).toBeNull()
     expect((await heading()).hasAttribute('aria-describedby')).toBe(false)
     expect(document.activeElement).toBe(await heading())
     expect(sentForms(world)).toHaveLength(1)
-    expect(world.kept.get('notices-kept')).toBe(sentForms(world)[0]!['id'])
+    expect(world.stored.get('notices-kept')).toBe(sentForms(world)[0]!['id'])
   })
 
-  it('is not said again after a reload', async () => {
+  it('hides a dismissed notice after a reload', async () => {
     const world = createWorld({ 'GET /api/generations/job-1': { body: ready() } })
     world.memory.set('notices-kept', 'job-1')
     show(<GeneratorScreen />, world, { at: '/?job=job-1' })
@@ -61,7 +61,7 @@ describe('what is wrong with the photo of a card', () => {
     expect(screen.queryByText(WORDS)).toBeNull()
   })
 
-  it('is nothing for a good photo, which can be adjusted all the same', async () => {
+  it('shows no notice for a good photo, which can still be adjusted', async () => {
     await drawn(ready({ notices: [] }))
     expect(screen.queryByRole('button', { name: 'Keep' })).toBeNull()
     expect(adjustButton().closest('.edit-tools-edit')).toBeTruthy()
@@ -69,7 +69,7 @@ describe('what is wrong with the photo of a card', () => {
 })
 
 describe('adjusting the photo of a card', () => {
-  it('opens the crop sheet with the photo as it lies, and draws that card again', async () => {
+  it('opens the crop sheet with the current crop, and redraws the card', async () => {
     const world = await drawn()
     fireEvent.click(adjustButton())
     expect(await screen.findByRole('dialog', { name: 'Adjust photo' })).toBeTruthy()
@@ -81,11 +81,11 @@ describe('adjusting the photo of a card', () => {
     expect(faceSent(second!)).not.toBeNull()
     await waitFor(() => expect(screen.getByTestId('address').textContent).toBe(`/?job=${second!['id'] as string}`))
     await heading()
-    // It has taken the place of the one before.
+    // It replaces the earlier card.
     expect(screen.queryByRole('button', { name: 'Undo: previous art' })).toBeNull()
   })
 
-  it('changes nothing when the sheet is closed', async () => {
+  it('changes nothing when the crop sheet is closed', async () => {
     const world = await drawn()
     fireEvent.click(adjustButton())
     const dialog = await screen.findByRole('dialog', { name: 'Adjust photo' })
@@ -95,7 +95,7 @@ describe('adjusting the photo of a card', () => {
     expect(screen.getByText(WORDS)).toBeTruthy()
   })
 
-  it('that fails leaves the card', async () => {
+  it('keeps the card unchanged when an adjustment fails', async () => {
     await drawn(ready(), (id) => ({
       body: aGeneration({ id, state: 'failed', error: { code: 'CONFLICT', message: 'Not now.' } }),
     }))
@@ -105,7 +105,7 @@ describe('adjusting the photo of a card', () => {
     expect(await heading()).toBeTruthy()
   })
 
-  it('that fails leaves the way back to the art before', async () => {
+  it('keeps the Undo button when an adjustment fails', async () => {
     const failed = { state: 'failed', error: { code: 'CONFLICT', message: 'Not now.' } } as const
     const world = await drawn(ready({ finish: null }), (id) => ({
       body: sentForms(world).length === 2 ? ready({ id }) : aGeneration({ id, ...failed }),
@@ -119,7 +119,7 @@ describe('adjusting the photo of a card', () => {
     expect(screen.getByRole('button', { name: 'Undo: previous art' })).toBeTruthy()
   })
 
-  it('can be done with another photo from the same sheet', async () => {
+  it('adjusts a card with another photo from the same sheet', async () => {
     const world = await drawn()
     fireEvent.click(adjustButton())
     const dialog = await screen.findByRole('dialog', { name: 'Adjust photo' })
@@ -128,12 +128,12 @@ describe('adjusting the photo of a card', () => {
     expect(sentForms(world)[1]!['adjusts']).toBe(sentForms(world)[0]!['id'])
   })
 
-  it('costs one of the day’s cards when the free ones are used up, and says so before', async () => {
+  it('announces on the button that an adjustment costs a daily card once the free ones are used up', async () => {
     await drawn(ready({ freeAdjustments: 0 }))
     await waitFor(() => expect(adjustButton().textContent).toBe(`Adjust photo (${CONFIG.generations.left} left today)`))
   })
 
-  it('is not offered when there are none left', async () => {
+  it('offers no adjustment when no cards are left', async () => {
     const generations = { ...CONFIG.generations, left: 0 }
     returned(ready({ freeAdjustments: 0 }), { 'GET /api/config': { body: { ...CONFIG, generations } } })
     await heading()
@@ -142,7 +142,7 @@ describe('adjusting the photo of a card', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('is not offered for a card that others may have seen', async () => {
+  it('offers no adjustment for a card that others may have seen', async () => {
     returned(ready({ card: { ...READY.card!, visibility: 'unlisted' } }))
     await heading()
     expect(screen.getByText(WORDS)).toBeTruthy()
@@ -151,7 +151,7 @@ describe('adjusting the photo of a card', () => {
 })
 
 describe('changing the team, number or gear of a card', () => {
-  it('opens its form with the photo, and draws a card with the same stats', async () => {
+  it('opens the card’s form with the photo, and draws a card with the same stats', async () => {
     const world = await drawn()
     await heading()
     press('Change team, number or gear')
@@ -163,8 +163,8 @@ describe('changing the team, number or gear of a card', () => {
   })
 })
 
-describe('adjusting the photo of a card after the page was left', () => {
-  it('asks for the photo again, because nothing has kept it, and goes on with the card', async () => {
+describe('adjusting a photo after leaving the page', () => {
+  it('asks for the photo again after the page was left, because it is not stored', async () => {
     const world = returned(
       ready(),
       { 'POST /api/generations': failure(500, 'INTERNAL', 'Broken.') },
@@ -180,7 +180,7 @@ describe('adjusting the photo of a card after the page was left', () => {
     expect(await heading()).toBeTruthy()
   })
 
-  it('says in the same place why a file cannot be used', async () => {
+  it('explains in the crop sheet why a file is unusable', async () => {
     returned()
     await heading()
     fireEvent.click(adjustButton())
@@ -190,7 +190,7 @@ describe('adjusting the photo of a card after the page was left', () => {
     await waitFor(() => expect(dialog.querySelector('.sheet-notice')!.textContent).not.toBe(''))
   })
 
-  it('is offered for a good photo as well', async () => {
+  it('also offers to adjust a good photo', async () => {
     returned(ready({ notices: [] }))
     await heading()
     expect(adjustButton().closest('.edit-tools-edit')).toBeTruthy()

@@ -20,7 +20,7 @@ import {
 import { setMotion } from './motion.ts'
 import { createWorld, failure, type Routes, show, type World } from './support.tsx'
 
-/** A page that was left while it sent a form, loaded again. */
+/** Reloads a page that was left while sending a form. */
 function reloadWhileSending(answer: Routes[string]) {
   const world = createWorld({ 'GET /api/generations/job-1': answer })
   world.memory.set('generation', 'job-1')
@@ -32,33 +32,33 @@ function reloadWhileSending(answer: Routes[string]) {
 const TIMERS = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const
 beforeEach(() => void vi.useFakeTimers({ toFake: [...TIMERS], shouldAdvanceTime: true }))
 afterEach(() => void vi.useRealTimers())
-/** Lets the time of two polls pass. */
+/** Advances the time by two polls. */
 const passPolls = () => act(async () => void (await vi.advanceTimersByTimeAsync(1_500)))
 const NOT_KNOWN = failure(404, 'NOT_FOUND', 'No.')
 const CANCEL = 'POST /api/generations/job-1/cancel'
-const timesAsked = ({ calls }: World) => calls.filter(({ route }) => route === 'GET /api/generations/job-1').length
+const countRequests = ({ calls }: World) => calls.filter(({ route }) => route === 'GET /api/generations/job-1').length
 
-describe('a generation whose form is on its way', () => {
-  it('is named, in the address and in the browser, before the first byte is sent', async () => {
+describe('a pending upload', () => {
+  it('stores the generation’s id in the URL and the browser before sending the form', async () => {
     const world = await generate({ 'POST /api/generations': new Promise(() => {}) })
     await waitFor(() => expect(sentForms(world)).toHaveLength(1))
     const { id } = sentForms(world)[0]!
     expect(id).toMatch(/^[0-9a-f]{32}$/)
     expect(screen.getByTestId('address').textContent).toBe(`/?job=${id as string}`)
-    expect(world.kept.get('generation')).toBe(id)
+    expect(world.stored.get('generation')).toBe(id)
     expect(screen.getByText('Uploading your photo')).toBeTruthy()
   })
 
-  it('is waited for after a reload, because it may arrive any moment', async () => {
-    let asked = 0
-    const world = reloadWhileSending(() => (++asked < 3 ? NOT_KNOWN : { body: READY }))
+  it('waits after a reload for a form that may still arrive', async () => {
+    let requestCount = 0
+    const world = reloadWhileSending(() => (++requestCount < 3 ? NOT_KNOWN : { body: READY }))
     expect(await screen.findByText('Checking your upload')).toBeTruthy()
     await passPolls()
     expect(await screen.findByRole('heading', { name: SUCCESS.cardReady })).toBeTruthy()
-    expect(world.kept.get('generation-sending')).toBeUndefined()
+    expect(world.stored.get('generation-sending')).toBeUndefined()
   })
 
-  it('that never arrived gives the form back and says that the photo is needed again', async () => {
+  it('restores the form when the upload never arrived, and asks for the photo again', async () => {
     const world = reloadWhileSending(NOT_KNOWN)
     await screen.findByText('Checking your upload')
     world.clock.time += 20_000
@@ -67,21 +67,21 @@ describe('a generation whose form is on its way', () => {
     expect(nickname().value).toBe('Ace')
   })
 
-  it('that never arrived is asked for no more: the form and its address stay as they are', async () => {
+  it('stops polling for an upload that never arrived, and keeps the form and its URL', async () => {
     const world = reloadWhileSending(NOT_KNOWN)
     await screen.findByText('Checking your upload')
     world.clock.time += 20_000
     await passPolls()
     await screen.findByRole('alert')
-    const [field, asked] = [nickname(), timesAsked(world)]
+    const [field, requestCount] = [nickname(), countRequests(world)]
     await passPolls()
-    expect(timesAsked(world)).toBe(asked)
+    expect(countRequests(world)).toBe(requestCount)
     expect(nickname()).toBe(field)
     expect(screen.getByTestId('address').textContent).toBe('/')
-    expect(world.kept.get('generation')).toBeUndefined()
+    expect(world.stored.get('generation')).toBeUndefined()
   })
 
-  it('is looked for in one place while it may arrive, also between two answers', async () => {
+  it('polls for an upload in one place, even between two responses', async () => {
     let answer: (() => void) | undefined
     const world = reloadWhileSending(
       () =>
@@ -92,27 +92,27 @@ describe('a generation whose form is on its way', () => {
     const status = await screen.findByText('Checking your upload')
     for (const times of [1, 2, 3]) {
       if (times > 1) await passPolls()
-      await waitFor(() => expect(timesAsked(world)).toBe(times))
+      await waitFor(() => expect(countRequests(world)).toBe(times))
       expect(screen.getByText('Checking your upload')).toBe(status)
       await act(async () => answer!())
     }
   })
 
-  it('is not called lost before the server has been asked', async () => {
+  it('reports an upload as lost only after asking the server', async () => {
     let isDown = true
     const world = reloadWhileSending(() => (isDown ? 'unreachable' : { body: READY }))
     await screen.findByText('Checking your upload')
     world.clock.time += 20_000
-    const said = await screen.findByText('No connection. Still trying.')
+    const sentence = await screen.findByText('No connection. Still trying.')
     await passPolls()
-    expect(screen.getByText('No connection. Still trying.')).toBe(said)
+    expect(screen.getByText('No connection. Still trying.')).toBe(sentence)
     expect(screen.queryByRole('alert')).toBeNull()
     isDown = false
     await passPolls()
     expect(await screen.findByRole('heading', { name: SUCCESS.cardReady })).toBeTruthy()
   })
 
-  it('can be given up after a reload: the server is told, and the card before is kept', async () => {
+  it('cancels an upload on the server after a reload, and keeps the earlier card', async () => {
     const world = createWorld({ 'GET /api/generations/job-1': NOT_KNOWN, [CANCEL]: NOT_KNOWN })
     for (const [key, id] of [
       ['generation', 'job-1'],
@@ -126,10 +126,10 @@ describe('a generation whose form is on its way', () => {
     await screen.findByRole('button', { name: 'Generate' })
     await waitFor(() => expect(world.calls.map(({ route }) => route)).toContain(CANCEL))
     expect(screen.queryByRole('alert')).toBeNull()
-    expect([world.kept.get('generation'), world.kept.get('generation-before')]).toEqual([undefined, 'job-0'])
+    expect([world.stored.get('generation'), world.stored.get('generation-before')]).toEqual([undefined, 'job-0'])
   })
 
-  it('goes on when only the answer was lost', async () => {
+  it('continues when only the response to the form was lost', async () => {
     const world = open({
       'POST /api/generations': (form) => {
         const id = (form as FormData).get('id') as string
@@ -144,13 +144,13 @@ describe('a generation whose form is on its way', () => {
     expect(posted(world)).toHaveLength(1)
   })
 
-  it('stays on the screen when only the answer was lost and the server draws it', async () => {
-    let asked = 0
+  it('keeps the waiting screen when only the response was lost and the server is drawing', async () => {
+    let requestCount = 0
     const world = open({
       'POST /api/generations': (form) => {
         const id = (form as FormData).get('id') as string
         world.routes[`GET /api/generations/${id}`] = () =>
-          ++asked > 1 ? new Promise(() => {}) : { body: aGeneration({ id, state: 'drawing' }) }
+          ++requestCount > 1 ? new Promise(() => {}) : { body: aGeneration({ id, state: 'drawing' }) }
         return 'unreachable'
       },
     })
@@ -160,27 +160,30 @@ describe('a generation whose form is on its way', () => {
     const heading = await screen.findByRole('heading', { name: 'Drawing your card' })
     await waitFor(() => expect(currentStep()).toContain('Drawing'))
     await passPolls()
-    expect(asked).toBeGreaterThan(1)
+    expect(requestCount).toBeGreaterThan(1)
     expect(screen.getByRole('heading', { name: 'Drawing your card' })).toBe(heading)
   })
 
-  it.each(['the server does not know', 'cannot be asked for either'])('that %s gives the form back', async (why) => {
-    const world = open({
-      'POST /api/generations': (form) => {
-        const id = (form as FormData).get('id') as string
-        world.routes[`GET /api/generations/${id}`] = why.includes('know') ? NOT_KNOWN : 'unreachable'
-        return 'unreachable'
-      },
-    })
-    fill()
-    await takePhoto()
-    fireEvent.click(generateButton())
-    expect(await screen.findByText(/^Failed to generate card: /)).toBeTruthy()
-    expect(nickname().value).toBe('Nacho Joe')
-    expect(generateButton().getAttribute('aria-disabled')).toBe('false')
-  })
+  it.each(['the server does not know', 'cannot be asked for either'])(
+    'restores the form of a generation that %s',
+    async (why) => {
+      const world = open({
+        'POST /api/generations': (form) => {
+          const id = (form as FormData).get('id') as string
+          world.routes[`GET /api/generations/${id}`] = why.includes('know') ? NOT_KNOWN : 'unreachable'
+          return 'unreachable'
+        },
+      })
+      fill()
+      await takePhoto()
+      fireEvent.click(generateButton())
+      expect(await screen.findByText(/^Failed to generate card: /)).toBeTruthy()
+      expect(nickname().value).toBe('Nacho Joe')
+      expect(generateButton().getAttribute('aria-disabled')).toBe('false')
+    },
+  )
 
-  it('that is given up while it is looked for stays given up, and is cancelled once it is found', async () => {
+  it('cancels a generation once it is found when the visitor gave it up meanwhile', async () => {
     let find: ((answer: { body: unknown }) => void) | undefined
     const world = open({
       'POST /api/generations': (form) => {
@@ -204,7 +207,7 @@ describe('a generation whose form is on its way', () => {
     expect(screen.queryByText(/Failed/)).toBeNull()
   })
 
-  it('can be given up: what the server then makes of it is cancelled', async () => {
+  it('cancels the generation of a form that was given up', async () => {
     let answer: (value: { status: number; body: unknown }) => void = () => {}
     const world = await generate({
       'POST /api/generations': new Promise((resolve) => (answer = resolve)),
@@ -218,8 +221,8 @@ describe('a generation whose form is on its way', () => {
   })
 })
 
-describe('a server that cannot be reached', () => {
-  it('after a reload leaves the waiting page in place, and reveals no card that was seen', async () => {
+describe('an unreachable server', () => {
+  it('keeps the waiting page after a reload while the server is unreachable, and reveals no card that was seen', async () => {
     setMotion('no-preference')
     let isDown = true
     const world = createWorld({
@@ -227,11 +230,11 @@ describe('a server that cannot be reached', () => {
     })
     for (const key of ['generation', 'generation-seen']) world.memory.set(key, 'job-1')
     show(<GeneratorScreen />, world, { at: '/?job=job-1' })
-    const said = await screen.findByText('No connection. Still trying.')
-    const asked = timesAsked(world)
+    const sentence = await screen.findByText('No connection. Still trying.')
+    const requestCount = countRequests(world)
     await passPolls()
-    expect(timesAsked(world)).toBeGreaterThan(asked)
-    expect(screen.getByText('No connection. Still trying.')).toBe(said)
+    expect(countRequests(world)).toBeGreaterThan(requestCount)
+    expect(screen.getByText('No connection. Still trying.')).toBe(sentence)
     isDown = false
     await passPolls()
     await screen.findByRole('heading', { name: SUCCESS.cardReady })
@@ -239,11 +242,11 @@ describe('a server that cannot be reached', () => {
   })
 
   it.each([
-    ['a card that was being looked for', ['generation']],
-    ['a form that was on its way', ['generation', 'generation-sending']],
-  ])('does not lose %s when Cancel is pressed: the form has the way back to it', async (_what, kept) => {
+    ['a card being looked up', ['generation']],
+    ['a form being sent', ['generation', 'generation-sending']],
+  ])('keeps the link to %s when Cancel is pressed while the server is unreachable', async (_what, part) => {
     const world = createWorld({ 'GET /api/generations/job-1': 'unreachable', [CANCEL]: 'unreachable' })
-    for (const key of kept) world.memory.set(key, 'job-1')
+    for (const key of part) world.memory.set(key, 'job-1')
     show(<GeneratorScreen />, world, { at: '/?job=job-1' })
     fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
     expect(await screen.findByText(ERRORS.NETWORK_ERROR.message)).toBeTruthy()

@@ -2,30 +2,30 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { describe, expect, it } from 'vitest'
 import { open, press } from './generator-support.tsx'
 import {
-  cameras,
   aTrack,
-  streamOf,
-  refusing,
-  openCamera,
-  film,
+  cameras,
+  createStream,
   fileInstead,
+  film,
   hidden,
+  openCamera,
   prepareFilms,
+  refusing,
 } from './camera-support.tsx'
 
 prepareFilms()
 
 describe('the camera', () => {
-  it('is asked for when its sheet opens, without sound, and shown as a mirror', async () => {
-    const { camera, asked, tracks } = cameras()
+  it('opens the camera with its sheet, without audio, and mirrored', async () => {
+    const { camera, requests, tracks } = cameras()
     await openCamera(camera)
     expect((await film()).className).toBe('camera-sheet-mirror')
-    expect(asked).toEqual([{ width: { ideal: 1920 }, height: { ideal: 1440 }, facingMode: 'user' }])
+    expect(requests).toEqual([{ width: { ideal: 1920 }, height: { ideal: 1440 }, facingMode: 'user' }])
     expect(tracks.map(({ isOn }) => isOn)).toEqual([true])
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Take photo' }))
   })
 
-  it('goes out when the sheet is closed', async () => {
+  it('turns the camera off when the sheet is closed', async () => {
     const { camera, tracks } = cameras()
     await openCamera(camera)
     await film()
@@ -33,7 +33,7 @@ describe('the camera', () => {
     await waitFor(() => expect(tracks.map(({ isOn }) => isOn)).toEqual([false]))
   })
 
-  it('goes out when the screen is left', async () => {
+  it('turns the camera off when the screen is left', async () => {
     const { camera, tracks } = cameras()
     await openCamera(camera)
     await film()
@@ -41,7 +41,7 @@ describe('the camera', () => {
     expect(tracks.map(({ isOn }) => isOn)).toEqual([false])
   })
 
-  it('goes out while the page is hidden and comes back with it', async () => {
+  it('turns the camera off while the page is hidden, and on again with it', async () => {
     const { camera, tracks } = cameras()
     await openCamera(camera)
     await film()
@@ -54,7 +54,7 @@ describe('the camera', () => {
     expect(tracks.map(({ isOn }) => isOn)).toEqual([false, false])
   })
 
-  it('that was allowed after the sheet was closed goes out at once', async () => {
+  it('immediately turns off a camera allowed after the sheet was closed', async () => {
     const track = aTrack()
     let allow: (stream: MediaStream) => void = () => {}
     await openCamera({
@@ -63,53 +63,53 @@ describe('the camera', () => {
     })
     expect(screen.getByText('Starting the camera')).toBeTruthy()
     press('Close')
-    await act(async () => allow(streamOf(track)))
+    await act(async () => allow(createStream(track)))
     expect(track.isOn).toBe(false)
   })
 
-  it('can be switched where there are two: front and back by where they look', async () => {
-    const { camera, asked, tracks } = cameras(['front', 'back'], ({ facingMode }) => ({
+  it('switches between front and back camera', async () => {
+    const { camera, requests, tracks } = cameras(['front', 'back'], ({ facingMode }) => ({
       facingMode: facingMode as string,
     }))
     await openCamera(camera)
     fireEvent.click(await screen.findByRole('button', { name: 'Switch camera' }))
-    await waitFor(() => expect(asked).toHaveLength(2))
-    expect(asked[1]).toMatchObject({ facingMode: 'environment' })
-    // The back camera's picture is not mirrored.
+    await waitFor(() => expect(requests).toHaveLength(2))
+    expect(requests[1]).toMatchObject({ facingMode: 'environment' })
+    // The back camera's video is not mirrored.
     expect((await film()).className).toBe('')
     expect(tracks.map(({ isOn }) => isOn)).toEqual([false, true])
   })
 
-  it('and others one after the other', async () => {
-    const { camera, asked } = cameras(['built in', 'on a cable'], ({ deviceId }) => ({
+  it('cycles through other cameras', async () => {
+    const { camera, requests } = cameras(['built in', 'on a cable'], ({ deviceId }) => ({
       deviceId: (deviceId as { exact: string } | undefined)?.exact ?? 'built in',
     }))
     await openCamera(camera)
     fireEvent.click(await screen.findByRole('button', { name: 'Switch camera' }))
-    await waitFor(() => expect(asked[1]).toMatchObject({ deviceId: { exact: 'on a cable' } }))
+    await waitFor(() => expect(requests[1]).toMatchObject({ deviceId: { exact: 'on a cable' } }))
   })
 
-  it('has no switch where there is one', async () => {
+  it('shows no switch for a single camera', async () => {
     await openCamera(cameras().camera)
     await film()
     expect(screen.queryByRole('button', { name: 'Switch camera' })).toBeNull()
   })
 })
 
-describe('a camera that cannot be used', () => {
+describe('an unusable camera', () => {
   it.each([
     ['NotAllowedError', /Camera access is blocked.*or choose a photo/],
-    ['NotFoundError', /No camera was found\. Choose a photo instead/],
+    ['NotFoundError', /We couldn't find a camera\. Choose a photo instead/],
     ['NotReadableError', /Another app is using the camera/],
     ['AbortError', /didn't start/],
-  ])('%s is said in its own words, with the file input at hand', async (name, words) => {
+  ])('explains %s in a specific message, with the file input available', async (name, words) => {
     await openCamera(refusing(name))
     expect((await screen.findByRole('alert')).textContent).toMatch(words)
     expect(fileInstead()).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Take photo' })).toBeNull()
   })
 
-  it('is asked for again when the visitor says so', async () => {
+  it('retries the camera on request', async () => {
     const { camera } = cameras()
     let isRefused = true
     await openCamera({
@@ -123,7 +123,7 @@ describe('a camera that cannot be used', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('is said to be gone when it is pulled out', async () => {
+  it('reports an unplugged camera', async () => {
     const { camera, tracks } = cameras()
     await openCamera(camera)
     await film()
@@ -131,7 +131,7 @@ describe('a camera that cannot be used', () => {
     expect((await screen.findByRole('alert')).textContent).toMatch(/Another app is using the camera/)
   })
 
-  it('leaves the way to a file open: it is fitted like any other', async () => {
+  it('accepts a file instead of the camera, and crops it like any other', async () => {
     await openCamera(refusing('NotFoundError'))
     await screen.findByRole('alert')
     fireEvent.change(fileInstead(), { target: { files: [new File(['x'], 'me.jpg')] } })
@@ -139,7 +139,7 @@ describe('a camera that cannot be used', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Take a selfie' })).toBeNull())
   })
 
-  it('is the system’s own where a page may not ask for one', () => {
+  it('opens the system camera where a page may not use one', () => {
     open({}, { camera: null })
     const input = screen.getByLabelText<HTMLInputElement>('Take a selfie')
     expect([input.type, input.getAttribute('capture')]).toEqual(['file', 'user'])

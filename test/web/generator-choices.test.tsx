@@ -20,15 +20,15 @@ import { setMotion } from './motion.ts'
 import { Link } from 'react-router-dom'
 import { aCardPage, CONFIG, createWorld, failure, type Routes, show } from './support.tsx'
 
-describe('an address that says how a card begins', () => {
+describe('generator links', () => {
   const aPage = aCardPage({ id: 'card-9', playerName: 'Ace', teamColors: 'Green Bay Packers' })
   const preview = () => screen.getAllByText(/^Preview of your card:/)[0]!.textContent
 
-  it('takes colors and gear from a card, never its name, number or face', async () => {
+  it('takes team and gear from a card in the URL, never its name, number or face', async () => {
     const world = createWorld({ 'GET /api/cards/card-9': { body: aPage } })
     show(<GeneratorScreen />, world, { at: '/?remix=card-9' })
     const note = await screen.findByText("Same team and gear as Ace's card")
-    // Where the page begins, and not below the fold.
+    // At the top of the page, not below the fold.
     expect(note.closest('.generator-head')).toBeTruthy()
     expect(preview()).toBe(`Preview of your card: ${nickname().placeholder}, number none, Green Bay Packers, Duck.`)
     press('Got it')
@@ -36,7 +36,7 @@ describe('an address that says how a card begins', () => {
     expect(preview()).toContain('Green Bay Packers, Duck')
   })
 
-  it('says where a visit came from with every try of its first card, and with no card after it', async () => {
+  it('sends the referring card with every attempt at the visit’s first card, and with none after it', async () => {
     const QUESTION = { code: 'FACE_NOT_FOUND', message: 'We could not find a face.' }
     const tries = ['job-1', 'job-2', 'job-3'].values()
     const world = createWorld(
@@ -62,7 +62,7 @@ describe('an address that says how a card begins', () => {
     expect(forms[0]).toMatchObject({ finish: 'photo', armor: 'duck' })
   })
 
-  it('does not say it again after a reload, once a card is begun', async () => {
+  it('stops sending the referring card after a reload once a card is started', async () => {
     const routes: Routes = {
       'POST /api/generations': { status: 202, body: aGeneration() },
       'GET /api/generations/job-1': { body: aGeneration() },
@@ -77,7 +77,7 @@ describe('an address that says how a card begins', () => {
     expect(screen.getByTestId('address').textContent).toBe('/?job=job-1')
   })
 
-  it('takes a setup over with every visit of its link, and leaves it alone after a reload', async () => {
+  it('applies a setup from its link on every visit, but not after a reload', async () => {
     const world = createWorld({ 'GET /api/cards/card-9': { body: aPage } })
     const visit = (at: string) => void show(<GeneratorScreen />, world, { at })
     const leave = () => {
@@ -102,7 +102,7 @@ describe('an address that says how a card begins', () => {
     expect(preview()).toContain('Green Bay Packers, Duck')
   })
 
-  it('takes the colors of a team over as often as they are asked for', async () => {
+  it('applies a team’s colors each time its link is followed', async () => {
     const world = createWorld()
     for (const team of ['Miami Dolphins', 'Chicago Bears', 'Miami Dolphins']) {
       show(<GeneratorScreen />, world, { at: `/?team=${encodeURIComponent(team)}` })
@@ -112,7 +112,7 @@ describe('an address that says how a card begins', () => {
     }
   })
 
-  it('hears of another card that is asked for while the form is open', async () => {
+  it('applies another card’s setup while the form is open', async () => {
     const world = createWorld(
       {
         'GET /api/cards/card-9': { body: aPage },
@@ -136,7 +136,7 @@ describe('an address that says how a card begins', () => {
     expect(sentForms(world)[0]).toMatchObject({ from: 'card-9' })
   })
 
-  it('of a card that is gone begins like any other', async () => {
+  it('starts the form as usual for a deleted card', async () => {
     const world = createWorld({ 'GET /api/cards/card-9': failure(410, 'GONE', 'Gone.') })
     show(<GeneratorScreen />, world, { at: '/?remix=card-9' })
     expect(generateButton()).toBeTruthy()
@@ -144,8 +144,8 @@ describe('an address that says how a card begins', () => {
   })
 })
 
-describe('how the face is drawn', () => {
-  it('is ink, without a question in the form', async () => {
+describe('the finish', () => {
+  it('draws in ink without asking in the form', async () => {
     const world = open({ 'POST /api/generations': failure(500, 'INTERNAL', 'Broken.') })
     await takePhoto()
     expect(screen.queryByRole('radio')).toBeNull()
@@ -154,8 +154,8 @@ describe('how the face is drawn', () => {
   })
 })
 
-describe('a roll of the dice', () => {
-  it('goes through others for a moment before it lands, and is then a recent one in the sheet', async () => {
+describe('random picks', () => {
+  it('rolls through teams for a moment, and lists the result as recent in the sheet', async () => {
     setMotion('no-preference')
     open()
     const field = () => screen.getByRole('button', { name: /^Team Colors: / })
@@ -172,7 +172,7 @@ describe('a roll of the dice', () => {
     expect(within(recents).getByRole('button', { name: new RegExp(landed) })).toBeTruthy()
   })
 
-  it('gives a nickname that is not the one there', () => {
+  it('rolls a nickname that differs from the current one', () => {
     open()
     press('Roll a nickname')
     const first = nickname().value
@@ -182,8 +182,8 @@ describe('a roll of the dice', () => {
   })
 })
 
-describe('a picker', () => {
-  it('finds teams by color, says when there is none, and keeps a choice at once', async () => {
+describe('pickers', () => {
+  it('finds teams by color in the picker, shows an empty result, and applies a choice immediately', async () => {
     open()
     fireEvent.click(screen.getByRole('button', { name: /^Team Colors: / }))
     const search = await screen.findByRole('searchbox', { name: 'Search team or color' })
@@ -198,7 +198,7 @@ describe('a picker', () => {
     ).toBeTruthy()
   })
 
-  it('takes what Enter is pressed on, or what a search has left alone, and closes by Enter again', async () => {
+  it('picks the focused or only match with Enter, and closes with another Enter', async () => {
     open()
     const closed = () => waitFor(() => expect(screen.queryByRole('searchbox')).toBeNull())
     const enter = (at: HTMLElement, init = {}) => fireEvent.keyDown(at, { key: 'Enter', ...init })
@@ -222,8 +222,8 @@ describe('a picker', () => {
   })
 })
 
-describe('what keeps Generate from working stands beside it', () => {
-  it('when the day is used up: with the time at which there are more', async () => {
+describe('the reason next to Generate', () => {
+  it('explains next to Generate that the daily cards are used up, with the reset time', async () => {
     const used = { ...CONFIG, generations: { ...CONFIG.generations, left: 0 } }
     open({ 'GET /api/config': { body: used } })
     expect(await screen.findByText("You've used today's cards")).toBeTruthy()
@@ -231,7 +231,7 @@ describe('what keeps Generate from working stands beside it', () => {
     expect(generateButton().getAttribute('aria-disabled')).toBe('true')
   })
 
-  it('when there is no network, until there is', async () => {
+  it('explains next to Generate that the browser is offline, until it is online', async () => {
     const world = open()
     await takePhoto()
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
@@ -241,7 +241,7 @@ describe('what keeps Generate from working stands beside it', () => {
     fireEvent.click(generateButton())
     expect(await screen.findByText(FAILURE.generate(ERRORS.NETWORK_ERROR.message))).toBeTruthy()
     expect(screen.queryByRole('heading', { name: /^Drawing/ })).toBeNull()
-    expect(world.kept.get('generation-sending')).toBeUndefined()
+    expect(world.stored.get('generation-sending')).toBeUndefined()
     onLine.mockRestore()
     act(() => void window.dispatchEvent(new Event('online')))
     expect(generateButton().getAttribute('aria-disabled')).toBe('false')

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { FaceOval } from '#shared/domain/face-oval.ts'
 import { HEAD_CUT } from '#shared/domain/messages.ts'
-import type { Sight } from '#web/photo/face-finder.ts'
+import type { FaceScan } from '#web/photo/face-finder.ts'
 import {
   aFile,
   aPhoto,
@@ -26,12 +26,12 @@ const FAR_AWAY: FaceOval = { cx: 0.6, cy: 0.1, s: 0.03, roll: 0 }
 const world = (faces: World['faces']) =>
   open({ 'POST /api/generations': failure(500, 'INTERNAL', 'Broken.') }, { faces })
 
-/** Waits for the crop sheet, which opens by itself. */
+/** Chooses a file and waits for the crop sheet to open. */
 async function chooseAndWait() {
   await choose(aFile())
   return screen.findByRole('button', { name: 'Use photo' })
 }
-/** Opens the crop sheet of a photo that was cropped without it. */
+/** Opens the crop sheet of a photo that was cropped automatically. */
 async function chooseAndAdjust() {
   await takeClearPhoto()
   press('Adjust')
@@ -45,8 +45,8 @@ async function send(opened: World) {
 }
 const previewed = () => document.querySelector('.stage-stage .card-preview-card svg.card-preview-bust image')
 
-describe('a photo in which this device sees one face', () => {
-  it('is cropped to it without a sheet, and sent with its oval', async () => {
+describe('a photo with one detected face', () => {
+  it('crops a photo with one face without a sheet, and sends its oval', async () => {
     const opened = world(sees(MIDDLE))
     await takeClearPhoto()
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -57,9 +57,9 @@ describe('a photo in which this device sees one face', () => {
     expect(face.roll).toBeCloseTo(MIDDLE.roll)
   })
 
-  it('is sent as soon as the face is found when Generate was pressed before', async () => {
-    let answer: (sight: Sight) => void = () => {}
-    const opened = world({ ...sees(), inPhoto: () => new Promise<Sight>((resolve) => (answer = resolve)) })
+  it('sends the photo as soon as the face is found when Generate was pressed earlier', async () => {
+    let answer: (scan: FaceScan) => void = () => {}
+    const opened = world({ ...sees(), inPhoto: () => new Promise<FaceScan>((resolve) => (answer = resolve)) })
     await choose(aFile())
     expect(await screen.findByText('Finding your face…', { selector: '.photo-shot-search' })).toBeTruthy()
     const status = document.querySelector('.generate-bar-why output')!
@@ -73,7 +73,7 @@ describe('a photo in which this device sees one face', () => {
     expect(faceSent(sentForms(opened)[0]!)).not.toBeNull()
   })
 
-  it('says in one line at the photo that the top of the head is cut off, and is drawn anyway', async () => {
+  it('warns in one line that the top of the head is cut off, and still draws', async () => {
     const opened = world(sees({ ...MIDDLE, cy: 0.1 }))
     await takeClearPhoto()
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -81,13 +81,22 @@ describe('a photo in which this device sees one face', () => {
     expect(faceSent(await send(opened))).not.toBeNull()
   })
 
-  it('says that another part of the head is cut off', async () => {
+  it('warns that another part of the head is cut off', async () => {
     world(sees({ ...MIDDLE, cx: 0.03 }))
     await takeClearPhoto()
     expect(screen.getByText(HEAD_CUT.part)).toBeTruthy()
   })
 
-  it('says in the sheet as well that the head is cut off, however the photo is moved', async () => {
+  it.each([
+    ['a small photo', { widthPx: 200, heightPx: 280 }, true],
+    ['a downscaled photo', { widthPx: 1097, heightPx: 1536 }, false],
+  ])('warns before drawing only if the face has too few pixels: %s', async (_, size, isSmall) => {
+    open({}, { faces: sees({ ...MIDDLE, s: 0.03 + (isSmall ? 0.1 : 0) }), preparePhoto: async () => aPhoto(size) })
+    await takeClearPhoto()
+    expect(screen.queryByText(/^This photo is very small/) !== null).toBe(isSmall)
+  })
+
+  it('also warns in the sheet that the head is cut off, however the photo is moved', async () => {
     world(sees({ ...MIDDLE, cy: 0.1 }))
     await chooseAndAdjust()
     const sheet = within(screen.getByRole('dialog'))
@@ -96,7 +105,7 @@ describe('a photo in which this device sees one face', () => {
     expect(sheet.getByText(HEAD_CUT.top)).toBeTruthy()
   })
 
-  it('says no such thing of a whole head, wherever the oval is moved on it', async () => {
+  it('shows no warning for a whole head, wherever the oval is moved on it', async () => {
     world(sees(MIDDLE))
     await chooseAndAdjust()
     expect(screen.queryByText(HEAD_CUT.top)).toBeNull()
@@ -104,7 +113,7 @@ describe('a photo in which this device sees one face', () => {
     expect(screen.queryByText(HEAD_CUT.top)).toBeNull()
   })
 
-  it('focuses the Adjust button, and again once the sheet is closed', async () => {
+  it('focuses the Adjust button after a crop, and again once the sheet is closed', async () => {
     world(sees(MIDDLE))
     const use = await chooseAndAdjust()
     await waitFor(() => expect(document.activeElement).toBe(use))
@@ -112,14 +121,14 @@ describe('a photo in which this device sees one face', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Adjust' })))
   })
 
-  it('is sent without a face when the crop is skipped or closed', async () => {
+  it('sends no face when the crop is skipped or closed', async () => {
     const opened = world(sees(MIDDLE))
     await chooseAndAdjust()
     press('Skip crop')
     expect(faceSent(await send(opened))).toBeNull()
   })
 
-  it('can be moved by hand all the same', async () => {
+  it('lets the visitor move a photo with a detected face', async () => {
     const opened = world(sees(MIDDLE))
     const use = await chooseAndAdjust()
     fireEvent.keyDown(screen.getByRole('application'), { key: 'ArrowRight', shiftKey: true })
@@ -129,7 +138,23 @@ describe('a photo in which this device sees one face', () => {
     expect(piece.left + face.cx * piece.widthPx).toBeLessThan(MIDDLE.cx * 1000 - 20)
   })
 
-  it('shows that face on the live preview at once, under the gear', async () => {
+  it('states in the crop sheet whether the detected face is upright in the oval', async () => {
+    const good = () => screen.queryByText('Looks good? Drag to adjust.') !== null
+    const lost = () => screen.queryByText('Drag or rotate the photo so your face fills the oval.') !== null
+    world(sees(MIDDLE))
+    await chooseAndAdjust()
+    expect([good(), lost()]).toEqual([true, false])
+    press('Rotate')
+    expect([good(), lost()]).toEqual([false, true])
+    for (let times = 0; times < 3; times++) press('Rotate')
+    expect([good(), lost()]).toEqual([true, false])
+    for (let times = 0; times < 5; times++)
+      fireEvent.keyDown(screen.getByRole('application'), { key: 'ArrowRight', shiftKey: true })
+    expect([good(), lost()]).toEqual([false, true])
+    expect(screen.queryByText(HEAD_CUT.part)).toBeNull()
+  })
+
+  it('immediately shows the detected face in the live preview, under the gear', async () => {
     world(sees(MIDDLE))
     expect(previewed()).toBeNull()
     await takeClearPhoto()
@@ -147,17 +172,17 @@ describe('a photo in which this device sees one face', () => {
     expect(previewed()).toBeNull()
   })
 
-  it('takes no notice of people far behind', async () => {
+  it('ignores people in the distance', async () => {
     world(sees(MIDDLE, FAR_AWAY))
     await chooseAndAdjust()
     expect(screen.queryByRole('list', { name: 'Faces in your photo' })).toBeNull()
   })
 })
 
-describe('a photo in which this device sees several faces', () => {
+describe('a photo with several detected faces', () => {
   const faces = () =>
     within(screen.getByRole('list', { name: 'Faces in your photo' })).getAllByRole('button') as HTMLButtonElement[]
-  /** Returns where the middle of the face that is sent lies in the whole photo, in pixels from its left. */
+  /** Returns the center of the sent face in the whole photo, in pixels from the left. */
   async function middleSent(opened: World) {
     const form = await send(opened)
     const [face, piece] = [faceSent(form)!, await pieceSent(form)]
@@ -165,7 +190,7 @@ describe('a photo in which this device sees several faces', () => {
   }
   const pressed = () => faces().map((face) => face.getAttribute('aria-pressed'))
 
-  it('has a button for each, from left to right, and begins with the main one', async () => {
+  it('shows a button for each of several faces, from left to right, with the main one selected', async () => {
     world(sees(RIGHT, MIDDLE, LEFT))
     await chooseAndWait()
     expect(screen.getByText('3 faces found. Tap yours.')).toBeTruthy()
@@ -177,7 +202,7 @@ describe('a photo in which this device sees several faces', () => {
     expect(pressed()).toEqual(['false', 'true', 'false'])
   })
 
-  it('is fitted to the one that is picked, and sends that', async () => {
+  it('fits the photo to the picked face, and sends it', async () => {
     const opened = world(sees(RIGHT, MIDDLE, LEFT))
     await chooseAndWait()
     press('Face 3 of 3')
@@ -186,7 +211,7 @@ describe('a photo in which this device sees several faces', () => {
     expect(await middleSent(opened)).toBeCloseTo(RIGHT.cx * 1000, 0)
   })
 
-  it('remembers the pick when it is cropped again', async () => {
+  it('remembers the picked face when the photo is cropped again', async () => {
     world(sees(RIGHT, MIDDLE, LEFT))
     await chooseAndWait()
     press('Face 1 of 3')
@@ -196,7 +221,7 @@ describe('a photo in which this device sees several faces', () => {
     expect(pressed()).toEqual(['true', 'false', 'false'])
   })
 
-  it('is fitted to the one that was tapped when the sheet is closed', async () => {
+  it('fits the photo to the tapped face when the sheet is closed', async () => {
     const opened = world(sees(RIGHT, MIDDLE, LEFT))
     await chooseAndWait()
     press('Face 3 of 3')
@@ -204,7 +229,7 @@ describe('a photo in which this device sees several faces', () => {
     expect(await middleSent(opened)).toBeCloseTo(RIGHT.cx * 1000, 0)
   })
 
-  it('stays as it was chosen when the sheet that adjusts it is closed', async () => {
+  it('keeps the picked face when its adjustment sheet is closed', async () => {
     const opened = world(sees(RIGHT, MIDDLE, LEFT))
     await chooseAndWait()
     press('Face 3 of 3')
@@ -216,7 +241,7 @@ describe('a photo in which this device sees several faces', () => {
     expect(await middleSent(opened)).toBeCloseTo(RIGHT.cx * 1000, 0)
   })
 
-  it('can be tapped in the photo, too', async () => {
+  it('picks a face with a tap in the photo', async () => {
     world(sees(RIGHT, MIDDLE, LEFT))
     await chooseAndWait()
     const frame = screen.getByRole('application')
@@ -224,7 +249,7 @@ describe('a photo in which this device sees several faces', () => {
     Object.assign(frame, { setPointerCapture: () => {} })
     const oval = document.querySelectorAll('.crop-frame-face')[0]!
     expect(oval).toBeTruthy()
-    // The right one's middle, by the matrix that the photo is shown through.
+    // The center of the right face, by the photo's display matrix.
     const matrix = /matrix\(([^)]*)\)/.exec(oval.parentElement!.getAttribute('transform')!)![1]!.split(' ').map(Number)
     const [a, b, c, d, e, f] = matrix as [number, number, number, number, number, number]
     const [x, y] = [RIGHT.cx * 1000, RIGHT.cy * 1400]
@@ -235,17 +260,17 @@ describe('a photo in which this device sees several faces', () => {
   })
 })
 
-describe('a photo in which this device sees nothing', () => {
-  it('is fitted by hand, or sent for the artist to look', async () => {
+describe('a photo without detected faces', () => {
+  it('lets the visitor fit a photo without a detected face, or skip to the artist’s detection', async () => {
     const opened = world(sees())
     fireEvent.click(await chooseAndWait())
     expect(faceSent(await send(opened))).toBeNull()
     expect(previewed()).toBeNull()
   })
 
-  it('is fitted late when the face is found late, unless the visitor was quicker', async () => {
-    let answer: (sight: Sight) => void = () => {}
-    const slow = { ...sees(), inPhoto: () => new Promise<Sight>((resolve) => (answer = resolve)) }
+  it('fits a photo when its face is found late, unless the visitor already moved it', async () => {
+    let answer: (scan: FaceScan) => void = () => {}
+    const slow = { ...sees(), inPhoto: () => new Promise<FaceScan>((resolve) => (answer = resolve)) }
     const opened = world(slow)
     await choose(aFile())
     press('Adjust')
@@ -266,19 +291,19 @@ describe('a photo in which this device sees nothing', () => {
     expect(laid()).toBe(before)
   })
 
-  it('is used as before without face detection', async () => {
+  it('accepts a manually fitted photo without face detection', async () => {
     const opened = world({ wake: () => {}, inPhoto: async () => null, inPart: async () => null })
     fireEvent.click(await chooseAndWait())
     expect(faceSent(await send(opened))).toBeNull()
   })
 
-  it('of two files chosen quickly the last one counts', async () => {
-    const sights: ((sight: Sight) => void)[] = []
+  it('uses the last of two quickly chosen files', async () => {
+    const sights: ((scan: FaceScan) => void)[] = []
     const prepared: string[] = []
     open(
       {},
       {
-        faces: { ...sees(), inPhoto: () => new Promise<Sight>((resolve) => sights.push(resolve)) },
+        faces: { ...sees(), inPhoto: () => new Promise<FaceScan>((resolve) => sights.push(resolve)) },
         preparePhoto: async (file) => {
           prepared.push(file.name)
           return aPhoto({ blob: new Blob([file.name]) })

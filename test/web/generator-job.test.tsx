@@ -18,7 +18,7 @@ import {
 } from './generator-support.tsx'
 import { createWorld, failure, show } from './support.tsx'
 
-/** A form that was sent and not answered yet, while its progress is pushed. */
+/** Sends a form whose response is pending while progress is pushed. */
 async function generateUnanswered() {
   let resolve: ((answer: { status: number; body: Generation }) => void) | undefined
   const held = new Promise<{ status: number; body: Generation }>((done) => {
@@ -39,7 +39,7 @@ async function generateUnanswered() {
 }
 
 describe('generating', () => {
-  it('sends the form, shows the true state and ends with the card', async () => {
+  it('sends the form, shows the actual state and ends with the card', async () => {
     let now = aGeneration()
     const world = await generate({
       'POST /api/generations': { status: 202, body: now },
@@ -68,18 +68,18 @@ describe('generating', () => {
     expect(screen.getByRole('img', { name: /Nacho Joe, number 7/ }).getAttribute('src')).toBe(READY.card!.imageUrl)
   })
 
-  it('listens for its steps from before its form has arrived', async () => {
+  it('subscribes to a generation’s steps before its form has arrived', async () => {
     const world = await generate({ 'POST /api/generations': new Promise(() => {}) })
     await waitFor(() => expect(posted(world)).toHaveLength(1))
     const id = (posted(world)[0]!.body as FormData).get('id') as string
     await waitFor(() => expect(world.listeners.has(`job:${id}`)).toBe(true))
   })
 
-  it('shows a step that is told before its form is answered, which the answer does not take back', async () => {
+  it('keeps a pushed step that arrives before the response to the form', async () => {
     const { world, id, tell, answer } = await generateUnanswered()
-    const asked: string[] = []
+    const requests: string[] = []
     world.routes[`GET /api/generations/${id}`] = () => {
-      asked.push(id)
+      requests.push(id)
       return { body: { ...READY, id } }
     }
     expect(currentStep()).toBeUndefined()
@@ -90,22 +90,22 @@ describe('generating', () => {
     await waitFor(() => expect(currentStep()).toBe('Finishing touches'))
     await answer()
     expect(currentStep()).toBe('Finishing touches')
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
 
     tell('ready')
     expect(await screen.findByRole('heading', { name: SUCCESS.cardReady })).toBeTruthy()
   })
 
-  it('shows a card at once whose end was told before its form was answered', async () => {
+  it('immediately shows a card finished before the response to its form', async () => {
     const { world, id, tell, answer } = await generateUnanswered()
     world.routes[`GET /api/generations/${id}`] = { body: { ...READY, id } }
     tell('ready')
     await answer()
-    // Sooner than it is asked for while its progress is pushed.
+    // Sooner than the slow polling interval used with push.
     expect(await screen.findByRole('heading', { name: SUCCESS.cardReady })).toBeTruthy()
   })
 
-  it('survives a lost network while it waits', async () => {
+  it('survives a lost connection while waiting', async () => {
     let answers = 0
     await generate({
       'POST /api/generations': { status: 202, body: aGeneration() },
@@ -115,7 +115,7 @@ describe('generating', () => {
     expect(answers).toBe(3)
   })
 
-  it('a failed generation says so and gives the form back, photo included', async () => {
+  it('reports a failed generation and restores the form, including the photo', async () => {
     await generate({
       'POST /api/generations': { status: 202, body: aGeneration() },
       'GET /api/generations/job-1': {
@@ -128,7 +128,7 @@ describe('generating', () => {
     await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/'))
   })
 
-  it('when another engine fails, our own artist is offered, and asked only when the visitor says so', async () => {
+  it('offers the built-in artist when another engine fails, and uses it only on request', async () => {
     const error = { code: 'AI_MODERATED', message: ERRORS.AI_MODERATED.message }
     const world = await generate({
       'POST /api/generations': { status: 202, body: aGeneration() },
@@ -143,7 +143,7 @@ describe('generating', () => {
     expect(again.get('photo')).toBeInstanceOf(Blob)
   })
 
-  it('a refused request says so and gives the form back', async () => {
+  it('reports a refused request and restores the form', async () => {
     const words = "You've used today's cards. Come back tomorrow."
     await generate({ 'POST /api/generations': failure(429, 'QUOTA_EXCEEDED', words) })
     expect(await screen.findByText(`Failed to generate card: ${words}`)).toBeTruthy()
@@ -151,12 +151,12 @@ describe('generating', () => {
     expect(generateButton().getAttribute('aria-disabled')).toBe('false')
   })
 
-  it('a photo that only the server can refuse is refused at the field too', async () => {
+  it('also marks the field when only the server refused the photo', async () => {
     await generate({ 'POST /api/generations': failure(422, 'IMAGE_UNREADABLE', ERRORS.IMAGE_UNREADABLE.message) })
     expect((await screen.findByRole('alert')).textContent).toBe(ERRORS.IMAGE_UNREADABLE.message)
   })
 
-  it('cancelling gives the form back without a word of failure', async () => {
+  it('restores the form after Cancel, without an error', async () => {
     const world = await generate({
       'POST /api/generations': { status: 202, body: aGeneration() },
       'GET /api/generations/job-1': { body: aGeneration() },
@@ -167,10 +167,10 @@ describe('generating', () => {
     fireEvent.click(cancel)
     await waitFor(() => expect(generateButton()).toBeTruthy())
     expect(screen.queryByText(/Failed/)).toBeNull()
-    expect(world.kept.get('generation')).toBeUndefined()
+    expect(world.stored.get('generation')).toBeUndefined()
   })
 
-  it('goes on after a reload with nothing but the id the browser kept', async () => {
+  it('resumes a generation after a reload by the stored id alone', async () => {
     const world = createWorld({ 'GET /api/generations/job-1': { body: aGeneration({ state: 'drawing', attempt: 1 }) } })
     world.memory.set('generation', 'job-1')
     show(<GeneratorScreen />, world)

@@ -10,7 +10,7 @@ import { aCardPage, createWorld, failure, show, type World } from './support.tsx
 const NOT_KNOWN = failure(404, 'NOT_FOUND', 'No.')
 const heading = () => screen.findByRole('heading', { name: SUCCESS.cardReady })
 
-/** Opens a card that another browser made, with the manage links of some cards. */
+/** Opens a card made in another browser, with the manage links of some cards. */
 function openElsewhere(held: Readonly<Record<string, string>>): World {
   const isAllowed = () => world.calls.at(-1)!.headers.get(MANAGE_HEADER) === 'token-1'
   const world: World = openReturned(
@@ -28,7 +28,7 @@ function openElsewhere(held: Readonly<Record<string, string>>): World {
   return world
 }
 
-it('shows the whole result of a card whose manage link this browser holds, and edits it with that', async () => {
+it('shows the whole result of a card with a held manage link, and edits the card with it', async () => {
   const world = openElsewhere({ 'card-0': 'token-0', 'card-1': 'token-1' })
   await heading()
   press('Edit stats')
@@ -44,7 +44,7 @@ it('shows the whole result of a card whose manage link this browser holds, and e
   expect(world.tabMemory.get('generation-cards')).toContain(JSON.stringify([sentForms(world)[0]!['id'], 'card-1']))
 })
 
-it('finds the redraw of such a card after a reload', async () => {
+it('finds the redraw of a managed card after a reload', async () => {
   const redrawn = { ...READY, id: 'job-2' }
   const world: World = createWorld({
     'GET /api/generations/job-2': () =>
@@ -58,7 +58,7 @@ it('finds the redraw of such a card after a reload', async () => {
   await heading()
 })
 
-it('shows the form for a card of another browser without its manage link', async () => {
+it('shows the form for another browser’s card without its manage link', async () => {
   const world = createWorld({
     'GET /api/cards/card-0': { body: aCardPage({ id: 'card-0', mine: true, generationId: 'job-0' }) },
     'GET /api/generations/job-2': NOT_KNOWN,

@@ -30,7 +30,7 @@ const find = (faces: number, cut: Promise<SentPhoto> | null = null, url = 'blob:
     cut,
     start: START,
   }) as const
-/** Chooses a photo and lets this device search it. */
+/** Chooses a photo and starts face detection. */
 const search = (state: GeneratorState) => reduce(state, { type: 'fileChosen', file: FILE }, prepared)
 /** Chooses a photo without a face, which opens the crop sheet. */
 const choose = (state: GeneratorState) => reduce(search(state), find(0))
@@ -39,7 +39,7 @@ const DONE = {
   type: 'cropCut',
   cut: CUT,
   chosen: PHOTO.chosen,
-  fitted: { view: VIEW, isShown: true },
+  fitted: { view: VIEW, isConfirmed: true },
   start: START,
 } as const
 const FAILED = { type: 'cropFailed', cut: CUT, words: 'No memory.' } as const
@@ -48,14 +48,14 @@ const CLOSED = { type: 'sheetClosed' } as const
 const RETAKE = { type: 'retakePressed' } as const
 
 describe('a new photo', () => {
-  it('is searched for faces once a file is prepared, and opens no sheet', () => {
+  it('detects faces in a prepared file without opening a sheet', () => {
     const preparing = reduce({ ...restore(), photoError: 'Too large.' }, { type: 'fileChosen', file: FILE })
     expect([preparing.preparing, preparing.photoError]).toEqual([FILE, null])
     const state = reduce(preparing, prepared)
     expect(state).toMatchObject({ preparing: null, photo: { ...PHOTO, isSearching: true }, sheet: { name: 'closed' } })
   })
 
-  it('is asked for again with the error when it cannot replace the photo of a redraw', () => {
+  it('asks for the photo again with the error when a file cannot replace the photo of a redraw', () => {
     const waiting = search(reduce(withCard(), pressRedraw('job-2', 'other')))
     const failed = reduce(
       waiting,
@@ -69,7 +69,7 @@ describe('a new photo', () => {
     expect(reduce(failed, find(1, CUT)).step.name).toBe('result')
   })
 
-  it('is cropped to its only face without a sheet', () => {
+  it('crops a photo to its only face without a sheet', () => {
     const state = reduce(search(restore()), find(1, CUT))
     expect([state.sheet.name, state.photo?.cut, state.photo?.isSearching]).toEqual(['closed', CUT, false])
     expect(state.photo?.whole.mainView).toBe(VIEW)
@@ -84,7 +84,7 @@ describe('a new photo', () => {
     ])
   })
 
-  it('holds back Generate until its faces are found, then sends the crop', () => {
+  it('delays Generate until faces are detected, then sends the crop', () => {
     const waiting = reduce(search(restore()), pressGenerate('job-1'))
     expect([waiting.sheet.name, waiting.step.name]).toEqual(['waiting', 'form'])
     const sent = reduce(waiting, find(1, CUT))
@@ -93,7 +93,7 @@ describe('a new photo', () => {
     expect(reduce(waiting, find(2)).sheet).toMatchObject({ name: 'cropping', order: { redraws: null } })
   })
 
-  it('is left to the visitor who adjusts it before its faces are found', () => {
+  it('leaves the crop to a visitor who adjusts it before faces are detected', () => {
     const state = reduce(search(restore()), { type: 'cropPressed' })
     const found = reduce(state, find(1, CUT))
     expect([found.sheet.name, found.photo?.cut, found.photo?.whole.faces]).toEqual(['cropping', null, [FACE]])
@@ -106,13 +106,13 @@ describe('a new photo', () => {
     expect(reduce(state, { type: 'fileFailed', file: FILE, words: 'Broken.' })).toBe(state)
   })
 
-  it('says why a file cannot be used and keeps the earlier photo', () => {
+  it('explains why a file is unusable and keeps the earlier photo', () => {
     const failed = { type: 'fileFailed', file: FILE, words: 'Broken.' } as const
     const state = reduce(withPhoto(), { type: 'fileChosen', file: FILE }, failed)
     expect([state.preparing, state.photoError, state.photo?.whole.url]).toEqual([null, 'Broken.', 'blob:photo'])
   })
 
-  it('adds faces that are found late to their own photo only', () => {
+  it('adds late detected faces only to their own photo', () => {
     const state = choose(restore())
     expect(reduce(state, find(1)).photo?.whole).toMatchObject({ faces: [FACE], mainView: VIEW })
     expect(reduce(state, find(1, null, 'blob:photo'))).toBe(state)
@@ -132,7 +132,7 @@ describe('a crop', () => {
     expect(reduce(state, CLOSED)).toMatchObject({ sheet: { name: 'closed' }, moved: null })
   })
 
-  it('replaces the photo to send once the crop is cut', () => {
+  it('replaces the photo to send once the crop is rendered', () => {
     const cutting = reduce(choose(restore()), ACCEPTED)
     expect([cutting.sheet.name, cutting.photo?.cut]).toEqual(['closed', CUT])
     const state = reduce(cutting, DONE)
@@ -140,7 +140,7 @@ describe('a crop', () => {
     expect(state.commands).toEqual([])
   })
 
-  it('keeps the photo when its crop cannot be cut', () => {
+  it('keeps the photo when its crop cannot be rendered', () => {
     const state = reduce(choose(restore()), ACCEPTED, FAILED)
     expect([state.photo, state.photoError]).toEqual([PHOTO, 'No memory.'])
   })
@@ -161,7 +161,7 @@ describe('a crop', () => {
   })
 })
 
-describe('the answer to a question about the faces', () => {
+describe('the answer to a face question', () => {
   it('sends the same order once a question is answered with a crop', () => {
     const cutting = reduce(withQuestion(), ACCEPTED)
     expect([cutting.sheet.name, cutting.step.name]).toEqual(['cutting', 'form'])
@@ -176,19 +176,19 @@ describe('the answer to a question about the faces', () => {
     expect(closed.photo).toMatchObject({ chosen: PHOTO.chosen, whole: { fitted: DONE.fitted } })
   })
 
-  it('sends once when Generate is pressed while the crop is cut', () => {
+  it('sends once when Generate is pressed while the crop is rendered', () => {
     const sent = reduce(withQuestion(), ACCEPTED, pressGenerate('job-3'))
     expect(sent.commands).toMatchObject([{ type: 'send', id: 'job-3', photo: CUT }])
     const state = reduce(sent, DONE)
     expect([state.step, state.commands]).toEqual([sent.step, []])
   })
 
-  it('sends nothing when the crop cannot be cut', () => {
+  it('sends nothing when the crop cannot be rendered', () => {
     const state = reduce(withQuestion(), ACCEPTED, FAILED)
     expect([state.step.name, state.sheet.name, state.photoError]).toEqual(['form', 'closed', 'No memory.'])
   })
 
-  it('keeps a question beside the photo when its sheet is closed, and sends nothing', () => {
+  it('keeps a question next to the photo when its sheet is closed, and sends nothing', () => {
     const state = reduce(withQuestion(), CLOSED)
     expect([state.sheet.name, state.photoError]).toEqual(['closed', QUESTION.FACE_NOT_FOUND])
     expect(reduce(state, { type: 'cropPressed' }, ACCEPTED, DONE).step.name).toBe('form')
@@ -204,30 +204,34 @@ describe('the answer to a question about the faces', () => {
     }
   })
 
-  it('keeps a question beside the photo when the camera is closed without a picture', () => {
+  it('keeps a question next to the photo when the camera is closed without a picture', () => {
     expect(reduce(withQuestion(), RETAKE, CLOSED).photoError).toBe(QUESTION.FACE_NOT_FOUND)
   })
 })
 
-describe('a photo for the card on the screen', () => {
-  it.each(['other', 'adjust', 'pose'] as const)('draws the card once its photo is chosen and cropped: %s', (use) => {
+describe('a photo for a redraw', () => {
+  it.each(['other', 'adjust', 'pose'] as const)('redraws the card once its photo is chosen and cropped: %s', (use) => {
     const chosen = choose(reduce(withOldCard(), pressRedraw('job-9', use)))
     expect(chosen.sheet).toMatchObject({ name: 'cropping', order: { redraws: 'job-1' } })
     expect(reduce(chosen, ACCEPTED, DONE)).toMatchObject({ step: { name: 'sending', id: 'job-2' }, fallback: 'job-1' })
   })
 
-  it('draws nothing when the sheet of a redraw is closed', () => {
-    const asked = reduce(withOldCard(), pressRedraw('job-9', 'other'))
-    for (const state of [reduce(asked, CLOSED), reduce(choose(asked), CLOSED), reduce(choose(asked), RETAKE, CLOSED)])
-      expect([state.step, state.sheet.name, state.photoError]).toEqual([asked.step, 'closed', null])
+  it('redraws nothing when the sheet of a redraw is closed', () => {
+    const redrawn = reduce(withOldCard(), pressRedraw('job-9', 'other'))
+    for (const state of [
+      reduce(redrawn, CLOSED),
+      reduce(choose(redrawn), CLOSED),
+      reduce(choose(redrawn), RETAKE, CLOSED),
+    ])
+      expect([state.step, state.sheet.name, state.photoError]).toEqual([redrawn.step, 'closed', null])
   })
 
-  it('says nothing of an earlier question when its sheet is closed', () => {
+  it('shows no earlier question when the sheet of a redraw is closed', () => {
     const card = reduce(withQuestion(), SKIPPED, accept('job-2', createGeneration('job-2', 'ready')))
     expect(reduce(card, pressRedraw('job-3', 'other'), CLOSED).photoError).toBeNull()
   })
 
-  it('draws nothing when the card is lost meanwhile', () => {
+  it('redraws nothing when the card is lost meanwhile', () => {
     const adjusting = reduce(withCard(), pressRedraw('job-9', 'adjust'))
     const lost = reduce(adjusting, { type: 'generationMissing', id: 'job-1', at: 0 })
     expect(reduce(lost, ACCEPTED, DONE).step.name).toBe('form')

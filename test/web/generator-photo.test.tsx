@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { AppError, ERRORS } from '#shared/client/errors.ts'
 import { FaceOval } from '#shared/domain/face-oval.ts'
 import { preparePhoto } from '#web/photo/photo.ts'
-import { offendersOf } from '../support/offenders.ts'
+import { findOffenders } from '../support/offenders.ts'
 import {
   aFile,
   aPhoto,
@@ -29,7 +29,7 @@ describe('a photo', () => {
     await waitFor(() => expect(generateButton().getAttribute('aria-disabled')).toBe('false'))
   }
 
-  it('can be picked, is shown with its size and can be removed again', async () => {
+  it('shows a picked photo with its size, and removes it again', async () => {
     open({}, { preparePhoto: async () => aPhoto({ blob: new Blob(['x'.repeat(493_568)]) }) })
     await takePhoto()
     await isTaken()
@@ -39,7 +39,7 @@ describe('a photo', () => {
     expect(generateButton().getAttribute('aria-disabled')).toBe('true')
   })
 
-  it('can be dropped, once dropping has come around the same picker', async () => {
+  it('accepts a dropped photo, with the picker inside the drop zone', async () => {
     open()
     const picker = photoInput()
     const file = aFile()
@@ -56,7 +56,7 @@ describe('a photo', () => {
     await isTaken()
   })
 
-  it('can be pasted anywhere on the page', async () => {
+  it('accepts a photo pasted anywhere on the page', async () => {
     open()
     const paste = new Event('paste', { bubbles: true })
     Object.assign(paste, { clipboardData: { files: [aFile()] } })
@@ -66,15 +66,15 @@ describe('a photo', () => {
   })
 })
 
-/** A GIF of one pixel and so many frames. */
-function gifOf(frames: number): File {
+/** A one-pixel GIF with this many frames. */
+function createGif(frames: number): File {
   const head = [...new TextEncoder().encode('GIF89a'), 1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]
   const frame = [0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]
   const bytes = Uint8Array.from([...head, ...Array.from({ length: frames }, () => frame).flat(), 0x3b])
   return new File([bytes], 'dance.gif', { type: 'image/gif' })
 }
 
-describe('a file that cannot be used', () => {
+describe('unusable files', () => {
   beforeEach(() => {
     globalThis.createImageBitmap = () => Promise.reject(new DOMException('no', 'InvalidStateError'))
   })
@@ -82,19 +82,19 @@ describe('a file that cannot be used', () => {
   const big = aFile()
   Object.defineProperty(big, 'size', { value: 50 * 1024 * 1024 + 1 })
 
-  /** No two in a row have the same reason, so each must replace the one before. */
+  /** Consecutive reasons differ, so each must replace the one before. */
   const UNUSABLE = [
     ['not an image', aFile('notes.txt', 'text/plain'), 'IMAGE_UNSUPPORTED'],
     ['a PDF renamed to JPEG', aFile('cv.jpg', 'image/jpeg'), 'IMAGE_UNREADABLE'],
     ['a PDF', aFile('cv.pdf', 'application/pdf'), 'IMAGE_UNSUPPORTED'],
-    ['a GIF that moves', gifOf(2), 'IMAGE_ANIMATED'],
-    ['a still GIF that cannot be decoded', gifOf(1), 'IMAGE_UNREADABLE'],
+    ['an animated GIF', createGif(2), 'IMAGE_ANIMATED'],
+    ['a still GIF that cannot be decoded', createGif(1), 'IMAGE_UNREADABLE'],
     ['a HEIC photo', aFile('IMG_1.heic', 'image/heic'), 'IMAGE_HEIC'],
     ['50 MB and one byte', big, 'FILE_TOO_LARGE'],
     ['a HEIC photo without a type', aFile('IMG_1.HEIC', ''), 'IMAGE_HEIC'],
   ] as const
 
-  it('has its reason at the field, and the form is kept', async () => {
+  it('explains at the field why a file is unusable, and keeps the form', async () => {
     open({}, { preparePhoto })
     fill()
     const check = async ([, file, code]: (typeof UNUSABLE)[number]) => {
@@ -103,10 +103,10 @@ describe('a file that cannot be used', () => {
       expect([nickname().value, number().value]).toEqual(['Nacho Joe', '7'])
       expect(generateButton().getAttribute('aria-disabled')).toBe('true')
     }
-    expect(await offendersOf(UNUSABLE, ([what]) => what, check)).toEqual([])
+    expect(await findOffenders(UNUSABLE, ([what]) => what, check)).toEqual([])
   })
 
-  it('leaves a photo that was there before in its place', async () => {
+  it('keeps the earlier photo when a file is unusable', async () => {
     let isFirst = true
     open(
       {},
@@ -137,7 +137,7 @@ describe('the crop sheet', () => {
     await screen.findByText('Failed to generate card: Broken.')
   }
 
-  it('comes up for a new photo; what is skipped is sent whole, without a face', async () => {
+  it('opens the crop sheet for a new photo, and sends a skipped one whole, without a face', async () => {
     const opened = world()
     await takePhoto()
     await send()
@@ -146,7 +146,7 @@ describe('the crop sheet', () => {
     expect(await (form!['photo'] as File).text()).toBe('jpeg')
   })
 
-  it('moves the photo by keys and sends the piece in the frame with the face in its oval', async () => {
+  it('moves the photo with keys and sends the crop with the face in its oval', async () => {
     const opened = world()
     await choose(aFile())
     await screen.findByRole('button', { name: 'Use photo' })
@@ -162,7 +162,7 @@ describe('the crop sheet', () => {
     expect(face.s).toBeCloseTo((0.4 * 1000) / 1.08 ** 2 / Math.max(piece.widthPx, piece.heightPx), 1)
   })
 
-  it('a photo that was not moved is cut to the frame, and the artist looks for the face', async () => {
+  it('crops an unmoved photo to the frame, and leaves face detection to the artist', async () => {
     const opened = world()
     await choose(aFile())
     fireEvent.click(await screen.findByRole('button', { name: 'Use photo' }))
@@ -170,7 +170,7 @@ describe('the crop sheet', () => {
     expect(sentForms(opened)[0]).not.toHaveProperty('face')
   })
 
-  it('closed without a word it keeps the whole photo, and can be opened again', async () => {
+  it('keeps the whole photo when the crop sheet is closed, and opens it again', async () => {
     world()
     await choose(aFile())
     fireEvent.click(await screen.findByRole('button', { name: 'Close' }))
@@ -178,7 +178,7 @@ describe('the crop sheet', () => {
     expect(await screen.findByRole('slider', { name: 'Zoom' })).toBeTruthy()
   })
 
-  it('turns a photo that lies on its side', async () => {
+  it('rotates a sideways photo', async () => {
     const opened = world()
     await choose(aFile())
     fireEvent.click(await screen.findByRole('button', { name: 'Rotate' }))
@@ -188,7 +188,7 @@ describe('the crop sheet', () => {
   })
 })
 
-describe('a photo that is still being cut', () => {
+describe('a pending crop', () => {
   const settle = () => act(() => new Promise((resolve) => setTimeout(resolve)))
   async function openAndUse(routes: Parameters<typeof open>[0] = {}, { gate, platform } = slowCuts()) {
     const opened = open(routes, platform)
@@ -198,7 +198,7 @@ describe('a photo that is still being cut', () => {
     return { opened, gate }
   }
 
-  it('is what Generate sends, once it is cut', async () => {
+  it('sends the pending crop with Generate once it is rendered', async () => {
     const { opened, gate } = await openAndUse({ 'POST /api/generations': failure(500, 'INTERNAL', 'Broken.') })
     fireEvent.click(generateButton())
     await settle()
@@ -211,7 +211,7 @@ describe('a photo that is still being cut', () => {
     expect((await pieceSent(form!)).widthPx).toBeLessThan(1000)
   })
 
-  it('is not sent when the card was cancelled meanwhile', async () => {
+  it('sends no crop when the card was canceled meanwhile', async () => {
     const { opened, gate } = await openAndUse()
     fireEvent.click(generateButton())
     fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
@@ -221,7 +221,7 @@ describe('a photo that is still being cut', () => {
     expect(generateButton().getAttribute('aria-disabled')).toBe('false')
   })
 
-  it('is not sent when it cannot be cut, and the page says why', async () => {
+  it('sends nothing when a photo cannot be cropped, and explains why', async () => {
     const { opened, gate } = await openAndUse()
     fireEvent.click(generateButton())
     gate.fail(new AppError('IMAGE_UNREADABLE', ERRORS.IMAGE_UNREADABLE.message))
@@ -230,7 +230,7 @@ describe('a photo that is still being cut', () => {
     expect(generateButton()).toBeTruthy()
   })
 
-  it('does not come back when it was removed', async () => {
+  it('discards the crop of a removed photo', async () => {
     const { gate } = await openAndUse()
     press('Remove photo')
     gate.allow()
@@ -239,7 +239,7 @@ describe('a photo that is still being cut', () => {
     expect(generateButton().getAttribute('aria-disabled')).toBe('true')
   })
 
-  it('keeps its cut when another file cannot be used meanwhile', async () => {
+  it('keeps the crop when another file is unusable meanwhile', async () => {
     let files = 0
     const { gate, platform } = slowCuts()
     const preparePhoto = async () => {

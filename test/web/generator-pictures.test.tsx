@@ -2,8 +2,8 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError, ERRORS } from '#shared/client/errors.ts'
 import type { FaceOval } from '#shared/domain/face-oval.ts'
-import type { Sight } from '#web/photo/face-finder.ts'
-import { HINTS, type Hint, hintOf } from '#web/screens/generator/photo/camera-hint.ts'
+import type { FaceScan } from '#web/photo/face-finder.ts'
+import { getHint, type Hint, HINTS } from '#web/screens/generator/photo/camera-hint.ts'
 import { aPhoto, nickname, press, sees } from './generator-support.tsx'
 import { cameras, openCamera, film, hidden, prepareFilms } from './camera-support.tsx'
 
@@ -12,7 +12,7 @@ const SIZE = { width: 300, height: 400 }
 
 prepareFilms()
 
-describe('a picture that is taken', () => {
+describe('taking a picture', () => {
   const drawn: unknown[][] = []
   beforeEach(() => {
     drawn.length = 0
@@ -25,15 +25,15 @@ describe('a picture that is taken', () => {
     vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue()
   })
 
-  /** Three seconds, as they are counted. */
+  /** Runs the three-second countdown. */
   async function countDown() {
     press('Take photo')
-    const said: string[] = []
+    const sentences: string[] = []
     for (let i = 0; i < 3; i++) {
-      said.push(document.querySelector('[aria-live="assertive"].text-unseen')!.textContent)
+      sentences.push(document.querySelector('[aria-live="assertive"].text-unseen')!.textContent)
       await act(() => vi.advanceTimersByTimeAsync(1000))
     }
-    return said
+    return sentences
   }
   async function openTo(prepare: (file: File) => Promise<ReturnType<typeof aPhoto>>) {
     const used = cameras()
@@ -43,7 +43,7 @@ describe('a picture that is taken', () => {
     return used
   }
 
-  it('is counted down for, aloud, and goes the way of a chosen file: whole, not mirrored, cropped to its face', async () => {
+  it('counts down aloud, and handles the picture like a chosen file: whole, unmirrored, cropped to its face', async () => {
     const files: File[] = []
     const { tracks } = await openTo(async (file) => {
       files.push(file)
@@ -60,7 +60,7 @@ describe('a picture that is taken', () => {
     expect(screen.queryByRole('button', { name: 'Skip crop' })).toBeNull()
   })
 
-  it('is not taken when the countdown is stopped', async () => {
+  it('takes no picture when the countdown is stopped', async () => {
     await openTo(async () => aPhoto())
     press('Take photo')
     await act(() => vi.advanceTimersByTimeAsync(1500))
@@ -70,7 +70,7 @@ describe('a picture that is taken', () => {
     expect(screen.getByRole('button', { name: 'Take photo' })).toBeTruthy()
   })
 
-  it('nor when the page was hidden meanwhile', async () => {
+  it('takes no picture when the page was hidden during the countdown', async () => {
     await openTo(async () => aPhoto())
     press('Take photo')
     hidden(true)
@@ -79,7 +79,7 @@ describe('a picture that is taken', () => {
     expect(drawn).toEqual([])
   })
 
-  it('can be taken again', async () => {
+  it('lets the visitor take the picture again', async () => {
     const { tracks } = await openTo(async () => aPhoto())
     await countDown()
     fireEvent.click(await screen.findByRole('button', { name: 'Adjust' }))
@@ -91,7 +91,7 @@ describe('a picture that is taken', () => {
     expect(nickname()).toBeTruthy()
   })
 
-  it('that cannot be used leaves the camera on, to take it once more', async () => {
+  it('keeps the camera on when a picture is unusable', async () => {
     const { tracks } = await openTo(async () => {
       throw new AppError('IMAGE_UNREADABLE')
     })
@@ -103,7 +103,7 @@ describe('a picture that is taken', () => {
   })
 })
 
-describe('what the camera sheet says meanwhile', () => {
+describe('camera hints', () => {
   it.each<[Hint, Partial<FaceOval> | null, number]>([
     ['good', {}, 128],
     ['closer', { s: 0.2 }, 128],
@@ -113,18 +113,18 @@ describe('what the camera sheet says meanwhile', () => {
     ['light', {}, 40],
     ['light', null, 20],
     ['none', null, 128],
-  ])('%s for a face %o in light of %i', (hint, part, light) => {
-    expect(hintOf({ faces: part ? [{ ...IN_OVAL, ...part }] : [], light }, SIZE)).toBe(hint)
+  ])('gives the hint %s for a face %o at brightness %i', (hint, part, light) => {
+    expect(getHint({ faces: part ? [{ ...IN_OVAL, ...part }] : [], light }, SIZE)).toBe(hint)
   })
 
   const status = () => document.querySelector('output.camera-sheet-hint')!
-  async function watch(inPart: () => Promise<Sight | null>) {
+  async function watch(inPart: () => Promise<FaceScan | null>) {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     await openCamera(cameras().camera, { faces: { ...sees(), inPart } })
     await film()
   }
 
-  it('is one line in a polite region, once it has been true for a moment', async () => {
+  it('announces a hint in a polite live region once it has been stable for a moment', async () => {
     let light = 128
     await watch(async () => ({ faces: [IN_OVAL], light }))
     expect(status().textContent).toBe(HINTS.none)
@@ -137,11 +137,11 @@ describe('what the camera sheet says meanwhile', () => {
     expect(status().textContent).toBe(HINTS.good)
     light = 20
     await act(() => vi.advanceTimersByTimeAsync(1500))
-    expect(status().textContent).toBe('Turn to the light.')
+    expect(status().textContent).toBe('Face the light.')
     expect(screen.getByRole('button', { name: 'Take photo' }).getAttribute('aria-disabled')).toBe('false')
   })
 
-  it('is always the same without face detection, which is not tried again and again', async () => {
+  it('shows one hint without face detection, and does not retry it', async () => {
     const look = vi.fn(async () => null)
     await watch(look)
     await act(() => vi.advanceTimersByTimeAsync(5000))

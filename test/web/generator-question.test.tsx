@@ -30,13 +30,13 @@ const FACES: FaceOval[] = [
   { cx: 0.7, cy: 0.4, s: 0.2, roll: 0 },
   { cx: 0.3, cy: 0.4, s: 0.2, roll: 0 },
 ]
-const asked = (code: keyof typeof QUESTION, faces: FaceOval[] = []): Partial<Generation> => ({
+const withQuestion = (code: keyof typeof QUESTION, faces: FaceOval[] = []): Partial<Generation> => ({
   state: 'failed',
   error: { code, message: QUESTION[code] },
   faces,
 })
 
-/** Each form that is sent ends as told, the last one for all that follow. */
+/** Ends each sent form as given, and all later ones like the last. */
 function world(ends: Partial<Generation>[], more: Parameters<typeof open>[1] = {}): World {
   return openEnding((id, count) => ({ body: aGeneration({ ...(ends[count - 1] ?? ends.at(-1)!), id }) }), {}, more)
 }
@@ -51,9 +51,9 @@ async function ask(ends: Partial<Generation>[], more: Parameters<typeof open>[1]
   return { opened, dialog: await sheet() }
 }
 
-describe('a photo in which the artist finds no face', () => {
-  it('is a question, not a failure: the crop sheet opens, says so and keeps the form', async () => {
-    const { dialog } = await ask([asked('FACE_NOT_FOUND')])
+describe('a question about a missing face', () => {
+  it('asks about a photo without a face in the crop sheet, and keeps the form', async () => {
+    const { dialog } = await ask([withQuestion('FACE_NOT_FOUND')])
     expect(within(dialog).getByText(QUESTION.FACE_NOT_FOUND)).toBeTruthy()
     expect(dialog.getAttribute('aria-describedby')).toBeTruthy()
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Use photo'))
@@ -61,8 +61,8 @@ describe('a photo in which the artist finds no face', () => {
     expect([nickname().value, number().value]).toEqual(['Nacho Joe', '7'])
   })
 
-  it('is drawn with the oval as it lies once the visitor says that it is right', async () => {
-    const { opened } = await ask([asked('FACE_NOT_FOUND'), { ...READY, id: '' }])
+  it('draws with the current oval once the visitor confirms it', async () => {
+    const { opened } = await ask([withQuestion('FACE_NOT_FOUND'), { ...READY, id: '' }])
     fireEvent.keyDown(screen.getByRole('application'), { key: 'ArrowDown' })
     press('Use photo')
     await waitFor(() => expect(sentForms(opened)).toHaveLength(2))
@@ -73,16 +73,16 @@ describe('a photo in which the artist finds no face', () => {
     expect(second!['id']).not.toBe(first!['id'])
   })
 
-  it('is the visitor’s word even if nothing was moved: it has been asked', async () => {
-    const { opened } = await ask([asked('FACE_NOT_FOUND')])
+  it('trusts an unmoved oval that the visitor confirmed', async () => {
+    const { opened } = await ask([withQuestion('FACE_NOT_FOUND')])
     press('Use photo')
     await waitFor(() => expect(sentForms(opened)).toHaveLength(2))
     expect(faceSent(sentForms(opened)[1]!)).not.toBeNull()
   })
 
-  it('is sent once when Generate is pressed while the answer is cut', async () => {
+  it('sends once when Generate is pressed while the answer is rendered', async () => {
     const { gate, platform } = slowCuts()
-    const { opened } = await ask([asked('FACE_NOT_FOUND'), { state: 'drawing' }], platform)
+    const { opened } = await ask([withQuestion('FACE_NOT_FOUND'), { state: 'drawing' }], platform)
     press('Use photo')
     fireEvent.click(generateButton())
     gate.allow()
@@ -93,8 +93,8 @@ describe('a photo in which the artist finds no face', () => {
     expect(faceSent(sentForms(opened)[1]!)).not.toBeNull()
   })
 
-  it('stands at the photo when the question is put off; nothing is sent or lost', async () => {
-    const { opened, dialog } = await ask([asked('FACE_NOT_FOUND')])
+  it('keeps a postponed question next to the photo, and neither sends nor loses anything', async () => {
+    const { opened, dialog } = await ask([withQuestion('FACE_NOT_FOUND')])
     fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
     expect((await screen.findByRole('alert')).textContent).toBe(QUESTION.FACE_NOT_FOUND)
     expect(screen.getByRole('img', { name: 'You, as you will be sent' })).toBeTruthy()
@@ -105,19 +105,19 @@ describe('a photo in which the artist finds no face', () => {
     expect(sentForms(opened)).toHaveLength(1)
   })
 
-  it('can be answered with another photo, and goes on from there', async () => {
+  it('accepts another photo as the answer to a question', async () => {
     let faces: FaceOval[] = []
     const changing = { ...sees(), inPhoto: async () => ({ faces, light: 128 }) }
-    const { opened, dialog } = await ask([asked('FACE_NOT_FOUND')], { faces: changing })
+    const { opened, dialog } = await ask([withQuestion('FACE_NOT_FOUND')], { faces: changing })
     faces = FACES.slice(1)
     fireEvent.change(within(dialog).getByLabelText('Choose another'), { target: { files: [aFile('other.jpg')] } })
     await waitFor(() => expect(sentForms(opened)).toHaveLength(2))
     expect(faceSent(sentForms(opened)[1]!)).not.toBeNull()
   })
 
-  it('says so at the question when the other file cannot be used', async () => {
+  it('explains in the question’s sheet that another file is unusable', async () => {
     let files = 0
-    const { dialog } = await ask([asked('FACE_NOT_FOUND')], {
+    const { dialog } = await ask([withQuestion('FACE_NOT_FOUND')], {
       preparePhoto: async () => {
         if (++files > 1) throw new Error('broken')
         return aPhoto()
@@ -128,15 +128,15 @@ describe('a photo in which the artist finds no face', () => {
     expect(screen.getByRole('dialog', { name: 'Fit your face' })).toBeTruthy()
   })
 
-  it('asks again for as long as it takes', async () => {
-    const { opened } = await ask([asked('FACE_NOT_FOUND'), asked('FACE_NOT_FOUND')])
+  it('asks again when the answer still shows no face', async () => {
+    const { opened } = await ask([withQuestion('FACE_NOT_FOUND'), withQuestion('FACE_NOT_FOUND')])
     press('Use photo')
     await waitFor(() => expect(sentForms(opened)).toHaveLength(2))
     expect(within(await sheet()).getByText(QUESTION.FACE_NOT_FOUND)).toBeTruthy()
   })
 
-  it('asks the next thing, too', async () => {
-    world([asked('FACE_NOT_FOUND'), asked('SEVERAL_FACES', FACES)])
+  it('asks a follow-up question', async () => {
+    world([withQuestion('FACE_NOT_FOUND'), withQuestion('SEVERAL_FACES', FACES)])
     fill()
     await takePhoto()
     fireEvent.click(generateButton())
@@ -145,9 +145,9 @@ describe('a photo in which the artist finds no face', () => {
     expect(await screen.findByText(QUESTION.SEVERAL_FACES)).toBeTruthy()
   })
 
-  it('after a reload says what happened and asks for the photo, which is gone', async () => {
+  it('explains a question after a reload and asks for the photo again', async () => {
     const reloaded = createWorld({
-      'GET /api/generations/job-1': { body: aGeneration(asked('FACE_NOT_FOUND')) },
+      'GET /api/generations/job-1': { body: aGeneration(withQuestion('FACE_NOT_FOUND')) },
     })
     reloaded.memory.set('generation', 'job-1')
     reloaded.memory.set('player-form', JSON.stringify({ nickname: 'Ace', number: '7', team: '', armor: '' }))
@@ -158,9 +158,9 @@ describe('a photo in which the artist finds no face', () => {
   })
 })
 
-describe('a photo in which the artist finds several faces', () => {
-  it('lets the visitor tap theirs, where they are in the whole photo', async () => {
-    const { opened, dialog } = await ask([asked('SEVERAL_FACES', FACES)])
+describe('a question about several faces', () => {
+  it('lets the visitor tap their face, at its position in the whole photo', async () => {
+    const { opened, dialog } = await ask([withQuestion('SEVERAL_FACES', FACES)])
     expect(within(dialog).getByText(QUESTION.SEVERAL_FACES)).toBeTruthy()
     const faces = within(screen.getByRole('list', { name: 'Faces in your photo' })).getAllByRole('button')
     expect(faces.map((face) => face.getAttribute('aria-pressed'))).toEqual(['false', 'true'])
@@ -172,8 +172,8 @@ describe('a photo in which the artist finds several faces', () => {
     expect(piece.left + face.cx * piece.widthPx).toBeCloseTo(0.3 * 1000, 0)
   })
 
-  it('finds them again in the photo of which a piece was sent', async () => {
-    const opened = world([asked('SEVERAL_FACES', FACES)])
+  it('maps faces from the uploaded crop back to the whole photo', async () => {
+    const opened = world([withQuestion('SEVERAL_FACES', FACES)])
     fill()
     await choose(aFile())
     fireEvent.click(await screen.findByRole('button', { name: 'Rotate' }))
@@ -189,15 +189,15 @@ describe('a photo in which the artist finds several faces', () => {
     const again = sentForms(opened)[1]!
     const [face, piece] = [faceSent(again)!, await pieceSent(again)]
     expect(piece.turns).toBe(1)
-    // Which of the two is the left one depends on how the photo lies; both lie where the answer said.
+    // The order of the two depends on the crop. Both must be where the response said.
     const x = (piece.left + face.cx * piece.widthPx - sent.left) / sent.widthPx
     expect(Math.min(Math.abs(x - 0.7), Math.abs(x - 0.3))).toBeLessThan(0.01)
   })
 })
 
-describe('a question about the photo of a card that is drawn again', () => {
-  it('comes over the card, which stays, and goes on with the same order', async () => {
-    const opened = world([READY, asked('FACE_NOT_FOUND')])
+describe('a question about a redraw', () => {
+  it('asks over the card during a redraw, and continues with the same order', async () => {
+    const opened = world([READY, withQuestion('FACE_NOT_FOUND')])
     fill()
     await takePhoto()
     fireEvent.click(generateButton())
@@ -211,7 +211,7 @@ describe('a question about the photo of a card that is drawn again', () => {
     const [card, redrawn, answered] = sentForms(opened)
     expect([redrawn!['like'], answered!['like']]).toEqual([card!['id'], card!['id']])
     expect(faceSent(answered!)).not.toBeNull()
-    // Asked once more, and put off: the card is there.
+    // Asked again and postponed: the card is still there.
     const dialog = await sheet()
     fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
     expect(await screen.findByRole('heading', { name: SUCCESS.cardReady })).toBeTruthy()

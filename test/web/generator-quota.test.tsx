@@ -6,7 +6,7 @@ import GeneratorScreen from '#web/screens/generator/generator-screen.tsx'
 import { aGeneration, aPhoto, fill, generateButton, takePhoto } from './generator-support.tsx'
 import { CONFIG, createWorld, show } from './support.tsx'
 
-it('what is left of the day is asked for again once a photo has ended with a question: that costs nothing', async () => {
+it('refreshes the daily quota after a photo ended with a question', async () => {
   let left = 5
   const error = { code: 'FACE_NOT_FOUND', message: QUESTION.FACE_NOT_FOUND }
   const world = createWorld(
@@ -24,19 +24,19 @@ it('what is left of the day is asked for again once a photo has ended with a que
     },
     { preparePhoto: async () => aPhoto() },
   )
-  // The frame of every page knows the settings too, so they are asked for as soon as the form has arrived.
+  // Every page's frame also uses the settings, so they are refetched as soon as the form has arrived.
   show(
     <Shell>
       <GeneratorScreen />
     </Shell>,
     world,
   )
-  const asked = () => world.calls.filter(({ route }) => route === 'GET /api/config').length
+  const countRequests = () => world.calls.filter(({ route }) => route === 'GET /api/config').length
   fill()
   await takePhoto()
   await screen.findByText('5 left today')
   fireEvent.click(generateButton())
-  await waitFor(() => expect(asked()).toBe(2))
-  await waitFor(() => expect(asked()).toBe(3), { timeout: 5000 })
+  await waitFor(() => expect(countRequests()).toBe(2))
+  await waitFor(() => expect(countRequests()).toBe(3), { timeout: 5000 })
   expect(await screen.findByText('5 left today')).toBeTruthy()
 })

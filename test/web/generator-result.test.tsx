@@ -21,7 +21,7 @@ import { aCard, CONFIG, createWorld, failure, type Routes, show, type World } fr
 const named = (id: string, part: Partial<Generation> = {}): Generation => ({ ...READY, id, ...part })
 const readyHeading = () => screen.findByRole('heading', { name: SUCCESS.cardReady })
 
-/** Generates until a card lies there; each further form is answered by `next`. */
+/** Generates until a card is shown. Each further form is answered by `next`. */
 async function drawn(
   next: (id: string) => Routes[string] = (id) => ({ body: named(id) }),
   part: Partial<Generation> = {},
@@ -35,8 +35,8 @@ async function drawn(
   return world
 }
 
-describe('the other side of a card', () => {
-  it('is shown on request, and what is turned away is out of reach', async () => {
+describe('flipping a card', () => {
+  it('shows the other side of a card on request, with the hidden side inert', async () => {
     await drawn()
     press('Flip to the back')
     expect(screen.getByRole('img', { name: /^Back of the card: Nacho Joe/ }).getAttribute('src')).toBe(
@@ -56,26 +56,26 @@ describe('the motion of a card', () => {
     await readyHeading()
   }
 
-  it('is switched off where it was made as on its page, and stays off the next time', async () => {
+  it('turns a card’s motion off in the generator like on its page, permanently', async () => {
     const world = createWorld({ 'GET /api/generations/job-1': { body: READY } })
     await showReady(world)
     expect(stage().hasAttribute('data-tilts')).toBe(true)
     press('Tilt')
     expect(stage().hasAttribute('data-tilts')).toBe(false)
-    expect(world.kept.get('tilt')).toBe('off')
+    expect(world.stored.get('tilt')).toBe('off')
     cleanup()
     await showReady(world)
     expect(stage().hasAttribute('data-tilts')).toBe(false)
     press('Tilt')
     expect(stage().hasAttribute('data-tilts')).toBe(true)
-    expect(world.kept.has('tilt')).toBe(false)
+    expect(world.stored.has('tilt')).toBe(false)
   })
 })
 
 describe('a new card', () => {
   const foil = () => document.querySelector('.reveal-foil')
 
-  it('is revealed by itself, with its buttons there at once and the focus on its heading', async () => {
+  it('reveals a new card, with its buttons immediately available and the focus on its heading', async () => {
     setMotion('no-preference')
     await drawn()
     expect(foil()).toBeTruthy()
@@ -85,11 +85,11 @@ describe('a new card', () => {
     expect(screen.getByText('84', { selector: 'b' })).toBeTruthy()
   })
 
-  it('lights the stage of a Legend only once its foil has left', async () => {
+  it('lights the stage of a Legend only after its foil is gone', async () => {
     setMotion('no-preference')
     const legend = { ...READY, card: { ...READY.card!, tier: 'Legend' as const } }
     const world = createWorld({ 'GET /api/generations/job-1': { body: legend } })
-    world.kept.set('generation', 'job-1')
+    world.stored.set('generation', 'job-1')
     show(<GeneratorScreen />, world, { at: '/?job=job-1' })
     await readyHeading()
     const isLit = () => document.querySelector('.stage-legend') !== null
@@ -101,19 +101,19 @@ describe('a new card', () => {
   it.each([
     ['press', () => fireEvent.pointerDown(document.body)],
     ['key', () => fireEvent.keyDown(document.body, { key: 'Tab' })],
-  ])('ends its reveal at any %s', async (_what, act) => {
+  ])('ends the reveal at any %s', async (_what, run) => {
     setMotion('no-preference')
     await drawn()
-    act()
+    run()
     expect(foil()).toBeNull()
   })
 
-  it('has no reveal for a visitor who prefers reduced motion', async () => {
+  it('skips the reveal under reduced motion', async () => {
     await drawn()
     expect(foil()).toBeNull()
   })
 
-  it('shows an earlier card of another browser without a reveal', async () => {
+  it('shows an earlier card from another browser without a reveal', async () => {
     setMotion('no-preference')
     const world = createWorld({ 'GET /api/generations/job-1': { body: READY } })
     show(<GeneratorScreen />, world, { at: '/?job=job-1' })
@@ -121,10 +121,10 @@ describe('a new card', () => {
     expect(foil()).toBeNull()
   })
 
-  it('is revealed to a visitor who left before it was ready, once', async () => {
+  it('reveals a card once to a visitor who left before it was ready', async () => {
     setMotion('no-preference')
     const world = createWorld({ 'GET /api/generations/job-1': { body: READY } })
-    world.kept.set('generation', 'job-1')
+    world.stored.set('generation', 'job-1')
     show(<GeneratorScreen />, world, { at: '/?job=job-1' })
     await readyHeading()
     expect(foil()).toBeTruthy()
@@ -135,7 +135,7 @@ describe('a new card', () => {
     expect(foil()).toBeNull()
   })
 
-  it('remembers that a card was seen when another one has been seen since', async () => {
+  it('remembers that a card was seen after another one was seen', async () => {
     setMotion('no-preference')
     // Real ids have this length.
     const [first, second] = ['1'.repeat(32), '2'.repeat(32)] as const
@@ -143,7 +143,7 @@ describe('a new card', () => {
     const comeBackTo = async (id: string) => {
       cleanup()
       world.routes[`GET /api/generations/${id}`] = { body: named(id) }
-      world.kept.set('generation', id)
+      world.stored.set('generation', id)
       show(<GeneratorScreen />, world, { at: `/?job=${id}` })
       await readyHeading()
     }
@@ -155,7 +155,7 @@ describe('a new card', () => {
     expect(foil()).toBeNull()
   })
 
-  it('takes another nickname where it is shown', async () => {
+  it('changes the nickname on the new card', async () => {
     const renamed = named('job-1', { card: { ...READY.card!, playerName: 'Nova' } })
     const world = createWorld({ 'GET /api/generations/job-1': { body: READY } })
     world.routes['PATCH /api/cards/card-1'] = () => {
@@ -171,14 +171,14 @@ describe('a new card', () => {
     expect(await screen.findByAltText(/^Trading card: Nova/)).toBeTruthy()
   })
 
-  it('is what a waiting tab is called', async () => {
+  it('announces a new card in the title of a waiting tab', async () => {
     await drawn()
     expect(document.title).toMatch(/^Card ready/)
   })
 })
 
 describe('new art', () => {
-  it('of the other finish says on its button what it will do', async () => {
+  it('states on its button that new art will have the other finish', async () => {
     const world = createWorld({ 'GET /api/generations/job-1': { body: named('job-1', { finish: 'ink' }) } })
     show(<GeneratorScreen />, world, { at: '/?job=job-1' })
     expect(await screen.findByRole('button', { name: /^New art, same stats/ })).toBeTruthy()
@@ -188,7 +188,7 @@ describe('new art', () => {
     expect(screen.getByRole('button', { name: /^New art, same stats/ })).toBeTruthy()
   })
 
-  it('sends the photo again, keeps the roll, and uses the finish that was chosen', async () => {
+  it('sends the photo again for new art, keeps the stats, and uses the chosen finish', async () => {
     const world = await drawn()
     expect(screen.queryByText(/you'll need to add it again\.$/)).toBeNull()
     fireEvent.click(screen.getByRole('radio', { name: /^Photo/ }))
@@ -201,7 +201,7 @@ describe('new art', () => {
     expect(second!['id']).not.toBe(first!['id'])
   })
 
-  it('takes another photo where our artist would draw the same, and costs nothing until there is one', async () => {
+  it('asks for another photo when the built-in artist would draw the same, and charges nothing until then', async () => {
     const world = await drawn(undefined, { finish: 'ink' })
     expect(screen.getByText(/^Same photo, same art/)).toBeTruthy()
     press(/^Try another photo/)
@@ -221,20 +221,20 @@ describe('new art', () => {
     expect(screen.queryByText(/^Same photo, same art/)).toBeNull()
   })
 
-  it('takes another photo when the photo could not be inked', async () => {
+  it('asks for another photo when the photo could not be inked', async () => {
     await drawn(undefined, { finish: 'photo' })
     expect(screen.getByRole('radio', { name: /^Ink/, checked: true })).toBeTruthy()
     expect(screen.getByRole('button', { name: /^Try another photo/ })).toBeTruthy()
   })
 
-  it('by an AI service takes the same photo', async () => {
+  it('sends the same photo for new art by an AI provider', async () => {
     const routes = { 'GET /api/config': { body: { ...CONFIG, imageService: 'A service' } } }
     const world = await drawn(undefined, { finish: 'ink' }, routes)
     press(/^New art, same stats/)
     await waitFor(() => expect(sentForms(world)).toHaveLength(2))
   })
 
-  it('can be taken back', async () => {
+  it('returns to the previous art with Undo', async () => {
     const world = await drawn()
     press(/^New art, same stats/)
     fireEvent.click(await screen.findByRole('button', { name: 'Undo: previous art' }))
@@ -244,7 +244,7 @@ describe('new art', () => {
     await readyHeading()
   })
 
-  it('that fails leaves the card there was', async () => {
+  it('keeps the earlier card when new art fails', async () => {
     const error = { code: 'AI_NO_IMAGE', message: 'AI returned no image.' }
     await drawn((id) => ({ body: named(id, { state: 'failed', card: null, error }) }))
     press(/^New art, same stats/)
@@ -253,7 +253,7 @@ describe('new art', () => {
     expect(screen.queryByRole('button', { name: 'Undo: previous art' })).toBeNull()
   })
 
-  it('that is cancelled while it is sent leaves the card there was', async () => {
+  it('keeps the earlier card when new art is canceled while it is sent', async () => {
     const world = await drawn()
     world.routes['POST /api/generations'] = new Promise(() => {})
     press(/^New art, same stats/)
@@ -262,7 +262,7 @@ describe('new art', () => {
     expect(screen.queryByRole('button', { name: 'Undo: previous art' })).toBeNull()
   })
 
-  it('that is refused leaves the card there was', async () => {
+  it('keeps the earlier card when new art is refused', async () => {
     const world = await drawn()
     world.routes['POST /api/generations'] = failure(429, 'QUOTA_EXCEEDED', 'Come back tomorrow.')
     press(/^New art, same stats/)
@@ -270,7 +270,7 @@ describe('new art', () => {
     expect(await screen.findByRole('button', { name: 'Save to Hall' })).toBeTruthy()
   })
 
-  it('after a reload asks for the photo, with the form as the card is and its roll kept', async () => {
+  it('asks for the photo of new art after a reload, keeping the card’s form and stats', async () => {
     const world = createWorld(
       { 'GET /api/generations/job-1': { body: READY }, 'POST /api/generations': failure(500, 'INTERNAL', 'Broken.') },
       { preparePhoto: async () => aPhoto() },

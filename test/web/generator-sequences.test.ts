@@ -26,7 +26,7 @@ const FILES = [new File(['1'], '1.jpg'), new File(['2'], '2.jpg')] as const
 const CUTS = [1, 2].map(() => Promise.resolve({ blob: new Blob(), face: null }))
 const PHOTOS = [createPhoto('blob:1'), createPhoto('blob:2')] as const
 
-/** Builds an event. `fresh` is an id that no job has had, and `known` one that some job may have. */
+/** Builds an event. `fresh` is an unused id, and `known` one that some job may have. */
 type Build = (ids: { fresh: string; known: string }) => GeneratorEvent
 
 const pick = <T>(...values: T[]) => fc.constantFrom(...values)
@@ -65,7 +65,7 @@ const photoEvent = fc.oneof(
   index.map((i): Build => () => ({ type: 'fileFailed', file: FILES[i]!, words: 'Broken.' })),
   index.map((i): Build => () => ({ type: 'cropAccepted', cut: CUTS[i]!, isDismissed: false })),
   index.map((i): Build => ({ fresh }) => {
-    const fitted = { view: VIEW, isShown: true }
+    const fitted = { view: VIEW, isConfirmed: true }
     return { type: 'cropCut', cut: CUTS[i]!, chosen: PHOTOS[i]!.chosen, fitted, start: { id: fresh, at: 1 } }
   }),
   index.map((i): Build => () => ({ type: 'cropFailed', cut: CUTS[i]!, words: 'No memory.' })),
@@ -128,8 +128,8 @@ const serverEvent = fc.oneof(
   ),
 )
 
-/** Most server events are about the current job; the others are late. */
-const act = fc.record({
+/** Most server events concern the current job; the others are late. */
+const action = fc.record({
   build: fc.oneof(visitorEvent, photoEvent, serverEvent),
   age: fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(3) }),
 })
@@ -146,27 +146,27 @@ const start = pick(
 
 const isInFlight = ({ step }: GeneratorState) => ['sending', 'arriving', 'drawing'].includes(step.name)
 
-/** Lists what is impossible about a state. */
+/** Lists the invariants that a state violates. */
 function findFaults({ step, before, fallback, sheet, photo, preparing }: GeneratorState): string[] {
   const id = getJobId(step)
   const order = 'order' in sheet ? sheet.order : null
   const faults = {
     'a result without its card':
       step.name === 'result' && (step.generation.state !== 'ready' || step.card !== step.generation.card),
-    'a drawing that has ended': step.name === 'drawing' && !isWaiting(step.generation.state),
+    'a finished drawing': step.name === 'drawing' && !isWaiting(step.generation.state),
     'a generation of another job': 'generation' in step && step.generation !== null && step.generation.id !== id,
     'a card to go back to that is on the screen': id !== null && (before === id || fallback === id),
-    'an order that is not about the screen':
+    'an order for another screen':
       order !== null && (order.redraws === null ? step.name !== 'form' : order.redraws !== id),
     'an order over a job in flight': order !== null && !['form', 'finding', 'result'].includes(step.name),
-    'a sheet about no photo': ['cropping', 'retaking', 'cutting'].includes(sheet.name) && photo === null,
-    'a wait for no photo': sheet.name === 'waiting' && !preparing && !photo?.isSearching,
-    'a wait for no cut': sheet.name === 'cutting' && photo?.cut === null,
+    'a sheet without a photo': ['cropping', 'retaking', 'cutting'].includes(sheet.name) && photo === null,
+    'a wait without a photo': sheet.name === 'waiting' && !preparing && !photo?.isSearching,
+    'a wait without a crop': sheet.name === 'cutting' && photo?.cut === null,
   }
   return Object.entries(faults).flatMap(([fault, isThere]) => (isThere ? [fault] : []))
 }
 
-/** Lists what is impossible about one change. */
+/** Lists the invariants that a transition violates. */
 function findBadChanges(before: GeneratorState, event: GeneratorEvent, after: GeneratorState): string[] {
   const sends = after.commands.filter(({ type }) => type === 'send')
   const isAwaited = event.type === 'formAccepted' && before.step.name === 'sending' && before.step.id === event.id
@@ -174,20 +174,20 @@ function findBadChanges(before: GeneratorState, event: GeneratorEvent, after: Ge
   const faults = {
     'two jobs in flight': sends.length > 1 || (sends.length === 1 && isInFlight(before)),
     'a form sent from another step': sends.length === 1 && after.step.name !== 'sending',
-    'a job that was given up and is drawn':
+    'a given-up job that is drawn':
       event.type === 'formAccepted' && !isAwaited && !after.commands.some(({ type }) => type === 'cancel'),
-    'a report that changes more when it is repeated': isReport && reduce(after, event).step !== after.step,
+    'a report that is not idempotent': isReport && reduce(after, event).step !== after.step,
   }
   return Object.entries(faults).flatMap(([fault, isThere]) => (isThere ? [fault] : []))
 }
 
-it('reaches no impossible state in any sequence of events', () => {
+it('reaches no invalid state in any sequence of events', () => {
   const reached = new Set<string>()
   fc.assert(
-    fc.property(start, fc.array(act, { maxLength: 40, size: 'max' }), (first, acts) => {
+    fc.property(start, fc.array(action, { maxLength: 40, size: 'max' }), (first, actions) => {
       let state = first
       const ids = ['kept']
-      for (const [i, { build, age }] of acts.entries()) {
+      for (const [i, { build, age }] of actions.entries()) {
         const current = getJobId(state.step) ?? ids.at(-1)!
         const event = build({ fresh: `job-${i}`, known: age === 0 ? current : (ids.at(-age) ?? current) })
         const next = reduce(state, event)
@@ -199,7 +199,7 @@ it('reaches no impossible state in any sequence of events', () => {
     }),
     { numRuns: 3_000 },
   )
-  // A generator of events that never leaves the form would prove nothing.
+  // Sequences that never leave the form would prove nothing.
   expect([...reached].sort()).toEqual(
     ['form', 'sending', 'arriving', 'finding', 'drawing', 'result']
       .concat(['closed', 'asking', 'waiting', 'cropping', 'retaking', 'cutting'])

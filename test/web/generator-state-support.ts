@@ -55,14 +55,14 @@ export function createPhoto(url = 'blob:photo'): Photo {
 export const VIEW = { turns: 0, x: 0, y: 0, zoom: 1, lean: 0, large: 1 } as const
 
 export const restore = (
-  kept: Partial<RememberedJob> = {},
-  asked: string | null = null,
+  remembered: Partial<RememberedJob> = {},
+  linked: string | null = null,
   photo: Partial<RememberedPhoto> = {},
 ): GeneratorState =>
   restoreGenerator(
-    { id: null, sending: null, before: null, fallback: null, isSeen: false, ...kept },
-    { photo: null, photoUrls: {}, preparing: null, order: null, wasChosen: false, ...photo },
-    asked,
+    { id: null, sending: null, before: null, fallback: null, isSeen: false, ...remembered },
+    { photo: null, photoUrls: {}, sentOrders: {}, preparing: null, order: null, wasChosen: false, ...photo },
+    linked,
     0,
   )
 
@@ -78,13 +78,19 @@ export const pressGenerate = (id: string, part: Part<'generatePressed'> = {}): G
   start: { id, at: 5 },
   form: FORM,
   from: null,
+  league: null,
   engine: undefined,
   ...part,
 })
-export const pressRedraw = (id: string, use: 'art' | 'other' | 'adjust' | 'pose'): GeneratorEvent => ({
+export const pressRedraw = (
+  id: string,
+  use: 'art' | 'other' | 'adjust' | 'pose' | 'previousPose',
+  league: string | null = null,
+): GeneratorEvent => ({
   type: 'redrawPressed',
   start: { id, at: 6 },
   form: FORM,
+  league,
   use,
 })
 export const accept = (id: string, generation = createGeneration(id, 'checking')): GeneratorEvent => ({
@@ -111,12 +117,12 @@ export const failCancel = (id: string, isMissing: boolean): GeneratorEvent => ({
   isMissing,
 })
 
-/** A card on the screen, drawn from a photo that is still on this page. */
+/** A card on the screen whose photo is still on this page. */
 export const withCard = (id = 'job-1'): GeneratorState =>
   reduce(withPhoto(), pressGenerate(id), accept(id), report(createGeneration(id, 'ready')))
 /** A card on the screen after a reload, so without its photo. */
 export const withOldCard = (id = 'job-1'): GeneratorState =>
   reduce(restore({ id }), report(createGeneration(id, 'ready')))
-/** The form with a question about the photo that it has sent. */
+/** The form with a question about its sent photo. */
 export const withQuestion = (id = 'job-1'): GeneratorState =>
   reduce(withPhoto(), pressGenerate(id), accept(id), report(createFailure(id, 'FACE_NOT_FOUND')))

@@ -28,7 +28,7 @@ const FAILED = toast(FAILURE.generate('Not now.'))
 const sending = (id = 'job-1') => reduce(withPhoto(), pressGenerate(id))
 const drawing = (id = 'job-1') => reduce(sending(id), accept(id))
 
-/** The step, its id and the two ids beside it. */
+/** The step, its id and the two related ids. */
 const summarize = ({ step, before, fallback }: GeneratorState) => [
   step.name,
   step.name === 'form' ? null : step.id,
@@ -37,15 +37,15 @@ const summarize = ({ step, before, fallback }: GeneratorState) => [
 ]
 
 describe('sending a form', () => {
-  it('starts a job with the form, the photo and the page that led here', () => {
+  it('starts a job with the form, the photo, the referring card and the league', () => {
     const ready = withPhoto()
-    const state = reduce(ready, pressGenerate('job-1', { from: 'card-9', engine: 'embedded' }))
-    const order = { form: FORM, art: { engine: 'embedded' }, from: 'card-9', redraws: null }
+    const state = reduce(ready, pressGenerate('job-1', { from: 'card-9', engine: 'embedded', league: 'a-code' }))
+    const order = { form: FORM, art: { engine: 'embedded' }, from: 'card-9', league: 'a-code', redraws: null }
     expect(state.step).toMatchObject({ name: 'sending', id: 'job-1', startedAt: 5, order })
     expect(state.commands).toEqual([{ type: 'send', id: 'job-1', order, photo: ready.photo!.chosen }])
   })
 
-  it('sends the crop in progress instead of the one before', () => {
+  it('sends the pending crop instead of the earlier one', () => {
     const cut = Promise.resolve({ blob: new Blob(), face: null })
     const state = reduce(withPhoto({ ...createPhoto(), cut }), pressGenerate('job-1'))
     expect(state.commands).toMatchObject([{ type: 'send', photo: cut }])
@@ -73,35 +73,35 @@ describe('sending a form', () => {
     expect(reduce(sending(), report(pushed)).step).toMatchObject({ name: 'sending', generation: pushed })
   })
 
-  it('draws once the form is accepted, and takes the page that led here out of the address', () => {
+  it('draws once the form is accepted, and removes the referring card from the URL', () => {
     const state = reduce(withPhoto(), pressGenerate('job-1', { from: 'card-9' }), accept('job-1'))
     expect(state.step).toMatchObject({ name: 'drawing', id: 'job-1', startedAt: 5 })
     expect(state.commands).toEqual([{ type: 'clearOrigin' }])
   })
 
-  it('keeps pushed progress that is later than the answer', () => {
+  it('keeps pushed progress that is newer than the response', () => {
     const pushed = createGeneration('job-1', 'finishing')
     expect(reduce(sending(), report(pushed), accept('job-1')).step).toMatchObject({ generation: pushed })
   })
 
-  it('goes on under the id that the server gives', () => {
+  it('continues under the id that the server returns', () => {
     const state = reduce(sending(), accept('job-1', createGeneration('job-2', 'drawing')))
     expect(summarize(state)).toEqual(['drawing', 'job-2', null, null])
   })
 
-  it('announces a card that was drawn in view, and credits the page that led here', () => {
+  it('announces a card that was drawn in view, and credits the referring card', () => {
     const state = reduce(withPhoto(), pressGenerate('job-1', { from: 'card-9' }), accept('job-1'))
     const ready = reduce(state, report(createGeneration('job-1', 'ready')))
     expect(summarize(ready)).toEqual(['result', 'job-1', null, null])
     expect(ready.commands).toEqual([{ type: 'creditOrigin' }, { type: 'announceCard' }])
   })
 
-  it('announces a card that the answer has already', () => {
+  it('announces a card that the response already contains', () => {
     const state = reduce(sending(), accept('job-1', createGeneration('job-1', 'ready')))
     expect([state.step.name, state.commands]).toEqual(['result', [{ type: 'announceCard' }]])
   })
 
-  it('waits for a file that is prepared, and sends nothing when it cannot be used', () => {
+  it('waits for a file being prepared, and sends nothing when it is unusable', () => {
     const file = new File(['bytes'], 'me.jpg')
     const waiting = reduce(restore(), { type: 'fileChosen', file }, pressGenerate('job-1'))
     expect([waiting.sheet.name, waiting.step.name, waiting.commands]).toEqual(['waiting', 'form', []])
@@ -110,8 +110,8 @@ describe('sending a form', () => {
   })
 })
 
-describe('a form without an answer', () => {
-  it('goes on when the form arrived and only its answer was lost', () => {
+describe('a form without a response', () => {
+  it('continues when the form arrived and only its response was lost', () => {
     const found = createGeneration('job-1', 'drawing')
     expect(reduce(sending(), accept('job-1', found)).step).toMatchObject({ name: 'drawing', generation: found })
   })
@@ -130,56 +130,46 @@ describe('a form without an answer', () => {
     expect([state.step, state.before, state.fallback]).toEqual([card.step, 'job-0', null])
   })
 
-  it('puts a refused photo beside the photo as well', () => {
+  it('also shows a refused photo’s error next to the photo', () => {
     const state = reduce(sending(), reject('job-1', true))
     expect([state.photoError, state.commands]).toEqual(['Not now.', [FAILED]])
   })
 })
 
 describe('a reload', () => {
-  const kept = { id: 'job-1', before: 'job-0', fallback: 'job-0' }
+  const remembered = { id: 'job-1', before: 'job-0', fallback: 'job-0' }
   it.each([
     ['shows the form without an id', {}, null, ['form', null, null, null]],
-    ['looks for the id that the browser keeps', kept, null, ['finding', 'job-1', 'job-0', 'job-0']],
+    ['looks for the id that the browser keeps', remembered, null, ['finding', 'job-1', 'job-0', 'job-0']],
     ['looks for the id in the address', {}, 'job-1', ['finding', 'job-1', null, null]],
-    ['drops the fallback of another id', kept, 'job-2', ['finding', 'job-2', 'job-0', null]],
+    ['drops the fallback of another id', remembered, 'job-2', ['finding', 'job-2', 'job-0', null]],
+    ['waits for a form being sent', { ...remembered, sending: 'job-1' }, null, ['arriving', 'job-1', 'job-0', 'job-0']],
+    ['offers to go back to a seen card', { ...remembered, isSeen: true }, null, ['form', null, 'job-1', null]],
     [
-      'waits for a form that was on its way',
-      { ...kept, sending: 'job-1' },
-      null,
-      ['arriving', 'job-1', 'job-0', 'job-0'],
-    ],
-    [
-      'turns a card that was seen into the one to go back to',
-      { ...kept, isSeen: true },
-      null,
-      ['form', null, 'job-1', null],
-    ],
-    [
-      'shows a card that was seen when the address asks for it',
-      { ...kept, isSeen: true },
+      'shows a seen card when its id is in the URL',
+      { ...remembered, isSeen: true },
       'job-1',
       ['finding', 'job-1', 'job-0', 'job-0'],
     ],
-  ] as const)('%s', (_title, remembered, asked, expected) => {
-    expect(summarize(restore(remembered, asked))).toEqual(expected)
+  ] as const)('handles a reload: %s', (_title, remembered, linked, expected) => {
+    expect(summarize(restore(remembered, linked))).toEqual(expected)
   })
 
-  it('restores the photo of this tab, and looks again for faces that were not found yet', () => {
+  it('restores this tab’s photo, and retries face detection that had not finished', () => {
     const photo = createPhoto()
     expect(restore({}, null, { photo })).toMatchObject({ photo, isPhotoLost: false })
     const cut = Promise.resolve({ blob: new Blob(), face: null })
     expect(restore({}, null, { photo: { ...photo, cut } }).photo).toMatchObject({ cut: null, isSearching: true })
   })
 
-  it('says that the photo is lost only when there was one and the card is not a new one', () => {
+  it('reports a lost photo only when there was one and the card is not new', () => {
     const wasChosen = { wasChosen: true }
     expect(restore({}, null, wasChosen).isPhotoLost).toBe(true)
     expect(restore({}, null, { ...wasChosen, photo: createPhoto() }).isPhotoLost).toBe(false)
-    expect(restore({ ...kept, isSeen: true }, null, wasChosen).isPhotoLost).toBe(false)
+    expect(restore({ ...remembered, isSeen: true }, null, wasChosen).isPhotoLost).toBe(false)
   })
 
-  it('finds a generation that is being drawn, timed from its creation', () => {
+  it('finds a generation in progress, timed from its creation', () => {
     const generation = createGeneration('job-1', 'drawing')
     const state = reduce(restore({ id: 'job-1' }), report(generation))
     expect(state.step).toMatchObject({ name: 'drawing', startedAt: Date.parse(generation.createdAt), order: null })
@@ -207,12 +197,12 @@ describe('a reload', () => {
     expect(lost.photoError).toContain('Please add it again')
   })
 
-  it('shows the card before when the form of its redraw never arrived', () => {
+  it('shows the earlier card when the form of its redraw never arrived', () => {
     const arriving = restore({ id: 'job-1', sending: 'job-1', before: 'job-0', fallback: 'job-0' })
     expect(summarize(reduce(arriving, miss('job-1', ARRIVAL_MS)))).toEqual(['finding', 'job-0', null, null])
   })
 
-  it('tells a lost connection at once while it looks for a card, and later while a form may arrive', () => {
+  it('reports a lost connection immediately while looking up a card, and later while a form may arrive', () => {
     const lose = (at: number) => ({ type: 'serverUnreachable', id: 'job-1', at }) as const
     expect(reduce(restore({ id: 'job-1' }), lose(0)).step).toMatchObject({ isUnreachable: true })
     const arriving = restore({ id: 'job-1', sending: 'job-1' })
@@ -233,13 +223,13 @@ describe('Cancel', () => {
     expect(reduce(card, pressRedraw('job-2', 'art'), CANCEL).step).toBe(card.step)
   })
 
-  it('cancels a given-up form on the server once its late answer names it', () => {
+  it('cancels a given-up form on the server once its late response names it', () => {
     const given = reduce(sending(), CANCEL)
     const state = reduce(given, accept('job-1'))
     expect([state.step, state.commands]).toEqual([given.step, [{ type: 'cancel', id: 'job-1' }]])
   })
 
-  it('cancels a given-up form while the next one is on its way', () => {
+  it('cancels a given-up form while the next one is being sent', () => {
     const state = reduce(sending(), CANCEL, pressGenerate('job-2'), accept('job-1'))
     expect(state.step).toMatchObject({ name: 'sending', id: 'job-2' })
     expect(state.commands).toEqual([{ type: 'cancel', id: 'job-1' }])
@@ -254,17 +244,17 @@ describe('Cancel', () => {
     ['arriving', restore({ id: 'job-1', sending: 'job-1' })],
     ['finding', restore({ id: 'job-1' })],
     ['drawing', drawing()],
-  ])('asks the server in the step %s and waits for its answer', (_name, state) => {
-    const asked = reduce(state, CANCEL)
-    expect([asked.step, asked.commands]).toEqual([state.step, [{ type: 'cancel', id: 'job-1' }]])
+  ])('asks the server in the step %s and waits for its response', (_name, state) => {
+    const canceled = reduce(state, CANCEL)
+    expect([canceled.step, canceled.commands]).toEqual([state.step, [{ type: 'cancel', id: 'job-1' }]])
   })
 
-  it('shows the form without a word once the server has canceled', () => {
+  it('shows the form without a message once the server has canceled', () => {
     const state = reduce(drawing(), CANCEL, report(createGeneration('job-1', 'cancelled')))
     expect([state.step.name, state.commands, state.photo === null]).toEqual(['form', [], false])
   })
 
-  it('shows the card before once its redraw is canceled', () => {
+  it('shows the earlier card once its redraw is canceled', () => {
     const redrawn = reduce(withCard(), pressRedraw('job-2', 'art'), accept('job-2'))
     const state = reduce(redrawn, CANCEL, report(createGeneration('job-2', 'cancelled')))
     expect(summarize(state)).toEqual(['finding', 'job-1', null, null])
@@ -279,35 +269,35 @@ describe('Cancel', () => {
   it.each([
     ['arriving', restore({ id: 'job-1', sending: 'job-1' })],
     ['finding', restore({ id: 'job-1' })],
-  ])('keeps the way back to a card that cannot be canceled in the step %s', (_name, state) => {
+  ])('keeps a link back to a card that cannot be canceled in the step %s', (_name, state) => {
     const left = reduce(state, CANCEL, failCancel('job-1', false))
     expect([summarize(left), left.commands]).toEqual([['form', null, 'job-1', null], [toast('No connection.')]])
   })
 
-  it('goes on drawing when the request fails', () => {
+  it('continues drawing when the request to cancel fails', () => {
     const state = reduce(drawing(), CANCEL, failCancel('job-1', false))
     expect([state.step.name, state.commands]).toEqual(['drawing', [toast('No connection.')]])
   })
 
-  it('ignores a failed request about a form that was given up', () => {
+  it('ignores a failed request about a given-up form', () => {
     const next = reduce(sending(), CANCEL, pressGenerate('job-2'))
     expect(reduce(next, failCancel('job-1', false))).toMatchObject({ step: next.step, commands: [] })
   })
 })
 
 describe('the end of a job', () => {
-  it('says why it failed and keeps the photo and the offer of our own artist', () => {
+  it('explains why a job failed, and keeps the photo and the offer of the built-in artist', () => {
     const state = reduce(drawing(), report(createFailure('job-1', 'AI_FAILED', { offer: 'embedded' })))
     expect(state.step).toMatchObject({ name: 'form', offer: 'embedded', art: {} })
     expect([state.photo !== null, state.commands]).toEqual([true, [FAILED]])
   })
 
-  it('says that there is no image when the failure has no words', () => {
+  it('reports a missing image when a failure has no message', () => {
     const state = reduce(drawing(), report(createGeneration('job-1', 'failed')))
     expect(state.commands).toEqual([toast(FAILURE.generate(FAILURE.noImage))])
   })
 
-  it('leaves the card and its Undo link when an adjustment fails', () => {
+  it('keeps the card and its Undo link when an adjustment fails', () => {
     const card = { ...withCard(), before: 'job-0' }
     const state = reduce(
       card,
@@ -327,7 +317,7 @@ describe('the end of a job', () => {
     expect([summarize(lost), lost.commands]).toEqual([['form', null, null, null], []])
   })
 
-  it('shows the card before when a redraw is lost', () => {
+  it('shows the earlier card when a redraw is lost', () => {
     const redrawn = reduce(withCard(), pressRedraw('job-2', 'art'), accept('job-2'))
     expect(summarize(reduce(redrawn, miss('job-2')))).toEqual(['finding', 'job-1', null, null])
   })
@@ -359,7 +349,7 @@ describe('the end of a job', () => {
     expect(reduce(state, report(createGeneration('job-2', 'ready')), miss('job-2'), unreachable)).toBe(state)
   })
 
-  it('shows a card as it was changed', () => {
+  it('shows an edited card', () => {
     const edited = createGeneration('job-1', 'ready', { freePoses: 3 })
     expect(reduce(withCard(), report(edited)).step).toMatchObject({ name: 'result', generation: edited })
   })
@@ -369,6 +359,7 @@ describe('a redraw', () => {
   it.each([
     ['art', { like: 'job-1' }, ['sending', 'job-2', 'job-1', 'job-1']],
     ['pose', { adjusts: 'job-1', pose: 'another' }, ['sending', 'job-2', null, 'job-1']],
+    ['previousPose', { adjusts: 'job-1', pose: 'previous' }, ['sending', 'job-2', null, 'job-1']],
   ] as const)('sends the photo that is still on the page: %s', (use, art, expected) => {
     const state = reduce(withCard(), pressRedraw('job-2', use))
     expect(summarize(state)).toEqual(expected)
@@ -387,7 +378,7 @@ describe('a redraw', () => {
     ['adjust', withOldCard(), { adjusts: 'job-1' }],
     ['pose', withOldCard(), { adjusts: 'job-1', pose: 'another' }],
     ['pose', { ...withCard(), photo: createPhoto('blob:another') }, { adjusts: 'job-1', pose: 'another' }],
-  ] as const)('asks over the card for the photo it needs: %s', (use, card, art) => {
+  ] as const)('asks for the needed photo over the card: %s', (use, card, art) => {
     const state = reduce(card, pressRedraw('job-2', use))
     expect(state.sheet).toMatchObject({ name: 'asking', use, order: { art, redraws: 'job-1' } })
     expect([state.step, state.commands]).toEqual([card.step, []])
@@ -408,8 +399,8 @@ describe('a redraw', () => {
   })
 })
 
-describe('the way back and the next card', () => {
-  it('returns with Undo to the art before', () => {
+describe('going back, and the next card', () => {
+  it('returns to the previous art with Undo', () => {
     const other = reduce(withCard(), pressRedraw('job-2', 'art'), accept('job-2', createGeneration('job-2', 'ready')))
     expect(summarize(other)).toEqual(['result', 'job-2', 'job-1', 'job-1'])
     expect(summarize(reduce(other, UNDO))).toEqual(['finding', 'job-1', null, null])
@@ -434,7 +425,7 @@ describe('the way back and the next card', () => {
     expect(state.photo).toBeNull()
   })
 
-  it('opens the form of a card with its photo, and the next card gets its stats', () => {
+  it('opens the form of a card with its photo, and reuses the card’s stats', () => {
     const before = withCard()
     const state = reduce(before, { type: 'setupPressed' })
     expect(summarize(state)).toEqual(['form', null, 'job-1', null])
@@ -442,38 +433,38 @@ describe('the way back and the next card', () => {
     expect(state.photo).toBe(before.photo)
   })
 
-  it('opens the form of a card without the photo of another one, and says why', () => {
+  it('opens the form of a card without another card’s photo, and explains why', () => {
     const state = reduce({ ...withCard(), photoUrls: {} }, { type: 'setupPressed' })
     expect(state).toMatchObject({ photo: null, photoError: PHOTO_WORDS.deleted })
   })
 
-  it('shows an empty form for a link that was followed from the card', () => {
+  it('shows an empty form when a link to it is followed from the card', () => {
     const state = reduce(withCard(), { type: 'formLinkFollowed' })
     expect(summarize(state)).toEqual(['form', null, 'job-1', null])
     expect(state.step).toMatchObject({ isStartedOver: false })
     expect(state.photo).toBeNull()
   })
 
-  it('shows the form with its photo when Back leads to it, and the card when Forward leads to that', () => {
+  it('shows the form with its photo on Back, and the card on Forward', () => {
     const state = reduce(withCard(), { type: 'formRevisited' })
     expect([summarize(state), state.photo?.whole.url]).toEqual([['form', null, 'job-1', null], 'blob:photo'])
     const card = reduce(state, { type: 'jobRevisited', id: 'job-1' })
     expect(summarize(card)).toEqual(['finding', 'job-1', null, null])
   })
 
-  it('shows another card that Back leads to, but not while a form is on its way', () => {
+  it('shows another card on Back, but not while a form is being sent', () => {
     const other = { type: 'jobRevisited', id: 'job-0' } as const
     expect(summarize(reduce(withCard(), other))).toEqual(['finding', 'job-0', null, null])
     expect(reduce(sending(), other).step).toMatchObject({ name: 'sending', id: 'job-1' })
   })
 
-  it('stays with a card that is drawn when a link to the form is followed', () => {
+  it('stays with a card in progress when a link to the form is followed', () => {
     const state = drawing()
     expect(reduce(state, { type: 'formLinkFollowed' }).step).toBe(state.step)
   })
 })
 
-describe('a question about the faces', () => {
+describe('face questions', () => {
   it.each(['FACE_NOT_FOUND', 'SEVERAL_FACES'] as const)('opens the crop sheet over the form: %s', (code) => {
     const faces = [{ cx: 0.3, cy: 0.4, s: 0.2, roll: 0 }]
     const state = reduce(drawing(), report(createFailure('job-1', code, { faces })))
@@ -485,13 +476,13 @@ describe('a question about the faces', () => {
 
   it('asks over the card when the question is about its redraw', () => {
     const redrawn = reduce(withCard(), pressRedraw('job-2', 'art'), accept('job-2'))
-    const asked = reduce(redrawn, report(createFailure('job-2', 'FACE_NOT_FOUND')))
-    expect(summarize(asked)).toEqual(['finding', 'job-1', null, null])
-    const card = reduce(asked, report(createGeneration('job-1', 'ready')))
+    const state = reduce(redrawn, report(createFailure('job-2', 'FACE_NOT_FOUND')))
+    expect(summarize(state)).toEqual(['finding', 'job-1', null, null])
+    const card = reduce(state, report(createGeneration('job-1', 'ready')))
     expect(card.sheet).toMatchObject({ name: 'cropping', order: { redraws: 'job-1', art: { like: 'job-1' } } })
   })
 
-  it('keeps the art of the form for a later answer', () => {
+  it('keeps the form’s art for a later answer', () => {
     const form = { ...reduce(withOldCard(), pressRedraw('job-2', 'art')), photo: createPhoto() }
     const state = reduce(
       form,

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Generation } from '#shared/contracts/generations.ts'
 import { FaceOval } from '#shared/domain/face-oval.ts'
 import { SUCCESS } from '#shared/domain/messages.ts'
-import type { FaceFinder, Sight } from '#web/photo/face-finder.ts'
+import type { FaceFinder, FaceScan } from '#web/photo/face-finder.ts'
 import type { PreparedPhoto } from '#web/photo/photo.ts'
 import type { PhotoPiece } from '#web/photo/photo-crop.ts'
 import GeneratorScreen from '#web/screens/generator/generator-screen.tsx'
@@ -24,6 +24,7 @@ export const aGeneration = (part: Partial<Generation> = {}): Generation => ({
   notices: [],
   freeAdjustments: 0,
   freePoses: null,
+  canUndoPose: false,
   ...part,
 })
 
@@ -45,7 +46,7 @@ export const READY = aGeneration({
   },
 })
 
-/** A photo that was prepared, as large as it says. */
+/** A prepared photo of the given size. */
 export const aPhoto = (part: Partial<PreparedPhoto> = {}): PreparedPhoto => ({
   blob: new Blob(['jpeg']),
   widthPx: 1000,
@@ -54,7 +55,7 @@ export const aPhoto = (part: Partial<PreparedPhoto> = {}): PreparedPhoto => ({
   ...part,
 })
 
-/** A platform on which every cut of a photo waits until it is allowed, or fails. */
+/** A platform whose crops wait until they are allowed or failed. */
 export function slowCuts() {
   const gate = { allow: () => {}, fail: (_fault: Error) => {} }
   const allowed = new Promise<void>((allow, fail) => Object.assign(gate, { allow, fail }))
@@ -62,17 +63,17 @@ export function slowCuts() {
   return { gate, platform: { preparePhoto: async () => photo } }
 }
 
-/** The faces that this device sees in every photo. */
-export const sees = (...faces: Sight['faces']): FaceFinder => ({
+/** A face finder that detects these faces in every photo. */
+export const sees = (...faces: FaceScan['faces']): FaceFinder => ({
   wake: () => {},
   inPhoto: async () => ({ faces, light: 128 }),
   inPart: async () => ({ faces, light: 128 }),
 })
 
-/** The piece of a photo of which {@link aPhoto} was cut. */
+/** The crop that {@link aPhoto} was made from. */
 export const pieceSent = async (form: Record<string, unknown>) =>
   JSON.parse(await (form['photo'] as File).text()) as PhotoPiece
-/** The oval that went with a form, or null. */
+/** The oval sent with a form, or null. */
 export const faceSent = (form: Record<string, unknown>) =>
   typeof form['face'] === 'string' ? FaceOval.parse(JSON.parse(form['face'])) : null
 
@@ -85,20 +86,20 @@ export const currentStep = () => document.querySelector('[aria-current="step"]')
 export const generateButton = () => screen.getByRole('button', { name: 'Generate' })
 export const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
 
-/** Chooses a file, whatever comes of it. */
+/** Chooses a file, usable or not. */
 export async function choose(file: File) {
   fireEvent.change(photoInput(), { target: { files: [file] } })
   await act(async () => {})
 }
 
-/** Chooses a photo of one clear face, which needs no crop sheet. */
+/** Chooses a photo with one clear face, which needs no crop sheet. */
 export async function takeClearPhoto(file = aFile()) {
   await choose(file)
   await screen.findByText('Location data removed')
   await waitFor(() => expect(screen.queryByText('Finding your face…')).toBeNull())
 }
 
-/** Chooses a photo and sends it as it is. */
+/** Chooses a photo and sends it uncropped. */
 export async function takePhoto(file = aFile()) {
   await choose(file)
   fireEvent.click(await screen.findByRole('button', { name: 'Skip crop' }))
@@ -117,9 +118,8 @@ export function open(routes: Routes = {}, overrides: Parameters<typeof createWor
 }
 
 /**
- * Opens the generator with a server that answers each form at once with its end, so that no test waits for a poll.
- *
- * @param end what a form comes to, by its id and its number; anything but a body is left to the first poll
+ * Opens the generator with a server that answers each form at once with its final state, so that no test waits for a
+ * poll. @param end the final state of a form by its id and number; anything but a body is left to the first poll
  */
 export function openEnding(
   end: (id: string, count: number) => Routes[string],
@@ -158,11 +158,7 @@ export const sentForms = (world: World) => posted(world).map(({ body }) => Objec
 /** A face in the middle of a photo. */
 export const FACE = { cx: 0.5, cy: 0.4, s: 0.3, roll: 0 }
 
-/**
- * Draws a card from a photo on this page and waits for it.
- *
- * @param next what a further form comes to
- */
+/** Draws a card from a photo on this page and waits for it. @param next the result of a further form */
 export async function drawCard(
   card: Generation,
   next: (id: string) => Routes[string],
@@ -180,7 +176,7 @@ export async function drawCard(
   return world
 }
 
-/** Opens the card of an earlier visit: its photo is gone. */
+/** Opens the card of an earlier visit, without its photo. */
 export function openReturned(
   card: Generation,
   routes: Routes = {},

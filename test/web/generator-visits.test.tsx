@@ -1,8 +1,8 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { FAILURE, LABELS, SUCCESS } from '#shared/domain/messages.ts'
+import { FAILURE, LABELS, QUESTION, QUESTION_ELSEWHERE, SUCCESS } from '#shared/domain/messages.ts'
 import type { Platform } from '#web/lib/platform.tsx'
-import { keepPhoto } from '#web/screens/generator/kept-photo.ts'
+import { keepPhoto } from '#web/screens/generator/remembered-photo.ts'
 import {
   aFile,
   aGeneration,
@@ -20,7 +20,7 @@ import {
   sentForms,
   takeClearPhoto,
 } from './generator-support.tsx'
-import { createWorld, renderApp, type World } from './support.tsx'
+import { aCardPage, createWorld, renderApp, type World } from './support.tsx'
 
 const LOST = "Choose your photo again. We don't keep it, not even here."
 const preview = () => screen.queryByRole('img', { name: 'You, as you will be sent' })
@@ -31,7 +31,7 @@ const goBack = () => act(async () => history.back())
 const goForward = () => act(async () => history.forward())
 const address = () => location.pathname + location.search
 
-/** Opens the whole app with a server that draws each card when `draw` is called. */
+/** Opens the whole app with a server that finishes each card when `draw` is called. */
 async function openApp(device: Partial<Platform> = {}, path = '/') {
   history.pushState(null, '', path)
   let isDrawn = false
@@ -54,6 +54,7 @@ async function makeCard() {
   const { world, draw } = await openApp()
   await screen.findByRole('button', { name: 'Generate' })
   fill()
+  press(LABELS.randomTeam)
   await takeClearPhoto()
   fireEvent.click(generateButton())
   await waitFor(() => expect(sentForms(world)).toHaveLength(1))
@@ -63,7 +64,7 @@ async function makeCard() {
   return { world, card: `/?job=${form!['id'] as string}` }
 }
 
-/** Sends a form from an address. @returns a function that lets the server accept it */
+/** Sends a form from a URL. @returns a function that lets the server accept it */
 async function sendHeldForm(path: string): Promise<() => void> {
   let accept = () => {}
   const accepted = new Promise<void>((resolve) => (accept = resolve))
@@ -87,7 +88,7 @@ async function lookElsewhere() {
 beforeEach(() => history.replaceState(null, '', '/'))
 
 describe('a photo in the form', () => {
-  it('is there when the visitor comes back from another page', async () => {
+  it('keeps the photo in the form when the visitor returns from another page', async () => {
     await openApp()
     await screen.findByRole('button', { name: 'Generate' })
     await takeClearPhoto()
@@ -98,7 +99,7 @@ describe('a photo in the form', () => {
     expect(generateButton().getAttribute('aria-disabled')).toBe('false')
   })
 
-  it('is prepared again, and sent, when the visitor left while Generate waited for it', async () => {
+  it('prepares and sends a photo when the visitor left while Generate waited for it', async () => {
     const slow: (() => void)[] = []
     const { world } = await openApp({
       preparePhoto: () => new Promise((resolve) => void slow.push(() => resolve(aPhoto()))),
@@ -117,7 +118,7 @@ describe('a photo in the form', () => {
     await waitFor(() => expect(sentForms(world)).toHaveLength(1))
   })
 
-  it('sends no form while the visitor is elsewhere, and sends it when they are back', async () => {
+  it('sends no form while the visitor is on another page, and sends it when they return', async () => {
     const finds: (() => void)[] = []
     const { world } = await openApp({
       faces: {
@@ -138,7 +139,7 @@ describe('a photo in the form', () => {
     await waitFor(() => expect(sentForms(world)).toHaveLength(1))
   })
 
-  it('is asked for again once after a reload, with the reason, until there is one', async () => {
+  it('asks once for the photo after a reload, with the reason, until there is one', async () => {
     const { world } = await openApp()
     await screen.findByRole('button', { name: 'Generate' })
     await takeClearPhoto()
@@ -146,7 +147,7 @@ describe('a photo in the form', () => {
     keepPhoto({})
     follow(LABELS.generator)
     expect(await screen.findByText(LOST)).toBeTruthy()
-    expect([world.kept.has('photo-chosen'), world.tabMemory.get('photo-chosen')]).toEqual([false, null])
+    expect([world.stored.has('photo-chosen'), world.tabMemory.get('photo-chosen')]).toEqual([false, null])
     await takeClearPhoto()
     press('Remove photo')
     expect(screen.queryByText(LOST)).toBeNull()
@@ -155,7 +156,7 @@ describe('a photo in the form', () => {
 })
 
 describe('a finished card', () => {
-  it('is what Back leads to from another page, and the form is beneath it with all that was in it', async () => {
+  it('shows the card with Back from another page, and the form with its contents one entry below', async () => {
     const { card } = await makeCard()
     await lookElsewhere()
     await goBack()
@@ -169,7 +170,7 @@ describe('a finished card', () => {
     expect(address()).toBe(card)
   })
 
-  it('can be adjusted with the photo of this tab after another page was visited', async () => {
+  it('adjusts a card with this tab’s photo after another page was visited', async () => {
     const { world } = await makeCard()
     await lookElsewhere()
     await goBack()
@@ -190,7 +191,7 @@ describe('a finished card', () => {
         follow(LABELS.generator)
       },
     ],
-  ])('gives way to a new one at %s: team and gear stay, photo, name and number go', async (what, begin) => {
+  ])('starts a new card at %s: keeps team and gear, drops photo, name and number', async (what, begin) => {
     const { world, card } = await makeCard()
     await begin()
     await waitFor(() => expect(photoInput()).toBeTruthy())
@@ -205,7 +206,46 @@ describe('a finished card', () => {
   })
 })
 
-it('puts the form beneath a card that was drawn over a reload', async () => {
+it.each([
+  ['Back', () => goBack()],
+  ['Undo', async () => void press('Undo')],
+])('returns with %s from the form that changes a card to the card', async (_way, comeBack) => {
+  const { card } = await makeCard()
+  press('Change team, number or gear')
+  await screen.findByText('Changing Nacho Joe. Same stats.')
+  expect(document.activeElement?.tagName).toBe('H1')
+  expect(address()).toBe('/')
+  await comeBack()
+  await readyHeading()
+  expect(address()).toBe(card)
+})
+
+it('says that another version of a card in the Hall leaves that card as it is', async () => {
+  history.replaceState(null, '', '/?job=job-1')
+  const world = createWorld({
+    'GET /api/generations/job-1': { body: { ...READY, card: { ...READY.card, visibility: 'public' } } },
+    'GET /api/cards/card-1': { body: aCardPage() },
+  })
+  renderApp(world)
+  await readyHeading()
+  expect(screen.getByText(/^The card in the Hall stays as it is\./)).toBeTruthy()
+  press('Change team, number or gear')
+  await screen.findByText('Another version of Nacho Joe, same stats. The one in the Hall stays.')
+  expect(screen.queryByText(/^Changing/)).toBeNull()
+})
+
+it('says that a card was hidden after reports, and offers neither the Hall nor edits', async () => {
+  history.replaceState(null, '', '/?job=job-1')
+  const card = { ...READY.card, hidden: true }
+  renderApp(createWorld({ 'GET /api/generations/job-1': { body: { ...READY, card } } }))
+  await readyHeading()
+  expect(screen.getByText('Hidden after reports. Right now only you can see this card.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'What happens next' }).getAttribute('href')).toBe('/card/card-1')
+  for (const name of [LABELS.saveToHall, LABELS.copyLink, 'Edit stats', 'Change nickname'])
+    expect(screen.queryByRole('button', { name })).toBeNull()
+})
+
+it('puts the form below a card in the history when it finished after a reload', async () => {
   history.replaceState(null, '', '/?job=job-1')
   let isDrawn = false
   const world = createWorld({
@@ -220,8 +260,8 @@ it('puts the form beneath a card that was drawn over a reload', async () => {
   expect(address()).toBe('/')
 })
 
-describe('a card that gets ready while its maker is elsewhere', () => {
-  it('is announced on another page of the site', async () => {
+describe("a card finished in the maker's absence", () => {
+  it('announces a ready card on another page of the site', async () => {
     const { world, draw } = await openApp()
     await screen.findByRole('button', { name: 'Generate' })
     await takeClearPhoto()
@@ -235,6 +275,29 @@ describe('a card that gets ready while its maker is elsewhere', () => {
     await readyHeading()
   })
 
+  it.each([
+    ['the toast', async () => void press(LABELS.seeIt)],
+    ['Back', () => goBack()],
+  ])('asks about a photo without a face when %s leads back from another page', async (_way, comeBack) => {
+    const { world } = await openApp()
+    await screen.findByRole('button', { name: 'Generate' })
+    await takeClearPhoto()
+    fireEvent.click(generateButton())
+    await waitFor(() => expect(sentForms(world)).toHaveLength(1))
+    await lookElsewhere()
+    const id = sentForms(world)[0]!['id'] as string
+    const error = { code: 'FACE_NOT_FOUND', message: QUESTION.FACE_NOT_FOUND }
+    world.routes[`GET /api/generations/${id}`] = { body: aGeneration({ id, state: 'failed', error }) }
+    expect(await screen.findByText(QUESTION_ELSEWHERE)).toBeTruthy()
+    await comeBack()
+    const dialog = await screen.findByRole('dialog', { name: 'Fit your face' })
+    expect(within(dialog).getByText(QUESTION.FACE_NOT_FOUND)).toBeTruthy()
+    expect(screen.queryByText(/add it again/)).toBeNull()
+    press('Use photo')
+    await waitFor(() => expect(sentForms(world)).toHaveLength(2))
+    expect(sentForms(world)[1]).toMatchObject({ nickname: sentForms(world)[0]!['nickname'] })
+  })
+
   it("keeps the visitor on another page when its form came from another card's page", async () => {
     const accept = await sendHeldForm('/?from=c1')
     await lookElsewhere()
@@ -245,13 +308,13 @@ describe('a card that gets ready while its maker is elsewhere', () => {
 
   it('keeps the visitor on a page that is still loading', async () => {
     const accept = await sendHeldForm('/?from=c1')
-    // The address of the next page comes before its code.
+    // The URL of the next page changes before its code has loaded.
     history.pushState({ idx: 1 }, '', '/contact')
     await act(async () => accept())
     expect(address()).toBe('/contact')
   })
 
-  it('is announced in a hidden tab once that is looked at', async () => {
+  it('announces a ready card in a hidden tab once it is visible', async () => {
     const { world, draw } = await openApp()
     await screen.findByRole('button', { name: 'Generate' })
     await takeClearPhoto()

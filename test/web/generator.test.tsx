@@ -1,18 +1,18 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { keepPhoto } from '#web/screens/generator/kept-photo.ts'
+import { keepPhoto } from '#web/screens/generator/remembered-photo.ts'
 import GeneratorScreen from '#web/screens/generator/generator-screen.tsx'
 import { takeConsole } from '../support/quiet.ts'
 import { fill, generateButton, nickname, number, open, posted, takePhoto } from './generator-support.tsx'
 import { aCard, show } from './support.tsx'
 
-describe('before anything is sent', () => {
-  it('says beside the photo that it is not saved', () => {
+describe('the form before sending', () => {
+  it('states next to the photo that it is not saved', () => {
     open()
     expect(screen.getByText(/photo not saved/i)).toBeTruthy()
   })
 
-  it('without a photo Generate says why, sends nothing and keeps the form', async () => {
+  it('explains why Generate needs a photo, sends nothing and keeps the form', async () => {
     const world = open()
     fill()
     expect(generateButton().getAttribute('aria-disabled')).toBe('true')
@@ -24,12 +24,12 @@ describe('before anything is sent', () => {
     expect(posted(world)).toHaveLength(0)
   })
 
-  it('shows what is left of the day', async () => {
+  it('shows the remaining cards of the day', async () => {
     open()
     expect(await screen.findByText('5 left today')).toBeTruthy()
   })
 
-  it('cuts a nickname of 10,000 characters at 64 and a number at 8, and counts from 48', () => {
+  it('truncates a nickname at 64 characters and a number at 8, and counts from 48', () => {
     open()
     fireEvent.change(nickname(), { target: { value: 'x'.repeat(47) } })
     expect(screen.queryByText(/of 64/)).toBeNull()
@@ -40,7 +40,7 @@ describe('before anything is sent', () => {
     expect(screen.getByText('64 of 64')).toBeTruthy()
   })
 
-  it('shows the digits of another script on the preview as the card has them', async () => {
+  it('shows digits of another script in the preview like on the card', async () => {
     open()
     fireEvent.change(number(), { target: { value: '٢٣' } })
     const chests = () => [...document.querySelectorAll('.card-preview-jersey')].map(({ textContent }) => textContent)
@@ -48,21 +48,33 @@ describe('before anything is sent', () => {
     expect(number().value).toBe('٢٣')
   })
 
-  it('says under the field what no face of the card has, and does not block the form', async () => {
+  it('warns under the field about letters missing from every card font, without blocking the form', async () => {
     open()
     fireEvent.change(nickname(), { target: { value: 'Ace 🏈 ก' } })
-    const note = await screen.findByText('The card has no letters for ก. A dot stands in.')
+    const note = await screen.findByText("Our card font can't draw ก. You'll see a dot instead.")
     expect(nickname().getAttribute('aria-describedby')).toBe(note.id)
     fireEvent.change(nickname(), { target: { value: 'محمد Ace' } })
-    await waitFor(() => expect(screen.queryByText(/has no letters/)).toBeNull())
-    fireEvent.change(number(), { target: { value: '7٢🔥' } })
-    await screen.findByText('The card has no letters for 🔥. A dot stands in.')
-    fireEvent.change(number(), { target: { value: '7٢二' } })
     await waitFor(() => expect(screen.queryByText(/has no letters/)).toBeNull())
     expect(nickname().getAttribute('aria-invalid')).toBe('false')
   })
 
-  it('puts nickname, number and colors on the card while they are chosen', () => {
+  it('rejects a jersey number with other characters than digits, and keeps the form', async () => {
+    const world = open()
+    fill()
+    await takePhoto()
+    fireEvent.change(number(), { target: { value: '1000a-' } })
+    expect(screen.getByText('Use digits only, like 7 or 00.').id).toBe(number().getAttribute('aria-describedby'))
+    expect(screen.queryByText(/No\. 1000a-/)).toBeNull()
+    fireEvent.click(generateButton())
+    expect(document.activeElement).toBe(number())
+    expect([nickname().value, number().value, posted(world)]).toEqual(['Nacho Joe', '1000a-', []])
+    for (const value of ['7٢二', '00', '']) {
+      fireEvent.change(number(), { target: { value } })
+      expect(number().getAttribute('aria-invalid')).toBe('false')
+    }
+  })
+
+  it('updates nickname, number and colors on the card while they are chosen', () => {
     open()
     fill()
     expect(screen.getAllByText(/Preview of your card: Nacho Joe, number 7, no team yet/)).not.toHaveLength(0)
@@ -70,7 +82,7 @@ describe('before anything is sent', () => {
     expect(screen.queryByText(/Preview of your card: .*no team yet/)).toBeNull()
   })
 
-  it('a random team and a random piece are named in a toast', async () => {
+  it('names a random team and random gear in a toast', async () => {
     open()
     fireEvent.click(screen.getByRole('button', { name: 'Random Team' }))
     fireEvent.click(screen.getByRole('button', { name: 'Random Armor' }))
@@ -81,7 +93,7 @@ describe('before anything is sent', () => {
     expect(await within(toasts).findByText(piece)).toBeTruthy()
   })
 
-  it('brings the form back after a reload, and not the photo', async () => {
+  it('restores the form after a reload, but not the photo', async () => {
     const world = open()
     fill()
     fireEvent.click(screen.getByRole('button', { name: 'Random Team' }))
@@ -97,14 +109,14 @@ describe('before anything is sent', () => {
 })
 
 describe('the newest cards below', () => {
-  it('are links to their pages, in the order of the server', async () => {
+  it('links the newest cards to their pages, in the order of the server', async () => {
     const cards = Array.from({ length: 8 }, (_, index) => aCard({ id: `new-${index}`, playerName: `New ${index}` }))
     open({ 'GET /api/cards?list=recent': { body: { cards } } })
     const links = await screen.findAllByRole('link', { name: /^New \d, number 7, Kansas City Chiefs$/ })
     expect(links.map((link) => link.getAttribute('href'))).toEqual(cards.map(({ id }) => `/card/${id}`))
   })
 
-  it('are an empty list when they cannot be loaded, with a quiet Retry and no toast', async () => {
+  it('shows an empty list with Retry and no toast when the newest cards cannot be loaded', async () => {
     open({ 'GET /api/cards?list=recent': { status: 404, body: null } })
     expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy()
     expect(document.querySelector('[data-sonner-toast]')).toBeNull()

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { useNavigate } from 'react-router-dom'
 import HallScreen from '#web/screens/hall/hall-screen.tsx'
 import { takeConsole } from '../support/quiet.ts'
-import { aCard, createWorld, failure, type Routes, show } from './support.tsx'
+import { aCard, aCardPage, createWorld, failure, type Routes, show } from './support.tsx'
 
 const TEAMS = ['Green Bay Packers', 'Kansas City Chiefs', 'Miami Dolphins', 'Chicago Bears']
 const CARDS = TEAMS.map((teamColors, index) =>
@@ -11,7 +11,7 @@ const CARDS = TEAMS.map((teamColors, index) =>
 )
 const ofTeam = (team: string) => ({ body: { cards: CARDS.filter(({ teamColors }) => teamColors === team) } })
 
-function open(routes: Routes = {}, at = '/hall-of-fame') {
+function open(routes: Routes = {}, at = '/hall-of-fame', memory: Record<string, string> = {}) {
   const world = createWorld({
     'GET /api/cards?list=top': { body: { cards: CARDS } },
     'GET /api/cards?list=strip': { body: { cards: CARDS.slice(0, 2) } },
@@ -20,6 +20,7 @@ function open(routes: Routes = {}, at = '/hall-of-fame') {
     'GET /api/cards?list=top&team=Dallas%20Cowboys': { body: { cards: [] } },
     ...routes,
   })
+  for (const [key, value] of Object.entries(memory)) world.memory.set(key, value)
   show(
     <>
       <Back />
@@ -41,9 +42,9 @@ const namesOnBoard = (name?: string) =>
   [...board(name).querySelectorAll('.card-name-name')].map(({ textContent }) => textContent)
 const address = () => screen.getByTestId('address').textContent
 
-const altOf = (picture: HTMLElement) => picture.getAttribute('alt')!
+const getAlt = (picture: HTMLElement) => picture.getAttribute('alt')!
 
-/** Taps the tile of a team, which closes the sheet. */
+/** Taps a team's tile, which closes the sheet. */
 async function choose(team: string) {
   const tile = await screen.findByText(new RegExp(`^${team}`), { selector: '[role="radiogroup"] b' })
   fireEvent.pointerDown(tile)
@@ -52,7 +53,7 @@ async function choose(team: string) {
 }
 
 describe('the Hall of Fame', () => {
-  it('says that it is loading, then shows the order of the server with badges and ranks', async () => {
+  it('shows a loading state, then the server’s order with badges and ranks', async () => {
     open()
     expect(within(board()).getAllByText('Loading Gallery...')).toHaveLength(2)
     await waitFor(() => expect(namesOnBoard()).toEqual(['Player 1', 'Player 2', 'Player 3', 'Player 4']))
@@ -66,7 +67,22 @@ describe('the Hall of Fame', () => {
     expect(screen.queryByText('Loading Gallery...')).toBeNull()
   })
 
-  it('lets the browser take the small copies of a picture, under an address that changes with it', async () => {
+  it('marks the visitor’s own cards, and sends no request for visitors without any', async () => {
+    const stranger = open()
+    await waitFor(() => expect(namesOnBoard()).toHaveLength(4))
+    expect(stranger.calls.some(({ route }) => route.endsWith('/mine'))).toBe(false)
+    cleanup()
+    const own = [1, 3].map((place) => ({ ...aCardPage(), id: CARDS[place]!.id }))
+    const world = open({ 'GET /api/cards/mine': { body: { cards: own } } }, '/hall-of-fame', {
+      'generation-seen': 'job-1',
+    })
+    const teams = () =>
+      [...board().querySelectorAll('.podium-team, .card-grid-team')].map(({ textContent }) => textContent)
+    await waitFor(() => expect(teams()).toEqual([TEAMS[0], `Yours · ${TEAMS[1]}`, TEAMS[2], `Yours · ${TEAMS[3]}`]))
+    expect(world.calls.filter(({ route }) => route.endsWith('/mine'))).toHaveLength(1)
+  })
+
+  it('offers the browser small versions of an image at versioned URLs', async () => {
     open()
     await waitFor(() => expect(namesOnBoard()).toHaveLength(4))
     const picture = board().querySelector('.card-grid-grid img')!
@@ -80,7 +96,7 @@ describe('the Hall of Fame', () => {
     expect(board().querySelector('.card-grid-grid .card-picture-lost')?.textContent).toBe('Player 4No. 7')
   })
 
-  it('filters by team with all teams first, in the address too', async () => {
+  it('filters by team with all teams first, and updates the URL', async () => {
     open()
     await waitFor(() => expect(namesOnBoard()).toHaveLength(4))
     fireEvent.click(screen.getByLabelText('Team: All Teams'))
@@ -97,7 +113,7 @@ describe('the Hall of Fame', () => {
     expect(address()).toBe('/hall-of-fame')
   })
 
-  it('counts the cards of each team and shows teams without any last and dimmed', async () => {
+  it('counts the cards of each team, with empty teams last and dimmed', async () => {
     open({ 'GET /api/teams': { body: { cards: { 'Miami Dolphins': 2, 'Washington Commanders': 1 } } } })
     await waitFor(() => expect(namesOnBoard()).toHaveLength(4))
     fireEvent.click(screen.getByLabelText('Team: All Teams'))
@@ -112,11 +128,11 @@ describe('the Hall of Fame', () => {
     expect(tiles.map((tile) => tile.className.includes('picker-dim')).indexOf(true)).toBe(3)
   })
 
-  it('keeps the sheet open while arrow keys walk through the teams', async () => {
+  it('keeps the sheet open while arrow keys move through the teams', async () => {
     open()
     await waitFor(() => expect(namesOnBoard()).toHaveLength(4))
     fireEvent.click(screen.getByLabelText('Team: All Teams'))
-    // Browsers click the radio button itself when an arrow key moves to it.
+    // Browsers click the radio button themselves when an arrow key moves to it.
     fireEvent.click(await screen.findByRole('radio', { name: /^Miami Dolphins/ }))
     await waitFor(() => expect(address()).toBe('/hall-of-fame?team=Miami+Dolphins'))
     expect(screen.getByRole('dialog')).toBeTruthy()
@@ -135,25 +151,25 @@ describe('the Hall of Fame', () => {
     await waitFor(() => expect(namesOnBoard()).toHaveLength(4))
   })
 
-  it('says when a team has no card, and begins the first one in its colors', async () => {
+  it('explains that a team has no cards, and links to making the first one in its colors', async () => {
     open({}, '/hall-of-fame?team=Dallas+Cowboys')
     expect(await screen.findByText('No cards found for this filter.')).toBeTruthy()
     const door = screen.getByRole('link', { name: 'Make the first Dallas Cowboys card' })
     expect(door.getAttribute('href')).toBe('/?team=Dallas%20Cowboys')
   })
 
-  it('shows the examples in a Hall without any card too', async () => {
+  it('also shows the examples in an empty Hall', async () => {
     open({ 'GET /api/cards?list=top': { body: { cards: [] } } })
     expect(await screen.findByRole('region', { name: 'What a card looks like' })).toBeTruthy()
     expect(screen.getByText('No cards yet.')).toBeTruthy()
   })
 
-  it('shows drawn examples beside an empty board, its own team first, without a page, a vote or a rank', async () => {
+  it('shows drawn examples in an empty board, its own team first, without a page, a vote or a rank', async () => {
     open({}, '/hall-of-fame?team=Dallas+Cowboys')
     const examples = await screen.findByRole('region', { name: 'What a card looks like' })
     const pictures = within(examples).getAllByRole('img')
     const named = pictures.map(
-      (picture) => /^Example\. .*?(Nacho Joe|Big Dad Energy|Sunday Maya)/.exec(altOf(picture))?.[1],
+      (picture) => /^Example\. .*?(Nacho Joe|Big Dad Energy|Sunday Maya)/.exec(getAlt(picture))?.[1],
     )
     expect(named).toEqual(['Nacho Joe', 'Big Dad Energy', 'Sunday Maya'])
     expect(within(examples).getAllByText('Example')).toHaveLength(pictures.length)
@@ -162,7 +178,7 @@ describe('the Hall of Fame', () => {
     expect(namesOnBoard()).toEqual([])
   })
 
-  it('has four boards, each a link that keeps the team', async () => {
+  it('has four boards, each linked with the current team', async () => {
     open(
       {
         'GET /api/cards?list=week&team=Chicago%20Bears': { body: { cards: [CARDS[3]] } },
@@ -184,7 +200,7 @@ describe('the Hall of Fame', () => {
     expect(tabs.getByRole('link', { current: 'page' }).textContent).toBe('This week')
     fireEvent.click(tabs.getByRole('link', { name: 'New' }))
     await waitFor(() => expect(namesOnBoard('New cards')).toEqual(['Player 4', 'Player 3']))
-    // The newest are not the best: no places.
+    // The newest cards have no ranks.
     expect(board('New cards').querySelector('.podium-place, .card-grid-rank')).toBeNull()
   })
 
@@ -192,36 +208,35 @@ describe('the Hall of Fame', () => {
     [33, [33]],
     [34, [27, 34]],
     [100, [27, 51, 75, 100]],
-  ])(
-    'shows %i cards in steps of 24, each beginning at the first new one, and a short rest at once',
-    async (count, steps) => {
-      const cards = Array.from({ length: count }, (_, index) =>
-        aCard({ id: `many-${index}`, playerName: `P${index + 1}` }),
-      )
-      open({ 'GET /api/cards?list=top': { body: { cards } } })
-      for (const [step, shown] of steps.entries()) {
-        await waitFor(() => expect(namesOnBoard()).toHaveLength(shown))
-        if (step > 0) expect(document.activeElement?.getAttribute('href')).toBe(`/card/many-${steps[step - 1]}`)
-        if (shown === count) break
-        expect(screen.getByText(`${shown} of ${count} shown`)).toBeTruthy()
-        fireEvent.click(screen.getByRole('link', { name: 'Show more' }))
-      }
-      expect(screen.queryByRole('link', { name: 'Show more' })).toBeNull()
-      expect([...board().querySelectorAll('.card-grid-rank')].at(-1)?.textContent).toBe(`Rank ${count}`)
-    },
-  )
+  ])('shows %i cards in steps of 24, focusing the first new one, and a short rest at once', async (count, steps) => {
+    const cards = Array.from({ length: count }, (_, index) =>
+      aCard({ id: `many-${index}`, playerName: `P${index + 1}` }),
+    )
+    open({ 'GET /api/cards?list=top': { body: { cards } } })
+    for (const [step, visible] of steps.entries()) {
+      await waitFor(() => expect(namesOnBoard()).toHaveLength(visible))
+      if (step > 0) expect(document.activeElement?.getAttribute('href')).toBe(`/card/many-${steps[step - 1]}`)
+      if (visible === count) break
+      expect(screen.getByText(`${visible} of ${count} shown`)).toBeTruthy()
+      fireEvent.click(screen.getByRole('link', { name: 'Show more' }))
+    }
+    expect(screen.queryByRole('link', { name: 'Show more' })).toBeNull()
+    expect([...board().querySelectorAll('.card-grid-rank')].at(-1)?.textContent).toBe(`Rank ${count}`)
+  })
 
-  it('invites to places on the podium that are still free', async () => {
+  it('invites visitors to empty podium places', async () => {
     open({ 'GET /api/cards?list=top': { body: { cards: CARDS.slice(0, 1) } } })
     await waitFor(() => expect(namesOnBoard()).toEqual(['Player 1']))
     expect(within(board()).getAllByText(/^Still free/)).toHaveLength(2)
     expect(within(board()).getAllByRole('link', { name: 'Make a card' })).toHaveLength(2)
   })
 
-  it('a list that fails is empty and quiet, leaves a line in the console and can be asked for again', async () => {
+  it('shows a failed list as empty with Retry, and logs the failure', async () => {
     const world = open({ 'GET /api/cards?list=top': failure(404, 'NOT_FOUND', 'Gone fishing.') })
     expect(await screen.findByText(/Couldn't load cards/)).toBeTruthy()
-    expect(screen.getByText('No cards found for this filter.').tagName).toBe('P')
+    expect(screen.getByText('No cards found for this filter.').parentElement!.textContent).toContain(
+      "the list didn't load",
+    )
     expect(screen.queryByRole('link', { name: /Make the first/ })).toBeNull()
     expect(screen.queryByRole('region', { name: 'What a card looks like' })).toBeNull()
     expect(document.querySelector('[data-sonner-toast]')).toBeNull()
@@ -232,23 +247,23 @@ describe('the Hall of Fame', () => {
     expect(screen.queryByText(/Couldn't load cards/)).toBeNull()
   })
 
-  it('shows the last list without a network, and says so', async () => {
+  it('shows the last list when offline, and says so', async () => {
     const first = open()
     await waitFor(() => expect(namesOnBoard()).toHaveLength(4))
     cleanup()
     const world = open({ 'GET /api/cards?list=top': 'unreachable', 'GET /api/cards?list=strip': 'unreachable' })
-    for (const [key, value] of first.kept) world.kept.set(key, value)
-    expect(await screen.findByText('These are the last cards we loaded.', {}, { timeout: 5000 })).toBeTruthy()
+    for (const [key, value] of first.stored) world.stored.set(key, value)
+    expect(await screen.findByText(/These are the last cards we loaded\./, {}, { timeout: 5000 })).toBeTruthy()
     expect(namesOnBoard()).toEqual(['Player 1', 'Player 2', 'Player 3', 'Player 4'])
-    expect(screen.getAllByText(/Couldn't load cards/).length).toBeGreaterThan(0)
+    expect(within(board()).queryByText(/Couldn't load cards/)).toBeNull()
     takeConsole()
   })
 
   it.each(['nonsense', '{}', '{"at":0,"cards":[]}', '{"at":9e15,"cards":[null,7,{"id":"c1"}]}'])(
-    'has no cards from a list that is damaged or a day old: %s',
-    async (kept) => {
+    'ignores a stored list that is damaged or a day old: %s',
+    async (stored) => {
       const world = open({ 'GET /api/cards?list=top': 'unreachable' })
-      world.kept.set('hall-list', kept)
+      world.stored.set('hall-list', stored)
       expect(await screen.findByText('No cards found for this filter.', {}, { timeout: 5000 })).toBeTruthy()
       takeConsole()
     },

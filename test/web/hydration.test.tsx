@@ -8,10 +8,11 @@ import { createQueryClient } from '#web/data/query-client.ts'
 import { SERVED_STATE_ID } from '#shared/contracts/served-state.ts'
 import { takeServedState } from '#web/data/served-state.ts'
 import { renderPage, SCREENS } from '#web/entry-server.tsx'
+import { aDraw, aDuel, aLeague, aMember, API as LEAGUE, CODE } from './league-support.ts'
 import { aCard, aCardPage, CONFIG, createWorld, failure, ORIGIN, type Routes } from './support.tsx'
 
 const CARDS = Array.from({ length: 30 }, (_, index) => aCard({ id: `c${index}`, playerName: `Player ${index}` }))
-/** The next day in Tokyo. */
+/** Already the next day in Tokyo. */
 const LATE_EVENING = '2024-11-20T20:00:00.000Z'
 const list = (cards: readonly unknown[]) => ({ body: { cards } })
 const API: Routes = {
@@ -28,6 +29,21 @@ const API: Routes = {
   'GET /api/cards/nobody': failure(404, 'NOT_FOUND', 'unknown'),
   'GET /api/cards/mine': list([]),
   'GET /api/account': failure(500, 'INTERNAL', 'no'),
+  'GET /api/face-off': {
+    body: { pair: { left: aCard(), right: aCard({ id: 'c2' }), token: 't' }, left: 3, resetsAt: LATE_EVENING },
+  },
+  [`GET ${LEAGUE}`]: { body: aLeague() },
+  'GET /api/leagues/membermembermembermemA': { body: aMember() },
+  'GET /api/leagues/drawndrawndrawndrawndA': {
+    body: aMember({
+      draws: [aDraw({ open: 2 }), aDraw({ number: 1 })],
+      duels: [aDuel({ number: 2, open: 1 }), aDuel()],
+    }),
+  },
+  'GET /api/leagues/drawndrawndrawndrawndA/duels/2': { body: { now: 0, duel: aDuel({ number: 2, open: 1 }) } },
+  'GET /api/leagues/drawndrawndrawndrawndA/duels/3': failure(404, 'NOT_FOUND', 'unknown'),
+  'GET /api/leagues/drawndrawndrawndrawndA/draws/2': { body: { now: 0, draw: aDraw({ open: 2 }) } },
+  'GET /api/leagues/AAAAAAAAAAAAAAAAAAAAAA': failure(404, 'NOT_FOUND', 'unknown'),
   'GET /api/generations/unknown': failure(404, 'NOT_FOUND', 'unknown'),
 }
 
@@ -41,6 +57,15 @@ const REFUSED = {
   },
 }
 
+const LEAGUE_REFUSED = {
+  refused: {
+    name: 'Rude',
+    season: '2025',
+    team: 'Chicago Bears',
+    fault: { message: 'Please pick a different league name.', fields: ['name'] },
+  },
+}
+
 const ADDRESSES: [path: string, posted?: object][] = [
   ['/'],
   ['/?remix=c1'],
@@ -51,10 +76,31 @@ const ADDRESSES: [path: string, posted?: object][] = [
   ['/hall-of-fame?team=Chicago+Bears'],
   ['/card/c1'],
   ['/card/voted'],
-  ['/card/c1', { said: 'Failed to vote.' }],
+  ['/card/c1', { reason: 'Failed to vote.' }],
   ['/card/gone'],
   ['/card/nobody'],
   ['/card/mine'],
+  ['/face-off'],
+  ['/face-off', { reason: 'You already picked from this pair.' }],
+  [`/league/${CODE}/batch`],
+  ['/league'],
+  ['/league', LEAGUE_REFUSED],
+  [`/league/${CODE}`],
+  [`/league/${CODE}`, { reason: 'This league is full.', teamName: 'Bees' }],
+  ['/league/membermembermembermemA'],
+  ['/league/drawndrawndrawndrawndA'],
+  ['/league/drawndrawndrawndrawndA', { drawReason: 'A draw is on.' }],
+  ['/league/drawndrawndrawndrawndA/draws/1'],
+  ['/league/drawndrawndrawndrawndA/draws/2'],
+  ['/league/drawndrawndrawndrawndA/draws/3'],
+  ['/league/drawndrawndrawndrawndA/draws/none'],
+  ['/league/drawndrawndrawndrawndA/duels/1'],
+  ['/league/drawndrawndrawndrawndA/duels/2'],
+  ['/league/drawndrawndrawndrawndA/duels/3'],
+  ['/league/drawndrawndrawndrawndA/duels/none'],
+  ['/league/AAAAAAAAAAAAAAAAAAAAAA'],
+  ['/league/nonsense'],
+  [`/?league=${CODE}`],
   ['/my-cards'],
   ['/account'],
   ['/contact'],
@@ -65,12 +111,14 @@ const ADDRESSES: [path: string, posted?: object][] = [
   ['/nowhere'],
 ]
 
-/** A returning visitor's browser: a form, a vote, a message and switches that the server does not know of. */
+/** A returning visitor's browser, with a form, a vote, a message and switches unknown to the server. */
 const RETURNING: Record<string, string> = {
   'player-form': '{"nickname":"Ace","number":"9","team":"Chicago Bears","armor":"duck","finish":"ink"}',
   generation: 'unknown',
   tilt: 'off',
   'live-paused': 'yes',
+  'league-keys:membermembermembermemA': 'c.bb',
+  leagues: JSON.stringify([{ code: CODE, league: aMember() }]),
   'contact-last-sent': String(Date.parse('2026-11-21T11:59:55Z')),
 }
 
@@ -98,7 +146,7 @@ afterEach(async () => {
   vi.restoreAllMocks()
 })
 
-/** Serves a page as the Worker does and lets the app take it over. @param before runs on the served page */
+/** Serves a page like the Worker and hydrates it. @param before runs on the served page */
 async function hydrate(
   path: string,
   posted: object | undefined,
@@ -112,7 +160,7 @@ async function hydrate(
   before()
   if (timeZone !== undefined) vi.stubEnv('TZ', timeZone)
   const world = createWorld(API)
-  for (const [key, value] of Object.entries(memory)) world.kept.set(key, value)
+  for (const [key, value] of Object.entries(memory)) world.stored.set(key, value)
   if (email !== undefined)
     world.account = { ...world.account, email: () => email, isExpected: () => true, isAdmin: () => true }
   const client = createQueryClient()
@@ -137,8 +185,8 @@ async function answer(url: string): Promise<Response> {
   return Response.json(body, { status })
 }
 
-describe.each(BROWSERS)('hydration in the browser of %s', (_name, memory, own) => {
-  it.each(ADDRESSES)('keeps the HTML of %s %o without a warning', async (path, posted) => {
+describe.each(BROWSERS)('hydration for %s', (_name, memory, own) => {
+  it.each(ADDRESSES)('keeps the HTML of %s %o without a hydration warning', async (path, posted) => {
     const { page, served } = await hydrate(path, posted, memory, own)
     expect(faults).toEqual([])
     if (own?.timeZone !== undefined) expect(new Date(0).getHours()).toBe(9)
@@ -148,8 +196,8 @@ describe.each(BROWSERS)('hydration in the browser of %s', (_name, memory, own) =
   })
 })
 
-describe('what a visitor does before the app has taken over', () => {
-  it('keeps what was typed into the contact form, also after the next change', async () => {
+describe('input before hydration', () => {
+  it('keeps what was typed into the contact form before hydration, also after the next change', async () => {
     await hydrate(
       '/contact',
       undefined,
@@ -166,7 +214,7 @@ describe('what a visitor does before the app has taken over', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>('Message').value).toBe('Nice cards!')
   })
 
-  it('keeps the nickname and the number that were typed, also after the next change', async () => {
+  it('keeps a nickname and number typed before hydration, also after the next change', async () => {
     await hydrate(
       '/',
       undefined,
@@ -183,7 +231,7 @@ describe('what a visitor does before the app has taken over', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Jersey Number').value).toBe('9')
   })
 
-  it('keeps the focus and an open list of teams', async () => {
+  it('keeps the focus and an open team list through hydration', async () => {
     await hydrate(
       '/hall-of-fame',
       undefined,
@@ -200,7 +248,7 @@ describe('what a visitor does before the app has taken over', () => {
     expect(faults).toEqual([])
   })
 
-  it('shows a returning visitor the form that this browser keeps', async () => {
+  it('shows a returning visitor the form stored in this browser', async () => {
     await hydrate('/', undefined, { 'player-form': RETURNING['player-form']! })
     expect(screen.getByLabelText<HTMLInputElement>('Fun nickname').value).toBe('Ace')
     expect(screen.getByText('Chicago Bears')).toBeTruthy()

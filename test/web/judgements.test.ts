@@ -13,11 +13,11 @@ describe('a photo', () => {
     [3000, 4000, 1152, 1536],
     [800, 600, 800, 600],
     [30_000, 10, 1536, 1],
-  ])('of %i x %i px is sent as %i x %i', (width, height, widthPx, heightPx) => {
+  ])('scales a photo of %i x %i px to %i x %i', (width, height, widthPx, heightPx) => {
     expect(fittedSize(width, height)).toEqual({ widthPx, heightPx })
   })
 
-  it('of exactly 50 MB is taken, one byte more is not', () => {
+  it('accepts a photo of exactly 50 MB, and refuses one byte more', () => {
     const file = { name: 'a.jpg', type: 'image/jpeg', size: 50 * 1024 * 1024 }
     expect(photoFault(file)).toBeNull()
     expect(photoFault({ ...file, size: file.size + 1 })?.code).toBe('FILE_TOO_LARGE')
@@ -33,30 +33,30 @@ describe('a waiting time', () => {
     [61_000, '2 min'],
     [1, '1 min'],
     [-5, '1 min'],
-  ])('of %i ms reads %s, never too short', (milliseconds, words) => {
+  ])('formats a wait of %i ms as %s, rounded up', (milliseconds, words) => {
     expect(timeUntil(milliseconds).replaceAll('\u00a0', ' ')).toBe(words)
   })
 
-  it('on the clock has minutes and seconds', () => {
+  it('formats a duration as minutes and seconds', () => {
     expect([0, 999, 74_000, 3_600_000].map(clockTime)).toEqual(['0:00', '0:00', '1:14', '60:00'])
   })
 })
 
 describe('a name on the card', () => {
-  it('is as large as its plate allows, and at most one size', () => {
+  it('sets a name as large as its plate allows, up to a maximum', () => {
     expect(nameSize('Ace')).toEqual({ sizeCqw: 14.6, lines: 1, ink: 0 })
     expect(nameSize('Hail Mary Larry').sizeCqw).toBeLessThan(14.6)
     expect(nameSize('WWWWWWWWWW').sizeCqw).toBeLessThan(nameSize('IIIIIIIIII').sizeCqw)
   })
 
-  it.each(['xX_Ace_Xx', 'Françoise', 'Ģ', 'Q', 'محمد'])('is raised by the ink below its baseline: %s', (name) => {
+  it.each(['xX_Ace_Xx', 'Françoise', 'Ģ', 'Q', 'محمد'])('raises a name by the ink below its baseline: %s', (name) => {
     const { sizeCqw, ink } = nameSize(name)
     expect(ink).toBeGreaterThan(0)
     expect(sizeCqw).toBeLessThan(14.6)
   })
 
   it.each(['x'.repeat(64), '🦆'.repeat(32), 'A nickname that has quite a lot to say about itself'])(
-    'takes two lines when one would be too small: %s',
+    'breaks a name into two lines when one line would be too small: %s',
     (name) => {
       const { sizeCqw, lines } = nameSize(name)
       expect(lines).toBe(2)
@@ -66,22 +66,22 @@ describe('a name on the card', () => {
   )
 })
 
-describe('what is typed', () => {
-  it('is left alone until it is too long, and never cut through a character', () => {
+describe('typed text', () => {
+  it('keeps typed text until it is too long, and splits no character', () => {
     expect(typedText('Ace ', 64)).toBe('Ace ')
     expect(typedText('🦆'.repeat(40), 63)).toBe('🦆'.repeat(31))
   })
 })
 
 describe('a random pick', () => {
-  it('is never what was there, and can be anything else', () => {
+  it('picks any value but the current one', () => {
     const all = ['a', 'b', 'c']
     expect([0, 0.4, 0.5, 0.999].map((random) => pickOther(all, 'b', () => random))).toEqual(['a', 'a', 'c', 'c'])
   })
 })
 
 describe('a post on X', () => {
-  it('carries any name and address whole', () => {
+  it('encodes any text and URL in a post on X', () => {
     const url = new URL(postOnXUrl({ text: 'A & B #1?', url: 'https://cards.example/card/x?y=1' }))
     expect(url.searchParams.get('text')).toBe('A & B #1?')
     expect(url.searchParams.get('url')).toBe('https://cards.example/card/x?y=1')

@@ -16,11 +16,11 @@ function open(cards: readonly OwnCard[], routes: Routes = {}, email: string | nu
   show(<MyCardsScreen />, world)
   return world
 }
-const asked = (world: ReturnType<typeof open>, wanted: string) =>
+const wasRequested = (world: ReturnType<typeof open>, wanted: string) =>
   world.calls.filter(({ route }) => route === wanted).length
 
-describe('cards from before a sign-in', () => {
-  it('are counted, and kept with the account by one press', async () => {
+describe('cards made before signing in', () => {
+  it('counts the browser’s own cards, and adds them to the account with one click', async () => {
     const world = open([aCard('Ace', false), aCard('Bob', false), aCard('Cleo', true)], {
       [KEEP]: { body: { added: 2 } },
     })
@@ -30,10 +30,10 @@ describe('cards from before a sign-in', () => {
     await screen.findByText("Added. You'll see your cards on every device.")
     await waitFor(() => expect(screen.queryByText(/only in this browser/)).toBeNull())
     await waitFor(() => expect(document.activeElement?.textContent).toBe('My cards'))
-    expect([asked(world, KEEP), asked(world, LIST)]).toEqual([1, 2])
+    expect([wasRequested(world, KEEP), wasRequested(world, LIST)]).toEqual([1, 2])
   })
 
-  it('stay as they are, with the reason, when that fails', async () => {
+  it('keeps cards unchanged, with the reason, when adding them fails', async () => {
     open([aCard('Ace', false)], { [KEEP]: failure(401, 'UNAUTHORIZED', 'Sign in first.') })
     fireEvent.click(await screen.findByRole('button', { name: 'Add it to my account' }))
     await screen.findByText('Sign in first.')
@@ -41,9 +41,9 @@ describe('cards from before a sign-in', () => {
   })
 
   it.each([
-    ['all are kept', [aCard('Ace', true)], 'ann@example.com'],
+    ['all are in the account', [aCard('Ace', true)], 'ann@example.com'],
     ['nobody is signed in', [aCard('Ace', false)], null],
-  ] as const)('are not spoken of where %s', async (_why, cards, email) => {
+  ] as const)('offers nothing to add when %s', async (_why, cards, email) => {
     open(cards, {}, email)
     await screen.findByRole('heading', { level: 2, name: 'Ace' })
     expect(screen.queryByText(/only in this browser/)).toBeNull()

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { fetchLostStyles } from '#web/app/late-styles.ts'
+import { retryFailedStyles } from '#web/app/late-styles.ts'
 
-beforeAll(() => fetchLostStyles())
+beforeAll(() => retryFailedStyles())
 afterEach(() => {
   for (const link of ours()) link.remove()
   vi.restoreAllMocks()
@@ -18,7 +18,7 @@ const fail = (link: Element) => link.dispatchEvent(new Event('error'))
 const ours = () => [...document.querySelectorAll('link[data-of="test"]')]
 const present = () => ours()[0]!
 
-test('a style sheet that was lost without a network is asked for again with one', () => {
+test('reloads a style sheet lost while offline once the browser is online', () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const link = failing('stylesheet')
   fail(link)
@@ -28,7 +28,7 @@ test('a style sheet that was lost without a network is asked for again with one'
   expect(ours()).toHaveLength(1)
 })
 
-test('one that is lost with a network is asked for again a few times', () => {
+test('retries a style sheet lost while online a few times', () => {
   vi.useFakeTimers()
   const links = new Set<Element>([failing('stylesheet')])
   for (let round = 0; round < 10; round++) {
@@ -40,7 +40,7 @@ test('one that is lost with a network is asked for again a few times', () => {
   expect(links.size).toBe(6)
 })
 
-test('other links are left alone', () => {
+test('ignores other links', () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const link = failing('modulepreload')
   fail(link)

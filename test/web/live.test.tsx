@@ -15,13 +15,13 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
-async function openHall(routes: Routes = {}, kept: [string, string][] = []) {
+async function openHall(routes: Routes = {}, stored: [string, string][] = []) {
   const world = createWorld({
     'GET /api/cards?list=top': { body: { cards: CARDS } },
     'GET /api/cards?list=strip': { body: { cards: CARDS.slice(0, 2) } },
     ...routes,
   })
-  for (const [key, value] of kept) world.kept.set(key, value)
+  for (const [key, value] of stored) world.stored.set(key, value)
   show(<HallScreen />, world, { at: '/hall-of-fame' })
   await waitFor(() => expect(names()).toHaveLength(4))
   return world
@@ -34,8 +34,8 @@ async function openCard(routes: Routes = {}) {
   return world
 }
 
-/** The listeners of a channel, once the page was idle. */
-async function listenerOf(world: World, channel: string) {
+/** Returns the listeners of a channel, once the page was idle. */
+async function getListener(world: World, channel: string) {
   await waitFor(() => expect(world.listeners.has(channel)).toBe(true))
   const { onMessage, onPresence, onState } = world.listeners.get(channel)!
   return {
@@ -51,13 +51,13 @@ const votes = () =>
   [...document.querySelectorAll('.leaderboard-board .vote-pill-count')].map(({ textContent }) => textContent)
 const board = () => within(document.querySelector<HTMLElement>('.leaderboard-board')!)
 const liveSwitch = () => screen.getByRole('button', { name: /Pause live updates$/ })
-const asked = (world: World, list: string) =>
+const countRequests = (world: World, list: string) =>
   world.calls.filter(({ route }) => route === `GET /api/cards?list=${list}`).length
 
-describe('the Hall, while others vote', () => {
-  it('changes numbers where they stand, and offers the new order instead of jumping', async () => {
+describe('live updates in the Hall', () => {
+  it('updates numbers in place, and offers the new order instead of jumping', async () => {
     const world = await openHall()
-    const hall = await listenerOf(world, 'hall')
+    const hall = await getListener(world, 'hall')
     hall.say('votes', {
       cards: [
         { id: 'live-3', votes: 90 },
@@ -72,9 +72,9 @@ describe('the Hall, while others vote', () => {
     expect(screen.queryByRole('button', { name: /Refresh/ })).toBeNull()
   })
 
-  it('offers new cards, counts each once, and takes away what is gone', async () => {
+  it('offers new cards, counts each once, and removes deleted ones', async () => {
     const world = await openHall()
-    const hall = await listenerOf(world, 'hall')
+    const hall = await getListener(world, 'hall')
     for (const id of ['new-1', 'new-2', 'new-1', 'live-0']) hall.say('card', { id })
     expect(await screen.findByRole('button', { name: '2 new cards · Refresh' })).toBeTruthy()
     hall.say('gone', { id: 'new-2' })
@@ -87,9 +87,9 @@ describe('the Hall, while others vote', () => {
     expect(screen.queryByRole('button', { name: /Refresh/ })).toBeNull()
   })
 
-  it('says how many fans are here while it is heard, and understands no other words', async () => {
+  it('shows how many fans are here while the channel is open, and ignores invalid counts', async () => {
     const world = await openHall()
-    const hall = await listenerOf(world, 'hall')
+    const hall = await getListener(world, 'hall')
     hall.enter(true)
     hall.count(12)
     expect(await screen.findByText('12 fans here')).toBeTruthy()
@@ -109,11 +109,11 @@ describe('the Hall, while others vote', () => {
     await waitFor(() => expect(screen.queryByText(/fans? here/)).toBeNull())
   })
 
-  it('says that it is live only while it is heard and the browser is online', async () => {
+  it('shows that the Hall is live only while the channel is open and the browser online', async () => {
     const world = await openHall()
     const words = () => liveSwitch().querySelector('.live-dot-words')!.textContent
     const isGreen = () => liveSwitch().querySelector('.live-dot-heard') !== null
-    const hall = await listenerOf(world, 'hall')
+    const hall = await getListener(world, 'hall')
     expect([words(), isGreen()]).toEqual(['Waiting', false])
     hall.enter(true)
     await waitFor(() => expect([words(), isGreen()]).toEqual(['Live', true]))
@@ -129,49 +129,49 @@ describe('the Hall, while others vote', () => {
     await waitFor(() => expect([words(), isGreen()]).toEqual(['Waiting', false]))
   })
 
-  it('stands still when it is paused, remembers that, and goes on when it is asked to', async () => {
+  it('stops live updates when paused, remembers it, and resumes on request', async () => {
     const world = await openHall()
-    await listenerOf(world, 'hall')
+    await getListener(world, 'hall')
     fireEvent.click(liveSwitch())
     await waitFor(() => expect(world.listeners.has('hall')).toBe(false))
-    expect([liveSwitch().getAttribute('aria-pressed'), world.kept.get('live-paused')]).toEqual(['true', 'yes'])
+    expect([liveSwitch().getAttribute('aria-pressed'), world.stored.get('live-paused')]).toEqual(['true', 'yes'])
     fireEvent.click(liveSwitch())
-    await listenerOf(world, 'hall')
-    expect(world.kept.has('live-paused')).toBe(false)
+    await getListener(world, 'hall')
+    expect(world.stored.has('live-paused')).toBe(false)
   })
 
-  it('stays still for a visitor that paused it before', async () => {
+  it('stays paused for a visitor who paused earlier', async () => {
     const world = await openHall({}, [['live-paused', 'yes']])
     expect(liveSwitch().getAttribute('aria-pressed')).toBe('true')
     await act(async () => {})
     expect(world.listeners.size).toBe(0)
   })
 
-  it('asks once each time it is heard again, however new the screen is', async () => {
+  it('reloads once each time the channel reopens, however recent the screen is', async () => {
     const world = await openHall()
-    const hall = await listenerOf(world, 'hall')
+    const hall = await getListener(world, 'hall')
     for (const isHeard of [false, true]) hall.enter(isHeard)
-    expect(asked(world, 'strip')).toBe(1)
+    expect(countRequests(world, 'strip')).toBe(1)
     for (const isHeard of [false, true]) hall.enter(isHeard)
-    await waitFor(() => expect([asked(world, 'top'), asked(world, 'strip')]).toEqual([2, 2]))
+    await waitFor(() => expect([countRequests(world, 'top'), countRequests(world, 'strip')]).toEqual([2, 2]))
   })
 
-  it('asks for what it missed, and works it in as if it had been told', async () => {
+  it('loads what it missed, and applies it like pushed changes', async () => {
     const world = await openHall()
-    await listenerOf(world, 'hall')
+    await getListener(world, 'hall')
     const newer = aCard({ id: 'new-1', votes: 1 })
     world.routes['GET /api/cards?list=top'] = { body: { cards: [{ ...CARDS[1]!, votes: 60 }, ...CARDS] } }
     world.routes['GET /api/cards?list=strip'] = { body: { cards: [newer, CARDS[0]!] } }
     act(() => world.listeners.get('hall')!.onMissed())
     expect(await screen.findByRole('button', { name: '1 new card · Refresh' })).toBeTruthy()
     expect(names()).toEqual(['P1', 'P2', 'P3', 'P4'])
-    expect([asked(world, 'top'), asked(world, 'strip')]).toEqual([2, 2])
+    expect([countRequests(world, 'top'), countRequests(world, 'strip')]).toEqual([2, 2])
   })
 
-  it.each(['before', 'after'])('keeps a vote that is counted while it asks, pressed %s it began to', async (when) => {
+  it.each(['before', 'after'])('keeps a vote counted during a reload, pressed %s it started', async (when) => {
     let [answer, count] = [() => {}, () => {}]
     const world = await openHall({ 'GET /api/cards?list=strip': { body: { cards: [] } } })
-    const hall = await listenerOf(world, 'hall')
+    const hall = await getListener(world, 'hall')
     hall.enter(true)
     hall.enter(false)
     // Read before the vote was stored.
@@ -182,9 +182,9 @@ describe('the Hall, while others vote', () => {
     })
     const vote = () => fireEvent.click(board().getByRole('button', { name: /^Upvote P1, / }))
     if (when === 'before') vote()
-    const times = asked(world, 'top')
+    const times = countRequests(world, 'top')
     hall.enter(true)
-    await waitFor(() => expect(asked(world, 'top')).toBe(times + 1))
+    await waitFor(() => expect(countRequests(world, 'top')).toBe(times + 1))
     if (when === 'after') vote()
     await act(async () => count())
     await waitFor(() => expect(votes()).toEqual(['51', '49', '48', '47']))
@@ -193,12 +193,12 @@ describe('the Hall, while others vote', () => {
     expect(votes()).toEqual(['51', '60', '48', '47'])
   })
 
-  it('takes away what was removed while there was no network, and keeps what was only overtaken', async () => {
+  it('removes cards deleted while offline, and keeps overtaken ones', async () => {
     const world = await openHall({
       'GET /api/cards/live-0': failure(410, 'GONE', 'Gone.'),
       'GET /api/cards/live-1': { body: aCardPage({ id: 'live-1' }) },
     })
-    await listenerOf(world, 'hall')
+    await getListener(world, 'hall')
     world.routes['GET /api/cards?list=top'] = { body: { cards: CARDS.slice(2) } }
     world.routes['GET /api/cards?list=strip'] = { body: { cards: [] } }
     act(() => void window.dispatchEvent(new Event('online')))
@@ -206,19 +206,19 @@ describe('the Hall, while others vote', () => {
   })
 })
 
-describe('a card’s page, while others vote', () => {
-  it('that is unknown asks for it once, heard or not', async () => {
+describe('live updates on a card’s page', () => {
+  it('loads an unknown card once, live or not', async () => {
     const world = createWorld({ 'GET /api/cards/card-1': failure(404, 'NOT_FOUND', 'There is nothing here.') })
     show(<CardScreen />, world, { at: '/card/card-1' })
     await screen.findByRole('heading', { name: 'Card Not Found' })
-    const card = await listenerOf(world, 'card:card-1')
+    const card = await getListener(world, 'card:card-1')
     card.enter(true)
     expect(world.calls.filter(({ route }) => route === 'GET /api/cards/card-1')).toHaveLength(1)
   })
 
-  it('counts where the number stands, and says how many fans are here', async () => {
+  it('updates votes in place, and shows how many fans are here', async () => {
     const world = await openCard()
-    const card = await listenerOf(world, 'card:card-1')
+    const card = await getListener(world, 'card:card-1')
     card.enter(true)
     card.count(3)
     card.say('votes', { cards: [{ id: 'card-1', votes: 77 }] })
@@ -227,24 +227,24 @@ describe('a card’s page, while others vote', () => {
     expect(liveSwitch()).toBeTruthy()
   })
 
-  it('that got another name shows it', async () => {
+  it('shows a card’s new name', async () => {
     const world = await openCard()
-    const card = await listenerOf(world, 'card:card-1')
+    const card = await getListener(world, 'card:card-1')
     world.routes['GET /api/cards/card-1'] = { body: aCardPage({ playerName: 'Nova' }) }
     card.say('card', { id: 'card-1' })
     expect(await screen.findByRole('heading', { name: 'Nova' })).toBeTruthy()
   })
 
-  it('that is taken away says so', async () => {
+  it('reports that a card was removed', async () => {
     const world = await openCard()
-    const card = await listenerOf(world, 'card:card-1')
+    const card = await getListener(world, 'card:card-1')
     world.routes['GET /api/cards/card-1'] = failure(410, 'GONE', 'This card has been removed.')
     card.say('gone', { id: 'card-1' })
     expect(await screen.findByRole('heading', { name: 'Card Not Found' })).toBeTruthy()
   })
 })
 
-describe('an order is out of date', () => {
+describe('isOutOfOrder', () => {
   const of = (...all: [votes: number, second: number][]) =>
     all.map(([votes, second]) => ({ votes, createdAt: `2024-11-20T10:00:0${second}.000Z` }))
 
@@ -255,5 +255,7 @@ describe('an order is out of date', () => {
     [of([3, 1], [3, 0], [1, 5]), false],
     [of([3, 0], [3, 1]), true],
     [of([3, 0], [2, 0], [4, 0]), true],
-  ])('%j: %s', (cards, isSo) => expect(isOutOfOrder(cards)).toBe(isSo))
+  ])('decides whether an order is outdated: %j: %s', (cards, isOutdated) =>
+    expect(isOutOfOrder(cards)).toBe(isOutdated),
+  )
 })

@@ -3,12 +3,12 @@ import { ownScript } from '#web/lib/own-script.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-describe('a script of this site', () => {
-  test('is its address where browsers know no trusted types', () => {
+describe('ownScript', () => {
+  test('returns the script URL in browsers without Trusted Types', () => {
     expect(ownScript('/assets/face-worker-1.js')).toBe('/assets/face-worker-1.js')
   })
 
-  test('is judged by the one policy that pages allow, made once', () => {
+  test('creates the single allowed policy once', () => {
     const createPolicy = vi.fn((_: string, rules: object) => rules)
     vi.stubGlobal('trustedTypes', { createPolicy })
     expect([ownScript('/assets/a.js'), ownScript('/assets/b.js')]).toEqual(['/assets/a.js', '/assets/b.js'])
@@ -16,7 +16,7 @@ describe('a script of this site', () => {
   })
 
   test.each(['https://evil.example/assets/a.js', '//evil.example/assets/a.js', 'blob:x', 'data:text/javascript,1'])(
-    'is not %s',
+    'refuses %s as an own script',
     (path) => expect(() => ownScript(path)).toThrow(TypeError),
   )
 })

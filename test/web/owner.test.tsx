@@ -1,10 +1,11 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { CardPage } from '#shared/contracts/cards.ts'
+import { LABELS } from '#shared/domain/messages.ts'
 import { createQueryClient } from '#web/data/query-client.ts'
 import CardScreen from '#web/screens/card/card-screen.tsx'
 import MyCardsScreen from '#web/screens/my-cards/my-cards-screen.tsx'
-import { At, aCard, aCardPage, createWorld, failure, type Routes as Answers, show } from './support.tsx'
+import { At, aCard, aCardPage, createWorld, failure, renderApp, type Routes as Answers, show } from './support.tsx'
 
 function open(part: Partial<CardPage> = {}, routes: Answers = {}, at = '/card/card-1') {
   const world = createWorld({ 'GET /api/cards/card-1': { body: aCardPage({ mine: true, ...part }) }, ...routes })
@@ -22,14 +23,14 @@ const press = async (name: string) => fireEvent.click(await screen.findByRole('b
 const tokensSent = ({ calls }: ReturnType<typeof open>) => calls.map(({ headers }) => headers.get('x-manage-token'))
 
 describe('the maker of a card', () => {
-  it('has tools that others do not see', async () => {
+  it('shows the owner’s tools only to the maker', async () => {
     open({ mine: false })
     await screen.findByRole('heading', { level: 1, name: 'Nacho Joe' })
     expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
     expect(screen.getByRole('link', { name: 'Report this card' })).toBeTruthy()
   })
 
-  it('leads to its tools from where the page begins, and others nowhere', async () => {
+  it('links from the top of the page to the tools, only for the maker', async () => {
     const seen: Element[] = []
     Element.prototype.scrollIntoView = function scrollIntoView(this: Element) {
       seen.push(this)
@@ -45,7 +46,7 @@ describe('the maker of a card', () => {
     expect(screen.queryByRole('button', { name: 'Manage your card' })).toBeNull()
   })
 
-  it('changes the nickname; a refused one stays in its field with the reason', async () => {
+  it('changes the nickname, and keeps a refused one in its field with the reason', async () => {
     const refused = failure(400, 'NICKNAME_REFUSED', 'Please pick a different nickname.')
     const world = open({}, { 'PATCH /api/cards/card-1': refused })
     await press('Change nickname')
@@ -67,7 +68,16 @@ describe('the maker of a card', () => {
     })
   })
 
-  it('takes it out of the Hall; by its link it is still seen', async () => {
+  it('rejects an empty nickname and changes nothing', async () => {
+    const world = open({})
+    await press('Change nickname')
+    fireEvent.change(await screen.findByRole('textbox', { name: 'Fun nickname' }), { target: { value: ' ' } })
+    await press('Save Changes')
+    expect(await screen.findByText('Enter a nickname.')).toBeTruthy()
+    expect(world.calls.filter(({ route }) => route.startsWith('PATCH'))).toEqual([])
+  })
+
+  it('removes a card from the Hall, and keeps it visible by its link', async () => {
     const world = open(
       {},
       { 'POST /api/cards/card-1/unpublish': { body: { id: 'card-1', visibility: 'unlisted', url: 'x' } } },
@@ -84,23 +94,26 @@ describe('the maker of a card', () => {
     { opens: 'Delete', presses: 'Delete for good', request: 'DELETE /api/cards/card-1' },
     { opens: null, presses: 'Remove from Hall', request: 'POST /api/cards/card-1/unpublish' },
     { opens: null, presses: 'Copy manage link', request: 'GET /api/cards/card-1/manage-link' },
-  ] as const)('asks once when $presses is pressed twice within one moment', async ({ opens, presses, request }) => {
-    const world = open({}, { [request]: failure(503, 'INTERNAL', 'Not now.') })
-    if (opens !== null) await press(opens)
-    const button = await screen.findByRole('button', { name: presses })
-    // Both presses come before React can show that the first one waits.
-    act(() => {
-      button.click()
-      button.click()
-    })
-    const asked = () => world.calls.filter(({ route }) => route === request).length
-    await waitFor(() => expect(asked()).toBe(1))
-    expect(await screen.findAllByText(/Not now|Failed/)).toBeTruthy()
-    fireEvent.click(button)
-    await waitFor(() => expect(asked()).toBe(2))
-  })
+  ] as const)(
+    'sends one request when $presses is clicked twice within a moment',
+    async ({ opens, presses, request }) => {
+      const world = open({}, { [request]: failure(503, 'INTERNAL', 'Not now.') })
+      if (opens !== null) await press(opens)
+      const button = await screen.findByRole('button', { name: presses })
+      // Both clicks come before React can show the pending state.
+      act(() => {
+        button.click()
+        button.click()
+      })
+      const countRequests = () => world.calls.filter(({ route }) => route === request).length
+      await waitFor(() => expect(countRequests()).toBe(1))
+      expect(await screen.findAllByText(/Not now|Failed/)).toBeTruthy()
+      fireEvent.click(button)
+      await waitFor(() => expect(countRequests()).toBe(2))
+    },
+  )
 
-  it('deletes it only after reading what that means; a failure leaves everything as it was', async () => {
+  it('deletes a card only after a warning, and keeps everything after an error', async () => {
     const world = open({}, { 'DELETE /api/cards/card-1': failure(503, 'INTERNAL', 'Not now.') })
     await press('Delete')
     const dialog = await screen.findByRole('dialog', { name: 'Delete Nacho Joe?' })
@@ -114,7 +127,18 @@ describe('the maker of a card', () => {
     expect(screen.getByText('Nacho Joe was deleted.')).toBeTruthy()
   })
 
-  it('is deleted for whoever presses again because the answer to the first time was lost', async () => {
+  it.each([
+    ['draft', 'This deletes the card and its images.', false],
+    ['unlisted', 'The link stops working within five minutes.', true],
+  ] as const)('explains before deleting what is lost for each visibility: %s', async (visibility, words, isSeen) => {
+    open({ visibility })
+    await press('Delete')
+    const dialog = await screen.findByRole('dialog', { name: 'Delete Nacho Joe?' })
+    expect(dialog.textContent).toContain(words)
+    expect(dialog.textContent!.includes('reported for harm')).toBe(isSeen)
+  })
+
+  it('deletes a card when the visitor clicks again after a lost response', async () => {
     const world = open({}, { 'DELETE /api/cards/card-1': failure(503, 'INTERNAL', 'Not now.') })
     await press('Delete')
     await press('Delete for good')
@@ -125,12 +149,12 @@ describe('the maker of a card', () => {
     expect(screen.getByText('Nacho Joe was deleted.')).toBeTruthy()
   })
 
-  it('copies a manage link, which makes another browser the owner and leaves its address bar at once', async () => {
+  it('copies a manage link, which makes another browser the owner and is removed from its URL immediately', async () => {
     const url = 'https://cards.example/card/card-1#manage=secret'
     const world = open({}, { 'GET /api/cards/card-1/manage-link': { body: { url } } }, '/card/card-1#manage=secret')
     await screen.findByRole('heading', { level: 1, name: 'Nacho Joe' })
     expect(tokensSent(world)).toEqual(['secret'])
-    expect(world.kept.get('manage-tokens')).toBe('[["card-1","secret"]]')
+    expect(world.stored.get('manage-tokens')).toBe('[["card-1","secret"]]')
     expect(document.body.innerHTML).not.toContain('secret')
     await press('Copy manage link')
     await waitFor(() => expect(world.copied).toEqual([url]))
@@ -140,7 +164,7 @@ describe('the maker of a card', () => {
   it.each([
     ['a manage link is held', { at: '/card/card-1#manage=secret', isSignedIn: false }],
     ['the visitor is signed in', { at: '/card/card-1', isSignedIn: true }],
-  ])('has the tools at once where %s, whatever the page came with', async (_case, { at, isSignedIn }) => {
+  ])('shows the tools at once when %s, regardless of the served data', async (_case, { at, isSignedIn }) => {
     const client = createQueryClient()
     client.setQueryData(['card', 'card-1'], aCardPage({ mine: false }))
     const world = createWorld({ 'GET /api/cards/card-1': { body: aCardPage({ mine: true }) } })
@@ -157,7 +181,7 @@ describe('the maker of a card', () => {
     expect(tokensSent(world)).toEqual([isSignedIn ? null : 'secret'])
   })
 
-  it('finds cards held by a manage link among their own, and not those of others', async () => {
+  it('lists cards held by a manage link among the visitor’s own, but not others’', async () => {
     const mine = {
       ...aCardPage({ id: 'card-2', playerName: 'Second', mine: true, createdAt: '2025-01-01T00:00:00.000Z' }),
     }
@@ -183,7 +207,7 @@ describe('the maker of a card', () => {
     ])
   })
 
-  it('is told that a card is hidden, what comes of it and what can be done, and is offered nothing that would fail', async () => {
+  it('explains a hidden card to its maker with the next steps, and offers nothing that would fail', async () => {
     open({ hidden: true })
     expect(await screen.findByRole('heading', { name: 'Hidden after reports' })).toBeTruthy()
     expect(screen.getByText(/Right now only you can see this card\. We review reports within 48 hours/)).toBeTruthy()
@@ -201,8 +225,9 @@ describe('my cards', () => {
     { ...own, id: 'b', playerName: 'Bob', votes: 1 },
   ]
 
-  it('lists what this browser has made, with its visibility', async () => {
+  it('lists the cards of this browser, with their visibility', async () => {
     show(<MyCardsScreen />, createWorld({ 'GET /api/cards/mine': { body: { cards } } }))
+    expect(screen.getByText('Loading your cards...')).toBeTruthy()
     await screen.findByRole('heading', { level: 2, name: 'Ace' })
     const rows = screen.getAllByRole('listitem')
     expect(rows.map((row) => row.querySelector('.visibility-tag-tag')?.textContent)).toEqual([
@@ -215,15 +240,37 @@ describe('my cards', () => {
         .getByText(/^\w{3} \d{1,2}, \d{4}, \d{1,2}:\d{2}/)
         .getAttribute('datetime'),
     ).toBe(own.createdAt)
-    // A draft's small copies come by the door that knows its maker.
+    // A draft's thumbnails use the route that checks the maker.
     const copies = rows.map((row) => row.querySelector('img')!.srcset)
     expect(copies[0]).toMatch(/^\/my-picture\/a\/thumb-256\?\S+ 256w, \/my-picture\/a\/thumb-384\?\S+ 384w$/)
     expect(copies[1]).toMatch(/^\/picture\/b\.\S+\.thumb-256\.webp 256w, /)
     expect(within(rows[0]!).queryByRole('button', { name: 'Remove from Hall' })).toBeNull()
     const wayOn = within(rows[0]!).getByRole('link', { name: 'Save or share it' })
-    expect(wayOn.getAttribute('href')).toBe('/card/a')
+    expect(wayOn.getAttribute('href')).toBe('/card/a#save')
     expect(within(rows[0]!).getByRole('link', { name: 'Ace' }).getAttribute('href')).toBe('/card/a')
     expect(within(rows[1]!).queryByRole('link', { name: 'Save or share it' })).toBeNull()
+  })
+
+  it.each([
+    ['draft', 'Save or share it'],
+    ['unlisted', LABELS.saveToHall],
+  ] as const)('links a card that is %s to the button that saves it', async (visibility, name) => {
+    history.replaceState(null, '', '/my-cards')
+    const seen: Element[] = []
+    Element.prototype.scrollIntoView = function scrollIntoView(this: Element) {
+      seen.push(this)
+    } as never
+    const card = aCardPage({ mine: true, visibility })
+    renderApp(
+      createWorld({
+        'GET /api/cards/mine': { body: { cards: [card] } },
+        'GET /api/cards/card-1': { body: card },
+      }),
+    )
+    fireEvent.click(await screen.findByRole('link', { name }))
+    const save = await screen.findByRole('button', { name: LABELS.saveToHall })
+    await waitFor(() => expect(document.activeElement).toBe(save))
+    expect(seen).toEqual([save])
   })
 
   it.each([
@@ -232,15 +279,15 @@ describe('my cards', () => {
     ['2026-10-23T13:00:00.000Z', 'Expires in 2 days unless you save or share it.', true],
     ['2026-10-22T13:00:00.000Z', 'Expires within a day unless you save or share it.', true],
     ['2026-10-22T11:00:00.000Z', 'Expires within a day unless you save or share it.', true],
-  ])('says of a draft from %s when it goes', async (createdAt, words, isSoon) => {
+  ])('states when a draft from %s expires', async (createdAt, words, isSoon) => {
     const dated = cards.map((card) => ({ ...card, createdAt }))
     show(<MyCardsScreen />, createWorld({ 'GET /api/cards/mine': { body: { cards: dated } } }))
-    const [said, ...more] = await screen.findAllByText(/^Expires /)
-    expect([said!.textContent, more]).toEqual([words, []])
-    expect(said!.classList.contains('text-mute')).toBe(!isSoon)
+    const [expiry, ...more] = await screen.findAllByText(/^Expires /)
+    expect([expiry!.textContent, more]).toEqual([words, []])
+    expect(expiry!.classList.contains('text-mute')).toBe(!isSoon)
   })
 
-  it('leads to the generator for a card outside the Hall whose generation is kept', async () => {
+  it('links a card outside the Hall to the generator while its generation is stored', async () => {
     const dated = [
       { ...own, id: 'a', playerName: 'Ace', visibility: 'unlisted', generationId: 'job-1' },
       { ...own, id: 'b', playerName: 'Bob', visibility: 'public', generationId: 'job-2' },
@@ -252,14 +299,26 @@ describe('my cards', () => {
     expect(links.map((link) => link?.getAttribute('href'))).toEqual(['/?job=job-1', undefined, undefined])
   })
 
-  it('says why a card waits for as long as it waits', async () => {
+  it('links every card that can be saved to the Hall', async () => {
+    const unlisted = { ...own, visibility: 'unlisted' }
+    const all = [
+      { ...unlisted, id: 'a' },
+      { ...unlisted, id: 'b', waiting: true },
+      { ...unlisted, id: 'c', hidden: true },
+    ]
+    show(<MyCardsScreen />, createWorld({ 'GET /api/cards/mine': { body: { cards: all } } }))
+    const links = await screen.findAllByRole('link', { name: 'Save to Hall' })
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/card/a#save'])
+  })
+
+  it('explains why a card is waiting as long as it waits', async () => {
     const waiting = [{ ...own, id: 'a', visibility: 'unlisted', waiting: true }]
     show(<MyCardsScreen />, createWorld({ 'GET /api/cards/mine': { body: { cards: waiting } } }))
     expect(await screen.findByText('In review')).toBeTruthy()
     expect(screen.getByText(/a moderator will check this card before it goes in the Hall/)).toBeTruthy()
   })
 
-  it('loses a card from the list when it is deleted', async () => {
+  it('removes a deleted card from the list', async () => {
     show(
       <MyCardsScreen />,
       createWorld({
@@ -275,7 +334,7 @@ describe('my cards', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('My cards'))
   })
 
-  it('invites to a first card', async () => {
+  it('invites the visitor to make a first card', async () => {
     show(<MyCardsScreen />, createWorld({ 'GET /api/cards/mine': { body: { cards: [] } } }))
     expect((await screen.findByRole('link', { name: 'Make your first card' })).getAttribute('href')).toBe('/')
   })

@@ -6,11 +6,11 @@ import { nickname, open } from './generator-support.tsx'
 const SAVE_FIRST = 'Save the image first, then drop it here'
 const JPEG = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 16)
 
-describe('a picture of which there is only the address', () => {
+describe('an image’s URL', () => {
   it.each([
-    ['an image of another window', ['text/uri-list', 'text/html']],
-    ['an address', ['text/plain']],
-  ])('is answered when %s is dropped', async (_, types) => {
+    ['an image from another window', ['text/uri-list', 'text/html']],
+    ['a URL', ['text/plain']],
+  ])('explains what to do when %s is dropped', async (_, types) => {
     open()
     const frame = document.querySelector('.photo-step-drop')!
     await waitFor(() => {
@@ -29,13 +29,13 @@ describe('a picture of which there is only the address', () => {
     { 'text/plain': 'https://photos.example/me.jpg' },
     { 'text/plain': ' data:image/png;base64,AAAA' },
     { 'text/html': '<meta charset="utf-8"><img src="https://photos.example/me.jpg">' },
-  ])('is answered when %o is pasted', async (texts) => {
+  ])('explains what to do when %o is pasted', async (texts) => {
     open()
     paste(document.body, texts)
     expect((await screen.findByRole('alert')).textContent).toBe(SAVE_FIRST)
   })
 
-  it('is let alone when it is pasted into a field, and so are words', () => {
+  it('ignores a URL pasted into a field, and pasted text', () => {
     open()
     paste(nickname(), { 'text/plain': 'https://photos.example/me.jpg' })
     paste(document.body, { 'text/plain': 'Ace' })
@@ -43,12 +43,12 @@ describe('a picture of which there is only the address', () => {
   })
 })
 
-describe('the kind of a photo', () => {
+describe('photo types', () => {
   it.each([
     ['no type', 'IMG_1', ''],
-    ['a type nobody knows', 'me.jfif', 'application/octet-stream'],
-    ['the type of a text', 'me.txt', 'text/plain'],
-  ])('is read from its bytes in a JPEG with %s', async (_, name, type) => {
+    ['an unknown type', 'me.jfif', 'application/octet-stream'],
+    ['a text type', 'me.txt', 'text/plain'],
+  ])('detects a JPEG by its bytes with %s', async (_, name, type) => {
     const decoded: Blob[] = []
     globalThis.createImageBitmap = (async (file: Blob) => {
       decoded.push(file)
@@ -59,7 +59,7 @@ describe('the kind of a photo', () => {
     expect(decoded).toEqual([file])
   })
 
-  it('is not read from a label that its bytes deny', () => {
+  it('ignores an image type that the bytes contradict', () => {
     expect(photoFault({ name: 'a.png', type: 'image/png', size: 1 }, 'application/pdf')?.code).toBe('IMAGE_UNSUPPORTED')
   })
 })

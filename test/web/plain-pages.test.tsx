@@ -20,7 +20,7 @@ const FORM: AuthFormView = {
 
 const AUTH: AuthView[] = [
   ...AUTH_FORMS.map((form) => ({ ...FORM, form })),
-  { kind: 'done', title: 'Password saved', text: 'Sign in with it now.', query: '' },
+  { kind: 'done', title: 'Password saved', text: 'Sign in with it now.', query: '', mailed: null },
   { kind: 'failed', message: 'Wrong.' },
 ]
 
@@ -82,8 +82,8 @@ beforeEach(() => {
   return () => expect(complaints).not.toHaveBeenCalled()
 })
 
-describe('a page without scripts', () => {
-  it.each(PAGES)('is a whole document with a title and one heading: %s %o', (path, view) => {
+describe('a page without client-side scripts', () => {
+  it.each(PAGES)('renders a complete document with a title and one heading: %s %o', (path, view) => {
     const page = read(path, view)
     expect(page.title).not.toBe('')
     expect(page.querySelectorAll('h1').length).toBe(1)
@@ -92,7 +92,7 @@ describe('a page without scripts', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  it('links its style sheets', () => {
+  it('links the style sheets of a plain page', () => {
     const html = renderPlainPage({ path: '/auth', view: FORM, styles: ['assets/a.css'] })
     expect(html).toContain('<link rel="stylesheet" href="/assets/a.css"/>')
   })
@@ -104,7 +104,7 @@ describe('a page without scripts', () => {
       expect(page.querySelector(`label[for="${field.id}"]`)).not.toBeNull()
   })
 
-  it('runs one script, from a file, where a popup hands its outcome over', () => {
+  it('runs one script, from a file, where a pop-up posts its result', () => {
     const page = read('/auth', { kind: 'hand over', outcome: '{"a":"\\u003c/script>"}', continueUrl: '/', nonce: 'n' })
     const [data, script, ...more] = page.querySelectorAll('script')
     expect(JSON.parse(data!.textContent)).toEqual({ a: '</script>' })

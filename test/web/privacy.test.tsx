@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { sayHow } from '#shared/domain/making.ts'
+import { sayHow } from '#shared/domain/provenance.ts'
 import { sayPhotoEnd, sayPhotoFate, sayPhotoReader, sayPhotoUse } from '#shared/domain/photo-words.ts'
 import { Footer } from '#web/app/footer.tsx'
 import PrivacyScreen from '#web/screens/privacy/privacy-screen.tsx'
@@ -10,18 +10,21 @@ import { CONFIG, createWorld, failure, type Routes, show } from './support.tsx'
 const drawnBy = (imageService: string | null): Routes => ({ 'GET /api/config': { body: { ...CONFIG, imageService } } })
 const text = () => document.body.textContent
 
-describe('what a visitor reads of the photo', () => {
-  it.each([null, 'OpenAI', 'ai.example:8443'])('on the privacy page, where %s draws', async (service) => {
-    show(<PrivacyScreen />, createWorld(drawnBy(service)))
-    expect(await screen.findByText(sayPhotoReader(service))).toBeTruthy()
-    expect(text()).toContain(sayPhotoUse(service))
-    if (service === null) expect(text()).toContain('Our own software finds your face and draws the card')
-    else expect(text()).toContain(`sent to ${service}`)
-  })
+describe('statements about the photo', () => {
+  it.each([null, 'OpenAI', 'ai.example:8443'])(
+    'names the photo’s recipient on the privacy page for the provider %s',
+    async (service) => {
+      show(<PrivacyScreen />, createWorld(drawnBy(service)))
+      expect(await screen.findByText(sayPhotoReader(service))).toBeTruthy()
+      expect(text()).toContain(sayPhotoUse(service))
+      if (service === null) expect(text()).toContain('Our own software finds your face and draws the card')
+      else expect(text()).toContain(`We send it to ${service}`)
+    },
+  )
 
   const elsewhere: Routes = { 'GET /api/config': { body: { ...CONFIG, backendHost: 'core.example' } } }
 
-  it('on the privacy page, where another backend has the player drawn', async () => {
+  it('names the photo’s recipient on the privacy page when another backend draws', async () => {
     show(<PrivacyScreen />, createWorld(elsewhere))
     for (const say of [sayPhotoReader, sayPhotoEnd])
       expect(await screen.findByText(say(null, 'core.example'))).toBeTruthy()
@@ -29,37 +32,37 @@ describe('what a visitor reads of the photo', () => {
     expect(text()).not.toContain('Our own software finds your face and draws the card')
   })
 
-  it('above the form, where another backend has the player drawn', async () => {
+  it('names the photo’s recipient above the form when another backend draws', async () => {
     open(elsewhere)
     expect(await screen.findByText(sayHow(null, 'core.example'))).toBeTruthy()
   })
 
-  it('in the privacy lines below every page, where another backend has the player drawn', async () => {
+  it('names the photo’s recipient in the footer when another backend draws', async () => {
     show(<Footer />, createWorld(elsewhere))
     fireEvent.click(screen.getByRole('link', { name: 'Privacy' }))
     expect(await screen.findByText(sayPhotoFate(null, 'core.example'))).toBeTruthy()
   })
 
-  it('promises nothing of where the photo goes below the page as long as the engine is not known', async () => {
+  it('promises nothing about the photo in the footer while the engine is unknown', async () => {
     show(<Footer />, createWorld({ 'GET /api/config': failure(500, 'INTERNAL', 'no') }))
     fireEvent.click(screen.getByRole('link', { name: 'Privacy' }))
     expect(await screen.findByText(/Reload the page to see who draws it\.$/)).toBeTruthy()
     expect(text()).not.toContain(sayPhotoFate(null))
   })
 
-  it('promises nothing as long as the engine is not known', async () => {
+  it('promises nothing about the photo while the engine is unknown', async () => {
     show(<PrivacyScreen />, createWorld({ 'GET /api/config': failure(500, 'INTERNAL', 'no') }))
     expect(await screen.findByText(/^The service that draws the card\./)).toBeTruthy()
     expect(text()).not.toContain(sayPhotoReader(null))
   })
 
-  it.each([null, 'Replicate'])('in the privacy lines below every page, where %s draws', async (service) => {
+  it.each([null, 'Replicate'])('names the photo’s recipient in the footer for the provider %s', async (service) => {
     show(<Footer />, createWorld(drawnBy(service)))
     fireEvent.click(screen.getByRole('link', { name: 'Privacy' }))
     expect(await screen.findByText(sayPhotoFate(service))).toBeTruthy()
   })
 
-  it.each([null, 'Google'])('above the form, where %s draws', async (service) => {
+  it.each([null, 'Google'])('names the photo’s recipient above the form for the provider %s', async (service) => {
     open(drawnBy(service))
     expect(await screen.findByText(sayHow(service))).toBeTruthy()
     expect(text().includes('AI-generated')).toBe(service !== null)

@@ -9,12 +9,14 @@ import { aCard, aCardPage, createWorld, failure, ORIGIN, type Routes, show } fro
 
 const CARD = aCard()
 
-function Stand({ mine, place = 'result' }: { mine: boolean; place?: SharePlace }) {
+type StandProps = { mine: boolean; place?: SharePlace; canSave?: boolean; needsFace?: boolean }
+
+function Stand({ mine, place = 'result', ...limits }: StandProps) {
   const [visibility, setVisibility] = useState<Visibility>('draft')
   return (
     <>
       <ShareActions
-        card={{ ...CARD, tier: 'Captain', visibility }}
+        card={{ ...CARD, tier: 'Captain', visibility, ...limits }}
         place={place}
         mine={mine}
         onVisibility={setVisibility}
@@ -43,7 +45,7 @@ const visibility = () => screen.getByTestId('visibility').textContent
 const saves = ({ calls }: { calls: { route: string; body: unknown; headers: Headers }[] }) =>
   calls.filter(({ route }) => route === 'POST /api/cards')
 
-/** The sheet for another nickname, which says what is wrong with the one that it holds. */
+/** Enters another nickname in the sheet that explains a refused one. */
 async function rename(to: string) {
   expect(await screen.findByRole('dialog', { name: 'Change nickname' })).toBeTruthy()
   const field = screen.getByLabelText<HTMLInputElement>(/^Fun nickname/)
@@ -56,7 +58,7 @@ async function rename(to: string) {
 }
 
 describe('Save to Hall', () => {
-  it('is described by the consent that its press gives, with a link to the rules', () => {
+  it('describes Save to Hall by its consent, with a link to the rules', () => {
     open()
     const button = screen.getByRole('button', { name: 'Save to Hall' })
     const consent = document.getElementById(button.getAttribute('aria-describedby')!)!
@@ -65,7 +67,7 @@ describe('Save to Hall', () => {
     expect(screen.getByRole('link', { name: 'Hall of Fame rules' }).getAttribute('href')).toBe('/rules')
   })
 
-  it('saves the card once in one press, says its place and takes it out again', async () => {
+  it('saves a card with one click, shows its rank and removes it again', async () => {
     const world = open()
     press('Save to Hall')
     press('Save to Hall')
@@ -74,8 +76,8 @@ describe('Save to Hall', () => {
     expect(saves(world).map(({ body }) => body)).toEqual([{ playerName, jerseyNumber, teamColors, imageUrl, stats }])
     expect(visibility()).toBe('public')
     expect(screen.queryByRole('dialog')).toBeNull()
-    const title = await screen.findByText('In the Hall, No. 29')
-    expect(document.activeElement?.contains(title)).toBe(true)
+    expect(document.activeElement?.contains(await screen.findByText('No. 29 all time'))).toBe(true)
+    expect(document.querySelector('[data-sonner-toast]')).toBeNull()
     expect(screen.getByRole('link', { name: 'See it' }).getAttribute('href')).toBe('/hall-of-fame?sort=new')
     press('Share')
     expect(await screen.findByText('Share link copied to clipboard!')).toBeTruthy()
@@ -88,7 +90,14 @@ describe('Save to Hall', () => {
     expect(await screen.findByText('Nacho Joe is out of the Hall.')).toBeTruthy()
   })
 
-  it('leaves out See it on the card’s own page', async () => {
+  it('shows the rank of a card that was saved earlier', async () => {
+    const world = createWorld({ 'GET /api/cards/card-1': { body: aCardPage({ rank: 29, mine: true }) } })
+    const card = { ...CARD, tier: 'Captain', visibility: 'public' } as const
+    show(<ShareActions card={card} place="result" mine onVisibility={() => {}} />, world)
+    expect(await screen.findByText('In the Hall, No. 29')).toBeTruthy()
+  })
+
+  it('omits See it on the card’s own page', async () => {
     const world = open({}, 'page')
     press('Save to Hall')
     expect(await screen.findByRole('button', { name: 'Remove from Hall' })).toBeTruthy()
@@ -96,10 +105,10 @@ describe('Save to Hall', () => {
     expect(saves(world)).toHaveLength(1)
   })
 
-  it('repeats the same save after a lost answer', async () => {
+  it('reuses the idempotency key when it retries a save after a lost response', async () => {
     const answers = ['unreachable', failure(503, 'NETWORK_ERROR', 'Try again.'), { status: 201, body: CARD }] as const
-    let asked = 0
-    const world = open({ 'POST /api/cards': () => answers[asked++]! })
+    let requestCount = 0
+    const world = open({ 'POST /api/cards': () => answers[requestCount++]! })
     for (let times = 1; times <= answers.length; times++) {
       press('Save to Hall')
       await waitFor(() => expect(saves(world)).toHaveLength(times))
@@ -112,7 +121,7 @@ describe('Save to Hall', () => {
     expect([new Set(keys).size, keys[0]]).toEqual([1, expect.stringMatching(/^[0-9a-f]{32}$/)])
   })
 
-  it('says in its place that a moderator looks first at a card without a face', async () => {
+  it('explains that a moderator first reviews a card without a face', async () => {
     open({
       'POST /api/cards': { status: 201, body: { ...CARD, waiting: true } },
       'GET /api/cards/card-1': { body: aCardPage({ visibility: 'unlisted', waiting: true, mine: true }) },
@@ -125,7 +134,7 @@ describe('Save to Hall', () => {
     expect(visibility()).toBe('unlisted')
   })
 
-  it('takes a card back from review', async () => {
+  it('withdraws a card from review', async () => {
     const world = open({
       'POST /api/cards': { status: 201, body: { ...CARD, waiting: true } },
       'GET /api/cards/card-1': { body: aCardPage({ visibility: 'unlisted', waiting: true, mine: true }) },
@@ -139,16 +148,20 @@ describe('Save to Hall', () => {
   })
 
   it.each([
+    ['in a browser that did not make the card', { canSave: false }, REFUSAL.notMaker],
+    ['for a card without a face', { canSave: true, needsFace: true }, REFUSAL.noFace],
+  ])('explains instead of offering a save %s', (_, limits, words) => {
+    show(<Stand mine {...limits} />, createWorld())
+    expect(screen.queryByRole('button', { name: 'Save to Hall' })).toBeNull()
+    expect(screen.getByText(words)).toBeTruthy()
+  })
+
+  it.each([
     ['another browser made the card', failure(403, '42501', 'permission denied'), REFUSAL.notMaker],
-    ['nothing answers', 'unreachable', /check your connection/],
+    ['the server is unreachable', 'unreachable', /check your connection/],
     ['the photo shows no face', failure(403, 'FACE_REQUIRED', 'No face was found.'), 'No face was found.'],
-    [
-      'the nickname is refused',
-      failure(400, 'NICKNAME_REFUSED', 'Please pick a different nickname.'),
-      'Please pick a different nickname.',
-    ],
-    ['a moderator has removed the picture', failure(403, 'PICTURE_REFUSED', REFUSAL.picture), REFUSAL.picture],
-  ] as const)('says why when %s, and can be pressed again', async (_, answer, words) => {
+    ['a moderator removed the picture', failure(403, 'PICTURE_REFUSED', REFUSAL.picture), REFUSAL.picture],
+  ] as const)('explains why saving failed when %s, and lets the visitor retry', async (_, answer, words) => {
     const world = open({ 'POST /api/cards': answer })
     press('Save to Hall')
     expect(await screen.findByText('Failed to save card to Hall of Fame.')).toBeTruthy()
@@ -158,30 +171,66 @@ describe('Save to Hall', () => {
     await waitFor(() => expect(visibility()).toBe('public'))
   })
 
-  it('offers another nickname when it is refused, and keeps the typed one to change', async () => {
+  it('asks for another nickname when it is refused, and keeps the typed one for editing', async () => {
     const world = open({
       'POST /api/cards': failure(400, 'NICKNAME_REFUSED', 'Please pick a different nickname.'),
       'PATCH /api/cards/card-1': { body: { ...CARD, playerName: 'Nova' } },
     })
     press('Save to Hall')
-    await waitFor(() => press('Change nickname'))
     await rename('Nova')
     expect(world.calls.find(({ route }) => route.startsWith('PATCH'))?.body).toEqual({ playerName: 'Nova' })
     expect(visibility()).toBe('draft')
   })
 
-  it('is offered to the maker alone', () => {
+  it('asks before the sheet discards a typed nickname', async () => {
+    open({ 'POST /api/cards': failure(400, 'NICKNAME_REFUSED', 'Please pick a different nickname.') })
+    press('Save to Hall')
+    const field = await screen.findByLabelText<HTMLInputElement>(/^Fun nickname/)
+    expect(screen.queryByText(/link won't change/)).toBeNull()
+    fireEvent.change(field, { target: { value: 'Nova' } })
+    press('Close')
+    expect(screen.getByText('Discard your changes?')).toBeTruthy()
+    press('Keep editing')
+    expect(field.value).toBe('Nova')
+    press('Close')
+    press('Discard')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('offers saving only to the maker', () => {
     show(<Stand mine={false} />, createWorld())
     expect(screen.queryByRole('button', { name: 'Save to Hall' })).toBeNull()
     expect(screen.getByRole('button', { name: 'Copy Link' })).toBeTruthy()
   })
 })
 
-describe('sharing a card whose nickname is refused', () => {
+describe('sharing a draft', () => {
+  it('shows who can see a draft, before and after its link is copied', async () => {
+    open()
+    expect(screen.getByText(/^Only you can see this card until you share it/)).toBeTruthy()
+    press('Copy Link')
+    expect(await screen.findByText('Anyone with the link can see this card.')).toBeTruthy()
+  })
+
+  it('offers Undo after a draft is shared, until the card is saved', async () => {
+    open({ 'POST /api/cards/card-1/unshare': { body: { id: 'card-1', visibility: 'draft', url: 'x' } } })
+    press('Copy Link')
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(visibility()).toBe('draft'))
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+    press('Instagram: copy image link')
+    await screen.findByRole('button', { name: 'Undo' })
+    press('Save to Hall')
+    await waitFor(() => expect(visibility()).toBe('public'))
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  })
+})
+
+describe('sharing a refused nickname', () => {
   const refused = failure(400, 'NICKNAME_REFUSED', 'Please pick a different nickname.')
 
   it.each(['Copy Link', 'Instagram: copy image link'])(
-    '%s says why, leaves it a draft and offers another one',
+    'explains at %s why sharing is refused, keeps the draft and offers another nickname',
     async (name) => {
       const world = createWorld({
         'POST /api/cards/card-1/share': refused,

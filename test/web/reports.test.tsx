@@ -19,7 +19,7 @@ async function open(routes: Routes = {}) {
   return { world, sent }
 }
 
-/** That a card is gone is shown on its page. */
+/** Publishes that a card is gone, and waits until its page shows it. */
 async function hears(world: World, channel: string, id: string) {
   await waitFor(() => expect([...world.listeners.keys()]).toContain(channel))
   act(() => world.listeners.get(channel)!.onMessage('gone', { id }))
@@ -28,7 +28,7 @@ async function hears(world: World, channel: string, id: string) {
 const send = () => fireEvent.click(screen.getByRole('button', { name: 'Send report' }))
 
 describe('reporting a card', () => {
-  it('asks for a reason first, where the reasons are', async () => {
+  it('asks for a reason first', async () => {
     const seen: Element[] = []
     vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function scroll(this: Element) {
       seen.push(this)
@@ -47,7 +47,7 @@ describe('reporting a card', () => {
     expect(screen.queryByText('Please choose a reason.')).toBeNull()
   })
 
-  it('sends the reason with the words beside it, and says what happens next', async () => {
+  it('sends the reason with the comment, and explains what happens next', async () => {
     const { sent } = await open()
     fireEvent.click(screen.getByRole('radio', { name: /never agreed/ }))
     fireEvent.change(screen.getByRole('textbox'), { target: { value: ' That is my face. ' } })
@@ -61,7 +61,7 @@ describe('reporting a card', () => {
   it.each([
     ['refused', failure(429, 'RATE_LIMITED', 'Too many reports today.'), 'Too many reports today.'],
     ['lost', 'unreachable', 'Network error. Please check your connection and try again.'],
-  ] as const)('keeps the reason and the words when it is %s', async (_, answer, words) => {
+  ] as const)('keeps the reason and the comment when the report is %s', async (_, answer, words) => {
     const { world } = await open({ 'POST /api/cards/bad/reports': answer })
     fireEvent.click(screen.getByRole('radio', { name: /minor/ }))
     fireEvent.change(screen.getByRole('textbox'), { target: { value: 'See the face.' } })
@@ -74,7 +74,7 @@ describe('reporting a card', () => {
     expect(await screen.findByText(/We got your report/)).toBeTruthy()
   })
 
-  it('keeps its thank-you when it hides the card, in the Hall', async () => {
+  it('keeps the thank-you message when the report hides the card in the Hall', async () => {
     const { world } = await open()
     fireEvent.click(screen.getByRole('radio', { name: /Nudity/ }))
     send()
@@ -85,7 +85,7 @@ describe('reporting a card', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'More about Ace' })).toBeNull())
   })
 
-  it('keeps its thank-you when it hides the card, on its page, which then says why it is gone', async () => {
+  it('keeps the thank-you message when the report hides the card on its page, which then explains why it is gone', async () => {
     const world = createWorld({
       'GET /api/cards/card-1': { body: aCardPage() },
       'POST /api/cards/card-1/reports': () => {

@@ -20,6 +20,7 @@ const GENERATION: Generation = {
   notices: [],
   freeAdjustments: 0,
   freePoses: null,
+  canUndoPose: false,
   card: {
     id: 'card-1',
     imageUrl: IMAGE,
@@ -53,7 +54,7 @@ async function open(routes: Routes = {}, overrides: Parameters<typeof createWorl
 }
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
-const routesOf = ({ calls }: { calls: { route: string }[] }) =>
+const listRoutes = ({ calls }: { calls: { route: string }[] }) =>
   calls.map(({ route }) => route).filter((route) => route.startsWith('POST'))
 
 async function publish() {
@@ -70,7 +71,7 @@ describe('a finished card', () => {
     expect(screen.getByText('Captain')).toBeTruthy()
   })
 
-  it('is handed on and saved from here, and then leads to its page', async () => {
+  it('shares and saves a finished card, then links to its page', async () => {
     const world = await open({
       'POST /api/cards': { status: 201, body: aCard() },
       'GET /api/cards/card-1': { body: aCardPage({ mine: true }) },
@@ -78,28 +79,28 @@ describe('a finished card', () => {
     press('Copy Link')
     expect(await screen.findByText('Card link copied to clipboard!')).toBeTruthy()
     await publish()
-    expect(routesOf(world)).toEqual(['POST /api/cards/card-1/share', 'POST /api/cards'])
+    expect(listRoutes(world)).toEqual(['POST /api/cards/card-1/share', 'POST /api/cards'])
     expect(await screen.findByRole('link', { name: 'See it' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Edit stats' })).toBeNull()
   })
 
-  it('starts over with the form as it was, and the card can be had back', async () => {
+  it('starts over with the same form, and offers the card again', async () => {
     const world = await open()
     press('Make another card')
     expect(await screen.findByRole('button', { name: 'Generate' })).toBeTruthy()
     await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/'))
-    expect(world.kept.get('generation')).toBeUndefined()
+    expect(world.stored.get('generation')).toBeUndefined()
     press('Go back to it')
     expect(await screen.findByRole('button', { name: 'Save to Hall' })).toBeTruthy()
     expect(screen.getByTestId('address').textContent).toBe('/?job=job-1')
   })
 })
 
-describe('a visitor that has looked at the card', () => {
+describe('after a card was seen', () => {
   const generatorLink = () => <Link to="/">Generator</Link>
   const atForm = () => screen.findByRole('button', { name: 'Generate' })
 
-  it('begins the next one with the Generator link, and gets back to the last', async () => {
+  it('starts the next card with the Generator link, and links back to the last one', async () => {
     const world = createWorld({ 'GET /api/generations/job-1': { body: GENERATION } })
     show(
       <>
@@ -118,7 +119,7 @@ describe('a visitor that has looked at the card', () => {
     await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/?job=job-1'))
   })
 
-  it('finds the form when coming from another page, and the card by one press', async () => {
+  it('shows the form when coming from another page, and the card with one click', async () => {
     const world = createWorld({ 'GET /api/generations/job-1': { body: GENERATION } })
     world.memory.set('generation', 'job-1')
     world.memory.set('generation-seen', 'job-1')
@@ -129,7 +130,7 @@ describe('a visitor that has looked at the card', () => {
     expect(await screen.findByRole('button', { name: 'Save to Hall' })).toBeTruthy()
   })
 
-  it('stands at the photo after Make another card', async () => {
+  it('moves to the photo after Make another card', async () => {
     await open()
     press('Make another card')
     await atForm()
@@ -149,7 +150,7 @@ const slider = (name: string) => screen.getByRole<HTMLInputElement>('slider', { 
 const box = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name: `${name}, number` })
 
 describe('the stats editor', () => {
-  it('edited values are drawn, shown and are what gets saved', async () => {
+  it('redraws a card with edited values, shows and saves them', async () => {
     const edited = { ...STATS, strength: 12, agility: 79 }
     const redrawn = { ...GENERATION, card: { ...GENERATION.card, stats: edited, imageUrl: `${IMAGE}?2` } }
     const world = await edit({
@@ -173,14 +174,14 @@ describe('the stats editor', () => {
   it.each([
     ['250', 100],
     ['-5', 0],
-    ['', 0],
-    ['abc', 0],
+    ['', 80],
+    ['abc', 80],
     ['64', 64],
-  ])('typing %j makes %i', async (typed, value) => {
+  ])('converts the typed %j to %i', async (typed, value) => {
     await edit()
     fireEvent.change(box('Accuracy'), { target: { value: typed } })
     expect(slider('Accuracy').valueAsNumber).toBe(value)
-    // A box that is empty is on its way to a number.
+    // An empty box is still being edited.
     const isMended = typed !== '' && typed !== String(value)
     expect(screen.queryAllByText('From 0 to 100.')).toHaveLength(isMended ? 1 : 0)
     const note = box('Accuracy').getAttribute('aria-describedby')
@@ -189,7 +190,7 @@ describe('the stats editor', () => {
     expect(box('Accuracy').value).toBe(String(value))
   })
 
-  it('resets to what was rolled', async () => {
+  it('resets the stats to the rolled ones', async () => {
     const edited = { ...GENERATION, card: { ...GENERATION.card, stats: { ...STATS, strength: 3 } } }
     await edit({ 'GET /api/generations/job-1': { body: edited } })
     expect(slider('Strength').valueAsNumber).toBe(3)
@@ -199,7 +200,7 @@ describe('the stats editor', () => {
     expect(screen.queryByText('From 0 to 100.')).toBeNull()
   })
 
-  it('asks before changes are thrown away, and not when there are none', async () => {
+  it('asks before it discards changes, but not when there are none', async () => {
     const world = await edit()
     press('Strength minus 1')
     press('Close')
@@ -214,10 +215,10 @@ describe('the stats editor', () => {
     expect(slider('Strength').valueAsNumber).toBe(91)
     press('Close')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(routesOf(world)).toEqual([])
+    expect(listRoutes(world)).toEqual([])
   })
 
-  it('says which tier the values make, and which was rolled', async () => {
+  it('shows the tier of the edited values and of the rolled stats', async () => {
     await edit()
     const words = () => screen.getByText(/^Overall/, { selector: 'p' }).textContent
     expect(words()).toContain('Overall 84, Captain. Rolled: Captain.')
@@ -225,7 +226,7 @@ describe('the stats editor', () => {
     expect(words()).toContain('Overall 34, Rookie. Rolled: Captain.')
   })
 
-  it('stays open with every value when they cannot be saved', async () => {
+  it('keeps the editor open with every value when saving fails', async () => {
     await edit({ 'POST /api/generations/job-1/stats': 'unreachable' })
     press('Strength minus 1')
     press('Save Changes')
@@ -233,12 +234,12 @@ describe('the stats editor', () => {
     expect(slider('Strength').valueAsNumber).toBe(90)
   })
 
-  it('Cancel changes nothing', async () => {
+  it('discards the changes with Cancel', async () => {
     const world = await edit()
     fireEvent.change(slider('Strength'), { target: { value: '12' } })
     press('Cancel')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(routesOf(world)).toEqual([])
+    expect(listRoutes(world)).toEqual([])
     expect(document.querySelector('.stat-rows-stat')?.textContent).toBe('Strength91')
   })
 })

@@ -1,29 +1,32 @@
 import { cleanup, configure } from '@testing-library/react'
 import { toast } from 'sonner'
 import { afterAll, afterEach, beforeEach, vi } from 'vitest'
-import { keepPhoto } from '#web/screens/generator/kept-photo.ts'
+import { keepPhoto } from '#web/screens/generator/remembered-photo.ts'
+import { placeToasts } from '#web/ui/toast.ts'
 import { setMotion } from './motion.ts'
 
-// Generous, because these run beside other suites on few cores; a test that passes does not wait.
+// Generous, because these run next to other suites on few cores. A passing test does not wait.
 vi.setConfig({ testTimeout: 30_000 })
 configure({ asyncUtilTimeout: 10_000 })
-// A test that renders the whole app counts no events, unless a test is about counting.
+// A test that renders the whole app counts no events, unless it tests counting.
 Object.defineProperty(navigator, 'globalPrivacyControl', { value: true, configurable: true })
 
 beforeEach(() => setMotion('reduce'))
 
 afterEach(() => {
   cleanup()
-  // Toasts live outside React; none may reach the next test.
+  // Toasts live outside React, including queued ones. None may leak into the next test.
+  placeToasts(toast)
   toast.dismiss()
-  // Every test begins in a tab of its own.
+  placeToasts(null)
+  // Every test starts in its own tab.
   keepPhoto({ photo: null, photoUrls: {} })
 })
 
-/** A toast renders once more 200 ms after it has left, by a timer of sonner. */
+/** Sonner renders a toast once more 200 ms after it was dismissed. */
 const TOAST_LEAVES_MS = 400
 
-// The files of one run share a process: a timer of the last toast would find no window.
+// The files of one run share a process, where a late toast timer would find no window.
 afterAll(async () => {
   if (toast.getHistory().length > 0) await new Promise((resolve) => setTimeout(resolve, TOAST_LEAVES_MS))
 })

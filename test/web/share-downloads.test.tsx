@@ -11,7 +11,7 @@ describe('downloads', () => {
     return screen.findByRole('link', { name })
   }
 
-  it('saves the card itself in one press', async () => {
+  it('downloads the card itself with one click', async () => {
     const world = open({}, { 'GET /download/card-1/card': { body: new Blob(['card'], { type: 'image/jpeg' }) } })
     fireEvent.click(screen.getByRole('link', { name: 'Download' }))
     expect(await screen.findByText('Card downloaded successfully!')).toBeTruthy()
@@ -19,7 +19,7 @@ describe('downloads', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('are four plain links to files', async () => {
+  it('offers four plain links to files', async () => {
     open()
     await file(/Story/)
     const links = [...document.querySelectorAll('[role="dialog"] a')]
@@ -28,7 +28,7 @@ describe('downloads', () => {
     )
   })
 
-  it('say that the file came once it is whole, and how much of it is here until then', async () => {
+  it('shows the progress of a download, and confirms it once it is complete', async () => {
     let pour: ReadableStreamDefaultController<Uint8Array>
     const bytes = new ReadableStream<Uint8Array>({ start: (controller) => void (pour = controller) })
     const headers = {
@@ -39,9 +39,9 @@ describe('downloads', () => {
     const world = open({}, { 'GET /download/card-1/story': { body: new Response(bytes, { headers }) } })
     const link = await file(/Story/)
     expect(fireEvent.click(link)).toBe(false)
-    await screen.findByText('Downloading… 0 %')
+    await screen.findByText('Downloading… 0%')
     pour!.enqueue(new Uint8Array(6))
-    await screen.findByText('Downloading… 75 %')
+    await screen.findByText('Downloading… 75%')
     expect([link.closest('li')?.getAttribute('aria-busy'), world.saved]).toEqual(['true', []])
     expect(screen.queryByText('Card downloaded successfully!')).toBeNull()
     pour!.enqueue(new Uint8Array(2))
@@ -54,22 +54,22 @@ describe('downloads', () => {
   })
 
   it.each([
-    ['cannot be reached', () => 'unreachable' as const],
-    ['is not there', () => failure(404, 'NOT_FOUND', 'no')],
+    ['is unreachable', () => 'unreachable' as const],
+    ['is missing', () => failure(404, 'NOT_FOUND', 'no')],
     [
-      'breaks off',
+      'is interrupted',
       () => ({
         body: new Response(new ReadableStream({ start: (controller) => controller.error(new Error('gone')) })),
       }),
     ],
-  ])('say that it did not when it %s', async (_, answer) => {
+  ])('reports a failed download when it %s', async (_, answer) => {
     const world = open({}, { 'GET /download/card-1/story': answer })
     fireEvent.click(await file(/Story/))
     expect(await screen.findByText('Failed to download card.')).toBeTruthy()
     expect(world.saved).toEqual([])
   })
 
-  it('leave a link alone that is opened elsewhere', async () => {
+  it('does not intercept a download opened in a new tab', async () => {
     const world = open()
     const link = await file(/Story/)
     const prevented: boolean[] = []
@@ -80,7 +80,7 @@ describe('downloads', () => {
     expect([prevented, world.calls.filter(({ route }) => route.includes('/download/'))]).toEqual([[false], []])
   })
 
-  it("in another app's browser are a picture to hold, and a way out of there", async () => {
+  it('shows an image to long-press in an in-app browser, and a link out of it', async () => {
     const userAgent = 'Mozilla/5.0 (Linux; Android 15; Pixel 9; wv) AppleWebKit/537.36 Instagram 400.0'
     open({ visibility: 'unlisted' }, {}, { userAgent })
     fireEvent.click(screen.getByRole('link', { name: 'Download' }))

@@ -6,13 +6,13 @@ import { loadAnswers } from '#web/lib/api.ts'
 import { createWorld, failure } from './support.tsx'
 import { CARD, MANAGE, open, press, sentBy, URL_OF_PAGE, visibility } from './share-support.tsx'
 
-// A file that is fetched takes real time, which the clock of a test does not wait for.
+// Preloads a lazy chunk, because fake timers do not wait for `import()`.
 beforeAll(loadAnswers)
 afterEach(() => void vi.useRealTimers())
 
 const MODULE_PX = 4
 
-/** Reads a QR code that is drawn as an SVG of one square a module. */
+/** Decodes a QR code drawn as an SVG with one square per module. */
 function scanned(address: string): string | undefined {
   const svg = decodeURIComponent(address.replace('data:image/svg+xml,', ''))
   const side = Number(/viewBox="0 0 (\d+) \1"/u.exec(svg)![1]) * MODULE_PX
@@ -32,7 +32,7 @@ describe('the share button', () => {
     return { world, ready: () => act(() => vi.advanceTimersByTimeAsync(2_000)) }
   }
 
-  it('hands on picture and link at once, the picture having been got before the press', async () => {
+  it('shares image and link together, with the image loaded before the click', async () => {
     const share = vi.fn<(data: ShareData) => Promise<void>>(async () => {})
     const { world, ready } = held({ share })
     await ready()
@@ -45,7 +45,7 @@ describe('the share button', () => {
     expect(visibility()).toBe('unlisted')
   })
 
-  it('hands on the picture alone where picture and link do not go together', async () => {
+  it('shares only the image where the browser cannot share both', async () => {
     const share = vi.fn<(data: ShareData) => Promise<void>>(async () => {})
     const { ready } = held({ share, canShare: ({ url }) => url === undefined })
     await ready()
@@ -54,7 +54,7 @@ describe('the share button', () => {
     await ready()
   })
 
-  it('hands on the link where the picture is refused, and copies it where that fails too', async () => {
+  it('shares the link when the image is refused, and copies it when that fails too', async () => {
     const share = vi.fn<(data: ShareData) => Promise<void>>(() => Promise.reject(new TypeError('no')))
     const { world, ready } = held({ share })
     await ready()
@@ -65,7 +65,7 @@ describe('the share button', () => {
     expect(screen.getByText('Share link copied to clipboard!')).toBeTruthy()
   })
 
-  it('is silent when the share sheet is dismissed', async () => {
+  it('stays silent when the share sheet is dismissed', async () => {
     const share = vi.fn(() => Promise.reject(new DOMException('', 'AbortError')))
     const { world, ready } = held({ share })
     press('Share…')
@@ -75,12 +75,12 @@ describe('the share button', () => {
     expect(document.querySelector('[data-sonner-toast]')).toBeNull()
   })
 
-  it('is offered on the result only where there is a share sheet', () => {
+  it('offers Share on the result only where a share sheet exists', () => {
     open()
     expect(screen.queryByRole('button', { name: 'Share…' })).toBeNull()
   })
 
-  it('copies the link on the card page where there is no share sheet', async () => {
+  it('copies the link on the card page without a share sheet', async () => {
     const world = open({ place: 'page', visibility: 'public' })
     press('Share…')
     expect(await screen.findByText('Share link copied to clipboard!')).toBeTruthy()
@@ -89,25 +89,28 @@ describe('the share button', () => {
   })
 })
 
-describe('the links', () => {
+describe('copying links', () => {
   it.each([
     ['result', 'Card link copied to clipboard!'],
     ['page', 'Share link copied to clipboard!'],
-  ] as const)('copied on the %s is confirmed in its words, and on the button for 3 seconds', async (place, words) => {
-    const world = open({ place })
-    vi.useFakeTimers()
-    press('Copy Link')
-    await act(() => vi.advanceTimersByTimeAsync(10))
-    expect(screen.getByText(words)).toBeTruthy()
-    expect(world.copied).toEqual([URL_OF_PAGE])
-    expect(visibility()).toBe('unlisted')
-    await act(() => vi.advanceTimersByTimeAsync(2_900))
-    expect(screen.getByText('Copied')).toBeTruthy()
-    await act(() => vi.advanceTimersByTimeAsync(100))
-    expect(screen.queryByText('Copied')).toBeNull()
-  })
+  ] as const)(
+    'confirms the copied link on the %s with its own message, and on the button for 3 seconds',
+    async (place, words) => {
+      const world = open({ place })
+      vi.useFakeTimers()
+      press('Copy Link')
+      await act(() => vi.advanceTimersByTimeAsync(10))
+      expect(screen.getByText(words)).toBeTruthy()
+      expect(world.copied).toEqual([URL_OF_PAGE])
+      expect(visibility()).toBe('unlisted')
+      await act(() => vi.advanceTimersByTimeAsync(2_900))
+      expect(screen.getByText('Copied')).toBeTruthy()
+      await act(() => vi.advanceTimersByTimeAsync(100))
+      expect(screen.queryByText('Copied')).toBeNull()
+    },
+  )
 
-  it('of the image is copied for Instagram, confirmed for 4 seconds, with the story image beside it', async () => {
+  it('copies the image’s link for Instagram, confirms it for 4 seconds, and offers the story image', async () => {
     const world = open()
     vi.useFakeTimers()
     press('Instagram: copy image link')
@@ -127,14 +130,14 @@ describe('the links', () => {
   it.each([
     ['the clipboard refuses', {}, { copyText: () => Promise.reject(new DOMException('no', 'NotAllowedError')) }],
     ['the card cannot be shared', { 'POST /api/cards/card-1/share': failure(500, 'INTERNAL', 'Broken.') }, {}],
-  ])('are not said to be copied when %s', async (_, routes, overrides) => {
+  ])('does not confirm a copy when %s', async (_, routes, overrides) => {
     open({}, routes, overrides)
     press('Copy Link')
     expect(await screen.findByText('Failed to copy URL.')).toBeTruthy()
     expect(screen.queryByText('Copied')).toBeNull()
   })
 
-  it('go to X and WhatsApp as plain links, and the page works by then', async () => {
+  it('links to X and WhatsApp once the card’s page is visible', async () => {
     const world = open()
     press('More')
     const links = [
@@ -153,13 +156,13 @@ describe('the links', () => {
   })
 })
 
-describe('the words that go with a card', () => {
+describe('share texts', () => {
   const textOnX = () =>
     new URL(screen.getByRole('link', { name: 'Share on X', hidden: true }).getAttribute('href')!).searchParams.get(
       'text',
     )
 
-  it('are chosen once for every way', async () => {
+  it('applies the chosen text to every way of sharing', async () => {
     open({ visibility: 'public' })
     expect(textOnX()).toBe('Meet Nacho Joe, my fantasy football card. Vote me into the Top 100!')
     press('More')
@@ -170,7 +173,7 @@ describe('the words that go with a card', () => {
     expect(new URL(whatsApp).searchParams.get('text')).toContain('Beat my 84!')
   })
 
-  it.each(['draft', 'unlisted'] as const)('ask for no votes for a card that is %s', async (visibility) => {
+  it.each(['draft', 'unlisted'] as const)('does not ask for votes for a card that is %s', async (visibility) => {
     open({ visibility })
     press('More')
     const choices = await screen.findAllByRole('radio')
@@ -181,14 +184,14 @@ describe('the words that go with a card', () => {
     ])
   })
 
-  it("do not call a stranger's card one's own", () => {
+  it('uses third-person share text for another maker’s card', () => {
     open({ place: 'page', mine: false, visibility: 'public' })
     expect(textOnX()).toBe('Help Nacho Joe crack the Top 100. Vote!')
   })
 })
 
 describe('more ways', () => {
-  it('copies the image itself, asking the clipboard within the click', async () => {
+  it('copies the image itself, calling the clipboard within the click', async () => {
     const copyPicture = vi.fn(async (picture: Promise<Blob>) => void (await picture))
     open({}, {}, { copyPicture })
     press('More')
@@ -197,14 +200,14 @@ describe('more ways', () => {
     expect(await screen.findByRole('button', { name: /Copied/ })).toBeTruthy()
   })
 
-  it('says so when the image does not come', async () => {
+  it('reports an image that fails to load', async () => {
     open({}, { [`GET ${CARD.imageUrl}`]: 'unreachable' }, { copyPicture: async (picture) => void (await picture) })
     press('More')
     fireEvent.click(await screen.findByRole('button', { name: /Copy image/ }))
     expect(await screen.findByText(/couldn't copy the image/)).toBeTruthy()
   })
 
-  it('shows a code for another phone, and only once its address works', async () => {
+  it('shows a QR code only once its URL works', async () => {
     open({}, { 'POST /api/cards/card-1/share': failure(500, 'INTERNAL', 'Broken.') })
     press('More')
     fireEvent.click(await screen.findByRole('button', { name: /QR code/ }))
@@ -212,7 +215,7 @@ describe('more ways', () => {
     expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull()
   })
 
-  it('copies the manage link, for the maker alone', async () => {
+  it('copies the manage link, only for the maker', async () => {
     const world = open()
     press('More')
     fireEvent.click(await screen.findByRole('button', { name: /Copy manage link/ }))
@@ -220,7 +223,7 @@ describe('more ways', () => {
     expect(await screen.findByRole('button', { name: /^Copied/ })).toBeTruthy()
   })
 
-  it('the code is a picture that says what it is, and leads to the page', async () => {
+  it('describes the QR code as an image that links to the page', async () => {
     open({ visibility: 'unlisted' })
     press('More')
     fireEvent.click(await screen.findByRole('button', { name: /QR code/ }))

@@ -18,7 +18,7 @@ async function open() {
 describe('every page', () => {
   beforeEach(() => window.history.replaceState(null, '', '/privacy-policy'))
 
-  it('has its links, a donation link to elsewhere, the year and its distance from the league', async () => {
+  it('shows navigation, a donation link, the year and the disclaimer on every page', async () => {
     await open()
     expect(screen.getByRole('link', { name: 'Generator' }).getAttribute('href')).toBe('/')
     expect(screen.getByRole('link', { name: 'Gallery' }).getAttribute('href')).toBe('/hall-of-fame')
@@ -28,7 +28,7 @@ describe('every page', () => {
     expect(screen.getByText(/© 2024 .*independent of the league/)).toBeTruthy()
   })
 
-  it('takes the focus to the heading and names the tab after a navigation', async () => {
+  it('moves the focus to the heading and updates the title after a navigation', async () => {
     await open()
     fireEvent.click(screen.getAllByRole('link', { name: 'Contact Us' })[0]!)
     const heading = await screen.findByRole('heading', { level: 1, name: 'Contact Us' })
@@ -36,7 +36,7 @@ describe('every page', () => {
     expect(document.title).toContain('Contact Us')
   })
 
-  it('withdraws an error when another screen opens', async () => {
+  it('dismisses an error when another screen opens', async () => {
     await open()
     act(() => void toast.error('Failed to vote.'))
     await screen.findByText('Failed to vote.')
@@ -45,7 +45,7 @@ describe('every page', () => {
     await waitFor(() => expect(screen.queryByText('Failed to vote.')).toBeNull())
   })
 
-  it("keeps a visitor's own links in a menu, which Escape closes again", async () => {
+  it("puts the visitor's own links in a menu, which Escape closes", async () => {
     await open()
     const button = screen.getByLabelText('Menu')
     const menu = button.closest('details')!
@@ -64,15 +64,15 @@ describe('every page', () => {
     ['a press outside', () => fireEvent.pointerDown(screen.getByRole('heading', { level: 1 }))],
     ['focus outside', () => fireEvent.focusIn(screen.getByRole('link', { name: 'Gallery' }))],
     ['its own link', () => fireEvent.click(screen.getAllByRole('link', { name: 'My cards' })[0]!)],
-  ])('closes that menu after %s', async (_, act) => {
+  ])('closes the menu after %s', async (_, run) => {
     await open()
     const menu = screen.getByLabelText('Menu').closest('details')!
     menu.open = true
-    act()
+    run()
     expect(menu.open).toBe(false)
   })
 
-  it('says when there is no network, and stops saying so', async () => {
+  it('shows that the browser is offline until it is online', async () => {
     await open()
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     act(() => void window.dispatchEvent(new Event('offline')))
@@ -83,7 +83,7 @@ describe('every page', () => {
     onLine.mockRestore()
   })
 
-  it('lets one broken page leave the way to the others', () => {
+  it('keeps the other pages reachable when one crashes', () => {
     const Broken = () => {
       throw new Error('broken')
     }
@@ -104,7 +104,7 @@ describe('every page', () => {
     silent.mockRestore()
   })
 
-  it('opens the privacy lines, which lead to the policy', async () => {
+  it('opens the privacy summary, which links to the policy', async () => {
     await open()
     fireEvent.click(screen.getByRole('link', { name: 'Privacy' }))
     expect(await screen.findByRole('dialog', { name: 'Privacy' })).toBeTruthy()
@@ -112,7 +112,7 @@ describe('every page', () => {
     expect(screen.getByRole('link', { name: 'Read the privacy policy' }).getAttribute('href')).toBe('/privacy-policy')
   })
 
-  it('a sheet that does not arrive closes, says so, and opens at the next press', async () => {
+  it('closes a sheet that fails to load, reports it, and opens it on the next click', async () => {
     const Sheet = ({ open }: { open: boolean }) => (open ? <p>Here it is</p> : null)
     const load = vi.fn<() => Promise<{ default: typeof Sheet }>>()
     load.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue({ default: Sheet })
@@ -130,7 +130,7 @@ describe('every page', () => {
     }
     show(<Opener />, createWorld())
     fireEvent.click(screen.getByRole('button', { name: 'Open' }))
-    expect(await screen.findByText('That did not open.')).toBeTruthy()
+    expect(await screen.findByText("That didn't open. Check your connection and try again.")).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Open' }))
     expect(await screen.findByText('Here it is')).toBeTruthy()
   })

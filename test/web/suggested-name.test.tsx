@@ -15,10 +15,10 @@ import {
 import { createWorld, show } from './support.tsx'
 
 const suggestion = () => nickname().placeholder
-const previewOf = (name: string) => screen.queryAllByText(new RegExp(`^Preview of your card: ${name}, `))
+const findPreview = (name: string) => screen.queryAllByText(new RegExp(`^Preview of your card: ${name}, `))
 const type = (name: string) => fireEvent.change(nickname(), { target: { value: name } })
 
-/** Generates a card whose nickname is left empty. The server answers with the name that it was sent. */
+/** Generates a card with an empty nickname. The server returns the name that it received. */
 async function generateUnnamed() {
   const world = openEnding((id) => ({
     body: { ...READY, id, card: { ...READY.card!, playerName: String(sentForms(world).at(-1)!['nickname']) } },
@@ -28,37 +28,37 @@ async function generateUnnamed() {
   return world
 }
 
-describe('a nickname that is left empty', () => {
-  it('shows a rolled one in its field, on the preview and beside Generate', async () => {
+describe('an empty nickname', () => {
+  it('shows a suggested nickname in its field, in the preview and next to Generate', async () => {
     open()
     await takePhoto()
     expect(suggestion()).toMatch(/^\w+ \w+$/u)
     expect(nickname().value).toBe('')
-    expect(previewOf(suggestion())).not.toHaveLength(0)
+    expect(findPreview(suggestion())).not.toHaveLength(0)
     expect(screen.getByText(suggestion(), { selector: '.generate-bar-why b' })).toBeTruthy()
   })
 
-  it('gives way to what is typed, and comes back when that is cleared', () => {
+  it('replaces the suggested nickname while another is typed, and restores it when the field is cleared', () => {
     open()
     fireEvent.change(number(), { target: { value: '7' } })
     const rolled = suggestion()
     type('Ace')
-    expect(previewOf('Ace')).not.toHaveLength(0)
+    expect(findPreview('Ace')).not.toHaveLength(0)
     for (const cleared of ['', '  ']) {
       type(cleared)
       expect(suggestion()).toBe(rolled)
-      expect(previewOf(rolled)).not.toHaveLength(0)
+      expect(findPreview(rolled)).not.toHaveLength(0)
     }
   })
 
-  it('names the card as the preview did', async () => {
+  it('sends the suggested nickname that the preview shows', async () => {
     const world = await generateUnnamed()
     const [form] = sentForms(world)
     expect(form!['nickname']).toMatch(/^\w+ \w+$/u)
     expect(await screen.findByRole('img', { name: new RegExp(`${String(form!['nickname'])}, number`) })).toBeTruthy()
   })
 
-  it('stays the same after a reload', () => {
+  it('keeps the suggested nickname after a reload', () => {
     const world = createWorld({})
     show(<GeneratorScreen />, world)
     const rolled = suggestion()
@@ -67,7 +67,7 @@ describe('a nickname that is left empty', () => {
     expect(suggestion()).toBe(rolled)
   })
 
-  it('stays empty when the card is drawn again, and gets another suggestion for the next card', async () => {
+  it('leaves the nickname empty for another version, and suggests a new one for the next card', async () => {
     const world = await generateUnnamed()
     const name = String(sentForms(world)[0]!['nickname'])
     fireEvent.click(await screen.findByRole('button', { name: /^New art, same stats/ }))
@@ -79,7 +79,7 @@ describe('a nickname that is left empty', () => {
   })
 })
 
-it('keeps an untouched form as the first paint knows one, which is shown at once', () => {
+it('keeps the server-rendered value of an untouched form', () => {
   const world = createWorld({})
   show(<GeneratorScreen />, world)
   expect(world.memory.get('player-form')).toContain('"nickname":"","number":"","team":"","armor":"none"')

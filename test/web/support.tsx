@@ -18,19 +18,19 @@ import Toaster from '#web/ui/toaster.tsx'
 
 export const ORIGIN = 'https://cards.example'
 
-type Answer = { status?: number; body: unknown } | 'unreachable' | Promise<{ status?: number; body: unknown }>
-/** `GET /api/config` → what it answers; a function sees the request's body. */
-export type Routes = Record<string, Answer | ((body: unknown) => Answer)>
+type ApiResponse = { status?: number; body: unknown } | 'unreachable' | Promise<{ status?: number; body: unknown }>
+/** `GET /api/config` → its response; a function receives the request's body. */
+export type Routes = Record<string, ApiResponse | ((body: unknown) => ApiResponse)>
 
 export type World = Platform & {
   calls: { route: string; body: unknown; headers: Headers }[]
   copied: string[]
-  /** The files that the browser was given to save. */
+  /** The files that the browser saved. */
   saved: File[]
   clock: { time: number }
-  kept: Map<string, string>
+  stored: Map<string, string>
   routes: Routes
-  /** The listeners, by the channel's name. */
+  /** The listeners by channel name. */
   listeners: Map<string, LiveListener>
 }
 
@@ -45,13 +45,13 @@ export const CONFIG: ClientConfig = {
   generations: { left: 5, perDay: 20, resetsAt: '2026-11-22T00:00:00.000Z' },
 }
 
-/** A platform whose network, clock, storage and clipboard belong to the test. */
+/** A platform whose network, clock, storage and clipboard the test controls. */
 export function createWorld(routes: Routes = {}, overrides: Partial<Platform> = {}): World {
   const calls: World['calls'] = []
   const copied: string[] = []
   const saved: File[] = []
-  const kept = new Map<string, string>()
-  const keptInTab = new Map<string, string>()
+  const stored = new Map<string, string>()
+  const tabStorage = new Map<string, string>()
   const listeners: World['listeners'] = new Map()
   const clock = { time: Date.parse('2026-11-21T12:00:00Z') }
   const all: Routes = {
@@ -71,10 +71,10 @@ export function createWorld(routes: Routes = {}, overrides: Partial<Platform> = 
     if (answering === undefined) throw new Error(`the test has no answer for ${route}`)
     const answer = await (typeof answering === 'function' ? answering(body) : answering)
     if (answer === 'unreachable') throw new TypeError('Failed to fetch')
-    const { status = 200, body: said } = answer
+    const { status = 200, body: json } = answer
     if (status === 204) return new Response(null, { status })
-    if (said instanceof Response) return said
-    return said instanceof Blob ? new Response(said, { status }) : Response.json(said, { status })
+    if (json instanceof Response) return json
+    return json instanceof Blob ? new Response(json, { status }) : Response.json(json, { status })
   }
 
   return {
@@ -82,12 +82,12 @@ export function createWorld(routes: Routes = {}, overrides: Partial<Platform> = 
     account: { ...createAccount(() => Promise.reject(new Error('no test signs in here'))) },
     now: () => clock.time,
     memory: {
-      get: (key) => kept.get(key) ?? null,
-      set: (key, value) => void (value === null ? kept.delete(key) : kept.set(key, value)),
+      get: (key) => stored.get(key) ?? null,
+      set: (key, value) => void (value === null ? stored.delete(key) : stored.set(key, value)),
     },
     tabMemory: {
-      get: (key) => keptInTab.get(key) ?? null,
-      set: (key, value) => void (value === null ? keptInTab.delete(key) : keptInTab.set(key, value)),
+      get: (key) => tabStorage.get(key) ?? null,
+      set: (key, value) => void (value === null ? tabStorage.delete(key) : tabStorage.set(key, value)),
     },
     origin: ORIGIN,
     copyText: async (text) => void copied.push(text),
@@ -110,13 +110,13 @@ export function createWorld(routes: Routes = {}, overrides: Partial<Platform> = 
     copied,
     saved,
     clock,
-    kept,
+    stored,
     routes: all,
     listeners,
   }
 }
 
-/** Shows one screen at an address, with toasts and everything it needs. */
+/** Renders one screen at a URL, with toasts and all providers. */
 export function show(screen: ReactElement, world: World, { at = '/', client = createQueryClient() } = {}): void {
   render(
     <Providers platform={world} client={client}>
@@ -124,6 +124,9 @@ export function show(screen: ReactElement, world: World, { at = '/', client = cr
         <LatestNavigationProvider>
           <RouterRoutes>
             <Route path="/card/:id" element={screen} />
+            <Route path="/league/:code/draws/:number" element={screen} />
+            <Route path="/league/:code/duels/:number" element={screen} />
+            <Route path="/league/:code/*" element={screen} />
             <Route path="*" element={screen} />
           </RouterRoutes>
           <Address />
@@ -134,7 +137,7 @@ export function show(screen: ReactElement, world: World, { at = '/', client = cr
   )
 }
 
-/** Elements that only some addresses show. */
+/** Elements that render only at some URLs. */
 export const At = ({ path, children }: { path: string; children: ReactNode }) =>
   matchPath(path, useLocation().pathname) && children
 
@@ -157,7 +160,7 @@ export const aCard = (part: Partial<Card> = {}): Card => ({
   ...part,
 })
 
-/** A public card as its page asks for it. */
+/** A public card, as its page receives it. */
 export const aCardPage = (part: Partial<CardPage> = {}): CardPage => ({
   ...aCard(),
   visibility: 'public',
@@ -174,13 +177,13 @@ export const aCardPage = (part: Partial<CardPage> = {}): CardPage => ({
   ...part,
 })
 
-/** A failure as the server words it. */
+/** An error response of the server. */
 export const failure = (status: number, code: string, error: string, details: unknown = null) => ({
   status,
   body: { error, message: error, code, details, hint: null },
 })
 
-/** The whole app at the address of the window. */
+/** Renders the whole app at the URL of the window. */
 export const renderApp = (world: World) =>
   render(
     <BrowserRouter>

@@ -6,10 +6,10 @@ import Toaster from '#web/ui/toaster.tsx'
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 const loadToaster = () => import('#web/ui/toaster.tsx')
-/** A toast that has run out leaves the page after its last animation. */
+/** An expired toast leaves the DOM after its exit animation. */
 const LEAVING_MS = 500
 
-async function say(kind: 'success' | 'error' | 'blank' | 'info' | 'warning' | 'custom' | 'loading') {
+async function showToast(kind: 'success' | 'error' | 'blank' | 'info' | 'warning' | 'custom' | 'loading') {
   render(<Toaster />)
   let id = ''
   act(() => void (id = kind === 'custom' ? toast.custom(<b>Hello</b>) : toast[kind]('Hello')))
@@ -31,8 +31,8 @@ describe('toasts', () => {
     ['info', 4_000],
     ['warning', 4_000],
     ['custom', 4_000],
-  ] as const)('a %s toast stays for %i ms, no less and no more', async (kind, duration) => {
-    await say(kind)
+  ] as const)('shows a "%s" toast for exactly %i ms', async (kind, duration) => {
+    await showToast(kind)
     await pass(duration - 100)
     expect(isLeaving()).toBe('false')
     await pass(100)
@@ -41,17 +41,14 @@ describe('toasts', () => {
     expect(screen.queryByText('Hello')).toBeNull()
   })
 
-  it.each(['info', 'warning', 'success', 'error'] as const)(
-    'a %s toast says which kind it is by its icon',
-    async (kind) => {
-      await say(kind)
-      const shown = document.querySelector<HTMLElement>('[data-sonner-toast]')!
-      expect([shown.dataset['type'], shown.querySelector('.toaster-icon svg')]).toEqual([kind, expect.anything()])
-    },
-  )
+  it.each(['info', 'warning', 'success', 'error'] as const)('marks a "%s" toast with its icon', async (kind) => {
+    await showToast(kind)
+    const toast = document.querySelector<HTMLElement>('[data-sonner-toast]')!
+    expect([toast.dataset['type'], toast.querySelector('.toaster-icon svg')]).toEqual([kind, expect.anything()])
+  })
 
-  it('a loading toast stays until it is told to go', async () => {
-    const id = await say('loading')
+  it('shows a loading toast until it is dismissed', async () => {
+    const id = await showToast('loading')
     await pass(10 * 60_000)
     expect(isLeaving()).toBe('false')
     act(() => void toast.dismiss(id))
@@ -60,20 +57,20 @@ describe('toasts', () => {
     expect(screen.queryByText('Hello')).toBeNull()
   })
 
-  it('every toast can be dismissed by its button', async () => {
-    await say('error')
+  it('dismisses any toast with its button', async () => {
+    await showToast('error')
     fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
     await pass(LEAVING_MS)
     expect(screen.queryByText('Hello')).toBeNull()
   })
 
-  it('are at the bottom, where they cover neither navigation nor the Close of a sheet', async () => {
-    await say('error')
+  it('places toasts at the bottom, clear of the navigation and of a sheet’s Close button', async () => {
+    await showToast('error')
     const { yPosition, xPosition } = document.querySelector<HTMLElement>('[data-sonner-toaster]')!.dataset
     expect([yPosition, xPosition]).toEqual(['bottom', 'right'])
   })
 
-  it('show one error at a time, which leaves when something succeeds', async () => {
+  it('shows one error toast at a time, and dismisses it on success', async () => {
     render(<Toaster />)
     act(() => {
       toast.error('Please fill in all fields.')
@@ -92,7 +89,7 @@ describe('toasts', () => {
     expect(screen.getByText('Message sent.')).toBeTruthy()
   })
 
-  it('at most 20 are seen at once', async () => {
+  it('shows at most 20 toasts at once', async () => {
     render(<Toaster />)
     act(() => {
       for (let index = 0; index < 25; index++) toast.loading(`Toast ${index}`)
@@ -101,14 +98,14 @@ describe('toasts', () => {
     expect(document.querySelectorAll('[data-sonner-toast][data-visible="true"]')).toHaveLength(20)
   })
 
-  it('what is said before there is a place for toasts is shown there, once', async () => {
+  it('shows a toast raised before the toaster loaded, once', async () => {
     render(<LazyToaster load={loadToaster} />)
     act(() => void toast.error('Failed to vote.'))
     vi.useRealTimers()
     expect(await screen.findAllByText('Failed to vote.')).toHaveLength(1)
   })
 
-  it('the place for toasts is fetched after the first paint even when nothing is said', async () => {
+  it('loads the toaster after the first paint even without a toast', async () => {
     render(<LazyToaster load={loadToaster} />)
     expect(document.querySelector('[aria-label^="Notifications"]')).toBeNull()
     await pass(2_000)
@@ -116,7 +113,7 @@ describe('toasts', () => {
     await waitFor(() => expect(document.querySelector('[aria-label^="Notifications"]')).toBeTruthy())
   })
 
-  it('more help stands beneath the words, never instead of them', async () => {
+  it('shows a toast’s description below its message', async () => {
     render(<Toaster />)
     act(() => void toast.error('Failed to vote.', { description: 'You can vote again in 5 min.' }))
     await pass(50)

@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { createVotedCards } from '#web/data/voted-cards.ts'
 
 function createMemory(initial: Record<string, string> = {}) {
-  const kept = new Map(Object.entries(initial))
+  const stored = new Map(Object.entries(initial))
   return {
-    get: (key: string) => kept.get(key) ?? null,
-    set: (key: string, value: string | null) => void (value === null ? kept.delete(key) : kept.set(key, value)),
+    get: (key: string) => stored.get(key) ?? null,
+    set: (key: string, value: string | null) => void (value === null ? stored.delete(key) : stored.set(key, value)),
   }
 }
 
-describe('the cards a visitor has voted for', () => {
-  test('are known again after a reload, until the next vote counts', () => {
+describe("a visitor's voted cards", () => {
+  test('remembers voted cards after a reload until the next vote is allowed', () => {
     const time = { now: 1_000 }
     const memory = createMemory()
     createVotedCards(memory, () => time.now).learn('ace', 2_000)
@@ -21,22 +21,22 @@ describe('the cards a visitor has voted for', () => {
     expect(reloaded.nextVoteAt('ace')).toBeNull()
   })
 
-  test('are forgotten when the server says that a vote would count now', () => {
+  test('forgets a voted card when the server says that a new vote is allowed', () => {
     const memory = createMemory()
     const voted = createVotedCards(memory, () => 1_000)
-    let told = 0
-    voted.subscribe(() => (told += 1))
+    let calls = 0
+    voted.subscribe(() => (calls += 1))
     voted.learn('ace', 2_000)
     voted.learn('ace', 2_000)
     voted.learn('ace', null)
-    expect([voted.nextVoteAt('ace'), createVotedCards(memory, () => 1_000).nextVoteAt('ace'), told]).toEqual([
+    expect([voted.nextVoteAt('ace'), createVotedCards(memory, () => 1_000).nextVoteAt('ace'), calls]).toEqual([
       null,
       null,
       2,
     ])
   })
 
-  test.each(['', 'nonsense', '{"ace":1}', '[["ace"],[1,2],null]'])('are none when the memory holds %j', (text) => {
+  test.each(['', 'nonsense', '{"ace":1}', '[["ace"],[1,2],null]'])('reads no voted cards from %j', (text) => {
     expect(createVotedCards(createMemory({ voted: text }), () => 0).nextVoteAt('ace')).toBeNull()
   })
 })

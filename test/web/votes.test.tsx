@@ -3,27 +3,27 @@ import { describe, expect, it, vi } from 'vitest'
 import HallScreen from '#web/screens/hall/hall-screen.tsx'
 import { aCard, createWorld, failure, show } from './support.tsx'
 
-type Answer = { status?: number; body: unknown } | 'unreachable'
+type ApiResponse = { status?: number; body: unknown } | 'unreachable'
 
-/** A hall of two cards, and votes that are answered when the test says so. Each test votes for a card of its own. */
+/** A Hall of two cards, and votes whose responses the test controls. Each test votes for its own card. */
 async function open(id: string) {
-  const waiting: ((value: Answer) => void)[] = []
+  const waiting: ((value: ApiResponse) => void)[] = []
   const first = aCard({ id, playerName: 'Ace', votes: 41 })
   const world = createWorld({
     'GET /api/cards?list=top': { body: { cards: [first, aCard({ id: 'other', playerName: 'Bob', votes: 40 })] } },
     [`POST /api/cards/${id}/votes`]: () =>
-      new Promise<Answer>((resolve) => {
+      new Promise<ApiResponse>((resolve) => {
         waiting.push(resolve)
       }) as Promise<{ status?: number; body: unknown }>,
   })
   show(<HallScreen />, world)
   await screen.findByRole('button', { name: 'Upvote Ace, 41 votes' })
-  /** The server's answer to a vote that counts. */
+  /** The server's response to a counted vote. */
   const counted = (votes: number, lastsMs = 24 * 3_600_000) => ({
     body: { ...first, votes, nextVoteAt: new Date(world.clock.time + lastsMs).toISOString() },
   })
   const votesSent = () => world.calls.filter(({ route }) => route.endsWith('/votes'))
-  return { world, votesSent, counted, reply: (value: Answer) => waiting.shift()?.(value) }
+  return { world, votesSent, counted, reply: (value: ApiResponse) => waiting.shift()?.(value) }
 }
 
 const pill = () => document.querySelector<HTMLButtonElement>('.podium-podium .vote-pill-vote')!
@@ -32,7 +32,7 @@ const order = () =>
   [...document.querySelectorAll('.podium-podium .card-name-name')].map(({ textContent }) => textContent)
 
 describe('voting', () => {
-  it('counts at once, sends the total that was shown plus one, and says so', async () => {
+  it('increments the vote count immediately, then shows the total that the server confirms', async () => {
     const { votesSent, reply, counted } = await open('vote-1')
     fireEvent.click(pill())
     await waitFor(() => expect(count()).toBe('42'))
@@ -40,13 +40,13 @@ describe('voting', () => {
     await waitFor(() => expect(votesSent()[0]?.body).toEqual({ votes: 42 }))
     reply(counted(45, 3 * 3_600_000))
     expect(await screen.findByText('Vote added!')).toBeTruthy()
-    // Others have voted meanwhile: the server's number wins.
+    // Others have voted in the meantime: the server's number wins.
     expect(count()).toBe('45')
     expect(pill().getAttribute('aria-pressed')).toBe('true')
     expect(screen.getByRole('button', { name: /^Upvote Ace, 45 votes\. ?Next vote in 3\sh$/ })).toBe(pill())
   })
 
-  it('a second press while the first is on its way sends nothing; another card is free', async () => {
+  it('ignores a second click while a vote is in flight, and accepts a vote for another card', async () => {
     const { votesSent, reply, counted, world } = await open('vote-2')
     world.routes['POST /api/cards/other/votes'] = counted(41)
     fireEvent.click(pill())
@@ -64,21 +64,24 @@ describe('voting', () => {
 
   it.each([
     ['vote-3', 409, '23505', 'true'],
-    // Refused for others of the same network: this visitor has no vote for the card.
+    // Rate-limited for others on the same network: this visitor has not voted for the card.
     ['vote-4', 429, 'RATE_LIMITED', 'false'],
-  ])('a vote too soon is taken back, with the time of the next one beneath (%s)', async (id, status, code, voted) => {
-    const { world, reply } = await open(id)
-    const nextVoteAt = new Date(world.clock.time + 86_340_000).toISOString()
-    fireEvent.click(pill())
-    await waitFor(() => expect(count()).toBe('42'))
-    reply(failure(status, code, 'duplicate key value', { nextVoteAt }))
-    expect(await screen.findByText('Failed to vote.')).toBeTruthy()
-    expect(screen.getByText(/^You can vote for this card again in 23 h 59 min/)).toBeTruthy()
-    expect(count()).toBe('41')
-    expect(pill().getAttribute('aria-pressed')).toBe(voted)
-  })
+  ])(
+    'rolls back a vote that came too soon, and shows when the next one is allowed (%s)',
+    async (id, status, code, voted) => {
+      const { world, reply } = await open(id)
+      const nextVoteAt = new Date(world.clock.time + 86_340_000).toISOString()
+      fireEvent.click(pill())
+      await waitFor(() => expect(count()).toBe('42'))
+      reply(failure(status, code, 'duplicate key value', { nextVoteAt }))
+      expect(await screen.findByText('Failed to vote.')).toBeTruthy()
+      expect(screen.getByText(/^You can vote for this card again in 23 h 59 min/)).toBeTruthy()
+      expect(count()).toBe('41')
+      expect(pill().getAttribute('aria-pressed')).toBe(voted)
+    },
+  )
 
-  it('says when every vote has to wait, and does not take this card for voted', async () => {
+  it('says when voting is possible again after a rate limit, without marking the card as voted', async () => {
     const { world, reply } = await open('vote-8')
     const nextVoteAt = new Date(world.clock.time + 3_600_000).toISOString()
     fireEvent.click(pill())
@@ -89,14 +92,15 @@ describe('voting', () => {
   })
 
   it.each([
-    ['vote-5', failure(500, 'INTERNAL', 'Something went wrong on our side.')],
-    ['vote-6', 'unreachable'],
-  ] as const)('any other failure takes it back too, and says only that it failed (%s)', async (id, answer) => {
+    ['vote-5', failure(500, 'INTERNAL', 'Something went wrong on our side.'), 'Something went wrong on our side.'],
+    ['vote-6', 'unreachable', 'Network error. Please check your connection and try again.'],
+  ] as const)('rolls back a vote after any other failure, and shows the reason (%s)', async (id, answer, words) => {
     const { reply } = await open(id)
     fireEvent.click(pill())
     await waitFor(() => expect(count()).toBe('42'))
     reply(answer)
     expect(await screen.findByText('Failed to vote.')).toBeTruthy()
+    expect(screen.getByText(words)).toBeTruthy()
     expect(screen.queryByText(/You can vote/)).toBeNull()
     expect(count()).toBe('41')
     expect(pill().getAttribute('aria-pressed')).toBe('false')
@@ -106,7 +110,7 @@ describe('voting', () => {
     ['vote-10', failure(500, 'INTERNAL', 'Something went wrong on our side.')],
     ['vote-11', 'unreachable'],
   ] as const)(
-    'that had no answer is the same vote when pressed again, and a refused one is not (%s)',
+    'retries an unanswered vote with the same idempotency key, and a rejected one with a new key (%s)',
     async (id, answer) => {
       const { reply, counted, votesSent, world } = await open(id)
       const names = () => votesSent().map(({ headers }) => headers.get('idempotency-key'))
@@ -120,7 +124,7 @@ describe('voting', () => {
       await waitFor(() => expect(pill().getAttribute('aria-disabled')).toBe('false'))
       await press(2)
       expect(names()[1]).toBe(names()[0])
-      // The vote has counted the first time: the server answers the second press with it.
+      // The first vote was counted: the server responds to the second request with it.
       reply(counted(42))
       expect(await screen.findByText('Vote added!')).toBeTruthy()
       expect(count()).toBe('42')
@@ -135,7 +139,7 @@ describe('voting', () => {
     },
   )
 
-  it('gives the button back when the next vote counts', async () => {
+  it('re-enables the button when the next vote is allowed', async () => {
     const { world, counted, reply, votesSent } = await open('vote-9')
     fireEvent.click(pill())
     await waitFor(() => expect(votesSent()).toHaveLength(1))
@@ -155,7 +159,7 @@ describe('voting', () => {
     }
   })
 
-  it('never moves a card by itself', async () => {
+  it('keeps the order of cards after a vote', async () => {
     const { reply, counted, votesSent } = await open('vote-7')
     fireEvent.click(pill())
     await waitFor(() => expect(votesSent()).toHaveLength(1))

@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type IndexHtmlTransformContext, minifySync, type Plugin } from 'vite'
 
-/** The faces of headings, labels and text. Bold text starts in a fallback of the same width. */
+/** The fonts of headings, labels and body text. Bold text starts with a fallback of the same width. */
 const EARLY_FONTS = /\/(anton-ascii-400|barlow-condensed-ascii-600|barlow-ascii-400)-/
 const FIRST_PAINT = /\/first-paint-[^/]*\.js$/
 const SCRIPT_TAGS = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g
 
 /**
- * Orders what a page asks for: styles, three fonts and its pictures first, scripts after the first paint.
+ * Orders a page's requests: styles, three fonts and its pictures first, scripts after the first paint.
  *
  * The module scripts move into `<template id="scripts">`, which `public/first-paint.js` opens; the Worker adds the
- * screen's files to it. This is worth 0.45 s of LCP on a phone. See `web/README.md`.
+ * screen's files to it. This saves 0.45 s of LCP on a slow phone. See `web/DECISIONS.md`.
  */
 export function firstPaint(): Plugin {
   return {
@@ -20,8 +20,8 @@ export function firstPaint(): Plugin {
     apply: 'build',
     // A hashed name lets browsers cache it forever.
     buildStart() {
-      const written = readFileSync(fileURLToPath(new URL('../public/first-paint.js', import.meta.url)), 'utf8')
-      const { code } = minifySync('first-paint.js', written)
+      const source = readFileSync(fileURLToPath(new URL('../public/first-paint.js', import.meta.url)), 'utf8')
+      const { code } = minifySync('first-paint.js', source)
       this.emitFile({ type: 'asset', name: 'first-paint.js', source: code })
     },
     transformIndexHtml: {

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
-import { noticesOf, textOf } from '../licenses/notices.ts'
+import { collectNotices, formatNotices } from '../licenses/notices.ts'
 
-/** Lays `/licenses.txt` beside the other files. A package without a licence fails the build. */
+/** Emits `/licenses.txt`. A package without a license fails the build. */
 export function licenses(): Plugin {
   return {
     name: 'licenses',
@@ -10,7 +10,7 @@ export function licenses(): Plugin {
     apply: 'build',
     generateBundle() {
       const root = fileURLToPath(new URL('../..', import.meta.url))
-      this.emitFile({ type: 'asset', fileName: 'licenses.txt', source: textOf(noticesOf(root)) })
+      this.emitFile({ type: 'asset', fileName: 'licenses.txt', source: formatNotices(collectNotices(root)) })
     },
   }
 }

@@ -3,8 +3,8 @@ import { type NetName, WEIGHTS, weightsPath } from '../../shared/vision/weights.
 import { netFile } from '../weights/sources.ts'
 
 /**
- * Lays the weights of the nets beside the other files, each under a name that changes with it. A package that is
- * missing, or brings other weights than we know, fails the build.
+ * Emits the networks' weights under content-hashed names. A missing package, or one with unknown weights, fails the
+ * build.
  */
 export function netWeights(): Plugin {
   return {

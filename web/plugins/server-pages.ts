@@ -1,12 +1,12 @@
 import type { Plugin } from 'vite'
 
-const NOTHING = '\0nothing'
-/** The one dynamic import that rendering on the server needs: it parses the API's answers. */
+const EMPTY_MODULE = '\0empty'
+/** The only dynamic import that server-side rendering needs: it parses API responses. */
 const ANSWERS = /\/answers\.ts$/
 
 /**
- * Leaves what opens later (sheets, toasts, photo tools) out of the server's bundle. The bundle is one file, so each
- * `import()` would otherwise be inlined into the Worker and run at start-up.
+ * Leaves lazy parts (sheets, toasts, photo tools) out of the server bundle. The bundle is one file, so each `import()`
+ * would otherwise be inlined into the Worker and run at startup.
  */
 export function serverPages(): Plugin {
   return {
@@ -14,7 +14,7 @@ export function serverPages(): Plugin {
     applyToEnvironment: ({ name }) => name === 'ssr',
     apply: 'build',
     enforce: 'pre',
-    resolveDynamicImport: (to) => (typeof to === 'string' && ANSWERS.test(to) ? null : NOTHING),
-    load: (id) => (id === NOTHING ? 'export default () => null' : null),
+    resolveDynamicImport: (to) => (typeof to === 'string' && ANSWERS.test(to) ? null : EMPTY_MODULE),
+    load: (id) => (id === EMPTY_MODULE ? 'export default () => null' : null),
   }
 }

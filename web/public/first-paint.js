@@ -15,7 +15,7 @@ const LONGEST_WAIT_MS = 800
 const longest = () => new Promise((over) => setTimeout(over, LONGEST_WAIT_MS))
 const onScreen = () => new Promise((seen) => new PerformanceObserver(seen).observe({ type: 'paint', buffered: true }))
 const nextFrame = () => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))
-const shown = async () => {
+const waitForPaint = async () => {
   const picture = document.querySelector('img[fetchpriority="high"]')
   await Promise.all([onScreen(), picture?.decode().catch(() => {})])
   await nextFrame()
@@ -30,7 +30,7 @@ const start = async () => {
   const scripts = document.querySelector('#scripts')
   if (scripts === null) return
   try {
-    if (!document.hidden) await Promise.race([longest(), shown()])
+    if (!document.hidden) await Promise.race([longest(), waitForPaint()])
   } catch {
     // A browser that cannot tell what is on its screen gets them at once.
   }

@@ -5,7 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from './app/app.tsx'
 import { LAZY_SCREENS } from './app/screens.ts'
-import { fetchLostStyles } from './app/late-styles.ts'
+import { retryFailedStyles } from './app/late-styles.ts'
 import { isBackFromSignIn, welcomeBack } from './app/sign-in-return.ts'
 import { reloadWhenStale } from './app/stale-build.ts'
 import { createQueryClient } from './data/query-client.ts'
@@ -13,7 +13,7 @@ import { takeServedState } from './data/served-state.ts'
 import { createBrowserPlatform } from './lib/browser-platform.ts'
 
 reloadWhenStale()
-fetchLostStyles()
+retryFailedStyles()
 const isBack = isBackFromSignIn()
 const platform = createBrowserPlatform()
 if (isBack) void welcomeBack(platform.account)
@@ -29,13 +29,23 @@ const app = (
   </StrictMode>
 )
 
-/** Vite's development server sends an empty page. */
-const isServed = root.firstElementChild !== null
+/**
+ * True if the HTML in `#root` is the current URL's screen. Vite's development server sends an empty page, and Back after
+ * a reload can change the URL before the scripts have loaded.
+ */
+function isServed(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation')
+  const { pathname, search } = new URL(navigation?.name ?? location.href)
+  const isSameAddress = pathname === location.pathname && search === location.search
+  // After a sign-in, the tokens have been removed from the URL.
+  return root.firstElementChild !== null && (isSameAddress || isBack)
+}
 
+/** Hydrates the page that the server rendered, or renders one from scratch. */
 function start() {
   dispatchEvent(new Event('app-starts'))
   startTransition(() => {
-    if (isServed) hydrateRoot(root, app)
+    if (isServed()) hydrateRoot(root, app)
     else createRoot(root).render(app)
   })
 }

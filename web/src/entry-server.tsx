@@ -2,13 +2,17 @@ import { dehydrate, type QueryClient } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { matchPath, StaticRouter } from 'react-router-dom'
-import { boardOf } from '#shared/contracts/boards.ts'
+import { getLeaderboard } from '#shared/contracts/leaderboards.ts'
+import { isLeagueCode } from '#shared/domain/league.ts'
 import { getTeam } from '#shared/domain/team.ts'
 import { App } from './app/app.tsx'
 import { PlainDocument } from './app/plain-document.tsx'
 import type { Screens } from './app/screens.ts'
-import { cardQuery, cardsQuery, teamsQuery } from './data/cards.ts'
+import { cardQuery, cardsQuery } from './data/cards.ts'
+import { teamsQuery } from './data/team-counts.ts'
 import { configQuery } from './data/config.ts'
+import { faceOffQuery } from './data/face-off.ts'
+import { leagueQuery } from './data/leagues.ts'
 import { createQueryClient } from './data/query-client.ts'
 import { POSTED_KEY } from './data/posted.ts'
 import { VIEW_KEY } from './data/view.ts'
@@ -20,31 +24,42 @@ import AdminScreen from './screens/admin/admin-screen.tsx'
 import AuthScreen from './screens/auth/auth-screen.tsx'
 import CardScreen from './screens/card/card-screen.tsx'
 import ContactScreen from './screens/contact/contact-screen.tsx'
+import FaceOffScreen from './screens/face-off/face-off-screen.tsx'
 import GeneratorScreen from './screens/generator/generator-screen.tsx'
 import HallScreen from './screens/hall/hall-screen.tsx'
+import CreateLeagueScreen from './screens/league/create-league-screen.tsx'
+import DrawScreen from './screens/league/draft/draw-screen.tsx'
+import BatchScreen from './screens/league/batch/batch-screen.tsx'
+import DuelScreen from './screens/league/duel/duel-screen.tsx'
+import LeagueScreen from './screens/league/league-screen.tsx'
 import MyCardsScreen from './screens/my-cards/my-cards-screen.tsx'
 import NotFoundScreen from './screens/not-found/not-found-screen.tsx'
 import PrivacyScreen from './screens/privacy/privacy-screen.tsx'
 import RulesScreen from './screens/rules/rules-screen.tsx'
 
 export type PageRequest = {
-  /** The page's address as the visitor sees it. */
+  /** The page's URL as the visitor sees it. */
   url: URL
-  /** Asks the product's API for this visitor. */
+  /** Calls the product's API as this visitor. */
   send: Fetch
   /** Milliseconds since 1970. */
   now: number
-  /** The fields that a form without scripts has sent, and why they were refused. */
+  /** The fields of a form posted without JavaScript, and why they were rejected. */
   posted?: object | undefined
 }
 
-/** Returns the queries that the screen of an address starts with. The page carries their results. */
-function queriesOf(platform: Platform, { pathname, searchParams }: URL) {
+/** Returns the queries to prefetch for a URL's screen. The page includes their results. */
+function getQueries(platform: Platform, { pathname, searchParams }: URL) {
   const { api } = platform
   const config = configQuery(api)
   const remixed = searchParams.get('remix')
   const id = matchPath('/card/:id', pathname)?.params.id
-  if (pathname === '/') return [config, cardsQuery(api, 'recent'), ...(remixed ? [cardQuery(platform, remixed)] : [])]
+  const league = pathname === '/' ? searchParams.get('league') : matchPath('/league/:code/*', pathname)?.params.code
+  const leagueQueries = league && isLeagueCode(league) ? [leagueQuery(platform, league)] : []
+  if (pathname === '/')
+    return [config, cardsQuery(api, 'recent'), ...leagueQueries, ...(remixed ? [cardQuery(platform, remixed)] : [])]
+  if (leagueQueries.length > 0) return [config, ...leagueQueries]
+  if (pathname === '/face-off') return [config, faceOffQuery(platform)]
   if (pathname === '/contact') return [config, cardsQuery(api, 'strip')]
   if (id !== undefined) return [config, cardQuery(platform, id)]
   if (pathname !== '/hall-of-fame') return [config]
@@ -53,15 +68,21 @@ function queriesOf(platform: Platform, { pathname, searchParams }: URL) {
     config,
     teamsQuery(api),
     cardsQuery(api, 'strip'),
-    cardsQuery(api, boardOf(searchParams).list, team?.name ?? null),
+    cardsQuery(api, getLeaderboard(searchParams).list, team?.name ?? null),
   ]
 }
 
 export const SCREENS: Screens = {
   Generator: GeneratorScreen,
   Hall: HallScreen,
+  FaceOff: FaceOffScreen,
   Card: CardScreen,
   MyCards: MyCardsScreen,
+  CreateLeague: CreateLeagueScreen,
+  League: LeagueScreen,
+  Draw: DrawScreen,
+  Duel: DuelScreen,
+  LeagueBatch: BatchScreen,
   Account: AccountScreen,
   Contact: ContactScreen,
   Privacy: PrivacyScreen,
@@ -73,54 +94,58 @@ export const SCREENS: Screens = {
 
 const PRELOADS = /^(?:<link rel="preload" [^>]*>)*/
 
-/** Renders a page to HTML, with the preloads of its first pictures and its dehydrated queries. */
+/** Server-side rendering: returns a page's HTML, the preloads of its first pictures and its dehydrated queries. */
 export async function renderPage({ url, send, now, posted }: PageRequest) {
   const platform = createServerPlatform(url.origin, send, now)
   const client = createQueryClient({ retry: false })
   if (posted !== undefined) client.setQueryData(POSTED_KEY, posted)
-  await Promise.all(queriesOf(platform, url).map((query) => client.prefetchQuery(query as never)))
+  await Promise.all(getQueries(platform, url).map((query) => client.prefetchQuery(query as never)))
   // The browser retries failed queries itself, so both sides render them as pending.
   client.removeQueries({ predicate: (query) => query.state.status === 'error' && !isAnswer(query) })
-  // Not a stream: all data is here, and the page's policy refuses the inline scripts that deliver late parts.
-  const written = renderToString(
+  // No streaming: all data is available, and the page's policy blocks the inline scripts of late chunks.
+  const markup = renderToString(
     <StrictMode>
       <StaticRouter location={url.pathname + url.search}>
         <App platform={platform} client={client} screens={SCREENS} />
       </StaticRouter>
     </StrictMode>,
   )
-  const preloads = PRELOADS.exec(written)?.[0] ?? ''
-  return { html: written.slice(preloads.length), preloads, state: stateOf(client), client }
+  const preloads = PRELOADS.exec(markup)?.[0] ?? ''
+  return { html: markup.slice(preloads.length), preloads, state: dehydrateState(client), client }
 }
 
-/** A card that does not exist is an answer too. A list that could not be read is none. */
+/** True if a query has a result. A missing card or league counts as one; a list that failed to load does not. */
 const isAnswer = ({ state, queryKey }: { state: { status: string }; queryKey: readonly unknown[] }) =>
-  state.status === 'success' || (state.status === 'error' && queryKey[0] === 'card')
+  state.status === 'success' || (state.status === 'error' && (queryKey[0] === 'card' || queryKey[0] === 'league'))
 
-/** The queries that were asked here. Others only have their initial data. */
-const stateOf = (client: QueryClient) =>
+/** Dehydrates the queries that were fetched here. Others have only their initial data. */
+const dehydrateState = (client: QueryClient) =>
   dehydrate(client, { shouldDehydrateQuery: (query) => isAnswer(query) && query.queryKey[0] !== 'live' })
 
 export type PlainPageRequest = {
-  /** Which page it is. Forms are sent to addresses below it. */
+  /** The page's path. Its forms post to paths below it. */
   path: '/auth' | '/admin'
-  /** The view, as its screen reads it. */
+  /** The screen's data. */
   view: object
-  /** Paths of its style sheets, from the site's root. */
+  /** Paths of its style sheets, relative to the site's root. */
   styles: readonly string[]
 }
 
-/** Renders a page that runs none of the app's scripts, as a whole document. */
+/** Renders a page without scripts, as a complete document. */
 export function renderPlainPage({ path, view, styles }: PlainPageRequest): string {
   const client = createQueryClient({ retry: false })
   client.setQueryData(VIEW_KEY, view)
-  const platform = createServerPlatform('', () => Promise.reject(new Error('A page without scripts asks nothing.')), 0)
-  const written = renderToStaticMarkup(
+  const platform = createServerPlatform(
+    '',
+    () => Promise.reject(new Error('A page without scripts makes no requests.')),
+    0,
+  )
+  const markup = renderToStaticMarkup(
     <PlainDocument styles={styles}>
       <StaticRouter location={path}>
         <App platform={platform} client={client} screens={SCREENS} />
       </StaticRouter>
     </PlainDocument>,
   )
-  return `<!doctype html>${written}`
+  return `<!doctype html>${markup}`
 }

@@ -6,7 +6,7 @@ const SAME = 0
 const VALID = 1
 const RELU = 1
 
-/** Operators that need nothing but what they read. */
+/** Operators without options. */
 const PLAIN: Readonly<Record<string, Operation>> = {
   relu: 'relu',
   hardSwish: 'hardSwish',
@@ -15,11 +15,11 @@ const PLAIN: Readonly<Record<string, Operation>> = {
 }
 
 /**
- * A TensorFlow Lite graph as the few steps that our runners know: padding as numbers, constants apart from what is
- * computed, activations drawn into convolutions, scales with an offset (`mul` and `add` by constants) as depthwise
- * convolutions of one pixel.
+ * Lowers a TensorFlow Lite graph to the few steps that our runners support. Padding becomes numbers, constants become
+ * weights, activations are fused into convolutions, and scale and offset (`mul` and `add` by constants) become 1 x 1
+ * depthwise convolutions.
  *
- * @throws Error that names the operator, when one is used in a way that no runner knows.
+ * @throws Error naming an operator that is used in an unsupported way
  */
 export function lower({ tensors, operators, inputs, outputs }: TfliteGraph): Graph {
   const sizes: Size[] = []
@@ -27,23 +27,23 @@ export function lower({ tensors, operators, inputs, outputs }: TfliteGraph): Gra
   const steps: Step[] = []
   const sizeNumbers = new Map<number, number>()
   const weightNumbers = new Map<number, number>()
-  const drawnIn = new Set<Operator>()
+  const fused = new Set<Operator>()
 
-  const readersOf = (tensor: number) => operators.filter((operator) => operator.inputs.includes(tensor))
+  const findReaders = (tensor: number) => operators.filter((operator) => operator.inputs.includes(tensor))
   const isConstant = (tensor: number) => tensors[tensor]!.values !== null
-  const value = (tensor: number) => numbered(sizeNumbers, tensor, sizes, () => sizeOf(tensors[tensor]!))
-  const weight = (tensor: number) => numbered(weightNumbers, tensor, weights, () => weightsOf(tensors[tensor]!))
+  const value = (tensor: number) => numbered(sizeNumbers, tensor, sizes, () => toSize(tensors[tensor]!))
+  const weight = (tensor: number) => numbered(weightNumbers, tensor, weights, () => toWeights(tensors[tensor]!))
   const sizeAt = (tensor: number) => sizes[value(tensor)]!
   const integers = (tensor: number) => Array.from(tensors[tensor]!.values as Int32Array)
 
   const add = (operation: Operation, from: readonly number[], to: number, more: Partial<Step> = {}) =>
     steps.push({ ...STEP_DEFAULTS, operation, inputs: from.map(value), output: value(to), ...more })
 
-  /** The next step, when this one's output has no other reader: it is fused into this one (operator fusion). */
-  function drawIn(tensor: number, isPart: (operator: Operator) => boolean): Operator | null {
-    const [next, ...others] = readersOf(tensor)
+  /** Fuses the next operator into this one if it is the only reader of this one's output (operator fusion). */
+  function fuse(tensor: number, isPart: (operator: Operator) => boolean): Operator | null {
+    const [next, ...others] = findReaders(tensor)
     if (next === undefined || others.length > 0 || outputs.includes(tensor) || !isPart(next)) return null
-    drawnIn.add(next)
+    fused.add(next)
     return next
   }
 
@@ -53,18 +53,18 @@ export function lower({ tensors, operators, inputs, outputs }: TfliteGraph): Gra
     const isDeep = operation === 'depthwiseConv'
     expect(operator, !isDeep || operator.int(3, 1) === 1, 'a depth multiplier')
     const [, height, width] = tensors[filter]!.shape as [number, number, number]
-    const next = drawIn(output, ({ name }) => name === 'relu')
+    const next = fuse(output, ({ name }) => name === 'relu')
     const relu = operator.byte(isDeep ? 4 : 3) === RELU || next !== null
     const to = next?.outputs[0] ?? output
-    const moves = windowOf(operator, [height, width], sizeAt(x), sizeAt(to))
+    const moves = toWindow(operator, [height, width], sizeAt(x), sizeAt(to))
     add(operation, [x], to, { weights: [weight(filter), weight(bias)], relu, ...moves })
   }
 
   function pool(operator: Operator, operation: 'maxPool' | 'averagePool'): void {
     const [x, to] = [operator.inputs[0]!, operator.outputs[0]!]
     expect(operator, operator.byte(5) !== RELU, 'an activation')
-    const moves = windowOf(operator, [operator.int(4, 1), operator.int(3, 1)], sizeAt(x), sizeAt(to))
-    // Windows that reach beyond the edge would have to leave out what is not there.
+    const moves = toWindow(operator, [operator.int(4, 1), operator.int(3, 1)], sizeAt(x), sizeAt(to))
+    // Windows beyond the edge would have to exclude missing pixels.
     expect(
       operator,
       moves.before.every((zeros) => zeros === 0),
@@ -83,7 +83,7 @@ export function lower({ tensors, operators, inputs, outputs }: TfliteGraph): Gra
 
   function scaleAndOffset(operator: Operator): void {
     const [x, scale] = operator.inputs as [number, number]
-    const next = drawIn(operator.outputs[0]!, ({ name, inputs }) => name === 'add' && isConstant(inputs[1]!))
+    const next = fuse(operator.outputs[0]!, ({ name, inputs }) => name === 'add' && isConstant(inputs[1]!))
     expect(operator, next !== null, 'a constant and no offset')
     add('depthwiseConv', [x], next!.outputs[0]!, { weights: [weight(scale), weight(next!.inputs[1]!)] })
   }
@@ -134,10 +134,10 @@ export function lower({ tensors, operators, inputs, outputs }: TfliteGraph): Gra
         expect(operator, integers(from[1]!).join() === '0,2,1,3', 'another order')
         return void add('transpose', [from[0]!], to, { blocks: tensors[from[0]!]!.shape[0]! })
       case 'resizeBilinear':
-        expect(operator, operator.byte(2) === 0 && operator.byte(3) === 1, 'other centres')
+        expect(operator, operator.byte(2) === 0 && operator.byte(3) === 1, 'other centers')
         return void add('resizeBilinear', [from[0]!], to)
       case 'resizeNearestNeighbor':
-        expect(operator, operator.byte(0) === 0 && operator.byte(1) === 1, 'other centres')
+        expect(operator, operator.byte(0) === 0 && operator.byte(1) === 1, 'other centers')
         return void add('resizeNearest', [from[0]!], to)
       default:
         throw new Error(`No runner knows the operator ${name}`)
@@ -145,7 +145,7 @@ export function lower({ tensors, operators, inputs, outputs }: TfliteGraph): Gra
   }
 
   value(inputs[0]!)
-  for (const operator of operators) if (!drawnIn.has(operator)) lowerOne(operator)
+  for (const operator of operators) if (!fused.has(operator)) lowerOne(operator)
   return { sizes, weights, steps, input: value(inputs[0]!), outputs: outputs.map(value) }
 }
 
@@ -153,7 +153,7 @@ function expect({ name }: Operator, isSo: boolean, otherwise: string): void {
   if (!isSo) throw new Error(`The operator ${name} is used with ${otherwise}, which no runner knows`)
 }
 
-/** The number of something in a list, in which it is entered the first time. */
+/** Returns the index of an item in a list, and adds it the first time. */
 function numbered<T>(numbers: Map<number, number>, key: number, list: T[], make: () => T): number {
   const known = numbers.get(key)
   if (known !== undefined) return known
@@ -162,18 +162,18 @@ function numbered<T>(numbers: Map<number, number>, key: number, list: T[], make:
   return list.length - 1
 }
 
-/** A batch lies below one another. */
-function sizeOf({ shape }: Tensor): Size {
+/** Converts a shape. Batches are stacked along the height. */
+function toSize({ shape }: Tensor): Size {
   const [channels = 1, width = 1, ...above] = shape.toReversed()
   return { height: above.reduce((product, size) => product * size, 1), width, channels }
 }
 
-function weightsOf({ shape, values }: Tensor): Weights {
+function toWeights({ shape, values }: Tensor): Weights {
   if (values === null || values instanceof Int32Array) throw new Error('Weights are no floats')
   return { shape, values, scales: null }
 }
 
-function windowOf(operator: Operator, window: readonly [number, number], x: Size, to: Size) {
+function toWindow(operator: Operator, window: readonly [number, number], x: Size, to: Size) {
   const padding = operator.byte(0)
   expect(operator, padding === SAME || padding === VALID, 'another padding')
   const stride = [operator.int(2, 1), operator.int(1, 1)] as const

@@ -6,19 +6,19 @@ import type { Graph } from '../../shared/vision/graph.ts'
 import { type NetName, WEIGHTS } from '../../shared/vision/weights.ts'
 import { lower } from './lower.ts'
 import { readTflite } from './tflite.ts'
-import { quantised, writeNet } from './write-net.ts'
+import { quantize, writeNet } from './write-net.ts'
 
 const MODULES = join(dirname(fileURLToPath(import.meta.url)), '../../node_modules')
 const MESH_ASSETS = '@mediapipe/face_mesh/face_mesh_solution_packed_assets'
 const MESH_ENTRY = /"filename": "[^"]*\/face_landmark\.tflite", "start": (\d+), "end": (\d+)/
 
-type Source = { readonly read: () => Uint8Array; readonly sha256: string }
+type WeightsSource = { readonly read: () => Uint8Array; readonly sha256: string }
 
 /**
- * The packages' own files, all under the Apache License 2.0. Nothing else of the packages is used: package.json puts a
- * small package in the place of 34 MB that the last of them would need to run.
+ * The packages' own files, all under the Apache License 2.0. Nothing else in the packages is used: package.json replaces
+ * 34 MB of the last one's dependencies with a small package.
  */
-const SOURCES: Readonly<Record<NetName, Source>> = {
+const SOURCES: Readonly<Record<NetName, WeightsSource>> = {
   // BlazeFace, short range.
   detector: {
     read: () => packageFile('@mediapipe/face_detection/face_detection_short_range.tflite'),
@@ -50,9 +50,9 @@ function readMesh(): Uint8Array {
 }
 
 /**
- * A net as its package brings it, with every weight as exact as there.
+ * Reads a network from its package, with unchanged weights.
  *
- * @throws Error when the file is missing or another one than we know.
+ * @throws Error when the file is missing or unknown
  */
 export function sourceNet(name: NetName): Graph {
   const { read, sha256 } = SOURCES[name]
@@ -62,19 +62,20 @@ export function sourceNet(name: NetName): Graph {
 }
 
 /**
- * The file of a net as it is served.
+ * Creates the file of a network as it is served.
  *
- * @throws Error as {@link sourceNet} does, and when the file made of it is not the one that `WEIGHTS` names.
+ * @throws Error as {@link sourceNet} does, and when the file's hash differs from `WEIGHTS`
  */
 export function netFile(name: NetName): Uint8Array<ArrayBuffer> {
   const net = sourceNet(name)
-  // Only this net is large, and bears it: 99.5 % of its classes stay the same (test/unit/vision/nets.test.ts).
-  const file = writeNet(name === 'classes' ? quantised(net) : net)
+  // Only this network is large, and it tolerates quantization: 99.5% of its classes stay the same
+  // (test/art/node/vision/nets.test.ts).
+  const file = writeNet(name === 'classes' ? quantize(net) : net)
   expectHash(file, WEIGHTS[name].sha256, `The file made for the net "${name}"`)
   return file
 }
 
-/** @throws Error that names what these bytes are and the hash that they have, when it is not the one expected. */
+/** @throws Error naming the bytes and their hash, when it is not the expected one */
 export function expectHash(bytes: Uint8Array, sha256: string, what: string): void {
   const found = createHash('sha256').update(bytes).digest('hex')
   if (found !== sha256) throw new Error(`${what} changed: its SHA-256 is ${found}, not ${sha256}`)

@@ -1,17 +1,17 @@
-/** A constant or a value that flows through a graph. `values` is null for what is computed; halves are given as bits. */
+/** A constant or computed tensor. `values` is null for a computed one; float16 values are raw bits. */
 export type Tensor = {
   readonly shape: readonly number[]
   readonly values: Float32Array | Uint16Array | Int32Array | null
 }
 
 export type Operator = {
-  /** The name in the schema, in camel case; a custom operator's own. */
+  /** The schema's name in camelCase, or a custom operator's own name. */
   readonly name: string
   readonly inputs: readonly number[]
   readonly outputs: readonly number[]
-  /** Reads field `i` of the operator's options, as the schema numbers them; 0 when it is not there. */
+  /** Reads a one-byte field of the operator's options, numbered as in the schema. Default: 0. */
   byte(i: number): number
-  /** The same of four bytes. */
+  /** Reads a four-byte field. */
   int(i: number, otherwise: number): number
 }
 
@@ -22,7 +22,7 @@ export type TfliteGraph = {
   readonly outputs: readonly number[]
 }
 
-/** Values of the schema's `BuiltinOperator` that our nets use. */
+/** Values of the schema's `BuiltinOperator` that our networks use. */
 const BUILTINS: Readonly<Record<number, string>> = {
   0: 'add',
   1: 'averagePool2d',
@@ -53,9 +53,9 @@ const INT32 = 2
 /**
  * Reads a TensorFlow Lite file of one subgraph: a FlatBuffer, version 3 of the schema
  * (https://github.com/tensorflow/tensorflow/blob/v2.19.0/tensorflow/compiler/mlir/lite/schema/schema.fbs).
- * Operators that only widen constants (`dequantize`) are left out: what they would give is the constant itself.
+ * Skips operators that only widen constants (`dequantize`) and uses the constants directly.
  *
- * @throws Error on a file of another kind and on operators and types that are not known here.
+ * @throws Error for another kind of file, and for unknown operators and types
  */
 export function readTflite(bytes: Uint8Array): TfliteGraph {
   const { follow, table, vector, tables, ints, int, byte, text } = flatBuffer(bytes)
@@ -64,7 +64,7 @@ export function readTflite(bytes: Uint8Array): TfliteGraph {
 
   const model = follow(0)
   const names = tables(model, 1).map((code) => {
-    // Numbers above 127 did not fit into the first field; older writers filled only that one.
+    // Numbers above 127 do not fit in the first field, and older writers fill only that one.
     const number = Math.max(byte(code, 0), int(code, 3, 0))
     const name = number === CUSTOM ? text(code, 1) : BUILTINS[number]
     if (name === undefined) throw new Error(`The net has an operator that is not known: ${number}`)
@@ -76,8 +76,8 @@ export function readTflite(bytes: Uint8Array): TfliteGraph {
     const shape = ints(tensor, 0)
     const { length, start } = vector(buffers[int(tensor, 2, 0)]!, 0)
     if (length === 0) return { shape, values: null }
-    // A copy begins at a multiple of four bytes, as typed arrays must.
-    return { shape, values: valuesOf(byte(tensor, 1), new Uint8Array(bytes.subarray(start, start + length)).buffer) }
+    // Copied, because typed arrays need four-byte alignment.
+    return { shape, values: toValues(byte(tensor, 1), new Uint8Array(bytes.subarray(start, start + length)).buffer) }
   })
   const operators: Operator[] = []
   for (const operator of tables(graph, 3)) {
@@ -99,14 +99,14 @@ export function readTflite(bytes: Uint8Array): TfliteGraph {
   return { tensors, operators, inputs: ints(graph, 1), outputs: ints(graph, 2) }
 }
 
-function valuesOf(type: number, data: ArrayBufferLike): Float32Array | Uint16Array | Int32Array {
+function toValues(type: number, data: ArrayBufferLike): Float32Array | Uint16Array | Int32Array {
   if (type === FLOAT32) return new Float32Array(data)
   if (type === FLOAT16) return new Uint16Array(data)
   if (type === INT32) return new Int32Array(data)
   throw new Error(`The net has constants of a type that is not known: ${type}`)
 }
 
-/** Reading of tables and vectors by the numbers of their fields (https://flatbuffers.dev/internals). */
+/** Reads tables and vectors by field number (https://flatbuffers.dev/internals). */
 function flatBuffer(bytes: Uint8Array) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   // A table begins with the distance back to its list of field offsets; offset 0 means that a field has its default.
@@ -130,7 +130,7 @@ function flatBuffer(bytes: Uint8Array) {
   return {
     follow,
     vector,
-    /** The table that a field leads to, or null. */
+    /** Returns the table of a field, or null. */
     table(table: number, i: number): number | null {
       const at = field(table, i)
       return at === null ? null : follow(at)

@@ -1,8 +1,8 @@
 import type { Graph, Step, Weights } from '../../shared/vision/graph.ts'
 import { type Header, MAGIC, PREFIX_BYTES, STEP_DEFAULTS, type WeightsEntry } from '../../shared/vision/net-file.ts'
 
-/** The same net with the filters of its convolutions as 8 bit integers; only depthwise ones stay as they are. */
-export function quantised(graph: Graph): Graph {
+/** Quantizes the filters of a network's convolutions to int8, except depthwise ones. */
+export function quantize(graph: Graph): Graph {
   const filters = new Set(
     graph.steps
       .filter(({ operation }) => operation === 'conv' || operation === 'transposedConv')
@@ -11,7 +11,7 @@ export function quantised(graph: Graph): Graph {
   return { ...graph, weights: graph.weights.map((one, i) => (filters.has(i) ? toIntegers(one) : one)) }
 }
 
-/** The largest weight of each output channel becomes 127. */
+/** Scales each output channel so that its largest weight becomes 127. */
 function toIntegers({ shape, values }: Weights): Weights {
   const channels = shape[0]!
   const each = values.length / channels
@@ -27,7 +27,7 @@ function toIntegers({ shape, values }: Weights): Weights {
   return { shape, values: integers, scales }
 }
 
-/** Writes a net as `readNet` reads it. The same net gives the same bytes. */
+/** Writes a network for `readNet`. Deterministic. */
 export function writeNet({ sizes, weights, steps, input, outputs }: Graph): Uint8Array<ArrayBuffer> {
   const parts: { at: number; bytes: Uint8Array }[] = []
   let end = 0
@@ -40,7 +40,7 @@ export function writeNet({ sizes, weights, steps, input, outputs }: Graph): Uint
   const header: Header = {
     sizes: sizes.map(({ height, width, channels }) => [height, width, channels]),
     weights: weights.map(({ shape, values, scales }): WeightsEntry => {
-      const entry = { type: typeOf(values), shape, at: put(values) }
+      const entry = { type: getType(values), shape, at: put(values) }
       return scales === null ? entry : { ...entry, scalesAt: put(scales) }
     }),
     steps: steps.map(withoutDefaults),
@@ -57,12 +57,12 @@ export function writeNet({ sizes, weights, steps, input, outputs }: Graph): Uint
   return file
 }
 
-const typeOf = (values: Weights['values']): WeightsEntry['type'] =>
+const getType = (values: Weights['values']): WeightsEntry['type'] =>
   values instanceof Float32Array ? 'f32' : values instanceof Uint16Array ? 'f16' : 'i8'
 
 function withoutDefaults({ operation, inputs, output, ...more }: Step): Header['steps'][number] {
-  const told = Object.entries(more).filter(
+  const changed = Object.entries(more).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(STEP_DEFAULTS[name as keyof typeof STEP_DEFAULTS]),
   )
-  return { operation, inputs, output, ...Object.fromEntries(told) }
+  return { operation, inputs, output, ...Object.fromEntries(changed) }
 }

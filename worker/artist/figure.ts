@@ -1,16 +1,16 @@
 import type { ArmorId } from '#shared/domain/armor.ts'
 import type { Pair } from '#shared/design/pair.ts'
-import { paletteOf } from '#shared/design/palette.ts'
+import { toPalette } from '#shared/design/palette.ts'
 import { HELMET_OPENING } from './gear/football-helmet.ts'
 import type { Drawing, PaintedFace, Wearer } from './gear/gear.ts'
-import { gearOf } from './gear/index.ts'
+import { getGear } from './gear/index.ts'
 import { STRAIGHT, type Turn, turned } from './gear/turned.ts'
 import { mannequinHead } from './head.ts'
 import { type Area, ART, type Place, WHOLE } from './place.ts'
 import { worn } from './player/index.ts'
 import { clipped, fill, group, round, svgDocument } from '#worker/graphics/svg.ts'
 
-/** How a piece is fitted to the head that was found in a photo. */
+/** Fit of a piece to the head that was found in a photo. */
 export type Adjust = Wearer & {
   /** Raises the piece, for hair that stands higher than a drawn skull. */
   liftUnits?: number
@@ -26,18 +26,23 @@ const onHead = ({ unitPx, centreYPx }: Place, content: string, { left, top, widt
 
 /** The part behind the head, or null when the piece has none there. */
 export function gearBackSvg(armorId: ArmorId, pair: Pair, place: Place, adjust: Adjust = {}): string | null {
-  const back = gearOf(armorId)?.back
-  return back ? onHead(place, fitted(back, pair, adjust)) : null
+  const back = getGear(armorId)?.back
+  return back ? onHead(place, fitted(back, pair, adjust, place)) : null
 }
 
 /** The part over the head, or null when there is nothing to wear or only paint. */
 export function gearFrontSvg(armorId: ArmorId, pair: Pair, place: Place, adjust: Adjust = {}): string | null {
-  const gear = gearOf(armorId)
-  return gear && !gear.decal ? onHead(place, fitted(gear.front, pair, adjust)) : null
+  const gear = getGear(armorId)
+  return gear && !gear.decal ? onHead(place, fitted(gear.front, pair, adjust, place)) : null
 }
 
-function fitted(drawing: Drawing, pair: Pair, { liftUnits = 0, turn = STRAIGHT, ...wearer }: Adjust): string {
-  return turned({ ...turn, yUnits: turn.yUnits - liftUnits }, drawing(worn(pair), wearer))
+function fitted(
+  drawing: Drawing,
+  pair: Pair,
+  { liftUnits = 0, turn = STRAIGHT, ...wearer }: Adjust,
+  { unitPx }: Place,
+): string {
+  return turned({ ...turn, yUnits: turn.yUnits - liftUnits }, drawing(worn(pair), wearer), round(unitPx))
 }
 
 /**
@@ -53,7 +58,7 @@ export function decalSvg(
   box: { x0: number; y0: number; w: number; h: number },
   face?: PaintedFace,
 ): string | null {
-  const decal = gearOf(armorId)?.decal
+  const decal = getGear(armorId)?.decal
   if (!decal) return null
   const paint = decal(worn(pair), face && { paintedFace: face })
   return svgDocument(
@@ -67,11 +72,11 @@ const HELMETS: ReadonlySet<ArmorId> = new Set(['helmet', 'visor'])
 
 /** The dark inside of a football helmet, to be laid under the head, or null for other pieces. */
 export function helmetHoleSvg(armorId: ArmorId, place: Place, turn: Turn = STRAIGHT): string | null {
-  return HELMETS.has(armorId) ? onHead(place, turned(turn, fill(HELMET_OPENING, '#171210'))) : null
+  return HELMETS.has(armorId) ? onHead(place, turned(turn, fill(HELMET_OPENING, '#171210'), round(place.unitPx))) : null
 }
 
 const GREY = { face: '#3a443f', shade: '#1a201d', ears: '#141918' } as const
 
 /** A head without a face, for a portrait without a photo. Gear is laid over it as over any head. */
 export const mannequinSvg = (armorId: ArmorId, pair: Pair, place: Place): string =>
-  onHead(place, mannequinHead(armorId, pair, { ...GREY, rim: paletteOf(pair).trim }))
+  onHead(place, mannequinHead(armorId, pair, { ...GREY, rim: toPalette(pair).trim }))

@@ -5,31 +5,42 @@ import { getArms, isPushedUp, getStrapSides, turnFrame, turnMustache, turnPushed
 import { getShadeSides, turnBand, turnHoop, turnOnSkull } from './fit/on-skull.ts'
 import { placePaint } from './fit/painted-face.ts'
 import type { Fit } from './gear/gear.ts'
-import { gearOf } from './gear/index.ts'
+import { getGear } from './gear/index.ts'
 import { STRAIGHT, type Turn } from './gear/turned.ts'
 import { clamp } from '#worker/graphics/numbers.ts'
 import type { FaceMap } from './ink/study/face-map.ts'
 import type { HeadShape } from './ink/study/head-shape.ts'
 import { type Place, placeUnder, TOP_MAX_UNITS } from './place.ts'
 
-/** Hair up to here is what a drawn head has. */
-const HAIR_TOP = { restsOn: 84, room: 106 } as const
-/** The most that a piece on hair is raised, and lowered on a bald head: a crown stays above the eyes, a hoop above the ears. */
+/** Hair up to the first is what a drawn head has; higher than the second it would stand above the canvas. */
+const HAIR_TOP = { restsOn: 84, room: 94 } as const
+/** On the wearer's own hat a piece sits this much higher: the hat is seen whole, and no brim without its crown. */
+const ON_HAT = { raised: 18, most: 44 } as const
+/**
+ * The most that a piece on hair is raised, and lowered on a bald head: a crown stays above the eyes, a hoop above the
+ * ears.
+ */
 const LIFT = { least: -16, leastOfHoop: -30, most: 26 } as const
 
-/** How a head and its piece come together: the place of the head, and how the piece is moved. */
+/** Arrangement of a head and its piece: the place of the head, and the move of the piece. */
 export type Fitting = { readonly place: Place; readonly headLiftUnits: number; readonly adjust: Adjust }
 
 /** A face mask hangs low on a real mouth: under a helmet the head is raised a little. */
 const HELMET_HEAD_LIFT = 6
 
-/** @param glasses the wearer's own */
-export function fitGear(armorId: ArmorId, shape: HeadShape, map: FaceMap, glasses: Glasses | null = null): Fitting {
+/** @param glasses the wearer's own. @param hasHat true for a wearer with a hat */
+export function fitGear(
+  armorId: ArmorId,
+  shape: HeadShape,
+  map: FaceMap,
+  glasses: Glasses | null = null,
+  hasHat = false,
+): Fitting {
   const { hairTop } = shape
-  const fit = gearOf(armorId)?.fit
-  const liftUnits = fit?.rests
-    ? clamp(hairTop - HAIR_TOP.restsOn, armorId === 'cat' ? LIFT.leastOfHoop : LIFT.least, LIFT.most)
-    : 0
+  const fit = getGear(armorId)?.fit
+  const sitsOnHat = hasHat && armorId !== 'cat' && armorId !== 'halo'
+  const [restsOn, most] = sitsOnHat ? [HAIR_TOP.restsOn - ON_HAT.raised, ON_HAT.most] : [HAIR_TOP.restsOn, LIFT.most]
+  const liftUnits = fit?.rests ? clamp(hairTop - restsOn, armorId === 'cat' ? LIFT.leastOfHoop : LIFT.least, most) : 0
   const hair = fit?.hides === 'hair' ? 0 : hairTop
   const adjust = adjustPiece(armorId, shape, map, glasses)
   const { turn } = adjust

@@ -2,7 +2,7 @@ import type { Hex } from '#shared/design/color.ts'
 import type { ArmorId } from '#shared/domain/armor.ts'
 import type { Pair } from '#shared/design/pair.ts'
 import { worn } from './player/index.ts'
-import { gearOf } from './gear/index.ts'
+import { getGear } from './gear/index.ts'
 import { clipped, fill, inked, line } from '#worker/graphics/svg.ts'
 
 const FACE =
@@ -26,6 +26,6 @@ export function mannequinHead(armorId: ArmorId, pair: Pair, { face, shade, ears,
 
 /** Paint as far as it lies on a drawn face; nothing for other pieces. */
 export function paintOnFace(armorId: ArmorId, pair: Pair): string {
-  const decal = gearOf(armorId)?.decal
+  const decal = getGear(armorId)?.decal
   return decal ? clipped(`face-${armorId}`, FACE, decal(worn(pair))) : ''
 }

@@ -3,7 +3,7 @@ import type { DrawnFinish, Finish } from '#shared/domain/finish.ts'
 import type { Notice } from '#shared/domain/notices.ts'
 import { withWebpMetadata } from '#worker/graphics/metadata/webp-metadata.ts'
 import { studyPicture } from './ink/study/ink-head.ts'
-import { letGoPicture } from '#worker/graphics/picture.ts'
+import { releasePicture } from '#worker/graphics/picture.ts'
 import { facelessLayers, inkedLayers, middleLayers, type Outfit, photoLayers, windowLayers } from './layouts.ts'
 import { decodePhoto } from '#worker/photo/clean-photo.ts'
 import { needsWindow } from './portal.ts'
@@ -29,7 +29,7 @@ const ART_TITLE = 'Player art'
  */
 const PERSON_MIN = 0.4
 
-/** The embedded image engine: like any other it gets a prompt and photos and nothing else. */
+/** The embedded image engine, a pipeline from photo to player art. Like any other it gets a prompt and photos alone. */
 export function createArtist() {
   return {
     /**
@@ -45,14 +45,18 @@ export function createArtist() {
       const { team, armor, number, finish, face, pose } = readPrompt(prompt)
       const poseId = pose ?? 'arms-crossed'
       const outfit: Outfit = { pair: team, armorId: armor.id, number, poseId }
-      const { finish: shown, layers, notices = [] } = await arrange(outfit, { photo: photos[0], finish, oval: face })
+      const {
+        finish: drawnFinish,
+        layers,
+        notices = [],
+      } = await arrange(outfit, { photo: photos[0], finish, oval: face })
       const bytes = withWebpMetadata(await composeScene(layers), {
         title: ART_TITLE,
-        source: shown === 'faceless' ? 'plain' : 'computed',
-        finish: shown,
+        source: drawnFinish === 'faceless' ? 'plain' : 'computed',
+        finish: drawnFinish,
         notices,
       })
-      return { bytes, type: 'image/webp', finish: shown, notices }
+      return { bytes, type: 'image/webp', finish: drawnFinish, notices }
     },
   }
 }
@@ -70,7 +74,7 @@ async function arrange(
   // An oval may lie on a wall: there is no head to wear anything.
   if (!segments || (face.isGuessed && personAt(segments, face.pose) < PERSON_MIN)) {
     const layers = middleLayers(picture, outfit)
-    letGoPicture(picture)
+    releasePicture(picture)
     return { finish: 'photo', layers, notices: ['no-face'] }
   }
   const study = studyPicture(picture, face, segments, others)
@@ -78,14 +82,14 @@ async function arrange(
   const notices: Notice[] = [...study.judgement.notices, ...(face.isGuessed ? (['no-face'] as const) : [])]
   if (crownCutAt !== null && needsWindow(outfit.armorId, crownCutAt)) {
     const layers = windowLayers(picture, study.pose, study.judgement, outfit)
-    letGoPicture(picture)
+    releasePicture(picture)
     return { finish: 'window', layers, notices }
   }
-  // Where only the visitor sees a face its features are a guess: that much is shown as a photo.
+  // Share of the photo shown where only the visitor sees a face, because its features are a guess.
   if (finish === 'ink' && allowed === 'ink' && !face.isGuessed) {
     return { finish: 'ink', layers: await inkedLayers(picture, study, outfit), notices }
   }
   const layers = await photoLayers(picture, study, outfit)
-  letGoPicture(picture)
+  releasePicture(picture)
   return { finish: 'photo', layers, notices }
 }

@@ -1,27 +1,28 @@
-import { rgbOf } from '#shared/design/color.ts'
+import { toRgb } from '#shared/design/color.ts'
 import type { Pair } from '#shared/design/pair.ts'
-import { paletteOf } from '#shared/design/palette.ts'
+import { toPalette } from '#shared/design/palette.ts'
 import type { ArmorId } from '#shared/domain/armor.ts'
 import type { PoseId } from '#shared/domain/pose.ts'
 import { decodeRgba } from '#worker/graphics/engine.ts'
 import { type Adjust, decalSvg, gearBackSvg, gearFrontSvg, helmetHoleSvg, mannequinSvg } from './figure.ts'
 import { fitGear } from './fit-gear.ts'
-import { findGlasses } from './fit/glasses.ts'
+import { findGlasses, findHat } from './fit/glasses.ts'
 import type { PaintedFace } from './gear/gear.ts'
-import { gridOf, WINDOW } from './ink/field/grid.ts'
+import { createGrid, WINDOW } from './ink/field/grid.ts'
+import { type SkinTones, toPlainTones } from './ink/study/body-skin.ts'
 import { type Collar, type NeckShape, neckShape } from './ink/study/neck-shape.ts'
 import type { HeadStudy } from './ink/study/ink-head.ts'
 import type { Judgement } from './ink/study/judge.ts'
 import { tonedLab } from './ink/color/duotone.ts'
-import { hexOfLab, type Lab } from './ink/color/oklab.ts'
+import { hexOfLab } from './ink/color/oklab.ts'
 import { isGreySkin } from './ink/color/ramps.ts'
-import { paintNeck } from './ink/paint/paint-neck.ts'
+import { type BareSkin, paintNeck } from './ink/paint/paint-neck.ts'
 import { paintHead, type PaintOptions } from './ink/paint/paint.ts'
 import { paintPhoto } from './ink/paint/paint-photo.ts'
 import { paintWindow } from './ink/paint/paint-window.ts'
-import { letGoPicture, type Picture, type Pose } from '#worker/graphics/picture.ts'
+import { releasePicture, type Picture, type Pose } from '#worker/graphics/picture.ts'
 import { letGoPortrait, type Portrait } from './ink/study/portrait.ts'
-import { type Area, ART, pitOf, type Place, placeOf } from './place.ts'
+import { type Area, ART, getNeckPit, getPlace, type Place } from './place.ts'
 import {
   type BodyLayers,
   bodyLayers,
@@ -53,15 +54,16 @@ export async function inkedLayers(picture: Picture, study: HeadStudy, outfit: Ou
     head: paintHead({ picture, pose, light, map }, portrait, options),
     ...bareSkin(portrait),
   }))
-  letGoPicture(picture)
+  releasePicture(picture)
   letGoPortrait(portrait)
   return layers
 }
 
 /** Neck and arms below a drawn head: toned like it where its photo has no color. */
-function bareSkin({ skinColor, neckSkin, drawnSkin, skinPaint }: Portrait): { skin: Lab; arms: Skin } {
-  const toned = isGreySkin(skinColor) ? tonedLab : (color: Lab) => color
-  return { skin: toned(neckSkin), arms: toArmSkin(toned(drawnSkin), toned(skinPaint)) }
+function bareSkin({ skinColor, bodySkin, neckLightness }: Portrait): BareSkin {
+  const { lit, shade, deep } = bodySkin
+  const tones = isGreySkin(skinColor) ? { lit: tonedLab(lit), shade: tonedLab(shade), deep: tonedLab(deep) } : bodySkin
+  return { tones, neckLightness }
 }
 
 /** The head of a photo as a photo, in the outline and the light of the drawn ones. */
@@ -69,31 +71,33 @@ export function photoLayers(picture: Picture, study: HeadStudy, outfit: Outfit):
   const { portrait, pose, map } = study
   return headLayers(study, outfit, (options) => {
     const { head, skin } = paintPhoto(picture, pose, portrait, map, options)
-    return { head, skin, arms: toArmSkin(skin) }
+    return { head, tones: toPlainTones(skin), neckLightness: skin[0] }
   })
 }
 
 async function headLayers(
   { shape, map, portrait }: HeadStudy,
   outfit: Outfit,
-  paint: (options: PaintOptions) => { head: Picture; skin: Lab; arms: Skin },
+  paint: (options: PaintOptions) => { head: Picture } & BareSkin,
 ): Promise<Layer[]> {
   const { pair, armorId } = outfit
-  const { place, headLiftUnits, adjust } = fitGear(armorId, shape, map, findGlasses(portrait.worn, portrait.grid, map))
+  const { worn, grid } = portrait
+  const own = [findGlasses(worn, grid, map), findHat(worn, grid)] as const
+  const { place, headLiftUnits, adjust } = fitGear(armorId, shape, map, ...own)
   const raised = { ...place, centreYPx: place.centreYPx - headLiftUnits * place.unitPx }
   const depthAt = visibleUnder(armorId)
   const hole = helmetHoleSvg(armorId, place, adjust.turn)
   const build = buildFor(map)
   const opening = collarOpening({ poseId: outfit.poseId, yaw: map.yaw, build })
   const neck = neckShape(map, toCollar(opening, raised, place))
-  const { head, skin, arms } = paint({
+  const { head, ...skin } = paint({
     perUnit: raised.unitPx,
-    rim: hole ? null : rgbOf(paletteOf(pair).trim),
-    decal: await decalOf(outfit, raised, adjust.paintedFace),
+    rim: hole ? null : toRgb(toPalette(pair).trim),
+    decal: await drawDecal(outfit, raised, adjust.paintedFace),
     neck,
     ...(depthAt && { depthAt }),
   })
-  const body = bodyFor(outfit, { neck: null, arms }, place, { yaw: map.yaw, build })
+  const body = bodyFor(outfit, { neck: null, arms: toArmSkin(skin.tones) }, place, { yaw: map.yaw, build })
   return [
     body.behind,
     gearBackSvg(armorId, pair, place, adjust),
@@ -117,7 +121,7 @@ const bodyFor = (
 
 /** The opening of a collar in units of a head. */
 const toCollar = ({ middleX, endsY, halfWidth }: Opening, { unitPx, centreYPx }: Place, stands: Place): Collar => ({
-  endsY: (pitOf(stands).y + endsY - centreYPx) / unitPx,
+  endsY: (getNeckPit(stands).y + endsY - centreYPx) / unitPx,
   halfWidth: halfWidth / unitPx,
   middleX: (NECK_SHARE * middleX) / unitPx,
 })
@@ -129,14 +133,14 @@ const NECK_ROOM = { above: 120, beside: 120 } as const
 
 /** The visible part of a neck between a head and its player's collar. */
 function paintedNeck(
-  skin: Lab,
+  skin: BareSkin,
   portrait: Portrait,
   neck: NeckShape,
   { endsY, outerHalf, bottomY }: Opening,
   { unitPx, centreYPx }: Place,
   stands: Place,
 ): Layer {
-  const pit = pitOf(stands)
+  const pit = getNeckPit(stands)
   const half = Math.ceil(outerHalf + NECK_ROOM.beside)
   const top = Math.floor(pit.y + endsY - NECK_ROOM.above)
   const bottom = Math.ceil(pit.y + bottomY)
@@ -146,21 +150,18 @@ function paintedNeck(
   return { picture: paintNeck(skin, portrait, neck, (bottom - centreYPx) / unitPx, frame), area }
 }
 
-/** The share of a face's lit skin in its arms, the rest is its middle tone, and the lightness of arms in shade. */
-const ARMS = { lit: 0.6, shade: 0.9, deep: 0.79 } as const
+const toArmSkin = ({ lit, shade, deep }: SkinTones): Skin => ({
+  lit: hexOfLab(lit),
+  shade: hexOfLab(shade),
+  deep: hexOfLab(deep),
+})
 
-function toArmSkin(middle: Lab, lit: Lab = middle): Skin {
-  const mean = [0, 1, 2].map((c) => middle[c]! + (lit[c]! - middle[c]!) * ARMS.lit)
-  const toned = (share: number) => hexOfLab([mean[0]! * share, mean[1]! * 1.02, mean[2]! * 1.02])
-  return { lit: toned(1), shade: toned(ARMS.shade), deep: toned(ARMS.deep) }
-}
-
-/** How wide the hair in a window is cannot be told: straps run round a wide head. */
+/** The width of hair in a window is unknown: straps run round a wide head. */
 const IN_WINDOW: Adjust = { strapHalfWidthUnits: 66 }
 
 /** Everybody stands alike below a window: its edges need room on both sides. No ground is seen in the collar. */
 function bodyBelowWindow(outfit: Outfit, armorId: ArmorId): Layer[] {
-  const { neck, body } = bodyFor({ ...outfit, poseId: 'arms-crossed' }, { neck: GREY, arms: GREY }, placeOf(armorId))
+  const { neck, body } = bodyFor({ ...outfit, poseId: 'arms-crossed' }, { neck: GREY, arms: GREY }, getPlace(armorId))
   return [neck, body]
 }
 
@@ -178,7 +179,7 @@ export function windowLayers(
   return [
     gearBackSvg(armorId, pair, place, IN_WINDOW),
     ...bodyBelowWindow(outfit, armorId),
-    { head: paintWindow(picture, pose, place.unitPx, frame.depthAt, rgbOf(paletteOf(pair).c2)), place },
+    { head: paintWindow(picture, pose, place.unitPx, frame.depthAt, toRgb(toPalette(pair).c2)), place },
     decal === null ? null : { head: decal, place },
     windowRimSvg(pair, frame),
     gearFrontSvg(armorId, pair, place, IN_WINDOW),
@@ -193,7 +194,7 @@ export function middleLayers(picture: Picture, outfit: Outfit): Layer[] {
   return [
     ...bodyBelowWindow(outfit, 'none'),
     {
-      head: paintWindow(picture, poseOfWhole(picture), place.unitPx, frame.depthAt, rgbOf(paletteOf(pair).c2)),
+      head: paintWindow(picture, poseOfWhole(picture), place.unitPx, frame.depthAt, toRgb(toPalette(pair).c2)),
       place,
     },
     windowRimSvg(pair, frame),
@@ -203,7 +204,7 @@ export function middleLayers(picture: Picture, outfit: Outfit): Layer[] {
 /** A head without a face, when there is no photo. */
 export function facelessLayers(outfit: Outfit): Layer[] {
   const { pair, armorId } = outfit
-  const place = placeOf(armorId)
+  const place = getPlace(armorId)
   const { behind, neck, body } = bodyFor(outfit, { neck: GREY, arms: GREY }, place)
   return [
     behind,
@@ -216,9 +217,9 @@ export function facelessLayers(outfit: Outfit): Layer[] {
   ]
 }
 
-async function decalOf({ armorId, pair }: Outfit, { unitPx }: Place, face?: PaintedFace): Promise<Picture | null> {
+async function drawDecal({ armorId, pair }: Outfit, { unitPx }: Place, face?: PaintedFace): Promise<Picture | null> {
   const svg = decalSvg(armorId, pair, unitPx, WINDOW, face)
   if (svg === null) return null
-  const { w, h } = gridOf(unitPx)
+  const { w, h } = createGrid(unitPx)
   return { data: await decodeRgba(new TextEncoder().encode(svg), w, h), widthPx: w, heightPx: h }
 }

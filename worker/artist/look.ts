@@ -1,19 +1,20 @@
 import { AppError } from '#shared/client/errors.ts'
 import { FaceOval } from '#shared/domain/face-oval.ts'
 import type { Picture } from '#worker/graphics/picture.ts'
-import { letGoPicture } from '#worker/graphics/picture.ts'
+import { releasePicture } from '#worker/graphics/picture.ts'
 import { describeError, log } from '#worker/http/log.ts'
-import { within } from '#worker/http/within.ts'
+import { withTimeout } from '#worker/http/with-timeout.ts'
 import { decodePhoto } from '#worker/photo/clean-photo.ts'
-import { type Face, findFaces, mainFaceOf } from './vision/index.ts'
+import { isSmiling } from './vision/expression.ts'
+import { type Face, findFaces, findMainFace } from './vision/index.ts'
 
 /** The faces that a photo shows: ovals as shares of the photo, the most prominent first. */
-export type Looked = { readonly kind: 'one' } | { readonly kind: 'none' } | Several
+export type Looked = { readonly kind: 'one'; readonly isSmiling: boolean } | { readonly kind: 'none' } | Several
 type Several = { readonly kind: 'several'; readonly faces: readonly FaceOval[] }
 
 export type LookAtPhoto = (photo: Uint8Array) => Promise<Looked>
 
-/** As the artist looks at a photo: what is found here is found again when it draws. */
+/** Searches a photo as the artist does: the drawing finds the same faces again. */
 const PHOTO_SIDE_PX = 1280
 /** Looking takes a tenth of a second. */
 const LOOK_TIMEOUT_MS = 10_000
@@ -28,19 +29,18 @@ const OVAL_UNITS = 100
 export const lookAtPhoto: LookAtPhoto = async (photo) => {
   const picture = await decodePhoto(photo, PHOTO_SIDE_PX)
   try {
-    const main = mainFaceOf(picture, await findFaces(picture))
-    return main.kind === 'several'
-      ? { kind: 'several', faces: main.faces.map((face) => ovalOf(face, picture)) }
-      : { kind: main.kind }
+    const main = findMainFace(picture, await findFaces(picture))
+    if (main.kind === 'several') return { kind: 'several', faces: main.faces.map((face) => toFaceOval(face, picture)) }
+    return main.kind === 'one' ? { kind: 'one', isSmiling: isSmiling(main.face) } : { kind: 'none' }
   } finally {
-    letGoPicture(picture)
+    releasePicture(picture)
   }
 }
 
 /** True for a photo that shows exactly one face. Never rejects: a photo that cannot be looked at shows none. */
 export async function showsOneFace(lookAt: LookAtPhoto, photo: Uint8Array): Promise<boolean> {
   try {
-    return (await within(LOOK_TIMEOUT_MS, lookAt(photo))).kind === 'one'
+    return (await withTimeout(LOOK_TIMEOUT_MS, lookAt(photo))).kind === 'one'
   } catch (thrown) {
     const isUnreadable = thrown instanceof AppError && thrown.status < 500
     if (!isUnreadable) log.error('photo not looked at', { cause: describeError(thrown) })
@@ -49,7 +49,7 @@ export async function showsOneFace(lookAt: LookAtPhoto, photo: Uint8Array): Prom
 }
 
 /** @returns an oval within the bounds of {@link FaceOval}, whatever a network makes of a face at the edge */
-export function ovalOf({ pose }: Pick<Face, 'pose'>, { widthPx, heightPx }: Picture): FaceOval {
+export function toFaceOval({ pose }: Pick<Face, 'pose'>, { widthPx, heightPx }: Picture): FaceOval {
   const within = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value))
   return FaceOval.parse({
     cx: within(pose.x / widthPx, 0, 1),

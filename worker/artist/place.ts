@@ -1,5 +1,5 @@
 import type { ArmorId } from '#shared/domain/armor.ts'
-import { gearOf } from './gear/index.ts'
+import { getGear } from './gear/index.ts'
 
 /** The transparent picture every portrait is drawn on. The centre of the head is at x = 500. */
 export const ART = { widthPx: 1000, heightPx: 1200, headXPx: 500 } as const
@@ -9,7 +9,7 @@ export type Area = { readonly left: number; readonly top: number; readonly width
 
 export const WHOLE: Area = { left: 0, top: 0, width: ART.widthPx, height: ART.heightPx }
 
-/** Where a head sits on the canvas: pixels per unit of head space, and the height of the centre of its face. */
+/** Position of a head on the canvas: pixels per unit of head space, and the height of the centre of its face. */
 export type Place = { unitPx: number; centreYPx: number }
 
 /** The chin of a drawn head, in head units below the centre of its face. */
@@ -28,7 +28,7 @@ export const TOP_MAX_UNITS = (LOWEST_CENTRE_Y_PX - MARGIN_PX) / UNIT_PX
 const PIT_PX = 62
 
 /** The place of a player with this piece. */
-export const placeOf = (armorId: ArmorId): Place => placeUnder(gearOf(armorId)?.fit.top ?? 0)
+export const getPlace = (armorId: ArmorId): Place => placeUnder(getGear(armorId)?.fit.top ?? 0)
 
 /** The place of a player whose head, hair and gear reach this high above the centre of the face. */
 export function placeUnder(topUnits: number): Place {
@@ -37,7 +37,7 @@ export function placeUnder(topUnits: number): Place {
 }
 
 /** The pit of the neck, from which a body is drawn. */
-export const pitOf = ({ unitPx, centreYPx }: Place): { x: number; y: number } => ({
+export const getNeckPit = ({ unitPx, centreYPx }: Place): { x: number; y: number } => ({
   x: ART.headXPx,
   y: centreYPx + CHIN_UNITS * unitPx + PIT_PX,
 })

@@ -1,9 +1,9 @@
 import type { Pair } from '#shared/design/pair.ts'
-import { INK, paletteOf } from '#shared/design/palette.ts'
+import { INK, toPalette } from '#shared/design/palette.ts'
 import type { ArmorId } from '#shared/domain/armor.ts'
-import { gearOf } from './gear/index.ts'
+import { getGear } from './gear/index.ts'
 import type { Picture, Pose } from '#worker/graphics/picture.ts'
-import { ART, type Place, placeOf } from './place.ts'
+import { ART, getPlace, type Place } from './place.ts'
 import { group, line, round, svgDocument } from '#worker/graphics/svg.ts'
 
 /** A standing hexagon in units of head space, clockwise from its top: what is seen of a photo that is not cut off. */
@@ -22,19 +22,19 @@ const BOTTOM = 98
 
 /** The part of head space that can be seen through the window, in units. */
 const OPENING = { w: 192, h: 220, centreY: -12 } as const
-/** How low the window's lowest corner may hang over the collar, and how near its highest may come to the edge. */
+/** Lowest place of the window's corner over the collar, and the smallest distance of its highest to the edge. */
 const LOWEST_PX = 550
 const HIGHEST_PX = 26
 /** A head in a window is not larger than this, however little of it there is. */
 const LARGEST = 1.24
-/** How far below the photo's edge the window's top stays, in units. */
+/** Distance of the window's top below the photo's edge, in units. */
 const EDGE_UNITS = 2
 
 /** A window: the place of the head in it, and its corners in head space. */
 export type WindowFrame = {
   readonly place: Place
   readonly corners: readonly (readonly [x: number, y: number])[]
-  /** How far a point of head space lies inside the window, in units; negative outside. */
+  /** Depth of a point of head space inside the window, in units; negative outside. */
   readonly depthAt: (x: number, y: number) => number
 }
 
@@ -43,9 +43,12 @@ const HAT_UNITS = 36
 /** A crown that is cut off higher than this is completed by an arch of hair. */
 const COMPLETED_FROM = 42
 
-/** Whether a head whose crown the photo cuts off this high above the centre of its face can only be shown in a window. */
+/**
+ * Tests whether a head whose crown the photo cuts off this high above the centre of its face can only be shown in a
+ * window.
+ */
 export function needsWindow(armorId: ArmorId, cutAt: number): boolean {
-  const hides = gearOf(armorId)?.fit.hides ?? 'nothing'
+  const hides = getGear(armorId)?.fit.hides ?? 'nothing'
   return cutAt < (hides === 'nothing' ? COMPLETED_FROM : HAT_UNITS)
 }
 
@@ -56,12 +59,12 @@ export function needsWindow(armorId: ArmorId, cutAt: number): boolean {
  * @param reachesDown how far below it the photo goes
  */
 export function windowFrame(armorId: ArmorId, cutAt: number | null, reachesDown = BOTTOM): WindowFrame {
-  const usual = placeOf(armorId)
+  const usual = getPlace(armorId)
   const lowest = Math.max(LOWEST_PX, Math.min(LOWEST_PX + 120, usual.centreYPx + LEAST_BOTTOM * usual.unitPx))
   const top = cutAt === null ? TOP : -(cutAt - EDGE_UNITS)
   const bottom = Math.max(LEAST_BOTTOM, Math.min(BOTTOM, reachesDown - EDGE_UNITS))
   const heightUnits = bottom - top
-  const isBare = gearOf(armorId) === null || gearOf(armorId)!.decal !== undefined
+  const isBare = getGear(armorId) === null || getGear(armorId)!.decal !== undefined
   const fitting = (lowest - HIGHEST_PX) / heightUnits
   const unitPx = Math.min(usual.unitPx * (isBare ? LARGEST : 1), fitting)
   const squeeze = heightUnits / (BOTTOM - TOP)
@@ -87,7 +90,7 @@ function depthIn(corners: WindowFrame['corners'], x: number, y: number): number 
 
 /** The rim in the team's colors between two edges of ink, over the photo's edge. */
 export function windowRimSvg(pair: Pair, { place: { unitPx, centreYPx }, corners }: WindowFrame): string {
-  const { c1, trim } = paletteOf(pair)
+  const { c1, trim } = toPalette(pair)
   const path = `M${corners.map(([x, y]) => `${round(x * unitPx)} ${round(y * unitPx)}`).join('L')}Z`
   return svgDocument(
     [0, 0, ART.widthPx, ART.heightPx],
@@ -101,7 +104,7 @@ export function windowRimSvg(pair: Pair, { place: { unitPx, centreYPx }, corners
   )
 }
 
-/** Where a photo without a face stands in the window: it fills it, a little above its middle. */
+/** Position of a photo without a face in the window: it fills it, a little above its middle. */
 export function poseOfWhole({ widthPx, heightPx }: Picture): Pose {
   const unitPx = Math.min(widthPx / OPENING.w, heightPx / OPENING.h)
   const roomAbove = Math.max(OPENING.h / 2, (0.42 * heightPx) / unitPx)

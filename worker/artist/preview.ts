@@ -1,10 +1,10 @@
 import type { ArmorId } from '#shared/domain/armor.ts'
 import type { Pair } from '#shared/design/pair.ts'
-import { paletteOf } from '#shared/design/palette.ts'
+import { toPalette } from '#shared/design/palette.ts'
 import { BODY_ON_CANVAS, BODY_SHEET, onSheet } from './body.ts'
-import { gearOf } from './gear/index.ts'
+import { getGear } from './gear/index.ts'
 import { mannequinHead, paintOnFace } from './head.ts'
-import { pitOf, placeOf } from './place.ts'
+import { getNeckPit, getPlace } from './place.ts'
 import { drawBody, worn } from './player/index.ts'
 import { type Box, group, round, svgDocument } from '#worker/graphics/svg.ts'
 
@@ -19,7 +19,7 @@ const TILE_HEAD = { face: '#8b968f', shade: '#66726b', ears: '#66726b' } as cons
  */
 export function previewSvg(team: Pair, armorId: ArmorId): string {
   const { head, pit } = headOnSheet(armorId)
-  const gear = gearOf(armorId)
+  const gear = getGear(armorId)
   const { defs, neck, body } = drawBody({
     pair: team,
     number: '',
@@ -33,7 +33,7 @@ export function previewSvg(team: Pair, armorId: ArmorId): string {
     [BODY_SHEET[2], BODY_SHEET[3]],
     gear?.back ? group(head, gear.back(worn(team))) : '',
     group(pit, defs, neck),
-    group(head, mannequinHead(armorId, team, { ...SILHOUETTE, rim: paletteOf(team).glow })),
+    group(head, mannequinHead(armorId, team, { ...SILHOUETTE, rim: toPalette(team).glow })),
     group(pit, body),
     group(head, gear?.front(worn(team)) ?? ''),
   )
@@ -44,18 +44,18 @@ export function previewSvg(team: Pair, armorId: ArmorId): string {
  * 600.
  */
 export function previewFrontSvg(team: Pair, armorId: ArmorId): string {
-  const gear = gearOf(armorId)
+  const gear = getGear(armorId)
   const { head } = headOnSheet(armorId)
   const piece = gear?.decal ? paintOnFace(armorId, team) : (gear?.front(worn(team)) ?? '')
   return svgDocument(BODY_SHEET, [BODY_SHEET[2], BODY_SHEET[3]], group(head, piece))
 }
 
 function headOnSheet(armorId: ArmorId) {
-  const place = placeOf(armorId)
+  const place = getPlace(armorId)
   const { pxPerUnit } = BODY_ON_CANVAS
   const unit = place.unitPx / pxPerUnit
   const centreY = onSheet(0, place.centreYPx).y
-  const pit = pitOf(place)
+  const pit = getNeckPit(place)
   return {
     head: { transform: `translate(250 ${round(centreY)}) scale(${round(unit)})` },
     pit: { transform: `translate(250 ${round(onSheet(0, pit.y).y)}) scale(${round(1 / pxPerUnit)})` },
@@ -103,7 +103,7 @@ const TILE_BOXES: Readonly<Record<ArmorId, Box>> = {
 /** The picker's head, wearing a piece in the team's colors. Transparent. */
 export function tileSvg(team: Pair, armorId: ArmorId): string {
   const box = TILE_BOXES[armorId]
-  const gear = gearOf(armorId)
+  const gear = getGear(armorId)
   const colors = worn(team)
   return svgDocument(
     box,

@@ -8,7 +8,7 @@ import { type Team, TEAMS } from '#shared/domain/team.ts'
 import { cutText } from '#shared/domain/text.ts'
 
 /** The facts that the artist draws; everything else in a prompt is for other engines. */
-export type Order = {
+export type DrawingOrder = {
   team: Team
   armor: Armor
   number: string
@@ -26,7 +26,7 @@ const JERSEY_NUMBER = /\bjersey number:?\s*"([^"]*)"/iu
  *
  * @returns the first team, no headgear, no number, ink, no face and no pose where the prompt names none.
  */
-export function readPrompt(prompt: string): Order {
+export function readPrompt(prompt: string): DrawingOrder {
   const instructions = prompt.replaceAll(QUOTED, '""').toLowerCase()
   return {
     team: firstNamed(instructions, TEAMS, (team) => [team.name]) ?? TEAMS[0]!,
@@ -45,9 +45,13 @@ const WEARABLE: readonly Armor[] = ARMOR.filter(({ id }) => id !== 'none')
 const headgearPart = (instructions: string): string => /headgear: ([^.]*)/u.exec(instructions)?.[1] ?? instructions
 
 /** The one that is named first; of several names at one place the longest, so "helmet" never hides "space helmet". */
-function firstNamed<T>(text: string, candidates: readonly T[], namesOf: (candidate: T) => readonly string[]): T | null {
+function firstNamed<T>(
+  text: string,
+  candidates: readonly T[],
+  getNames: (candidate: T) => readonly string[],
+): T | null {
   const found = candidates.flatMap((candidate) =>
-    namesOf(candidate).flatMap((name) => {
+    getNames(candidate).flatMap((name) => {
       const at = wordAt(text, name.toLowerCase())
       return at < 0 ? [] : [{ candidate, from: at, to: at + name.length }]
     }),
@@ -56,7 +60,7 @@ function firstNamed<T>(text: string, candidates: readonly T[], namesOf: (candida
   return best?.candidate ?? null
 }
 
-/** Where `name` stands as whole words, or -1. */
+/** Index of `name` as whole words, or -1. */
 function wordAt(text: string, name: string): number {
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
     const around = `${text[at - 1] ?? ' '}${text[at + name.length] ?? ' '}`

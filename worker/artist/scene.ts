@@ -1,5 +1,5 @@
 import type { Node } from '#worker/graphics/engine.ts'
-import { letGo } from '#worker/http/let-go.ts'
+import { releaseBuffer } from '#worker/http/release-buffer.ts'
 import { render, svgImage } from '#worker/graphics/engine.ts'
 import { WINDOW } from './ink/field/grid.ts'
 import type { Picture } from '#worker/graphics/picture.ts'
@@ -24,8 +24,8 @@ export async function composeScene(layers: readonly Layer[]): Promise<Uint8Array
   const images: ReturnType<typeof svgImage>[] = []
   const children = layers.flatMap((layer, i): Node[] => {
     if (layer === null) return []
-    const { picture, area } = shownBy(layer)
-    const src = typeof picture === 'string' ? `layer-${i}` : pixelsOf(picture)
+    const { picture, area } = resolveLayer(layer)
+    const src = typeof picture === 'string' ? `layer-${i}` : toPixels(picture)
     if (typeof picture === 'string') images.push(svgImage(`layer-${i}`, picture))
     return [{ type: 'image', src, style: { position: 'absolute', ...area } }]
   })
@@ -40,26 +40,26 @@ export async function composeScene(layers: readonly Layer[]): Promise<Uint8Array
     for (const layer of layers) {
       if (layer === null || typeof layer === 'string' || 'svg' in layer) continue
       const picture = 'head' in layer ? layer.head : layer.picture
-      if (typeof picture === 'object') letGo(picture.data)
+      if (typeof picture === 'object') releaseBuffer(picture.data)
     }
   }
 }
 
-function shownBy(layer: NonNullable<Layer>): { picture: Picture | string; area: Area } {
+function resolveLayer(layer: NonNullable<Layer>): { picture: Picture | string; area: Area } {
   if (typeof layer === 'string') return { picture: layer, area: WHOLE }
   if ('svg' in layer) return { picture: layer.svg, area: layer.area }
   if ('picture' in layer) return layer
-  return { picture: layer.head, area: windowOf(layer.place) }
+  return { picture: layer.head, area: getWindow(layer.place) }
 }
 
-const pixelsOf = ({ data, widthPx, heightPx }: Picture) => ({
+const toPixels = ({ data, widthPx, heightPx }: Picture) => ({
   width: widthPx,
   height: heightPx,
   data: new Uint8Array(data.buffer as ArrayBuffer, data.byteOffset, data.byteLength),
 })
 
 /** The window of the head on the canvas, in whole pixels so that nothing is sampled twice. */
-function windowOf({ unitPx, centreYPx }: Place): Area {
+function getWindow({ unitPx, centreYPx }: Place): Area {
   return {
     left: Math.round(ART.headXPx + WINDOW.x0 * unitPx),
     top: Math.round(centreYPx + WINDOW.y0 * unitPx),

@@ -1,7 +1,7 @@
 import type { ArmorId } from '#shared/domain/armor.ts'
-import { gearOf } from './gear/index.ts'
+import { getGear } from './gear/index.ts'
 
-/** How far inside the part of a head that is still seen under a piece a point lies, in units; negative where hidden. */
+/** Depth of a point inside the part of a head that stays visible under a piece, in units; negative when hidden. */
 export type Visible = (x: number, y: number) => number
 
 /** Hair above the brim is gone; at the temples it stays, pressed down where it is wider than the brim. */
@@ -25,6 +25,6 @@ const OPENINGS: Partial<Record<ArmorId, Visible>> = {
 
 /** @returns undefined when all of the head is seen. */
 export function visibleUnder(armorId: ArmorId): Visible | undefined {
-  const hides = gearOf(armorId)?.fit.hides ?? 'nothing'
+  const hides = getGear(armorId)?.fit.hides ?? 'nothing'
   return OPENINGS[armorId] ?? (hides === 'hair' ? underHat : undefined)
 }

@@ -7,12 +7,12 @@ import type { AuthService } from './auth/service.ts'
 import type { Budgets } from './budgets.ts'
 import type { Caller } from './caller.ts'
 import type { DataService } from './data/service.ts'
-import type { DbService } from './db/request.ts'
+import type { DbService } from './db/service.ts'
 import type { NotificationService } from './notifications/service.ts'
 import type { RealtimeService } from './realtime/service.ts'
 import type { SqlService } from './db/sql-service.ts'
 import type { OwnFiles } from './storage/own-files.ts'
-import type { StandingOf } from './storage/schema.ts'
+import type { GetFileVisibility } from './storage/schema.ts'
 import type { StorageService } from './storage/service.ts'
 
 /**
@@ -28,7 +28,7 @@ export interface BackendServices {
   readonly storage: StorageService
   readonly ownFiles: OwnFiles
   readonly realtime: RealtimeService
-  readonly standingOf: StandingOf
+  readonly getFileVisibility: GetFileVisibility
   readonly ai: AiService
   readonly analytics: AnalyticsService
   readonly mail: Mailer

@@ -30,12 +30,14 @@ const PATHS = [
   '/api/realtime/*',
 ]
 
-/** For people, and for pages of this site alone. */
+/** Pages for people of this site alone, without CORS. */
 const PAGES = ['/auth/*', '/dev/*']
-/** Where keys and tokens are not read: identity judges them itself, and counting asks for none. */
+/** Routes that read no keys and tokens: identity checks them itself, and counting needs none. */
 const WITHOUT_CALLER = new Set(['/auth/*', '/api/auth/*', '/api/analytics/*'])
 
-/** CORS for every origin: the backend trusts keys and tokens, and none of them is sent by a browser by itself (no CSRF). */
+/**
+ * CORS for every origin: the backend trusts keys and tokens, and none of them is sent by a browser by itself (no CSRF).
+ */
 const preflight = cors({ origin: '*', maxAge: 7200 })
 const EXPOSED = 'content-range,content-disposition,location,preference-applied,retry-after,etag'
 
@@ -56,7 +58,10 @@ export function createBackendRoutes(services: BackendServices) {
       c.set('services', services)
       // An expired token is not an invalid key.
       if (!WITHOUT_CALLER.has(path))
-        c.set('caller', await readCaller(c, { ...services.config, readAccess: services.auth.readAccess }))
+        c.set(
+          'caller',
+          await readCaller(c, { ...services.config, readAccess: (token) => services.auth.readAccess(token) }),
+        )
       await next()
     })
   }

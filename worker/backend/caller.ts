@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
 import { AppError } from '#shared/client/errors.ts'
 import { isCrossSite } from '#worker/http/cross-site.ts'
-import { bearerOf } from '#worker/http/bearer.ts'
-import { hashOf } from '#worker/http/secrets.ts'
-import { isAnyOf } from '#worker/http/signature.ts'
+import { getBearer } from '#worker/http/bearer.ts'
+import { sha256Hex } from '#worker/http/secrets.ts'
+import { isAnySecret } from '#worker/http/signature.ts'
 import { readOnBehalf, readVisitor, type Secrets, type Visitor } from '#worker/http/visitor.ts'
 
 export type Role = 'service' | 'user' | 'public'
@@ -36,7 +36,7 @@ export type CallerDeps = {
   publicUrl: string | null
   auth: { readonly allowedOrigins: readonly string[] }
   /** The user of an access token. @throws AppError `TOKEN_EXPIRED` */
-  readAccess(token: string): Promise<Signed>
+  readAccess: (token: string) => Promise<Signed>
 }
 
 /**
@@ -49,12 +49,12 @@ export async function readCaller(c: Context, deps: CallerDeps): Promise<Caller> 
   const headers = c.req.raw.headers
   const onBehalf = await readOnBehalf(headers, deps.accepted.serviceKeys)
   const visitor = onBehalf ?? (await readVisitor(c, deps.accepted.visitorSecrets))
-  const bearer = bearerOf(headers)
-  const isKey = (key: string) => roleOf(key, deps) !== null
+  const bearer = getBearer(headers)
+  const isKey = (key: string) => getRole(key, deps) !== null
   const signed = bearer === null || isKey(bearer) ? null : await readSigned(bearer, deps)
   const userId = signed?.userId ?? null
-  const keys = keysOf(headers).filter((key) => userId === null || key !== bearer)
-  const roles = new Set([...new Set(keys)].map((key) => roleOf(key, deps)))
+  const keys = getKeys(headers).filter((key) => userId === null || key !== bearer)
+  const roles = new Set([...new Set(keys)].map((key) => getRole(key, deps)))
   if (roles.has(null)) throw new AppError('UNAUTHORIZED')
   const role = roles.has('service') ? 'service' : userId === null ? 'public' : 'user'
   const own = [deps.publicUrl ?? new URL(c.req.url).origin, ...deps.auth.allowedOrigins]
@@ -77,25 +77,25 @@ const readSigned = async (bearer: string, { readAccess }: CallerDeps): Promise<S
 /** Some clients name the project by a header of their own, such as `x-acme-publishable-key`, instead of a bearer. */
 const PUBLISHABLE_KEY = /^x-[a-z]+-publishable-key$/
 
-function keysOf(headers: Headers): string[] {
-  const keys = [headers.get('apikey'), bearerOf(headers)]
+function getKeys(headers: Headers): string[] {
+  const keys = [headers.get('apikey'), getBearer(headers)]
   for (const name of headers.keys()) if (PUBLISHABLE_KEY.test(name)) keys.push(headers.get(name))
   return keys.filter((key): key is string => Boolean(key))
 }
 
-function roleOf(key: string, { publicKey, accepted }: CallerDeps): Role | null {
+function getRole(key: string, { publicKey, accepted }: CallerDeps): Role | null {
   if (key === publicKey) return 'public'
-  return isAnyOf(key, accepted.serviceKeys) ? 'service' : null
+  return isAnySecret(key, accepted.serviceKeys) ? 'service' : null
 }
 
 /** Names who has something made: the browser of a cookie, else an account, else a network and browser family. */
-export const makerOf = ({ userId, visitor }: Caller): string =>
+export const getMaker = ({ userId, visitor }: Caller): string =>
   visitor.kind === 'visitor' || userId === null ? visitor.id : userId
 
 /** Names the maker of one file. The hashes of the same maker for two files have nothing in common. */
-export const makerHashOf = (path: string, maker: string): Promise<string> => hashOf(JSON.stringify([path, maker]))
+export const hashMaker = (path: string, maker: string): Promise<string> => sha256Hex(JSON.stringify([path, maker]))
 
 /** @throws AppError `42501` unless the caller holds the service key. */
 export function requireService(caller: Caller): void {
-  if (caller.role !== 'service') throw new AppError('42501', 'permission denied: this needs the service key')
+  if (caller.role !== 'service') throw new AppError('42501', 'permission denied: this requires the service key')
 }

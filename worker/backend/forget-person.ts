@@ -3,29 +3,31 @@ import { quoted } from './db/fragment.ts'
 import { OWNER_COLUMN } from './db/own-tables.ts'
 import type { SchemaCache } from './db/schema.ts'
 
+export type ForgetPersonContext = {
+  readonly db: D1Database
+  readonly schema: SchemaCache
+  readonly removeFiles: (userId: string) => Promise<void>
+}
+
 /**
  * Removes a deleted account's files and its rows in the tables of apps, each table by itself: one that an app's own rules
  * keep is logged, and stops neither the others nor the account.
+ *
+ * @example
+ * await forgetPerson({ db, schema, removeFiles }, row.id)
  */
-export function createForgetPerson(deps: {
-  db: D1Database
-  schema: SchemaCache
-  removeFiles(userId: string): Promise<void>
-}) {
-  const { db, schema, removeFiles } = deps
-  return async (userId: string): Promise<void> => {
-    await removeFiles(userId).catch((thrown: unknown) =>
-      log.error('files of a person not removed', { cause: describeError(thrown) }),
-    )
-    await schema.renew()
-    for (const { name } of (await schema.all()).filter(({ isPersonal }) => isPersonal))
-      await db
-        .prepare(`delete from ${quoted(name)} where ${quoted(OWNER_COLUMN)} = ?1`)
-        .bind(userId)
-        .run()
-        .catch((thrown: unknown) =>
-          log.error('rows of a person not removed', { table: name, cause: describeError(thrown) }),
-        )
-    await db.prepare('delete from owned_rows where user_id = ?1').bind(userId).run()
-  }
+export async function forgetPerson({ db, schema, removeFiles }: ForgetPersonContext, userId: string): Promise<void> {
+  await removeFiles(userId).catch((thrown: unknown) =>
+    log.error('files of a person not removed', { cause: describeError(thrown) }),
+  )
+  await schema.renew()
+  for (const { name } of (await schema.all()).filter(({ isPersonal }) => isPersonal))
+    await db
+      .prepare(`delete from ${quoted(name)} where ${quoted(OWNER_COLUMN)} = ?1`)
+      .bind(userId)
+      .run()
+      .catch((thrown: unknown) =>
+        log.error('rows of a person not removed', { table: name, cause: describeError(thrown) }),
+      )
+  await db.prepare('delete from owned_rows where user_id = ?1').bind(userId).run()
 }

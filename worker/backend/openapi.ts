@@ -7,14 +7,14 @@ export const backendOpenApi = (app: Hono<BackendEnv>, { config }: Pick<BackendSe
   openApiRoutes({
     app,
     title: 'Backend',
-    summary: 'Accounts, tables, files, AI, web data, realtime, mail and counts. A project is named in each address.',
+    summary: 'Accounts, tables, files, AI, web data, realtime, mail and analytics. Every URL names a project.',
     version: '1.0.0',
     isOpen: true,
-    originOf: (c) => config.publicUrl ?? new URL(c.req.url).origin,
+    getOrigin: (c) => config.publicUrl ?? new URL(c.req.url).origin,
     path: '/openapi/backend',
     page: {
       title: 'Backend',
-      about: 'The calls of the backend that this site runs on; other apps may use them too.',
-      other: { title: 'The API of the site itself', address: '/openapi' },
+      about: 'The API of the backend that this site runs on. Other apps can use it too.',
+      other: { title: 'The site’s own API', address: '/openapi' },
     },
   })

@@ -3,7 +3,7 @@ import { AppError } from '#shared/client/errors.ts'
 import type { BackendEnv } from './app-env.ts'
 
 /** Lets only calls pass whose path names this project. @throws AppError `NOT_FOUND` */
-export const ofThisProject = createMiddleware<BackendEnv>(async (c, next) => {
+export const requireProject = createMiddleware<BackendEnv>(async (c, next) => {
   if (c.req.param('project') !== c.var.services.config.projectId) throw new AppError('NOT_FOUND')
   await next()
 })

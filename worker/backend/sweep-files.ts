@@ -7,7 +7,7 @@ export type SweptFiles = {
   /** One page of what lies below a folder. @param after the last path of the page before */
   pageAfter(prefix: string, after: string | null): Promise<{ files: readonly StoredObject[]; last: string | null }>
   remove(paths: readonly string[]): Promise<void>
-  expiryOf(file: StoredObject): number
+  getExpiry(file: StoredObject): number
 }
 type StoredObject = Pick<R2Object, 'key' | 'uploaded' | 'customMetadata'>
 
@@ -27,7 +27,7 @@ const expired =
   (folder: string, { storage, clock }: Sweep): Task =>
   async (resume): Promise<Piece> => {
     const { files, last } = await storage.pageAfter(folder, resume)
-    const over = files.filter((file) => storage.expiryOf(file) <= clock()).map(({ key }) => key)
+    const over = files.filter((file) => storage.getExpiry(file) <= clock()).map(({ key }) => key)
     await storage.remove(over)
     return { items: over.length, resume: last }
   }

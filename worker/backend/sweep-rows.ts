@@ -1,6 +1,6 @@
 import {
   ANALYTICS_RETENTION_YEARS,
-  ANALYTICS_VISITS_KEPT_DAYS,
+  ANALYTICS_VISIT_RETENTION_DAYS,
   CONTACT_RETENTION_YEARS,
 } from '#shared/domain/limits.ts'
 import { DAY_MS, HOUR_MS } from '#shared/time.ts'
@@ -20,7 +20,7 @@ function yearsAgo(now: number, years: number): string {
   return date.toISOString()
 }
 
-const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
+const toDay = (time: number) => new Date(time).toISOString().slice(0, 10)
 
 /** Contact messages after two years to the day, kept apart or not, and captured mail that may quote them. */
 export function sweepMessages({ db, clock }: Deps): Task {
@@ -33,19 +33,19 @@ export function sweepMessages({ db, clock }: Deps): Task {
 }
 
 /** A channel's name is written again every 12 hours that it is used, and its messages are kept for a day. */
-const OPEN_CHANNEL_KEPT_MS = 2 * DAY_MS
+const OPEN_CHANNEL_RETENTION_MS = 2 * DAY_MS
 
-/** How long it is known which mails went to the operators. */
-const ALERTS_KEPT_DAYS = 90
+/** Retention of the log of operators' mails. */
+const ALERT_RETENTION_DAYS = 90
 
 /** Counts of days that are long ago, and what was kept so that nothing is counted twice. */
 export function sweepAnalytics({ db, clock }: Deps): Task {
   const longAgo = () => yearsAgo(clock(), ANALYTICS_RETENTION_YEARS).slice(0, 10)
   return inTurn([
-    deleted(db, 'analytics_seen', 'hash', 'day < ?1', () => dayOf(clock() - ANALYTICS_VISITS_KEPT_DAYS * DAY_MS)),
+    deleted(db, 'analytics_seen', 'hash', 'day < ?1', () => toDay(clock() - ANALYTICS_VISIT_RETENTION_DAYS * DAY_MS)),
     deleted(db, 'analytics_days', 'day, measure, name', 'day < ?1', longAgo),
     deleted(db, 'operation_counts', 'day, measure, name', 'day < ?1', longAgo),
-    deleted(db, 'operator_alerts', 'cause, day', 'day < ?1', () => dayOf(clock() - ALERTS_KEPT_DAYS * DAY_MS)),
+    deleted(db, 'operator_alerts', 'cause, day', 'day < ?1', () => toDay(clock() - ALERT_RETENTION_DAYS * DAY_MS)),
   ])
 }
 
@@ -58,11 +58,11 @@ export function sweepSpentLimits({ db, clock }: Deps): Task {
     deleted(db, 'window_counters', 'key, ends_at', 'ends_at <= ?1', clock),
     deleted(db, 'known_devices', 'hash', 'until <= ?1', clock),
     deleted(db, 'ai_leases', 'holder', 'until <= ?1', clock),
-    deleted(db, 'open_channels', 'name', 'seen_at <= ?1', () => clock() - OPEN_CHANNEL_KEPT_MS),
+    deleted(db, 'open_channels', 'name', 'seen_at <= ?1', () => clock() - OPEN_CHANNEL_RETENTION_MS),
     // A card's adjustments count as long as it is a draft; whose they were, only today. A generation is known by its
     // row.
     deleted(db, 'generation_charges', 'generation', 'day < ?1 and card is null', () => day() - 1),
-    deleted(db, 'generation_charges', 'generation', 'day < ?1', () => day() - ADJUSTMENTS_KEPT_DAYS),
+    deleted(db, 'generation_charges', 'generation', 'day < ?1', () => day() - ADJUSTMENT_RETENTION_DAYS),
     unlisted(forgetPayers(db, day)),
     // Photos are gone by the hour, however that came.
     unlisted(deleted(db, 'file_names', 'given', `given like 'player-photos/%' and at < ?1`, () => clock() - DAY_MS)),
@@ -77,8 +77,8 @@ export function sweepSpentLimits({ db, clock }: Deps): Task {
   ])
 }
 
-/** As long as a card can be a draft. */
-const ADJUSTMENTS_KEPT_DAYS = 31
+/** The lifetime of a draft. */
+const ADJUSTMENT_RETENTION_DAYS = 31
 
 const forgetPayers =
   (db: D1Database, day: () => number): Task =>
@@ -90,7 +90,7 @@ const forgetPayers =
       )
       .bind(day())
       .run()
-    return pieceOf(meta.changes)
+    return createPiece(meta.changes)
   }
 
 /** Sessions and links that are over. */
@@ -115,11 +115,11 @@ const deleted =
       )
       .bind(limit())
       .run()
-    return pieceOf(meta.changes, batch)
+    return createPiece(meta.changes, batch)
   }
 
-/** As many as a statement takes: there may be more. */
-const pieceOf = (items: number, batch = BATCH) => ({ items, resume: items >= batch ? 'more' : null })
+/** A full batch means that there may be more. */
+const createPiece = (items: number, batch = BATCH) => ({ items, resume: items >= batch ? 'more' : null })
 
 /** Wraps a task whose items are not counted. */
 const unlisted =

@@ -1,13 +1,23 @@
-import type { LookAtPhoto } from '#worker/artist/look.ts'
+import { waitUntil } from 'cloudflare:workers'
+import { createArtist } from '#worker/artist/index.ts'
+import { lookAtPhoto, type LookAtPhoto } from '#worker/artist/look.ts'
 import type { Artist } from '#worker/backend/ai/service.ts'
 import type { DeriveKey } from '#worker/backend/auth/passwords.ts'
+import type { Config } from '#worker/config.ts'
+import { SITE_NAME } from '#worker/edge/pages/head.ts'
 import type { Pictures } from '#worker/edge/pictures/pictures.ts'
-import type { Clock } from '#worker/env.ts'
-import type { ResolveHost } from '#worker/http/outbound/resolve-host.ts'
+import type { Clock, Env } from '#worker/env.ts'
+import { createFontLoader } from '#worker/graphics/script-fonts.ts'
+import { createHostResolver, type ResolveHost } from '#worker/http/outbound/resolve-host.ts'
+import { createFingerprint } from '#worker/http/signature.ts'
 import type { DenyStore } from '#worker/limits/deny-cache.ts'
-import type { CardFileDeps, DrawCardFile } from '#worker/render/card/card-file.ts'
-import type { DrawFormat } from '#worker/render/formats/draw.ts'
-import type { DrawPodium } from '#worker/render/formats/podium.ts'
+import { renderCard } from '#worker/render/card/card.ts'
+import { type CardFileDeps, createDrawCardFile, type DrawCardFile } from '#worker/render/card/card-file.ts'
+import { drawAwarded, type DrawAwarded } from '#worker/render/formats/awarded.ts'
+import { drawFormat, type DrawFormat } from '#worker/render/formats/draw.ts'
+import { drawDuel, type DrawDuel } from '#worker/render/formats/league/duel.ts'
+import { drawLeaguePrint, type DrawLeaguePrint } from '#worker/render/formats/league/draw.ts'
+import { drawPodium, type DrawPodium } from '#worker/render/formats/podium.ts'
 
 /** Services that a test may replace. */
 export type Overrides = {
@@ -26,6 +36,9 @@ export type Overrides = {
   drawFormat?: DrawFormat
   pictures?: Pictures
   drawPodium?: DrawPodium
+  drawAwarded?: DrawAwarded
+  drawDuel?: DrawDuel
+  drawLeaguePrint?: DrawLeaguePrint
   /** The data center's own cache. */
   cache?: Pick<Cache, 'match' | 'put'>
   /** Makes a key of a password. */
@@ -35,3 +48,38 @@ export type Overrides = {
   /** Sees every request the edge makes to the backend in this isolate. */
   watchBackend?: (request: Request) => void
 }
+
+/**
+ * Returns every part that a test may replace: the test's own, else the real one.
+ *
+ * @example
+ * const { clock, lookAt } = withDefaults({ clock: () => 0 }, env, readConfig(env))
+ */
+export function withDefaults(overrides: Overrides, env: Env, config: Config) {
+  const loadFont = createFontLoader(env.ASSETS)
+  const means = { site: getSite(config), loadFont }
+  const fingerprint = (bytes: Uint8Array) => createFingerprint(config.visitorSecret, bytes as Uint8Array<ArrayBuffer>)
+  const render: CardFileDeps['renderCard'] = overrides.renderCard ?? ((picture) => renderCard(picture, loadFont))
+  const send: typeof fetch = overrides.fetch ?? ((input, init) => fetch(input, init))
+  return {
+    fingerprint,
+    send,
+    clock: overrides.clock ?? Date.now,
+    defer: overrides.defer ?? ((work: Promise<unknown>) => waitUntil(work)),
+    denyStore: overrides.denyStore ?? env.GATE,
+    resolve: overrides.resolveHost ?? createHostResolver(config.data.resolverUrl, send),
+    artist: overrides.artist ?? createArtist(),
+    lookAt: overrides.lookAt ?? lookAtPhoto,
+    cache: overrides.cache ?? caches.default,
+    derive: overrides.deriveKey,
+    drawCardFile: overrides.drawCardFile ?? createDrawCardFile({ renderCard: render, fingerprint }),
+    drawFormat: overrides.drawFormat ?? ((format, card) => drawFormat(format, card, means)),
+    drawPodium: overrides.drawPodium ?? drawPodium,
+    drawAwarded: overrides.drawAwarded ?? ((front, awards, widthPx) => drawAwarded(front, awards, loadFont, widthPx)),
+    drawDuel: overrides.drawDuel ?? ((...order) => drawDuel(...order, means)),
+    drawLeaguePrint: overrides.drawLeaguePrint ?? ((...order) => drawLeaguePrint(...order, means)),
+  }
+}
+
+/** The site's name as a person would type it. Only what is configured: a request may name any host it likes. */
+const getSite = ({ publicUrl }: Config): string => (publicUrl === null ? SITE_NAME : new URL(publicUrl).host)

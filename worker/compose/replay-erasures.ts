@@ -1,19 +1,25 @@
 import type { Clock } from '#worker/env.ts'
-import { erasureOf, removeAccount } from '#worker/backend/auth/remove-account.ts'
-import type { UserRow } from '#worker/backend/auth/user.ts'
-import { createAccountCards } from '#worker/backend/cards/account-cards.ts'
+import { hashErasure, removeAccount } from '#worker/backend/auth/remove-account.ts'
+import { joinHoldings, type UserRow } from '#worker/backend/auth/user.ts'
+import { AccountCards } from '#worker/backend/cards/account-cards.ts'
 import { CARD_TABLES } from '#worker/backend/cards/tables.ts'
-import { createSchemaCache } from '#worker/backend/db/schema.ts'
-import { createForgetPerson } from '#worker/backend/forget-person.ts'
+import { SchemaCache } from '#worker/backend/db/schema.ts'
+import { forgetPerson } from '#worker/backend/forget-person.ts'
+import { createAccountLeagues } from '#worker/backend/leagues/account-leagues.ts'
+import { LEAGUE_TABLES } from '#worker/backend/leagues/tables.ts'
 
 /** A database and the bucket of its files. */
 export type Place = { readonly db: D1Database; readonly files: R2Bucket; readonly clock: Clock }
 
-/** Everything that was erased: accounts by the hashes of their ids, cards by theirs. */
+/** Everything that was erased: accounts by the hashes of their ids, cards by their ids, leagues by hashes of their codes. */
 export type Erasures = {
   readonly accounts: readonly string[]
   readonly cards: readonly { readonly id: string; readonly removed_at: number; readonly art_path: string | null }[]
+  /** Missing: saved before there were leagues. */
+  readonly leagues?: readonly { readonly id: string; readonly removed_at: number }[]
 }
+
+type RemovedLeague = NonNullable<Erasures['leagues']>[number]
 
 const PAGE = 500
 
@@ -21,20 +27,35 @@ const PAGE = 500
 export async function readErasures({ db }: Pick<Place, 'db'>): Promise<Erasures> {
   const accounts = await db.prepare('select hash from erasures').all<{ hash: string }>()
   const cards = await db.prepare('select id, removed_at, art_path from removed_cards').all<Erasures['cards'][number]>()
-  return { accounts: accounts.results.map(({ hash }) => hash), cards: cards.results }
+  const leagues = await db.prepare('select id, removed_at from removed_leagues').all<RemovedLeague>()
+  return { accounts: accounts.results.map(({ hash }) => hash), cards: cards.results, leagues: leagues.results }
 }
 
 /**
- * Erases accounts and cards again, with everything of theirs. Files beside these are taken by the next sweep.
+ * Erases accounts, cards and leagues again, with everything of theirs. Files beside these are taken by the next sweep.
  *
  * @param place restored and migrated
- * @returns how many accounts and cards were there again
+ * @returns how many of them were there again
  */
-export async function replayErasures(place: Place, erasures: Erasures): Promise<{ accounts: number; cards: number }> {
+export async function replayErasures(
+  place: Place,
+  erasures: Erasures,
+): Promise<{ accounts: number; cards: number; leagues: number }> {
   const accounts = await eraseAccounts(place, new Set(erasures.accounts))
   let cards = 0
   for (const card of erasures.cards) if (await eraseCard(place, card)) cards += 1
-  return { accounts, cards }
+  let leagues = 0
+  for (const league of erasures.leagues ?? []) if (await eraseLeague(place, league)) leagues += 1
+  return { accounts, cards, leagues }
+}
+
+async function eraseLeague({ db }: Place, { id, removed_at: at }: RemovedLeague): Promise<boolean> {
+  const [, , gone] = await db.batch<{ id: string }>([
+    db.prepare('insert into removed_leagues (id, removed_at) values (?1, ?2) on conflict (id) do nothing').bind(id, at),
+    db.prepare('update leagues set closed_at = ?2 where id = ?1').bind(id, at),
+    db.prepare('delete from leagues where id = ?1 returning id').bind(id),
+  ])
+  return gone!.results.length > 0
 }
 
 async function eraseCard({ db, files }: Place, { id, removed_at: at, art_path: art }: Erasures['cards'][number]) {
@@ -55,12 +76,12 @@ async function eraseCard({ db, files }: Place, { id, removed_at: at, art_path: a
 
 async function eraseAccounts({ db, files, clock }: Place, hashes: ReadonlySet<string>): Promise<number> {
   const removeFiles = async (paths: readonly string[]) => void (paths.length > 0 && (await files.delete([...paths])))
-  const forget = createForgetPerson({
+  const context = {
     db,
-    schema: createSchemaCache(db, clock, CARD_TABLES),
-    removeFiles: (userId) => removeBelow(files, `users/${userId}/`),
-  })
-  const holdings = createAccountCards({ db, clock })
+    schema: new SchemaCache(db, clock, { ...CARD_TABLES, ...LEAGUE_TABLES }),
+    removeFiles: (userId: string) => removeBelow(files, `users/${userId}/`),
+  }
+  const holdings = joinHoldings([new AccountCards({ db, clock }), createAccountLeagues({ db, clock })])
   let erased = 0
   let after = ''
   for (;;) {
@@ -70,8 +91,8 @@ async function eraseAccounts({ db, files, clock }: Place, hashes: ReadonlySet<st
       .all<UserRow>()
     for (const user of results) {
       after = user.id
-      if (!hashes.has(await erasureOf(user.id))) continue
-      await forget(user.id)
+      if (!hashes.has(await hashErasure(user.id))) continue
+      await forgetPerson(context, user.id)
       await removeAccount(user, { db, clock, holdings, removeFiles })
       erased += 1
     }

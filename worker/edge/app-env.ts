@@ -7,14 +7,11 @@ export type EdgeEnv = {
   Bindings: Env
   Variables: {
     services: EdgeServices
-    /** The visitor, as far as the request itself proves it. */
+    /** The visitor that the request proves. */
     visitor: Visitor
-    /**
-     * The owner of anything made by this request: the visitor, or for a first visit the identity given with this
-     * answer.
-     */
+    /** The owner of what this request creates: the visitor, or on a first visit the identity that the response sets. */
     owner: Visitor
-    /** This site's address as the visitor sees it, without a slash at the end. */
+    /** This site's origin as the visitor sees it, without a trailing slash. */
     origin: string
   }
 }

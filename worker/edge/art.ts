@@ -6,7 +6,7 @@ import { getTeamById } from '#shared/domain/team.ts'
 import { previewFrontSvg, previewSvg, tileSvg } from '#worker/artist/preview.ts'
 import type { EdgeEnv } from './app-env.ts'
 
-/** The drawn gear as the browser shows it: in the live preview and in the picker. */
+/** Drawings of the gear for the live preview and the picker. */
 export const art = new Hono<EdgeEnv>()
   .get('/preview/:team/:file', (c) => svg(previewSvg(...chosen(c.req.param('team'), c.req.param('file')))))
   .get('/front/:team/:file', (c) => svg(previewFrontSvg(...chosen(c.req.param('team'), c.req.param('file')))))

@@ -5,7 +5,7 @@ import type { EdgeEnv } from './app-env.ts'
 
 export const config = new Hono<EdgeEnv>().get(
   '/',
-  describeCall('What a browser may know of the settings, and today’s quota of this visitor', {
+  describeCall('Returns the public settings and the visitor’s quota of today', {
     answers: ok('ClientConfig', ClientConfig),
   }),
   async (c) => {
@@ -18,11 +18,11 @@ export const config = new Hono<EdgeEnv>().get(
       imageService: config.imageService,
       backendHost: config.core === null ? null : new URL(config.core.url).host,
       reviewsFaceless: config.reviewsFaceless,
-      // A browser without a cookie is given one with this answer, and with it a day's cards: the first page waits for no
-      // database when its lists are kept.
+      // A browser without a cookie gets one with this response, and so a full quota. Its first page needs no database
+      // query if the lists are cached.
       generations: c.var.visitor.kind === 'visitor' ? await charges.quota(c.var.visitor.id) : charges.fullQuota(),
     }
-    // It says what this visitor has left, and may set the visitor's cookie.
+    // Contains the visitor's quota, and may set the visitor's cookie.
     return c.json(answer, 200, { 'cache-control': 'private, no-store' })
   },
 )

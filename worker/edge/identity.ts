@@ -6,7 +6,7 @@ import type { EdgeEnv } from './app-env.ts'
 export const identity = createMiddleware<EdgeEnv>(async (c, next) => {
   const { config, clock } = c.var.services
   const visitor = await readVisitor(c, config.accepted.visitorSecrets, clock())
-  if (visitor.resign !== undefined) await signCookie(c, config.visitorSecret, visitor.id, visitor.resign)
+  if (visitor.reissueFrom !== undefined) await signCookie(c, config.visitorSecret, visitor.id, visitor.reissueFrom)
   c.set('visitor', visitor)
   const given = async () => ({
     ...(await giveVisitorCookie(c, config.visitorSecret, visitor.address, clock())),
@@ -15,6 +15,6 @@ export const identity = createMiddleware<EdgeEnv>(async (c, next) => {
   c.set('owner', visitor.kind === 'visitor' ? visitor : await given())
   c.set('origin', config.publicUrl ?? new URL(c.req.url).origin)
   await next()
-  // A shared cache must not store a response that sets a cookie, whatever the route says (RFC 9111, 7.3).
+  // Shared caches must not store a response that sets a cookie (RFC 9111, section 7.3).
   if (visitor.kind !== 'visitor' && !c.res.headers.has('cache-control')) c.header('cache-control', 'private, no-store')
 })

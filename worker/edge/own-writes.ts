@@ -2,16 +2,13 @@ import { getCookie, setCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
 import type { EdgeContext, EdgeEnv } from './app-env.ts'
 
-/** Marks a browser that has just changed something, and carries no identifier. */
+/** Cookie of browsers with a recent write. It contains no identifier. */
 const COOKIE = 'fresh'
-/** Longer than any list is kept. */
+/** Longer than the list cache keeps any list. */
 const SECONDS = 10
 
-/**
- * Read-your-writes: after a change, this browser's next pages and lists are read past the cache, wherever they are
- * answered.
- */
-export const afterOwnWrites = createMiddleware<EdgeEnv>(async (c, next) => {
+/** Middleware for read-your-writes consistency: after a write, the browser's next reads bypass the cache in any isolate. */
+export const readYourWrites = createMiddleware<EdgeEnv>(async (c, next) => {
   await next()
   if (c.req.method === 'GET' || c.req.method === 'HEAD' || c.res.status >= 400) return
   setCookie(c, COOKIE, '1', {
@@ -23,5 +20,5 @@ export const afterOwnWrites = createMiddleware<EdgeEnv>(async (c, next) => {
   })
 })
 
-/** True if this browser has changed something within the last seconds. */
+/** Returns true if this browser has written something within the last seconds. */
 export const hasJustWritten = (c: EdgeContext): boolean => getCookie(c, COOKIE) !== undefined

@@ -1,12 +1,12 @@
-/** A field blurred by boxes that reach so many steps to either side: two passes fall off like a tent, three like a bell. */
+/** Blurs a field by repeated box filters of radius `reach`. Two passes make a tent filter, three almost a Gaussian. */
 export function blurred(field: Float32Array, w: number, h: number, reach: number, passes: number): Float32Array {
   let out = field
-  for (let pass = 0; pass < passes; pass++) out = averaged(averaged(out, w, h, 1, reach), w, h, w, reach)
+  for (let pass = 0; pass < passes; pass++) out = boxBlur(boxBlur(out, w, h, 1, reach), w, h, w, reach)
   return out
 }
 
-/** The mean over a row (`step` 1) or a column (`step` the width). */
-function averaged(field: Float32Array, w: number, h: number, step: number, reach: number): Float32Array {
+/** Blurs rows (`step` 1) or columns (`step` is the width) by a running sum. */
+function boxBlur(field: Float32Array, w: number, h: number, step: number, reach: number): Float32Array {
   const out = new Float32Array(field.length)
   const length = step === 1 ? w : h
   const share = 1 / (2 * reach + 1)

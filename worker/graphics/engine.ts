@@ -4,42 +4,42 @@ import { DISPLAY_FONTS, EMOJI, FONTS, SCRIPT, SCRIPT_WEIGHT } from './fonts.ts'
 
 export type { Node, RenderOptions }
 
-/** Decoded pictures and glyphs the renderer may keep. Its own default, 64 MiB, is half of what a Worker has. */
+/** Cache size for decoded pictures and glyphs. The renderer's default of 64 MiB is half of a Worker's memory. */
 const CACHE_MAX_BYTES = 8 * 1024 * 1024
 
-/** Takes options since 2.0; its type declaration (2.16.3) leaves them out. */
+/** The constructor takes options since 2.0, but its types (2.16.3) omit them. */
 const ConfiguredRenderer = Renderer as unknown as new (options: RendererOptions) => Renderer
 
 let renderer: Promise<Renderer> | null = null
 let queue: Promise<unknown> = Promise.resolve()
 
 /**
- * Renders a tree of boxes, text and pictures. One render runs at a time: two at once would need twice the memory
+ * Renders a tree of boxes, text and pictures. Renders run one at a time, because two at once would need twice the memory
  * and finish no sooner.
  *
- * @param options `images` are keyed by the `src` the nodes use; SVG text goes in as UTF-8 bytes.
- * @throws whatever the renderer throws; the next render is not affected.
+ * @param options keys of `images` are the `src` of nodes; SVG text is passed as UTF-8 bytes
+ * @throws errors of the renderer, which do not affect the next render
  * @example
  * const png = await render({ type: 'text', text: '12' }, { width: 100, height: 100, format: 'png' })
  */
 export const render = (node: Node, options: RenderOptions): Promise<Uint8Array<ArrayBuffer>> =>
   inTurn((renderer) => renderer.render(node, options))
 
-/** Where the pieces of a text lie that is not broken: each with its left and upper edge and its size, in pixels. */
+/** Measures the runs of a text without line breaks. Returns the position and size of each in pixels. */
 export const measureRuns = async (node: Node): Promise<readonly TextRun[]> =>
   inTurn(async (renderer) => (await renderer.measure(node, { width: MEASURE_WIDTH_PX })).runs)
 
-/** The width of a text on one line, in pixels. */
+/** Measures the width of a text on one line, in pixels. */
 export async function measureWidth(text: string, style: { fontFamily: string; fontSize: number }): Promise<number> {
   const runs = await measureRuns({ type: 'text', text, style: { ...style, whiteSpace: 'nowrap' } })
   return runs.reduce((right, run) => Math.max(right, run.x + run.width), 0)
 }
 
 /**
- * Decodes a JPEG, PNG, WebP or SVG into a picture of exactly this size (stretched, not cropped).
+ * Decodes a JPEG, PNG, WebP or SVG to exactly this size (stretched, not cropped).
  *
- * @returns straight RGBA, 4 bytes per pixel, row by row.
- * @throws when the bytes are no picture.
+ * @returns straight RGBA, 4 bytes per pixel, row by row
+ * @throws if the bytes are not a picture
  */
 export async function decodeRgba(bytes: Uint8Array, widthPx: number, heightPx: number): Promise<Uint8ClampedArray> {
   const size = { width: widthPx, height: heightPx }
@@ -50,27 +50,27 @@ export async function decodeRgba(bytes: Uint8Array, widthPx: number, heightPx: n
   return new Uint8ClampedArray(pixels.buffer, pixels.byteOffset, pixels.byteLength)
 }
 
-/** Renders and measures with more faces than the others, for as long as a task takes. */
+/** Renders and measures, with the additional fonts of a task. */
 export type Bench = {
   render(node: Node, options: RenderOptions): Promise<Uint8Array<ArrayBuffer>>
-  /** Where the pieces of a text lie: each with its left and upper edge and its size, in pixels. */
-  runsOf(node: Node): Promise<readonly TextRun[]>
+  /** Measures the runs of a text. Returns the position and size of each in pixels. */
+  measureRuns(node: Node): Promise<readonly TextRun[]>
 }
 export type TextRun = { text: string; x: number; y: number; width: number; height: number }
 
-/** A WOFF2 file and the family it belongs to. */
-export type ExtraFace = { readonly family: typeof SCRIPT | typeof EMOJI; readonly data: Uint8Array }
+/** A WOFF2 file and its font family. */
+export type ExtraFont = { readonly family: typeof SCRIPT | typeof EMOJI; readonly data: Uint8Array }
 
-/** The renderer of all, for texts that need no more faces. */
-export const BENCH: Bench = { render, runsOf: measureRuns }
+/** The shared renderer, for texts that need no additional fonts. */
+export const BENCH: Bench = { render, measureRuns: measureRuns }
 
 /**
- * Runs a task with faces that only one text needs. A renderer cannot forget a
- * face, so this one is a renderer of its own and dropped afterwards; inside of the task the others wait.
+ * Runs a task with additional fonts. A renderer cannot unload fonts, so the task gets a temporary one. Other renders wait
+ * for the task.
  *
- * @throws when a file is no font, or what the task throws.
+ * @throws if a file is not a font; errors of the task
  */
-export const withFaces = <T>(faces: readonly ExtraFace[], task: (bench: Bench) => Promise<T>): Promise<T> =>
+export const withFonts = <T>(faces: readonly ExtraFont[], task: (bench: Bench) => Promise<T>): Promise<T> =>
   inTurn(async () => {
     const renderer = new ConfiguredRenderer({ cacheMaxBytes: 0 })
     try {
@@ -78,7 +78,7 @@ export const withFaces = <T>(faces: readonly ExtraFace[], task: (bench: Bench) =
       for (const { family, data } of faces) await renderer.registerFont({ name: family, weight: SCRIPT_WEIGHT, data })
       return await task({
         render: (node, options) => renderer.render(node, options),
-        runsOf: async (node) => (await renderer.measure(node, { width: MEASURE_WIDTH_PX })).runs,
+        measureRuns: async (node) => (await renderer.measure(node, { width: MEASURE_WIDTH_PX })).runs,
       })
     } finally {
       renderer.free()
@@ -90,7 +90,7 @@ const MEASURE_WIDTH_PX = 20_000
 
 const utf8 = new TextEncoder()
 
-/** An SVG document as a picture that is used once. */
+/** Returns an SVG document as an uncached image. */
 export const svgImage = (src: string, svg: string) => ({ src, data: utf8.encode(svg), cache: 'none' }) as const
 
 function inTurn<T>(task: (renderer: Renderer) => Promise<T>): Promise<T> {

@@ -4,21 +4,21 @@ import antonVietnamese from '@fontsource/anton/files/anton-vietnamese-400-normal
 import condensedExt from '@fontsource/barlow-condensed/files/barlow-condensed-latin-ext-600-normal.woff2'
 import condensed from '@fontsource/barlow-condensed/files/barlow-condensed-latin-600-normal.woff2'
 
-/** Family names as styles spell them. */
+/** Font family names in styles. */
 export const DISPLAY = 'Anton'
 export const LABEL = 'Barlow Condensed'
 
-/** The face of another script, while there is one. */
+/** Family of the additional font for a non-Latin script. */
 export const SCRIPT = 'Script'
-/** The faces of emoji, while there are some. */
+/** Family of the additional emoji fonts. */
 export const EMOJI = 'Emoji'
 export const SCRIPT_WEIGHT = 900
 
 type Font = { readonly name: string; readonly weight: number; readonly data: ArrayBuffer }
 
 /**
- * Files of one name are one family: each serves the letters that those before it lack. The Latin file comes last: it has
- * combining marks, so the renderer would take `Ś` for its S and a loose acute, which the file cannot place.
+ * Files with the same name form one family. Each provides the glyphs that the files before it lack. The Latin file comes
+ * last: because it has combining marks, the renderer would compose `Ś` of its S and an acute, which it cannot place.
  */
 export const DISPLAY_FONTS: readonly Font[] = [
   { name: DISPLAY, weight: 400, data: antonVietnamese },

@@ -1,12 +1,10 @@
-/** Arithmetic that every step of the drawing shares. */
-
 export const clamp = (value: number, low: number, high: number): number =>
   value < low ? low : value > high ? high : value
 
-/** A value held between 0 and 1. */
+/** Clamps a value to 0 to 1. */
 export const unit = (value: number): number => (value < 0 ? 0 : value > 1 ? 1 : value)
 
-/** 0 below `low`, 1 above `high`, a smooth S between them. */
+/** Interpolates smoothly from 0 at `low` to 1 at `high`. */
 export function smoothstep(low: number, high: number, value: number): number {
   if (value <= low) return 0
   if (value >= high) return 1
@@ -16,10 +14,10 @@ export function smoothstep(low: number, high: number, value: number): number {
 
 export const sigmoid = (value: number): number => 1 / (1 + Math.exp(-value))
 
-/** A bell that is 1 at the centre and falls to e^-2 at one radius. */
+/** Returns a Gaussian that is 1 at the center and e^-2 at `radius`. */
 export const bell = (distance: number, radius: number): number => Math.exp(-2 * (distance / radius) ** 2)
 
-/** @returns for each share (0 to 1) the value that so many of the others lie below; 0 of nothing. */
+/** Returns the quantile of each share (0 to 1), or 0 without values. */
 export function percentiles<Shares extends readonly number[]>(
   values: readonly number[],
   shares: Shares,

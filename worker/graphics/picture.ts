@@ -1,28 +1,28 @@
-import { letGo } from '#worker/http/let-go.ts'
+import { releaseBuffer } from '#worker/http/release-buffer.ts'
 
-/** A decoded photo: four bytes a pixel, red, green, blue, opacity. */
+/** A decoded photo, RGBA with four bytes per pixel. */
 export type Picture = {
   readonly data: Uint8ClampedArray | Uint8Array
   readonly widthPx: number
   readonly heightPx: number
 }
 
-/** Where a head is in a picture: the centre of the face, pixels per unit of head space, radians clockwise. */
+/** Position of a head in a picture: the center of the face, pixels per unit of head space, radians clockwise. */
 export type Pose = { readonly x: number; readonly y: number; readonly unitPx: number; readonly roll: number }
 
-/** Every detector begins with a picture's half. Forgotten with the picture. */
+/** Cache of halved pictures, because every detector starts with one. */
 const halves = new WeakMap<Picture, Picture>()
 
-/** Half as wide and half as high, each pixel the mean of four. Shared, so never written into. */
+/** Halves a picture by averaging 2x2 pixels. The result is cached and shared, so do not write to it. */
 export function halvedPicture(picture: Picture): Picture {
   const half = halves.get(picture) ?? halve(picture)
   halves.set(picture, half)
   return half
 }
 
-/** Gives back the memory of a picture and of its halves. */
-export function letGoPicture(picture: Picture): void {
-  for (let one: Picture | undefined = picture; one !== undefined; one = halves.get(one)) letGo(one.data)
+/** Releases the memory of a picture and of its halves. */
+export function releasePicture(picture: Picture): void {
+  for (let one: Picture | undefined = picture; one !== undefined; one = halves.get(one)) releaseBuffer(one.data)
 }
 
 function halve({ data, widthPx, heightPx }: Picture): Picture {
@@ -41,7 +41,7 @@ function halve({ data, widthPx, heightPx }: Picture): Picture {
   return { data: out, widthPx: w, heightPx: h }
 }
 
-/** The picture, halved until it is less than twice as wide and high as asked. */
+/** Halves a picture until its longer side is less than twice `longSidePx`. */
 export function shrunk(picture: Picture, longSidePx: number): Picture {
   let out = picture
   while (Math.max(out.widthPx, out.heightPx) >= 2 * longSidePx) out = halvedPicture(out)

@@ -1,25 +1,25 @@
-import { type Face, facePath } from '#shared/design/script-fonts.ts'
+import { type Font, toFontPath } from '#shared/design/script-fonts.ts'
 import { describeError, log } from '#worker/http/log.ts'
 
-/** Gives a face as WOFF2, or null where it cannot be had: the card is drawn without it. */
-export type LoadFont = (face: Face) => Promise<Uint8Array | null>
+/** Loads a font as WOFF2. Null if it is not available; the card is then drawn without it. */
+export type LoadFont = (font: Font) => Promise<Uint8Array | null>
 
 export const noFonts: LoadFont = async () => null
 
-/** Any origin will do: only the path says which file is meant. */
+/** A placeholder, because only the path matters. */
 const ORIGIN = 'https://assets.invalid'
 
-/** Reads faces from the files of the web build. What cannot be read is logged and never thrown. */
+/** Loads fonts from the web build. Errors are logged, never thrown. */
 export function createFontLoader(assets: { fetch(url: string): Promise<Response> }): LoadFont {
-  return async (face) => {
-    const path = facePath(face)
+  return async (font) => {
+    const path = toFontPath(font)
     try {
-      const answer = await assets.fetch(ORIGIN + path)
-      if (answer.ok) return new Uint8Array(await answer.arrayBuffer())
-      await answer.body?.cancel()
-      log.error('a face is missing', { path, status: answer.status })
+      const response = await assets.fetch(ORIGIN + path)
+      if (response.ok) return new Uint8Array(await response.arrayBuffer())
+      await response.body?.cancel()
+      log.error('a font is missing', { path, status: response.status })
     } catch (thrown) {
-      log.error('a face could not be read', { path, cause: describeError(thrown) })
+      log.error('a font could not be read', { path, cause: describeError(thrown) })
     }
     return null
   }

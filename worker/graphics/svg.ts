@@ -3,13 +3,13 @@ import { INK } from '#shared/design/palette.ts'
 
 export { CHALK, INK } from '#shared/design/palette.ts'
 
-/** A record, not text: an attribute that is given twice is overwritten, never written twice. */
+/** An element's attributes. A record, so that none can occur twice. */
 export type Attributes = Readonly<Record<string, string | number>>
 
 /** x, y, width and height, as in a `viewBox`. */
 export type Box = readonly [number, number, number, number]
 
-/** Width of the outline round every drawn shape, in units of the space it is drawn in. */
+/** Outline width of every drawn shape, in units of its space. */
 export const OUTLINE_UNITS = 3.2
 
 const OUTLINE: Attributes = {
@@ -27,27 +27,27 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Text as it may stand in an attribute or between tags. */
+/** Escapes text for attributes and content. */
 export const escapeXml = (text: string): string => text.replaceAll(/[&<>"']/gu, (character) => ENTITIES[character]!)
 
-/** One element. Values are escaped; `content` is SVG and is not. */
+/** Renders an element. Attribute values are escaped. `content` is SVG and is not. */
 export function element(name: string, attributes: Attributes, content = ''): string {
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(String(value))}"`)
   return content ? `<${name}${written.join('')}>${content}</${name}>` : `<${name}${written.join('')}/>`
 }
 
-/** A flat shape. @param d path data */
+/** Draws a flat shape. @param d path data */
 export const fill = (d: string, color: Hex, more: Attributes = {}): string =>
   element('path', { d, fill: color, ...more })
 
-/** A flat shape with the outline every drawn thing has. @param d path data */
+/** Draws a flat shape with an ink outline. @param d path data */
 export const inked = (d: string, color: Hex, more: Attributes = {}): string => fill(d, color, { ...OUTLINE, ...more })
 
-/** An open stroke with round ends. @param d path data */
+/** Draws an open stroke with round ends. @param d path data */
 export const line = (d: string, color: Hex, widthUnits = 3, more: Attributes = {}): string =>
   fill(d, 'none', { ...OUTLINE, stroke: color, 'stroke-width': widthUnits, ...more })
 
-/** A stroke in color between two edges of ink. @param d path data */
+/** Draws a colored stroke with ink on both sides. @param d path data */
 export const cord = (d: string, color: Hex, widthUnits: number, inkUnits = widthUnits + 4.6): string =>
   line(d, INK, inkUnits) + line(d, color, widthUnits)
 
@@ -62,13 +62,13 @@ export const ellipse = (cx: number, cy: number, rx: number, ry: number, color: H
 export const inkedEllipse = (cx: number, cy: number, rx: number, ry: number, color: Hex): string =>
   ellipse(cx, cy, rx, ry, color, OUTLINE)
 
-/** The plane that is turned away from the light. @param d path data */
+/** Draws the plane that faces away from the light. @param d path data */
 export const hardShadow = (d: string, opacity = 0.32): string => fill(d, '#000000', { 'fill-opacity': opacity })
 
-/** Light from the top left. @param d path data */
+/** Draws light from the top left. @param d path data */
 export const highlight = (d: string, opacity = 0.3): string => fill(d, '#ffffff', { 'fill-opacity': opacity })
 
-/** Path data of a five-pointed star that stands on two points. */
+/** Returns path data of a five-pointed star with one point up. */
 export function starPath(cx: number, cy: number, radius: number): string {
   const points = Array.from({ length: 10 }, (_, i) => {
     const angle = -Math.PI / 2 + (i * Math.PI) / 5
@@ -81,17 +81,17 @@ export function starPath(cx: number, cy: number, radius: number): string {
 export const group = (attributes: Attributes, ...content: readonly string[]): string =>
   element('g', attributes, content.join(''))
 
-/** `content` inside the shape `d`. @param id must be unique in the document @param rule as `clip-rule` */
+/** Clips `content` to the shape `d`. @param id must be unique in the document @param rule the `clip-rule` */
 export const clipped = (id: string, d: string, content: string, rule: 'nonzero' | 'evenodd' = 'nonzero'): string =>
   element('clipPath', { id }, element('path', { d, 'clip-rule': rule })) +
   group({ 'clip-path': `url(#${id})` }, content)
 
-/** A whole picture. @param box x, y, width and height in units @param size width and height in pixels */
+/** Renders an SVG document. @param box the `viewBox` @param size width and height in pixels */
 export function svgDocument(box: Box, size: readonly [number, number], ...content: readonly string[]): string {
   const [width, height] = size
   const attributes = { xmlns: 'http://www.w3.org/2000/svg', width, height, viewBox: box.join(' ') }
   return element('svg', attributes, content.join('') || ' ')
 }
 
-/** At most two decimals: what an eye can see of a coordinate. */
+/** Rounds to two decimals, the visible precision of a coordinate. */
 export const round = (value: number): number => Math.round(value * 100) / 100

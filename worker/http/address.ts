@@ -1,25 +1,25 @@
 /**
- * The address a request came from, cut to what one household holds: IPv4 whole, IPv6 to its /56. A provider that gives
- * each phone a /64 has 256 of them in one: what a network may do is enough for 300 people.
+ * Returns the client's address, truncated to one household: all of an IPv4 address, the /56 of an IPv6 one. A mobile
+ * carrier may put 256 phones with a /64 each into a /56, so limits per network allow for 300 people.
  */
-export const addressOf = (headers: Headers): string => cutAddress(headers, 56)
+export const getClientAddress = (headers: Headers): string => cutAddress(headers, 56)
 
-/** The same, cut to what one customer of a provider may hold: IPv6 to its /48, which has 256 times /56. */
-export const siteAddressOf = (headers: Headers): string => cutAddress(headers, 48)
+/** Returns the client's address, truncated to what one ISP customer may get: IPv6 to its /48, which has 256 /56s. */
+export const getSiteAddress = (headers: Headers): string => cutAddress(headers, 48)
 
-/** IPv4 as a socket for both kinds of addresses writes it (RFC 4291, section 2.5.5.2). */
+/** Prefix of an IPv4-mapped IPv6 address (RFC 4291, section 2.5.5.2). */
 const MAPPED = /^::ffff:(?=\d+\.)/i
 
 function cutAddress(headers: Headers, bits: number): string {
-  // The first groups of all mapped addresses are zeros: they would be one network.
+  // Mapped addresses all start with zeros, so truncating them would put all of IPv4 into one network.
   const address = (headers.get('cf-connecting-ip') ?? '127.0.0.1').replace(MAPPED, '')
-  return address.includes(':') ? networkOf(address, bits) : address
+  return address.includes(':') ? toNetwork(address, bits) : address
 }
 
 const GROUP_BITS = 16
 
-/** The first bits of an IPv6 address, written out in groups; those of the last group that do not count are zeros. */
-function networkOf(address: string, bits: number): string {
+/** Expands an IPv6 address and keeps its first `bits` bits. The remaining bits of the last group are zero. */
+function toNetwork(address: string, bits: number): string {
   const [head = '', tail] = address.toLowerCase().split('%')[0]!.split('::')
   const before = head === '' ? [] : head.split(':')
   const after = tail === undefined || tail === '' ? [] : tail.split(':')
@@ -35,9 +35,9 @@ function networkOf(address: string, bits: number): string {
 }
 
 /**
- * A browser's name without its version: enough to tell two people behind one address apart, too little to track one.
+ * Returns the browser's name without its version. It tells two people behind one address apart, but cannot track one.
  */
-export function browserFamilyOf(headers: Headers): string {
+export function getBrowserFamily(headers: Headers): string {
   const agent = headers.get('user-agent') ?? ''
   return ['Firefox', 'Edg', 'OPR', 'SamsungBrowser', 'Chrome', 'Safari'].find((name) => agent.includes(name)) ?? 'other'
 }

@@ -1,3 +1,3 @@
-/** The token or key a request carries as its bearer, or null. */
-export const bearerOf = (headers: Headers): string | null =>
+/** Returns the bearer token or key of a request, or null. */
+export const getBearer = (headers: Headers): string | null =>
   /^Bearer (.+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? null

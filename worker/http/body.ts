@@ -5,23 +5,23 @@ import { parseExact } from './exact-json.ts'
 import { readBytes } from './read-body.ts'
 
 /**
- * The request's JSON, or `INVALID_JSON`. Numbers beyond 2^53 stay as they were sent.
+ * Reads the request's JSON. Numbers beyond 2^53 keep their text.
  *
- * @param maxBytes refuses longer bodies with `FILE_TOO_LARGE`
- * @param judge throws for a text that would be too large once it is parsed
+ * @param judge throws for a text that would take too much memory once it is parsed
+ * @throws AppError `INVALID_JSON`; `FILE_TOO_LARGE` above `maxBytes`
  */
 export async function readJson(c: Context, maxBytes: number, judge?: (text: string) => void): Promise<unknown> {
   const { bytes, free } = await readBytes(c.req.raw, { maxBytes })
   try {
     const text = new TextDecoder().decode(bytes)
     judge?.(text)
-    return parsed(text)
+    return parseJson(text)
   } finally {
     free()
   }
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return parseExact(text)
   } catch (cause) {
@@ -29,7 +29,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Parses what came from outside. @throws AppError `VALIDATION_ERROR` naming every field that is wrong. */
+/** Validates untrusted input. @throws AppError `VALIDATION_ERROR`, whose details name every invalid field */
 export function parseInput<T>(schema: z.ZodMiniType<T>, input: unknown): T {
   const parsed = schema.safeParse(input)
   if (parsed.success) return parsed.data

@@ -1,28 +1,28 @@
-/** Parses a file's JSON: a zod schema. @throws for anything else than `T` */
+/** A parser such as a zod schema. @throws if the JSON is not a `T` */
 type Reader<T> = { parse(json: unknown): T }
 
 /**
- * A JSON file of the build, read once for as long as that build is served. What it says is a matter of speed alone:
- * without it the page stands, and the next one asks again. Only what has been read is shared: reading belongs to one
- * request, and a request that waited for another's read would wait for ever when that one is aborted.
+ * Creates a reader of a JSON file of the build, cached per isolate. If reading fails it returns `fallback`, and the
+ * next call tries again. Caches the result, not the promise: if the request that reads is aborted, its promise never
+ * settles, and every request that shares it would hang.
  */
-export function builtFile<T extends object>(path: string, output: Reader<T>, otherwise: T) {
-  const known = new WeakMap<Fetcher, T>()
+export function createBuiltFileReader<T extends object>(path: string, output: Reader<T>, fallback: T) {
+  const cache = new WeakMap<Fetcher, T>()
 
-  async function readIt(assets: Fetcher, origin: string): Promise<T> {
+  async function readFile(assets: Fetcher, origin: string): Promise<T> {
     const response = await assets.fetch(new Request(new URL(path, origin)))
     return output.parse(await response.json())
   }
 
   return async (assets: Fetcher, origin: string): Promise<T> => {
-    const before = known.get(assets)
-    if (before !== undefined) return before
+    const cached = cache.get(assets)
+    if (cached !== undefined) return cached
     try {
-      const found = await readIt(assets, origin)
-      known.set(assets, found)
-      return found
+      const content = await readFile(assets, origin)
+      cache.set(assets, content)
+      return content
     } catch {
-      return otherwise
+      return fallback
     }
   }
 }

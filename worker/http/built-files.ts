@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { builtFile } from './built-file.ts'
+import { createBuiltFileReader } from './built-file.ts'
 
-/** The build's manifest of its files, by source; see `manifest` in web/vite.config.ts. */
+/** Vite's build manifest: output files by source module. */
 const MANIFEST_PATH = '/assets/manifest.json'
 const Chunk = z.lazy(() =>
   z.object({
@@ -13,23 +13,23 @@ const Chunk = z.lazy(() =>
 const Manifest = z.lazy(() => z.record(z.string(), Chunk))
 type Manifest = z.infer<typeof Manifest>
 
-/** The module that every screen starts from. */
+/** The app's entry module. */
 export const ENTRY = 'index.html'
 
-const manifestOf = builtFile(MANIFEST_PATH, Manifest, {})
+const readManifest = createBuiltFileReader(MANIFEST_PATH, Manifest, {})
 
-/** Paths of the build's files, from the site's root and without a slash in front; in the order they are needed. */
+/** Paths relative to the site's root, without a leading slash, in load order. */
 export type BuiltFiles = { readonly scripts: readonly string[]; readonly styles: readonly string[] }
 
 /**
- * A module's own files and those of everything it cannot start without. None when the build does not say: what is lost
- * then is speed or looks, and the next one asks again.
+ * Returns the files of a module and its static imports. Empty if the manifest cannot be read: pages then load slower or
+ * without styles.
  */
-export async function builtFiles(assets: Fetcher, origin: string, source: string): Promise<BuiltFiles> {
-  return filesOf(await manifestOf(assets, origin), source)
+export async function readBuiltFiles(assets: Fetcher, origin: string, source: string): Promise<BuiltFiles> {
+  return collectFiles(await readManifest(assets, origin), source)
 }
 
-function filesOf(manifest: Manifest, source: string): BuiltFiles {
+function collectFiles(manifest: Manifest, source: string): BuiltFiles {
   const [scripts, styles, seen] = [new Set<string>(), new Set<string>(), new Set<string>()]
   const visit = (name: string) => {
     const chunk = manifest[name]

@@ -1,28 +1,28 @@
-/** The next piece, or null at the end. */
+/** Returns the next chunk, or null at the end. */
 export type NextBytes = () => Promise<Uint8Array | null>
 
 export type ByteSource = {
-  /** The next `length` bytes without taking them, or null when there are fewer left. */
+  /** Returns the next `length` bytes without consuming them, or null if fewer are left. */
   peek(length: number): Promise<Uint8Array | null>
-  /** The bytes before the next `pattern`, which is taken too. @returns false when the end came first */
+  /** Yields the bytes before the next `pattern`, and consumes the pattern. @returns false if the stream ends first */
   until(pattern: Uint8Array): AsyncGenerator<Uint8Array, boolean>
 }
 
 /**
- * Bytes that arrive in pieces, searched across their seams. Holds one piece and the few bytes that might begin a match.
+ * Creates a searchable byte stream. Matches may span chunks. Buffers one chunk and the tail that may begin a match.
  *
- * @param first what comes before the first piece
+ * @param first bytes before the first chunk
  */
 export function createByteSource(first: Uint8Array, next: NextBytes): ByteSource {
   let held = first
 
   async function more(): Promise<boolean> {
-    const piece = await next()
-    if (piece === null) return false
-    const both = new Uint8Array(held.length + piece.length)
-    both.set(held)
-    both.set(piece, held.length)
-    held = both
+    const chunk = await next()
+    if (chunk === null) return false
+    const joined = new Uint8Array(held.length + chunk.length)
+    joined.set(held)
+    joined.set(chunk, held.length)
+    held = joined
     return true
   }
 
@@ -47,22 +47,23 @@ export function createByteSource(first: Uint8Array, next: NextBytes): ByteSource
           if (before.length > 0) yield before
           return true
         }
-        const sure = held.length - pattern.length + 1
-        if (sure > 0) yield take(sure)
+        // The last `pattern.length - 1` bytes may be the start of a match.
+        const unmatched = held.length - pattern.length + 1
+        if (unmatched > 0) yield take(unmatched)
         if (!(await more())) return false
       }
     },
   }
 }
 
-/** Where `pattern` begins in `bytes`, or -1. Linear for patterns whose first byte does not come again in them. */
+/** Returns the index of `pattern` in `bytes`, or -1. Linear if the pattern's first byte does not repeat in it. */
 function indexOf(bytes: Uint8Array, pattern: Uint8Array): number {
   const first = pattern[0]!
   const last = bytes.length - pattern.length
   for (let at = bytes.indexOf(first); at !== -1 && at <= last;) {
     if (isAt(bytes, at, pattern)) return at
     at++
-    // A call for each of many first bytes in a row would cost more than looking.
+    // In a run of first bytes, a call of `indexOf` for each would cost more than this comparison.
     if (bytes[at] !== first) at = bytes.indexOf(first, at)
   }
   return -1

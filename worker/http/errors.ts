@@ -1,25 +1,25 @@
 import type { ErrorHandler, NotFoundHandler } from 'hono'
 import { routePath } from 'hono/route'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { AppError, bodyOf } from '#shared/client/errors.ts'
-import { headersOfAnswers } from './answer-headers.ts'
+import { AppError, toErrorBody } from '#shared/client/errors.ts'
+import { getSecurityHeaders } from './security-headers.ts'
 import { describeError, log } from './log.ts'
-import { toAppError } from './passing-failure.ts'
-import { requestIdOf } from './request-log.ts'
+import { toAppError } from './transient-error.ts'
+import { getRequestId } from './request-log.ts'
 import { noteFailure } from './request-scope.ts'
 
 /**
- * An unknown address is the caller's mistake, not our failure. A refusal under load has to cost little, and the
- * line of the request names it.
+ * Codes of 5xx errors that are not logged. An unknown route is the caller's mistake. Load shedding has to be cheap, and
+ * the request log names it.
  */
-const UNREMARKABLE: ReadonlySet<string> = new Set(['NOT_IMPLEMENTED', 'OVERLOADED'])
+const NOT_LOGGED: ReadonlySet<string> = new Set(['NOT_IMPLEMENTED', 'OVERLOADED'])
 
-/** The only place that makes an HTTP status of something thrown. Causes are logged with the request id, never sent. */
+/** Maps everything that is thrown to a response. Causes are logged with the request id, and never sent. */
 export const onError: ErrorHandler = (thrown, c) => {
   const error = toAppError(thrown)
   noteFailure(error.code)
-  const requestId = requestIdOf(c.req.raw.headers)
-  if (error.status >= 500 && !UNREMARKABLE.has(error.code))
+  const requestId = getRequestId(c.req.raw.headers)
+  if (error.status >= 500 && !NOT_LOGGED.has(error.code))
     log.error('request failed', {
       requestId,
       method: c.req.method,
@@ -29,17 +29,17 @@ export const onError: ErrorHandler = (thrown, c) => {
     })
   if (error.retryAfterSeconds !== null) c.header('retry-after', String(error.retryAfterSeconds))
   c.header('cache-control', 'no-store')
-  return c.json(bodyOf(error, requestId), error.status as ContentfulStatusCode)
+  return c.json(toErrorBody(error, requestId), error.status as ContentfulStatusCode)
 }
 
-/** The same for what happens outside of an app: while it is put together. */
-export function failureAnswer(thrown: unknown, url: string): Response {
+/** Maps an error outside of the app to a response: one that is thrown while the app is created. */
+export function toErrorResponse(thrown: unknown, url: string): Response {
   const error = toAppError(thrown)
   const requestId = crypto.randomUUID()
   log.error('request failed', { requestId, code: error.code, cause: describeError(error) })
-  return Response.json(bodyOf(error, requestId), {
+  return Response.json(toErrorBody(error, requestId), {
     status: error.status,
-    headers: { 'cache-control': 'no-store', ...headersOfAnswers(url) },
+    headers: { 'cache-control': 'no-store', ...getSecurityHeaders(url) },
   })
 }
 

@@ -5,10 +5,9 @@ const FORM_MAX_BYTES = 16_384
 const FORM = /^application\/x-www-form-urlencoded\s*(?:;|$)/i
 
 /**
- * Reads a page's plain form. Other kinds of forms are not read: they carry files, and no page of ours asks for any
- * this way.
+ * Reads a URL-encoded form. Multipart forms are for files.
  *
- * @throws AppError `VALIDATION_ERROR` for another kind of body, or a longer one than people fill in; `BODY_TOO_SLOW`
+ * @throws AppError `VALIDATION_ERROR` for another media type or more than `maxBytes`; `BODY_TOO_SLOW`
  */
 export async function readFields(request: Request, maxBytes = FORM_MAX_BYTES): Promise<URLSearchParams> {
   const refused = (cause?: unknown) => new AppError('VALIDATION_ERROR', undefined, { cause })

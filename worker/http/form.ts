@@ -1,14 +1,14 @@
 import { AppError } from '#shared/client/errors.ts'
 import { UPLOAD_MAX_BYTES } from '#shared/client/limits.ts'
 import { CLIENT_FAILURE } from '#shared/client/texts.ts'
-import { boundaryOf, MalformedForm, type Part, readMultipart } from './multipart.ts'
+import { getBoundary, MalformedForm, type Part, readMultipart } from './multipart.ts'
 import { type Body, BODY_BYTES, type BodyRules, openBody } from './read-body.ts'
 
 const PARTS_MAX = 32
-/** A form is read this far, also to tell the sender the size of a file that is too large. */
+/** Forms are read up to this size, so that the error can name the size of a file that is too large. */
 const DRAIN_MAX_BYTES = 2 * UPLOAD_MAX_BYTES
 
-/** Opens the body of a form with files, each of which its reader limits. */
+/** Opens the body of a form with files. {@link receiveFile} limits the size of each file. */
 export const openForm = (request: Request, rules: Pick<BodyRules, 'totalMs' | 'network'> = {}): Body =>
   openBody(request, {
     ...rules,
@@ -18,19 +18,19 @@ export const openForm = (request: Request, rules: Pick<BodyRules, 'totalMs' | 'n
   })
 
 /**
- * Hands over the parts of a multipart form as they arrive. Of what is refused the rest is read and forgotten.
+ * Streams the parts of a multipart form to `take`. If a part is rejected, the rest of the body is read and discarded.
  *
- * @param body of the request, by {@link openForm}
- * @throws MalformedForm when it is no form, or has no end; what reading `body` throws; AppError `VALIDATION_ERROR` for
- *   fields that are too long together; and whatever `take` throws
+ * @param body the request's body, from {@link openForm}
+ * @throws MalformedForm if the body is not a multipart form or ends early; AppError `VALIDATION_ERROR` if the fields are
+ *   too long together; errors of reading `body` and of `take`
  */
 export async function readForm({ headers }: Request, body: Body, take: (part: Part) => Promise<void>): Promise<void> {
-  const boundary = boundaryOf(headers.get('content-type') ?? '')
+  const boundary = getBoundary(headers.get('content-type') ?? '')
   let [seen, fieldBytes] = [0, 0]
   async function* counted({ name, body }: Part): AsyncGenerator<Uint8Array> {
     for await (const chunk of body) {
       fieldBytes += chunk.length
-      if (fieldBytes > BODY_BYTES.small) throw faultOf(name, 'is too long')
+      if (fieldBytes > BODY_BYTES.small) throw toFieldError(name, 'is too long')
       yield chunk
     }
   }
@@ -45,17 +45,17 @@ export async function readForm({ headers }: Request, body: Body, take: (part: Pa
   }
 }
 
-/** Reads the rest of a body that is refused, so that the sender gets to see the answer instead of a cut connection. */
+/** Reads and discards the rest of a rejected body. Otherwise the client sees a reset connection, not the response. */
 export async function drain({ next }: Body): Promise<void> {
   try {
     while ((await next()) !== null);
   } catch {
-    // The sender is gone, or too slow, or sends without end; none of them can be told anything.
+    // The client is gone, too slow, or never stops sending, so it will not read a response.
   }
 }
 
-/** The text of a field. */
-export async function textOf({ body }: Part): Promise<string> {
+/** Reads a field's text. */
+export async function readText({ body }: Part): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
   for await (const chunk of body) text += decoder.decode(chunk, { stream: true })
@@ -65,26 +65,27 @@ export async function textOf({ body }: Part): Promise<string> {
 export type FileSink = { write(chunk: Uint8Array): Promise<void> | void; discard(): Promise<void> | void }
 
 /**
- * Puts a file where it is to go. One that is too large is read to its end, so that its size can be told.
+ * Streams a file to `to`. A file that is too large is read to its end, so that the error can name its size.
+ *
  * @throws AppError `FILE_TOO_LARGE` above `maxBytes`
  */
 export async function receiveFile({ body }: Part, to: FileSink, maxBytes: number): Promise<void> {
   let size = 0
   try {
     for await (const chunk of body) {
-      const wasFine = size <= maxBytes
+      const fitBefore = size <= maxBytes
       size += chunk.length
       if (size <= maxBytes) await to.write(chunk)
-      else if (wasFine) await to.discard()
+      else if (fitBefore) await to.discard()
     }
   } catch (thrown) {
-    // Cut off after too much is too much all the same.
+    // A file that was too large before it was cut off is reported as too large.
     if (size <= maxBytes || !(thrown instanceof MalformedForm)) throw thrown
   }
   if (size > maxBytes) throw tooLarge(size, maxBytes)
 }
 
-/** The refusal of a file of `bytes` where `maxBytes` are allowed. */
+/** Returns the error for a file of `bytes` where `maxBytes` are allowed. */
 export function tooLarge(bytes: number, maxBytes: number): AppError {
   const message =
     bytes > UPLOAD_MAX_BYTES
@@ -93,6 +94,6 @@ export function tooLarge(bytes: number, maxBytes: number): AppError {
   return new AppError('FILE_TOO_LARGE', message)
 }
 
-/** One field of a form that is not as it should be. */
-export const faultOf = (path: string, message: string, cause?: unknown): AppError =>
+/** Returns the error for one invalid field of a form. */
+export const toFieldError = (path: string, message: string, cause?: unknown): AppError =>
   new AppError('VALIDATION_ERROR', undefined, { details: [{ path, message }], cause })

@@ -1,36 +1,38 @@
-import { letGo } from './let-go.ts'
+import { releaseBuffer } from './release-buffer.ts'
 
 const FIRST_BYTES = 64 * 1024
 
-/** A growing byte buffer. It doubles as bytes arrive, so an announced length alone allocates nothing. */
+/** A growing byte buffer. It doubles as bytes arrive, so a stated length alone allocates nothing. */
 export type GrowingBytes = {
   readonly length: number
   append(bytes: Uint8Array): void
-  /** Returns the appended bytes, as a view that is good until the next call of `append` or `clear`. */
+  /** Returns a view of the appended bytes. It is valid until the next `append` or `clear`. */
   view(): Uint8Array
-  /** Forgets the bytes and keeps the room. */
+  /** Empties the buffer but keeps its memory. */
   clear(): void
-  /** Forgets both: views are empty from then on. */
+  /** Releases the memory. Existing views become empty. */
   free(): void
 }
 
-/** The budget in which a buffer reserves its memory, such as a {@link Body} of `read-body.ts`. */
+/** A memory budget, such as a {@link Body} of `read-body.ts`. */
 export type Room = {
-  /** @throws AppError when there is none */
+  /** @throws AppError if the budget is exceeded */
   take(bytes: number): void
   giveBack(bytes: number): void
 }
 
 export type GrowingOptions = {
-  /** How many bytes the sender says there will be: believed as long as it is true. */
+  /** The stated length. The buffer does not grow past it until more bytes arrive. */
   expected?: number | undefined
-  /** Asked for all room there is, and told when it is given back. */
+  /** Accounts for the allocated memory. */
   room?: Room | undefined
 }
 
 /**
- * @param capacity how many bytes there will be at most: room is never made for more
- * @throws AppError `OVERLOADED` or `RATE_LIMITED` by `append`, when there is no room
+ * Creates a {@link GrowingBytes} buffer.
+ *
+ * @param capacity maximum length in bytes
+ * @throws AppError `OVERLOADED` or `RATE_LIMITED` from `append`, if `room` is exceeded
  */
 export function createGrowingBytes(
   capacity: number,
@@ -45,7 +47,7 @@ export function createGrowingBytes(
     reserved?.take(larger - room.length)
     const moved = new Uint8Array(larger)
     moved.set(room.subarray(0, length))
-    letGo(room)
+    releaseBuffer(room)
     room = moved
   }
 
@@ -66,7 +68,7 @@ export function createGrowingBytes(
     },
     free() {
       reserved?.giveBack(room.length)
-      letGo(room)
+      releaseBuffer(room)
       length = 0
       room = new Uint8Array(0)
     },

@@ -1,21 +1,21 @@
 import type { MiddlewareHandler } from 'hono'
 import { AppError } from '#shared/client/errors.ts'
 
-/** Programs call these: a redirect would lose their method, body or credentials, or hide a wrong setting. */
+/** Paths that programs call. A redirect could drop the method, body or credentials, or hide a wrong base URL. */
 const FOR_PROGRAMS = ['/api/', '/rest/', '/functions/']
 
 export type KnownHost = {
-  /** Null: any host is answered (only locally). */
+  /** The site's origin. Null accepts any host (local only). */
   readonly publicUrl: string | null
-  /** Other hosts that are answered as they are asked, over HTTPS: previews. */
+  /** Other hosts that are served over HTTPS without a redirect, such as previews. */
   readonly allowedHosts: readonly string[]
   readonly local: boolean
 }
 
 /**
- * Answers only at the site's own address. `Host` is chosen by the caller: trusting it stores foreign addresses and
- * mails links to them. Over plain HTTP or at another host, GET leads to the same path at the site's address; everything
- * else is misdirected (RFC 9110, section 15.5.20).
+ * Middleware that serves only the site's own host. The client controls `Host`, so trusting it would store URLs of other
+ * hosts and mail links to them. Redirects a GET over plain HTTP or at another host to the site's origin. Rejects every
+ * other request with 421 (RFC 9110, section 15.5.20).
  *
  * @throws AppError `MISDIRECTED`
  */

@@ -1,5 +1,5 @@
 /**
- * One line of JSON per event. Neither photos nor their addresses, nor anything a visitor typed, may be a field.
+ * Fields of a JSON log line. Never log photos, their URLs, or text that a visitor typed.
  */
 export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>
 
@@ -10,7 +10,7 @@ export const log = {
   error: (event: string, fields: LogFields = {}) => console.error(JSON.stringify({ event, ...fields })),
 }
 
-/** Describes a thrown value for the log: names, messages and causes, without web or mail addresses in them. */
+/** Describes a thrown value for the log: names, messages and causes, with URLs and email addresses removed. */
 export function describeError(thrown: unknown): string {
   const parts: string[] = []
   for (let error = thrown; error !== undefined && error !== null && parts.length < 5;) {
@@ -20,15 +20,15 @@ export function describeError(thrown: unknown): string {
   return withoutMailAddresses(cutAtBlank(parts.join(' <- ')).replaceAll(/https?:\/\/\S+/g, '[address]')).slice(0, 1000)
 }
 
-/** The part of a text that is looked at, in characters; an address at its end is left out, not cut in two. */
-const LOOKED_AT_CHARACTERS = 4000
+/** Maximum number of characters that are searched for addresses. An address at the cut is left out, not cut in two. */
+const SEARCHED_CHARACTERS = 4000
 
 function cutAtBlank(text: string): string {
-  if (text.length <= LOOKED_AT_CHARACTERS) return text
-  const words = text.slice(0, LOOKED_AT_CHARACTERS)
+  if (text.length <= SEARCHED_CHARACTERS) return text
+  const words = text.slice(0, SEARCHED_CHARACTERS)
   return words.slice(0, Math.max(words.lastIndexOf(' '), words.lastIndexOf('\n'), 0))
 }
 
-/** A text without mail addresses. Each word is looked at once, whatever it is. */
+/** Removes email addresses. Linear, because it visits each word once. */
 const withoutMailAddresses = (text: string): string =>
   text.replaceAll(/[^\s<>"'`]+/g, (word) => (word.slice(1, -1).includes('@') ? '[mail address]' : word))

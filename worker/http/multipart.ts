@@ -2,34 +2,34 @@ import { AppError } from '#shared/client/errors.ts'
 import { createByteSource, type NextBytes } from './byte-source.ts'
 
 /**
- * Forms as RFC 7578 writes them, read as they arrive. Our own reader, because this one is pulled: no byte of a file
- * is taken from the network before the last one has been put away, which an event-driven parser of Node streams can
- * only approximate; and it brings no Node types and globals into the Worker.
+ * One part of a multipart form (RFC 7578), streamed. This parser is our own because it has backpressure: it reads no more
+ * from the network until the consumer has stored the last chunk. Event-driven parsers of Node streams only approximate
+ * that, and bring Node's types and globals into the Worker.
  */
 export type Part = {
   readonly name: string
-  /** True for a part that bears a file name, be it an empty one. */
+  /** True if the part has a file name, even an empty one. */
   readonly isFile: boolean
-  /** The sender's name of the file, or ''. Not to be trusted. */
+  /** The client's file name, or ''. Untrusted. */
   readonly fileName: string
-  /** The type its sender states, or ''. */
+  /** The media type that the client states, or ''. */
   readonly type: string
-  /** To be read before the next part is asked for; what is left of it is skipped. */
+  /** Must be read before the next part. The unread rest is skipped. */
   readonly body: AsyncIterable<Uint8Array>
 }
 
-/** A form that is cut off or breaks its own grammar. */
+/** Thrown for a form that is cut off or malformed. */
 export class MalformedForm extends Error {
   override readonly name = 'MalformedForm'
 }
 
 const HEAD_MAX_BYTES = 16 * 1024
-const bytesOf = (text: string) => new TextEncoder().encode(text)
-const BLANK_LINE = bytesOf('\r\n\r\n')
+const toBytes = (text: string) => new TextEncoder().encode(text)
+const BLANK_LINE = toBytes('\r\n\r\n')
 const DASH = 0x2d
 
-/** The boundary a content type names, or null when it is no multipart form. */
-export function boundaryOf(contentType: string): string | null {
+/** Returns the boundary of a multipart content type, or null. */
+export function getBoundary(contentType: string): string | null {
   const [, quoted, bare] =
     /^multipart\/form-data\s*;.*?\bboundary=(?:"([^"\r\n]+)"|([^;,\s"]+))/i.exec(contentType) ?? []
   const boundary = quoted ?? bare ?? ''
@@ -37,20 +37,21 @@ export function boundaryOf(contentType: string): string | null {
 }
 
 /**
- * The parts of a form in the order they come.
- * @throws MalformedForm when the body ends early, also because the connection was cut
+ * Yields the parts of a form.
+ *
+ * @throws MalformedForm if the body ends early or the connection is lost
  */
 export async function* readMultipart(next: NextBytes, boundary: string): AsyncGenerator<Part> {
-  const delimiter = bytesOf(`\r\n--${boundary}`)
-  // The first delimiter may stand at the very beginning, without the line break before it.
-  const source = createByteSource(bytesOf('\r\n'), () => readBytes(next))
+  const delimiter = toBytes(`\r\n--${boundary}`)
+  // The body may begin with the delimiter, without the line break in front.
+  const source = createByteSource(toBytes('\r\n'), () => readBytes(next))
 
   await skip(until(delimiter))
   for (;;) {
     const mark = await source.peek(2)
     if (mark === null) throw new MalformedForm('ends within a delimiter')
     if (mark[0] === DASH && mark[1] === DASH) return
-    const head = headOf(await collect(until(BLANK_LINE), HEAD_MAX_BYTES))
+    const head = parseHead(await collect(until(BLANK_LINE), HEAD_MAX_BYTES))
     const body = until(delimiter)
     yield { ...head, body }
     await skip(body)
@@ -86,14 +87,14 @@ async function collect(chunks: AsyncIterable<Uint8Array>, maxBytes: number): Pro
   return text + decoder.decode()
 }
 
-function headOf(text: string): Omit<Part, 'body'> {
+function parseHead(text: string): Omit<Part, 'body'> {
   const fields = new Map(
     text
       .split('\r\n')
       .map((line) => line.split(/:(.*)/s))
       .map(([name = '', value = '']) => [name.trim().toLowerCase(), value.trim()] as const),
   )
-  const disposition = parametersOf(fields.get('content-disposition') ?? '')
+  const disposition = parseParameters(fields.get('content-disposition') ?? '')
   return {
     name: disposition.get('name') ?? '',
     isFile: disposition.has('filename') || disposition.has('filename*'),
@@ -102,8 +103,8 @@ function headOf(text: string): Omit<Part, 'body'> {
   }
 }
 
-/** Parses the parameters of a header. A quoted text is one value, whatever it holds. */
-const parametersOf = (header: string): Map<string, string> =>
+/** Parses the parameters of a header. A quoted value may contain any character. */
+const parseParameters = (header: string): Map<string, string> =>
   new Map(
     [...header.matchAll(/;\s*([\w*-]+)\s*=\s*(?:"((?:\\.|[^"\\])*)"|([^;]*))/g)].map(
       ([, name, quoted, bare]) => [name!.toLowerCase(), quoted ?? bare!.trim()] as const,

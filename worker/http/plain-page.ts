@@ -1,26 +1,26 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { PlainPage } from '#pages'
-import { builtFiles, ENTRY } from './built-files.ts'
+import { readBuiltFiles, ENTRY } from './built-files.ts'
 
 export type PlainPageOptions = {
   readonly status?: number
-  /** Origins that a form of this page may end at, beside this one. */
+  /** Other origins that the page's forms may redirect to. */
   readonly formTargets?: readonly string[]
-  /** The page runs only the script that carries it. Without one it runs none. */
+  /** Allows the script with this nonce. Without one, the page runs no script. */
   readonly nonce?: string
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Their modules in the web app, whose style sheets they need. */
+/** Modules of the web app whose style sheets the pages use. */
 const MODULES: Readonly<Record<PlainPage['path'], string>> = {
   '/auth': 'src/screens/auth/auth-screen.tsx',
   '/admin': 'src/screens/admin/admin-screen.tsx',
 }
 
 /**
- * Answers with a page of the app that runs none of its scripts. It cannot be framed, and its forms go only where it
- * says. No opener is cut off, because a page that asked in a window of its own waits for it.
+ * Renders a page of the app without the app's scripts. It cannot be framed, and its forms go only to allowed origins.
+ * Keeps `window.opener`, because a page that opened this one as a popup waits for its result.
  */
 export async function answerPlainPage(
   c: Context,
@@ -29,9 +29,9 @@ export async function answerPlainPage(
 ): Promise<Response> {
   const { origin } = new URL(c.req.url)
   const [first, own, { renderPlainPage }] = await Promise.all([
-    builtFiles(c.env.ASSETS as Fetcher, origin, ENTRY),
-    builtFiles(c.env.ASSETS as Fetcher, origin, MODULES[page.path]),
-    // Imported with the first page: evaluating it takes 15 ms of the Worker's start-up.
+    readBuiltFiles(c.env.ASSETS as Fetcher, origin, ENTRY),
+    readBuiltFiles(c.env.ASSETS as Fetcher, origin, MODULES[page.path]),
+    // Imported lazily, because evaluating it would add 15 ms to the Worker's startup.
     import('#pages'),
   ])
   const styles = [...new Set([...first.styles, ...own.styles])]
@@ -49,7 +49,7 @@ export async function answerPlainPage(
       `trusted-types 'none'`,
     ].join('; '),
     'cache-control': 'no-store',
-    // Not "no-referrer": then a form of this very page would come from nowhere.
+    // With "no-referrer", this page's own forms would send `Origin: null`.
     'referrer-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',

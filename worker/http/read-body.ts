@@ -1,5 +1,5 @@
 import { AppError } from '#shared/client/errors.ts'
-import { addressOf } from './address.ts'
+import { getClientAddress } from './address.ts'
 import type { NextBytes } from './byte-source.ts'
 import { createGrowingBytes } from './growing-bytes.ts'
 import { noteLimit } from './request-scope.ts'
@@ -7,27 +7,27 @@ import { noteLimit } from './request-scope.ts'
 const KIB = 1024
 const MIB = 1024 * KIB
 
-/** Size limits of request bodies by route, in bytes. Files have limits of their own. */
+/** Size limits of request bodies in bytes. Files have their own limits. */
 export const BODY_BYTES = { vote: 4 * KIB, small: 64 * KIB, large: 1_000_000 } as const
 
-/** A body of up to 64 KB has this long to arrive, and a larger one as long for its first 64 KB. */
+/** Time limit for the first 64 KB of a body. */
 const SMALL_MS = 10_000
-/** A larger body ends when nothing of it has come for this long, or after the time its route gives it. */
+/** Idle timeout. After the first 64 KB, the route's time limit applies too. */
 const SILENCE_MS = 10_000
 export const LARGE_BODY_MS = 60_000
 /** 50 MB at 0.7 Mbit/s. */
 export const UPLOAD_BODY_MS = 600_000
 
-/** An isolate has 128 MB. What decodes and draws a photo takes the other half. */
+/** An isolate has 128 MB, and decoding and drawing a photo needs more than half of it. */
 const BUDGET_BYTES = 48 * MIB
 const RETRY_AFTER_SECONDS = 10
-/** Bytes and time count half as much for a sender's speed after this long. */
+/** Half-life of bytes and time in the average speed of a sender. */
 const HALF_LIFE_MS = 2_000
 
-/** The time, and a wait that can be called off. Tests bring their own. */
+/** A clock and a cancelable timeout. Tests inject their own. */
 export type Timer = {
   now(): number
-  /** @returns what calls it off */
+  /** @returns a function that cancels the timeout */
   after(ms: number, then: () => void): () => void
 }
 
@@ -41,18 +41,18 @@ const REAL_TIMER: Timer = {
 
 export type BodyRules = {
   readonly maxBytes: number
-  /** The longest time to wait for the sender in all. */
+  /** Maximum total time spent waiting for the sender. */
   readonly totalMs?: number
-  /** The network whose share is used, that of the request unless given; null for the service's own. */
+  /** The network whose share is used. Default: the request's network. Null for the service's own requests. */
   readonly network?: string | null
   readonly tooLarge?: (bytes: number) => AppError
-  /** False where only bytes that really come are counted. */
+  /** False ignores the stated length and counts received bytes only. */
   readonly believesLength?: boolean
 }
 
 /**
- * The memory that bodies of more than 64 KB may take in an isolate, and a quarter of it for one network. When it is full,
- * the slowest sender is hung up on: senders that stall cannot keep out others.
+ * Memory budget of an isolate for bodies above 64 KB. One network gets a quarter. When the budget is full, the slowest
+ * sender is disconnected, so that stalled uploads cannot keep others out.
  */
 export class BodyBudget {
   readonly timer: Timer
@@ -64,28 +64,28 @@ export class BodyBudget {
     this.timer = timer
   }
 
-  /** The number of bytes that are reserved now. */
+  /** Bytes that are currently reserved. */
   get heldBytes(): number {
     return this.heldBy([...this.bodies])
   }
 
   private readonly heldBy = (bodies: readonly Body[]): number => bodies.reduce((sum, { held }) => sum + held, 0)
 
-  /** Makes room for more of a body. @throws AppError `OVERLOADED` or `RATE_LIMITED` when this is the slowest one */
+  /** Makes room for `bytes` more by refusing the slowest bodies. This may refuse `body` itself: see `Body.take`. */
   reserve(body: Body, bytes: number): void {
     this.bodies.add(body)
     for (;;) {
       const all = [...this.bodies]
       const neighbors = all.filter(({ network }) => network !== null && network === body.network)
       const isFull = this.heldBy(all) + bytes > this.totalBytes
-      // The only body of a network may be as large as its route allows.
+      // A network's only body may be as large as its route allows.
       const isCrowded = neighbors.length > 1 && this.heldBy(neighbors) + bytes > this.totalBytes / 4
       if (!isFull && !isCrowded) return
       const [slowest = body] = (isFull ? all : neighbors)
         .filter(({ isReceiving, held }) => isReceiving && held > 0)
         .concat(body)
         .toSorted((one, other) => one.speed() - other.speed())
-      // A small body needs only its deadline.
+      // A small body is only limited by time.
       if (slowest === body && body.held + bytes <= BODY_BYTES.small) return
       slowest.refuse(new AppError(isFull ? 'OVERLOADED' : 'RATE_LIMITED', undefined, RETRY))
       this.forget(slowest)
@@ -100,18 +100,18 @@ export class BodyBudget {
 
 const RETRY = { retryAfterSeconds: RETRY_AFTER_SECONDS }
 
-/** This isolate's: memory is shared by all requests in it. */
+/** The isolate's budget. All its requests share memory. */
 export const bodyBudget = new BodyBudget()
 
 type CompleteRules = Required<Omit<BodyRules, 'believesLength'>>
 
-/** A body on its way. Whoever keeps its bytes reserves room for them with {@link take}, and gives it back. */
+/** A request body that is being received. Callers that buffer its bytes reserve memory with {@link take}. */
 export class Body {
   held = 0
   isReceiving = true
   private bytes = 0
   private waitedMs = 0
-  /** Recent bytes and the time waited for them; the older, the less they count. */
+  /** Decaying sums of received bytes and of the time spent waiting for them. */
   private recent = { bytes: 0, ms: 1 }
   private waitingSince: number | null = null
   private refusal: AppError | null = null
@@ -123,7 +123,7 @@ export class Body {
 
   constructor(stream: ReadableStream<Uint8Array> | null, rules: CompleteRules, budget: BodyBudget) {
     this.reader = stream?.getReader() ?? null
-    // A client that has gone is found out by reading.
+    // A disconnect shows up as a failed read, so this rejection is ignored.
     this.reader?.closed.catch(() => undefined)
     this.rules = rules
     this.network = rules.network
@@ -131,8 +131,9 @@ export class Body {
   }
 
   /**
-   * The next piece, or null at the end.
-   * @throws AppError `BODY_TOO_SLOW`; `FILE_TOO_LARGE`; `OVERLOADED` and `RATE_LIMITED` when the room is needed for others
+   * Returns the next chunk, or null at the end.
+   *
+   * @throws AppError `BODY_TOO_SLOW`; `FILE_TOO_LARGE`; `OVERLOADED` and `RATE_LIMITED` if other bodies need the memory
    */
   readonly next: NextBytes = async () => {
     const value = this.reader === null ? null : await this.read(this.reader)
@@ -154,13 +155,13 @@ export class Body {
     if (this.held === 0) this.budget.forget(this)
   }
 
-  /** Bytes per millisecond of waiting for the sender, lately. */
+  /** Returns the recent speed in bytes per millisecond of waiting. */
   speed(): number {
     const { bytes, ms } = this.recentAfter(this.waitingSince === null ? 0 : this.now() - this.waitingSince)
     return bytes / ms
   }
 
-  /** Ends it, perhaps from another request: what is left of the stream is cancelled by its own. */
+  /** Refuses the rest. May be called from another request, so the body's own request cancels the stream. */
   refuse(reason: AppError): void {
     this.refusal ??= reason
     this.held = 0
@@ -188,11 +189,11 @@ export class Body {
     const stopped = new Promise<null>((resolve) => {
       this.stop = () => resolve(null)
     })
-    const callOff = this.budget.timer.after(Math.max(0, leftMs), () => this.refuse(new AppError('BODY_TOO_SLOW')))
+    const cancelTimeout = this.budget.timer.after(Math.max(0, leftMs), () => this.refuse(new AppError('BODY_TOO_SLOW')))
     const since = this.now()
     this.waitingSince = since
     const work = reader.read()
-    // It may fail after nobody waits for it any more.
+    // The read may fail after the race is over.
     work.catch(() => undefined)
     try {
       const value = (await Promise.race([work, stopped]))?.value ?? null
@@ -203,7 +204,7 @@ export class Body {
       this.recent.bytes += value?.byteLength ?? 0
       return value
     } finally {
-      callOff()
+      cancelTimeout()
       this.waitingSince = null
       this.stop = null
     }
@@ -213,30 +214,31 @@ export class Body {
 const tooLong = () => new AppError('FILE_TOO_LARGE', 'The request is too long.')
 
 /**
- * Opens the body of an incoming request: the only place that reads one. A stated length is believed when it is too much.
+ * Opens the body of an incoming request. Nothing else reads `request.body`. Rejects a stated length above the limit.
  *
  * @throws AppError `FILE_TOO_LARGE`
  */
 export function openBody(request: Request, rules: BodyRules, budget = bodyBudget): Body {
-  const { maxBytes, totalMs = LARGE_BODY_MS, tooLarge = tooLong, network = networkOf(request) } = rules
+  const { maxBytes, totalMs = LARGE_BODY_MS, tooLarge = tooLong, network = getNetwork(request) } = rules
   const stated = Number(request.headers.get('content-length') ?? 0)
   if (stated > maxBytes && rules.believesLength !== false) throw tooLarge(stated)
   return new Body(request.body, { maxBytes, totalMs, tooLarge, network }, budget)
 }
 
-/** Requests from inside this isolate come from no network: what they carry has been counted at the door. */
-const networkOf = ({ headers }: Request): string | null => (headers.has('cf-connecting-ip') ? addressOf(headers) : null)
+/** Internal requests have no network: their bytes were counted when they entered the Worker. */
+const getNetwork = ({ headers }: Request): string | null =>
+  headers.has('cf-connecting-ip') ? getClientAddress(headers) : null
 
-/** A whole body, and what gives its room back. */
+/** A whole body. `free` releases its memory. */
 export type HeldBody = { readonly bytes: Uint8Array; free(): void }
 
-/** @throws AppError as {@link openBody} and {@link Body.next} do */
+/** Reads a whole body into memory. @throws AppError like {@link openBody} and {@link Body.next} */
 export async function readBytes(request: Request, rules: BodyRules, budget = bodyBudget): Promise<HeldBody> {
   const body = openBody(request, rules, budget)
   const expected = Number(request.headers.get('content-length')) || undefined
   const held = createGrowingBytes(rules.maxBytes, { expected, room: body })
   try {
-    for (let piece = await body.next(); piece !== null; piece = await body.next()) held.append(piece)
+    for (let chunk = await body.next(); chunk !== null; chunk = await body.next()) held.append(chunk)
     return { bytes: held.view(), free: held.free }
   } catch (thrown) {
     held.free()
@@ -244,5 +246,8 @@ export async function readBytes(request: Request, rules: BodyRules, budget = bod
   }
 }
 
-/** True for a request with a body. The runtime makes an empty one of `Content-Length: 0`, which browsers send with a DELETE. */
+/**
+ * Returns true if a request has a body. The runtime creates an empty body for `Content-Length: 0`, which browsers send
+ * with DELETE.
+ */
 export const hasBody = ({ body, headers }: Request): boolean => body !== null && headers.get('content-length') !== '0'

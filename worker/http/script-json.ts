@@ -1,2 +1,2 @@
-/** A value as JSON that may stand in a script element: no text in it can end the element or open a comment. */
+/** Serializes JSON for a script element. Escapes `<`, so that no text can close the element or open a comment. */
 export const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')

@@ -1,4 +1,4 @@
-import { bytesOf, hexOf, sign } from './signature.ts'
+import { parseHex, sign, toHex } from './signature.ts'
 
 const encoder = new TextEncoder()
 
@@ -8,17 +8,17 @@ export const base64Url = (bytes: Uint8Array): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-/** 256 random bits, fit for an address. */
+/** Returns 256 random bits, safe in a URL. */
 export const newSecret = (): string => base64Url(crypto.getRandomValues(new Uint8Array(32)))
 
-/** How a secret is kept: of 256 random bits a plain hash tells nothing. */
-export const hashOf = async (secret: string): Promise<string> =>
-  hexOf(new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(secret))))
+/** Returns the stored form of a secret. A plain hash is enough for 256 random bits. */
+export const sha256Hex = async (secret: string): Promise<string> =>
+  toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(secret))))
 
-/** A key of its own for each use, so that nothing made for one is ever good for another. 32 bytes. */
+/** Derives a separate 32-byte key for each use, so that a token for one use is never valid for another. */
 export const keyFor = async (secret: string, use: string): Promise<Uint8Array<ArrayBuffer>> =>
-  bytesOf(await sign(secret, `key:${use}`))!
+  parseHex(await sign(secret, `key:${use}`))!
 
-/** HMAC of a text under a key: as long and as unguessable as a new secret. */
+/** Returns the HMAC of a text, as long and unguessable as a new secret. */
 export const derivedSecret = async (key: string, text: string): Promise<string> =>
-  base64Url(bytesOf(await sign(key, text))!)
+  base64Url(parseHex(await sign(key, text))!)

@@ -1,72 +1,72 @@
 const encoder = new TextEncoder()
 
-/** The bytes of `hex`, or null when it is not hexadecimal. */
-export function bytesOf(hex: string): Uint8Array<ArrayBuffer> | null {
+/** Decodes hexadecimal text. Returns null if it is not hexadecimal. */
+export function parseHex(hex: string): Uint8Array<ArrayBuffer> | null {
   if (hex.length % 2 !== 0 || !/^[0-9a-f]*$/.test(hex)) return null
   return Uint8Array.from({ length: hex.length / 2 }, (_, i) => Number.parseInt(hex.slice(i * 2, i * 2 + 2), 16))
 }
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 
-export function hexOf(bytes: Uint8Array): string {
+export function toHex(bytes: Uint8Array): string {
   let hex = ''
   for (const byte of bytes) hex += HEX[byte]!
   return hex
 }
 
-/** A cryptographically random number, uniform in [0, 1). */
+/** Returns a cryptographically secure random number, uniform in [0, 1). */
 export const secureRandom = (): number => crypto.getRandomValues(new Uint32Array(1))[0]! / 2 ** 32
 
-/** A fresh id of 128 random bits, as 32 hexadecimal characters. */
-export const newId = (): string => hexOf(crypto.getRandomValues(new Uint8Array(16)))
+/** Returns a new id: 128 random bits as 32 hexadecimal characters. */
+export const newId = (): string => toHex(crypto.getRandomValues(new Uint8Array(16)))
 
 const importKey = (secret: string) =>
   crypto.subtle.importKey('raw', encoder.encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])
 
-/** The few secrets of a deployment, ready for use: each request signs with them several times. */
-const KEPT_KEYS = 8
+/** Cache of imported keys. A deployment has few secrets, and each request signs several times. */
+const CACHED_KEYS_MAX = 8
 const keys = new Map<string, CryptoKey>()
 
-async function keyOf(secret: string): Promise<CryptoKey> {
+async function getKey(secret: string): Promise<CryptoKey> {
   const known = keys.get(secret)
   if (known !== undefined) return known
   const key = await importKey(secret)
-  if (keys.size < KEPT_KEYS) keys.set(secret, key)
+  if (keys.size < CACHED_KEYS_MAX) keys.set(secret, key)
   return key
 }
 
-/** HMAC-SHA-256 of `text`, as 64 hexadecimal characters. */
+/** Returns the HMAC-SHA-256 of `text` as 64 hexadecimal characters. */
 export const sign = async (secret: string, text: string): Promise<string> =>
-  hexOf(new Uint8Array(await crypto.subtle.sign('HMAC', await keyOf(secret), encoder.encode(text))))
+  toHex(new Uint8Array(await crypto.subtle.sign('HMAC', await getKey(secret), encoder.encode(text))))
 
-/** Identifies a file to the holder of the secret alone: HMAC of its SHA-256. */
-export const fingerprintOf = async (secret: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
-  sign(secret, `file:${hexOf(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))}`)
+/** Returns a file's fingerprint, the HMAC of its SHA-256. Useless without the secret. */
+export const createFingerprint = async (secret: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
+  sign(secret, `file:${toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))}`)
 
-/** Compares in constant time. */
+/** Verifies a signature in constant time. */
 export async function isSigned(secret: string, text: string, signature: string): Promise<boolean> {
-  const bytes = bytesOf(signature)
-  return bytes !== null && crypto.subtle.verify('HMAC', await keyOf(secret), bytes, encoder.encode(text))
+  const bytes = parseHex(signature)
+  return bytes !== null && crypto.subtle.verify('HMAC', await getKey(secret), bytes, encoder.encode(text))
 }
 
-/** The first of `secrets` that signed `text`, or null: after a rotation the one before is accepted too. */
-export async function signerOf(secrets: readonly string[], text: string, signature: string): Promise<string | null> {
+/** Returns the first of `secrets` that signed `text`, or null. Secrets from before a rotation are accepted too. */
+export async function findSigner(secrets: readonly string[], text: string, signature: string): Promise<string | null> {
   for (const secret of secrets) if (await isSigned(secret, text, signature)) return secret
   return null
 }
 
-/** True if one of `secrets` signed `text`. */
+/** Returns true if one of `secrets` signed `text`. */
 export const isSignedByAny = async (secrets: readonly string[], text: string, signature: string): Promise<boolean> =>
-  (await signerOf(secrets, text, signature)) !== null
+  (await findSigner(secrets, text, signature)) !== null
 
-/** Compares two secrets without telling by its duration where they differ. */
+/** Compares two secrets in constant time. */
 export function isSameSecret(one: string, other: string): boolean {
   const [left, right] = [encoder.encode(one), encoder.encode(other)]
-  // Texts of different lengths are compared with something all the same: the answer takes as long.
+  // Compares even when lengths differ, so that timing reveals nothing.
   const sameLength = left.byteLength === right.byteLength
   return crypto.subtle.timingSafeEqual(left, sameLength ? right : left) && sameLength
 }
 
-/** The same of several secrets. */
-export const isAnyOf = (given: string, secrets: readonly string[]): boolean =>
+/** Returns true if `given` equals one of `secrets`. Each comparison takes constant time. */
+export const isAnySecret = (given: string, secrets: readonly string[]): boolean =>
   secrets.some((secret) => isSameSecret(given, secret))

@@ -1,17 +1,18 @@
-/** The form of a stored file's address in tables: an absolute path on this site. */
+/** Prefix of stored files' URLs in tables, which are absolute paths on this site. */
 const STORED = '/storage/'
 
 /**
- * Returns the stored form of an address: for one of our own files its path, whichever of this site's hosts it names, so
- * that a new domain (or a forged `Host`) changes nothing. Any other text stays as it is.
+ * Returns the stored form of a URL. Drops the host from URLs of our own files, so that they survive a new domain and a
+ * forged `Host`. Returns any other text unchanged.
  */
-export function keptAddress(address: string, projectId: string): string {
+export function toStoredAddress(address: string, projectId: string): string {
   const [, path] = /^https?:\/\/[^/?#]+(\/.*)$/i.exec(address) ?? []
   return path?.startsWith(`${STORED}${projectId}/`) ? path : address
 }
 
-/** The address of what a table keeps. @param core where the backend is, without a slash at the end */
-export const shownAddress = (kept: string, core: string): string => (kept.startsWith(STORED) ? core + kept : kept)
+/** Returns the full URL of a stored one. @param core the backend's URL, without a trailing slash */
+export const toPublicAddress = (stored: string, core: string): string =>
+  stored.startsWith(STORED) ? core + stored : stored
 
-/** The path of the front of a card. @param edition names one drawing of it */
-export const frontPathOf = (cardId: string, edition: string): string => `cards/${cardId}/${edition}.jpg`
+/** Returns the storage path of a card's front. @param edition id of one drawing of the card */
+export const getFrontPath = (cardId: string, edition: string): string => `cards/${cardId}/${edition}.jpg`

@@ -1,100 +1,100 @@
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { DAY_MS, MINUTE_MS } from '#shared/time.ts'
-import { addressOf, browserFamilyOf, siteAddressOf } from './address.ts'
-import { isSignedByAny, newId, sign, signerOf } from './signature.ts'
+import { getBrowserFamily, getClientAddress, getSiteAddress } from './address.ts'
+import { findSigner, isSignedByAny, newId, sign } from './signature.ts'
 
 /**
- * The identity of a caller. `visitor`: a browser with our signed cookie. `address`: unknown, told apart by network and
- * browser family. `id` names the person in ledgers (never an address in clear); `address` is the key of the network
- * alone, for budgets that all callers behind it share; `site` the key of the larger network that one customer may hold.
+ * The identity of a caller. `visitor`: a browser with our signed cookie. `address`: a caller without it, identified by
+ * network and browser family. `id` identifies the person in ledgers. `address` identifies the network, whose callers
+ * share budgets. `site` identifies the larger network that one ISP customer may have. All three are pseudonyms (HMACs).
  */
 export type Visitor = {
   readonly kind: 'visitor' | 'address'
   readonly id: string
   readonly address: string
-  /** IPv6 by its /48. Missing: from before it was kept. */
+  /** Network with IPv6 truncated to /48. Missing in headers from an older version. */
   readonly site?: string
-  /** True for a cookie that was issued within the last minutes: any number can be had. */
+  /** True for a cookie issued in the last two minutes. A client can obtain any number of new cookies. */
   readonly isNew?: boolean
   /** True for a cookie that was issued more than a day ago. */
   readonly isKnown?: boolean
-  /** When a cookie was given whose signature is that of an earlier secret: it is to be signed again. */
-  readonly resign?: string
+  /** Issue time of a cookie that an earlier secret signed. The cookie must be signed again. */
+  readonly reissueFrom?: string
 }
 
-/** The secret that is used, and after it those that are accepted too. */
+/** The secret that signs, followed by earlier ones that are still accepted. */
 export type Secrets = readonly [string, ...string[]]
 
 /**
- * The time for which a cookie counts as new. Voting with many cookies has to wait that long, and then meets the
- * network's cap.
+ * Age until which a cookie counts as new. Voting with many cookies has to wait this long, and then hits the network's
+ * limit.
  */
 const NEW_MS = 2 * MINUTE_MS
 /** A visitor counts as known once the cookie is older than this. */
 const KNOWN_MS = DAY_MS
-/** The time of a cookie from before times were kept: it is not new. */
+/** Issue time of cookies from before issue times were stored. Such cookies are not new. */
 const UNKNOWN_TIME = '0'
 const YEAR_SECONDS = 365 * 24 * 3600
-/** The edge's statement about its visitor for the backend, signed with the service key they share. */
+/** Header in which the edge tells the backend who its visitor is, signed with the service key that both know. */
 export const ON_BEHALF_HEADER = 'x-on-behalf-of'
-/** Beside it: `1` for a list that may be read from a replica of the database, which lags behind its primary. */
+/** Second header of the edge: `1` for a list that may come from a database replica, which lags behind the primary. */
 export const ANY_REPLICA_HEADER = 'x-any-replica'
 
 const isSecure = (c: Context) => c.req.url.startsWith('https:')
 const cookieName = (c: Context) => (isSecure(c) ? '__Host-visitor' : 'visitor')
 const ID = /^[0-9a-f]{32}$/
 
-/** Cache of the last callers' names: most callers ask again, and an HMAC is computed once for each. */
-const KEPT_NAMES = 500
-const names = new Map<string, string>()
+/** Cache of recent callers' pseudonyms, which saves HMACs because most callers send several requests. */
+const CACHED_PSEUDONYMS_MAX = 500
+const pseudonyms = new Map<string, string>()
 
-async function nameOf(secret: string, text: string): Promise<string> {
+async function toPseudonym(secret: string, text: string): Promise<string> {
   const key = `${secret}:${text}`
-  const known = names.get(key)
+  const known = pseudonyms.get(key)
   if (known !== undefined) return known
-  const name = await sign(secret, text)
-  if (names.size >= KEPT_NAMES) names.clear()
-  names.set(key, name)
-  return name
+  const pseudonym = await sign(secret, text)
+  if (pseudonyms.size >= CACHED_PSEUDONYMS_MAX) pseudonyms.clear()
+  pseudonyms.set(key, pseudonym)
+  return pseudonym
 }
 
-/** The name of the network and browser family of a request: a caller's identity without a cookie. */
-export async function placeOf(headers: Headers, secret: string): Promise<string> {
-  const address = await nameOf(secret, `address:${addressOf(headers)}`)
-  return `address-${(await nameOf(secret, `${address}:${browserFamilyOf(headers)}`)).slice(0, 32)}`
+/** Returns the identity of a caller without a cookie: the HMAC of its network and browser family. */
+export async function getNamelessId(headers: Headers, secret: string): Promise<string> {
+  const address = await toPseudonym(secret, `address:${getClientAddress(headers)}`)
+  return `address-${(await toPseudonym(secret, `${address}:${getBrowserFamily(headers)}`)).slice(0, 32)}`
 }
 
-/** The name of the network a request comes from, IPv6 by its /48: where one customer must not count as many. */
-export const siteNetworkOf = (c: Context, secret: string): Promise<string> =>
-  nameOf(secret, `site:${siteAddressOf(c.req.raw.headers)}`)
+/** Returns the HMAC of a request's network, with IPv6 truncated to /48, so that one ISP customer does not count as many. */
+export const getSiteNetwork = (c: Context, secret: string): Promise<string> =>
+  toPseudonym(secret, `site:${getSiteAddress(c.req.raw.headers)}`)
 
 /**
- * Reads the visitor's cookie: its id, when it was given (seconds since 1970 in base 36) and a signature of both. One
- * without a time is from before times were kept. A forged cookie is no cookie.
+ * Reads the visitor's cookie: its id, its issue time (seconds since 1970 in base 36; missing in old cookies) and a
+ * signature of both. A forged cookie counts as none.
  *
- * @param secrets any of them may have signed; networks are named by the first
+ * @param secrets any of them may have signed the cookie; the first one derives the pseudonyms of networks
  * @param now milliseconds since 1970
  */
 export async function readVisitor(c: Context, secrets: Secrets, now = Date.now()): Promise<Visitor> {
   const [secret] = secrets
-  const address = await nameOf(secret, `address:${addressOf(c.req.raw.headers)}`)
-  const site = await siteNetworkOf(c, secret)
+  const address = await toPseudonym(secret, `address:${getClientAddress(c.req.raw.headers)}`)
+  const site = await getSiteNetwork(c, secret)
   const [id = '', ...rest] = (getCookie(c, cookieName(c)) ?? '').split('.')
   const signature = rest.pop() ?? ''
   const claim = ['visitor', id, ...rest].join(':')
-  const signer = ID.test(id) && rest.length <= 1 ? await signerOf(secrets, claim, signature) : null
+  const signer = ID.test(id) && rest.length <= 1 ? await findSigner(secrets, claim, signature) : null
   if (signer !== null) {
     const [given = UNKNOWN_TIME] = rest
     const age = now - Number.parseInt(given, 36) * 1000
     const [isNew, isKnown] = [age < NEW_MS, age > KNOWN_MS]
-    const standing = { ...(isNew && { isNew }), ...(isKnown && { isKnown }) }
-    return { kind: 'visitor', id, address, site, ...standing, ...(signer !== secret && { resign: given }) }
+    const flags = { ...(isNew && { isNew }), ...(isKnown && { isKnown }) }
+    return { kind: 'visitor', id, address, site, ...flags, ...(signer !== secret && { reissueFrom: given }) }
   }
-  return { kind: 'address', id: await placeOf(c.req.raw.headers, secret), address, site }
+  return { kind: 'address', id: await getNamelessId(c.req.raw.headers, secret), address, site }
 }
 
-/** Gives a browser that has no valid cookie a new identity, kept for a year. */
+/** Issues a cookie with a new identity. It lasts a year. */
 export async function giveVisitorCookie(
   c: Context,
   secret: string,
@@ -106,7 +106,7 @@ export async function giveVisitorCookie(
   return { kind: 'visitor', id, address, isNew: true }
 }
 
-/** Writes the cookie of a visitor. @param given when the identity was given, in seconds since 1970 in base 36 */
+/** Writes a visitor's cookie. @param given its issue time, in seconds since 1970 in base 36 */
 export async function signCookie(c: Context, secret: string, id: string, given: string): Promise<void> {
   setCookie(c, cookieName(c), `${id}.${given}.${await sign(secret, `visitor:${id}:${given}`)}`, {
     httpOnly: true,
@@ -117,20 +117,17 @@ export async function signCookie(c: Context, secret: string, id: string, given: 
   })
 }
 
-/** A visitor with a new cookie, and one with a cookie of more than a day, in that header. */
+/** Kinds of visitors in the `x-on-behalf-of` header: those with a new cookie, and those with one older than a day. */
 const [NEW_KIND, KNOWN_KIND] = ['new', 'known'] as const
 
-/** The header by which the edge names its visitor to the backend. */
-export async function onBehalfOf(visitor: Visitor, serviceKey: string): Promise<Record<string, string>> {
+/** Returns the header in which the edge tells the backend who its visitor is. */
+export async function toVisitorHeader(visitor: Visitor, serviceKey: string): Promise<Record<string, string>> {
   const kind = visitor.isNew ? NEW_KIND : visitor.isKnown ? KNOWN_KIND : visitor.kind
   const claim = [kind, visitor.id, visitor.address, ...(visitor.site === undefined ? [] : [visitor.site])].join('.')
   return { [ON_BEHALF_HEADER]: `${claim}.${await sign(serviceKey, `behalf:${claim}`)}` }
 }
 
-/**
- * The visitor an edge speaks for, or null when the header is missing or not signed with our service key, or with the
- * one before.
- */
+/** Returns the visitor for whom an edge acts, or null if the header is missing or none of the service keys signed it. */
 export async function readOnBehalf(headers: Headers, serviceKeys: readonly string[]): Promise<Visitor | null> {
   const claims = (headers.get(ON_BEHALF_HEADER) ?? '').split('.')
   const signature = claims.pop() ?? ''

@@ -75,7 +75,7 @@ const MATCHER = new RegExpMatcher({ ...WORDS.build(), ...englishRecommendedTrans
 
 /** Letters, and signs and digits that stand for some. */
 const IN_WORD = /[\p{L}\p{M}\p{N}$@!]/u
-const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}]+/gu, '')
+const toLetters = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}]+/gu, '')
 
 /** True for a text with a word that no nickname may contain, in any spelling. Words that only hold one inside pass. */
 export const hasBadWord = (text: string): boolean =>
@@ -95,16 +95,16 @@ function isBadHere(text: string, word: string, start: number, end: number): bool
   // The list reads letters of any alphabet as Latin ones: Гліб is a name.
   const isOtherScript = /^(?:(?!\p{Script=Latin})\p{L})+$/u.test(text.slice(from, to))
   if (ALWAYS_BAD.has(word) && !isVariant && !isOtherScript) return true
-  const [before, after] = [lettersOf(text.slice(from, start)), lettersOf(text.slice(end, to))]
+  const [before, after] = [toLetters(text.slice(from, start)), toLetters(text.slice(end, to))]
   if (before !== '' && !BEFORE.has(before)) return false
   if (after !== '' && !AFTER.has(after)) return false
   if (before === '' && found.length <= word.length + 1 && NAME_ENDS[word]?.includes(after))
-    return !isNameAmong(text, from, to) && isSaid(word, after)
+    return !isNameAmong(text, from, to) && isVerbForm(word, after)
   return !isNameAmong(text, from, to)
 }
 
 /** Alone, this one is a word rather than a name. */
-const isSaid = (word: string, after: string): boolean => word === 'cum' && after.endsWith('ing')
+const isVerbForm = (word: string, after: string): boolean => word === 'cum' && after.endsWith('ing')
 
 /** True when the word at a place is a part of somebody's name, by the words beside it. */
 export function isNameAmong(text: string, from: number, to: number): boolean {

@@ -1,5 +1,5 @@
 import { DAY_MS, SECOND_MS } from '#shared/time.ts'
-import { toAppError } from '#worker/http/passing-failure.ts'
+import { toAppError } from '#worker/http/transient-error.ts'
 import { describeError, log } from '#worker/http/log.ts'
 import type { Visitor } from '#worker/http/visitor.ts'
 import { refusedBy, type Taking, type TokenBuckets } from './token-bucket.ts'
@@ -14,10 +14,12 @@ export const CEILINGS = {
   trapped: 500,
   generation: 20_000,
   report: 5000,
+  /** New leagues: 40 a day from one network. */
+  league: 2000,
   signUp: 5000,
   /** Links to sign in, to choose a password, to confirm an address; devices that are known are not counted. */
   signInMail: 20_000,
-  /** From visitors to the site, by the public key. */
+  /** Messages from visitors to the site, by the public key. */
   siteMail: 500,
 } as const
 export type Ceiling = keyof typeof CEILINGS
@@ -33,8 +35,6 @@ export type CeilingCaller = Pick<Visitor, 'address' | 'site' | 'isKnown'>
 export type CeilingDeps = {
   readonly buckets: Pick<TokenBuckets, 'takeEach' | 'giveBackEach'>
 }
-
-export type Ceilings = ReturnType<typeof createCeilings>
 
 const perDay = (times: number) => ({ times, seconds: DAY_MS / SECOND_MS })
 
@@ -57,20 +57,26 @@ export function logCeiling(kind: string, perDay: number): void {
 }
 
 /** Site-wide limits: token buckets per kind. */
-export function createCeilings({ buckets }: CeilingDeps) {
+export class Ceilings {
+  private readonly buckets: Pick<TokenBuckets, 'takeEach' | 'giveBackEach'>
+
+  constructor({ buckets }: CeilingDeps) {
+    this.buckets = buckets
+  }
+
   /**
    * Takes one place before the work.
    *
    * @throws AppError `RATE_LIMITED`, with the default message of that code or another
    */
-  async function reserve(kind: Ceiling, caller: CeilingCaller, message?: string): Promise<Place> {
+  async reserve(kind: Ceiling, caller: CeilingCaller, message?: string): Promise<Place> {
     const all = CEILINGS[kind]
     const everybodys: Taking[] = [
       { key: `${kind}:all`, rate: perDay(all) },
       ...(caller.isKnown ? [] : [{ key: `${kind}:strangers`, rate: perDay(all * STRANGERS_PART) }]),
     ]
     const own = { key: `${kind}:site:${caller.site ?? caller.address}`, rate: perDay(all * NETWORK_PART) }
-    const empty = await buckets.takeEach([...everybodys, own])
+    const empty = await this.buckets.takeEach([...everybodys, own])
     if (empty !== null) {
       const [longest] = empty.toSorted((one, other) => other.waitMs - one.waitMs)
       const full = everybodys.find(({ key }) => empty.some((bucket) => bucket.key === key))
@@ -78,31 +84,27 @@ export function createCeilings({ buckets }: CeilingDeps) {
       throw refusedBy(longest!, message)
     }
     return {
-      async giveBack(why) {
+      giveBack: async (why) => {
         const isOurs = why !== undefined && isOurFault(why)
-        await buckets.giveBackEach(isOurs ? [...everybodys, own] : everybodys).catch((cause: unknown) => {
+        await this.buckets.giveBackEach(isOurs ? [...everybodys, own] : everybodys).catch((cause: unknown) => {
           log.error('place below a ceiling not given back', { kind, cause: describeError(cause) })
         })
       },
     }
   }
 
-  return {
-    reserve,
-
-    /**
-     * Takes one place and does the work, which has it only when it succeeds.
-     *
-     * @throws what `reserve` and the work throw
-     */
-    async hold<T>(kind: Ceiling, caller: CeilingCaller, work: () => Promise<T>, message?: string): Promise<T> {
-      const place = await reserve(kind, caller, message)
-      try {
-        return await work()
-      } catch (thrown) {
-        await place.giveBack(thrown)
-        throw thrown
-      }
-    },
+  /**
+   * Takes one place and does the work, which has it only when it succeeds.
+   *
+   * @throws what `reserve` and the work throw
+   */
+  async hold<T>(kind: Ceiling, caller: CeilingCaller, work: () => Promise<T>, message?: string): Promise<T> {
+    const place = await this.reserve(kind, caller, message)
+    try {
+      return await work()
+    } catch (thrown) {
+      await place.giveBack(thrown)
+      throw thrown
+    }
   }
 }

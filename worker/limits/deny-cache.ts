@@ -1,6 +1,6 @@
 import type { Clock } from '#worker/env.ts'
 import { describeError, log } from '#worker/http/log.ts'
-import { within } from '#worker/http/within.ts'
+import { withTimeout } from '#worker/http/with-timeout.ts'
 
 /** The part of KV that a deny cache uses. */
 export type DenyStore = {
@@ -13,7 +13,7 @@ export type DenyCacheDeps = {
   clock: Clock
   /** Takes work that no answer waits for. */
   later: (work: Promise<unknown>) => void
-  /** How many milliseconds an answer waits for the store before the table alone decides. */
+  /** Milliseconds that an answer waits for the store before the table alone decides. */
   patienceMs?: number
 }
 
@@ -38,51 +38,59 @@ export type Denial = {
  * since 1970 and, behind a blank, its cause. It can let too much through but never refuses wrongly: stale, empty, down
  * or slow, the answer of the table stays exact. A repeat costs one read of KV and none of the database.
  */
-export function createDenyCache({ store, clock, later, patienceMs = PATIENCE_MS }: DenyCacheDeps) {
-  async function put(key: string, until: number, cause: string | null = null): Promise<void> {
+export class DenyCache {
+  private readonly store: DenyStore
+  private readonly clock: Clock
+  private readonly later: (work: Promise<unknown>) => void
+  private readonly patienceMs: number
+
+  constructor({ store, clock, later, patienceMs = PATIENCE_MS }: DenyCacheDeps) {
+    this.store = store
+    this.clock = clock
+    this.later = later
+    this.patienceMs = patienceMs
+  }
+
+  /** @returns the refusals whose deadlines lie ahead, by key, in the order of `keys` */
+  async getDenials(keys: readonly string[]): Promise<ReadonlyMap<string, Denial>> {
+    const values = await this.read(keys)
+    const now = this.clock()
+    return new Map(
+      keys.map((key) => [key, parseDenial(values.get(key) ?? '0')] as const).filter(([, { until }]) => until > now),
+    )
+  }
+
+  /** Stores a deadline after the answer. Losing it costs one more look into the table, nothing else. */
+  deny(key: string, until: number, cause: string | null = null): void {
+    this.later(this.put(key, until, cause))
+  }
+
+  /** Takes refusals back. */
+  async allow(keys: readonly string[]): Promise<void> {
+    await Promise.all(keys.map((key) => this.put(key, 0)))
+  }
+
+  private async put(key: string, until: number, cause: string | null = null): Promise<void> {
     const value = cause === null ? String(until) : `${until} ${cause}`
-    const expirationTtl = Math.ceil(Math.max((until - clock()) / 1000, MIN_TTL_SECONDS))
+    const expirationTtl = Math.ceil(Math.max((until - this.clock()) / 1000, MIN_TTL_SECONDS))
     try {
-      await within(WRITE_MS, store.put(key, value, { expirationTtl }))
+      await withTimeout(WRITE_MS, this.store.put(key, value, { expirationTtl }))
     } catch (thrown) {
       log.info('deny cache not writable', { cause: describeError(thrown) })
     }
   }
 
-  async function read(keys: readonly string[]): Promise<Map<string, string | null>> {
+  private async read(keys: readonly string[]): Promise<Map<string, string | null>> {
     try {
-      return await within(patienceMs, store.get([...keys]))
+      return await withTimeout(this.patienceMs, this.store.get([...keys]))
     } catch (thrown) {
       log.info('deny cache not readable', { cause: describeError(thrown) })
       return new Map()
     }
   }
-
-  return {
-    /** @returns the refusals whose deadlines lie ahead, by key, in the order of `keys` */
-    async denialsOf(keys: readonly string[]): Promise<ReadonlyMap<string, Denial>> {
-      const values = await read(keys)
-      const now = clock()
-      return new Map(
-        keys.map((key) => [key, denialOf(values.get(key) ?? '0')] as const).filter(([, { until }]) => until > now),
-      )
-    },
-
-    /** Stores a deadline after the answer. Losing it costs one more look into the table, nothing else. */
-    deny(key: string, until: number, cause: string | null = null): void {
-      later(put(key, until, cause))
-    },
-
-    /** Takes refusals back. */
-    async allow(keys: readonly string[]): Promise<void> {
-      await Promise.all(keys.map((key) => put(key, 0)))
-    },
-  }
 }
 
-function denialOf(value: string): Denial {
+function parseDenial(value: string): Denial {
   const [until, cause = null] = value.split(' ')
   return { until: Number(until), cause }
 }
-
-export type DenyCache = ReturnType<typeof createDenyCache>

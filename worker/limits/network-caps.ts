@@ -13,6 +13,12 @@ const OF_NETWORK = {
   redraw: { times: 120, seconds: 720 },
   /** Reports, by the larger network that they count by. */
   report: { times: 100, seconds: 86_400 },
+  /** Joins, names, cards and settings of leagues: twelve members at one table are at most some 50 at once. */
+  league: { times: 120, seconds: 720 },
+  /** Face-Off picks: enough for 50 visitors' daily quotas within an hour. */
+  faceOff: { times: 100, seconds: 720 },
+  /** Posters and PDFs of leagues that are drawn. */
+  print: { times: 40, seconds: 720 },
 } satisfies Record<string, Rate>
 
 export type Capped = keyof typeof OF_NETWORK
@@ -40,11 +46,11 @@ export async function withinCap<T>(
 
 /** The fault that led here is the one to be told: a second one is only logged. */
 const giveBack = (buckets: Pick<TokenBuckets, 'giveBack'>, kind: Capped, network: string): Promise<void> =>
-  buckets.giveBack([keyOf(kind, network)], OF_NETWORK[kind]).catch((cause: unknown) => {
+  buckets.giveBack([getKey(kind, network)], OF_NETWORK[kind]).catch((cause: unknown) => {
     log.error('place of a network not given back', { kind, cause: describeError(cause) })
   })
 
-const keyOf = (kind: Capped, network: string) => `${kind}:network:${network}`
+const getKey = (kind: Capped, network: string) => `${kind}:network:${network}`
 
 /** Takes one of what a network may do. @throws AppError `RATE_LIMITED` */
 export const requireUnderCap = (
@@ -52,4 +58,4 @@ export const requireUnderCap = (
   kind: Capped,
   network: string,
   message?: string,
-): Promise<void> => requireToken(buckets, keyOf(kind, network), OF_NETWORK[kind], message)
+): Promise<void> => requireToken(buckets, getKey(kind, network), OF_NETWORK[kind], message)

@@ -26,7 +26,7 @@ const HATE =
   /(?<![\p{L}\p{N}])(?:(?:k[\s.]*){2,}k|14[\s/.-]*88|spics?)(?![\p{L}\p{N}])|n[il1!|][gq69]{2}(?:[e3]r|[a4@])|fa[gq]{2}[o0]t|[卐卍\u0fd5-\u0fd8]/iu
 
 /** Insults to groups of people, and slurs in a word of their own. */
-const SAID = new RegExp(
+const INSULTS = new RegExp(
   String.raw`(?<!\p{L})(?:${[
     String.raw`sieg\s?heil|heil\s\p{L}+|white\s?power|whites?\sonly`,
     String.raw`(?:(?:gas|kill|exterminate|death\sto)\s(?:all\s)?(?:the\s)?|(?:burn|hang|shoot|lynch|rape|hate)\s(?:all|the)\s)(?:${GROUPS.join('|')})s?`,
@@ -60,11 +60,11 @@ export async function isAllowedNickname(name: string): Promise<boolean> {
   if (TURNED.test(name) || SITE.test(name.normalize('NFKC'))) return false
   const isHateful = (spelling: string): boolean => {
     const spaced = spelling.replaceAll(/\s+/gu, ' ')
-    const slur = SAID.exec(spaced)
+    const slur = INSULTS.exec(spaced)
     if (slur !== null && !isNameAmong(spaced, slur.index, slur.index + slur[0].length)) return true
     return [HATE, GAPPED, FOREIGN, RUSSIAN].some((pattern) => pattern.test(spaced))
   }
-  return spellingsOf(name).every((spelling) => !isHateful(spelling) && !hasBadWord(spelling.replace(FIRST_NAME, '')))
+  return getSpellings(name).every((spelling) => !isHateful(spelling) && !hasBadWord(spelling.replace(FIRST_NAME, '')))
 }
 
 /** Digits and signs as the letters that they stand for; a one is an i or an l. */
@@ -81,8 +81,8 @@ const WRITTEN_AS: Readonly<Record<string, string>> = {
 const withLetters = (text: string, one: string): string =>
   text.replaceAll(/(?<=\p{L})[013457$@]|[013457$@](?=\p{L})/gu, (sign) => (sign === '1' ? one : WRITTEN_AS[sign]!))
 
-/** As it is written, with letters that stand alone joined to words, and without signs inside words. */
-function spellingsOf(name: string): string[] {
+/** Spellings of a nickname: as written, with single letters joined to words, and without signs inside words. */
+function getSpellings(name: string): string[] {
   const plain = name.normalize('NFKD').replaceAll(UNSEEN, '')
   const joined = plain.replaceAll(
     /(?<![\p{L}\p{N}])[\p{L}\p{N}$@!](?:[^\p{L}\p{N}]+[\p{L}\p{N}$@!](?![\p{L}\p{N}]))+/gu,

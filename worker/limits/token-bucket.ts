@@ -3,7 +3,7 @@ import { retryAfterSeconds } from '#shared/time.ts'
 import type { Clock } from '#worker/env.ts'
 import { noteLimit } from '#worker/http/request-scope.ts'
 
-/** So many tokens in so many seconds: all at once, then one at a time as the bucket fills again. */
+/** Number of tokens per number of seconds: all at once, then one at a time as the bucket fills again. */
 export type Rate = { readonly times: number; readonly seconds: number }
 
 /** An empty bucket, and in how many milliseconds it holds a token again. */
@@ -34,67 +34,72 @@ const GIVE_BACK = `update token_buckets set full_at = full_at - (
   where key in (select value ->> 'key' from json_each(?1))`
 
 /**
- * Token buckets in D1, as GCRA (https://en.wikipedia.org/wiki/Generic_cell_rate_algorithm): one row per key with the
- * time at which the bucket is full again. Taking is one conditional statement, so of any number of parallel calls
- * exactly the allowed ones pass.
+ * The rate limiter (rate limiting by token bucket): buckets in D1, as GCRA (https://en.wikipedia.org/wiki/Generic_cell_rate_algorithm): one row
+ * per key with the time at which the bucket is full again. Taking is one conditional statement, so of any number of
+ * parallel calls exactly the allowed ones pass.
  */
-export function createTokenBuckets({ db, clock, factor }: TokenBucketsDeps) {
-  const inMs = ({ times, seconds }: Rate) => {
-    const windowMs = seconds * 1000
-    const stepMs = Math.ceil(windowMs / (times * factor))
-    return { stepMs, slackMs: windowMs - stepMs }
+export class TokenBuckets {
+  private readonly db: D1Database
+  private readonly clock: Clock
+  private readonly factor: number
+
+  constructor({ db, clock, factor }: TokenBucketsDeps) {
+    this.db = db
+    this.clock = clock
+    this.factor = factor
   }
 
-  const listOf = (takings: readonly Taking[]) =>
-    JSON.stringify(
-      takings.map(({ key, rate }) => {
-        const { stepMs, slackMs } = inMs(rate)
-        return { key, step: stepMs, slack: slackMs }
-      }),
-    )
-
   /** Takes one token of each bucket. @returns null, or the buckets that are empty: then nothing was taken */
-  async function takeEach(takings: readonly Taking[]): Promise<readonly EmptyBucket[] | null> {
-    const now = clock()
-    const list = listOf(takings)
-    const [empty] = await db.batch<{ key: string; full_at: number; slack: number }>([
-      db.prepare(EMPTY).bind(list, now),
-      db.prepare(TAKE).bind(list, now),
+  async takeEach(takings: readonly Taking[]): Promise<readonly EmptyBucket[] | null> {
+    const now = this.clock()
+    const list = this.toJson(takings)
+    const [empty] = await this.db.batch<{ key: string; full_at: number; slack: number }>([
+      this.db.prepare(EMPTY).bind(list, now),
+      this.db.prepare(TAKE).bind(list, now),
     ])
     const { results } = empty!
     if (results.length === 0) return null
     return results.map((row) => ({ key: row.key, waitMs: row.full_at - row.slack - now }))
   }
 
-  async function giveBackEach(takings: readonly Taking[]): Promise<void> {
-    await db.prepare(GIVE_BACK).bind(listOf(takings)).run()
+  /** Puts a token of each bucket back. */
+  async giveBackEach(takings: readonly Taking[]): Promise<void> {
+    await this.db.prepare(GIVE_BACK).bind(this.toJson(takings)).run()
   }
 
-  const ofOneRate = (keys: readonly string[], rate: Rate): Taking[] => keys.map((key) => ({ key, rate }))
-  const takeAll = (keys: readonly string[], rate: Rate): Promise<readonly EmptyBucket[] | null> =>
-    takeEach(ofOneRate(keys, rate))
+  /** The same as `takeEach`, for buckets of one rate. */
+  takeAll(keys: readonly string[], rate: Rate): Promise<readonly EmptyBucket[] | null> {
+    return this.takeEach(toTakings(keys, rate))
+  }
 
-  return {
-    takeEach,
+  /** Takes one token. @returns null, or in how many milliseconds there is one */
+  async take(key: string, rate: Rate): Promise<number | null> {
+    const empty = await this.takeAll([key], rate)
+    return empty === null ? null : empty[0]!.waitMs
+  }
 
-    /** Puts a token of each bucket back. */
-    giveBackEach,
+  /** Puts a token of each key back: what it was taken for did not happen, or needs none. */
+  giveBack(keys: readonly string[], rate: Rate): Promise<void> {
+    return this.giveBackEach(toTakings(keys, rate))
+  }
 
-    /** The same as `takeEach`, for buckets of one rate. */
-    takeAll,
+  private inMs({ times, seconds }: Rate) {
+    const windowMs = seconds * 1000
+    const stepMs = Math.ceil(windowMs / (times * this.factor))
+    return { stepMs, slackMs: windowMs - stepMs }
+  }
 
-    /** Takes one token. @returns null, or in how many milliseconds there is one */
-    async take(key: string, rate: Rate): Promise<number | null> {
-      const empty = await takeAll([key], rate)
-      return empty === null ? null : empty[0]!.waitMs
-    },
-
-    /** Puts a token of each key back: what it was taken for did not happen, or needs none. */
-    giveBack: (keys: readonly string[], rate: Rate): Promise<void> => giveBackEach(ofOneRate(keys, rate)),
+  private toJson(takings: readonly Taking[]) {
+    return JSON.stringify(
+      takings.map(({ key, rate }) => {
+        const { stepMs, slackMs } = this.inMs(rate)
+        return { key, step: stepMs, slack: slackMs }
+      }),
+    )
   }
 }
 
-export type TokenBuckets = ReturnType<typeof createTokenBuckets>
+const toTakings = (keys: readonly string[], rate: Rate): Taking[] => keys.map((key) => ({ key, rate }))
 
 /** Takes one token. @throws AppError `RATE_LIMITED`, with the default message of that code or another */
 export async function requireToken(
@@ -109,12 +114,12 @@ export async function requireToken(
 
 /** The error for an empty bucket, whose limit is noted. */
 export function refusedBy({ key, waitMs }: EmptyBucket, message?: string): AppError {
-  noteLimit(limitOf(key))
+  noteLimit(getLimitName(key))
   return new AppError('RATE_LIMITED', message, { retryAfterSeconds: retryAfterSeconds(waitMs) })
 }
 
 /** The purposes of buckets. The rest of a key names the owner. */
-const KEPT_FOR: ReadonlySet<string> = new Set([
+const RETENTIONS: ReadonlySet<string> = new Set([
   'all',
   'strangers',
   'site',
@@ -126,7 +131,7 @@ const KEPT_FOR: ReadonlySet<string> = new Set([
 ])
 
 /** Returns the name of a bucket's limit without its owner: `generation:network` of `generation:network:…`. */
-function limitOf(key: string): string {
-  const [act, keptFor] = key.split(':')
-  return keptFor !== undefined && KEPT_FOR.has(keptFor) ? `${act}:${keptFor}` : act!
+function getLimitName(key: string): string {
+  const [action, retention] = key.split(':')
+  return retention !== undefined && RETENTIONS.has(retention) ? `${action}:${retention}` : action!
 }

@@ -8,7 +8,7 @@ export type Taking = {
   readonly shares: readonly Share[]
   /** Fixed windows, counted from 1970 on in UTC: an hour of 3,600,000, a day of 86,400,000. */
   readonly windowMs: number
-  /** How many at once. */
+  /** Number of units at once. */
   readonly units?: number
 }
 
@@ -35,49 +35,51 @@ const GIVE_BACK = `update window_counters set used = max(0, used - ?3)
 const ALWAYS: Condition = { sql: 'true', params: [] }
 
 /**
- * Counters of fixed windows in D1: one row per key and window. Counting is one conditional statement, so of any number
- * of parallel calls exactly the allowed ones pass.
+ * Rate limiter (rate limiting by fixed window) in D1: one row per key and window. Counting is one conditional statement, so of any
+ * number of parallel calls exactly the allowed ones pass.
  */
-export function createWindowCounters({ db, clock }: { db: D1Database; clock: Clock }) {
-  const values = ({ shares, windowMs, units = 1 }: Taking, now: number) =>
-    [JSON.stringify(shares), endOfWindow(now, windowMs), units] as const
-  const taking = (wanted: Taking, now: number, { sql, params }: Condition = ALWAYS): D1PreparedStatement =>
-    db.prepare(take(sql)).bind(...values(wanted, now), ...params)
+export class WindowCounters {
+  private readonly db: D1Database
+  private readonly clock: Clock
 
-  const givingBack = (taken: Taking, now: number): D1PreparedStatement =>
-    db.prepare(GIVE_BACK).bind(...values(taken, now))
+  constructor({ db, clock }: { db: D1Database; clock: Clock }) {
+    this.db = db
+    this.clock = clock
+  }
 
-  return {
-    /** Counts up. @returns null, or in how many milliseconds the window ends: then nothing was counted */
-    async take(wanted: Taking): Promise<number | null> {
-      const now = clock()
-      const { results } = await taking(wanted, now).all()
-      return results.length > 0 ? null : endOfWindow(now, wanted.windowMs) - now
-    },
+  /** Counts up. @returns null, or in how many milliseconds the window ends: then nothing was counted */
+  async take(wanted: Taking): Promise<number | null> {
+    const now = this.clock()
+    const { results } = await this.taking(wanted, now).all()
+    return results.length > 0 ? null : endOfWindow(now, wanted.windowMs) - now
+  }
 
-    /** Counts down what {@link take} has counted up in this window. */
-    async giveBack(taken: Taking): Promise<void> {
-      await givingBack(taken, clock()).run()
-    },
+  /** Counts down what {@link take} has counted up in this window. */
+  async giveBack(taken: Taking): Promise<void> {
+    await this.givingBack(taken, this.clock()).run()
+  }
 
-    /** How far a counter has gone in the window of now. Takes nothing. */
-    async used(key: string, windowMs: number): Promise<number> {
-      const row = await db
-        .prepare('select used from window_counters where key = ?1 and ends_at = ?2')
-        .bind(key, endOfWindow(clock(), windowMs))
-        .first<{ used: number }>()
-      return row?.used ?? 0
-    },
+  /** Reads a counter in the current window. Takes nothing. */
+  async used(key: string, windowMs: number): Promise<number> {
+    const row = await this.db
+      .prepare('select used from window_counters where key = ?1 and ends_at = ?2')
+      .bind(key, endOfWindow(this.clock(), windowMs))
+      .first<{ used: number }>()
+    return row?.used ?? 0
+  }
 
-    /** The parameters `?1` to `?3` of the statements here. */
-    values,
+  /** The parameters `?1` to `?3` of the statements here. */
+  values({ shares, windowMs, units = 1 }: Taking, now: number) {
+    return [JSON.stringify(shares), endOfWindow(now, windowMs), units] as const
+  }
 
-    /** The statement of `take`, for a transaction of several. It returns rows only when it has counted. */
-    taking,
+  /** The statement of `take`, for a transaction of several. It returns rows only when it has counted. */
+  taking(wanted: Taking, now: number, { sql, params }: Condition = ALWAYS): D1PreparedStatement {
+    return this.db.prepare(take(sql)).bind(...this.values(wanted, now), ...params)
+  }
 
-    /** The statement that counts down what `taking` has counted up at `now`, for a transaction of several. */
-    givingBack,
+  /** The statement that counts down what `taking` has counted up at `now`, for a transaction of several. */
+  givingBack(taken: Taking, now: number): D1PreparedStatement {
+    return this.db.prepare(GIVE_BACK).bind(...this.values(taken, now))
   }
 }
-
-export type WindowCounters = ReturnType<typeof createWindowCounters>

@@ -5,7 +5,7 @@ export type Attachment = {
   readonly filename: string
   /** A MIME type. */
   readonly type: string
-  /** In base64. */
+  /** Base64. */
   readonly content: string
   /** The id by which the HTML refers to it, as `cid:…`; null: the HTML does not show it. */
   readonly cid: string | null
@@ -19,7 +19,7 @@ export type Mail = {
   readonly cc?: readonly string[]
   readonly bcc?: readonly string[]
   readonly replyTo?: string | null
-  /** How the sender is named; the address is always the site's own. */
+  /** Name of the sender; the address is always the site's own. */
   readonly fromName?: string | null
   readonly attachments?: readonly Attachment[]
 }
@@ -27,6 +27,6 @@ export type Mail = {
 /** Sends one mail from an address. @throws AppError told apart as `senders/failure.ts` says */
 export type MailTransport = (mail: Mail, from: string) => Promise<{ messageId: string }>
 
-/** How many bytes base64 stands for. */
-export const bytesOf = ({ content }: Pick<Attachment, 'content'>): number =>
+/** Number of bytes that base64 stands for. */
+export const countBytes = ({ content }: Pick<Attachment, 'content'>): number =>
   Math.floor((withoutEnd(content, '=').length * 3) / 4)

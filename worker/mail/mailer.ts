@@ -12,40 +12,48 @@ export type MailMode =
 
 export type { CapturedMail }
 
-export type Mailer = ReturnType<typeof createMailer>
-
 export type MailerDeps = {
   readonly db: D1Database
   readonly clock: Clock
   readonly mode: MailMode
 }
 
-export function createMailer({ db, clock, mode }: MailerDeps) {
-  let complained = false
+/** Sends mail by the sender that is configured, or captures it for local development. */
+export class Mailer {
+  private readonly db: D1Database
+  private readonly clock: Clock
+  private readonly mode: MailMode
+  /** True if there is an outbox or a sender at all. */
+  readonly isConfigured: boolean
+  private complained = false
 
-  return {
-    /** True if there is an outbox or a sender at all. */
-    isConfigured: mode.kind !== 'none',
+  constructor({ db, clock, mode }: MailerDeps) {
+    this.db = db
+    this.clock = clock
+    this.mode = mode
+    this.isConfigured = mode.kind !== 'none'
+  }
 
-    /**
-     * Sends one message, to all of its recipients.
-     *
-     * @throws AppError `NOT_CONFIGURED` when there is neither an outbox nor a sender, or the sender does not know us;
-     * `VALIDATION_ERROR` when an address, a name or the subject holds a line break (it could become a header of its
-     * own), or the sender does not take the mail; `RATE_LIMITED`, `NETWORK_ERROR`: another time it may be sent
-     */
-    async send(mail: Mail): Promise<{ messageId: string }> {
-      requireOneLine(mail)
-      if (mode.kind === 'capture') return capture(db, clock, mail)
-      if (mode.kind === 'send') return mode.send(mail, mode.from)
+  /**
+   * Sends one message, to all of its recipients.
+   *
+   * @throws AppError `NOT_CONFIGURED` when there is neither an outbox nor a sender, or the sender does not know us;
+   * `VALIDATION_ERROR` when an address, a name or the subject holds a line break (it could become a header of its
+   * own), or the sender does not take the mail; `RATE_LIMITED`, `NETWORK_ERROR`: another time it may be sent
+   */
+  async send(mail: Mail): Promise<{ messageId: string }> {
+    requireOneLine(mail)
+    if (this.mode.kind === 'capture') return capture(this.db, this.clock, mail)
+    if (this.mode.kind === 'send') return this.mode.send(mail, this.mode.from)
 
-      if (!complained) log.error('mail is not configured', { recipients: mail.to.length })
-      complained = true
-      throw new AppError('NOT_CONFIGURED', 'Mail is not configured.')
-    },
+    if (!this.complained) log.error('mail is not configured', { recipients: mail.to.length })
+    this.complained = true
+    throw new AppError('NOT_CONFIGURED', 'Mail is not configured.')
+  }
 
-    /** Lists captured mail, newest first. @param to only what went to this address */
-    captured: (to: string | null): Promise<CapturedMail[]> => readOutbox(db, to),
+  /** Lists captured mail, newest first. @param to only what went to this address */
+  captured(to: string | null): Promise<CapturedMail[]> {
+    return readOutbox(this.db, to)
   }
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Clock } from '#worker/env.ts'
 import { newId } from '#worker/http/signature.ts'
-import { bytesOf, type Mail } from './mail.ts'
+import { countBytes, type Mail } from './mail.ts'
 
 const Details = z.lazy(() =>
   z.object({
@@ -25,7 +25,7 @@ export type CapturedMail = Details & {
   createdAt: string
 }
 
-const SHOWN_MAX = 50
+const LISTED_MAX = 50
 const NO_DETAILS: Details = { cc: [], replyTo: null, fromName: null, attachments: [] }
 
 /** Captures a mail instead of sending it: one row per recipient, blind copies included. */
@@ -33,7 +33,7 @@ export async function capture(db: D1Database, clock: Clock, mail: Mail): Promise
   const { to, cc = [], bcc = [], subject, html, text } = mail
   const messageId = newId()
   const at = new Date(clock()).toISOString()
-  const details = JSON.stringify(detailsOf(mail))
+  const details = JSON.stringify(toDetails(mail))
   const insert = db.prepare(
     'insert into outbox (id, recipient, subject, html, body, created_at, details) values (?1, ?2, ?3, ?4, ?5, ?6, ?7)',
   )
@@ -52,7 +52,7 @@ export async function readOutbox(db: D1Database, to: string | null): Promise<Cap
       `select id, recipient as "to", subject, html, body as text, created_at as createdAt, details from outbox
        where ?1 is null or recipient = ?1 order by created_at desc, rowid desc limit ?2`,
     )
-    .bind(to?.toLowerCase() ?? null, SHOWN_MAX)
+    .bind(to?.toLowerCase() ?? null, LISTED_MAX)
     .all<Omit<CapturedMail, keyof Details> & { details: string | null }>()
   return results.map(({ details, ...mail }) => ({
     ...mail,
@@ -61,14 +61,14 @@ export async function readOutbox(db: D1Database, to: string | null): Promise<Cap
 }
 
 /** Attachments are named and not kept: a row has no room for them. */
-const detailsOf = ({ cc = [], replyTo = null, fromName = null, attachments = [] }: Mail): Details => ({
+const toDetails = ({ cc = [], replyTo = null, fromName = null, attachments = [] }: Mail): Details => ({
   cc: [...cc],
   replyTo,
   fromName,
   attachments: attachments.map((file) => ({
     filename: file.filename,
     type: file.type,
-    bytes: bytesOf(file),
+    bytes: countBytes(file),
     cid: file.cid,
   })),
 })

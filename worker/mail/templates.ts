@@ -1,4 +1,4 @@
-import { topicIn } from '#shared/domain/contact-topics.ts'
+import { getTopic } from '#shared/domain/contact-topics.ts'
 import { cutText } from '#shared/domain/text.ts'
 import { escapeHtml } from '#worker/http/escape-html.ts'
 import { button, framed } from './framed.ts'
@@ -22,12 +22,12 @@ type ContactText = { name: string; email: string; message: string; reference: st
 export function contactMail({ name, email, message, reference }: ContactText): MailContent & {
   replyTo: string | null
 } {
-  const topic = topicIn(message)
+  const topic = getTopic(message)
   const replyTo = ANSWERABLE.test(email) && email.length <= ADDRESS_MAX_CHARACTERS ? email : null
   const answering =
     replyTo === null
-      ? 'Answering this mail does not reach its sender: mail programs cannot use the address as it was typed.'
-      : 'Answering this mail writes to its sender.'
+      ? 'Replies to this email do not reach the sender, because the address is not valid as typed.'
+      : 'Reply to this email to answer the sender.'
   const html = framed('New message', [
     `<p><strong>From:</strong> ${escapeHtml(name)} &lt;${escapeHtml(email)}&gt;</p>`,
     ...(topic === null ? [] : [`<p><strong>Topic:</strong> ${escapeHtml(topic)}</p>`]),
@@ -61,7 +61,7 @@ export function alertMail({ subject, words, todo }: Alert, link: string): MailCo
 
 /** The mail to the admin when the reports of one network have hidden as many cards as they may by themselves. */
 export const hidingAlert = (perHour: number): Alert => ({
-  subject: 'Reports of one network no longer hide cards',
-  words: `Reports from one network have hidden ${perHour} cards within an hour. Until that is less, its reports hide no more cards, except those about minors and nudity, and further cards wait for you.`,
+  subject: 'Reports from one network no longer hide cards',
+  words: `Reports from one network have hidden ${perHour} cards within an hour. For now its reports hide no more cards, except those about minors and nudity. The other reported cards wait for your decision.`,
   todo: ['Decide on the reports at /admin.'],
 })

@@ -1,6 +1,6 @@
 import type { Clock } from '#worker/env.ts'
 import { describeError, log } from '#worker/http/log.ts'
-import { settled } from '#worker/http/settled.ts'
+import { runOrVerify } from '#worker/http/run-or-verify.ts'
 import type { Mailer } from '#worker/mail/mailer.ts'
 import { type Alert, alertMail } from '#worker/mail/templates.ts'
 
@@ -18,12 +18,37 @@ export type AlertsDeps = {
 export type Cause = { readonly cause: string; readonly alert: Alert }
 
 /** Mails to the site's operators: one for each cause and UTC day, whichever isolate notices it and however often. */
-export function createAlerts({ db, clock, mail, to, link }: AlertsDeps) {
+export class Alerts {
+  private readonly deps: AlertsDeps
+
+  constructor(deps: AlertsDeps) {
+    this.deps = deps
+  }
+
+  /** Never rejects. @returns whether a mail was sent: none that could not be, which the next call tries again */
+  async raise({ cause, alert }: Cause): Promise<boolean> {
+    if (this.deps.to.length === 0) return false
+    const day = new Date(this.deps.clock()).toISOString().slice(0, 10)
+    try {
+      if ((await this.entered(cause, day)) === null) return false
+      try {
+        await this.deps.mail.send({ to: [...this.deps.to], ...alertMail(alert, this.deps.link) })
+        return true
+      } catch (thrown) {
+        await this.deps.db.prepare('delete from operator_alerts where cause = ?1 and day = ?2').bind(cause, day).run()
+        throw thrown
+      }
+    } catch (thrown) {
+      log.error('alert not sent', { alert: cause, cause: describeError(thrown) })
+      return false
+    }
+  }
+
   /** Takes a mail. When the answer to that is lost, the row says when it was entered. @returns null: it was taken before */
-  function entered(cause: string, day: string): Promise<{ cause: string } | null> {
-    const at = clock()
-    const statement = (sql: string) => db.prepare(sql).bind(cause, day, at).first<{ cause: string }>()
-    return settled(
+  private entered(cause: string, day: string): Promise<{ cause: string } | null> {
+    const at = this.deps.clock()
+    const statement = (sql: string) => this.deps.db.prepare(sql).bind(cause, day, at).first<{ cause: string }>()
+    return runOrVerify(
       () =>
         statement(
           'insert into operator_alerts (cause, day, at) values (?1, ?2, ?3) on conflict do nothing returning cause',
@@ -31,27 +56,4 @@ export function createAlerts({ db, clock, mail, to, link }: AlertsDeps) {
       () => statement('select cause from operator_alerts where cause = ?1 and day = ?2 and at = ?3'),
     )
   }
-
-  return {
-    /** Never rejects. @returns whether a mail was sent: none that could not be, which the next call tries again */
-    async raise({ cause, alert }: Cause): Promise<boolean> {
-      if (to.length === 0) return false
-      const day = new Date(clock()).toISOString().slice(0, 10)
-      try {
-        if ((await entered(cause, day)) === null) return false
-        try {
-          await mail.send({ to: [...to], ...alertMail(alert, link) })
-          return true
-        } catch (thrown) {
-          await db.prepare('delete from operator_alerts where cause = ?1 and day = ?2').bind(cause, day).run()
-          throw thrown
-        }
-      } catch (thrown) {
-        log.error('alert not sent', { alert: cause, cause: describeError(thrown) })
-        return false
-      }
-    },
-  }
 }
-
-export type Alerts = ReturnType<typeof createAlerts>

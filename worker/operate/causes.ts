@@ -16,11 +16,11 @@ export function listCauses({ late, reports }: Facts, { reportWaitMs }: { reportW
     causes.push({
       cause: 'tasks',
       alert: {
-        subject: 'Scheduled tasks are late',
-        words: `No run has ended well for half an hour: ${late.map(({ name, error }) => (error === null ? name : `${name} (${error})`)).join('; ')}. Photos that should be removed may still be there.`,
+        subject: 'Scheduled tasks are overdue',
+        words: `No run has succeeded for half an hour: ${late.map(({ name, error }) => (error === null ? name : `${name} (${error})`)).join('; ')}. Photos that should be deleted may still exist.`,
         todo: [
-          'Look in the log for "scheduled task failed".',
-          'If nothing runs at all: check that the trigger "*/5 * * * *" is among the Worker’s triggers in the dashboard, and deploy again.',
+          'Search the log for "scheduled task failed".',
+          'If no task runs, check in the dashboard that the Worker has the cron trigger "*/5 * * * *", and deploy again.',
         ],
       },
     })
@@ -28,7 +28,7 @@ export function listCauses({ late, reports }: Facts, { reportWaitMs }: { reportW
     causes.push({
       cause: 'reports',
       alert: {
-        subject: `Reports are waiting: ${reports.waiting}`,
+        subject: `Reports waiting: ${reports.waiting}`,
         words: `The oldest has waited for ${Math.floor(reports.oldestMs / HOUR_MS)} hours. The rules promise a decision within 48.`,
         todo: ['Decide on them at /admin.'],
       },

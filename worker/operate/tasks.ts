@@ -6,9 +6,9 @@ import { newId } from '#worker/http/signature.ts'
 
 /** The result of one piece of a task. */
 export type Piece = {
-  /** How many things: rows or files taken away, mails sent. */
+  /** Number of things: rows or files removed, mails sent. */
   readonly items: number
-  /** Where the next piece goes on; null: nothing is left to do. */
+  /** Start of the next piece; null: nothing is left to do. */
   readonly resume: string | null
 }
 
@@ -22,7 +22,7 @@ export type Task = (resume: string | null) => Promise<Piece>
 
 /** A run that was not heard of for this long has died. Each piece takes seconds. */
 const LEASE_MS = 2 * MINUTE_MS
-/** The schedule is every five minutes. */
+/** The cron trigger fires every five minutes. */
 export const LATE_MS = 30 * MINUTE_MS
 const PIECES_PER_TASK = 30
 /** D1 grants a run 1,000 statements. A piece has at most 12, and most have two. */
@@ -46,13 +46,46 @@ export type Ran = Readonly<Record<string, number | null>>
  * Scheduled tasks in D1: each has a lease, so of two runs that overlap one works, and is done in pieces whose progress
  * is stored, so the next run continues one that died or has done enough.
  */
-export function createTasks({ db, clock }: { db: D1Database; clock: Clock }) {
+export class Tasks {
+  private readonly db: D1Database
+  private readonly clock: Clock
+
+  constructor({ db, clock }: { db: D1Database; clock: Clock }) {
+    this.db = db
+    this.clock = clock
+  }
+
+  /** Runs all tasks, one after the other. Never rejects: one that fails keeps no other from its work. */
+  async runAll(tasks: Readonly<Record<string, Task>>): Promise<Ran> {
+    const names = await this.order(Object.keys(tasks)).catch(() => Object.keys(tasks))
+    const ran: Record<string, number | null> = {}
+    const budget = { pieces: PIECES_PER_RUN }
+    for (const name of names) {
+      if (budget.pieces === 0) break
+      const items = await this.run(name, tasks[name]!, budget)
+      if (items !== undefined) ran[name] = items
+    }
+    return ran
+  }
+
+  /** Last result of each task, by name. */
+  async states(): Promise<TaskState[]> {
+    const { results } = await this.db
+      .prepare(
+        `select name, started_at as startedAt, ended_at as endedAt, ended_well_at as endedWellAt, outcome, items, error
+         from scheduled_tasks order by name`,
+      )
+      .all<Omit<TaskState, 'isLate'>>()
+    const now = this.clock()
+    return results.map((row) => ({ ...row, isLate: isLate(row, now) }))
+  }
+
   /** @param budget the pieces that the run has left */
-  async function run(name: string, task: Task, budget: { pieces: number }): Promise<number | null | undefined> {
+  private async run(name: string, task: Task, budget: { pieces: number }): Promise<number | null | undefined> {
     const holder = newId()
     let items = 0
     try {
-      const claimed = await db.prepare(CLAIM).bind(name, holder, clock()).first<{ resume: string | null }>()
+      const claimed = await this.db.prepare(CLAIM).bind(name, holder, this.clock()).first<{ resume: string | null }>()
       if (claimed === null) return undefined
       let { resume } = claimed
       let isDone = false
@@ -62,21 +95,21 @@ export function createTasks({ db, clock }: { db: D1Database; clock: Clock }) {
         items += piece.items
         resume = piece.resume
         isDone = resume === null
-        const held = await db.prepare(NOTE).bind(name, holder, resume, clock()).first()
+        const held = await this.db.prepare(NOTE).bind(name, holder, resume, this.clock()).first()
         // Another run has taken over: what is left is its.
         if (held === null) return items
       }
-      await db
+      await this.db
         .prepare(END)
-        .bind(name, holder, clock(), isDone ? 'done' : 'more', items, null)
+        .bind(name, holder, this.clock(), isDone ? 'done' : 'more', items, null)
         .run()
       return items
     } catch (thrown) {
       const error = describeError(thrown)
       log.error('scheduled task failed', { task: name, cause: error })
-      await db
+      await this.db
         .prepare(END)
-        .bind(name, holder, clock(), 'failed', items, error)
+        .bind(name, holder, this.clock(), 'failed', items, error)
         .run()
         .catch(() => undefined)
       return null
@@ -84,43 +117,14 @@ export function createTasks({ db, clock }: { db: D1Database; clock: Clock }) {
   }
 
   /** The names of tasks that were run before, those that have waited longest first. */
-  async function order(names: readonly string[]): Promise<string[]> {
-    const { results } = await db
+  private async order(names: readonly string[]): Promise<string[]> {
+    const { results } = await this.db
       .prepare('select name, ended_at from scheduled_tasks')
       .all<{ name: string; ended_at: number | null }>()
     const endedAt = new Map(results.map((row) => [row.name, row.ended_at ?? 0]))
     return names.toSorted((one, other) => (endedAt.get(one) ?? 0) - (endedAt.get(other) ?? 0))
   }
-
-  return {
-    /** Runs all tasks, one after the other. Never rejects: one that fails keeps no other from its work. */
-    async runAll(tasks: Readonly<Record<string, Task>>): Promise<Ran> {
-      const names = await order(Object.keys(tasks)).catch(() => Object.keys(tasks))
-      const ran: Record<string, number | null> = {}
-      const budget = { pieces: PIECES_PER_RUN }
-      for (const name of names) {
-        if (budget.pieces === 0) break
-        const items = await run(name, tasks[name]!, budget)
-        if (items !== undefined) ran[name] = items
-      }
-      return ran
-    },
-
-    /** How each task last went, by name. */
-    async states(): Promise<TaskState[]> {
-      const { results } = await db
-        .prepare(
-          `select name, started_at as startedAt, ended_at as endedAt, ended_well_at as endedWellAt, outcome, items, error
-           from scheduled_tasks order by name`,
-        )
-        .all<Omit<TaskState, 'isLate'>>()
-      const now = clock()
-      return results.map((row) => ({ ...row, isLate: isLate(row, now) }))
-    },
-  }
 }
-
-export type Tasks = ReturnType<typeof createTasks>
 
 function isLate({ startedAt, endedAt, endedWellAt }: Omit<TaskState, 'isLate'>, now: number): boolean {
   if (endedWellAt === null && endedAt !== null) return true

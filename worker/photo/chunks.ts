@@ -1,18 +1,18 @@
 import { AppError } from '#shared/client/errors.ts'
-import { joinedBytes } from '#worker/http/joined-bytes.ts'
+import { concatBytes } from '#worker/http/concat-bytes.ts'
 
-/** Bytes as characters 0 to 255. */
+/** Decodes bytes as Latin-1. */
 export const latin1 = (bytes: Uint8Array, from: number, to: number): string =>
   String.fromCodePoint(...bytes.subarray(from, to))
 
-/** Bytes around the data of a PNG chunk: its length and name before, its checksum after. */
+/** Sizes of a PNG chunk's length and name, and of its checksum. */
 const HEAD_BYTES = 8
 const CRC_BYTES = 4
 
-/** A piece of a file: its name, where its content begins and how many bytes it claims to have. */
+/** A chunk of a file: its name, the offset of its data and the number of bytes that it claims. */
 export type Chunk = { readonly name: string; readonly at: number; readonly bytes: number }
 
-/** Encoders write a photo in a few thousand at most. */
+/** Encoders write a few thousand chunks at most. */
 const CHUNKS_MAX = 20_000
 
 /** @throws AppError `IMAGE_UNREADABLE` */
@@ -20,9 +20,9 @@ function requireFew(chunks: number): void {
   if (chunks > CHUNKS_MAX) throw new AppError('IMAGE_UNREADABLE')
 }
 
-/** The chunks of a PNG (its specification, section 5), as far as the file goes. */
+/** Yields the chunks of a PNG (PNG specification, section 5), even of a truncated file. */
 export function* pngChunks(file: Uint8Array): Generator<Chunk> {
-  const view = viewOf(file)
+  const view = toDataView(file)
   for (let at = 8, seen = 0; at + 12 <= file.length;) {
     requireFew(++seen)
     const bytes = view.getUint32(at)
@@ -31,19 +31,20 @@ export function* pngChunks(file: Uint8Array): Generator<Chunk> {
   }
 }
 
-/** Bits per channel, or of an index into a palette (section 11.2.1); undefined where the file ends before it. */
+/** Returns the bits per channel or palette index (section 11.2.1), or undefined if the file is too short. */
 export const pngBitDepth = (file: Uint8Array): number | undefined => file[24]
 
-/** Chunks that a decoder needs beside the critical ones, and those of an animation (section 11). */
-const PNG_KEPT = new Set(['tRNS', 'acTL', 'cHRM', 'gAMA', 'pHYs', 'sBIT', 'sRGB', 'cICP'])
-const isPngPicture = (name: string) => /^[A-Z]/.test(name) || PNG_KEPT.has(name)
+/** Ancillary chunks that a decoder needs, and the one of an animation (section 11). */
+const PNG_CHUNKS = new Set(['tRNS', 'acTL', 'cHRM', 'gAMA', 'pHYs', 'sBIT', 'sRGB', 'cICP'])
+const isPngPicture = (name: string) => /^[A-Z]/.test(name) || PNG_CHUNKS.has(name)
 const GAPS_MAX = 1000
 
 /**
- * A PNG without what no card shows: texts, which may be compressed, and the color profile, of which 306 KB unpack to
- * 300 MB inside the decoder, whose WebAssembly memory never shrinks again. Any other file as it is, without a copy.
+ * Removes chunks from a PNG that do not affect a card: text, which may be compressed, and the color profile. 306 KB of
+ * profile can decompress to 300 MB in the decoder, whose WebAssembly memory never shrinks. Returns any other file
+ * unchanged, without a copy.
  *
- * @throws AppError `IMAGE_UNREADABLE` when it is cut in too many pieces
+ * @throws AppError `IMAGE_UNREADABLE` if there are too many such chunks
  */
 export function pngPictureOnly(file: Uint8Array): Uint8Array {
   if (latin1(file, 1, 4) !== 'PNG') return file
@@ -55,12 +56,12 @@ export function pngPictureOnly(file: Uint8Array): Uint8Array {
     if (parts.length > GAPS_MAX) throw new AppError('IMAGE_UNREADABLE')
     from = at + bytes + CRC_BYTES
   }
-  return from === 0 ? file : joinedBytes([...parts, file.subarray(from)])
+  return from === 0 ? file : concatBytes([...parts, file.subarray(from)])
 }
 
-/** The chunks of a WebP file (RFC 9649), as far as the file goes. */
+/** Yields the chunks of a WebP file (RFC 9649), even of a truncated file. */
 export function* webpChunks(file: Uint8Array): Generator<Chunk> {
-  const view = viewOf(file)
+  const view = toDataView(file)
   for (let at = 12, seen = 0; at + 8 <= file.length;) {
     requireFew(++seen)
     const bytes = view.getUint32(at + 4, true)
@@ -69,6 +70,6 @@ export function* webpChunks(file: Uint8Array): Generator<Chunk> {
   }
 }
 
-function viewOf(file: Uint8Array): DataView {
+function toDataView(file: Uint8Array): DataView {
   return new DataView(file.buffer, file.byteOffset, file.byteLength)
 }

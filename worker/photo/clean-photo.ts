@@ -1,7 +1,7 @@
 import { AppError } from '#shared/client/errors.ts'
 import { PHOTO_MAX_SIDE_PX } from '#shared/domain/limits.ts'
 import type { Picture } from '#worker/graphics/picture.ts'
-import { letGo } from '#worker/http/let-go.ts'
+import { releaseBuffer } from '#worker/http/release-buffer.ts'
 import { decodeRgba, render } from '#worker/graphics/engine.ts'
 import { isBlank } from './blank.ts'
 import { pngPictureOnly } from './chunks.ts'
@@ -11,9 +11,9 @@ import { turnUpright } from './turn-upright.ts'
 const QUALITY = 90
 
 /**
- * Decodes a photo, upright and at most `longSidePx` on its longer side. Transparent parts become white.
+ * Decodes a photo, upright and at most `longSidePx` on its longer side. Transparent pixels become white.
  *
- * @throws AppError as `readPhotoHeader` does, `IMAGE_UNREADABLE` when the decoder refuses the bytes.
+ * @throws AppError like `readPhotoHeader`; `IMAGE_UNREADABLE` if the decoder fails
  */
 export async function decodePhoto(bytes: Uint8Array, longSidePx: number): Promise<Picture> {
   const header = readPhotoHeader(bytes)
@@ -21,16 +21,16 @@ export async function decodePhoto(bytes: Uint8Array, longSidePx: number): Promis
   const widthPx = Math.max(1, Math.round(header.widthPx * scale))
   const heightPx = Math.max(1, Math.round(header.heightPx * scale))
   const data = await decode(bytes, widthPx, heightPx)
-  if (header.type !== 'image/jpeg') layOnWhite(data)
+  if (header.type !== 'image/jpeg') flattenOnWhite(data)
   const upright = turnUpright({ data, widthPx, heightPx }, header.orientation)
-  if (upright.data !== data) letGo(data)
+  if (upright.data !== data) releaseBuffer(data)
   return upright
 }
 
 /**
- * The photo as a fresh JPEG: upright, at most 1536 px on its longer side, without EXIF, GPS, comments or thumbnails.
+ * Re-encodes a photo as a JPEG: upright, at most 1536 px on its longer side, without EXIF, GPS, comments or thumbnails.
  *
- * @throws AppError as `decodePhoto` does, `IMAGE_BLANK` when there is nothing to see in it.
+ * @throws AppError like `decodePhoto`; `IMAGE_BLANK` if the photo shows nothing
  */
 export async function cleanPhoto(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const picture = await decodePhoto(bytes, PHOTO_MAX_SIDE_PX)
@@ -44,7 +44,7 @@ export async function cleanPhoto(bytes: Uint8Array): Promise<Uint8Array<ArrayBuf
       { ...size, format: 'jpeg', quality: QUALITY },
     )
   } finally {
-    letGo(data)
+    releaseBuffer(data)
   }
 }
 
@@ -56,7 +56,7 @@ async function decode(bytes: Uint8Array, widthPx: number, heightPx: number): Pro
   }
 }
 
-function layOnWhite(data: Uint8ClampedArray): void {
+function flattenOnWhite(data: Uint8ClampedArray): void {
   for (let i = 0; i < data.length; i += 4) {
     const opacity = data[i + 3]! / 255
     if (opacity === 1) continue

@@ -1,40 +1,41 @@
 import { AppError } from '#shared/client/errors.ts'
 
-/** The facts about a picture that a JPEG gives before its first scan. */
+/** Facts about a JPEG from before its first scan. */
 export type JpegHeader = {
   readonly width: number
   readonly height: number
-  /** The orientation in its EXIF data, if there is one. */
+  /** EXIF orientation, if any. */
   readonly orientation: number | undefined
-  /** The offset of the first scan, in bytes. */
+  /** Byte offset of the first scan. */
   readonly scanAt: number
 }
 
-/** Cameras write a dozen segments and editors some more; their lengths lead over what they hold, however much it is. */
+/** Maximum number of segments. Cameras write a dozen, and editors some more. */
 const SEGMENTS_MAX = 200
-/** Bytes between segments that are looked at one by one. A marker may be preceded by any number of fill bytes. */
-const LOOKED_AT_MAX = 64 * 1024
+/** Maximum number of fill bytes that are read between segments. The format allows any number of them. */
+const FILL_BYTES_MAX = 64 * 1024
 
 /** Markers (ITU T.81, table B.1). */
 const MARK = 0xff
 const START_OF_SCAN = 0xda
 const EXIF = 0xe1
-/** C0 to CF begin a frame, but for the tables DHT and DAC, and JPG, which is reserved. */
+/** C0 to CF start a frame, except the tables DHT and DAC, and JPG, which is reserved. */
 const isFrame = (code: number) => (code & 0xf0) === 0xc0 && code !== 0xc4 && code !== 0xc8 && code !== 0xcc
 
 /**
- * Reads the header of a JPEG by the lengths of its segments.
- * @throws AppError `IMAGE_UNREADABLE` for one that breaks the grammar, or makes the reader look at too much
+ * Reads a JPEG's header by skipping from segment to segment.
+ *
+ * @throws AppError `IMAGE_UNREADABLE` if it is malformed, or has too many segments or fill bytes
  */
 export function readJpegHeader(file: Uint8Array): JpegHeader {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength)
   let frame: { width: number; height: number } | null = null
   let orientation: number | undefined
   let at = 2
-  let looked = 0
+  let fillBytes = 0
   for (let segments = 0; segments < SEGMENTS_MAX; segments++) {
     if (file[at] !== MARK) break
-    while (file[at + 1] === MARK && looked++ < LOOKED_AT_MAX) at++
+    while (file[at + 1] === MARK && fillBytes++ < FILL_BYTES_MAX) at++
     const code = file[at + 1]
     if (code === undefined || code === MARK || at + 4 > file.length) break
     if (code === START_OF_SCAN) return { ...(frame ?? unreadable()), orientation, scanAt: at }
@@ -56,7 +57,7 @@ const EXIF_HEAD_BYTES = 6
 const ORIENTATION_TAG = 274
 const ENTRY_BYTES = 12
 
-/** The orientation in a segment of EXIF data (EXIF 2.32, section 4.5: a TIFF file behind six bytes). */
+/** Returns the orientation in an EXIF segment (EXIF 2.32, section 4.5: six bytes, then a TIFF file). */
 export function orientationIn(segment: Uint8Array): number | undefined {
   const tiff = segment.subarray(EXIF_HEAD_BYTES)
   if (String.fromCodePoint(...segment.subarray(0, 4)) !== 'Exif' || tiff.length < 10) return undefined

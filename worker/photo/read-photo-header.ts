@@ -1,32 +1,32 @@
 import { imageSize } from 'image-size'
 import { AppError } from '#shared/client/errors.ts'
-import { signatureOf } from '#shared/client/file-type.ts'
+import { sniffFileType } from '#shared/client/file-type.ts'
 import { countGifFrames } from '#shared/domain/gif-frames.ts'
 import { PHOTO_MAX_PIXELS } from '#shared/domain/limits.ts'
 import { REFUSAL } from '#shared/domain/messages.ts'
 import { readJpegHeader } from './jpeg-header.ts'
 import { type Chunk, pngBitDepth, pngChunks, webpChunks } from './chunks.ts'
 
-/** How a stored picture must be turned to stand upright (EXIF 2.32, tag 274); 1 means that it does. */
+/** EXIF orientation (EXIF 2.32, tag 274). 1 is upright. */
 export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
 
 export type PhotoHeader = {
   readonly type: 'image/jpeg' | 'image/png' | 'image/webp'
-  /** As stored, before it is turned. */
+  /** Stored size, before rotation. */
   readonly widthPx: number
   readonly heightPx: number
   readonly orientation: Orientation
 }
 
 /**
- * Reads what a photo is, without decoding a pixel.
+ * Reads a photo's type, size and orientation without decoding pixels.
  *
- * @throws AppError `IMAGE_UNSUPPORTED` (a PNG of 16 bits per channel too), `IMAGE_ANIMATED`, `IMAGE_HEIC`,
- *   `IMAGE_TOO_LARGE` (more pixels than may be decoded here) or `IMAGE_UNREADABLE` (damaged, or cut off).
+ * @throws AppError `IMAGE_UNSUPPORTED` (also for a PNG with 16 bits per channel), `IMAGE_ANIMATED`, `IMAGE_HEIC`,
+ *   `IMAGE_TOO_LARGE` (too many pixels to decode) or `IMAGE_UNREADABLE` (damaged or truncated)
  * @example const { type, widthPx, heightPx } = readPhotoHeader(bytes)
  */
 export function readPhotoHeader(bytes: Uint8Array): PhotoHeader {
-  const type = requireStill(bytes, signatureOf(bytes)?.type)
+  const type = requireStill(bytes, sniffFileType(bytes)?.type)
   const { width, height, orientation } = type === 'image/jpeg' ? readJpegHeader(bytes) : measure(bytes)
   if (width * height > PHOTO_MAX_PIXELS) throw new AppError('IMAGE_TOO_LARGE')
   if (!(width > 0 && height > 0) || !isComplete(bytes, type)) throw new AppError('IMAGE_UNREADABLE')
@@ -39,7 +39,7 @@ function requireStill(bytes: Uint8Array, signature: string | undefined): PhotoHe
       return 'image/jpeg'
     case 'image/png':
       if (isAnimatedPng(bytes)) throw new AppError('IMAGE_ANIMATED')
-      // Decoded, it takes twice the memory, for a precision that no card shows.
+      // Decoding takes twice the memory, and cards do not show the difference.
       if (pngBitDepth(bytes) === 16) throw new AppError('IMAGE_UNSUPPORTED', REFUSAL.sixteenBits)
       return 'image/png'
     case 'image/webp':
@@ -73,7 +73,7 @@ const isOrientation = (value: number | undefined): value is Orientation =>
 
 const END_OF_IMAGE = 0xd9
 
-/** True if a JPEG has its end. The thumbnail inside the metadata has one too, so only what follows counts. */
+/** Returns true if a JPEG has an end marker after its scan. An embedded thumbnail has its own end marker. */
 function isCompleteJpeg(file: Uint8Array): boolean {
   const { scanAt } = readJpegHeader(file)
   for (let end = file.length - 2; end > scanAt; end--) {
@@ -87,7 +87,7 @@ const isCompletePng = (file: Uint8Array): boolean => hasChunk(pngChunks(file), (
 const isCompleteWebp = (file: Uint8Array): boolean =>
   !hasChunk(webpChunks(file), (chunk) => chunk.at + chunk.bytes > file.length)
 
-/** Animated PNG: an `acTL` chunk before the picture. */
+/** Returns true if a PNG has an `acTL` chunk before its image data. */
 function isAnimatedPng(file: Uint8Array): boolean {
   for (const { name } of pngChunks(file)) {
     if (name === 'acTL') return true

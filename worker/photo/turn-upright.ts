@@ -2,14 +2,14 @@ import type { Picture } from '#worker/graphics/picture.ts'
 import type { Orientation } from './read-photo-header.ts'
 
 /** Orientations 5 to 8 swap width and height. */
-const isLying = (orientation: Orientation) => orientation >= 5
+const swapsSides = (orientation: Orientation) => orientation >= 5
 
-/** Turns and mirrors a picture as its EXIF orientation asks. */
+/** Rotates and mirrors a picture by its EXIF orientation. */
 export function turnUpright(picture: Picture, orientation: Orientation): Picture {
   if (orientation === 1) return picture
   const { widthPx: w, heightPx: h } = picture
-  const [widthPx, heightPx] = isLying(orientation) ? [h, w] : [w, h]
-  const from = pixelsOf(picture)
+  const [widthPx, heightPx] = swapsSides(orientation) ? [h, w] : [w, h]
+  const from = toPixels(picture)
   const to = new Uint32Array(w * h)
   for (let y = 0, i = 0; y < heightPx; y++) {
     for (let x = 0; x < widthPx; x++, i++) to[i] = from[storedIndex(x, y, w, h, orientation)]!
@@ -17,15 +17,15 @@ export function turnUpright(picture: Picture, orientation: Orientation): Picture
   return { data: new Uint8ClampedArray(to.buffer), widthPx, heightPx }
 }
 
-/** A pixel as one number. A copy only where the bytes do not lie as numbers have to. */
-function pixelsOf({ data }: Picture): Uint32Array {
-  const { buffer, byteOffset, length } = byteOffsetFits(data) ? data : data.slice()
+/** Returns each pixel as a 32-bit number. Copies only if the bytes are not aligned. */
+function toPixels({ data }: Picture): Uint32Array {
+  const { buffer, byteOffset, length } = isAligned(data) ? data : data.slice()
   return new Uint32Array(buffer, byteOffset, length / 4)
 }
 
-const byteOffsetFits = ({ byteOffset }: Picture['data']): boolean => byteOffset % Uint32Array.BYTES_PER_ELEMENT === 0
+const isAligned = ({ byteOffset }: Picture['data']): boolean => byteOffset % Uint32Array.BYTES_PER_ELEMENT === 0
 
-/** Where the upright pixel x, y is stored. The names say where the picture's first row and first column are. */
+/** Returns the stored index of the upright pixel x, y. The comments name the position of the first row and column. */
 function storedIndex(x: number, y: number, w: number, h: number, orientation: Orientation): number {
   switch (orientation) {
     case 1: // top, left

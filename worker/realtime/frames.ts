@@ -31,7 +31,7 @@ export function readFrame(text: string): ClientFrame | Refused {
     channel = Named.safeParse(payload).data?.channel ?? null
     return read(type, payload)
   } catch (thrown) {
-    return { code: 'VALIDATION_ERROR', error: faultOf(thrown), channel }
+    return { code: 'VALIDATION_ERROR', error: describeFault(thrown), channel }
   }
 }
 
@@ -55,13 +55,13 @@ function read(type: z.infer<typeof Frame>['type'], payload: unknown): ClientFram
 }
 
 /** The channel that a frame names, for error frames. */
-export function channelOf(frame: ClientFrame | Refused): string | null {
+export function getChannel(frame: ClientFrame | Refused): string | null {
   if ('error' in frame) return frame.channel
   if (frame.type === 'ping') return null
   return frame.type === 'publish' ? frame.message.channel : frame.channel
 }
 
-function faultOf(thrown: unknown): string {
+function describeFault(thrown: unknown): string {
   if (!(thrown instanceof z.core.$ZodError)) return 'A frame must be JSON: {"type", "payload"}.'
   const [issue] = thrown.issues
   return `${['payload', ...(issue?.path ?? [])].join('.')}: ${issue?.message ?? 'is not valid'}`

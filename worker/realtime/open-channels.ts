@@ -3,7 +3,7 @@ import type { Clock } from '#worker/env.ts'
 
 /** A name is written again after this long. The sweep forgets it after two days. */
 const NOTED_MS = 12 * HOUR_MS
-const KEPT_NAMES = 2000
+const NAMES_MAX = 2000
 
 /**
  * The names of channels that somebody has opened, in D1: a Durable Object is there, with a file of its own, from the
@@ -34,7 +34,7 @@ export class OpenChannels {
       )
       .bind(name, now, NOTED_MS)
       .run()
-    if (this.noted.size >= KEPT_NAMES) this.noted.clear()
+    if (this.noted.size >= NAMES_MAX) this.noted.clear()
     this.noted.set(name, now)
   }
 

@@ -1,6 +1,6 @@
 import { PRESENCE_LISTED, PRESENCE_SAMPLE } from '#shared/client/limits.ts'
 
-/** A member of a channel, with one or more sockets. Times in milliseconds since 1970. */
+/** Presence of a member in a channel, with one or more sockets. Times in milliseconds since 1970. */
 export type Member = {
   readonly userId: string
   /** JSON text, chosen by the client. */
@@ -19,7 +19,7 @@ const merged = (one: Member, other: Member): Member => ({
   lastSeen: Math.max(one.lastSeen, other.lastSeen),
 })
 
-export function rosterOf(members: Iterable<Member>): Map<string, Member> {
+export function toRoster(members: Iterable<Member>): Map<string, Member> {
   const roster = new Map<string, Member>()
   for (const member of members) {
     const known = roster.get(member.userId)
@@ -42,7 +42,7 @@ export type News = {
 /** A gateway's members as of a version. */
 export type Known = { readonly version: number; readonly roster: Roster }
 
-export function newsOf(before: Known | null, roster: Roster, version: number): News {
+export function toNews(before: Known | null, roster: Roster, version: number): News {
   if (before === null) return { version, base: null, joined: [...roster.values()], left: [] }
   const isNew = (member: Member) => {
     const known = before.roster.get(member.userId)
@@ -54,7 +54,7 @@ export function newsOf(before: Known | null, roster: Roster, version: number): N
 
 /** @returns the new roster, or null when the news are a diff against another base: then the whole roster is needed */
 export function applyNews(known: Known | null, { version, base, joined, left }: News): Known | null {
-  if (base === null) return known !== null && known.version > version ? known : { version, roster: rosterOf(joined) }
+  if (base === null) return known !== null && known.version > version ? known : { version, roster: toRoster(joined) }
   if (known === null || known.version !== base) return null
   const roster = new Map(known.roster)
   for (const userId of left) roster.delete(userId)
@@ -69,7 +69,7 @@ export const isSameCrowd = (one: Roster, other: Roster): boolean =>
 export type Crowd = { readonly count: number; readonly listed: readonly Member[] }
 
 /** All members in the order they joined, or of a large crowd an evenly spread sample. */
-export function crowdOf(roster: Roster): Crowd {
+export function toCrowd(roster: Roster): Crowd {
   const members = [...roster.values()].sort((a, b) => a.joinedAt - b.joinedAt || (a.userId < b.userId ? -1 : 1))
   if (members.length <= PRESENCE_LISTED) return { count: members.length, listed: members }
   const step = members.length / PRESENCE_SAMPLE
@@ -79,8 +79,8 @@ export function crowdOf(roster: Roster): Crowd {
 
 /** A member as JSON text, as the wire has it. */
 const encodeMember = ({ userId, metadata, joinedAt, lastSeen }: Member): string => {
-  const said = metadata === null ? '' : `,"metadata":${metadata}`
-  return `{"userId":${JSON.stringify(userId)}${said},"joinedAt":${joinedAt},"lastSeen":${lastSeen}}`
+  const metadataField = metadata === null ? '' : `,"metadata":${metadata}`
+  return `{"userId":${JSON.stringify(userId)}${metadataField},"joinedAt":${joinedAt},"lastSeen":${lastSeen}}`
 }
 
 /** A JSON array of members. */

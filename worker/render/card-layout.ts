@@ -10,7 +10,7 @@ export const WINDOW = { left: 30, top: 30, right: 970, bottom: 1362, chamfer: 90
 /** The picture inside, behind a dark edge. */
 export const STAGE = { left: 36, top: 36, right: 964, bottom: 1356, chamfer: 88 } as const
 
-/** Where the player's art is laid, pixel for pixel. */
+/** Place of the player's art, pixel for pixel. */
 export const PORTRAIT: Box = { left: 0, top: 0, width: 1000, height: 1200 }
 /** Another engine's picture may end with its edge, so it stays behind the frame. */
 export const PORTRAIT_BEHIND: Box = { ...PORTRAIT, top: STAGE.top }

@@ -6,30 +6,30 @@ export const SEARCH_PROVIDERS = ['brave', 'serper', 'searxng'] as const
 export type SearchProvider = (typeof SEARCH_PROVIDERS)[number]
 
 export type DataSettings = {
-  /** Lets pages and documents of this very machine be read. */
+  /** Allows reading pages and documents on loopback addresses. */
   readonly allowLoopback: boolean
-  /** Where names are resolved before anything is asked of them. */
+  /** DNS-over-HTTPS resolver that checks names before a request. */
   readonly resolverUrl: string
   readonly secrets: Readonly<Record<string, { readonly value: string; readonly hosts: readonly string[] }>>
   readonly search: {
     readonly provider: SearchProvider | null
     readonly key: string | null
-    /** Null: the provider's own. */
+    /** Null uses the provider's own. */
     readonly url: string | null
   }
-  /** Where a browser listens for its protocol. */
+  /** DevTools address of a browser. */
   readonly browserUrl: string | null
   readonly perHour: {
     /** Calls of one user. */
     readonly callsPerUser: number
-    /** Searches and screenshots of all users together: they are paid for. */
+    /** Site-wide searches and screenshots, which cost money. */
     readonly paidCalls: number
   }
 }
 
 const SECRET_MIN_CHARACTERS = 8
 
-/** Shorter ones could not be taken out of an answer without damage to it. */
+/** The minimum length, because redacting shorter secrets from responses would damage them. */
 const Secrets = z.lazy(() =>
   z.record(
     z.string().regex(/^[\w-]{1,64}$/),
@@ -40,8 +40,8 @@ const Secrets = z.lazy(() =>
   ),
 )
 
-/** JSON in a text. What is no JSON is no record either, and is refused as such. */
-function parsed(text: unknown): unknown {
+/** Parses JSON. Returns null for invalid JSON, which the schema then rejects. */
+function parseJson(text: unknown): unknown {
   if (typeof text !== 'string' || text === '') return {}
   try {
     return JSON.parse(text)
@@ -52,40 +52,40 @@ function parsed(text: unknown): unknown {
 
 const RESOLVER_URL = 'https://cloudflare-dns.com/dns-query'
 
-/** The settings of web data, for the one object that all settings are parsed by. */
+/** The settings of web data, a part of the schema of all settings. */
 export const DataVars = z.lazy(() =>
   z.object({
-    DATA_ALLOW_LOOPBACK: flag().describe('`true` (_local_): addresses of this machine may be read too'),
+    DATA_ALLOW_LOOPBACK: flag().describe('`true` (_local_): allows loopback addresses'),
     DATA_RESOLVER_URL: withDefault(z.url({ protocol: /^https?$/ }).default(RESOLVER_URL)).describe(
       'DNS over HTTPS in JSON: resolves host names before a request is sent; plain HTTP only _local_',
     ),
     DATA_SECRETS: z
-      .preprocess(parsed, Secrets)
+      .preprocess(parseJson, Secrets)
       .describe(
-        'secret, JSON: `{"name": {"value": "…", "hosts": ["api.example.com"]}}`. `{{name}}` in a request of the service key is replaced by the value, over HTTPS to these hosts only (`host:port` for an unusual port)',
+        'secret, JSON: `{"name": {"value": "…", "hosts": ["api.example.com"]}}`. In requests with the service key, `{{name}}` is replaced by the value, over HTTPS to these hosts only (`host:port` for a non-standard port)',
       ),
     DATA_CALLS_PER_USER_PER_HOUR: count(120).describe('calls of one user'),
     DATA_PAID_CALLS_PER_HOUR: count(200).describe(
-      'searches and screenshots of all users together; one user gets a tenth, one network three tenths',
+      'site-wide searches and screenshots; one user gets 10 %, one network 30 %',
     ),
     SEARCH_PROVIDER: optional(z.enum(SEARCH_PROVIDERS)).describe('web search'),
     SEARCH_API_KEY: optional(z.string()).describe('secret: the key for `brave` or `serper`'),
-    SEARCH_URL: optional(z.url({ protocol: /^https?$/ })).describe('address of the search API; `searxng` needs it'),
+    SEARCH_URL: optional(z.url({ protocol: /^https?$/ })).describe('URL of the search API; required for `searxng`'),
     BROWSER_CDP_URL: optional(z.url({ protocol: /^(?:https?|wss?)$/ })).describe(
-      'a Chromium’s debugging port, for screenshots; deployed, a Browser Rendering binding named `BROWSER` serves them',
+      'debugging port of a Chromium for screenshots; deployed Workers use a Browser Rendering binding named `BROWSER`',
     ),
   }),
 )
 export type DataVars = z.infer<typeof DataVars>
 
-/** Settings for a developer's own machine only. */
+/** Returns the settings that are allowed only on a developer's machine. */
 export const localDataSettings = (vars: DataVars): string[] => [
   ...(vars.DATA_ALLOW_LOOPBACK === 'true' ? ['DATA_ALLOW_LOOPBACK'] : []),
   ...(vars.DATA_RESOLVER_URL.startsWith('http:') ? ['DATA_RESOLVER_URL'] : []),
 ]
 
-/** @param factor what limits are multiplied by */
-export const dataSettingsOf = (vars: DataVars, factor: number): DataSettings => ({
+/** @param factor multiplies the limits */
+export const toDataSettings = (vars: DataVars, factor: number): DataSettings => ({
   allowLoopback: vars.DATA_ALLOW_LOOPBACK === 'true',
   resolverUrl: vars.DATA_RESOLVER_URL,
   secrets: vars.DATA_SECRETS,

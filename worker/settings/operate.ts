@@ -1,15 +1,15 @@
 import * as z from 'zod'
 import { HOUR_MS } from '#shared/time.ts'
-import { listOf, withDefault } from './kinds.ts'
+import { separatedList, withDefault } from './kinds.ts'
 
-/** The settings of mails to the operators, for the one object that all settings are parsed by. */
+/** The settings of alert emails to operators, a part of the schema of all settings. */
 export const OperateVars = z.lazy(() =>
   z.object({
-    ALERT_EMAILS: listOf(z.email()).describe(
-      'are told of late tasks and waiting reports: one mail a day for each, with what to do; missing: `ADMIN_EMAIL`',
+    ALERT_EMAILS: separatedList(z.email()).describe(
+      'receive alerts about overdue tasks and waiting reports, at most one email a day for each; missing: `ADMIN_EMAIL`',
     ),
     ALERT_REPORT_HOURS: withDefault(z.coerce.number().positive().default(24)).describe(
-      'how long a report may wait for a decision before a mail says so; the rules promise 48',
+      'hours that a report may wait for a decision before an alert; the rules promise 48',
     ),
   }),
 )
@@ -17,12 +17,12 @@ export type OperateVars = z.infer<typeof OperateVars>
 
 export type OperateSettings = {
   readonly alertEmails: readonly string[]
-  /** The longest a report may wait for a decision, in milliseconds. */
+  /** Maximum time that a report may wait for a decision. */
   readonly reportWaitMs: number
 }
 
-/** @param adminEmail receives the mails when no address of their own is set */
-export const operateSettingsOf = (vars: OperateVars, adminEmail: string | undefined): OperateSettings => ({
+/** @param adminEmail receives the alerts if `ALERT_EMAILS` is empty */
+export const toOperateSettings = (vars: OperateVars, adminEmail: string | undefined): OperateSettings => ({
   alertEmails: vars.ALERT_EMAILS.length > 0 ? vars.ALERT_EMAILS : adminEmail === undefined ? [] : [adminEmail],
   reportWaitMs: vars.ALERT_REPORT_HOURS * HOUR_MS,
 })

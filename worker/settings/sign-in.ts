@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { flag, listOf, optional, withDefault } from './kinds.ts'
+import { flag, optional, separatedList, withDefault } from './kinds.ts'
 
-/** A provider is either configured completely or not at all. */
+/** Settings of the sign-in providers. A provider is on if all its settings are set, and off if none is. */
 const PROVIDER_SETTINGS = {
   google: ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   github: ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],
@@ -12,18 +12,18 @@ const PROVIDER_SETTINGS = {
 
 const text = z.lazy(() => optional(z.string()))
 
-/** The settings of accounts and sign-in, for the one object that all settings are parsed by. */
+/** The settings of accounts and sign-in, a part of the schema of all settings. */
 export const SignInVars = z.lazy(() =>
   z.object({
-    ADMIN_EMAILS: listOf(z.email().toLowerCase()).describe(
-      'accounts with these proven addresses are admins, and may have a link to `/admin` mailed',
+    ADMIN_EMAILS: separatedList(z.email().toLowerCase()).describe(
+      'accounts that have proven to own these addresses are admins, and can request a sign-in link to `/admin`',
     ),
-    ALLOWED_ORIGINS: listOf(
+    ALLOWED_ORIGINS: separatedList(
       z.string().refine((origin) => URL.parse(origin)?.origin === origin, 'must be an origin'),
     ).describe(
-      'origins, beside the site’s own, whose pages may receive the tokens of a signed-in user and may show this site in a frame',
+      'other origins whose pages may receive the tokens of signed-in users and may embed this site in a frame',
     ),
-    REQUIRE_VERIFIED_EMAIL: flag().describe('`true`: sign-in by password only once the address is confirmed'),
+    REQUIRE_VERIFIED_EMAIL: flag().describe('`true`: sign-in with a password requires a verified address'),
     GOOGLE_CLIENT_ID: text.describe('sign-in with Google'),
     GOOGLE_CLIENT_SECRET: text.describe('secret'),
     GITHUB_CLIENT_ID: text.describe('sign-in with GitHub'),
@@ -31,10 +31,12 @@ export const SignInVars = z.lazy(() =>
     APPLE_CLIENT_ID: text.describe('sign-in with Apple'),
     APPLE_TEAM_ID: text.describe('the team of that client'),
     APPLE_KEY_ID: text.describe('the key of that client'),
-    APPLE_PRIVATE_KEY: text.describe('secret: that key in PEM (PKCS #8); `\\n` may stand for its line breaks'),
+    APPLE_PRIVATE_KEY: text.describe('secret: that key in PEM (PKCS #8); line breaks may be written as `\\n`'),
     MICROSOFT_CLIENT_ID: text.describe('sign-in with Microsoft'),
     MICROSOFT_CLIENT_SECRET: text.describe('secret'),
-    MICROSOFT_TENANT: withDefault(z.string().default('common')).describe('the directory that accounts may come from'),
+    MICROSOFT_TENANT: withDefault(z.string().default('common')).describe(
+      'the directory (tenant) whose accounts may sign in',
+    ),
     OIDC_CLIENT_ID: text.describe('sign-in with any OpenID Connect provider'),
     OIDC_CLIENT_SECRET: text.describe('secret'),
     OIDC_DISCOVERY_URL: optional(z.url()).describe('its discovery document; plain HTTP only _local_'),
@@ -43,15 +45,15 @@ export const SignInVars = z.lazy(() =>
 )
 export type SignInVars = z.infer<typeof SignInVars>
 
-/** Settings that are missing for providers of which another setting is given. */
+/** Returns the missing settings of partly configured providers. */
 export const missingOfProviders = (vars: SignInVars): string[] =>
   Object.values(PROVIDER_SETTINGS).flatMap((names: readonly (keyof SignInVars)[]) => {
     const missing = names.filter((name) => vars[name] === undefined)
     return missing.length < names.length ? missing : []
   })
 
-/** The sign-in providers, by name: those whose client is configured. */
-export function providersOf(vars: SignInVars) {
+/** Returns the configured sign-in providers by name. */
+export function toProviders(vars: SignInVars) {
   const client = (id: string | undefined, secret: string | undefined) => ({ clientId: id!, clientSecret: secret! })
   return {
     ...(vars.GOOGLE_CLIENT_ID && { google: client(vars.GOOGLE_CLIENT_ID, vars.GOOGLE_CLIENT_SECRET) }),
@@ -61,7 +63,7 @@ export function providersOf(vars: SignInVars) {
         clientId: vars.APPLE_CLIENT_ID,
         teamId: vars.APPLE_TEAM_ID!,
         keyId: vars.APPLE_KEY_ID!,
-        /** PEM, PKCS #8; `\n` may stand for its line breaks. */
+        /** PEM (PKCS #8). Line breaks may be written as `\n`. */
         privateKey: vars.APPLE_PRIVATE_KEY!.replaceAll('\\n', '\n'),
       },
     }),

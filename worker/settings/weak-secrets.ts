@@ -1,5 +1,5 @@
-/** Random secrets have more different characters, however they are written. */
-const DIFFERENT_CHARACTERS = 8
+/** Random secrets have more distinct characters in any encoding. */
+const DISTINCT_CHARACTERS = 8
 
 const SECRETS = [
   'SERVICE_KEY',
@@ -14,11 +14,11 @@ type Secret = (typeof SECRETS)[number]
 
 export type WeakSecret = { readonly name: Secret; readonly message: string }
 
-/** The name without which of its generations it is: a rotation may be over, so a secret may equal its own predecessor. */
-const purposeOf = (name: string): string => name.replace(/^BACKEND_|_PREVIOUS$/g, '')
+/** Returns the name without prefix and suffix. A secret may equal its own predecessor after a rotation. */
+const getPurpose = (name: string): string => name.replace(/^BACKEND_|_PREVIOUS$/g, '')
 
-/** The secrets that are easily guessed, or stand for two things at once: who gets to know one would know both. */
-export function weakSecretsOf(
+/** Returns the secrets that are easy to guess or reused for another purpose, so that one leak would reveal both. */
+export function findWeakSecrets(
   vars: Readonly<Partial<Record<Secret | 'PUBLIC_KEY', string | undefined>>>,
 ): WeakSecret[] {
   const given = SECRETS.flatMap((name) => {
@@ -26,16 +26,18 @@ export function weakSecretsOf(
     return value === undefined ? [] : [{ name, value }]
   })
   return given.flatMap(({ name, value }, i): WeakSecret[] => {
-    const before = given.slice(0, i).find((other) => other.value === value && purposeOf(other.name) !== purposeOf(name))
+    const before = given
+      .slice(0, i)
+      .find((other) => other.value === value && getPurpose(other.name) !== getPurpose(name))
     if (before !== undefined) return [{ name, message: `must not be the same as ${before.name}` }]
     if (value === vars.PUBLIC_KEY) return [{ name, message: 'must not be the same as PUBLIC_KEY' }]
     return isRepetitive(value) ? [{ name, message: 'must be random, not repetitive' }] : []
   })
 }
 
-/** Few different characters, or a beginning that comes again and again. */
+/** Returns true for few distinct characters or a repeated prefix. */
 function isRepetitive(secret: string): boolean {
-  if (new Set(secret).size < DIFFERENT_CHARACTERS) return true
+  if (new Set(secret).size < DISTINCT_CHARACTERS) return true
   const half = Math.floor(secret.length / 2)
   for (let period = 1; period <= half; period++) if (secret.startsWith(secret.slice(period))) return true
   return false

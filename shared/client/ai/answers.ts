@@ -3,41 +3,41 @@ import { CLIENT_FAILURE } from '../texts.ts'
 import { aiError } from './refusals.ts'
 import type { Images, ObjectAnswer, Speech, TextAnswer, Transcription } from './types.ts'
 
-/** Some servers wrap what they answer in `result`. */
-const unwrapped = (body: unknown): Record<string, unknown> => {
-  const answer = isRecord(body) && isRecord(body['result']) ? body['result'] : body
-  return isRecord(answer) ? answer : {}
+/** Some servers wrap their response in `result`. */
+const unwrap = (body: unknown): Record<string, unknown> => {
+  const result = isRecord(body) && isRecord(body['result']) ? body['result'] : body
+  return isRecord(result) ? result : {}
 }
 
 const isFilled = (value: unknown): value is string => typeof value === 'string' && value !== ''
 const isList = (value: unknown): boolean => Array.isArray(value) && value.length > 0
 
-/** @throws AppError of kind `ai` when there is neither a text nor anything in its place */
-export function textOf(body: unknown): TextAnswer {
-  const answer = unwrapped(body)
-  const instead = [answer['toolCalls'], answer['files']].some(isList)
-  if (!isFilled(answer['text']) && !instead) throw aiError(CLIENT_FAILURE.noText, 'AI_EMPTY')
+/** @throws AppError of kind `ai` for a response without text, tool calls or files */
+export function parseText(body: unknown): TextAnswer {
+  const answer = unwrap(body)
+  const hasOtherOutput = [answer['toolCalls'], answer['files']].some(isList)
+  if (!isFilled(answer['text']) && !hasOtherOutput) throw aiError(CLIENT_FAILURE.noText, 'AI_EMPTY')
   return { ...answer, text: isFilled(answer['text']) ? answer['text'] : '' }
 }
 
 /** @throws AppError of kind `ai` */
-export function objectOf<T>(body: unknown): ObjectAnswer<T> {
-  const answer = unwrapped(body)
+export function parseObject<T>(body: unknown): ObjectAnswer<T> {
+  const answer = unwrap(body)
   if (answer['object'] === undefined || answer['object'] === null) throw aiError(CLIENT_FAILURE.noObject, 'AI_EMPTY')
   return answer as unknown as ObjectAnswer<T>
 }
 
-/** Pictures come as addresses or as objects holding one. @throws AppError `AI_NO_IMAGE` when one of them is missing */
-export function picturesOf(body: unknown): Images {
-  const { data } = unwrapped(body)
+/** Images are URLs, or objects with a `url`. @throws AppError `AI_NO_IMAGE` when one of them is missing */
+export function parseImages(body: unknown): Images {
+  const { data } = unwrap(body)
   const urls = (Array.isArray(data) ? data : []).map((item: unknown) => (isRecord(item) ? item['url'] : item))
   if (urls.length === 0 || !urls.every(isFilled)) throw aiError(CLIENT_FAILURE.noImage, 'AI_NO_IMAGE')
   return { data: urls.map((url) => ({ url })) }
 }
 
-/** Parses a speech. Fields that a server leaves out get their defaults. @throws AppError of kind `ai` */
-export function speechOf(body: unknown): Speech {
-  const { url, voice, format, mimeType } = unwrapped(body)
+/** Parses speech. Missing fields get their defaults. @throws AppError of kind `ai` */
+export function parseSpeech(body: unknown): Speech {
+  const { url, voice, format, mimeType } = unwrap(body)
   if (!isFilled(url)) throw aiError(CLIENT_FAILURE.noSpeech, 'AI_EMPTY')
   return {
     url,
@@ -47,9 +47,9 @@ export function speechOf(body: unknown): Speech {
   }
 }
 
-/** A recording may be silent: an empty text is an answer, a missing one is none. @throws AppError of kind `ai` */
-export function transcriptionOf(body: unknown): Transcription {
-  const answer = unwrapped(body)
+/** Accepts an empty text, because a recording may be silent. @throws AppError of kind `ai` when the text is missing */
+export function parseTranscription(body: unknown): Transcription {
+  const answer = unwrap(body)
   const text = answer['text'] ?? answer['transcript']
   if (typeof text !== 'string') throw aiError(CLIENT_FAILURE.noTranscript, 'AI_EMPTY')
   return { ...answer, text }

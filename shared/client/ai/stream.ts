@@ -1,49 +1,49 @@
 import { AppError, isErrorCode } from '../errors.ts'
 import { CLIENT_FAILURE } from '../texts.ts'
-import { LINE_MAX_CHARACTERS, readLine, type Said } from './lines.ts'
+import { LINE_MAX_CHARACTERS, readLine, type StreamEvent } from './lines.ts'
 
 /**
- * Reads a stream to its end and tells what its lines say. It may be cut anywhere, in the middle of a character too.
+ * Reads a stream to its end and reports its events. Chunks may be split anywhere, even inside a character.
  *
- * @param hear called with everything but the end; what it throws ends the reading and is thrown on
- * @returns what was said last
- * @throws AppError of kind `ai`: what the stream says has gone wrong, or `NETWORK_ERROR` when it ended without its last word
+ * @param onEvent called with every event but the last; if it throws, reading stops and the error is rethrown
+ * @returns the finish event
+ * @throws AppError of kind `ai`: the stream's own error, or `NETWORK_ERROR` when it ended without a finish event
  */
 export async function readStream(
   body: ReadableStream<Uint8Array> | null,
-  hear: (said: Exclude<Said, { type: 'error' | 'finish' | 'step' }>) => void,
-): Promise<Extract<Said, { type: 'finish' }>> {
-  let way: 'codes' | 'events' | null = null
+  onEvent: (event: Exclude<StreamEvent, { type: 'error' | 'finish' | 'step' }>) => void,
+): Promise<Extract<StreamEvent, { type: 'finish' }>> {
+  let format: 'codes' | 'events' | null = null
   let failure: AppError | null = null
-  let step: Extract<Said, { type: 'step' }> | null = null
-  for await (const text of linesOf(body)) {
+  let step: Extract<StreamEvent, { type: 'step' }> | null = null
+  for await (const text of readLines(body)) {
     const line = readLine(text)
     if (line === null) continue
-    const { said } = line
-    if (said.type === 'error') {
-      failure = failureOf(said)
+    const { event } = line
+    if (event.type === 'error') {
+      failure = toError(event)
       // Servers send a failure in two formats; only this one has the code.
-      if (isErrorCode(said.code)) throw failure
+      if (isErrorCode(event.code)) throw failure
     }
-    // A server that sends both formats sends everything twice: the first one seen is read.
-    if (failure !== null || said.type === 'error' || (way !== null && line.way !== way)) continue
-    way = line.way
-    if (said.type === 'finish') return said
-    step = said.type === 'step' ? said : null
-    if (said.type !== 'step') hear(said)
+    // A server that sends both formats sends everything twice. Only the first format seen is read.
+    if (failure !== null || event.type === 'error' || (format !== null && line.format !== format)) continue
+    format = line.format
+    if (event.type === 'finish') return event
+    step = event.type === 'step' ? event : null
+    if (event.type !== 'step') onEvent(event)
   }
   if (failure === null && step !== null && !step.isContinued) return { ...step, type: 'finish' }
   throw failure ?? new AppError('NETWORK_ERROR', CLIENT_FAILURE.streamCut, { kind: 'ai' })
 }
 
-const failureOf = ({ message, code }: Extract<Said, { type: 'error' }>): AppError =>
+const toError = ({ message, code }: Extract<StreamEvent, { type: 'error' }>): AppError =>
   new AppError(isErrorCode(code) ? code : 'AI_FAILED', message, { kind: 'ai' })
 
-/** Lines without their ends. Leaving early lets go of the stream. */
-async function* linesOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<string> {
+/** Yields lines without their line breaks. Leaving the loop early cancels the stream. */
+async function* readLines(body: ReadableStream<Uint8Array> | null): AsyncGenerator<string> {
   if (body === null) return
   const reader = body.getReader()
-  // Kept here and dropped at the start alone: workerd's decoder drops a byte order mark that begins any later piece.
+  // Keeps byte order marks and strips only the first: workerd's decoder would drop one at the start of any chunk.
   const decoder = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true })
   let isStart = true
   let rest = ''

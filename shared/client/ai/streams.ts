@@ -1,6 +1,6 @@
 import type { CallOptions, Transport } from '../transport.ts'
 import { CLIENT_FAILURE } from '../texts.ts'
-import type { Said } from './lines.ts'
+import type { StreamEvent } from './lines.ts'
 import { aiError, requirePrompt, requireQuestion } from './refusals.ts'
 import { readStream } from './stream.ts'
 import type { ObjectAnswer, ObjectOrder, Source, TextAnswer, TextOrder, Usage } from './types.ts'
@@ -11,21 +11,25 @@ export type StreamsDeps = {
   readonly publicUrl: string | undefined
 }
 
-type Heard = Exclude<Said, { type: 'error' | 'finish' | 'step' }>
+type ContentEvent = Exclude<StreamEvent, { type: 'error' | 'finish' | 'step' }>
 type End = { readonly finishReason?: string; readonly usage?: Usage }
 
-/** Streamed answers. */
+/** Streamed responses. */
 export function createStreams({ call, base, publicUrl }: StreamsDeps) {
-  async function listen(what: string, order: CallOptions & object, hear: (said: Heard) => void): Promise<End> {
-    const { signal, headers, ...asked } = order
-    // An error thrown by the caller's own code is the caller's: it must not come back as a failure of the network.
-    let own: { thrown: unknown } | null = null
+  async function stream(
+    endpoint: string,
+    order: CallOptions & object,
+    onEvent: (event: ContentEvent) => void,
+  ): Promise<End> {
+    const { signal, headers, ...fields } = order
+    // An error from the caller's callback must not be reported as a network failure.
+    let callbackError: { thrown: unknown } | null = null
     const read = async (response: Response): Promise<End> => {
-      const { finishReason, usage } = await readStream(response.body, (said) => {
+      const { finishReason, usage } = await readStream(response.body, (event) => {
         try {
-          hear(said)
+          onEvent(event)
         } catch (thrown) {
-          own = { thrown }
+          callbackError = { thrown }
           throw thrown
         }
       })
@@ -34,47 +38,47 @@ export function createStreams({ call, base, publicUrl }: StreamsDeps) {
     try {
       const { body } = await call({
         method: 'POST',
-        path: `${base}/${what}`,
-        json: { ...asked, stream: true },
+        path: `${base}/${endpoint}`,
+        json: { ...fields, stream: true },
         signal,
         headers,
         read,
       })
       return body as End
     } catch (thrown) {
-      throw own === null ? thrown : (own as { thrown: unknown }).thrown
+      throw callbackError === null ? thrown : (callbackError as { thrown: unknown }).thrown
     }
   }
 
   return {
     /**
-     * Text as it comes.
+     * Streams text.
      *
-     * @param onChunk called with every piece
-     * @returns all of it
-     * @throws AppError as `generateText` does; of kind `ai` when the answer breaks off
+     * @param onChunk called with each chunk
+     * @returns the whole text
+     * @throws AppError as `generateText` does; of kind `ai` when the stream is cut off
      * @example const { text } = await backend.ai.streamText({ prompt: 'A chant' }, (chunk) => output.append(chunk))
      */
     async streamText(order: TextOrder, onChunk: (chunk: string) => void): Promise<TextAnswer> {
       requireQuestion(order, publicUrl)
       let text = ''
       const sources: Source[] = []
-      const end = await listen('text', order, (said) => {
-        if (said.type === 'source') sources.push(said.source)
-        if (said.type !== 'text') return
-        text += said.text
-        onChunk(said.text)
+      const end = await stream('text', order, (event) => {
+        if (event.type === 'source') sources.push(event.source)
+        if (event.type !== 'text') return
+        text += event.text
+        onChunk(event.text)
       })
       if (text === '') throw aiError(CLIENT_FAILURE.noText, 'AI_EMPTY')
       return { text, ...end, ...(sources.length === 0 ? {} : { sources }) }
     },
 
     /**
-     * An object as it grows.
+     * Streams an object.
      *
-     * @param onPartial called with the whole object so far, each time
-     * @returns it as it is in the end
-     * @throws AppError as `generateObject` does; of kind `ai` when the answer breaks off
+     * @param onPartial called with the object so far, each time it grows
+     * @returns the complete object
+     * @throws AppError as `generateObject` does; of kind `ai` when the stream is cut off
      * @example const { object } = await backend.ai.streamObject({ prompt: 'A team', schema }, (partial) =>
      *   show(partial))
      */
@@ -84,11 +88,11 @@ export function createStreams({ call, base, publicUrl }: StreamsDeps) {
     ): Promise<ObjectAnswer<T>> {
       requirePrompt(order.prompt)
       let object: unknown
-      const end = await listen('object', order, (said) => {
-        // One of several labels is a text, which in other streams says how things stand.
-        const isLabel = said.type === 'status' && order.output === 'enum'
-        if (said.type !== 'partial' && !isLabel) return
-        object = said.type === 'partial' ? said.object : said.status
+      const end = await stream('object', order, (event) => {
+        // An enum label arrives as a string, which other streams use for the status.
+        const isLabel = event.type === 'status' && order.output === 'enum'
+        if (event.type !== 'partial' && !isLabel) return
+        object = event.type === 'partial' ? event.object : event.status
         onPartial(object)
       })
       if (object === undefined || object === null) throw aiError(CLIENT_FAILURE.noObject, 'AI_EMPTY')

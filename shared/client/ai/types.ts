@@ -2,7 +2,7 @@ import type { CallOptions } from '../transport.ts'
 
 export type MessagePart =
   | { readonly type: 'text'; readonly text: string }
-  /** The address of a picture, by HTTPS. */
+  /** The HTTPS URL of an image. */
   | { readonly type: 'image'; readonly image: string }
 
 export type Message = {
@@ -16,7 +16,7 @@ export type TextOrder = CallOptions & {
   readonly messages?: readonly Message[] | undefined
   readonly system?: string | undefined
   readonly model?: string | undefined
-  /** Lets the model look things up on the web. */
+  /** Lets the model search the web. */
   readonly search?: boolean | undefined
   readonly maxSteps?: number | undefined
   readonly maxTokens?: number | undefined
@@ -38,7 +38,7 @@ export type ObjectOrder = CallOptions & {
   readonly prompt: string
   readonly system?: string | undefined
   readonly model?: string | undefined
-  /** The kind of result: an object, a list of what `schema` describes, or one of `enum`. */
+  /** The kind of result: an object, a list of objects that fit `schema`, or one of `enum`. */
   readonly output?: 'object' | 'array' | 'enum' | undefined
   /** JSON Schema. */
   readonly schema?: Readonly<Record<string, unknown>> | undefined
@@ -51,7 +51,7 @@ export type ObjectAnswer<T> = { readonly object: T; readonly finishReason?: stri
 
 export type MakeImage = CallOptions & {
   readonly prompt: string
-  /** How many pictures to make. */
+  /** Number of images. */
   readonly n?: number | undefined
   readonly model?: string | undefined
   /** Width and height in pixels, such as `1024x1536`. */
@@ -59,7 +59,7 @@ export type MakeImage = CallOptions & {
 }
 
 export type ModifyImage = MakeImage & {
-  /** Addresses of 1 to 50 pictures. */
+  /** 1 to 50 image URLs. */
   readonly images: readonly string[]
 }
 
@@ -80,7 +80,7 @@ export type Speech = {
   readonly mimeType: string
 }
 
-/** Bytes, or as text an address, base64 or a data URL. */
+/** Bytes, or a string: a URL, base64 or a data URL. */
 export type Audio = string | readonly number[] | ArrayBuffer | ArrayBufferView
 
 export type TranscriptionOrder = CallOptions & {

@@ -1,7 +1,7 @@
 import { isRecord } from '../failure.ts'
 import { withEllipsis } from './ellipsis.ts'
 import { type Campaign, CAMPAIGN_FIELDS } from './event.ts'
-import type { Kept } from './kept.ts'
+import type { StoredValue } from './stored-value.ts'
 import { parseUrl } from '../parse-url.ts'
 
 export const NO_CAMPAIGN: Campaign = {
@@ -12,31 +12,31 @@ export const NO_CAMPAIGN: Campaign = {
   utm_term: null,
 }
 
-const fieldsOf = (valueOf: (field: string) => unknown): Campaign => {
+const readFields = (readField: (field: string) => unknown): Campaign => {
   const entries = CAMPAIGN_FIELDS.map((field) => {
-    const value = valueOf(field)
+    const value = readField(field)
     return [field, typeof value === 'string' && value !== '' ? withEllipsis(value) : null]
   })
   return Object.fromEntries(entries) as Campaign
 }
 
-const isNone = (campaign: Campaign) => CAMPAIGN_FIELDS.every((field) => campaign[field] === null)
+const isEmpty = (campaign: Campaign) => CAMPAIGN_FIELDS.every((field) => campaign[field] === null)
 
-/** Reads the campaign in an address, or returns null. */
-export function campaignOf(address: string): Campaign | null {
+/** Returns the campaign in a URL, or null. */
+export function parseCampaign(address: string): Campaign | null {
   const params = parseUrl(address)?.searchParams
-  const campaign = fieldsOf((field) => params?.get(field))
-  return isNone(campaign) ? null : campaign
+  const campaign = readFields((field) => params?.get(field))
+  return isEmpty(campaign) ? null : campaign
 }
 
 export const readCampaign = (value: unknown): Campaign | null =>
-  isRecord(value) ? fieldsOf((field) => value[field]) : null
+  isRecord(value) ? readFields((field) => value[field]) : null
 
-/** The campaign that first led here. Once there is one, later ones change nothing until it is forgotten. */
-export function firstCampaign(kept: Kept<Campaign>, address: string): Campaign {
-  const first = kept.get()
+/** Returns the first campaign (first-touch attribution). Later ones are ignored until it is cleared. */
+export function firstCampaign(stored: StoredValue<Campaign>, address: string): Campaign {
+  const first = stored.get()
   if (first !== null) return first
-  const now = campaignOf(address)
-  if (now !== null) kept.set(now)
-  return now ?? NO_CAMPAIGN
+  const current = parseCampaign(address)
+  if (current !== null) stored.set(current)
+  return current ?? NO_CAMPAIGN
 }

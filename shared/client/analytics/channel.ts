@@ -13,7 +13,7 @@ const BY_MEDIUM: Readonly<Record<string, Channel>> = {
 
 const MAIL = /^(web)?mail\.|^outlook\.(live|office|office365)\.com$/
 
-/** Under whatever country's ending. */
+/** Search engines under any country's domain. */
 const SEARCH =
   /(^|\.)(google|bing|yahoo|yandex|baidu|ecosia|startpage|qwant|naver|seznam)\.(com|[a-z]{2,3}|com?\.[a-z]{2})$|(^|\.)(duckduckgo|kagi)\.com$|^search\.brave\.com$/
 
@@ -26,26 +26,26 @@ const SOCIAL = new Set(
 export type Arrival = {
   /** `utm_medium` of the link, or null. */
   readonly medium: string | null
-  /** The page that led here; empty when none says so. */
+  /** Empty when unknown. */
   readonly referrer: string
-  /** The site itself: its own pages are no referrer. */
+  /** The site's own origin, which does not count as a referrer. */
   readonly origin: string
 }
 
-/** The channel of a visit (attribution): `utm_*` parameters count for more than the referrer. */
-export function channelOf({ medium, referrer, origin }: Arrival): Channel {
-  const said = medium?.trim().toLowerCase() ?? ''
-  if (Object.hasOwn(BY_MEDIUM, said)) return BY_MEDIUM[said]!
+/** Returns a visit's channel (attribution). `utm_*` parameters take precedence over the referrer. */
+export function getChannel({ medium, referrer, origin }: Arrival): Channel {
+  const utmMedium = medium?.trim().toLowerCase() ?? ''
+  if (Object.hasOwn(BY_MEDIUM, utmMedium)) return BY_MEDIUM[utmMedium]!
   const from = parseUrl(referrer)
   if (from === null || from.origin === origin) return 'Direct'
   const host = from.hostname.replace(/^www\./, '')
   if (MAIL.test(host)) return 'Email'
   if (SEARCH.test(host)) return 'Organic Search'
-  return endings(host).some((ending) => SOCIAL.has(ending)) ? 'Social' : 'Referral'
+  return toDomains(host).some((domain) => SOCIAL.has(domain)) ? 'Social' : 'Referral'
 }
 
 /** A host and every domain above it: `m.facebook.com`, `facebook.com`, `com`. */
-function endings(host: string): string[] {
+function toDomains(host: string): string[] {
   const parts = host.split('.')
   return parts.map((_, i) => parts.slice(i).join('.'))
 }

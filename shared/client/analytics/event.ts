@@ -12,15 +12,15 @@ export type Channel = (typeof CHANNELS)[number]
 
 export const CAMPAIGN_FIELDS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term'] as const
 
-/** The campaign that a link belongs to. */
+/** A link's campaign. */
 export type Campaign = Readonly<Record<(typeof CAMPAIGN_FIELDS)[number], string | null>>
 
-/** The caller's data of an event beside its type. */
+/** The caller's own fields of an event. */
 export type CustomData = Readonly<Record<string, string | number | boolean | null>>
 
-/** An event on the wire; custom data stands beside these fields. */
+/** An event on the wire. Custom data sits beside these fields. */
 export type AnalyticsEvent = Campaign & {
-  /** Idempotency key: the server deduplicates events that are sent again. */
+  /** Idempotency key: the server drops duplicates. */
   readonly event_id: string
   readonly type: string
   /** ISO 8601, UTC. */
@@ -32,7 +32,7 @@ export type AnalyticsEvent = Campaign & {
   readonly session_id: string
   readonly pathname: string
   readonly referrer: string | null
-  /** In CSS pixels. */
+  /** CSS pixels. */
   readonly screen_width: number
   readonly channel: Channel
 }

@@ -1,32 +1,32 @@
 import { ANALYTICS_BATCH_EVENTS, ANALYTICS_QUEUE_MAX_EVENTS } from '../limits.ts'
 import { isRecord } from '../failure.ts'
 import type { AnalyticsEvent } from './event.ts'
-import type { Kept } from './kept.ts'
+import type { StoredValue } from './stored-value.ts'
 
 export const readEvents = (value: unknown): AnalyticsEvent[] | null =>
   Array.isArray(value) ? (value.filter(isRecord) as unknown as AnalyticsEvent[]) : null
 
-/** The deduplication key of an event; one that an older page stored has no id. */
-const nameOf = (event: AnalyticsEvent): string => event.event_id ?? JSON.stringify(event)
+/** Returns an event's deduplication key. Events stored by an older page have no id. */
+const getKey = (event: AnalyticsEvent): string => event.event_id ?? JSON.stringify(event)
 
 /**
- * The queue of unsent events, in storage shared by all tabs: read anew each time, because another may have sent some.
- * An event is removed only once the server has confirmed it (at-least-once delivery).
+ * The queue of unsent events, in storage that all tabs share. Each access rereads it, because another tab may have sent
+ * some. An event is removed only once the server has confirmed it (at-least-once delivery).
  */
-export function createQueue(kept: Kept<AnalyticsEvent[]>) {
-  const all = () => kept.get() ?? []
+export function createQueue(stored: StoredValue<AnalyticsEvent[]>) {
+  const all = () => stored.get() ?? []
 
   return {
     size: () => all().length,
-    add: (event: AnalyticsEvent) => kept.set([...all(), event].slice(-ANALYTICS_QUEUE_MAX_EVENTS)),
+    add: (event: AnalyticsEvent) => stored.set([...all(), event].slice(-ANALYTICS_QUEUE_MAX_EVENTS)),
     /** Returns the next events to send, oldest first. */
     batch: () => all().slice(0, ANALYTICS_BATCH_EVENTS),
     remove(events: readonly AnalyticsEvent[]) {
-      const gone = new Set(events.map(nameOf))
-      const left = all().filter((event) => !gone.has(nameOf(event)))
-      kept.set(left.length === 0 ? null : left)
+      const sent = new Set(events.map(getKey))
+      const unsent = all().filter((event) => !sent.has(getKey(event)))
+      stored.set(unsent.length === 0 ? null : unsent)
     },
-    clear: () => kept.set(null),
+    clear: () => stored.set(null),
   }
 }
 

@@ -2,10 +2,10 @@ import type { Host } from '../host.ts'
 import type { Page } from '../page.ts'
 import { randomId } from '../random-id.ts'
 import { firstCampaign } from './campaign.ts'
-import { channelOf } from './channel.ts'
+import { getChannel } from './channel.ts'
 import { withEllipsis } from './ellipsis.ts'
 import type { AnalyticsEvent, Campaign, CustomData } from './event.ts'
-import type { Kept } from './kept.ts'
+import type { StoredValue } from './stored-value.ts'
 import { continueVisit, type Visit } from './visit.ts'
 import { parseUrl } from '../parse-url.ts'
 
@@ -15,22 +15,22 @@ export type RecordDeps = {
   readonly projectId: string
   readonly host: Pick<Host, 'now' | 'random'>
   readonly page: Page
-  readonly visit: Kept<Visit>
-  readonly campaign: Kept<Campaign>
+  readonly visit: StoredValue<Visit>
+  readonly campaign: StoredValue<Campaign>
   readonly user: () => EventUser | null
 }
 
-/** Writes down what happened, with all that is known of the page, the visit and how it began. */
+/** Creates events with the page, the visit and its attribution filled in. */
 export function createRecord({ projectId, host, page, visit, campaign, user }: RecordDeps) {
   return (type: string, data: CustomData): AnalyticsEvent => {
     const address = page.address()
     const { origin = '', pathname = '/' } = parseUrl(address) ?? {}
     const referrer = withoutQuery(page.referrer())
     const first = firstCampaign(campaign, page.landing())
-    const { id, channel } = continueVisit(visit, host, () => channelOf({ medium: first.utm_medium, referrer, origin }))
+    const { id, channel } = continueVisit(visit, host, () => getChannel({ medium: first.utm_medium, referrer, origin }))
     const signedIn = user()
     return {
-      ...cut(data),
+      ...truncateTexts(data),
       event_id: randomId(),
       type: withEllipsis(type),
       timestamp: new Date(host.now()).toISOString(),
@@ -47,10 +47,10 @@ export function createRecord({ projectId, host, page, visit, campaign, user }: R
   }
 }
 
-/** A query string may be private: a token, a name, search words. */
+/** Drops the query string, which may hold a token, a name or search terms. */
 const withoutQuery = (address: string): string => address.replace(/[?#].*/s, '')
 
-const cut = (data: CustomData): CustomData =>
+const truncateTexts = (data: CustomData): CustomData =>
   Object.fromEntries(
     Object.entries(data).map(([name, value]) => [name, typeof value === 'string' ? withEllipsis(value) : value]),
   )

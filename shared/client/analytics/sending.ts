@@ -3,7 +3,7 @@ import { ANALYTICS_BATCH_EVENTS, ANALYTICS_FLUSH_MS, ANALYTICS_RETRY_MAX_DELAY_M
 import type { AnalyticsEvent } from './event.ts'
 import type { Queue } from './queue.ts'
 
-/** Exponential backoff with jitter: 3 s, then twice as long each time. */
+/** Exponential backoff with jitter, from 3 s. */
 export const retryDelayMs = (failures: number, random: number): number =>
   Math.min(ANALYTICS_FLUSH_MS * 2 ** (failures - 1), ANALYTICS_RETRY_MAX_DELAY_MS) * (1 + random / 4)
 
@@ -12,12 +12,12 @@ export type SendingDeps = {
   readonly queue: Queue
   /** Runs its work in one tab at a time (Web Locks). */
   readonly alone: (work: () => Promise<void>) => Promise<void>
-  /** @throws whatever went wrong: then the events stay where they are */
+  /** When it throws, the events stay in the queue. */
   readonly send: (events: readonly AnalyticsEvent[]) => Promise<void>
   readonly maySend: () => boolean
 }
 
-/** Sends queued events in batches: at ten events or after three seconds; after a failure with exponential backoff. */
+/** Sends queued events in batches: at ten events or after three seconds. Failures back off exponentially. */
 export function createSending({ host, queue, alone, send, maySend }: SendingDeps) {
   let failures = 0
   let isSending = false
@@ -35,7 +35,7 @@ export function createSending({ host, queue, alone, send, maySend }: SendingDeps
     stopTimer ??= host.after(delay, () => void flush())
   }
 
-  /** Sends the next batch now. Never throws: the caller does not wait and could do nothing about it. */
+  /** Sends the next batch now. Never throws, because no caller awaits it. */
   async function flush(): Promise<void> {
     stop()
     if (isSending || !maySend()) return

@@ -1,14 +1,14 @@
 import { isRecord } from '../failure.ts'
 import { ANALYTICS_SESSION_MS } from '../limits.ts'
 import { type Channel, CHANNELS } from './event.ts'
-import type { Kept } from './kept.ts'
+import type { StoredValue } from './stored-value.ts'
 
-/** One visit: what is done here without a long pause, in however many tabs. */
+/** A visit: activity without a long pause, across all tabs. */
 export type Visit = {
   readonly id: string
-  /** How it began. */
+  /** The channel that the visit began with. */
   readonly channel: Channel
-  /** When something was done last, in milliseconds since 1970. */
+  /** The last activity, in milliseconds since 1970. */
   readonly at: number
 }
 
@@ -19,15 +19,19 @@ export function readVisit(value: unknown): Visit | null {
   return typeof id === 'string' && typeof at === 'number' && channel !== undefined ? { id, at, channel } : null
 }
 
-export type Chance = { readonly now: () => number; readonly random: () => number }
+type ClockAndRandom = { readonly now: () => number; readonly random: () => number }
 
-/** The visit that goes on with what is done now, or a new one. A clock that was set back ends it too. */
-export function continueVisit(kept: Kept<Visit>, { now, random }: Chance, channel: () => Channel): Visit {
+/** Extends the current visit, or starts a new one. A clock that was set back also starts a new one. */
+export function continueVisit(
+  stored: StoredValue<Visit>,
+  { now, random }: ClockAndRandom,
+  channel: () => Channel,
+): Visit {
   const at = now()
-  const last = kept.get()
-  const goesOn = last !== null && at - last.at < ANALYTICS_SESSION_MS && at >= last.at
-  const visit = goesOn ? { ...last, at } : { id: newVisitId(at, random), channel: channel(), at }
-  kept.set(visit)
+  const last = stored.get()
+  const isCurrent = last !== null && at - last.at < ANALYTICS_SESSION_MS && at >= last.at
+  const visit = isCurrent ? { ...last, at } : { id: newVisitId(at, random), channel: channel(), at }
+  stored.set(visit)
   return visit
 }
 

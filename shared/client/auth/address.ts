@@ -1,62 +1,62 @@
 import { AppError } from '../errors.ts'
 import { CLIENT_FAILURE } from '../texts.ts'
-import { failureTold } from './codes.ts'
+import { toAuthError } from './codes.ts'
 import { bareTokens, type Tokens } from './tokens.ts'
 import { AUTH_PARAMETERS, MAGIC_PARAMETERS } from './wire.ts'
 import { parseUrl } from '../parse-url.ts'
 
-/** The parameters that a sign-in page sends a browser back with. */
-export type Brought = {
-  /** Tokens, why there are none, or null when the address is about something else. */
+/** The result of a sign-in redirect, read from the URL. */
+export type SignInRedirect = {
+  /** The tokens, the failure, or null when the URL has no sign-in parameters. */
   readonly outcome: Tokens | AppError | null
-  /** The address without it. */
+  /** The URL without those parameters. */
   readonly address: string
 }
 
 export type Expected = {
   readonly projectId: string
-  /** The state that this tab left for when it went to sign in, or null. */
+  /** The `state` that this tab stored before it left to sign in, or null. */
   readonly state: string | null
   readonly nowMs: number
 }
 
-/** Reads what an address brings; what is not the answer to what this tab has asked brings a failure. */
-export function readAddress(address: string, { projectId, state, nowMs }: Expected): Brought {
+/** Reads the sign-in parameters of a URL. A `state` that this tab did not send is a failure. */
+export function readAddress(address: string, { projectId, state, nowMs }: Expected): SignInRedirect {
   const url = new URL(address)
   const read = (name: (typeof AUTH_PARAMETERS)[number]) => url.searchParams.get(name) || null
   const [token, error] = [read('access_token'), read('error')]
   if (token === null && error === null) return { outcome: null, address }
 
   const outcome = () => {
-    const refused = (text?: string) => new AppError('VERIFICATION_FAILED', text, { kind: 'auth' })
-    if (AUTH_PARAMETERS.some((name) => url.searchParams.getAll(name).length > 1)) return refused()
-    if (read('state') !== state) return refused(CLIENT_FAILURE.stateMismatch)
-    // The text beside the code is untrusted: any site can make such a link.
-    if (token === null) return failureTold(error, null)
-    if ((read('project_id') ?? projectId) !== projectId) return refused(CLIENT_FAILURE.projectMismatch)
-    return bareTokens(token, read('refresh_token'), nowMs) ?? refused()
+    const refuse = (text?: string) => new AppError('VERIFICATION_FAILED', text, { kind: 'auth' })
+    if (AUTH_PARAMETERS.some((name) => url.searchParams.getAll(name).length > 1)) return refuse()
+    if (read('state') !== state) return refuse(CLIENT_FAILURE.stateMismatch)
+    // Drops the text beside the code: any site can make such a link.
+    if (token === null) return toAuthError(error, null)
+    if ((read('project_id') ?? projectId) !== projectId) return refuse(CLIENT_FAILURE.projectMismatch)
+    return bareTokens(token, read('refresh_token'), nowMs) ?? refuse()
   }
-  return { outcome: outcome(), address: without(url, AUTH_PARAMETERS) }
+  return { outcome: outcome(), address: withoutParameters(url, AUTH_PARAMETERS) }
 }
 
 /** The token of a magic link, or null. */
-export function magicTokenIn(address: string): string | null {
+export function getMagicToken(address: string): string | null {
   const { searchParams } = new URL(address)
   return MAGIC_PARAMETERS.map((name) => searchParams.get(name)).find(Boolean) ?? null
 }
 
-export const withoutMagicToken = (address: string): string => without(new URL(address), MAGIC_PARAMETERS)
+export const withoutMagicToken = (address: string): string => withoutParameters(new URL(address), MAGIC_PARAMETERS)
 
-/** An address to come back to after a sign-in: this one, without what former sign-ins left in it. */
+/** Returns the URL to come back to after a sign-in: this one, without sign-in parameters. */
 export const returnAddress = (address: string): string =>
-  without(new URL(address), [...AUTH_PARAMETERS, ...MAGIC_PARAMETERS, 'redirect_url', 'redirect'])
+  withoutParameters(new URL(address), [...AUTH_PARAMETERS, ...MAGIC_PARAMETERS, 'redirect_url', 'redirect'])
 
 /**
- * Where a sign-in may lead back to: a page of this origin, since no other one knows what this one remembers of it, or
- * has any business with its tokens.
+ * Validates a sign-in's return URL. It must be a page of this origin: another origin lacks the stored `state` and must
+ * not receive the tokens.
  *
  * @param wanted absolute, or relative to `here`
- * @returns null for any other address
+ * @returns null for any other URL
  */
 export function ownAddress(wanted: string, here: string): string | null {
   const url = parseUrl(wanted, here)
@@ -64,13 +64,13 @@ export function ownAddress(wanted: string, here: string): string | null {
   return isPage && url.origin === new URL(here).origin ? url.href : null
 }
 
-/** Leaves the rest letter for letter: re-encoding a query could change its meaning. */
-function without(url: URL, names: readonly string[]): string {
+/** Removes query parameters and keeps the rest verbatim. Re-encoding a query could change its meaning. */
+function withoutParameters(url: URL, names: readonly string[]): string {
   const parts = url.search.replace(/^\?/, '').split('&')
-  const kept = parts.filter((part) => {
+  const remaining = parts.filter((part) => {
     const [name] = [...new URLSearchParams(part).keys()]
     return name === undefined ? part !== '' : !names.includes(name)
   })
-  const search = kept.length === 0 ? '' : `?${kept.join('&')}`
+  const search = remaining.length === 0 ? '' : `?${remaining.join('&')}`
   return url.origin + url.pathname + search + url.hash
 }

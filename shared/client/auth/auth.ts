@@ -16,15 +16,18 @@ export type { AuthState } from './token-state.ts'
 export type { Tokens } from './tokens.ts'
 
 export type AuthOptions = {
-  /** `managed`: people sign in at the hosted page. `headless`: on the app's own screens. Missing: managed. */
+  /** `managed`: people sign in on the hosted page. `headless`: on the app's own screens. Default: managed. */
   readonly mode?: 'managed' | 'headless'
-  /** True if a visitor without a session is redirected to the hosted page. Missing: not. */
+  /** True to redirect a visitor without a session to the hosted page. Default: false. */
   readonly authRequired?: boolean
   readonly roles?: Roles
   /**
-   * Asked before a link with tokens signs in (login CSRF), unless this tab had left to sign in. Missing: the link does.
+   * Asks the user before a link with tokens signs in (login CSRF), unless this tab had left to sign in. Without it, the
+   * link signs in immediately.
    *
-   * @example createClient({ ..., auth: { confirmSignIn: async ({ email }) => confirm(`Sign in as ${email}?`) } })
+   * @example
+   * const auth: AuthOptions = { confirmSignIn: async ({ email }) => confirm(`Sign in as ${email}?`) }
+   * createClient({ projectId, key, coreUrl, auth })
    */
   readonly confirmSignIn?: ConfirmSignIn
 }
@@ -77,8 +80,8 @@ export function createAuth(deps: AuthDeps) {
           arrival,
           confirmSignIn: deps.confirmSignIn,
           isLasting: (tokens) => !isExpired(tokens, host.now()) || canRefresh(tokens, host.now()),
-          tryOut: calls.meBy,
-          // After a failed sign-in the reason is shown, instead of a redirect to the same page.
+          fetchUserOf: calls.meBy,
+          // Shows the reason for a failed sign-in instead of redirecting to the same page again.
           onSignedOut: failure === null ? signInIfRequired : () => {},
         })
 
@@ -89,21 +92,22 @@ export function createAuth(deps: AuthDeps) {
     ...signIn,
     ...createByMail({ calls, tokenState, projectId, key }),
 
-    /** The authentication state now. @example const { user, isLoading } = backend.auth.state() */
+    /** The current authentication state. @example const { user, isLoading } = backend.auth.state() */
     state: tokenState.state,
+    /** @example if (!backend.auth.isAuthenticated()) backend.auth.login() */
     isAuthenticated: (): boolean => tokenState.state().isAuthenticated,
     /**
-     * Calls back at once, and on each sign-in or sign-out here or in another tab.
+     * Calls back immediately, and on each sign-in or sign-out in any tab.
      *
-     * @returns unsubscribes
+     * @returns a function that unsubscribes
      * @example const stop = backend.auth.onAuthStateChanged(({ user }) => console.log(user?.email ?? 'signed out'))
      */
     onAuthStateChanged: tokenState.onChange,
-    /** Why the hosted page has returned without a sign-in, or null. */
+    /** Why the hosted page returned without a sign-in, or null. */
     failure,
 
     /**
-     * The signed-in user.
+     * Returns the signed-in user.
      *
      * @throws AppError of kind `auth`; `INVALID_CREDENTIALS`, sending nothing, without a session
      * @example const { email } = await backend.auth.me()
@@ -111,7 +115,7 @@ export function createAuth(deps: AuthDeps) {
     me: tokenState.me,
 
     /**
-     * The signed-in user's id, or `anonymous` without a session or when the server cannot be reached.
+     * Returns the signed-in user's id, or `anonymous` without a session or when the server cannot be reached.
      *
      * @example const userId = await backend.auth.userIdOrAnonymous()
      */
@@ -122,20 +126,20 @@ export function createAuth(deps: AuthDeps) {
       ),
 
     /**
-     * Changes the signed-in user's profile; fields that are not given stay.
+     * Updates the given fields of the signed-in user's profile.
      *
      * @throws AppError as `me` does
      * @example const user = await backend.auth.updateMe({ displayName: 'Ann' })
      */
     async updateMe(fields: Readonly<Record<string, unknown>>): Promise<User> {
       await tokenState.requireToken()
-      return tokenState.asked(() => calls.updateMe(fields))
+      return tokenState.fetchUser(() => calls.updateMe(fields))
     },
 
-    /** The access token, refreshed where that was due; null without a session. */
+    /** The access token, refreshed if needed; null without a session. @example const token = await backend.auth.token() */
     token: transport.token,
     /**
-     * Signs in with a token that was got elsewhere, for as long as it lasts.
+     * Signs in with a token from elsewhere, until it expires.
      *
      * @throws AppError `VERIFICATION_FAILED`
      * @example const user = await backend.auth.setToken(accessToken)
@@ -147,22 +151,21 @@ export function createAuth(deps: AuthDeps) {
     },
 
     /**
-     * Signs out, in every tab, and at the server where that can be reached.
+     * Signs out in every tab, and on the server if it can be reached.
      *
      * @example backend.auth.signOut()
      */
     signOut(): void {
       const token = session.ownRefreshToken()
       session.end('signed out')
-      // Whatever the server answers, the session has ended here.
+      // The local session ends even if the server fails.
       if (token !== null) void calls.signOut(token).catch(() => undefined)
     },
 
     /**
-     * Deletes the account, everything it signs in by and the cards that were saved with it. The sign-in has to be of
-     * the last ten minutes.
+     * Deletes the account, its credentials and the cards saved with it. Requires a sign-in within the last ten minutes.
      *
-     * @throws AppError `INVALID_CREDENTIALS` for an older one: sign in again, then call it again; and as `me` does
+     * @throws AppError `INVALID_CREDENTIALS` for an older sign-in: sign in again and retry; and as `me` does
      * @example await backend.auth.deleteAccount()
      */
     async deleteAccount(): Promise<void> {
@@ -172,7 +175,7 @@ export function createAuth(deps: AuthDeps) {
     },
 
     /**
-     * True if the signed-in user has this role, or one of these; not where no roles are configured.
+     * True if the signed-in user has this role, or one of these. False where no roles are configured.
      *
      * @example if (backend.auth.hasRole(['admin', 'editor'])) showQueue()
      */
@@ -182,7 +185,7 @@ export function createAuth(deps: AuthDeps) {
     },
 
     /**
-     * True if the signed-in user's role permits this; not where no roles are configured.
+     * True if the signed-in user's role permits this. False where no roles are configured.
      *
      * @example if (backend.auth.can('delete', 'cards')) showDelete()
      */

@@ -3,31 +3,31 @@ import type { AuthCalls } from './calls.ts'
 import { DEFAULT_PROVIDERS } from './limits.ts'
 import type { TokenState } from './token-state.ts'
 
-/** A token to put into a mail of one's own, until when it is good, and the address to use it at. */
+/** A token for your own mail, its expiry, and the URL that redeems it. */
 export type Generated<Address extends string> = { readonly token: string; readonly expiresAt: string } & {
   readonly [Name in Address]: string
 }
 
-export type Asking = { readonly redirectUrl?: string }
+export type LinkOptions = { readonly redirectUrl?: string }
 
 type Deps = {
   readonly calls: AuthCalls
-  readonly tokenState: Pick<TokenState, 'requireToken' | 'asked'>
+  readonly tokenState: Pick<TokenState, 'requireToken' | 'fetchUser'>
   readonly projectId: string
   readonly key: string | null
 }
 
-/** Passwords, addresses and links by mail. Each throws an AppError of kind `auth`. */
+/** Password resets, email verification and magic links. Each method throws an AppError of kind `auth`. */
 export function createByMail({ calls, tokenState, projectId, key }: Deps) {
   const post = async (path: string, json: object): Promise<void> => void (await calls.post(path, json, null))
   const generate = async <Address extends string>(path: string, json: object) => {
-    const answer: unknown = await calls.post(path, json, key)
-    return (isRecord(answer) ? answer : {}) as Generated<Address>
+    const body: unknown = await calls.post(path, json, key)
+    return (isRecord(body) ? body : {}) as Generated<Address>
   }
 
   return {
     /**
-     * For the service key.
+     * Needs the service key.
      *
      * @example const { resetUrl } = await backend.auth.generatePasswordResetToken('ann@example.com')
      */
@@ -35,11 +35,11 @@ export function createByMail({ calls, tokenState, projectId, key }: Deps) {
       generate('/password/reset/generate', { email, projectId }),
 
     /**
-     * Answers the same whether the address has an account or not (no account enumeration).
+     * Behaves the same whether or not the address has an account (no account enumeration).
      *
      * @example await backend.auth.sendPasswordResetEmail('ann@example.com')
      */
-    sendPasswordResetEmail: (email: string, { redirectUrl }: Asking = {}): Promise<void> =>
+    sendPasswordResetEmail: (email: string, { redirectUrl }: LinkOptions = {}): Promise<void> =>
       post('/password/reset', { email, projectId, redirectUrl }),
 
     /**
@@ -50,7 +50,7 @@ export function createByMail({ calls, tokenState, projectId, key }: Deps) {
       post('/password/reset/confirm', { token, password, projectId }),
 
     /**
-     * @throws AppError `INVALID_CREDENTIALS` for another old password; sending nothing, without a signed-in user
+     * @throws AppError `INVALID_CREDENTIALS` for a wrong old password, and, sending nothing, without a signed-in user
      * @example await backend.auth.changePassword(oldPassword, newPassword)
      */
     async changePassword(oldPassword: string, newPassword: string): Promise<void> {
@@ -59,7 +59,7 @@ export function createByMail({ calls, tokenState, projectId, key }: Deps) {
     },
 
     /**
-     * @param email for the service key: the address to verify; otherwise it is the signed-in user's own
+     * @param email the address to verify (service key only); default: the signed-in user's
      * @example const { verifyUrl } = await backend.auth.generateEmailVerificationToken('ann@example.com')
      */
     async generateEmailVerificationToken(email?: string): Promise<Generated<'verifyUrl'>> {
@@ -69,9 +69,9 @@ export function createByMail({ calls, tokenState, projectId, key }: Deps) {
     },
 
     /**
-     * Sends the signed-in user a mail with a link that verifies the address.
+     * Emails the signed-in user a verification link.
      *
-     * @throws AppError `VERIFICATION_FAILED` when the address is verified already
+     * @throws AppError `VERIFICATION_FAILED` when the address is already verified
      * @example await backend.auth.sendEmailVerification()
      */
     async sendEmailVerification(): Promise<void> {
@@ -80,8 +80,8 @@ export function createByMail({ calls, tokenState, projectId, key }: Deps) {
     },
 
     /**
-     * Confirms the address. A signed-in user shows by the session to have made the account, and keeps it; otherwise the
-     * account is handed over with its previous credentials revoked (defence against account pre-hijacking).
+     * Confirms the email address. A signed-in user keeps the account, because the session proves who created it. For
+     * anyone else, its previous credentials are revoked first (defense against account pre-hijacking).
      *
      * @throws AppError `VERIFICATION_FAILED` when the link is unknown, used or expired
      * @example await backend.auth.verifyEmail(token)
@@ -89,19 +89,19 @@ export function createByMail({ calls, tokenState, projectId, key }: Deps) {
     verifyEmail: async (token: string): Promise<void> => void (await calls.post('/email/verify', { token, projectId })),
 
     /**
-     * For the service key.
+     * Needs the service key.
      *
      * @example const { magicUrl } = await backend.auth.generateMagicLinkToken('ann@example.com')
      */
-    generateMagicLinkToken: (email: string, { redirectUrl }: Asking = {}): Promise<Generated<'magicUrl'>> =>
+    generateMagicLinkToken: (email: string, { redirectUrl }: LinkOptions = {}): Promise<Generated<'magicUrl'>> =>
       generate('/signin/magic/generate', { email, redirectUrl, projectId }),
 
     /** @example await backend.auth.sendMagicLink('ann@example.com', { redirectUrl: 'https://app.example.com/' }) */
-    sendMagicLink: (email: string, { redirectUrl }: Asking = {}): Promise<void> =>
+    sendMagicLink: (email: string, { redirectUrl }: LinkOptions = {}): Promise<void> =>
       post('/signin/magic', { email, redirectUrl, projectId }),
 
     /**
-     * The configured sign-in providers; the default ones when the server cannot be reached.
+     * Returns the configured sign-in providers, or the default ones when the server cannot be reached.
      *
      * @example const hasGoogle = (await backend.auth.getAvailableProviders()).includes('google')
      */

@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts'
 import { isRecord } from '../failure.ts'
 import type { Call, CallOptions, Transport } from '../transport.ts'
-import { authCodeOf } from './codes.ts'
+import { toAuthCode } from './codes.ts'
 import { receiveTokens, type Tokens } from './tokens.ts'
 
 export type User = Readonly<Record<string, unknown>> & {
@@ -11,34 +11,34 @@ export type User = Readonly<Record<string, unknown>> & {
   readonly role?: string
 }
 
-/** The answer of a sign-in. */
+/** The result of a sign-in. */
 export type Signed = { readonly tokens: Tokens; /** Null: request it with the token. */ readonly user: User | null }
 
-/** Sign-in is served by its own host and has its own catalogue of codes. */
-const AUTH: Pick<Call, 'host' | 'failure'> = { host: 'auth', failure: { kind: 'auth', readCode: authCodeOf } }
+/** Sign-in has its own host and its own error codes. */
+const AUTH: Pick<Call, 'host' | 'failure'> = { host: 'auth', failure: { kind: 'auth', readCode: toAuthCode } }
 
 const unreadable = () => new AppError('NETWORK_ERROR', undefined, { kind: 'auth' })
 
 export type AuthCalls = ReturnType<typeof createAuthCalls>
 
-/** Identity over the wire. Each throws an AppError of kind `auth`. */
+/** The calls of the identity API. Each throws an AppError of kind `auth`. */
 export function createAuthCalls({ call }: Pick<Transport, 'call'>, now: () => number) {
   const ask = async (request: Omit<Call, 'path'> & { path: string }) => {
     const { body } = await call({ ...request, ...AUTH, path: `/api/auth${request.path}` })
     return isRecord(body) ? body : {}
   }
-  const tokensOf = (body: unknown): Tokens => {
+  const parseTokens = (body: unknown): Tokens => {
     const tokens = receiveTokens(body, now())
     if (tokens === null) throw unreadable()
     return tokens
   }
-  const userOf = ({ user }: Record<string, unknown>): User => {
+  const parseUser = ({ user }: Record<string, unknown>): User => {
     if (isRecord(user) && typeof user['id'] === 'string') return user as User
     throw unreadable()
   }
 
   return {
-    /** @param bearer missing: the user's token, else the project's key */
+    /** @param bearer default: the user's token, else the project's key */
     post: (path: string, json?: object, bearer?: string | null, options: CallOptions = {}) =>
       ask({
         method: 'POST',
@@ -50,22 +50,24 @@ export function createAuthCalls({ call }: Pick<Transport, 'call'>, now: () => nu
 
     async signIn(path: string, json: object): Promise<Signed> {
       const body = await ask({ method: 'POST', path, json, bearer: null })
-      return { tokens: tokensOf(body), user: isRecord(body['user']) ? userOf(body) : null }
+      return { tokens: parseTokens(body), user: isRecord(body['user']) ? parseUser(body) : null }
     },
 
     refresh: async (token: string, signal: AbortSignal): Promise<Tokens> =>
-      tokensOf(await ask({ method: 'POST', path: '/refresh', json: { refresh_token: token }, bearer: null, signal })),
+      parseTokens(
+        await ask({ method: 'POST', path: '/refresh', json: { refresh_token: token }, bearer: null, signal }),
+      ),
 
     signOut: (token: string) => ask({ method: 'POST', path: '/signout', json: { refresh_token: token }, bearer: null }),
 
     me: async (options: CallOptions = {}): Promise<User> =>
-      userOf(await ask({ method: 'GET', path: '/me', ...options })),
+      parseUser(await ask({ method: 'GET', path: '/me', ...options })),
 
-    /** The user of a token, before it is used to sign in. */
-    meBy: async (bearer: string): Promise<User> => userOf(await ask({ method: 'GET', path: '/me', bearer })),
+    /** Fetches a token's user before it signs in. */
+    meBy: async (bearer: string): Promise<User> => parseUser(await ask({ method: 'GET', path: '/me', bearer })),
 
     updateMe: async (fields: object): Promise<User> =>
-      userOf(await ask({ method: 'PATCH', path: '/me', json: fields })),
+      parseUser(await ask({ method: 'PATCH', path: '/me', json: fields })),
 
     remove: () => ask({ method: 'DELETE', path: '/account' }),
 

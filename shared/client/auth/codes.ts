@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode, ERRORS } from '../errors.ts'
 import { AUTH_FAILURE } from '../error-texts.ts'
 
-/** The catalogue of sign-in, and codes of other services that resemble an entry of it. */
+/** Sign-in error codes, and equivalent codes of other services. */
 const CODES: Readonly<Record<string, ErrorCode>> = {
   INVALID_CREDENTIALS: 'INVALID_CREDENTIALS',
   'auth/invalid-credential': 'INVALID_CREDENTIALS',
@@ -30,24 +30,23 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   NETWORK_ERROR: 'NETWORK_ERROR',
 }
 
-/** Maps a server's code to one of sign-in; an unknown one is `NETWORK_ERROR`. */
-export const authCodeOf = (code: unknown): ErrorCode =>
+/** Maps a server's code to a sign-in code. An unknown one becomes `NETWORK_ERROR`. */
+export const toAuthCode = (code: unknown): ErrorCode =>
   typeof code === 'string' && Object.hasOwn(CODES, code) ? CODES[code]! : 'NETWORK_ERROR'
 
-/** Returns the sentence for a failed sign-in, whichever code it has. */
-export const authMessageOf = (code: string): string =>
+/** Returns the message for a failed sign-in with any code. */
+export const getAuthMessage = (code: string): string =>
   Object.hasOwn(AUTH_FAILURE, code) ? AUTH_FAILURE[code as keyof typeof AUTH_FAILURE] : AUTH_FAILURE.OTHER
 
 /**
- * Returns the sentence for any failure while signing in: its own words, or the catalogue's for a code that is not in it
- * and brings none.
+ * Returns the message for any failure during sign-in: the server's own, or the catalog's when there is only the default.
  */
-export const authWordsOf = ({ code, message }: AppError): string =>
-  message === ERRORS[code].message ? authMessageOf(code) : message
+export const describeAuthError = ({ code, message }: AppError): string =>
+  message === ERRORS[code].message ? getAuthMessage(code) : message
 
-/** A failure that a page tells of; its text is kept only when its code is one of ours. */
-export function failureTold(code: unknown, message: unknown): AppError {
-  const known = authCodeOf(code)
+/** Converts a failure reported by a page. Its text is kept only if its code is one of ours. */
+export function toAuthError(code: unknown, message: unknown): AppError {
+  const known = toAuthCode(code)
   const text = known === code && typeof message === 'string' && message !== '' ? message : ERRORS[known].message
   return new AppError(known, text, { kind: 'auth' })
 }

@@ -4,7 +4,7 @@ import { createAuth, type AuthOptions } from './auth.ts'
 import { createAuthCalls } from './calls.ts'
 import { REFRESH_TIMEOUT_MS } from './limits.ts'
 import { createSession } from './session.ts'
-import { within } from './within.ts'
+import { withTimeout } from './with-timeout.ts'
 
 export type ConnectOptions = TransportOptions & {
   readonly projectId: string
@@ -13,22 +13,22 @@ export type ConnectOptions = TransportOptions & {
 }
 
 /**
- * A transport with the session's token, and the sign-in itself. With `options.token` the caller manages the token: the
- * session is fixed, and the page is not used.
+ * Connects a transport with the session's token. With `options.token` the caller manages the token: the session is
+ * fixed, and the page is not used.
  */
-export function connectAuth({ projectId, host: given, auth: authOptions, ...options }: ConnectOptions) {
-  const isOwn = options.token === undefined || options.token === null
-  const host = isOwn ? given : { ...given, page: null }
+export function connectAuth({ projectId, host: hostOption, auth: authOptions, ...options }: ConnectOptions) {
+  const managesToken = options.token === undefined || options.token === null
+  const host = managesToken ? hostOption : { ...hostOption, page: null }
   const calls = createAuthCalls(createTransport({ ...options, token: null }), host.now)
   const session = createSession({
     host,
     projectId,
     refresh(token) {
       const control = new AbortController()
-      return within(host, REFRESH_TIMEOUT_MS, calls.refresh(token, control.signal), () => control.abort())
+      return withTimeout(host, REFRESH_TIMEOUT_MS, calls.refresh(token, control.signal), () => control.abort())
     },
   })
-  const transport = createTransport(isOwn ? { ...options, token: session.token, renew: session.renew } : options)
+  const transport = createTransport(managesToken ? { ...options, token: session.token, renew: session.renew } : options)
   const { coreUrl, authUrl = coreUrl, key = null } = options
   return { transport, auth: createAuth({ ...authOptions, transport, session, host, projectId, authUrl, key }) }
 }

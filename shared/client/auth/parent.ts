@@ -7,16 +7,16 @@ import { AUTH_MESSAGE } from './wire.ts'
 
 const LOCAL = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/
 
-export type Told = { readonly onTokens: (tokens: Tokens) => void; readonly onSignOut: () => void }
+export type ParentListeners = { readonly onTokens: (tokens: Tokens) => void; readonly onSignOut: () => void }
 
 export type Parent = ReturnType<typeof createParent>
 
-/** The page around this one, messages are accepted only from the origin of the sign-in host and from loopback. */
+/** The embedding page. Messages are accepted only from the sign-in host's origin and from loopback. */
 export function createParent(
   peer: Peer,
   { host, projectId, authOrigin }: { host: Pick<Host, 'now' | 'after'>; projectId: string; authOrigin: string },
 ) {
-  const listen = ({ onTokens, onSignOut }: Told): Cancel =>
+  const listen = ({ onTokens, onSignOut }: ParentListeners): Cancel =>
     peer.onSaid((message, origin) => {
       if (origin !== authOrigin && !LOCAL.test(origin)) return
       if (!isRecord(message) || (message['projectId'] ?? projectId) !== projectId) return
@@ -28,17 +28,17 @@ export function createParent(
   return {
     listen,
 
-    /** @returns null when it hands nothing over in time */
+    /** @returns null when the parent sends no tokens in time */
     ask: (): Promise<Tokens | null> =>
       new Promise((resolve) => {
-        const answer = (tokens: Tokens | null) => {
+        const finish = (tokens: Tokens | null) => {
           stopWaiting()
           stopListening()
           resolve(tokens)
         }
-        const stopWaiting = host.after(PARENT_WAIT_MS, () => answer(null))
-        const stopListening = listen({ onTokens: answer, onSignOut: () => answer(null) })
-        // The origin of the parent frame is unknown here. The question holds nothing that is not in the page's own source.
+        const stopWaiting = host.after(PARENT_WAIT_MS, () => finish(null))
+        const stopListening = listen({ onTokens: finish, onSignOut: () => finish(null) })
+        // The parent's origin is unknown here. The request holds nothing that is not in the page's own source.
         peer.say({ type: AUTH_MESSAGE.request, projectId }, '*')
       }),
   }

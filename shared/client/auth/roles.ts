@@ -1,10 +1,10 @@
-/** The permissions of a role: names of actions, `action.resource`, or `*` for all; and the roles it inherits from. */
+/** Permissions are `action`, `action.resource` or `*`. */
 export type Role = { readonly permissions: readonly string[]; readonly inherit?: readonly string[] }
 
 export type Roles = Readonly<Record<string, Role>>
 
 /**
- * True if `role`, or one it inherits from, may do `action` with `resource`. Cycles of inheritance are ignored.
+ * True if `role`, or a role it inherits from, may do `action` on `resource`. Inheritance cycles are ignored.
  *
  * @example isPermitted({ admin: { permissions: ['*'] } }, 'admin', 'remove', 'cards') // true
  */

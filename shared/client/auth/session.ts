@@ -1,118 +1,118 @@
 import type { Host } from '../host.ts'
 import { randomId } from '../random-id.ts'
 import { createListeners } from '../realtime/listeners.ts'
-import { renewal } from './renewal.ts'
+import { renewTokens } from './renew-tokens.ts'
 import { isExpired, isSame, readTokens, type Tokens } from './tokens.ts'
-import { createTokenStore, type Kept } from './token-store.ts'
+import { createTokenStore, type StoredTokens } from './token-store.ts'
 
-/** How a session changed by renewal or in another tab: another user's, the same with new tokens, or ended. */
-export type Move = 'signed in' | 'renewed' | 'signed out' | 'expired'
+/** Changes to a session, by a refresh or by another tab. */
+export type SessionChange = 'signed in' | 'renewed' | 'signed out' | 'expired'
 
 export type SessionDeps = {
   readonly host: Pick<Host, 'now' | 'page' | 'onWake'>
   readonly projectId: string
-  /** @throws AppError with a status that tells an ended session (401) from an unreachable server */
+  /** @throws AppError with status 401 when the session has ended, another when the server is unreachable */
   readonly refresh: (refreshToken: string) => Promise<Tokens>
 }
 
-/** Asks the frame that lent the tokens for new ones. */
+/** Requests new tokens from the frame that lent the old ones. */
 export type Lender = () => Promise<Tokens | null>
 
 export type Session = ReturnType<typeof createSession>
 
-/** The tokens of the signed-in user, shared by all tabs. */
+/** The signed-in user's tokens, shared by all tabs. */
 export function createSession({ host, projectId, refresh }: SessionDeps) {
   const store = createTokenStore(host.page, projectId)
-  const moves = createListeners<[Move]>()
-  let held: Kept | null = store.read()
-  /** Lent tokens are never stored, and never renewed while their lender can do it: two renewers look like a theft. */
+  const changes = createListeners<[SessionChange]>()
+  let current: StoredTokens | null = store.read()
+  /** Lent tokens are never stored, and refreshed only if their lender cannot: two refreshers look like a theft. */
   let lender: Lender | null = null
-  let renewing: Promise<Kept | null> | null = null
-  let found = Promise.resolve()
+  let renewing: Promise<StoredTokens | null> | null = null
+  let restored = Promise.resolve()
 
-  function hold(kept: Kept | null, move: Move) {
-    held = kept
-    if (kept === null) lender = null
-    moves.tell(move)
+  function setTokens(next: StoredTokens | null, change: SessionChange) {
+    current = next
+    if (next === null) lender = null
+    changes.tell(change)
   }
 
-  function end(move: 'signed out' | 'expired') {
+  function end(change: 'signed out' | 'expired') {
     if (lender === null) store.write(null)
-    if (held !== null) hold(null, move)
+    if (current !== null) setTokens(null, change)
   }
 
-  /** Changes made by other tabs. */
-  function follow() {
-    const kept = store.read()
-    if (lender !== null || isSame(kept, held)) return
-    if (kept === null) hold(null, 'signed out')
-    else hold(kept, kept.sign_in === held?.sign_in ? 'renewed' : 'signed in')
+  /** Applies changes from other tabs. */
+  function syncWithStore() {
+    const stored = store.read()
+    if (lender !== null || isSame(stored, current)) return
+    if (stored === null) setTokens(null, 'signed out')
+    else setTokens(stored, stored.sign_in === current?.sign_in ? 'renewed' : 'signed in')
   }
 
-  async function renewOnce(stale: Kept): Promise<Kept | null> {
+  async function renewOnce(stale: StoredTokens): Promise<StoredTokens | null> {
     const lent = (await lender?.().catch(() => null)) ?? null
     if (lent !== null && lent.access_token !== stale.access_token) {
-      if (held?.sign_in === stale.sign_in) hold({ ...lent, sign_in: stale.sign_in }, 'renewed')
-      return held
+      if (current?.sign_in === stale.sign_in) setTokens({ ...lent, sign_in: stale.sign_in }, 'renewed')
+      return current
     }
     const isLent = lender !== null
-    const kept = await renewal(stale, {
+    const renewed = await renewTokens(stale, {
       host,
       name: `auth:${projectId}`,
-      newest: isLent ? () => held : store.read,
+      newest: isLent ? () => current : store.read,
       write: isLent ? () => {} : store.write,
       refresh,
     })
-    // Another tab may have announced it already, or the user has signed out.
-    if (held !== stale) return held
-    if (kept === null) end('expired')
-    else hold(kept, kept.sign_in === stale.sign_in ? 'renewed' : 'signed in')
-    return kept
+    // Another tab may already have announced the change, or the user has signed out.
+    if (current !== stale) return current
+    if (renewed === null) end('expired')
+    else setTokens(renewed, renewed.sign_in === stale.sign_in ? 'renewed' : 'signed in')
+    return renewed
   }
 
-  /** @returns a token in the place of one that is no good; null when the session is over. @throws AppError */
+  /** Replaces a refused access token. @returns null when the session has ended. @throws AppError */
   async function renew(refused: string): Promise<string | null> {
-    if (held === null) return null
-    if (held.access_token !== refused && !isExpired(held, host.now())) return held.access_token
-    renewing ??= renewOnce(held).finally(() => (renewing = null))
+    if (current === null) return null
+    if (current.access_token !== refused && !isExpired(current, host.now())) return current.access_token
+    renewing ??= renewOnce(current).finally(() => (renewing = null))
     return (await renewing)?.access_token ?? null
   }
 
-  const stops = [store.onChange(follow), host.onWake(follow)]
+  const stops = [store.onChange(syncWithStore), host.onWake(syncWithStore)]
 
   return {
     renew,
     end,
-    onMove: moves.add,
-    tokens: (): Tokens | null => readTokens(held),
-    /** Ends the session at the server; null for a borrowed one, which its lender ends. */
-    ownRefreshToken: (): string | null => (lender === null ? (held?.refresh_token ?? null) : null),
-    /** Which sign-in this is; another one has another. */
-    signIn: (): string | null => held?.sign_in ?? null,
+    onChange: changes.add,
+    tokens: (): Tokens | null => readTokens(current),
+    /** The refresh token, to sign out with; null for borrowed tokens, whose lender signs out. */
+    ownRefreshToken: (): string | null => (lender === null ? (current?.refresh_token ?? null) : null),
+    /** The id of this sign-in. */
+    signIn: (): string | null => current?.sign_in ?? null,
 
-    /** The bearer of a call. @throws AppError when it has expired and cannot be renewed just now */
+    /** The bearer token for a call. @throws AppError when it has expired and cannot be refreshed now */
     async token(): Promise<string | null> {
-      await found
-      if (held === null) return null
-      return isExpired(held, host.now()) ? renew(held.access_token) : held.access_token
+      await restored
+      if (current === null) return null
+      return isExpired(current, host.now()) ? renew(current.access_token) : current.access_token
     },
 
-    /** Requests for a token wait for this. */
-    waitFor(search: Promise<void>) {
-      found = search
+    /** Makes `token` wait until the session is restored. */
+    waitFor(restoring: Promise<void>) {
+      restored = restoring
     },
 
-    /** Signs in, here and in every other tab. */
+    /** Signs in, in every tab. */
     keep(tokens: Tokens) {
       lender = null
-      held = { ...tokens, sign_in: randomId() }
-      store.write(held)
+      current = { ...tokens, sign_in: randomId() }
+      store.write(current)
     },
 
-    /** Signs in with what the page around this one has, for as long as this page is open. */
+    /** Signs in with the embedding page's tokens, while this page is open. */
     borrow(tokens: Tokens, from: Lender) {
       lender = from
-      held = { ...tokens, sign_in: randomId() }
+      current = { ...tokens, sign_in: randomId() }
     },
 
     close: () => stops.forEach((stop) => stop()),

@@ -1,5 +1,5 @@
 /**
- * The prefix of the key under which a browser keeps tokens; the project's id follows. Alone in its file, for pages that
- * only look for it.
+ * Prefix of the storage key of the tokens, before the project's id. It has its own file for pages that only check for
+ * it.
  */
 export const TOKEN_STORE = 'auth-tokens:'

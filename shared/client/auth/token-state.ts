@@ -7,13 +7,13 @@ import type { AuthCalls, Signed, User } from './calls.ts'
 import { AUTH_WAIT_MS } from '../limits.ts'
 import type { Session } from './session.ts'
 import type { Tokens } from './tokens.ts'
-import { within } from './within.ts'
+import { withTimeout } from './with-timeout.ts'
 
 export type AuthState = {
   readonly user: User | null
   readonly tokens: Tokens | null
   readonly isAuthenticated: boolean
-  /** Not known yet: whether there is a session. */
+  /** True until it is known whether there is a session. */
   readonly isLoading: boolean
 }
 
@@ -24,7 +24,7 @@ type Deps = {
   readonly session: Session
   readonly calls: Pick<AuthCalls, 'me'>
   readonly token: () => Promise<string | null>
-  /** The session has ended by itself. */
+  /** Called when the session expires. */
   readonly onExpired: () => void
   readonly isLoading: boolean
 }
@@ -43,12 +43,12 @@ export function createTokenState({ host, session, calls, token, onExpired, isLoa
     listeners.tell(state())
   }
 
-  /** An answer about a session that has ended meanwhile changes nothing. */
-  async function asked(question: () => Promise<User>): Promise<User> {
+  /** Shows the user, unless the session changed meanwhile. */
+  async function fetchUser(request: () => Promise<User>): Promise<User> {
     const signIn = session.signIn()
-    const answer = await question()
-    if (session.signIn() === signIn) show({ user: answer })
-    return answer
+    const fetched = await request()
+    if (session.signIn() === signIn) show({ user: fetched })
+    return fetched
   }
 
   /** @throws AppError `INVALID_CREDENTIALS`, sending nothing, without a session */
@@ -56,20 +56,20 @@ export function createTokenState({ host, session, calls, token, onExpired, isLoa
     if (!(await token())) throw new AppError('INVALID_CREDENTIALS', CLIENT_FAILURE.notAuthenticated, { kind: 'auth' })
   }
 
-  async function settled(): Promise<void> {
+  async function untilLoaded(): Promise<void> {
     let stop: Cancel = () => {}
-    const known = new Promise<void>((resolve) => {
+    const loaded = new Promise<void>((resolve) => {
       stop = listeners.add((now) => (now.isLoading ? undefined : resolve()))
     })
-    await within(host, AUTH_WAIT_MS, known).finally(() => stop())
+    await withTimeout(host, AUTH_WAIT_MS, loaded).finally(() => stop())
   }
 
-  /** Loads the user of the tokens. Without an answer they are kept: the server has not refused them. */
+  /** Loads the tokens' user. If the server is unreachable, the tokens stay: it has not refused them. */
   async function recognize(): Promise<void> {
     show({ isLoading: true })
     const signIn = session.signIn()
     try {
-      if (await token()) await asked(calls.me)
+      if (await token()) await fetchUser(calls.me)
     } catch (thrown) {
       const isRefused = thrown instanceof AppError && thrown.status === 401
       if (isRefused && session.signIn() === signIn) session.end('expired')
@@ -78,11 +78,11 @@ export function createTokenState({ host, session, calls, token, onExpired, isLoa
   }
 
   const stops = [
-    session.onMove((move) => {
-      if (move === 'renewed') return show()
+    session.onChange((change) => {
+      if (change === 'renewed') return show()
       show({ user: null })
-      if (move === 'signed in') void recognize()
-      if (move === 'expired') onExpired()
+      if (change === 'signed in') void recognize()
+      if (change === 'expired') onExpired()
     }),
     host.onWake(() => {
       if (session.tokens() !== null && user === null && !isLoading) void recognize()
@@ -92,24 +92,23 @@ export function createTokenState({ host, session, calls, token, onExpired, isLoa
   return {
     state,
     show,
-    asked,
+    fetchUser,
     requireToken,
     recognize,
 
     async me(options: CallOptions = {}): Promise<User> {
-      if (isLoading) await settled()
+      if (isLoading) await untilLoaded()
       await requireToken()
-      return asked(() => calls.me(options))
+      return fetchUser(() => calls.me(options))
     },
 
-    /** Signs in. */
-    async enter({ tokens, user: known }: Signed): Promise<User> {
+    async enter({ tokens, user: signedIn }: Signed): Promise<User> {
       session.keep(tokens)
-      show({ user: known, isLoading: false })
-      return known ?? asked(calls.me)
+      show({ user: signedIn, isLoading: false })
+      return signedIn ?? fetchUser(calls.me)
     },
 
-    /** Calls back at once and on each change. @returns unsubscribes */
+    /** Calls back immediately and on each change. @returns a function that unsubscribes */
     onChange(listener: (state: AuthState) => void): Cancel {
       const stop = listeners.add(listener)
       listener(state())

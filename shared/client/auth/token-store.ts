@@ -3,37 +3,37 @@ import type { Page } from '../page.ts'
 import { TOKEN_STORE } from './store-key.ts'
 import { readTokens, type Tokens } from './tokens.ts'
 
-/** Tokens and which sign-in they came of, which tells another tab's refresh from another person. */
-export type Kept = Tokens & { readonly sign_in: string }
+/** Tokens and the id of their sign-in, which tells another tab's refresh from another user's sign-in. */
+export type StoredTokens = Tokens & { readonly sign_in: string }
 
-function readKept(given: unknown): Kept | null {
-  const tokens = readTokens(given)
-  const signIn = isRecord(given) ? given['sign_in'] : null
+function parseStoredTokens(value: unknown): StoredTokens | null {
+  const tokens = readTokens(value)
+  const signIn = isRecord(value) ? value['sign_in'] : null
   return tokens !== null && typeof signIn === 'string' ? { ...tokens, sign_in: signIn } : null
 }
 
-/** Storage for the tokens, shared by all tabs; where nothing can be stored they are in this tab's memory. */
+/** Token storage, shared by all tabs. Falls back to memory where the browser refuses storage. */
 export function createTokenStore(page: Page | null, projectId: string) {
   const key = TOKEN_STORE + projectId
-  let memory: Kept | null = null
+  let memory: StoredTokens | null = null
   let isShared = page !== null
 
   return {
-    /** A stored value of another shape counts as none. */
-    read(): Kept | null {
+    /** Returns null for an invalid stored value. */
+    read(): StoredTokens | null {
       if (!isShared || page === null) return memory
       try {
-        return readKept(JSON.parse(page.local.get(key) ?? 'null'))
+        return parseStoredTokens(JSON.parse(page.local.get(key) ?? 'null'))
       } catch {
         return null
       }
     },
-    /** @param kept null removes them */
-    write(kept: Kept | null): void {
-      memory = kept
-      isShared = page?.local.set(key, kept === null ? null : JSON.stringify(kept)) ?? false
+    /** @param tokens null removes them */
+    write(tokens: StoredTokens | null): void {
+      memory = tokens
+      isShared = page?.local.set(key, tokens === null ? null : JSON.stringify(tokens)) ?? false
     },
-    /** Another tab has signed in, refreshed or signed out. */
+    /** Calls back when another tab signs in, refreshes or signs out. */
     onChange: (run: () => void) =>
       page?.onStored((changed) => {
         if (changed === key || changed === null) run()

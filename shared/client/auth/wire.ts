@@ -1,13 +1,13 @@
-/** Messages between pages about a sign-in, by `type`. */
+/** Values of `type` in sign-in messages between pages. */
 export const AUTH_MESSAGE = {
   tokens: 'BLINK_AUTH_TOKENS',
   failure: 'BLINK_AUTH_ERROR',
-  /** A framed page asks the one around it. */
+  /** Message type that an embedded page sends to the embedding one. */
   request: 'BLINK_REQUEST_AUTH_TOKENS',
   signOut: 'BLINK_AUTH_LOGOUT',
 } as const
 
-/** Parameters of a page's address after a sign-in. They are removed before anything else reads them. */
+/** Query parameters after a sign-in, removed before other code reads the URL. */
 export const AUTH_PARAMETERS = [
   'access_token',
   'refresh_token',
@@ -21,5 +21,5 @@ export const AUTH_PARAMETERS = [
   'error_description',
 ] as const
 
-/** The names that a magic link's token may have in a page's address. */
+/** Query parameters that may hold a magic link's token. */
 export const MAGIC_PARAMETERS = ['magic_token', 'token'] as const

@@ -1,17 +1,17 @@
 import { createHost } from '../host.ts'
 import { createBrowserPage } from './page.ts'
 
-/** The host of a page: it reports when the network is back and when the tab is visible again. */
+/** The host of a page. It wakes the client when the network is back or the tab is visible again. */
 export const createBrowserHost = () => createHost({ onWake, page: createBrowserPage() })
 
 function onWake(run: () => void) {
-  const wakeIfSeen = () => {
+  const wakeIfVisible = () => {
     if (!document.hidden) run()
   }
   addEventListener('online', run)
-  document.addEventListener('visibilitychange', wakeIfSeen)
+  document.addEventListener('visibilitychange', wakeIfVisible)
   return () => {
     removeEventListener('online', run)
-    document.removeEventListener('visibilitychange', wakeIfSeen)
+    document.removeEventListener('visibilitychange', wakeIfVisible)
   }
 }

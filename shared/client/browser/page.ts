@@ -1,9 +1,9 @@
 import type { Page, Peer, PopupOptions, TextStore } from '../page.ts'
 
-/** How long one tab waits for another to renew what both need: longer than a renewal may take. */
+/** Maximum wait for another tab's lock. Longer than a token refresh may take. */
 const LOCK_WAIT_MS = 12_000
 
-/** The page that a browser shows. */
+/** Implements {@link Page} in a browser. */
 export function createBrowserPage(): Page {
   return {
     address: () => location.href,
@@ -11,11 +11,11 @@ export function createBrowserPage(): Page {
     replaceAddress: (address) => history.replaceState(history.state, '', address),
     onNavigated,
     onHidden(run) {
-      const hear = () => {
+      const listener = () => {
         if (document.hidden) run()
       }
-      document.addEventListener('visibilitychange', hear)
-      return () => document.removeEventListener('visibilitychange', hear)
+      document.addEventListener('visibilitychange', listener)
+      return () => document.removeEventListener('visibilitychange', listener)
     },
     referrer: () => document.referrer,
     screenWidthPx: () => screen.width,
@@ -23,23 +23,23 @@ export function createBrowserPage(): Page {
     declinesTracking: () =>
       navigator.doNotTrack === '1' || (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true,
     goTo: (address) => location.assign(address),
-    local: textStoreOf(() => localStorage),
-    session: textStoreOf(() => sessionStorage),
+    local: createTextStore(() => localStorage),
+    session: createTextStore(() => sessionStorage),
     onStored(run) {
-      const hear = ({ key, storageArea }: StorageEvent) => {
+      const listener = ({ key, storageArea }: StorageEvent) => {
         if (storageArea === null || storageArea === localStorage) run(key)
       }
-      addEventListener('storage', hear)
-      return () => removeEventListener('storage', hear)
+      addEventListener('storage', listener)
+      return () => removeEventListener('storage', listener)
     },
     openPopup,
-    parent: parent === window ? null : peerOf(parent),
+    parent: parent === window ? null : createPeer(parent),
     alone,
   }
 }
 
-/** Reading the property alone throws where the browser allows no storage. */
-function textStoreOf(storage: () => Storage): TextStore {
+/** Takes a function because merely reading `localStorage` throws where storage is blocked. */
+function createTextStore(storage: () => Storage): TextStore {
   return {
     get(key) {
       try {
@@ -60,22 +60,22 @@ function textStoreOf(storage: () => Storage): TextStore {
   }
 }
 
-/** No browser of today tells of it everywhere, so the two calls that do it are listened in on. */
+/** Patches `pushState` and `replaceState`, because not every browser has the Navigation API. */
 function onNavigated(run: () => void) {
   const undo = (['pushState', 'replaceState'] as const).map((name) => {
-    const given = history[name]
-    const heard: typeof given = function (this: History, ...parts) {
-      given.apply(this, parts)
+    const original = history[name]
+    const patched: typeof original = function (this: History, ...args) {
+      original.apply(this, args)
       run()
     }
-    history[name] = heard
+    history[name] = patched
     return () => {
-      if (history[name] === heard) history[name] = given
+      if (history[name] === patched) history[name] = original
     }
   })
   addEventListener('popstate', run)
   return () => {
-    for (const one of undo) one()
+    for (const restore of undo) restore()
     removeEventListener('popstate', run)
   }
 }
@@ -85,33 +85,33 @@ function openPopup(address: string, { name, widthPx, heightPx }: PopupOptions) {
   const top = Math.round(screenY + (outerHeight - heightPx) / 2)
   const popup = open(address, name, `popup,width=${widthPx},height=${heightPx},left=${left},top=${top}`)
   if (popup === null) return null
-  return { ...peerOf(popup), isClosed: () => popup.closed, close: () => popup.close() }
+  return { ...createPeer(popup), isClosed: () => popup.closed, close: () => popup.close() }
 }
 
-function peerOf(peer: Window): Peer {
+function createPeer(peer: Window): Peer {
   return {
     say: (message, origin) => peer.postMessage(message, origin),
     onSaid(run) {
-      const hear = ({ source, data, origin }: MessageEvent) => {
+      const listener = ({ source, data, origin }: MessageEvent) => {
         if (source === peer) run(data, origin)
       }
-      addEventListener('message', hear)
-      return () => removeEventListener('message', hear)
+      addEventListener('message', listener)
+      return () => removeEventListener('message', listener)
     },
   }
 }
 
-/** Pages that are not served securely have no locks; a tab that holds one for too long is not waited for. */
+/** Insecure contexts have no Web Locks, and a tab that holds one for too long is ignored. Both run `work` unlocked. */
 async function alone<T>(name: string, work: () => Promise<T>): Promise<T> {
   if (navigator.locks === undefined) return work()
-  let isBegun = false
+  let hasStarted = false
   try {
     return await navigator.locks.request(name, { signal: AbortSignal.timeout(LOCK_WAIT_MS) }, () => {
-      isBegun = true
+      hasStarted = true
       return work()
     })
   } catch (thrown) {
-    if (isBegun) throw thrown
+    if (hasStarted) throw thrown
     return work()
   }
 }

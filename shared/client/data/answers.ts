@@ -4,10 +4,11 @@ import { CLIENT_FAILURE } from '../texts.ts'
 import type { FetchedAnswer, PageLink, ScrapedPage, SearchAnswer, Triggered } from './types.ts'
 import { parseUrl } from '../parse-url.ts'
 
-/** Answers as they are promised. A server that leaves something out is filled in for, one that says nonsense is refused. */
+// Response parsers. Missing optional fields get defaults; a malformed response throws.
+
 const unreadable = () => new AppError('INTERNAL', CLIENT_FAILURE.unreadableAnswer, { kind: 'data' })
 
-function recordOf(body: unknown): Record<string, unknown> {
+function requireRecord(body: unknown): Record<string, unknown> {
   if (!isRecord(body)) throw unreadable()
   return body
 }
@@ -15,24 +16,24 @@ function recordOf(body: unknown): Record<string, unknown> {
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 const texts = (value: unknown): string[] => list(value).filter((item) => typeof item === 'string')
-const fieldsOf = (value: unknown) => (isRecord(value) ? value : {})
+const toFields = (value: unknown) => (isRecord(value) ? value : {})
 
-/** @throws AppError of kind `data` when there is neither */
-export function extractedOf(body: unknown, chunking: boolean): string | string[] {
-  const { text: whole, chunks } = recordOf(body)
+/** @throws AppError of kind `data` when the response has neither text nor chunks */
+export function parseExtracted(body: unknown, chunking: boolean): string | string[] {
+  const { text: whole, chunks } = requireRecord(body)
   if (chunking && Array.isArray(chunks)) return texts(chunks)
   if (!chunking && typeof whole === 'string') return whole
   throw unreadable()
 }
 
-/** @param url that was asked for: where a page does not say better */
-export function pageOf(body: unknown, url: string): ScrapedPage {
-  const { markdown, html, links, metadata, extract } = recordOf(body)
-  const [meta, extracted] = [fieldsOf(metadata), fieldsOf(extract)]
+/** @param url requested URL, the fallback for missing metadata */
+export function parsePage(body: unknown, url: string): ScrapedPage {
+  const { markdown, html, links, metadata, extract } = requireRecord(body)
+  const [meta, extracted] = [toFields(metadata), toFields(extract)]
   return {
     markdown: text(markdown),
     html: text(html),
-    links: list(links).flatMap(linkOf),
+    links: list(links).flatMap(parseLink),
     metadata: {
       title: text(meta['title']),
       description: text(meta['description']),
@@ -57,19 +58,19 @@ export function pageOf(body: unknown, url: string): ScrapedPage {
   }
 }
 
-const linkOf = (link: unknown): PageLink[] =>
+const parseLink = (link: unknown): PageLink[] =>
   isRecord(link) && typeof link['url'] === 'string'
     ? [{ text: text(link['text']), url: link['url'], type: text(link['type']) }]
     : []
 
-export function screenshotOf(body: unknown): string {
-  const { url } = recordOf(body)
+export function parseScreenshot(body: unknown): string {
+  const { url } = requireRecord(body)
   if (typeof url === 'string' && url !== '') return url
   throw unreadable()
 }
 
-export function fetchedOf(body: unknown): FetchedAnswer {
-  const { status, headers, body: content, bodyEncoding, durationMs } = recordOf(body)
+export function parseFetchAnswer(body: unknown): FetchedAnswer {
+  const { status, headers, body: content, bodyEncoding, durationMs } = requireRecord(body)
   if (typeof status !== 'number' || !isRecord(headers)) throw unreadable()
   return {
     status,
@@ -80,8 +81,8 @@ export function fetchedOf(body: unknown): FetchedAnswer {
   }
 }
 
-export function triggeredOf(body: unknown): Triggered {
-  const { status, message } = recordOf(body)
+export function parseTriggered(body: unknown): Triggered {
+  const { status, message } = requireRecord(body)
   if (status !== 'triggered') throw unreadable()
   return { status, message: text(message) }
 }
@@ -98,8 +99,8 @@ const SEARCH_LISTS = [
   'ads',
 ] as const
 
-export function searchedOf(body: unknown): SearchAnswer {
-  const answer = recordOf(body)
+export function parseSearchAnswer(body: unknown): SearchAnswer {
+  const answer = requireRecord(body)
   const lists = Object.fromEntries(SEARCH_LISTS.map((name) => [name, list(answer[name]).filter(isRecord)]))
   const total = answer['total_results']
   return {

@@ -1,9 +1,9 @@
 import type { CallOptions } from '../transport.ts'
 
-/** In characters. */
+/** Sizes in characters. */
 export type Chunking = {
   readonly chunkSize?: number
-  /** At most half of a chunk. */
+  /** At most half a chunk. */
   readonly chunkOverlap?: number
 }
 export type ExtractOptions = CallOptions & Chunking & { readonly chunking?: boolean }
@@ -34,7 +34,7 @@ export type PageExtract = {
   readonly headings: readonly string[]
   readonly text: string
 }
-/** A page. What was not asked for, or the page does not have, is empty. */
+/** A scraped page. Formats that were not requested, and fields that the page lacks, are empty. */
 export type ScrapedPage = {
   readonly markdown: string
   readonly html: string
@@ -44,9 +44,9 @@ export type ScrapedPage = {
 }
 
 export type ScreenshotOptions = CallOptions & {
-  /** All of the page instead of what a screen shows. */
+  /** Captures the whole page instead of one screen. */
   readonly fullPage?: boolean
-  /** Size of the screen, in pixels. */
+  /** Viewport size in pixels. */
   readonly width?: number
   readonly height?: number
 }
@@ -54,19 +54,19 @@ export type ScreenshotOptions = CallOptions & {
 type Scalar = string | number | boolean
 export type FetchInput = {
   readonly url: string
-  /** GET when missing. */
+  /** Default: GET. */
   readonly method?: string
-  /** `{{name}}` stands for a secret that the server holds, here as in the address, its query and the body. */
+  /** `{{name}}` inserts one of the server's secrets, here and in the URL, the query and the body. */
   readonly headers?: Readonly<Record<string, Scalar>>
   readonly query?: Readonly<Record<string, Scalar | readonly Scalar[]>>
-  /** Text as it is, anything else as JSON. */
+  /** A string is sent unchanged, anything else as JSON. */
   readonly body?: unknown
 }
-/** Whatever the other side answered; its status is no failure. */
+/** Any response of the upstream server. An error status is returned, not thrown. */
 export type FetchedAnswer = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** JSON as a value, text as text, other bytes as `bodyEncoding` says. */
+  /** Parsed JSON, a string, or other bytes in `bodyEncoding`. */
   readonly body: unknown
   readonly bodyEncoding?: 'base64'
   readonly durationMs: number
@@ -76,11 +76,11 @@ export type Triggered = { readonly status: 'triggered'; readonly message: string
 export const SEARCH_TYPES = { news: 'nws', images: 'isch', videos: 'vid', shopping: 'shop' } as const
 export type SearchOptions = CallOptions & {
   readonly location?: string
-  /** `en` when missing. */
+  /** Default: `en`. */
   readonly language?: string
-  /** The web when missing. */
+  /** Default: web results. */
   readonly type?: keyof typeof SEARCH_TYPES
-  /** How many results at most. */
+  /** Maximum number of results. */
   readonly limit?: number
 }
 type Items = readonly Readonly<Record<string, unknown>>[]

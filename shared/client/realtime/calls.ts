@@ -2,7 +2,7 @@ import { AppError } from '../errors.ts'
 import { isRecord } from '../failure.ts'
 import { CLIENT_FAILURE } from '../texts.ts'
 import type { CallOptions, Transport } from '../transport.ts'
-import type { Page } from './inbox.ts'
+import type { HistoryPage } from './inbox.ts'
 import { type Presence, readMessages, readPresence, type RealtimeMessage } from './messages.ts'
 
 export type Speech = {
@@ -12,13 +12,13 @@ export type Speech = {
 
 export type HistoryOptions = CallOptions & {
   readonly limit?: number | undefined
-  /** An id; messages from it on, it included. */
+  /** The first message's id (inclusive). */
   readonly start?: string | undefined
-  /** An id; messages up to it, it included. */
+  /** The last message's id (inclusive). */
   readonly end?: string | undefined
 }
 
-/** The range of messages between two ids, both excluded. */
+/** A range of messages between two ids (exclusive). */
 export type GetMessages = CallOptions & {
   readonly limit?: number
   readonly after?: string
@@ -30,11 +30,14 @@ export type Calls = ReturnType<typeof createCalls>
 const failure = { kind: 'realtime' } as const
 const unreadable = () => new AppError('INTERNAL', CLIENT_FAILURE.unreadableAnswer, { kind: 'realtime' })
 
-/** Realtime calls over HTTP, without a socket. Everything here fails with an AppError of kind `realtime`. */
+/** Realtime calls over HTTP, without a socket. Each throws an AppError of kind `realtime`. */
 export function createCalls({ call }: Transport, projectId: string) {
   const base = `/api/realtime/${encodeURIComponent(projectId)}`
 
-  async function messages(channel: string, { limit, start, end, ...options }: HistoryOptions = {}): Promise<Page> {
+  async function messages(
+    channel: string,
+    { limit, start, end, ...options }: HistoryOptions = {},
+  ): Promise<HistoryPage> {
     const query = new URLSearchParams({
       channel,
       ...(limit === undefined ? {} : { limit: String(limit) }),
@@ -48,7 +51,7 @@ export function createCalls({ call }: Transport, projectId: string) {
   }
 
   return {
-    /** @returns the id the server gave the message */
+    /** @returns the message's id */
     async publish(
       channel: string,
       type: string,
@@ -69,7 +72,7 @@ export function createCalls({ call }: Transport, projectId: string) {
       return presence
     },
 
-    /** A page of what was said, the oldest first. */
+    /** Fetches a page of history, oldest first. */
     messages,
 
     async between(channel: string, { limit, after, before, ...options }: GetMessages): Promise<RealtimeMessage[]> {
@@ -78,7 +81,7 @@ export function createCalls({ call }: Transport, projectId: string) {
         ...options,
         start: after,
         end: before,
-        // The server counts both ends.
+        // The server includes both ends.
         limit: limit === undefined ? undefined : limit + bounds.length,
       })
       return page.messages.filter(({ id }) => !bounds.includes(id)).slice(0, limit)

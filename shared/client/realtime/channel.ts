@@ -12,7 +12,7 @@ import type { Member, Presence, RealtimeMessage } from './messages.ts'
 import { createPublishes } from './publishes.ts'
 import { reconnectDelayMs } from './reconnect-delay.ts'
 
-/** `connected`: the socket is open, and the server has not confirmed the subscription yet. */
+/** `connected`: the socket is open, but the server has not confirmed the subscription. */
 export type ChannelState = 'disconnected' | 'connected' | 'subscribed'
 
 export type ChannelOptions = {
@@ -24,19 +24,18 @@ export type ChannelOptions = {
 
 export type SubscribeOptions = Speech & {
   /**
-   * The presence to receive, from a server that offers the choice: everybody by name (the default), only the number, or
-   * nothing.
+   * The presence to receive: all members (the default), their number, or nothing. Not every server supports it.
    */
   readonly presence?: 'list' | 'count' | 'none' | undefined
 }
 
-type Subscribing = { resolve: () => void; reject: (failure: AppError) => void }
+type PendingSubscribe = { resolve: () => void; reject: (failure: AppError) => void }
 
-/** A channel as the connection moves it. */
+/** A channel, with its handlers for connection events. */
 export type Channel = ReturnType<typeof createChannel>
 
-/** How much history is asked for at once when something was missed. */
-const PAGE = 200
+/** Page size of the history fetched after a gap. */
+const PAGE_SIZE = 200
 
 export function createChannel({ name, host, connection, calls }: ChannelOptions) {
   const onMessage = createListeners<[RealtimeMessage]>()
@@ -44,11 +43,11 @@ export function createChannel({ name, host, connection, calls }: ChannelOptions)
   const onState = createListeners<[ChannelState]>()
   const onMissed = createListeners<[]>()
   let state: ChannelState = 'disconnected'
-  let wish: SubscribeOptions = {}
+  let subscribeOptions: SubscribeOptions = {}
   let isWanted = false
-  /** True if it has been subscribed since it was wanted: from then on it is subscribed again after each loss. */
+  /** True once the server has confirmed the subscription. From then on, the channel resubscribes after each loss. */
   let isEstablished = false
-  let subscribing: Subscribing | null = null
+  let subscribing: PendingSubscribe | null = null
   let confirmation: Promise<void> = Promise.resolve()
   let stopTimer: Cancel = () => {}
   /** Refused resubscriptions in a row: the exponent of the backoff. */
@@ -57,12 +56,12 @@ export function createChannel({ name, host, connection, calls }: ChannelOptions)
   const inbox = createInbox({
     host,
     tell: onMessage.tell,
-    fetchFrom: (id) => calls.messages(name, { start: id, limit: PAGE }),
+    fetchFrom: (id) => calls.messages(name, { start: id, limit: PAGE_SIZE }),
     onMissed: onMissed.tell,
   })
   const publishes = createPublishes({
     host,
-    // An error names the channel and not what it is about: nothing is said while a subscription is under way.
+    // Error frames name the channel, not the request, so nothing is published while a subscription is pending.
     isReady: () => connection.isOpen() && (!isWanted || state === 'subscribed'),
     send: connection.send,
     onSilence: connection.drop,
@@ -74,21 +73,21 @@ export function createChannel({ name, host, connection, calls }: ChannelOptions)
     onState.tell(state)
   }
 
-  function ask() {
+  function sendSubscribe() {
     enter('connected')
-    connection.send(encodeFrame({ type: 'subscribe', payload: { channel: name, ...wish } }))
+    connection.send(encodeFrame({ type: 'subscribe', payload: { channel: name, ...subscribeOptions } }))
     stopTimer()
     stopTimer = host.after(REALTIME_TIMEOUT_MS, () => {
       const failure = REALTIME_FAILURE.subscriptionTimeout()
       if (isEstablished) connection.drop(failure)
-      else giveUp(failure)
+      else endSubscription(failure)
     })
   }
 
-  function confirmed(frame: Extract<ServerFrame, { type: 'subscribed' }>) {
+  function handleSubscribed(frame: Extract<ServerFrame, { type: 'subscribed' }>) {
     if (!isWanted || state !== 'connected') return
     stopTimer()
-    connection.settle()
+    connection.resetBackoff()
     refusals = 0
     if (isEstablished) inbox.resume(frame.position)
     else inbox.begin(frame.position)
@@ -99,56 +98,56 @@ export function createChannel({ name, host, connection, calls }: ChannelOptions)
     publishes.pump()
   }
 
-  /** It is not wanted any longer. */
-  function giveUp(failure: AppError) {
+  /** Ends the subscription and rejects a pending `subscribe`. */
+  function endSubscription(failure: AppError) {
     stopTimer()
-    const refusing = subscribing
+    const pending = subscribing
     subscribing = null
     isWanted = false
     isEstablished = false
     inbox.end()
     if (connection.isOpen()) connection.send(encodeFrame({ type: 'unsubscribe', payload: { channel: name } }))
     enter('disconnected')
-    refusing?.reject(failure)
+    pending?.reject(failure)
     publishes.pump()
     connection.release()
   }
 
-  function refused(failure: AppError, isFinal: boolean) {
-    if (publishes.refused(failure)) return
+  function handleRefusal(failure: AppError, isFinal: boolean) {
+    if (publishes.handleRefusal(failure)) return
     if (!isWanted || state !== 'connected') return
-    // Others share the connection: only this one backs off.
+    // Other channels share the connection, so only this channel backs off.
     if (isEstablished && !isFinal) {
       stopTimer()
       refusals += 1
-      stopTimer = host.after(reconnectDelayMs(refusals, host.random()), ask)
-    } else giveUp(failure)
+      stopTimer = host.after(reconnectDelayMs(refusals, host.random()), sendSubscribe)
+    } else endSubscription(failure)
   }
 
   return {
-    /** Events that this part of the client reports to the channel. */
-    moved: {
-      opened() {
-        if (isWanted) ask()
+    /** Handlers for connection events. */
+    handlers: {
+      handleOpen() {
+        if (isWanted) sendSubscribe()
         else publishes.pump()
       },
-      lost(failure: AppError) {
+      handleLoss(failure: AppError) {
         stopTimer()
-        publishes.lost(failure, !isEstablished)
+        publishes.handleLoss(failure, !isEstablished)
         if (isEstablished) inbox.pause()
         enter('disconnected')
-        if (isWanted && !isEstablished) giveUp(failure)
+        if (isWanted && !isEstablished) endSubscription(failure)
       },
-      heard(frame: ServerFrame) {
-        if (frame.type === 'subscribed') confirmed(frame)
-        if (frame.type === 'published') publishes.answered(frame.messageId)
+      handleFrame(frame: ServerFrame) {
+        if (frame.type === 'subscribed') handleSubscribed(frame)
+        if (frame.type === 'published') publishes.handleConfirmation(frame.messageId)
         if (frame.type === 'messages' && isWanted) for (const message of frame.messages) inbox.take(message)
         if (frame.type === 'presence' && isWanted) onPresence.tell(frame.presence.users, frame.presence.count)
         if (frame.type === 'error') {
-          const failure = errorOf(frame)
-          // One that names no channel is about a message, of whichever channel.
-          if (frame.channel === null) publishes.refused(failure)
-          else refused(failure, isErrorCode(frame.code) && !failure.retryable)
+          const failure = toError(frame)
+          // An error without a channel is about a published message, on any channel.
+          if (frame.channel === null) publishes.handleRefusal(failure)
+          else handleRefusal(failure, isErrorCode(frame.code) && !failure.retryable)
         }
       },
       isNeeded: () => isWanted || !publishes.isEmpty(),
@@ -158,33 +157,32 @@ export function createChannel({ name, host, connection, calls }: ChannelOptions)
     state: (): ChannelState => state,
 
     /**
-     * Subscribes until `unsubscribe`. A lost connection reconnects with backoff, and the messages that were missed are
-     * delivered then.
+     * Subscribes until `unsubscribe`. A lost connection reconnects with backoff and then delivers the missed messages.
      *
-     * @throws AppError of kind `realtime` when it cannot be had within ten seconds for each of connecting and
-     * subscribing, or is refused; it is then not wanted any longer
+     * @throws AppError of kind `realtime` when the server refuses, or when connecting or subscribing takes more than ten
+     * seconds; the subscription then ends
      * @example await room.subscribe({ userId: 'ann', presence: 'count' })
      */
     subscribe(options: SubscribeOptions = {}): Promise<void> {
       if (isWanted) return confirmation
-      wish = options
+      subscribeOptions = options
       isWanted = true
       const promise = new Promise<void>((resolve, reject) => {
         subscribing = { resolve, reject }
       })
       confirmation = promise
-      if (connection.isOpen()) ask()
+      if (connection.isOpen()) sendSubscribe()
       else connection.need()
       return promise
     },
 
     /** Leaves the channel; idempotent. @example room.unsubscribe() */
     unsubscribe() {
-      if (isWanted) giveUp(REALTIME_FAILURE.connectionClosed())
+      if (isWanted) endSubscription(REALTIME_FAILURE.connectionClosed())
     },
 
     /**
-     * @returns the id the server gave it
+     * @returns the message's id
      * @throws AppError of kind `realtime`
      * @example const messageId = await room.publish('chat', { text: 'Hello' })
      */
@@ -194,26 +192,31 @@ export function createChannel({ name, host, connection, calls }: ChannelOptions)
     },
 
     /**
-     * Each of these returns its unsubscribe function.
+     * Adds a listener and returns a function that removes it. So do the next three.
      *
      * @example const stop = room.onMessage(({ data }) => show(data))
      */
     onMessage: onMessage.add,
-    /** `users` holds everybody, or of a crowd some; the number beside it is of all. */
+    /** The members and their total number. In a large channel the list is a sample. */
     onPresence: onPresence.add,
     onState: onState.add,
-    /** Messages were lost that the server no longer keeps: reload what is derived from them. */
+    /**
+     * Calls back when missed messages are no longer in the history. Reload what you derived from them.
+     *
+     * @example room.onMissed(() => location.reload())
+     */
     onMissed: onMissed.add,
+    /** True if the channel has a listener for messages. @example if (!room.isListenedTo()) room.unsubscribe() */
     isListenedTo: onMessage.hasAny,
 
     /** @example const { users, count } = await room.getPresence() */
     getPresence: (options: CallOptions = {}): Promise<Presence> => calls.presence(name, options),
 
-    /** The oldest first. @example const messages = await room.getMessages({ limit: 20, after: lastSeenId }) */
+    /** Fetches messages, oldest first. @example const messages = await room.getMessages({ limit: 20, after: lastSeenId }) */
     getMessages: (options: GetMessages = {}): Promise<RealtimeMessage[]> => calls.between(name, options),
   }
 }
 
-function errorOf({ message, code }: Extract<ServerFrame, { type: 'error' }>): AppError {
+function toError({ message, code }: Extract<ServerFrame, { type: 'error' }>): AppError {
   return new AppError(isErrorCode(code) ? code : 'FORBIDDEN', message || undefined, { kind: 'realtime' })
 }

@@ -7,24 +7,24 @@ import { reconnectDelayMs } from './reconnect-delay.ts'
 
 export type ConnectionOptions = {
   readonly host: Host
-  /** Asked for at each attempt. */
+  /** Called for each attempt. */
   readonly url: () => string
   readonly onOpen: () => void
   readonly onFrame: (frame: ServerFrame) => void
-  /** It closed or could not be opened. Reconnects with backoff while a channel needs it. */
+  /** Called when the socket closes or cannot be opened. The connection then reconnects with backoff while needed. */
   readonly onLost: (failure: AppError) => void
-  /** True if any channel needs the connection: without one it does not reconnect. */
+  /** True if any channel needs the connection. */
   readonly isNeeded: () => boolean
 }
 
 export type Connection = ReturnType<typeof createConnection>
 
-/** The one socket of a client: opened when needed, kept alive, and opened again for as long as it is needed. */
+/** A client's only socket. It opens when needed, sends heartbeats, and reconnects while it is needed. */
 export function createConnection({ host, url, onOpen, onFrame, onLost, isNeeded }: ConnectionOptions) {
   let socket: Socket | null = null
   let isOpen = false
   let attempt = 0
-  /** True if this server answers pings: only then its silence says something. */
+  /** True if this server answers pings. Otherwise its silence means nothing. */
   let answersPings = false
   let timer: Cancel = () => {}
   let silence: Cancel = () => {}
@@ -34,33 +34,33 @@ export function createConnection({ host, url, onOpen, onFrame, onLost, isNeeded 
     timer()
     timer = host.after(REALTIME_TIMEOUT_MS, () => lose(REALTIME_FAILURE.connectionTimeout()))
     try {
-      socket = host.openSocket(url(), { onOpen: opened, onText: heard, onClose: closed })
+      socket = host.openSocket(url(), { onOpen: handleOpen, onText: handleText, onClose: handleClose })
     } catch {
-      closed()
+      handleClose()
     }
   }
 
-  const closed = () => lose(REALTIME_FAILURE.connectionClosed())
+  const handleClose = () => lose(REALTIME_FAILURE.connectionClosed())
 
-  function opened() {
+  function handleOpen() {
     isOpen = true
-    beat()
+    scheduleHeartbeat()
     onOpen()
   }
 
-  function beat() {
+  function scheduleHeartbeat() {
     timer()
     timer = host.after(HEARTBEAT_INTERVAL_MS, () => {
-      // A publish may open the connection of a client without subscriptions; it closes when idle.
+      // A publish without a subscription also opens the connection. It closes here once idle.
       if (!isNeeded()) return close()
       socket?.send(PING)
       silence()
-      if (answersPings) silence = host.after(REALTIME_TIMEOUT_MS, closed)
-      beat()
+      if (answersPings) silence = host.after(REALTIME_TIMEOUT_MS, handleClose)
+      scheduleHeartbeat()
     })
   }
 
-  function heard(text: string) {
+  function handleText(text: string) {
     silence()
     const frame = readFrame(text)
     if (frame?.type === 'pong') answersPings = true
@@ -68,14 +68,14 @@ export function createConnection({ host, url, onOpen, onFrame, onLost, isNeeded 
   }
 
   function lose(failure: AppError) {
-    shut()
+    closeSocket()
     onLost(failure)
     if (socket !== null || !isNeeded()) return
     attempt += 1
     timer = host.after(reconnectDelayMs(attempt, host.random()), open)
   }
 
-  function shut() {
+  function closeSocket() {
     timer()
     silence()
     const old = socket
@@ -86,13 +86,13 @@ export function createConnection({ host, url, onOpen, onFrame, onLost, isNeeded 
   }
 
   function close() {
-    shut()
+    closeSocket()
     attempt = 0
     stopWaking?.()
     stopWaking = null
   }
 
-  /** Connects now unless it is open, cutting a backoff short. */
+  /** Connects now, without waiting for a backoff. */
   function need() {
     stopWaking ??= host.onWake(wake)
     if (socket === null) open()
@@ -106,11 +106,11 @@ export function createConnection({ host, url, onOpen, onFrame, onLost, isNeeded 
     need,
     isOpen: () => isOpen,
     send: (text: string) => socket?.send(text),
-    /** It serves: the next loss begins with the shortest wait again. */
-    settle: () => void (attempt = 0),
-    /** Gives up a connection that does not answer as it should; it is opened again like one that was lost. */
+    /** Resets the backoff once the connection works. */
+    resetBackoff: () => void (attempt = 0),
+    /** Closes a connection that misbehaves, and reconnects like after a loss. */
     drop: lose,
-    /** A channel has left: without others the connection closes. */
+    /** Closes the connection if no channel needs it. */
     release() {
       if (!isNeeded()) close()
     },

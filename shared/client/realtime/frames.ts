@@ -2,10 +2,10 @@ import { decodeJson, encodeJson } from '../exact-json.ts'
 import { isRecord } from '../failure.ts'
 import { type Presence, readMessage, readMessages, readPresence, type RealtimeMessage } from './messages.ts'
 
-/** A constant text, so that a server can answer it without waking up. */
+/** A constant text, so that a hibernating server can answer it without waking up. */
 export const PING = '{"type":"ping","payload":{}}'
 
-/** Where a channel stands when a subscription begins: the number of the last message before it. */
+/** A channel's position when a subscription begins: the sequence number of the last message before it. */
 export type Position = { readonly seq: number }
 
 export type ServerFrame =
@@ -22,10 +22,10 @@ type ClientFrame = {
   readonly payload: { readonly channel: string } & Record<string, unknown>
 }
 
-/** Missing options are not sent. */
+/** Omits undefined options. */
 export const encodeFrame = (frame: ClientFrame): string => encodeJson(frame)
 
-/** Parses a server's frame. Returns null for one that this client does not use or cannot read. */
+/** Parses a server frame. Returns null for one that this client does not use or cannot read. */
 export function readFrame(text: string): ServerFrame | null {
   const frame = parse(text)
   if (!isRecord(frame)) return null

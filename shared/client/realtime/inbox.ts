@@ -4,34 +4,34 @@ import type { Position } from './frames.ts'
 import type { RealtimeMessage } from './messages.ts'
 import { createOrder } from './order.ts'
 
-export type Page = { readonly messages: readonly RealtimeMessage[]; readonly hasMore: boolean }
+export type HistoryPage = { readonly messages: readonly RealtimeMessage[]; readonly hasMore: boolean }
 
 export type InboxOptions = {
   readonly host: Host
   readonly tell: (message: RealtimeMessage) => void
-  /** Messages from an id on, that one included, the oldest first. */
-  readonly fetchFrom: (id: string) => Promise<Page>
-  /** Messages are lost: the history no longer has them. */
+  /** Fetches messages from an id (inclusive), oldest first. */
+  readonly fetchFrom: (id: string) => Promise<HistoryPage>
+  /** Called when missed messages are no longer in the history. */
   readonly onMissed: () => void
 }
 
-/** Tries to read the history before missing messages count as lost, with a backoff of one and two seconds. */
-const TRIES = 3
+/** Attempts to read the history, with a backoff of one and two seconds, before missing messages count as lost. */
+const MAX_ATTEMPTS = 3
 
 /**
- * Delivers every message of a channel exactly once and in order. Gaps (a lost connection, a lost message) are filled
- * from the history; messages that arrive meanwhile are buffered behind it.
+ * Delivers a channel's messages exactly once and in order. Fills gaps (a lost connection, a lost message) from the
+ * history, and buffers messages that arrive meanwhile.
  */
 export function createInbox({ host, tell, fetchFrom, onMissed }: InboxOptions) {
   const order = createOrder()
   let waiting: RealtimeMessage[] = []
-  /** One object for each time of catching up; null when there is nothing to wait for. */
+  /** The current catch-up run; null when live. */
   let catching: { stop: Cancel } | null = null
-  /** Where to begin when nothing was delivered yet. */
+  /** Start of the history before anything was delivered. */
   let since = '0-0'
 
   function take(message: RealtimeMessage) {
-    const place = catching === null ? order.placeOf(message) : 'ahead'
+    const place = catching === null ? order.getOrder(message) : 'ahead'
     if (place === 'next') accept(message)
     if (place === 'ahead') waiting.push(message)
     if (place === 'ahead' && catching === null) void catchUp()
@@ -42,86 +42,87 @@ export function createInbox({ host, tell, fetchFrom, onMissed }: InboxOptions) {
     tell(message)
   }
 
-  /** @param position up to where something was said, as far as that is known */
+  /** @param position the channel's position, if known */
   async function catchUp(position: Position | null = null) {
-    const turn = { stop: () => {} }
+    const run = { stop: () => {} }
     catching?.stop()
-    catching = turn
+    catching = run
     let isMissed = false
     do {
-      const known = waiting.length
-      const found = await fetchAll(turn)
-      if (catching !== turn) return
-      isMissed ||= found !== 'whole'
-      // Messages that waited before history was requested are behind a gap that history does not fill.
-      isMissed = tellWaiting(found === 'nothing' ? waiting.length : known) || isMissed
+      const buffered = waiting.length
+      const result = await fetchAll(run)
+      if (catching !== run) return
+      isMissed ||= result !== 'complete'
+      // Messages buffered before the history was requested are behind a gap that it does not fill.
+      isMissed = deliverWaiting(result === 'failed' ? waiting.length : buffered) || isMissed
     } while (waiting.length > 0)
     catching = null
     if (position !== null && order.isBefore(position.seq)) {
-      // Not kept any longer, so it can never come.
+      // The history no longer has it, so it can never arrive.
       order.skipTo(position.seq)
       isMissed = true
     }
     if (isMissed) onMissed()
   }
 
-  /** @returns whether anything is missing between the last message delivered and the end of the history */
-  async function fetchAll(turn: { stop: Cancel }): Promise<'whole' | 'holes' | 'nothing'> {
-    let found: 'whole' | 'holes' = 'whole'
+  /** Delivers the history since the last message, and reports whether it had gaps. */
+  async function fetchAll(run: { stop: Cancel }): Promise<'complete' | 'gaps' | 'failed'> {
+    let result: 'complete' | 'gaps' = 'complete'
     for (;;) {
       const { id, seq } = order.last()
-      // A number tells what is new, a moment is only as good as the two clocks.
+      // A sequence number is exact. A time depends on both clocks.
       const from = id ?? (seq === null ? since : '-')
-      const page = await fetchPatiently(from, turn)
-      if (page === null || catching !== turn) return 'nothing'
+      const page = await fetchWithRetry(from, run)
+      if (page === null || catching !== run) return 'failed'
       for (const message of page.messages) {
-        const place = order.placeOf(message)
-        if (place === 'ahead') found = 'holes'
+        const place = order.getOrder(message)
+        if (place === 'ahead') result = 'gaps'
         if (place !== 'old') accept(message)
-        if (catching !== turn) return 'nothing'
+        if (catching !== run) return 'failed'
       }
-      if (!page.hasMore || order.last().id === id) return found
+      if (!page.hasMore || order.last().id === id) return result
     }
   }
 
   /**
    * Delivers buffered messages up to the first gap.
-   * @param known how many are delivered across gaps
-   * @returns whether there were any
+   *
+   * @param acrossGaps how many messages are delivered even across gaps
+   * @returns whether a gap was crossed
    */
-  function tellWaiting(known: number): boolean {
+  function deliverWaiting(acrossGaps: number): boolean {
     const all = waiting
-    const turn = catching
-    let hasHoles = false
+    const run = catching
+    let hasGaps = false
     waiting = []
     for (const [index, message] of all.entries()) {
-      const place = order.placeOf(message)
-      if (place === 'ahead' && index >= known) {
+      const place = order.getOrder(message)
+      if (place === 'ahead' && index >= acrossGaps) {
         waiting = [...all.slice(index), ...waiting]
-        return hasHoles
+        return hasGaps
       }
-      hasHoles ||= place === 'ahead'
+      hasGaps ||= place === 'ahead'
       if (place !== 'old') accept(message)
-      if (catching !== turn) return hasHoles
+      if (catching !== run) return hasGaps
     }
-    return hasHoles
+    return hasGaps
   }
 
-  /** @returns null when it cannot be had */
-  async function fetchPatiently(from: string, turn: { stop: Cancel }): Promise<Page | null> {
-    for (let tried = 1; ; tried++) {
+  /** @returns null when the history is unavailable */
+  async function fetchWithRetry(from: string, run: { stop: Cancel }): Promise<HistoryPage | null> {
+    for (let attempt = 1; ; attempt++) {
       try {
         return await fetchFrom(from)
       } catch (thrown) {
-        if (catching !== turn || tried === TRIES || !toAppError(thrown).retryable) return null
+        if (catching !== run || attempt === MAX_ATTEMPTS || !toAppError(thrown).retryable) return null
         await new Promise<void>((resolve) => {
-          const stopTimer = host.after(2 ** (tried - 1) * 1000, resolve)
-          turn.stop = () => {
+          const stopTimer = host.after(2 ** (attempt - 1) * 1000, resolve)
+          run.stop = () => {
             stopTimer()
             resolve()
           }
         })
-        if (catching !== turn) return null
+        if (catching !== run) return null
       }
     }
   }
@@ -139,21 +140,20 @@ export function createInbox({ host, tell, fetchFrom, onMissed }: InboxOptions) {
       since = `${host.now()}-0`
       if (position !== null) order.begin(position.seq)
     },
-    /** The connection is lost: messages are buffered until the history was read. */
+    /** Called when the connection is lost. Buffers messages until the history has been read. */
     pause() {
       catching?.stop()
       catching = { stop: () => {} }
       waiting = []
     },
-    /** The subscription is back. A server that counts says by its number when nothing was missed; else it is asked. */
+    /** Called when the subscription is back. Skips the history if the sequence number shows that nothing was missed. */
     resume(position: Position | null) {
       if (position === null || position.seq !== order.last().seq) return void catchUp(position)
-      const came = waiting
+      const buffered = waiting
       catching = null
       waiting = []
-      for (const message of came) take(message)
+      for (const message of buffered) take(message)
     },
-    /** Forgets everything. */
     end,
   }
 }

@@ -1,13 +1,13 @@
 import type { Cancel } from '../host.ts'
 
-/** Event listeners, called in the order they were added. One that throws does not keep the others from being called. */
-export function createListeners<Told extends readonly unknown[]>() {
-  const listeners = new Set<(...told: Told) => void>()
+/** Event listeners, called in the order they were added. A listener that throws does not stop the others. */
+export function createListeners<Args extends readonly unknown[]>() {
+  const listeners = new Set<(...args: Args) => void>()
   return {
-    tell(...told: Told) {
+    tell(...args: Args) {
       for (const listener of listeners) {
         try {
-          listener(...told)
+          listener(...args)
         } catch (thrown) {
           setTimeout(() => {
             throw thrown
@@ -15,9 +15,9 @@ export function createListeners<Told extends readonly unknown[]>() {
         }
       }
     },
-    add(listener: (...told: Told) => void): Cancel {
-      // One listener that is added twice is two.
-      const own = (...told: Told) => listener(...told)
+    add(listener: (...args: Args) => void): Cancel {
+      // Wrapped, so that the same listener can be added twice.
+      const own = (...args: Args) => listener(...args)
       listeners.add(own)
       return () => void listeners.delete(own)
     },

@@ -3,7 +3,7 @@ import type { Cancel, Host } from '../host.ts'
 import { REALTIME_TIMEOUT_MS } from '../limits.ts'
 import { REALTIME_FAILURE } from './failure.ts'
 
-type Waiting = {
+type PendingPublish = {
   readonly text: string
   readonly resolve: (messageId: string) => void
   readonly reject: (failure: AppError) => void
@@ -15,17 +15,17 @@ export type PublishOptions = {
   /** True if a message may be sent now. */
   readonly isReady: () => boolean
   readonly send: (text: string) => void
-  /** The server left a message without an answer. What it says later would be taken for the answer to another. */
+  /** Called when the server does not confirm a message. A late confirmation would be attributed to the next message. */
   readonly onSilence: (failure: AppError) => void
 }
 
 /**
- * The publish queue of one channel, with one message in flight at a time: a confirmation names the channel and not the
- * message, so only then it is certain which message it confirms.
+ * A channel's publish queue. It keeps one message in flight at a time, because a confirmation names the channel but not
+ * the message.
  */
 export function createPublishes({ host, isReady, send, onSilence }: PublishOptions) {
-  const queue: Waiting[] = []
-  let sent: Waiting | null = null
+  const queue: PendingPublish[] = []
+  let sent: PendingPublish | null = null
 
   function pump() {
     if (sent !== null || !isReady()) return
@@ -33,56 +33,57 @@ export function createPublishes({ host, isReady, send, onSilence }: PublishOptio
     if (sent !== null) send(sent.text)
   }
 
-  function end(waiting: Waiting, tell: () => void) {
-    waiting.stopTimer()
-    const place = queue.indexOf(waiting)
-    if (place >= 0) queue.splice(place, 1)
-    if (sent === waiting) sent = null
-    tell()
+  function end(publish: PendingPublish, settle: () => void) {
+    publish.stopTimer()
+    const index = queue.indexOf(publish)
+    if (index >= 0) queue.splice(index, 1)
+    if (sent === publish) sent = null
+    settle()
   }
 
-  function overdue(waiting: Waiting) {
+  function timeOut(publish: PendingPublish) {
     const failure = REALTIME_FAILURE.messageSendTimeout()
-    const wasSent = sent === waiting
-    end(waiting, () => waiting.reject(failure))
+    const wasSent = sent === publish
+    end(publish, () => publish.reject(failure))
     if (wasSent) onSilence(failure)
   }
 
   return {
-    /** @returns the id the server gave it. @throws AppError of kind `realtime` */
+    /** @returns the message's id. @throws AppError of kind `realtime` */
     add: (text: string) =>
       new Promise<string>((resolve, reject) => {
-        const waiting: Waiting = {
+        const publish: PendingPublish = {
           text,
           resolve,
           reject,
-          stopTimer: host.after(REALTIME_TIMEOUT_MS, () => overdue(waiting)),
+          stopTimer: host.after(REALTIME_TIMEOUT_MS, () => timeOut(publish)),
         }
-        queue.push(waiting)
+        queue.push(publish)
         pump()
       }),
     /** Sends the next message, if none is in flight. */
     pump,
     isEmpty: () => sent === null && queue.length === 0,
-    answered(messageId: string) {
-      const waiting = sent
-      if (waiting !== null) end(waiting, () => waiting.resolve(messageId))
+    handleConfirmation(messageId: string) {
+      const publish = sent
+      if (publish !== null) end(publish, () => publish.resolve(messageId))
       pump()
     },
-    /** The message in flight was refused. @returns whether there was one */
-    refused(failure: AppError): boolean {
-      const waiting = sent
-      if (waiting !== null) end(waiting, () => waiting.reject(failure))
+    /** Rejects the message in flight. @returns whether there was one */
+    handleRefusal(failure: AppError): boolean {
+      const publish = sent
+      if (publish !== null) end(publish, () => publish.reject(failure))
       pump()
-      return waiting !== null
+      return publish !== null
     },
     /**
-     * The connection is gone, and it is unknown whether the one in flight arrived.
-     * @param others whether those that were not sent fail too
+     * Rejects the message in flight, which may or may not have arrived.
+     *
+     * @param includesQueue true to reject the unsent messages too
      */
-    lost(failure: AppError, others: boolean) {
-      for (const waiting of [...(sent === null ? [] : [sent]), ...(others ? [...queue] : [])])
-        end(waiting, () => waiting.reject(failure))
+    handleLoss(failure: AppError, includesQueue: boolean) {
+      for (const publish of [...(sent === null ? [] : [sent]), ...(includesQueue ? [...queue] : [])])
+        end(publish, () => publish.reject(failure))
     },
   }
 }

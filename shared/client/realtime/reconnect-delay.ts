@@ -1,11 +1,11 @@
 import { RECONNECT_JITTER_MS, RECONNECT_MAX_DELAY_MS } from '../limits.ts'
 
 /**
- * How long to wait before a connection is tried again: two to the power of the attempt in seconds, at most thirty,
- * with up to a second of jitter, so that clients that lost it together do not reconnect together.
+ * Exponential backoff: 2^attempt seconds, at most 30, plus up to a second of jitter, so that clients do not all
+ * reconnect at once.
  *
  * @param attempt from 1
- * @param random from 0 up to 1
+ * @param random in [0, 1)
  * @example reconnectDelayMs(3, 0.5) // 8500
  */
 export const reconnectDelayMs = (attempt: number, random: number): number =>

@@ -1,12 +1,12 @@
-/** Letters of Turkish and Azerbaijani alone; Ş stands in them beside Ç, Ö and Ü, and in Romanian and Kurdish beside others. */
+/** Matches letters that only Turkish and Azerbaijani use, and Ş without letters of Romanian or Kurdish. */
 const TURKISH = /[ğĞıİəƏ]|^(?!.*[ăâîțţêûĂÂÎȚŢÊÛ]).*[şŞ]/u
 
-/** The language whose capitals a text has: in Turkish, the capital of i is İ, and that of ı is I. */
-export const languageOfCapitals = (text: string): 'tr' | 'en' => (TURKISH.test(text.normalize('NFC')) ? 'tr' : 'en')
+/** Detects the language for uppercasing. In Turkish, i becomes İ, and ı becomes I. */
+export const getCapitalsLanguage = (text: string): 'tr' | 'en' => (TURKISH.test(text.normalize('NFC')) ? 'tr' : 'en')
 
 /**
- * A text in capitals, as its language writes them.
+ * Uppercases a text by its language's rules.
  *
- * @example capitalsOf('Çağrı Demir') // 'ÇAĞRI DEMİR'
+ * @example toCapitals('Çağrı Demir') // 'ÇAĞRI DEMİR'
  */
-export const capitalsOf = (text: string): string => text.toLocaleUpperCase(languageOfCapitals(text))
+export const toCapitals = (text: string): string => text.toLocaleUpperCase(getCapitalsLanguage(text))

@@ -1,4 +1,4 @@
-/** Which of U+4E00 to U+9FFF the Japanese face has, one bit each: the 6356 of JIS X 0208. Read from its character map. */
+/** One bit for each of U+4E00 to U+9FFF: set for the 6,356 kanji that the Japanese font has (JIS X 0208). */
 const BITMAP = [
   'i2/zQ0IkRpss6ODjBAAKQGVfNtt3eUkE1+zw4zhgxQgC5gM0AIBRNcjgq34AgmmYSKlCKQPoYIAcRJOtOsBoRWCqVoZ6P0ACiINhFCAQdCEhIAIH',
   'ADC8QCSmYkSoYCAKFwJ0hQIEhJz7exUUJH/iEWW27wJ1H/8gcDpAOMMmY2fZTZIgsEbJD5i8UEg4hj+giCMWiAk+MlKqIqTj3QAsx2ah4SYLhAqP',
@@ -37,7 +37,6 @@ const BITMAP = [
 const FIRST = 0x4e00
 let bits: string | null = null
 
-/** @param point a code point */
 export function isKanji(point: number): boolean {
   const at = point - FIRST
   bits ??= atob(BITMAP)

@@ -1,38 +1,39 @@
-/** Convolutions: products of matrices, and sums over each channel by itself. */
-import { type Step, type Weights, widened } from '../graph.ts'
-import { type Layout, roundedUp } from './plan.ts'
-import { type Prepare, put, putLanes, type Site } from './site.ts'
+/** Convolutions as matrix products, and depthwise convolutions. */
+import { type Step, type Weights, toFloats } from '../graph.ts'
+import { type Layout, roundUp } from './plan.ts'
+import { type Prepare, put, putLanes, type StepContext } from './step-context.ts'
 import { clear } from './tensor.ts'
 
-/**
- * The number of pixels that one call multiplies; the filters are read again for each call, the pixels for each filter.
- */
+/** Pixels per call. Each call rereads the filters, and each filter rereads the pixels. */
 const PIXELS_AT_ONCE = 1024
 
-const leastOf = ({ relu }: Step) => (relu ? 0 : Number.NEGATIVE_INFINITY)
-/** True if all pixels lie side by side. */
-const isBareWhole = ({ isWhole, rowBytes, size, pixelBytes }: Layout) => isWhole && rowBytes === size.width * pixelBytes
+const getLowerBound = ({ relu }: Step) => (relu ? 0 : Number.NEGATIVE_INFINITY)
+/** True if all pixels are contiguous in memory. */
+const isContiguous = ({ isWhole, rowBytes, size, pixelBytes }: Layout) =>
+  isWhole && rowBytes === size.width * pixelBytes
 
-/** Filters as `gemm` wants them: eight output channels side by side. */
+/** Filters packed for `gemm`: eight output channels next to each other. */
 type Panels = { readonly at: number; readonly bias: number; readonly columns: number; readonly depth: number }
 
-/** The output channel of a column, and where its weights begin in the filter. */
+/** A column's output channel, and the offset of its weights in the filter. */
 type Column = { readonly channel: number; readonly from: number }
 
 /**
- * @param columns as many as a multiple of 8; null gives zeros. @param taps of the window, each as deep as a pixel of
- *   `x`
+ * Packs filters into panels.
+ *
+ * @param columns a multiple of 8; null gives zeros
+ * @param taps number of window positions, each as deep as a pixel of `x`
  */
-function putPanels(site: Site, columns: readonly (Column | null)[], taps: number, x: Layout): Panels {
-  const [filter, bias] = site.weights as [Weights, Weights]
-  const values = filter.values instanceof Uint16Array ? widened(filter) : filter.values
+function putPanels(context: StepContext, columns: readonly (Column | null)[], taps: number, x: Layout): Panels {
+  const [filter, bias] = context.weights as [Weights, Weights]
+  const values = filter.values instanceof Uint16Array ? toFloats(filter) : filter.values
   const { lanes, size } = x
   const depth = taps * lanes
   const bytes = columns.length * depth * 4
-  const at = site.take(bytes)
-  if (lanes !== size.channels || columns.includes(null)) clear(site.heap, at, bytes)
-  const { floats } = site.heap
-  const [biases, biasValues] = [new Float32Array(columns.length), widened(bias)]
+  const at = context.allocate(bytes)
+  if (lanes !== size.channels || columns.includes(null)) clear(context.heap, at, bytes)
+  const { floats } = context.heap
+  const [biases, biasValues] = [new Float32Array(columns.length), toFloats(bias)]
   for (const [i, column] of columns.entries()) {
     if (column === null) continue
     const { channel } = column
@@ -44,45 +45,45 @@ function putPanels(site: Site, columns: readonly (Column | null)[], taps: number
       for (let c = 0; c < size.channels; c++, to += 8) floats[to] = values[from++]! * scale
     }
   }
-  return { at, bias: put(site, biases), columns: columns.length, depth }
+  return { at, bias: put(context, biases), columns: columns.length, depth }
 }
 
-/** `gemm` on any number of pixels: it computes four at a time, the surplus in a place of its own. */
-function multiplier({ kernels, heap, step, take }: Site, panels: Panels, pixels: number) {
+/** Returns `gemm` for any number of pixels. It computes four at a time, so the surplus goes to scratch memory. */
+function createMultiply({ kernels, heap, step, allocate }: StepContext, panels: Panels, pixels: number) {
   const { at, bias, columns, depth } = panels
-  const least = leastOf(step)
-  const rows = roundedUp(pixels, 4)
-  const surplus = rows === pixels ? 0 : take(rows * columns * 4)
+  const least = getLowerBound(step)
+  const rows = roundUp(pixels, 4)
+  const scratch = rows === pixels ? 0 : allocate(rows * columns * 4)
   return (from: number, fromStride: number, out: number): void => {
-    const to = surplus || out
+    const to = scratch || out
     kernels.gemm(from, fromStride, at, bias, to, columns * 4, rows, columns, depth, least)
-    if (surplus) heap.floats.copyWithin(out / 4, surplus / 4, surplus / 4 + pixels * columns)
+    if (scratch) heap.floats.copyWithin(out / 4, scratch / 4, scratch / 4 + pixels * columns)
   }
 }
 
-export const conv: Prepare = (site) => {
-  const { heap, step, inputs, out } = site
+export const conv: Prepare = (context) => {
+  const { heap, step, inputs, out } = context
   const x = inputs[0]!
   const { lanes, pixelBytes, size } = x.layout
   const [windowRows, windowColumns] = step.window
   const taps = windowRows * windowColumns
-  const columnOf = (channel: number): Column => ({ channel, from: channel * taps * size.channels })
-  const columns = Array.from({ length: out.lanes }, (_, i) => (i < out.size.channels ? columnOf(i) : null))
-  const panels = putPanels(site, columns, taps, x.layout)
+  const toColumn = (channel: number): Column => ({ channel, from: channel * taps * size.channels })
+  const columns = Array.from({ length: out.lanes }, (_, i) => (i < out.size.channels ? toColumn(i) : null))
+  const panels = putPanels(context, columns, taps, x.layout)
   const { width, height } = out.size
   if (taps === 1 && step.stride[0] === 1 && step.stride[1] === 1) {
-    if (isBareWhole(x.layout) && isBareWhole(out) && width * height <= PIXELS_AT_ONCE) {
-      const multiplyAll = multiplier(site, panels, width * height)
+    if (isContiguous(x.layout) && isContiguous(out) && width * height <= PIXELS_AT_ONCE) {
+      const multiplyAll = createMultiply(context, panels, width * height)
       return { all: (to) => multiplyAll(x.address, pixelBytes, to) }
     }
-    const multiply = multiplier(site, panels, width)
+    const multiply = createMultiply(context, panels, width)
     return { row: (y, to) => multiply(x.rowAt(y), pixelBytes, to) }
   }
-  const multiply = multiplier(site, panels, width)
+  const multiply = createMultiply(context, panels, width)
   const unfoldedBytes = panels.depth * 4
-  // Surplus pixels are not used, but their number has to be there.
-  const unfolded = put(site, new Float32Array(0), roundedUp(width, 4) * unfoldedBytes)
-  // Each window becomes one long pixel: as if it were a convolution of 1 x 1.
+  // `gemm` reads surplus pixels, so memory must exist for them.
+  const unfolded = put(context, new Float32Array(0), roundUp(width, 4) * unfoldedBytes)
+  // Unfolds each window into one long pixel (im2col), which makes this a 1 x 1 convolution.
   const rowFloats = windowColumns * lanes
   const stepFloats = step.stride[1] * lanes
   return {
@@ -100,33 +101,34 @@ export const conv: Prepare = (site) => {
   }
 }
 
-export const depthwiseConv: Prepare = (site) => {
-  const { kernels, heap, step, inputs, out, take } = site
+export const depthwiseConv: Prepare = (context) => {
+  const { kernels, heap, step, inputs, out, allocate } = context
   const x = inputs[0]!
-  const [filter, bias] = site.weights as [Weights, Weights]
+  const [filter, bias] = context.weights as [Weights, Weights]
   const [windowRows, windowColumns] = step.window
   const taps = windowRows * windowColumns
   const { pixelBytes } = x.layout
-  const weights = putLanes(site, filter, taps, x.layout)
-  const biases = putLanes(site, bias, 1, x.layout)
-  const least = leastOf(step)
+  const weights = putLanes(context, filter, taps, x.layout)
+  const biases = putLanes(context, bias, 1, x.layout)
+  const least = getLowerBound(step)
   const { width } = out.size
   const stepBytes = step.stride[1] * pixelBytes
-  const rowOf = (y: number, v: number) => x.rowAt(y * step.stride[0] - step.before[0] + v) - step.before[1] * pixelBytes
+  const getRow = (y: number, v: number) =>
+    x.rowAt(y * step.stride[0] - step.before[0] + v) - step.before[1] * pixelBytes
   if (windowRows === 3 && windowColumns === 3) {
     return {
       row(y, to) {
-        const [row0, row1, row2] = [rowOf(y, 0), rowOf(y, 1), rowOf(y, 2)]
+        const [row0, row1, row2] = [getRow(y, 0), getRow(y, 1), getRow(y, 2)]
         kernels.depthwise3(row0, row1, row2, weights, biases, to, width, pixelBytes, stepBytes, least)
       },
     }
   }
-  const offsets = take(taps * 4)
+  const offsets = allocate(taps * 4)
   return {
     row(y, to) {
-      const first = rowOf(y, 0)
+      const first = getRow(y, 0)
       for (let v = 0, i = offsets / 4; v < windowRows; v++) {
-        const row = rowOf(y, v)
+        const row = getRow(y, v)
         for (let u = 0; u < windowColumns; u++, i++) heap.integers[i] = row + u * pixelBytes - first
       }
       kernels.depthwise(first, weights, biases, to, width, pixelBytes, stepBytes, offsets, taps, least)
@@ -134,18 +136,18 @@ export const depthwiseConv: Prepare = (site) => {
   }
 }
 
-/** Each pixel makes two in each of two rows: beside each other, they are one pixel with twice the channels. */
-export const transposedConv: Prepare = (site) => {
-  const { inputs, out } = site
+/** Each pixel produces two pixels in each of two rows. The two in a row are computed as one with twice the channels. */
+export const transposedConv: Prepare = (context) => {
+  const { inputs, out } = context
   const x = inputs[0]!
   const { pixelBytes, size } = x.layout
-  const columnOf = (i: number, v: number): Column | null => {
+  const getColumn = (i: number, v: number): Column | null => {
     const [channel, u] = [i % out.lanes, Math.floor(i / out.lanes)]
     return channel < out.size.channels ? { channel, from: ((channel * 2 + v) * 2 + u) * size.channels } : null
   }
   const multiply = [0, 1].map((v) => {
-    const columns = Array.from({ length: 2 * out.lanes }, (_, i) => columnOf(i, v))
-    return multiplier(site, putPanels(site, columns, 1, x.layout), size.width)
+    const columns = Array.from({ length: 2 * out.lanes }, (_, i) => getColumn(i, v))
+    return createMultiply(context, putPanels(context, columns, 1, x.layout), size.width)
   })
   return { row: (y, to) => multiply[y & 1]!(x.rowAt(y >> 1), pixelBytes, to) }
 }

@@ -1,8 +1,8 @@
-/** Room in the kernels' memory, which grows as needed and never shrinks. Addresses are bytes, multiples of 64. */
+/** An allocator in the kernels' memory, which grows as needed and never shrinks. Addresses are multiples of 64 bytes. */
 export type Heap = {
-  /** The memory as floats. Not to be kept: it is another array once the memory has grown. */
+  /** The memory as floats. Do not store it: growing the memory replaces the array. */
   readonly floats: Float32Array
-  /** The same as integers. */
+  /** The memory as integers. */
   readonly integers: Int32Array
   reserve(bytes: number): number
   release(address: number): void
@@ -10,12 +10,12 @@ export type Heap = {
 
 const PAGE_BYTES = 65_536
 const LINE_BYTES = 64
-/** Address 0 would look like none. */
+/** Address 0 means "none". */
 const START = 1024
-/** The bytes that a 32-bit address reaches. */
+/** Limit of a 32-bit address. */
 const END = 2 ** 32
 
-/** Takes the first gap that is large enough. Whatever another heap has reserved in this memory is overwritten. */
+/** A first-fit allocator. A memory can have only one heap at a time. */
 export function createHeap(memory: WebAssembly.Memory): Heap {
   let gaps = [{ start: START, end: END }]
   const reserved = new Map<number, number>()
@@ -31,21 +31,21 @@ export function createHeap(memory: WebAssembly.Memory): Heap {
       return integers
     },
     reserve(bytes) {
-      const room = Math.ceil(bytes / LINE_BYTES) * LINE_BYTES
-      const gap = gaps.find(({ start, end }) => end - start >= room)
-      if (gap === undefined) throw new Error(`The memory has no room for ${bytes} bytes`)
+      const size = Math.ceil(bytes / LINE_BYTES) * LINE_BYTES
+      const gap = gaps.find(({ start, end }) => end - start >= size)
+      if (gap === undefined) throw new Error(`Out of memory: cannot reserve ${bytes} bytes`)
       const address = gap.start
-      gap.start += room
-      reserved.set(address, room)
+      gap.start += size
+      reserved.set(address, size)
       const missing = gap.start - memory.buffer.byteLength
       if (missing > 0) memory.grow(Math.ceil(missing / PAGE_BYTES))
       return address
     },
     release(address) {
-      const room = reserved.get(address)
-      if (room === undefined) throw new Error(`Nothing is reserved at ${address}`)
+      const size = reserved.get(address)
+      if (size === undefined) throw new Error(`Nothing is reserved at ${address}`)
       reserved.delete(address)
-      gaps.push({ start: address, end: address + room })
+      gaps.push({ start: address, end: address + size })
       gaps.sort((one, other) => one.start - other.start)
       gaps = gaps.reduce<typeof gaps>((joined, gap) => {
         const last = joined.at(-1)

@@ -1,7 +1,7 @@
 type Address = number
 type Bytes = number
 
-/** The exports of `kernels.wasm`; kernels.wat says what each does. */
+/** The exports of `kernels.wasm`, documented in kernels.wat. */
 export type Kernels = {
   readonly memory: WebAssembly.Memory
   gemm(
@@ -50,7 +50,7 @@ export type Kernels = {
   widen(row: Address, out: Address, table: Address, width: number, pixel: Bytes): void
 }
 
-/** Starts the kernels in a memory of their own. @param module `kernels.wasm` as the host has compiled it */
+/** Instantiates the kernels with their own memory. @param module the compiled `kernels.wasm` */
 export async function startKernels(module: WebAssembly.Module): Promise<Kernels> {
   const { exports } = await WebAssembly.instantiate(module, {})
   return exports as unknown as Kernels

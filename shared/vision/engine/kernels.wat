@@ -1,13 +1,13 @@
-;; What the nets spend their time on, four floats at a time (fixed-width SIMD, https://webassembly.github.io/spec/core).
-;; All addresses, strides and lengths are bytes; channels come in multiples of 4 floats, those of `gemm` in multiples of 8.
-;; kernels.wasm is made of this file: npm run kernels.
+;; The networks' hot loops, four floats at a time (fixed-width SIMD, https://webassembly.github.io/spec/core).
+;; All addresses, strides and lengths are in bytes. Channels are padded to multiples of 4 floats (8 for `gemm`).
+;; Compiled with `npx wat2wasm kernels.wat -o kernels.wasm`.
 (module
   (memory (export "memory") 1)
 
-  ;; Matrix product, from which convolutions are made: for each row i of `a` and each output channel j
+  ;; Matrix product, used for convolutions: for each row i of `a` and each output channel j
   ;;   c[i][j] = max(low, bias[j] + sum over k of a[i][k] * b[k][j])
-  ;; `b` lies in panels of 8 output channels: panel, k, channel. `rows` is a multiple of 4, `columns` (the output
-  ;; channels) of 8, `depth` (how many k there are) of 2. Four rows by eight columns are summed in registers.
+  ;; `b` is stored in panels of 8 output channels: [panel, k, channel]. `rows` is a multiple of 4, `columns` (the output
+  ;; channels) of 8, `depth` (the number of k) of 2. Accumulates four rows by eight columns in registers.
   (func (export "gemm")
     (param $a i32) (param $aStride i32) (param $b i32) (param $bias i32) (param $c i32) (param $cStride i32)
     (param $rows i32) (param $columns i32) (param $depth i32) (param $low f32)
@@ -94,8 +94,8 @@
       (local.set $column (i32.add (local.get $column) (i32.const 8)))
       (br_if $eachPanel (i32.lt_u (local.get $column) (local.get $columns)))))
 
-  ;; One row of a depthwise convolution of 3 x 3: $row0 to $row2 are the first taps in three rows of the input, $step
-  ;; leads from the taps of one pixel to those of the next. The weights lie as tap, channel; nine of them stay in registers.
+  ;; One row of a 3 x 3 depthwise convolution: $row0 to $row2 are the first taps in three rows of the input, and $step
+  ;; is the distance between the taps of adjacent pixels. Weights are [tap, channel]; nine of them stay in registers.
   (func (export "depthwise3")
     (param $row0 i32) (param $row1 i32) (param $row2 i32) (param $weights i32) (param $bias i32) (param $out i32)
     (param $width i32) (param $pixel i32) (param $step i32) (param $low f32)
@@ -150,7 +150,7 @@
       (local.set $channel (i32.add (local.get $channel) (i32.const 16)))
       (br_if $eachFourChannels (i32.lt_u (local.get $channel) (local.get $pixel)))))
 
-  ;; One row of a depthwise convolution of any window: $offsets lists how far each of $taps is from $in.
+  ;; One row of a depthwise convolution with any window: $offsets lists the distance of each of $taps from $in.
   (func (export "depthwise")
     (param $in i32) (param $weights i32) (param $bias i32) (param $out i32) (param $width i32) (param $pixel i32)
     (param $step i32) (param $offsets i32) (param $taps i32) (param $low f32)
@@ -182,7 +182,7 @@
       (local.set $out (i32.add (local.get $out) (local.get $pixel)))
       (br_if $eachPixel (local.tee $width (i32.sub (local.get $width) (i32.const 1))))))
 
-  ;; One row of the largest of 2 x 2 pixels, moving by two.
+  ;; One row of a 2 x 2 max pool with stride 2.
   (func (export "maxPool2")
     (param $row0 i32) (param $row1 i32) (param $out i32) (param $width i32) (param $pixel i32)
     (local $channel i32) (local $next0 i32) (local $next1 i32)
@@ -218,7 +218,7 @@
       (local.set $i (i32.add (local.get $i) (i32.const 16)))
       (br_if $eachFour (i32.lt_u (local.get $i) (local.get $length)))))
 
-  ;; out = in * factors, one for each channel
+  ;; out = in * factors, one per channel
   (func (export "scale")
     (param $in i32) (param $factors i32) (param $out i32) (param $length i32) (param $pixel i32)
     (local $i i32) (local $channel i32)
@@ -231,7 +231,7 @@
       (if (i32.ge_u (local.get $channel) (local.get $pixel)) (then (local.set $channel (i32.const 0))))
       (br_if $eachFour (i32.lt_u (local.get $i) (local.get $length)))))
 
-  ;; out = the sum of all pixels, channel by channel; $out holds where it begins
+  ;; out += the sum of all pixels, per channel
   (func (export "total")
     (param $in i32) (param $out i32) (param $length i32) (param $pixel i32)
     (local $i i32) (local $channel i32)
@@ -244,7 +244,7 @@
       (if (i32.ge_u (local.get $channel) (local.get $pixel)) (then (local.set $channel (i32.const 0))))
       (br_if $eachFour (i32.lt_u (local.get $i) (local.get $length)))))
 
-  ;; out = max(in, 0) + slope * min(in, 0), one slope for each channel
+  ;; out = max(in, 0) + slope * min(in, 0), one slope per channel
   (func (export "prelu")
     (param $in i32) (param $slopes i32) (param $out i32) (param $length i32) (param $pixel i32)
     (local $i i32) (local $channel i32) (local $value v128) (local $zero v128)
@@ -291,7 +291,7 @@
       (local.set $i (i32.add (local.get $i) (i32.const 16)))
       (br_if $eachFour (i32.lt_u (local.get $i) (local.get $length)))))
 
-  ;; Widens a row: $table lists for each new pixel how far the two are that it lies between, and its share of the second.
+  ;; Widens a row by interpolation: $table lists, for each output pixel, the offsets of its two source pixels and the weight of the second.
   (func (export "widen")
     (param $row i32) (param $out i32) (param $table i32) (param $width i32) (param $pixel i32)
     (loop $eachPixel

@@ -1,18 +1,20 @@
-/** The steps of a net, computed with the kernels row by row. */
+/** A network's operations, computed with the kernels row by row. */
 import type { Operation } from '../graph.ts'
 import { conv, depthwiseConv, transposedConv } from './convolutions.ts'
 import type { Layout } from './plan.ts'
-import { type Prepare, put, putLanes, type Ready, type Site } from './site.ts'
+import { type Prepare, put, putLanes, type PreparedStep, type StepContext } from './step-context.ts'
 import { clear } from './tensor.ts'
 
 const maxPool: Prepare = ({ kernels, step, inputs: [x], out }) => {
-  if ([...step.window, ...step.stride].some((length) => length !== 2)) throw new Error('Pools are 2 x 2 here')
+  if ([...step.window, ...step.stride].some((length) => length !== 2))
+    throw new Error('Only 2 x 2 max pools are supported')
   return { row: (y, to) => kernels.maxPool2(x!.rowAt(2 * y), x!.rowAt(2 * y + 1), to, out.size.width, out.pixelBytes) }
 }
 
 const averagePool: Prepare = ({ kernels, heap, step, inputs: [x], out }) => {
   const { size, pixelBytes } = x!.layout
-  if (step.window[0] !== size.height || step.window[1] !== size.width) throw new Error('Means are of everything here')
+  if (step.window[0] !== size.height || step.window[1] !== size.width)
+    throw new Error('Only global average pools are supported')
   return {
     row(_y, to) {
       clear(heap, to, out.pixelBytes)
@@ -34,13 +36,13 @@ const add: Prepare = ({ kernels, inputs: [one, other], out }) => ({
 
 const multiply: Prepare = ({ kernels, heap, inputs: [x, factors], out }) => {
   const { size } = factors!.layout
-  const rowOf = (y: number) => factors!.rowAt(size.height === 1 ? 0 : y)
+  const getRow = (y: number) => factors!.rowAt(size.height === 1 ? 0 : y)
   if (size.width === 1)
-    return { row: (y, to) => kernels.scale(x!.rowAt(y), rowOf(y), to, rowLength(out), out.pixelBytes) }
-  if (size.channels !== 1) throw new Error('Factors are of channels or of pixels here')
+    return { row: (y, to) => kernels.scale(x!.rowAt(y), getRow(y), to, rowLength(out), out.pixelBytes) }
+  if (size.channels !== 1) throw new Error('Factors must be per channel or per pixel')
   return {
     row(y, to) {
-      const [row, factorRow] = [x!.rowAt(y) / 4, rowOf(y) / 4]
+      const [row, factorRow] = [x!.rowAt(y) / 4, getRow(y) / 4]
       const { floats } = heap
       for (let column = 0, i = 0; column < out.size.width; column++) {
         const factor = floats[factorRow + column * factors!.layout.lanes]!
@@ -50,15 +52,15 @@ const multiply: Prepare = ({ kernels, heap, inputs: [x, factors], out }) => {
   }
 }
 
-const prelu: Prepare = (site) => {
-  const { kernels, inputs, out } = site
-  const slopes = putLanes(site, site.weights[0]!, 1, out)
+const prelu: Prepare = (context) => {
+  const { kernels, inputs, out } = context
+  const slopes = putLanes(context, context.weights[0]!, 1, out)
   return { row: (y, to) => kernels.prelu(inputs[0]!.rowAt(y), slopes, to, rowLength(out), out.pixelBytes) }
 }
 
-const relu: Prepare = (site) => {
-  const { kernels, inputs, out } = site
-  const zeros = put(site, new Float32Array(out.lanes))
+const relu: Prepare = (context) => {
+  const { kernels, inputs, out } = context
+  const zeros = put(context, new Float32Array(out.lanes))
   return { row: (y, to) => kernels.prelu(inputs[0]!.rowAt(y), zeros, to, rowLength(out), out.pixelBytes) }
 }
 
@@ -66,7 +68,7 @@ const hardSwish: Prepare = ({ kernels, inputs: [x], out }) => ({
   row: (y, to) => kernels.hardSwish(x!.rowAt(y), to, rowLength(out)),
 })
 
-/** Prepares a step without a kernel: a function of one pixel at a time, without its unused channels. */
+/** Prepares a step without a kernel, from a function of one pixel without its padding channels. */
 const pixelwise =
   (change: (floats: Float32Array, from: number, to: number, channels: number) => void): Prepare =>
   ({ heap, inputs: [x], out: { size, lanes } }) => ({
@@ -122,7 +124,6 @@ const concat: Prepare = ({ heap, inputs }) => ({
   },
 })
 
-/** The same values in the same order. */
 const reshape: Prepare = ({ heap, inputs: [x], out }) => ({
   all(to) {
     const { floats } = heap
@@ -158,9 +159,13 @@ const transpose: Prepare = ({ heap, step, inputs: [x], out }) => ({
   },
 })
 
-/** For each new pixel of a row the two it lies between, and its share of the second. */
-function putTable({ heap, take }: Site, pixels: readonly (readonly [number, number, number])[], pixelBytes: number) {
-  const table = take(pixels.length * 12)
+/** Stores, for each output pixel of a row, its two source pixels and the weight of the second. */
+function putTable(
+  { heap, allocate }: StepContext,
+  pixels: readonly (readonly [number, number, number])[],
+  pixelBytes: number,
+) {
+  const table = allocate(pixels.length * 12)
   const { floats, integers } = heap
   for (const [i, [first, second, share]] of pixels.entries()) {
     integers[table / 4 + 3 * i] = first * pixelBytes
@@ -170,23 +175,23 @@ function putTable({ heap, take }: Site, pixels: readonly (readonly [number, numb
   return table
 }
 
-/** The two pixels of a row of `length` that a pixel of the wider row lies between, and its share of the second. */
-function between(at: number, length: number, newLength: number): readonly [number, number, number] {
-  const place = ((at + 0.5) * length) / newLength - 0.5
-  const first = Math.floor(place)
-  return [Math.max(0, first), Math.min(length - 1, first + 1), place - first]
+/** Returns the two source pixels around a pixel of the wider row, and the weight of the second. */
+function interpolate(at: number, length: number, newLength: number): readonly [number, number, number] {
+  const position = ((at + 0.5) * length) / newLength - 0.5
+  const first = Math.floor(position)
+  return [Math.max(0, first), Math.min(length - 1, first + 1), position - first]
 }
 
-const resizeBilinear: Prepare = (site) => {
-  const { kernels, take, out } = site
-  const x = site.inputs[0]!
+const resizeBilinear: Prepare = (context) => {
+  const { kernels, allocate, out } = context
+  const x = context.inputs[0]!
   const { size, pixelBytes } = x.layout
-  const columns = Array.from({ length: out.size.width }, (_, i) => between(i, size.width, out.size.width))
-  const table = putTable(site, columns, pixelBytes)
-  const mixed = take(rowLength(x.layout))
+  const columns = Array.from({ length: out.size.width }, (_, i) => interpolate(i, size.width, out.size.width))
+  const table = putTable(context, columns, pixelBytes)
+  const mixed = allocate(rowLength(x.layout))
   return {
     row(y, to) {
-      const [first, second, share] = between(y, size.height, out.size.height)
+      const [first, second, share] = interpolate(y, size.height, out.size.height)
       const row = x.rowAt(first)
       kernels.lerp(row, x.rowAt(second), mixed, rowLength(x.layout), share)
       kernels.widen(mixed, to, table, out.size.width, pixelBytes)
@@ -194,17 +199,17 @@ const resizeBilinear: Prepare = (site) => {
   }
 }
 
-const resizeNearest: Prepare = (site) => {
-  const { kernels, out } = site
-  const x = site.inputs[0]!
+const resizeNearest: Prepare = (context) => {
+  const { kernels, out } = context
+  const x = context.inputs[0]!
   const { size, pixelBytes } = x.layout
   const columns = Array.from({ length: out.size.width }, (_, i) => {
     const column = Math.floor((i * size.width) / out.size.width)
     return [column, column, 0] as const
   })
-  const table = putTable(site, columns, pixelBytes)
-  const rowOf = (y: number) => Math.floor((y * size.height) / out.size.height)
-  return { row: (y, to) => kernels.widen(x.rowAt(rowOf(y)), to, table, out.size.width, pixelBytes) }
+  const table = putTable(context, columns, pixelBytes)
+  const toSourceRow = (y: number) => Math.floor((y * size.height) / out.size.height)
+  return { row: (y, to) => kernels.widen(x.rowAt(toSourceRow(y)), to, table, out.size.width, pixelBytes) }
 }
 
 const PREPARE: Readonly<Record<Operation, Prepare>> = {
@@ -229,5 +234,5 @@ const PREPARE: Readonly<Record<Operation, Prepare>> = {
   resizeNearest,
 }
 
-/** Makes a step ready: its weights stand in the kernels' memory from now on. */
-export const prepare = (site: Site): Ready => PREPARE[site.step.operation](site)
+/** Prepares a step and copies its weights into the kernels' memory. */
+export const prepare = (context: StepContext): PreparedStep => PREPARE[context.step.operation](context)

@@ -1,11 +1,11 @@
-import { gridOf, unitX, unitY, type Grid } from '#worker/artist/ink/field/grid.ts'
+import { createGrid, type Grid, unitX, unitY } from '#worker/artist/ink/field/grid.ts'
 import type { HeadStudy } from '#worker/artist/ink/study/ink-head.ts'
 import type { Picture } from '#worker/graphics/picture.ts'
 import { setWeights } from '#worker/artist/vision/index.ts'
 import { netFile } from '../../../web/weights/sources.ts'
 import { pixelsOfArt } from '../../support/drawn-face.ts'
-import { cieLabOf } from '../../support/lab.ts'
-import { drawArt, photoOf } from './draw.ts'
+import { toCieLab } from '../../support/lab.ts'
+import { drawArt, preparePhoto } from './draw.ts'
 import { onArt, placeInArt } from '../../support/head-places.ts'
 import { lookAt } from './measure.ts'
 
@@ -13,30 +13,30 @@ import { lookAt } from './measure.ts'
 export const REGIONS = ['crown', 'sides', 'below'] as const
 export type Region = (typeof REGIONS)[number]
 
-/** Measures the effect of the class net on one photo. */
+/** The effect of the segmentation net on one photo. */
 export type ClassGain = {
   /**
    * Areas by region of the head's mask, in square units of head space: what only the mask with classes has, and what
    * only the one without.
    */
   readonly mask: Readonly<Record<Region, { readonly more: number; readonly less: number }>>
-  /** The share of the drawn head, 0 to 1, whose color differs by more than a visible step. */
+  /** The visibly changed share of the drawn head, 0 to 1. */
   readonly changed: number
-  /** How it is drawn with and without them. */
+  /** Its finish with and without the net. */
   readonly finish: readonly [withClasses: string, without: string]
 }
 
-/** CIE 1976: colors this far apart are seen as two. */
+/** CIE 1976: colors this far apart are visibly different. */
 const VISIBLE = 10
 const PER_UNIT = 2
 const BROWS_Y = -26
 const CHIN_Y = 66
-/** The jersey begins. */
+/** The jersey starts here. */
 const END_Y = 70
 
-/** Draws a photo with the class net and without it, which is how cards are drawn when its file cannot be had. */
-export async function classGainOf(path: string, team: string): Promise<ClassGain | null> {
-  const photo = await photoOf(path)
+/** Draws a photo with and without the segmentation net; cards are drawn without it when its file is unavailable. */
+export async function measureClassGain(path: string, team: string): Promise<ClassGain | null> {
+  const photo = await preparePhoto(path)
   const draw = async () => {
     const { art, finish } = await drawArt(photo, { team, gear: 'none' })
     const { looked } = await lookAt(photo)
@@ -61,7 +61,7 @@ export async function classGainOf(path: string, team: string): Promise<ClassGain
 }
 
 function maskDifference(one: HeadStudy, other: HeadStudy): ClassGain['mask'] {
-  const grid = gridOf(PER_UNIT)
+  const grid = createGrid(PER_UNIT)
   const mask = { crown: { more: 0, less: 0 }, sides: { more: 0, less: 0 }, below: { more: 0, less: 0 } }
   const area = 1 / PER_UNIT ** 2
   for (let row = 0; row < grid.h; row++) {
@@ -84,10 +84,10 @@ function isHead({ portrait: { grid, distance } }: HeadStudy, x: number, y: numbe
 
 type Drawn = { readonly finish: string; readonly study: HeadStudy; readonly drawn: Picture }
 
-/** In head space, because long hair makes the whole head smaller on the art. */
+/** Measured in head space, because long hair makes the whole head smaller on the art. */
 function changedShare(one: Drawn, other: Drawn): number {
-  const grid = gridOf(PER_UNIT)
-  const colors = [one, other].map((drawn) => colorsOf(drawn, grid))
+  const grid = createGrid(PER_UNIT)
+  const colors = [one, other].map((drawn) => getColors(drawn, grid))
   let [changed, all] = [0, 0]
   for (let i = 0; i < colors[0]!.length; i++) {
     const [a, b] = [colors[0]![i]!, colors[1]![i]!]
@@ -98,7 +98,7 @@ function changedShare(one: Drawn, other: Drawn): number {
   return all === 0 ? 0 : changed / all
 }
 
-function colorsOf({ drawn: { data, widthPx, heightPx }, study, finish }: Drawn, grid: Grid) {
+function getColors({ drawn: { data, widthPx, heightPx }, study, finish }: Drawn, grid: Grid) {
   const place = placeInArt(study, finish)
   return Array.from({ length: grid.w * grid.h }, (_, i) => {
     const [x, y] = [unitX(grid, i % grid.w), unitY(grid, Math.floor(i / grid.w))]
@@ -107,6 +107,6 @@ function colorsOf({ drawn: { data, widthPx, heightPx }, study, finish }: Drawn, 
     const [column, row] = [Math.round(spot.x), Math.round(spot.y)]
     if (column < 0 || row < 0 || column >= widthPx || row >= heightPx) return null
     const at = (row * widthPx + column) * 4
-    return data[at + 3]! < 128 ? null : cieLabOf(data[at]!, data[at + 1]!, data[at + 2]!)
+    return data[at + 3]! < 128 ? null : toCieLab(data[at]!, data[at + 1]!, data[at + 2]!)
   })
 }

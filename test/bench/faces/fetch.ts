@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 
 const FOLDER = '.faces'
 const PACKAGE = { name: 'fake-avatars', version: '1.1.0', pictures: 263 } as const
-/** The hash of the package's archive: other pictures under this version are refused. */
+/** The hash of the package archive: other images under this version are rejected. */
 const INTEGRITY = 'sha512-ksXNBehXALO7N3y1TTfddO3MjPhwWRe4mTy+ubzpRiJu+9JS1FZVQDdr2iOrM4qdvMRNWAcAABpkJg+Sb2XdqQ=='
 
 const run = promisify(execFile)
@@ -28,7 +28,7 @@ export async function fetchFaces(): Promise<string> {
     const pictures = join(work, 'package', 'avatars', 'png')
     const count = readdirSync(pictures).length
     if (count !== PACKAGE.pictures) throw new Error(`${PACKAGE.name} holds ${count} pictures, not ${PACKAGE.pictures}`)
-    // Under its name only when it is complete.
+    // Renamed only when complete.
     renameSync(pictures, folder)
   } finally {
     rmSync(work, { recursive: true, force: true })
@@ -36,7 +36,7 @@ export async function fetchFaces(): Promise<string> {
   return folder
 }
 
-/** @returns the archive's name in `folder` */
+/** @returns the archive's file name in `folder` */
 async function pack(folder: string): Promise<string> {
   const { stdout } = await run('npm', ['pack', `${PACKAGE.name}@${PACKAGE.version}`, '--json', '--silent'], {
     cwd: folder,

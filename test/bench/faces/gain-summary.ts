@@ -13,7 +13,7 @@ const REGION_NAMES: Readonly<Record<Region, string>> = {
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** The meaning of the numbers of {@link gainRows}. */
+/** The legend of {@link gainRows}. */
 export const GAIN_WORDS = [
   `hats: things of ${HAS.hat} square units or more above the brows (a head is about 9,500); glasses: ${HAS.glasses} or more over the eyes;`,
   `hands: ${HAS.hands} or more of body skin above the chin, beside or over the face; bald: less than ${HAS.crownHairLess} of hair above the brows, and no hat.`,
@@ -21,7 +21,7 @@ export const GAIN_WORDS = [
   'changed: mean share of the drawn head whose color is visibly another (CIE 1976, more than 10 apart).',
 ].join('\n')
 
-/** Summarizes the gain of the class net, by the traits of the photos. */
+/** Summarizes the effect of the segmentation net, by photo traits. */
 export function gainRows(all: readonly Gained[]): Row[] {
   const seen = all.filter(({ gain, traits }) => gain !== null && traits !== null)
   const groups: readonly (readonly [string, readonly Gained[]])[] = [

@@ -4,37 +4,41 @@ import { type HeadStudy, studyPicture } from '#worker/artist/ink/study/ink-head.
 import type { Picture } from '#worker/graphics/picture.ts'
 import { decodePhoto } from '#worker/photo/clean-photo.ts'
 import type { Place } from '#worker/artist/place.ts'
-import { type Face, findFaces, mainFaceOf, segmentHead } from '#worker/artist/vision/index.ts'
+import { type Face, findFaces, findMainFace, segmentHead } from '#worker/artist/vision/index.ts'
+import { armsFromCheeks, armTone } from '../../support/arms.ts'
 import { cheekTone } from '../../support/cheeks.ts'
 import { beforeWall, pixelsOfArt } from '../../support/drawn-face.ts'
 import type { CieLab } from '../../support/lab.ts'
-import { drawArt, photoOf } from './draw.ts'
-import { distance, eyesOf, meanOf, offArt, onArt, onHead, placeInArt, type Spot } from '../../support/head-places.ts'
-import { type Traits, traitsOf } from './traits.ts'
+import { drawArt, preparePhoto } from './draw.ts'
+import { distance, getEyes, getMean, offArt, onArt, onHead, placeInArt, type Spot } from '../../support/head-places.ts'
+import { getTraits, type Traits } from './traits.ts'
 
-/**
- * Measurements of one photo and of its art without gear. Lengths in units of head space, of which a head is 92 wide.
- */
+/** Measurements of one photo and of its art without gear. Lengths in units of head space; a head is 92 wide. */
 export type Measured = {
-  /** `none` and `several` are asked again. */
+  /** For `none` and `several`, the product asks the visitor. */
   readonly found: 'one' | 'several' | 'none'
   readonly finish: DrawnFinish
   readonly notices: readonly string[]
   readonly ms: number
-  /** The cheeks of the photo; null when there is no face. */
+  /** The cheek tone in the photo; null without a face. */
   readonly cheeks: CieLab | null
-  /** The same places of the art. */
+  /** The same positions in the art. */
   readonly drawnCheeks: CieLab | null
-  /** Between each eye's place and where the nets see it in the art; null when they see no face there. */
+  /** The color difference between the arms and both cheek tones in the art. */
+  readonly armsOff: number | null
+  /**
+   * The distance between each eye's position and where the nets detect it in the art; null if they detect no face
+   * there.
+   */
   readonly eyesOff: number | null
-  /** The distance from the middle of shades to the middle of the eyes that the nets see in the art. */
+  /** The distance from the center of shades to the center of the eyes that the nets detect in the art. */
   readonly faceGearOff: number | null
-  /** Between a hat's middle and the top of the head that the nets see in the art. */
+  /** The distance from a hat's center to the top of the head that the nets detect in the art. */
   readonly skullGearOff: number | null
   readonly traits: Traits | null
 }
 
-/** As the artist looks at it. */
+/** Maximum side of the photo as the artist decodes it. */
 const PHOTO_SIDE_PX = 1280
 const EYES_Y = -6
 const CROWN_Y = -76
@@ -46,35 +50,36 @@ export type Looked = {
   readonly traits: Traits | null
 }
 
-/** A photo as the artist sees it before it draws. */
+/** A photo as the artist receives it before drawing. */
 export async function lookAt(photo: Uint8Array): Promise<{ found: Measured['found']; looked: Looked | null }> {
   const picture = await decodePhoto(photo, PHOTO_SIDE_PX)
   const faces = await findFaces(picture)
-  const { kind } = mainFaceOf(picture, faces)
+  const { kind } = findMainFace(picture, faces)
   const [face] = faces
   if (face === undefined) return { found: kind, looked: null }
   const segments = await segmentHead(picture, face)
-  const traits = traitsOf(segments, face)
+  const traits = getTraits(segments, face)
   return { found: kind, looked: { picture, face, study: studyPicture(picture, face, segments), traits } }
 }
 
 /** Measures the photo at a path against its art. */
 export async function measurePhoto(path: string, team: string): Promise<Measured> {
-  const photo = await photoOf(path)
-  const { art, ...said } = await drawArt(photo, { team, gear: 'none' })
+  const photo = await preparePhoto(path)
+  const { art, ...details } = await drawArt(photo, { team, gear: 'none' })
   const { found, looked } = await lookAt(photo)
-  if (looked === null) return { found, ...said, ...NOTHING }
+  if (looked === null) return { found, ...details, ...NOTHING }
 
   const { picture, face, study, traits } = looked
-  const place = placeInArt(study, said.finish)
-  const shown = face.points.map((point) => onArt(place, onHead(face.pose, point)))
+  const place = placeInArt(study, details.finish)
+  const expected = face.points.map((point) => onArt(place, onHead(face.pose, point)))
   const drawn = await pixelsOfArt(art)
   return {
     found,
-    ...said,
+    ...details,
     cheeks: cheekTone(picture, face.points),
-    drawnCheeks: cheekTone(drawn, shown),
-    ...(await offsetsIn(drawn, place, shown, study)),
+    drawnCheeks: cheekTone(drawn, expected),
+    armsOff: await measureArms(drawn, team, study, expected),
+    ...(await offsetsIn(drawn, place, expected, study)),
     traits,
   }
 }
@@ -82,28 +87,34 @@ export async function measurePhoto(path: string, team: string): Promise<Measured
 const NOTHING = {
   cheeks: null,
   drawnCheeks: null,
+  armsOff: null,
   eyesOff: null,
   faceGearOff: null,
   skullGearOff: null,
   traits: null,
 } as const
 
-/** Lets the nets look at the art as if it were a photo. */
-async function offsetsIn(drawn: Picture, place: Place, shown: readonly Spot[], study: HeadStudy) {
+async function measureArms(drawn: Picture, team: string, { shape, map }: HeadStudy, landmarks: readonly Spot[]) {
+  const { place } = fitGear('none', shape, map)
+  return armsFromCheeks(await armTone(drawn, team, map, place), drawn, landmarks)
+}
+
+/** Runs the nets on the art as if it were a photo. */
+async function offsetsIn(drawn: Picture, place: Place, landmarks: readonly Spot[], study: HeadStudy) {
   const seen = (await findFaces(beforeWall(drawn)))[0]
   if (seen === undefined) return { eyesOff: null, faceGearOff: null, skullGearOff: null }
-  const there = eyesOf(seen.points)
-  const expected = eyesOf(shown)
+  const there = getEyes(seen.points)
+  const expected = getEyes(landmarks)
   const { x, y, unitPx, roll } = seen.pose
   const crown = { x: x - CROWN_Y * unitPx * Math.sin(roll), y: y + CROWN_Y * unitPx * Math.cos(roll) }
   return {
     eyesOff: (distance(there[0], expected[0]) + distance(there[1], expected[1])) / 2 / place.unitPx,
-    faceGearOff: distance(offArt(place, meanOf(there)), gearMiddle('shades', EYES_Y, study)),
+    faceGearOff: distance(offArt(place, getMean(there)), gearMiddle('shades', EYES_Y, study)),
     skullGearOff: distance(offArt(place, crown), gearMiddle('headband', CROWN_Y, study)),
   }
 }
 
-/** Where the middle of a piece is drawn, in head space: a head that turns takes it along. */
+/** Center of a drawn piece, in head space: it moves with a turning head. */
 function gearMiddle(gear: 'shades' | 'headband', y: number, { shape, map }: HeadStudy): Spot {
   const { turn, liftUnits = 0 } = fitGear(gear, shape, map).adjust
   return { x: turn?.xUnits ?? 0, y: y + (turn?.yUnits ?? 0) - liftUnits }

@@ -18,13 +18,13 @@ export function readOptions<More extends Record<string, Option>>(args: readonly 
     strict: true,
     allowPositionals: true,
   })
-  const said = values as { only?: string; odd?: boolean; even?: boolean } & {
+  const options = values as { only?: string; odd?: boolean; even?: boolean } & {
     [Name in keyof More]?: More[Name]['type'] extends 'boolean' ? boolean : string
   }
-  if (said.odd && said.even) throw new Error('--odd and --even leave nothing')
+  if (options.odd && options.even) throw new Error('--odd and --even leave nothing')
   const choice: Choice = {
-    only: said.only?.split(',') ?? null,
-    lines: said.odd ? 'odd' : said.even ? 'even' : 'all',
+    only: options.only?.split(',') ?? null,
+    lines: options.odd ? 'odd' : options.even ? 'even' : 'all',
   }
-  return { ...said, choice, folders: positionals }
+  return { ...options, choice, folders: positionals }
 }

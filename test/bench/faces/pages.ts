@@ -4,13 +4,13 @@ import sharp from 'sharp'
 import { render } from '#worker/graphics/engine.ts'
 import { LABEL } from '#worker/graphics/fonts.ts'
 
-/** A photo beside what became of it, with a line of words below. */
+/** A photo next to its card, with a line of text below. */
 export type Pair = { readonly photo: string | Uint8Array; readonly card: Uint8Array; readonly words: string }
 
 export type PageForm = {
   readonly columns: number
   readonly rows: number
-  /** The size of the card; the photo gets as much room. */
+  /** The size of the card; the photo gets the same space. */
   readonly tile: { readonly width: number; readonly height: number }
   readonly format: 'jpg' | 'png'
 }
@@ -49,7 +49,7 @@ async function writePage(path: string, pairs: readonly Pair[], { columns, tile, 
       return [
         { input: await fitted(photo, tile), left, top },
         { input: await fitted(card, tile), left: left + tile.width + GAP_PX, top },
-        { input: await wordsOf(words, cell.width), left, top: top + tile.height },
+        { input: await renderWords(words, cell.width), left, top: top + tile.height },
       ]
     }),
   )
@@ -61,7 +61,7 @@ async function writePage(path: string, pairs: readonly Pair[], { columns, tile, 
   await (format === 'png' ? sheet.png({ compressionLevel: 6 }) : sheet.jpeg({ quality: 90 })).toFile(path)
 }
 
-/** As large as the tile allows, upright as EXIF says. */
+/** Fits the photo into the tile, upright as EXIF says. */
 const fitted = (picture: string | Uint8Array, tile: PageForm['tile']) =>
   sharp(picture)
     .autoOrient()
@@ -70,8 +70,8 @@ const fitted = (picture: string | Uint8Array, tile: PageForm['tile']) =>
     .png({ compressionLevel: 1 })
     .toBuffer()
 
-/** In the renderer's own type: the machine may have none. */
-const wordsOf = async (text: string, width: number) =>
+/** Uses the renderer's own fonts, because the machine may have none. */
+const renderWords = async (text: string, width: number) =>
   Buffer.from(
     await render(
       { type: 'text', text, style: { fontFamily: LABEL, fontSize: 17, color: '#ffffff', whiteSpace: 'nowrap' } },

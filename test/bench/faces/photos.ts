@@ -2,14 +2,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, parse } from 'node:path'
 import { fetchFaces } from './fetch.ts'
 
-/** A photo of the list. `line` counts from 1 over the whole list, whatever is left out of it. */
+/** A photo on the list. `line` is its 1-based position in the whole list, even in a selection. */
 export type Photo = { readonly key: string; readonly path: string; readonly line: number }
 
-/** Which photos: lines of the list, and keys. */
+/** The selected photos: lines of the list, and keys. */
 export type Choice = { readonly only: readonly string[] | null; readonly lines: 'all' | 'odd' | 'even' }
 
 const PICTURE = /\.(?:jpe?g|png|webp)$/iu
-/** In a folder with this file its first column (tabs between) holds the keys in their order. */
+/** Optional list in the folder: its first tab-separated column holds the keys in order. */
 const LIST = 'list.tsv'
 const byNumber = new Intl.Collator('en', { numeric: true })
 
@@ -22,7 +22,7 @@ const byNumber = new Intl.Collator('en', { numeric: true })
 export async function listPhotos({ only, lines }: Choice): Promise<readonly Photo[]> {
   const folder = process.env['FACES'] ?? (await fetchFaces())
   const paths = pathsByKey(folder)
-  const keys = keysOf(folder) ?? [...paths.keys()].sort(byNumber.compare)
+  const keys = listKeys(folder) ?? [...paths.keys()].sort(byNumber.compare)
   const missing = [...keys, ...(only ?? [])].filter((key) => !paths.has(key))
   if (missing.length > 0) throw new Error(`${folder} holds no photo of ${missing.join(', ')}`)
 
@@ -45,7 +45,7 @@ function pathsByKey(folder: string): Map<string, string> {
   return paths
 }
 
-function keysOf(folder: string): string[] | null {
+function listKeys(folder: string): string[] | null {
   const list = join(folder, LIST)
   if (!existsSync(list)) return null
   const rows = readFileSync(list, 'utf8').split(/\r?\n/u)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
-/** Drawing is bound by the processor, and most machines have two. */
+/** Drawing is CPU-bound, and most machines have two cores. */
 const THREADS = 2
 
 export type Reply<Answer> = { readonly answer: Answer } | { readonly failure: string }

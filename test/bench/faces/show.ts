@@ -2,15 +2,15 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { CardAnswer, CardTask } from './card-thread.ts'
-import { dressOf } from './dress.ts'
+import { getDress } from './dress.ts'
 import { type PageForm, writePages } from './pages.ts'
 import { type Choice, listPhotos } from './photos.ts'
 import { inThreads } from './pool.ts'
 
 export type ShowOptions = Choice & {
-  /** The gear of everybody; null for all pieces in turn. */
+  /** The gear for all faces; null for all pieces in turn. */
   readonly gear: string | null
-  /** A new folder for each card as a file of its own, `{key}.jpg`, 1000 x 1400 px; null for none. */
+  /** A new folder for each card as a separate file, `{key}.jpg`, 1000 x 1400 px; null for none. */
   readonly cards: string | null
   readonly format: PageForm['format']
 }
@@ -29,7 +29,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 export async function showFaces({ gear, cards, format, ...choice }: ShowOptions): Promise<void> {
   if (cards !== null && existsSync(cards) && readdirSync(cards).length > 0) throw new Error(`${cards} is not empty`)
   const photos = await listPhotos(choice)
-  const tasks = photos.map(({ path, line }): CardTask => ({ path, dress: dressOf(line, gear) }))
+  const tasks = photos.map(({ path, line }): CardTask => ({ path, dress: getDress(line, gear) }))
   const replies = await inThreads<CardTask, CardAnswer>(CARD_THREAD, tasks)
 
   const drawn = replies.flatMap((reply, i) => {
@@ -48,10 +48,10 @@ export async function showFaces({ gear, cards, format, ...choice }: ShowOptions)
     words: [key, dress.team, dress.gear, finish, ...notices].join(' · '),
   }))
   for (const page of await writePages('sheets', 'faces', pairs, { ...FORM, format })) say(page)
-  say(`${drawn.length} of ${photos.length} photos drawn: ${tallyOf(drawn.map(({ finish }) => finish))}`)
+  say(`${drawn.length} of ${photos.length} photos drawn: ${tally(drawn.map(({ finish }) => finish))}`)
 }
 
-function tallyOf(words: readonly string[]): string {
+function tally(words: readonly string[]): string {
   const counts = new Map<string, number>()
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
   return [...counts].map(([word, count]) => `${count} ${word}`).join(', ')

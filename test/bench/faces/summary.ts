@@ -1,6 +1,6 @@
 import type { Measured } from './measure.ts'
 
-/** A line of the table: what was measured, and what came out. */
+/** A row of the table: what was measured, and the result. */
 export type Row = readonly [label: string, value: string]
 
 const SKIN_GROUPS = [
@@ -8,7 +8,7 @@ const SKIN_GROUPS = [
   ['45 to 62', (lightness: number) => lightness >= 45 && lightness <= 62],
   ['above 62', (lightness: number) => lightness > 62],
 ] as const
-/** As near as two prints of one photo. */
+/** Largest differences between two equally good prints of one photo. */
 const TONE_NEAR = 6
 const UNITS_NEAR = 10
 
@@ -19,19 +19,19 @@ const quantile = (values: readonly number[], q: number): number | null =>
     ? null
     : values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(q * values.length))]!
 
-const shown = (value: number | null, digits = 1): string => (value === null ? '–' : value.toFixed(digits))
+const format = (value: number | null, digits = 1): string => (value === null ? '–' : value.toFixed(digits))
 
 const middleAnd90 = (values: readonly number[], digits = 1): string =>
-  `median ${shown(quantile(values, 0.5), digits)}, p90 ${shown(quantile(values, 0.9), digits)}`
+  `median ${format(quantile(values, 0.5), digits)}, p90 ${format(quantile(values, 0.9), digits)}`
 
 const given = (values: readonly (number | null)[]): number[] => values.filter((value) => value !== null)
 
-/** How much lighter the cheeks are on the art than on the photo. */
+/** Difference in cheek lightness between art and photo. */
 const toneError = ({ cheeks, drawnCheeks }: Measured): number | null =>
   cheeks && drawnCheeks && drawnCheeks[0] - cheeks[0]
 
-/** The one table of `npm run bench:faces`. */
-export function rowsOf(all: readonly Measured[]): Row[] {
+/** The table of `npm run bench -- cheeks`. */
+export function toRows(all: readonly Measured[]): Row[] {
   const count = (is: (one: Measured) => boolean) => all.filter(is).length
   const part = (is: (one: Measured) => boolean) => `${count(is)} (${share(count(is), all.length)})`
   const clean = all.filter(({ found, notices }) => found === 'one' && notices.length === 0)
@@ -78,13 +78,13 @@ export function rowsOf(all: readonly Measured[]): Row[] {
     ),
     [
       'processor time of drawing, warm',
-      `median ${shown(
+      `median ${format(
         quantile(
           all.map(({ ms }) => ms),
           0.5,
         ),
         0,
-      )} ms, p95 ${shown(
+      )} ms, p95 ${format(
         quantile(
           all.map(({ ms }) => ms),
           0.95,
@@ -99,12 +99,15 @@ export function rowsOf(all: readonly Measured[]): Row[] {
 function noticeRows(all: readonly Measured[]): Row[] {
   const codes = [...new Set(all.flatMap(({ notices }) => notices))].sort()
   return codes.map((code): Row => {
-    const said = all.filter(({ notices }) => notices.includes(code))
-    return [`notice ${code}`, `${said.length}, of them inked ${said.filter(({ finish }) => finish === 'ink').length}`]
+    const noticed = all.filter(({ notices }) => notices.includes(code))
+    return [
+      `notice ${code}`,
+      `${noticed.length}, of them inked ${noticed.filter(({ finish }) => finish === 'ink').length}`,
+    ]
   })
 }
 
-/** How the skin of a group comes out, where it is drawn and where it stays a photo. */
+/** Skin errors of a group, for drawn faces and for photos. */
 function skinRows(group: string, people: readonly Measured[]): Row[] {
   const inked = people.filter(({ finish }) => finish === 'ink')
   const line = (some: readonly Measured[]): string => {
@@ -116,6 +119,7 @@ function skinRows(group: string, people: readonly Measured[]): Row[] {
     [`cheeks L* ${group}: inked`, `${inked.length} of ${people.length} (${share(inked.length, people.length)})`],
     [`cheeks L* ${group}: |ΔL*| inked`, line(inked)],
     [`cheeks L* ${group}: |ΔL*| photo`, line(people.filter(({ finish }) => finish !== 'ink'))],
+    [`cheeks L* ${group}: ΔE to the arms`, middleAnd90(given(inked.map(({ armsOff }) => armsOff)))],
   ]
 }
 

@@ -1,13 +1,13 @@
 import type { Face, Segments } from '#worker/artist/vision/index.ts'
 import { onHead } from '../../support/head-places.ts'
 
-/** The areas that the class net sees around a face, in square units of head space (a head is about 9,500). */
+/** The areas that the segmentation net detects around a face, in square units of head space (a head is about 9,500). */
 export type Traits = {
-  /** Things over eyes and bridge. */
+  /** Objects over eyes and bridge of the nose. */
   readonly glasses: number
-  /** Things above the brows. */
+  /** Objects above the brows. */
   readonly hat: number
-  /** Skin of the body beside and over the face: hands and arms, no necks. */
+  /** Body skin beside and over the face: hands and arms, without the neck. */
   readonly hands: number
   /** Hair above the brows. */
   readonly crownHair: number
@@ -17,10 +17,10 @@ const CLASS = { hair: 1, bodySkin: 2, others: 5 } as const
 const BROWS_Y = -26
 const EYES = { top: -24, bottom: 14, half: 46 } as const
 const HAT = { top: -110, half: 64 } as const
-/** Necks begin below. */
+/** Necks start below. */
 const HANDS = { bottom: 40, half: 90 } as const
 
-/** From these on a photo counts among those with the thing; below the last one a head without a hat is bald. */
+/** Thresholds from which a photo has the trait; below the last one a head without a hat is bald. */
 export const HAS = { glasses: 90, hat: 700, hands: 100, crownHairLess: 900 } as const
 
 export const hasTrait = {
@@ -30,8 +30,8 @@ export const hasTrait = {
   bald: ({ crownHair, hat }: Traits) => crownHair < HAS.crownHairLess && hat < HAS.hat,
 } as const
 
-/** @returns null without a class net */
-export function traitsOf({ frame, side, classes }: Segments, { pose }: Face): Traits | null {
+/** @returns null without a segmentation net */
+export function getTraits({ frame, side, classes }: Segments, { pose }: Face): Traits | null {
   if (classes === null) return null
   const area = ((frame.width / side) * (frame.height / side)) / pose.unitPx ** 2
   const sum = { glasses: 0, hat: 0, hands: 0, crownHair: 0 }

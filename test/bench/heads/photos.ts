@@ -4,7 +4,7 @@ import { portraitBefore } from '../../art/node/ink/photos.ts'
 import { WALLS } from '../../art/node/ink/walls.ts'
 import { PORTRAIT } from '../samples.ts'
 
-/** The portrait and what cameras make of it, the portrait before busy walls, and the synthetic faces. */
+/** The portrait and altered copies, the portrait in front of busy walls, and the synthetic faces. */
 export async function headPhotos(): Promise<Uint8Array[]> {
   const turned = (degrees: number) => sharp(PORTRAIT).rotate(degrees, { background: '#8a8f86' })
   const { width, height } = await sharp(PORTRAIT).metadata()

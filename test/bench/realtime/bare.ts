@@ -1,8 +1,8 @@
-/** The baseline of the channels: a server that sends each message to each socket in a frame of its own. */
+/** The baseline for the channels: a server that sends each message to each socket in its own frame. */
 import { WebSocketServer } from 'ws'
 
 const server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false })
-let said = 0
+let sent = 0
 
 server.on('connection', (socket) => {
   socket.on('message', (data) => {
@@ -10,9 +10,9 @@ server.on('connection', (socket) => {
     const channel = payload['channel']
     if (type === 'subscribe') socket.send(JSON.stringify({ type: 'subscribed', payload: { channel } }))
     if (type !== 'publish') return
-    said += 1
+    sent += 1
     const timestamp = Date.now()
-    const message = { id: `${timestamp}-${said}`, seq: said, timestamp, ...payload }
+    const message = { id: `${timestamp}-${sent}`, seq: sent, timestamp, ...payload }
     const frame = JSON.stringify({ type: 'message', payload: message })
     for (const client of server.clients) client.send(frame)
     socket.send(JSON.stringify({ type: 'published', payload: { channel, messageId: message.id } }))

@@ -13,12 +13,12 @@ const THROUGHPUT = { sockets: 1000, messages: 100, speakers: 50 }
 const LATENCY = { sockets: 500, perSecond: 20, seconds: 4 }
 const atShare = (values: readonly number[], share: number) =>
   values.toSorted((one, other) => one - other)[Math.min(values.length - 1, Math.floor(values.length * share))]!
-const medianOf = (values: readonly number[]) => atShare(values, 0.5)
+const getMedian = (values: readonly number[]) => atShare(values, 0.5)
 
 type Side = 'ours' | 'bare'
 const sides: readonly Side[] = ['ours', 'bare']
 
-/** Logical messages per second. */
+/** Published messages per second. */
 async function throughput(crowd: Crowd): Promise<number> {
   const got = crowd.got(THROUGHPUT.messages)
   const start = performance.now()
@@ -40,7 +40,7 @@ async function latencies(crowd: Crowd): Promise<{ p50: number; p99: number }> {
   return { p50: atShare(taken, 0.5), p99: atShare(taken, 0.99) }
 }
 
-/** Both sides in turn, once without counting and then in rounds. */
+/** Runs both sides in turn, first as warm-up and then in measured rounds. */
 async function inTurns<T>(
   barePort: number,
   gathered: (url: string) => Promise<Crowd>,
@@ -61,21 +61,21 @@ async function inTurns<T>(
   return rounds
 }
 
-/** A crowd on the channels and one on the bare server: how much each of them delivers, and how soon. */
+/** Compares clients of the channels with clients of the bare server: throughput and latency. */
 export async function compare(say: (line: string) => void): Promise<void> {
   const bare = fork(fileURLToPath(new URL('bare.ts', import.meta.url).href), { stdio: 'inherit' })
   const [barePort] = (await once(bare, 'message')) as [number]
   const speed = await inTurns(barePort, (url) => gather(url, THROUGHPUT.sockets, THROUGHPUT.speakers), throughput)
-  const perSecond = (side: Side) => `${Math.round(medianOf(speed.map((round) => round[side])) / 1000)} k/s`
-  const ratio = medianOf(speed.map((round) => round.ours / round.bare))
+  const perSecond = (side: Side) => `${Math.round(getMedian(speed.map((round) => round[side])) / 1000)} k/s`
+  const ratio = getMedian(speed.map((round) => round.ours / round.bare))
   say(
     `${THROUGHPUT.sockets} sockets: ${ratio.toFixed(2)} times the bare server's messages per second ` +
       `(${perSecond('ours')} against ${perSecond('bare')})`,
   )
 
   const pace = await inTurns(barePort, (url) => gather(url, LATENCY.sockets, 1, 1), latencies)
-  const ms = (side: Side, what: 'p50' | 'p99') => `${medianOf(pace.map((round) => round[side][what])).toFixed(1)} ms`
-  const slower = medianOf(pace.map((round) => round.ours.p99 / round.bare.p99))
+  const ms = (side: Side, what: 'p50' | 'p99') => `${getMedian(pace.map((round) => round[side][what])).toFixed(1)} ms`
+  const slower = getMedian(pace.map((round) => round.ours.p99 / round.bare.p99))
   say(
     `${LATENCY.sockets} sockets, ${LATENCY.perSecond} messages a second: p99 ${ms('ours', 'p99')}, ` +
       `${slower.toFixed(1)} times the bare server's ${ms('bare', 'p99')} (p50 ${ms('ours', 'p50')} and ${ms('bare', 'p50')})`,

@@ -1,9 +1,12 @@
 import { WebSocket } from 'ws'
 import { PROJECT } from './serve.ts'
 
-/** How many connect at once. */
+/** Number of concurrent connection attempts. */
 const AT_ONCE = 50
-/** One in so many reads what it gets and checks the order; the others count, so that the crowd is not what is measured. */
+/**
+ * One in this many clients parses its messages and checks their order; the others only count them, so that the clients
+ * are not the bottleneck.
+ */
 const READERS = 20
 const CHANNEL = 'bench'
 
@@ -14,13 +17,13 @@ type Frame =
   | { type: 'presence' }
 
 export type Crowd = {
-  /** Waits until everybody got `messages` more than before. */
+  /** Waits until every client has received `messages` more than before. */
   got(messages: number): Promise<void>
-  /** How long each message took to each reader since the last call, in milliseconds. */
+  /** Delivery times of messages to each reader since the last call, in milliseconds. */
   latencies(): number[]
-  /** Speaks, without waiting for the answer. */
+  /** Publishes without waiting for the response. */
   speak(n: number): void
-  /** Waits until the server has answered everything that was said. */
+  /** Waits until the server has acknowledged all published messages. */
   answered(): Promise<void>
   close(): void
 }
@@ -80,7 +83,7 @@ export async function gather(url: string, sockets: number, speakers: number, rea
     all.push(...(await Promise.all(some)))
   }
 
-  // A publisher does not subscribe: confirmations are not mixed with messages.
+  // Publishers do not subscribe, so that acknowledgments are not mixed with messages.
   const mouths = await Promise.all(
     Array.from({ length: speakers }, async () => {
       const socket = new WebSocket(target, { perMessageDeflate: false })
@@ -122,7 +125,7 @@ export async function gather(url: string, sockets: number, speakers: number, rea
 
 const frame = (type: string, payload: object) => JSON.stringify({ type, payload })
 
-/** Messages in a frame, by what each of them has once. */
+/** A marker that each message in a frame contains once. */
 const MARK = Buffer.from('"type":"bench"')
 
 function occurrences(data: Buffer): number {

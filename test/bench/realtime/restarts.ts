@@ -7,13 +7,13 @@ import { KEY, PROJECT, type Served, serveRealtime } from './serve.ts'
 
 const CHANNEL = 'crowd'
 const AT_ONCE = 50
-const SAID_BETWEEN = 20
+const MESSAGES_BETWEEN = 20
 
 export type Restarts = {
   messages: number
-  /** Clients that were told every message once and in order. */
+  /** Clients that received every message once and in order. */
   whole: number
-  /** Clients that were told less, or something twice. */
+  /** Clients that missed or repeated a message. */
   broken: number
 }
 
@@ -36,10 +36,10 @@ export async function restarted(
 
   const crowd = Array.from({ length: clients }, () => {
     const realtime = newClient()
-    const told: number[] = []
+    const received: number[] = []
     const channel = realtime.channel(CHANNEL)
-    channel.onMessage(({ data }) => told.push(data as number))
-    return { realtime, channel, told }
+    channel.onMessage(({ data }) => received.push(data as number))
+    return { realtime, channel, received }
   })
   for (let begin = 0; begin < clients; begin += AT_ONCE)
     await Promise.all(crowd.slice(begin, begin + AT_ONCE).map(({ channel }) => channel.subscribe({ presence: 'none' })))
@@ -47,10 +47,10 @@ export async function restarted(
   const speaker = newClient()
   let messages = 0
   const speak = async () => {
-    for (let i = 0; i < SAID_BETWEEN; i++) await speaker.post(CHANNEL, 'count', ++messages)
+    for (let i = 0; i < MESSAGES_BETWEEN; i++) await speaker.post(CHANNEL, 'count', ++messages)
   }
   const here = () => crowd.filter(({ channel }) => channel.state() === 'subscribed').length
-  const isTold = () => crowd.every(({ told }) => told.at(-1) === messages)
+  const isDelivered = () => crowd.every(({ received }) => received.at(-1) === messages)
 
   for (const away of awayMs) {
     await speak()
@@ -58,22 +58,24 @@ export async function restarted(
     await server.close()
     await sleep(away)
     server = await serveRealtime({ port, dataDir })
-    // While most of them have not noticed yet that it is there again.
+    // While most clients have not noticed yet that the server is back.
     await speak()
     await until(() => here() === clients)
     onBack(away, here(), performance.now() - gone)
   }
   await speak()
-  await until(isTold)
+  await until(isDelivered)
 
-  const whole = crowd.filter(({ told }) => told.length === messages && told.every((n, i) => n === i + 1)).length
+  const whole = crowd.filter(
+    ({ received }) => received.length === messages && received.every((n, i) => n === i + 1),
+  ).length
   for (const { realtime } of crowd) realtime.close()
   await server.close()
   rmSync(dataDir, { recursive: true, force: true })
   return { messages, whole, broken: clients - whole }
 }
 
-/** Waits for a minute at most: a client that is not back by then is counted as broken. */
+/** Waits for at most a minute: a client that is not back by then counts as broken. */
 async function until(isSo: () => boolean): Promise<void> {
   for (const end = performance.now() + 60_000; !isSo() && performance.now() < end;) await sleep(20)
 }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { BackendServices } from '#worker/backend/app-env.ts'
 import { createBackendRoutes } from '#worker/backend/app.ts'
-import { createRealtimeService } from '#worker/backend/realtime/service.ts'
+import { RealtimeService } from '#worker/backend/realtime/service.ts'
 import { readConfig } from '#worker/config.ts'
 import type { EdgeEnv } from '#worker/edge/app-env.ts'
 import type { EdgeServices } from '#worker/edge/services.ts'
@@ -9,33 +9,38 @@ import { sockets } from '#worker/edge/live/sockets.ts'
 import type { Env } from '#worker/env.ts'
 import { onError, onNotFound } from '#worker/http/errors.ts'
 import { RealtimeChannelBase } from '#worker/realtime/channel/channel.ts'
-import { createChannels } from '#worker/realtime/channels.ts'
+import { Channels } from '#worker/realtime/channels.ts'
 import { RealtimeGatewayBase } from '#worker/realtime/gateway/gateway.ts'
-import { createSockets } from '#worker/realtime/gateway/sockets.ts'
+import { Sockets } from '#worker/realtime/gateway/sockets.ts'
 
 const apps = new WeakMap<Env, Hono<EdgeEnv>>()
 
-/** The realtime channels as the product serves them, and nothing beside them. */
+/** The realtime channels as the product serves them, and nothing else. */
 function appFor(env: Env): Hono<EdgeEnv> {
   const config = readConfig(env)
   const { socketsPerGateway: capacity, limitsFactor: factor } = config.realtime
   const auth = { readAccess: () => Promise.reject(new Error('no benchmark signs in here')) }
-  const channels = createChannels(env.CHANNELS)
+  const channels = new Channels(env.CHANNELS)
   const budgets = { spend: () => Promise.resolve() }
   const services = {
     config,
     auth,
-    realtime: createRealtimeService({
+    realtime: new RealtimeService({
       channels,
       budgets,
-      openChannel: () => Promise.resolve(null),
-      noteChannel: () => Promise.resolve(),
-      isKnown: () => Promise.resolve(true),
+      channelCap: {
+        take: () => Promise.resolve(null),
+        open: { has: () => Promise.resolve(true), add: () => Promise.resolve() },
+      },
+      factor,
+      isCard: () => Promise.resolve(true),
+      isLeague: () => Promise.resolve(true),
+      isGeneration: () => Promise.resolve(true),
     }),
   }
   const edge = {
     config,
-    sockets: createSockets({ gateways: env.GATEWAYS, clock: Date.now, capacity, perNetwork: capacity, factor }),
+    sockets: new Sockets({ gateways: env.GATEWAYS, clock: Date.now, capacity, perNetwork: capacity, factor }),
   }
   const app = new Hono<EdgeEnv>()
     .onError(onError)

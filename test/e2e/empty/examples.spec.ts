@@ -1,12 +1,12 @@
 import { EXAMPLES } from '#shared/domain/examples.ts'
 import { HALL_WORDS } from '#shared/domain/hall-words.ts'
 import { LABELS } from '#shared/domain/messages.ts'
-import { accessFaults } from '../support/access.ts'
+import { findAccessibilityViolations } from '../support/access.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { arriveAt } from '../support/page.ts'
 import { DESK, PHONE } from '../support/screens.ts'
 
-test('an empty Hall shows marked examples that take no votes', async ({ openTab, site }) => {
+test('an empty Hall shows labeled example cards without vote buttons', async ({ openTab, site }) => {
   for (const viewport of [PHONE, DESK]) {
     const { page } = await openTab(viewport)
     await arriveAt(page, '/hall-of-fame')
@@ -14,14 +14,14 @@ test('an empty Hall shows marked examples that take no votes', async ({ openTab,
     const examples = page.getByRole('region', { name: HALL_WORDS.examples })
     for (const [i, { playerName }] of EXAMPLES.entries()) {
       const item = examples.getByRole('listitem').nth(i)
-      // The words for a screen reader say that it is an example, too.
+      // The screen reader text also says that it is an example.
       await expect(item.getByRole('img', { name: playerName })).toHaveAttribute('alt', /^Example/)
       await expect(item.getByText(LABELS.example, { exact: true })).toBeVisible()
     }
     await expect(examples.getByText(HALL_WORDS.examplesNote)).toBeVisible()
     await expect(examples.getByRole('link')).toHaveCount(0)
     await expect(examples.getByRole('button')).toHaveCount(0)
-    expect(await accessFaults(page, 'an empty Hall')).toEqual([])
+    expect(await findAccessibilityViolations(page, 'an empty Hall')).toEqual([])
     await arriveAt(page, '/hall-of-fame?team=Los+Angeles+Rams')
     await expect(page.getByRole('link', { name: 'Make the first Los Angeles Rams card' })).toBeVisible()
     for (const list of ['top', 'recent', 'new', 'trending', 'week'])

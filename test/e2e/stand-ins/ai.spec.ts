@@ -5,7 +5,7 @@ import { portrait } from '../support/visitor.ts'
 const prompt = 'Who won?'
 const schema = { type: 'object', properties: { team: { type: 'string' }, score: { type: 'number' } } }
 
-test('a provider answers every AI call of the client over HTTP', async ({ ai, client }) => {
+test('a provider responds to every AI call of the client over HTTP', async ({ ai, client }) => {
   const text = await client.ai.generateText({ prompt })
   expect(text).toMatchObject({ text: TEXT, usage: { totalTokens: 8 } })
   const chunks: string[] = []
@@ -28,7 +28,7 @@ test('a provider answers every AI call of the client over HTTP', async ({ ai, cl
   expect((await fetch(made!.url)).headers.get('content-type')).toBe('image/png')
   const { publicUrl } = await client.storage.upload(portrait(), 'player-photos/me.jpg', { upsert: true })
   expect((await client.ai.modifyImage({ prompt: 'A player', images: [publicUrl] })).data).toHaveLength(1)
-  expect([...new Set(ai.asked.map(({ path }) => path))].toSorted()).toEqual([
+  expect([...new Set(ai.requests.map(({ path }) => path))].toSorted()).toEqual([
     '/v1/audio/speech',
     '/v1/audio/transcriptions',
     '/v1/images/edits',
@@ -37,7 +37,7 @@ test('a provider answers every AI call of the client over HTTP', async ({ ai, cl
   ])
 })
 
-test("aborting a stream aborts the provider's call", async ({ ai, client }) => {
+test("aborting a stream aborts the provider's request", async ({ ai, client }) => {
   const at = { item_id: 'm', output_index: 0, content_index: 0 }
   const beginning = [
     { type: 'response.created', response: { id: 'r', created_at: 1, model: 'm' } },

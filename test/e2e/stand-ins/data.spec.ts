@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { readHosts } from '../support/hosts.ts'
 import { expect, test as base } from '../support/stand-ins.ts'
 
-/** The browser of the server, which pictures pages. */
+/** The server's browser, which takes page screenshots. */
 const test = base.extend<object, { picturing: Browser }>({
   picturing: [
     async ({ playwright }, use) => {
@@ -21,7 +21,7 @@ const test = base.extend<object, { picturing: Browser }>({
 
 const bytesAt = async (url: string) => Buffer.from(await (await fetch(url)).arrayBuffer())
 
-test('a page is pictured as its scripts made it, and reaches the web through the server only', async ({
+test('a page is captured after its scripts have run, and is fetched through the server only', async ({
   client: { data },
   web,
 }) => {
@@ -32,16 +32,16 @@ test('a page is pictured as its scripts made it, and reaches the web through the
   const whole = await bytesAt(await data.screenshot(`${web.url}/page`, { width: 400, height: 300, fullPage: true }))
   expect((await sharp(whole).metadata()).height).toBeGreaterThanOrEqual(3000)
 
-  web.asked.length = 0
+  web.requests.length = 0
   const eager = await bytesAt(await data.screenshot(`${web.url}/eager`, { width: 100, height: 100 }))
   const { channels } = await sharp(eager).stats()
   expect(channels.slice(0, 3).map(({ mean }) => mean)).toEqual([0, 255, 0])
-  const paths = web.asked.map(({ path }) => path)
+  const paths = web.requests.map(({ path }) => path)
   expect(paths.slice(0, 2)).toEqual(['/eager', '/eager/here'])
   expect(paths).toContain('/late')
   expect(paths.filter((path) => path.endsWith('ahead'))).toEqual([])
-  // A browser sends this header with every request of its own.
-  expect(web.asked.filter(({ headers }) => headers['sec-fetch-dest'] !== undefined)).toEqual([])
+  // A browser sends this header with its own requests.
+  expect(web.requests.filter(({ headers }) => headers['sec-fetch-dest'] !== undefined)).toEqual([])
 
   for (const url of [`${web.url}/away`, 'http://10.0.0.1/', 'https://inner.example/'])
     await expect(data.screenshot(url)).rejects.toMatchObject({ code: 'ADDRESS_REFUSED' })

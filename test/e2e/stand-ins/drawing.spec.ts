@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
-import { accessFaults } from '../support/access.ts'
+import { findAccessibilityViolations } from '../support/access.ts'
 import { cardIsReady, DRAWING_MS, fillForm, generateButton, holdsForm } from '../support/form.ts'
 import { arriveAt } from '../support/page.ts'
 import { expect, test } from '../support/stand-ins.ts'
@@ -8,10 +8,7 @@ import { PORTRAIT } from '../support/visitor.ts'
 
 const STEPS = ['Reading the photo', 'Drawing', 'Finishing touches']
 
-test('a card shows each step while a service draws it, and is drawn around what the service made', async ({
-  page,
-  ai,
-}) => {
+test("a card shows each step while a service draws it, and uses the service's image", async ({ page, ai }) => {
   let draw = () => {}
   const drawn = new Promise<void>((resolve) => {
     draw = resolve
@@ -20,7 +17,7 @@ test('a card shows each step while a service draws it, and is drawn around what 
     await drawn
     return Response.json({ created: 1, data: [{ b64_json: readFileSync(PORTRAIT).toString('base64') }] })
   }
-  await page.addInitScript(noteSteps)
+  await page.addInitScript(recordSteps)
   await holdPushedSteps(page)
   await arriveAt(page, '/')
   await fillForm(page)
@@ -28,19 +25,19 @@ test('a card shows each step while a service draws it, and is drawn around what 
   await expect(page.locator('main li[aria-current="step"]', { hasText: 'Drawing' })).toBeVisible({
     timeout: DRAWING_MS,
   })
-  expect(await accessFaults(page, 'a card that is drawn')).toEqual([])
+  expect(await findAccessibilityViolations(page, 'a card that is drawn')).toEqual([])
   draw()
   await cardIsReady(page)
   const painted = await page.evaluate(() => (window as unknown as { steps: Step[] }).steps)
-  expect(painted).toEqual(STEPS.map((name, done) => ({ name, done, said: name })))
+  expect(painted).toEqual(STEPS.map((name, done) => ({ name, done, text: name })))
 
-  expect(ai.asked).toHaveLength(1)
-  const { prompt, image } = ai.asked[0]!.body
+  expect(ai.requests).toHaveLength(1)
+  const { prompt, image } = ai.requests[0]!.body
   expect(prompt).toContain('Green Bay Packers')
   expect((image as Uint8Array).length).toBeGreaterThan(10_000)
 })
 
-test('a service that refuses a photo is asked once, and our own artist draws it when the visitor says so', async ({
+test('a service that rejects a photo is called once, and our own artist draws it if the visitor agrees', async ({
   page,
   ai,
 }) => {
@@ -53,10 +50,10 @@ test('a service that refuses a photo is asked once, and our own artist draws it 
   await holdsForm(page)
   await offer.click()
   await cardIsReady(page)
-  expect(ai.asked).toHaveLength(1)
+  expect(ai.requests).toHaveLength(1)
 })
 
-/** Keeps pushed progress back until the first step is painted: a fast service would be done before that. */
+/** Holds back pushed progress until the first step is painted: a fast service would finish before that. */
 async function holdPushedSteps(page: Page): Promise<void> {
   const started = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/generations')
   await page.routeWebSocket(/.*/, (socket) => {
@@ -69,17 +66,17 @@ async function holdPushedSteps(page: Page): Promise<void> {
   })
 }
 
-/** False when the page was closed before. */
+/** False if the page closed first. */
 const isPainted = (step: Locator): Promise<boolean> =>
   step.waitFor().then(
     () => true,
     () => false,
   )
 
-type Step = { name: string; done: number; said: string | undefined }
+type Step = { name: string; done: number; text: string | undefined }
 
-/** Notes each step that a frame shows as the current one, how many are done, and what a screen reader is told. */
-function noteSteps() {
+/** Records each step that a frame shows as current, how many are done, and the screen reader announcement. */
+function recordSteps() {
   const steps: Step[] = []
   Object.assign(window, { steps })
   const look = () => {
@@ -88,7 +85,7 @@ function noteSteps() {
       steps.push({
         name: now.innerText,
         done: now.parentElement!.querySelectorAll('svg').length,
-        said: document.querySelector<HTMLElement>('main output')?.innerText,
+        text: document.querySelector<HTMLElement>('main output')?.innerText,
       })
     requestAnimationFrame(look)
   }

@@ -21,16 +21,16 @@ import { expect, test as base } from '../support/stand-ins.ts'
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const run = promisify(execFile)
 
-/** Where the guides have the backend. */
+/** The backend's URL in the guides. */
 const GUIDE_URL = 'http://127.0.0.1:8787'
-/** The guide for front ends starts the backend for its own port. */
+/** The front-end guide starts the backend for its own port. */
 const GUIDE_START = 'ALLOWED_ORIGINS=http://127.0.0.1:5173 npm start'
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
 
-/** A block of a guide: commands, commands that go on running, or a file, which its first line names. */
+/** A block of a guide: commands, commands that keep running, or a file, named on its first line. */
 type Block =
   | { readonly kind: 'commands' | 'server'; readonly text: string }
   | { readonly kind: 'file'; readonly name: string; readonly text: string }
@@ -47,7 +47,7 @@ function readBlocks(guide: string): Block[] {
   })
 }
 
-/** Adds a block to the files of a guide. Blocks of the same name are one file, in the order of the guide. */
+/** Adds a block to a guide's files. Blocks with the same name form one file, in guide order. */
 function addFile(files: Map<string, string>, { name, text }: Extract<Block, { kind: 'file' }>): string {
   const before = files.get(name)
   const file = before === undefined ? text : `${before}\n${text.replace(NAME, '')}`
@@ -57,9 +57,9 @@ function addFile(files: Map<string, string>, { name, text }: Extract<Block, { ki
 
 type Folder = {
   path: string
-  /** Runs commands as a person types them. */
+  /** Runs commands as a user would type them. */
   type: (commands: string, cwd: string) => Promise<{ output: string; cwd: string }>
-  /** Starts a command that goes on running until the journey ends. */
+  /** Starts a command that keeps running until the test ends. */
   serve: (command: string, cwd: string, port: number) => Promise<void>
 }
 
@@ -99,7 +99,7 @@ const test = base.extend<{ folder: Folder }>({
   },
 })
 
-/** Does what a guide says, block by block, except for `npm start`. @returns the output of its commands */
+/** Follows a guide block by block, except for `npm start`. @returns the output of its commands */
 async function follow(
   blocks: readonly Block[],
   { type, serve }: Folder,
@@ -120,16 +120,16 @@ async function follow(
   return outputs
 }
 
-/** Expects the blocks of a guide to come to the files of the example app. */
-function areFilesOf(example: string, blocks: readonly Block[]): void {
+/** Expects a guide's blocks to add up to the files of the example app. */
+function expectFiles(example: string, blocks: readonly Block[]): void {
   const folder = path.join(ROOT, 'test/examples', example)
-  const kept = readdirSync(folder).map((name) => [name, readFileSync(path.join(folder, name), 'utf8')])
+  const stored = readdirSync(folder).map((name) => [name, readFileSync(path.join(folder, name), 'utf8')])
   const files = new Map<string, string>()
   for (const block of blocks) if (block.kind === 'file') addFile(files, block)
-  expect(Object.fromEntries(files)).toEqual(Object.fromEntries(kept))
+  expect(Object.fromEntries(files)).toEqual(Object.fromEntries(stored))
 }
 
-test('the guide makes a front end on another origin, with accounts, rows, files, messages and AI', async ({
+test('the front-end guide builds a site on another origin, with accounts, rows, files, messages and AI', async ({
   folder,
   openTab,
   site,
@@ -137,10 +137,10 @@ test('the guide makes a front end on another origin, with accounts, rows, files,
   test.setTimeout(240_000)
   const { frontEndPort } = readHosts()
   const blocks = readBlocks('own-front-end.md')
-  areFilesOf('front-end', blocks)
+  expectFiles('front-end', blocks)
   expect(blocks.map(({ text }) => text).join('\n')).toContain(GUIDE_START)
   const outputs = await follow(blocks, folder, { cwd: folder.path, url: site.url, port: frontEndPort })
-  expect(outputs.join('\n')).toContain('The table is there.')
+  expect(outputs.join('\n')).toContain('The table is ready.')
 
   const { page, context } = await openTab()
   const origin = `http://127.0.0.1:${frontEndPort}`
@@ -172,20 +172,20 @@ test('the guide makes a front end on another origin, with accounts, rows, files,
   await expect(page.locator('#failure')).toHaveText('')
 })
 
-test('an existing app runs once its client is replaced', async ({ folder, site }) => {
+test('an existing app runs after replacing its client', async ({ folder, site }) => {
   test.setTimeout(240_000)
   const app = path.join(folder.path, 'my-app')
   mkdirSync(app)
   writeFileSync(path.join(app, 'package.json'), '{"name":"my-app","private":true,"type":"module"}\n')
   const blocks = readBlocks('existing-app.md')
-  areFilesOf('existing-app', blocks)
+  expectFiles('existing-app', blocks)
   const last = blocks.findLastIndex(({ kind }) => kind === 'file')
   const start = { cwd: app, url: site.url, port: readHosts().frontEndPort }
   const outputs = await follow(blocks.slice(0, last), folder, start)
   expect(outputs.filter((output) => output.startsWith('user:')).join('')).toBe(
     ['user: true', 'rows: Buy a football', 'file: plays of the season', 'message: Hello', `text: ${TEXT}`].join('\n'),
   )
-  // An app of postgrest-js has this installed.
+  // An app that uses postgrest-js has this installed.
   mkdirSync(path.join(app, 'node_modules/@supabase'), { recursive: true })
   symlinkSync(
     path.join(ROOT, 'node_modules/@supabase/postgrest-js'),

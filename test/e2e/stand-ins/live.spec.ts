@@ -8,11 +8,11 @@ import { expect, test } from '../support/stand-ins.ts'
 import { createVisitor, makePublicCard, PORTRAIT } from '../support/visitor.ts'
 import { uniqueName } from '../support/names.ts'
 
-/** Longer than a page without a socket waits before it asks. */
+/** Longer than the polling interval of a page without a socket. */
 const ASKS_WITHIN_MS = 25_000
 
 test.beforeEach(({ ai }) => {
-  // An engine would send a portrait back.
+  // A real engine would return a portrait.
   ai.answering = () => Response.json({ created: 1, data: [{ b64_json: readFileSync(PORTRAIT, 'base64') }] })
 })
 
@@ -22,7 +22,7 @@ async function makeCard({ url }: Site, nickname: string): Promise<string> {
   return (await makePublicCard(maker, { nickname })).id
 }
 
-/** Opens a page for two visitors, until each knows of the other. Each socket is on a gateway of its own. */
+/** Opens a page for two visitors and waits until each sees the other. Each socket uses its own gateway. */
 async function openForTwo(openTab: OpenTab, path: string): Promise<[Tab, Tab]> {
   const tabs = [await openTab(PHONE), await openTab(DESK)] as [Tab, Tab]
   for (const { page } of tabs) await arriveAt(page, path)
@@ -30,7 +30,7 @@ async function openForTwo(openTab: OpenTab, path: string): Promise<[Tab, Tab]> {
   return tabs
 }
 
-/** Votes for a card over HTTP, as one more visitor. */
+/** Votes for a card over HTTP as another visitor. */
 async function vote({ url }: Site, cardId: string): Promise<void> {
   const voter = createVisitor(url)
   await voter.arrive()
@@ -41,7 +41,7 @@ async function vote({ url }: Site, cardId: string): Promise<void> {
 const tally = (page: Page) => page.locator('.scoreboard-cell:first-child b')
 const pauseSwitch = (page: Page) => page.getByRole('button', { name: new RegExp(LIVE.pause) })
 
-test("a vote counts on another visitor's page at once, from gateway to gateway", async ({ openTab, site }) => {
+test("a vote shows up immediately on another visitor's page, across gateways", async ({ openTab, site }) => {
   const cardId = await makeCard(site, 'Ace')
   const [one, other] = await openForTwo(openTab, `/card/${cardId}`)
   await expect(tally(other.page)).toHaveText('0')
@@ -50,21 +50,21 @@ test("a vote counts on another visitor's page at once, from gateway to gateway",
   await expect(tally(other.page)).toHaveText('1')
 })
 
-test('the Hall changes a number where it stands, and nothing while it is paused', async ({ openTab, site }) => {
+test('the Hall updates a vote count in place, and nothing while paused', async ({ openTab, site }) => {
   const name = uniqueName('Hall Pat')
   const cardId = await makeCard(site, name)
   const [one, other] = await openForTwo(openTab, '/hall-of-fame?sort=new')
   const shows = (page: Page, votes: string) =>
     expect(page.getByRole('button', { name: new RegExp(`^Upvote ${name}, ${votes}\\b`) })).toBeVisible()
   await pauseSwitch(one.page).click()
-  // A visitor alone is not counted.
+  // A single visitor is not shown a viewer count.
   await expect(other.page.getByText(LIVE.fans(2))).toBeHidden()
   await vote(site, cardId)
   await shows(other.page, '1 vote')
   await shows(one.page, '0 votes')
 
   await one.page.reload()
-  // The server sends the switch as it is by default, until scripts know what this browser remembers.
+  // The server renders the switch in its default state, until scripts know what this browser has stored.
   await expect(pauseSwitch(one.page)).toHaveAttribute('aria-pressed', 'true')
   await pauseSwitch(one.page).click()
   await expect(one.page.getByText(LIVE.fans(2))).toBeVisible()
@@ -72,7 +72,7 @@ test('the Hall changes a number where it stands, and nothing while it is paused'
   await shows(one.page, '2 votes')
 })
 
-test('a page that gets no socket asks now and then, and says nothing of it', async ({ page, site }) => {
+test('a page without a socket polls occasionally and shows no error', async ({ page, site }) => {
   const cardId = await makeCard(site, 'Ask Al')
   await page.routeWebSocket(/project_id/, (socket) => void socket.close())
   await page.clock.install()

@@ -6,14 +6,14 @@ import { PHONE } from './screens.ts'
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** The width that is left of 1280 px at 400 %, and that of the narrowest phone. */
+/** The width left of 1280 px at 400% zoom, also the width of the narrowest phone. */
 const NARROW_PX = 320
 
 /**
- * Returns the access faults of the page as it stands: axe in both themes, and elements that stick out at 320 px. Lines
- * that name rule and element; the page keeps its state.
+ * Returns the accessibility violations of the page in its current state: axe in both themes, and elements that overflow
+ * at 320 px. Each line names a rule and an element; the page keeps its state.
  */
-export async function accessFaults(page: Page, state: string): Promise<string[]> {
+export async function findAccessibilityViolations(page: Page, state: string): Promise<string[]> {
   const faults: string[] = []
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme })
@@ -21,19 +21,19 @@ export async function accessFaults(page: Page, state: string): Promise<string[]>
     faults.push(...(await axe(page)).map((fault) => `${state}, ${colorScheme}: ${fault}`))
   }
   await page.emulateMedia({ colorScheme: 'dark' })
-  // A wide screen at that zoom has the layout of a narrow one.
+  // A wide screen at that zoom has the narrow layout.
   if (page.viewportSize()!.width > PHONE.width) return faults
   const before = page.viewportSize()!
   await page.setViewportSize({ ...before, width: NARROW_PX })
   await settled(page)
-  faults.push(...(await page.evaluate(whatSticksOut)).map((fault) => `${state}, ${NARROW_PX} px: ${fault}`))
+  faults.push(...(await page.evaluate(findOverflows)).map((fault) => `${state}, ${NARROW_PX} px: ${fault}`))
   await page.setViewportSize(before)
   await settled(page)
   return faults
 }
 
 async function axe(page: Page): Promise<string[]> {
-  // Evaluated by the browser's own tools: the page allows no script that is not its own.
+  // Evaluated through DevTools: the page's CSP allows only its own scripts.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   const { violations } = await page.evaluate((rules) => {
     const { axe: checker } = window as unknown as { axe: { run: (options: RunOptions) => Promise<AxeResults> } }
@@ -42,9 +42,9 @@ async function axe(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target, any }) => `${id} at ${target} ${any[0]?.message}`))
 }
 
-/** Colors and sizes fade; a picture of their way says nothing. */
+/** Colors and sizes are animated; a state in between proves nothing. */
 async function settled(page: Page): Promise<void> {
-  // A toast that leaves is seen through.
+  // A toast that is closing is translucent.
   await expect(page.locator('[data-sonner-toast][data-removed="true"]')).toHaveCount(0)
   await page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
@@ -56,7 +56,7 @@ async function settled(page: Page): Promise<void> {
   })
 }
 
-function whatSticksOut(): string[] {
+function findOverflows(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement
   return scrollWidth <= clientWidth ? [] : [`the page scrolls sideways, ${scrollWidth} of ${clientWidth} px`]
 }

@@ -4,9 +4,9 @@ import { ADMINS } from './hosts.ts'
 
 const LINK = /\/admin\/enter\?token=[\w-]+/g
 
-/** Signs an admin in by a mailed link, and ends at the reports. */
+/** Signs an admin in with a mailed link and opens the reports. */
 export async function enterAsAdmin(page: Page, { url }: Pick<Site, 'url'>): Promise<void> {
-  // Another worker asks for links at the same time; two with the same index never do.
+  // Other workers request links at the same time; two workers never share an index.
   const admin = ADMINS[test.info().parallelIndex]!
   const links = async () => (await (await fetch(`${url}/dev/outbox?to=${admin}`)).text()).match(LINK) ?? []
   const before = (await links()).length
@@ -14,7 +14,7 @@ export async function enterAsAdmin(page: Page, { url }: Pick<Site, 'url'>): Prom
   await page.getByLabel('Email').fill(admin)
   await page.getByRole('button', { name: 'Email me a link' }).click()
   await expect(page.getByText('a link is on its way')).toBeVisible()
-  // The mail goes out after the answer. The newest comes first.
+  // The mail is sent after the response. The newest comes first.
   await expect.poll(async () => (await links()).length).toBeGreaterThan(before)
   await page.goto((await links())[0]!)
   await page.getByRole('button', { name: 'Continue' }).click()

@@ -1,10 +1,16 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Answering, type Asked, fieldsOf, ordinary, settingsOf } from '../../support/ai-stand-ins.ts'
+import {
+  type Answering,
+  createSettings,
+  ordinary,
+  readFields,
+  type RecordedRequest,
+} from '../../support/ai-stand-ins.ts'
 
-/** Starts stand-ins for AI providers, each below a path of its own; each answers as `answering` says. */
+/** Starts stand-ins for AI providers, each under its own path; each responds as `answering` says. */
 export async function startAiServices(port = 0) {
-  const services = { asked: [] as Asked[], answering: ordinary as Answering, url: '' }
+  const services = { requests: [] as RecordedRequest[], answering: ordinary as Answering, url: '' }
   const server = createServer((request, response) => {
     const pass = async ({ status, headers, body }: Response) => {
       response.writeHead(status, Object.fromEntries(headers))
@@ -25,13 +31,13 @@ export async function startAiServices(port = 0) {
     const [, provider = '', ...rest] = request.url!.split('?')[0]!.split('/')
     const headers = request.headers as Record<string, string>
     const body = chunks.length === 0 ? null : Buffer.concat(chunks)
-    const asked: Asked = {
+    const requests: RecordedRequest = {
       provider,
       base: `${services.url}/${provider}`,
       method: request.method!,
       path: `/${rest.join('/')}`,
       headers,
-      body: await fieldsOf(
+      body: await readFields(
         new Request('http://x.example', {
           method: 'POST',
           headers: { 'content-type': headers['content-type'] ?? '' },
@@ -40,16 +46,16 @@ export async function startAiServices(port = 0) {
       ),
       signal: null,
     }
-    services.asked.push(asked)
-    return services.answering(asked)
+    services.requests.push(requests)
+    return services.answering(requests)
   }
 
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   services.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     services,
-    /** The settings by which a server uses the stand-in of a provider. */
-    settingsFor: (provider: string) => settingsOf(provider, (name) => `${services.url}/${name}`),
+    /** The settings that make a server use a provider's stand-in. */
+    settingsFor: (provider: string) => createSettings(provider, (name) => `${services.url}/${name}`),
     close: () =>
       new Promise<unknown>((resolve) => {
         server.close(resolve)

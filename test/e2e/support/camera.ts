@@ -5,13 +5,13 @@ import sharp from 'sharp'
 import { faceFile } from './faces.ts'
 import { test as base } from './fixtures.ts'
 
-/** The size of what a laptop's camera films. */
+/** The resolution of a laptop camera. */
 export const FILM = { width: 1280, height: 720 }
 const FACE_PX = 430
 const FACE_BELOW_MIDDLE_PX = 20
 const EDGE_PX = 60
 
-/** Journeys in a browser with one camera, which films a face that stands still. Its visitors have allowed it. */
+/** Tests in a browser with one camera, which films a still face. Its permission is granted. */
 export const test = base.extend({
   launchOptions: [
     async ({ launchOptions }, use) => {
@@ -34,7 +34,7 @@ export const test = base.extend({
   ],
 })
 
-/** Draws a face before a gray wall, between a red edge on the left and a blue one on the right. */
+/** Draws a face in front of a gray wall, between a red edge on the left and a blue one on the right. */
 async function drawPicture(): Promise<Buffer> {
   const { width, height } = FILM
   const edge = (background: string) =>

@@ -8,14 +8,14 @@ import sharp from 'sharp'
 export const faceFile = (name: string): string =>
   fileURLToPath(new URL(`../../fixtures/faces/${name}.jpg`, import.meta.url))
 
-/** Where a face of {@link faceFile} is laid in a photo: its left upper corner and its side, in pixels. */
+/** Position of a face from {@link faceFile} in a photo: its top left corner and its side, in pixels. */
 export type Laid = { name: string; left: number; top: number; side: number }
 
-/** Photos that a file of journeys makes, and removes when it is done. */
+/** Photos that a test file creates, and removes when it is done. */
 export function openDarkroom() {
   const folder = mkdtempSync(path.join(tmpdir(), 'cards-faces-'))
   return {
-    /** A photo of a brick wall, with faces before it or none. */
+    /** A photo of a brick wall, with or without faces in front of it. */
     async develop(name: string, size: { width: number; height: number }, faces: readonly Laid[] = []): Promise<string> {
       const file = path.join(folder, `${name}.jpg`)
       const laid = faces.map(async ({ name: face, left, top, side }) => ({
@@ -33,7 +33,7 @@ export function openDarkroom() {
   }
 }
 
-/** A plain one would be refused: there would be nothing to see. */
+/** A blank photo would be rejected: there would be nothing to see. */
 const brickWall = ({ width, height }: { width: number; height: number }) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <pattern id="bricks" width="80" height="60" patternUnits="userSpaceOnUse">

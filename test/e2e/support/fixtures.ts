@@ -1,14 +1,14 @@
 import { type BrowserContext, type BrowserContextOptions, expect, type Page, test as base } from '@playwright/test'
 import { readSeededCards } from './global-setup.ts'
 import { type Host, readHosts } from './hosts.ts'
-import { isRemovedPicture, unexpectedOf } from './network.ts'
+import { filterUnexpected, isRemovedPicture } from './network.ts'
 import { PHONE } from './screens.ts'
 import { openStore, type Store } from './store.ts'
 
-/** A running server, what it has stored, and the cards in its Hall. */
+/** A running server, its stored data, and the cards in its Hall. */
 export type Site = Host & {
   store: Store
-  /** Public cards that no journey changes except by votes and reports; empty on servers without seeded cards. */
+  /** Public cards that tests change only by votes and reports; empty on servers without seeded cards. */
   cardIds: string[]
 }
 
@@ -23,9 +23,9 @@ export type Tab = {
 export type OpenTab = (viewport?: { width: number; height: number }, options?: BrowserContextOptions) => Promise<Tab>
 
 type Fixtures = {
-  /** The tab of a fresh visitor at 390 px; `page` and `context` are its parts. */
+  /** The tab of a new visitor at 390 px; `page` and `context` belong to it. */
   tab: Tab
-  /** Opens the tab of one more fresh visitor, in a context of its own. */
+  /** Opens a tab for another new visitor, in its own context. */
   openTab: OpenTab
 }
 
@@ -33,14 +33,14 @@ type WorkerFixtures = {
   site: Site
 }
 
-/** The test function of every journey: a site, fresh visitors, and a console that has to stay silent. */
+/** The test function of every end-to-end test: a site, new visitors, and a console that must stay silent. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   site: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
     async ({}, use, { project }) => {
       const hosts = readHosts()
       const host = { site: hosts.site, 'stand-ins': hosts.standIns }[project.name] ?? hosts.edge
-      // The edge keeps nothing: what was stored lies with its backend.
+      // The edge stores nothing: the data is with its backend.
       const dataDir = host === hosts.edge ? hosts.core.dataDir : host.dataDir
       await use({
         ...host,
@@ -68,7 +68,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       return tab
     })
     const complaints = tabs
-      .flatMap((tab) => unexpectedOf(tab.complaints))
+      .flatMap((tab) => filterUnexpected(tab.complaints))
       .filter((complaint) => !isRemovedPicture(complaint, site.cardIds))
     await Promise.all(tabs.map(({ context }) => context.close()))
     expect(complaints, 'the console stays silent').toEqual([])

@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import { LABELS, SUCCESS } from '#shared/domain/messages.ts'
-import { untilTakenOver } from './page.ts'
+import { untilHydrated } from './page.ts'
 import { PORTRAIT } from './visitor.ts'
 
-/** A busy machine takes this long to draw a card. */
+/** Drawing a card takes this long on a busy machine. */
 export const DRAWING_MS = 60_000
 
 const TYPED = { nickname: 'Gridiron Gran', number: '81', team: 'Green Bay Packers', armor: 'Duck' }
 
-/** Fills the whole form of the generator, photo included. */
+/** Fills in the whole generator form, photo included. */
 export async function fillForm(page: Page, typed: Partial<typeof TYPED> = {}): Promise<void> {
   const { nickname, number, team, armor } = { ...TYPED, ...typed }
   await page.getByLabel(LABELS.funNickname).fill(nickname)
@@ -23,9 +23,9 @@ export async function fillForm(page: Page, typed: Partial<typeof TYPED> = {}): P
   await choosePhoto(page)
 }
 
-/** Gives the form a photo. One without exactly one clear face opens the crop sheet. */
+/** Uploads a photo to the form. Without exactly one clear face, the crop sheet opens. */
 export async function givePhoto(page: Page, file = PORTRAIT): Promise<void> {
-  await untilTakenOver(page)
+  await untilHydrated(page)
   await page.getByLabel('Choose a photo (not saved)').setInputFiles(file)
 }
 
@@ -42,7 +42,7 @@ export async function chooseUncut(page: Page, file: string): Promise<void> {
   await takesPhoto(page)
 }
 
-/** Waits until the form holds a photo that was given by any way. */
+/** Waits until the form holds a photo, however it was added. */
 export async function takesPhoto(page: Page): Promise<void> {
   await expect(photoPreview(page)).toBeVisible()
   await expect(page.getByText(/location data removed/i)).toBeVisible()
@@ -54,23 +54,23 @@ export const generateButton = (page: Page) => page.getByRole('button', { name: '
 export const usePhoto = (page: Page) => page.getByRole('button', { name: 'Use photo' })
 export const photoPreview = (page: Page) => page.getByRole('img', { name: 'You, as you will be sent' })
 
-/** The screen of a finished card. */
+/** Expects the screen of a finished card. */
 export const cardIsReady = (page: Page) =>
   expect(page.getByRole('heading', { name: SUCCESS.cardReady })).toBeVisible({ timeout: DRAWING_MS })
 
-/** Opens everything that changes a finished card. */
+/** Opens the editing tools of a finished card. */
 export const openEditTools = (page: Page) => page.locator('summary', { hasText: 'Edit card' }).click()
 
-/** The card in the middle of its screen. */
+/** The card in the center of its screen. */
 export const heroCard = (page: Page) => page.locator('.stage-stage img').first()
 
-/** Sends the form and waits for its card. */
+/** Submits the form and waits for its card. */
 export async function generate(page: Page): Promise<void> {
   await generateButton(page).click()
   await cardIsReady(page)
 }
 
-/** The form holds what {@link fillForm} typed and chose, except for the photo. */
+/** Expects the form to hold what {@link fillForm} entered, except for the photo. */
 export async function holdsChoices(page: Page): Promise<void> {
   await expect(page.getByLabel(LABELS.funNickname)).toHaveValue(TYPED.nickname)
   await expect(page.getByLabel(LABELS.jerseyNumber)).toHaveValue(TYPED.number)
@@ -78,7 +78,7 @@ export async function holdsChoices(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: `Armor / Headgear: ${TYPED.armor}` })).toBeVisible()
 }
 
-/** The form is as {@link fillForm} left it. */
+/** Expects the form to be as {@link fillForm} left it. */
 export async function holdsForm(page: Page): Promise<void> {
   await holdsChoices(page)
   await expect(photoPreview(page)).toBeVisible()

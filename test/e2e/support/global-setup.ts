@@ -7,7 +7,7 @@ import { createVisitor, makePublicCard } from './visitor.ts'
 const SEEDED_ARMOR = ['duck', 'helmet', 'none', 'goggles']
 const SEEDED_FILE = 'seeded-cards.json'
 
-/** Publishes a few cards on the plain site before the first journey. */
+/** Publishes a few cards on the single-server site before the first test. */
 export default async function seedCards(): Promise<void> {
   if (!(process.env['E2E_PROJECTS'] ?? 'site').split(',').includes('site')) return
   const { site } = readHosts()
@@ -20,6 +20,6 @@ export default async function seedCards(): Promise<void> {
   writeFileSync(path.join(site.dataDir, SEEDED_FILE), JSON.stringify(ids))
 }
 
-/** Ids of the public cards that no journey changes except by votes and reports. */
+/** IDs of the public cards that tests change only by votes and reports. */
 export const readSeededCards = (dataDir: string): string[] =>
   JSON.parse(readFileSync(path.join(dataDir, SEEDED_FILE), 'utf8')) as string[]

@@ -2,8 +2,11 @@ import type { Page } from '@playwright/test'
 import type { Site } from './fixtures.ts'
 import { createVisitor, makePublicCard } from './visitor.ts'
 
-/** A team that no journey makes a card of. */
+/** A team that no test makes a card for. */
 export const EMPTY_TEAM = 'Cleveland Browns'
+
+/** The generator with a preselected team: a random one could be {@link EMPTY_TEAM}. */
+export const WITH_TEAM = `/?team=${encodeURIComponent('Green Bay Packers')}`
 
 export const teamFilter = (page: Page) => page.locator('#team-filter')
 
@@ -13,7 +16,7 @@ export const cardsOn = (page: Page): Promise<string[]> =>
     .locator(':is(.podium-podium, .card-grid-grid) .card-tile-link')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')!.replace('/card/', '')))
 
-/** Publishes a card of another team than the seeded cards. @returns its id */
+/** Publishes a card of a different team than the seeded cards. @returns its ID */
 export async function makeDolphin({ url }: Pick<Site, 'url'>): Promise<string> {
   const visitor = createVisitor(url)
   await visitor.arrive()

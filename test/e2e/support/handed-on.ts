@@ -5,7 +5,7 @@ import { column } from './writes.ts'
 
 type Sheet = { handed: ShareData[] }
 
-/** Gives the page a share sheet, which opens only during a press and keeps what it receives. */
+/** Gives the page a share sheet, which opens only during a click and records what it receives. */
 export function haveShareSheet() {
   const handed: ShareData[] = []
   Object.assign(window, { handed } satisfies Sheet)
@@ -18,9 +18,9 @@ export function haveShareSheet() {
   })
 }
 
-/** Returns what the share sheet received; files as base64, because a list of numbers takes seconds to transfer. */
+/** Returns what the share sheet received; files as base64, because transferring an array of numbers takes seconds. */
 export function whatSheetGot() {
-  const bytesOf = (file: File) =>
+  const toBytes = (file: File) =>
     new Promise<string>((resolve) => {
       const reader = new FileReader()
       reader.addEventListener('load', () => resolve(String(reader.result).split(',')[1]!))
@@ -32,35 +32,35 @@ export function whatSheetGot() {
       text,
       url,
       files: await Promise.all(
-        files.map(async (file) => ({ name: file.name, type: file.type, base64: await bytesOf(file) })),
+        files.map(async (file) => ({ name: file.name, type: file.type, base64: await toBytes(file) })),
       ),
     })),
   )
 }
 
-/** Describes the picture on the clipboard, and compares its pixels with those of the stored one. */
+/** Describes the image on the clipboard, and compares its pixels with those of the stored one. */
 export async function whatWasCopied(stored: string) {
   const [item] = await navigator.clipboard.read()
-  const pixelsOf = async (blob: Blob) => {
+  const readPixels = async (blob: Blob) => {
     const bitmap = await createImageBitmap(blob)
     const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!
     context.drawImage(bitmap, 0, 0)
     return context.getImageData(0, 0, bitmap.width, bitmap.height)
   }
-  const copy = await pixelsOf(await item!.getType('image/png'))
-  const original = await pixelsOf(await (await fetch(stored)).blob())
+  const copy = await readPixels(await item!.getType('image/png'))
+  const original = await readPixels(await (await fetch(stored)).blob())
   const isSame = copy.data.every((value, i) => value === original.data[i])
   return { types: item!.types, size: [copy.width, copy.height], isSame }
 }
 
-/** Waits for the download that a press starts. */
-export async function fileOf(page: Page, pressed: () => Promise<unknown>): Promise<{ name: string; bytes: Buffer }> {
+/** Waits for the download that a click starts. */
+export async function download(page: Page, pressed: () => Promise<unknown>): Promise<{ name: string; bytes: Buffer }> {
   const [file] = await Promise.all([page.waitForEvent('download'), pressed()])
   return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) }
 }
 
-/** Returns the stored picture of a card: its address, and the file behind it. */
-export async function pictureOf(
+/** Returns the stored image of a card: its URL and its bytes. */
+export async function toPicture(
   { store, url: origin }: Pick<Site, 'store' | 'url'>,
   id: string,
 ): Promise<{ url: string; bytes: Buffer }> {

@@ -3,58 +3,58 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { LaunchOptions, PlaywrightTestConfig } from '@playwright/test'
-import { settingsOf } from '../../support/ai-stand-ins.ts'
+import { createSettings } from '../../support/ai-stand-ins.ts'
 import { freePort } from './ports.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
-/** Three times what a cold start takes on two cores that other work shares. */
+/** Three times a cold start on two shared cores. */
 const START_MS = 240_000
-/** The config is loaded again in every worker, which has to find the same hosts. */
+/** Every worker loads the config again and must find the same hosts. */
 const VARIABLE = 'E2E_HOSTS'
 
 export const ADMIN = 'admin@example.com'
-/** Admins for journeys that run side by side: each signs in by the newest link that it was mailed. */
+/** Admins for tests that run in parallel: each signs in with the newest link mailed to them. */
 export const ADMINS = Array.from({ length: 4 }, (_, i) => `admin-${i}@example.com`)
 
-/** The site's registration at the identity service of the journeys. */
+/** The site's client registration at the tests' identity provider. */
 export const IDENTITY_CLIENT = { id: 'fantasy-cards', secret: 'a-secret-of-this-machine-alone', name: 'Fan Club' }
 
 /** One running server. */
 export type Host = {
   url: string
   port: number
-  /** wrangler's own choice may be the same for servers that start at the same time. */
+  /** wrangler's default may collide for servers that start at the same time. */
   inspectorPort: number
   dataDir: string
 }
 
-/** Every address of a run. A port without a data directory is listened on by a fixture, not by a server of ours. */
+/** Every address of a run. Fixtures, not our servers, listen on ports without a data directory. */
 export type Hosts = {
-  /** Plain settings, and cards in its Hall. */
+  /** Default settings, and cards in its Hall. */
   site: Host
-  /** AI and web data come from stand-ins on this machine. */
+  /** AI and web data come from local stand-ins. */
   standIns: Host
   /** A backend, and an edge that reaches it over HTTP. */
   core: Host
   edge: Host
   identityPort: number
   partnerPort: number
-  /** Where the stand-ins project serves the front end of a guide. */
+  /** The port at which the stand-ins project serves a guide's front end. */
   frontEndPort: number
   aiPort: number
   webPort: number
-  /** Where the stand-ins project starts the browser that pictures pages. */
+  /** The port of the browser that the stand-ins project starts for screenshots. */
   debuggingPort: number
   browser: LaunchOptions
 }
 
 type Settings = Record<string, string>
 
-/** The addresses that this run uses; only inside a run. */
+/** The addresses of this run; only available inside a run. */
 export function readHosts(): Hosts {
-  const told = process.env[VARIABLE]
-  if (told === undefined) throw new Error('The journeys run through `npm run test:e2e`')
-  return JSON.parse(told) as Hosts
+  const given = process.env[VARIABLE]
+  if (given === undefined) throw new Error('The journeys run through `npm run test:e2e`')
+  return JSON.parse(given) as Hosts
 }
 
 /** Chooses ports and directories once per run, and describes the servers that the run needs. */
@@ -91,7 +91,7 @@ async function chooseHosts(): Promise<Hosts> {
   }
 }
 
-/** Only the servers of the projects that run: `E2E_PROJECTS` names them, separated by commas. */
+/** Only the servers of the selected projects: `E2E_PROJECTS` lists them, separated by commas. */
 function listServers(hosts: Hosts): { command: string; url: string }[] {
   const { site, standIns, core, edge, identityPort, partnerPort, frontEndPort, aiPort, webPort, debuggingPort } = hosts
   const plain = { LIMITS: 'relaxed', ADMIN_EMAILS: [ADMIN, ...ADMINS].join(',') }
@@ -116,12 +116,12 @@ function listServers(hosts: Hosts): { command: string; url: string }[] {
         {
           ...plain,
           ALLOWED_ORIGINS: `http://127.0.0.1:${frontEndPort}`,
-          // Each page is on a gateway of its own.
+          // Each page uses its own gateway.
           REALTIME_SOCKETS_PER_GATEWAY: '1',
           DATA_ALLOW_LOOPBACK: 'true',
           DATA_RESOLVER_URL: `${web}/dns`,
           BROWSER_CDP_URL: `http://127.0.0.1:${debuggingPort}`,
-          ...settingsOf('openai', (name) => `http://127.0.0.1:${aiPort}/${name}`),
+          ...createSettings('openai', (name) => `http://127.0.0.1:${aiPort}/${name}`),
         },
       ],
     ],
@@ -139,7 +139,7 @@ function listServers(hosts: Hosts): { command: string; url: string }[] {
       url: `${url}/api/config`,
       cwd: ROOT,
       timeout: START_MS,
-      // A server that takes SIGTERM ends its own process group.
+      // A server that receives SIGTERM ends its own process group.
       gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
       stdout: 'ignore',
       stderr: 'ignore',

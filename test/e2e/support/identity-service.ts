@@ -6,13 +6,13 @@ import { IDENTITY_CLIENT } from './hosts.ts'
 const MINUTE = 60
 const SCOPES = 'openid email profile'
 
-/** The email address that the service vouches for. */
-export const emailOf = (login: string) => `${login}@club.example`
+/** The email address that the provider asserts. */
+export const getEmail = (login: string) => `${login}@club.example`
 
 /**
- * Starts a real OpenID Connect provider on loopback, which believes every name and asks for no password.
+ * Starts a real OpenID Connect provider on loopback, which accepts every name without a password.
  *
- * @param redirectUri the callback of the site
+ * @param redirectUri the callback URL of the site
  */
 export async function startIdentityService(port: number, redirectUri: string) {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
@@ -40,9 +40,9 @@ export async function startIdentityService(port: number, redirectUri: string) {
     },
     findAccount: (_, login) => ({
       accountId: login,
-      claims: () => ({ sub: login, email: emailOf(login), email_verified: true, name: `Fan ${login}` }),
+      claims: () => ({ sub: login, email: getEmail(login), email_verified: true, name: `Fan ${login}` }),
     }),
-    // No consent screen: signing in implies consent to the scopes.
+    // No consent screen: signing in grants the scopes.
     async loadExistingGrant({ oidc }) {
       const grant = new provider.Grant({ clientId: oidc.client!.clientId, accountId: oidc.session!.accountId! })
       grant.addOIDCScope(SCOPES)
@@ -50,17 +50,17 @@ export async function startIdentityService(port: number, redirectUri: string) {
       return grant
     },
   })
-  const asked: string[] = []
+  const requests: string[] = []
   const listener = provider.callback()
   const server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url!.split('?')[0]}`)
+    requests.push(`${request.method} ${request.url!.split('?')[0]}`)
     if (!request.url!.startsWith('/interaction/')) return void listener(request, response)
     interact(provider, request, response).catch(() => response.writeHead(400).end())
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
     /** Method and path of every request so far. */
-    asked,
+    requests,
     close: () =>
       new Promise((resolve) => {
         server.close(resolve)

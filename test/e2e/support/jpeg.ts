@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 
-/** Cuts the photo out of the body of a form; it is the form's last field. */
+/** Extracts the photo from a form body; it is the form's last field. */
 export const photoIn = (body: Buffer): Buffer => body.subarray(body.indexOf(Buffer.from([0xff, 0xd8, 0xff])))
 
-/** Returns the main color of a pixel, whose place is given in shares of width and height. */
+/** Returns the dominant color of a pixel, located by fractions of width and height. */
 export async function mainColorAt(jpeg: Buffer, x: number, y: number): Promise<'red' | 'blue' | number[]> {
   const { data, info } = await sharp(jpeg).raw().toBuffer({ resolveWithObject: true })
   const at = Math.floor(y * info.height) * info.width + Math.floor(x * info.width)

@@ -5,10 +5,10 @@ import { createVisitor, makeDraft, publish } from './visitor.ts'
 /** A card, the generation that drew it, and its maker. */
 export type Made = { id: string; jobId: string; visitorId: string }
 
-/** A site, and how a visitor opens it. */
+/** A site, and how to open it as a visitor. */
 export type Opener = { url: string; open: OpenTab }
 
-/** Makes a card over HTTP and opens the tab of its maker. */
+/** Makes a card over HTTP and opens a tab as its maker. */
 export async function openMakersTab(
   { url, open }: Opener,
   kind: 'draft' | 'public',
@@ -26,8 +26,8 @@ export async function openMakersTab(
   return { ...tab, made: { id: card.id, jobId, visitorId: idIn(value) } }
 }
 
-/** Returns the server's id of this tab's visitor. */
-export async function visitorIdOf({ context }: Pick<Tab, 'context'>): Promise<string> {
+/** Returns the server's ID of this tab's visitor. */
+export async function getVisitorId({ context }: Pick<Tab, 'context'>): Promise<string> {
   const cookies = await context.cookies()
   const cookie = cookies.find(({ name }) => name === 'visitor')
   expect(cookie, 'the visitor has a cookie').toBeDefined()

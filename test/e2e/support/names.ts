@@ -16,5 +16,5 @@ const WORDS = [
 ]
 const pick = () => WORDS[randomInt(WORDS.length)]
 
-/** A nickname that no other journey uses. Words, because the nickname filter reads digits as letters. */
+/** A nickname that no other test uses. Words, because the nickname filter reads digits as letters. */
 export const uniqueName = (name: string): string => `${name} ${pick()} ${pick()} ${pick()}`

@@ -5,26 +5,26 @@ import type { Tab } from './fixtures.ts'
 /** Requests that wait until they are released. */
 export type Held = {
   /** Counts the requests so far. */
-  asked: () => number
+  requests: () => number
   /** Resolves when the first request has arrived. */
   arrived: Promise<void>
-  /** Lets these requests continue, and all later ones. */
+  /** Releases these requests and all later ones. */
   release: () => void
 }
 
-/** Makes every request to `address` wait until the test releases it. */
+/** Holds every request to `address` until the test releases it. */
 export async function hold(page: Page, address: string | RegExp, method?: string): Promise<Held> {
-  let asked = 0
+  let requests = 0
   const [arrived, arrive] = gate()
   const [released, release] = gate()
   await page.route(address, async (route) => {
     if (method !== undefined && route.request().method() !== method) return route.fallback()
-    asked++
+    requests++
     arrive()
     await released
     await route.continue()
   })
-  return { asked: () => asked, arrived, release }
+  return { requests: () => requests, arrived, release }
 }
 
 function gate(): [Promise<void>, () => void] {
@@ -37,34 +37,34 @@ function gate(): [Promise<void>, () => void] {
 
 const SOCKET_FAILED = /^WebSocket connection to .* failed: /
 
-/** True if a console message is the page's own: the browser itself logs each request and each socket that fails. */
+/** True for the page's own console messages: the browser itself logs every failed request and socket. */
 export const notBrowsersOwn = (complaint: string): boolean =>
   !complaint.startsWith('Failed to load resource') && !SOCKET_FAILED.test(complaint)
 
 /** Consoles of tabs that lost requests on purpose. The browser may log such a request after the test has ended. */
 const withFailedRequests = new WeakSet<string[]>()
 
-/** Expects that the console of a tab holds nothing but the browser's own lines about failed requests. */
+/** Expects a tab's console to hold only the browser's own messages about failed requests. */
 export function expectOnlyFailedRequests({ complaints }: Pick<Tab, 'complaints'>): void {
   withFailedRequests.add(complaints)
-  expect(unexpectedOf(complaints)).toEqual([])
+  expect(filterUnexpected(complaints)).toEqual([])
 }
 
 /**
- * Returns the complaints of a console without those that its test expects. A socket may fail in any test: a page that
- * is left closes one that is still connecting.
+ * Returns the console messages that the test does not expect. A socket may fail in any test: a page that is left closes
+ * a socket that is still connecting.
  */
-export const unexpectedOf = (complaints: string[]): string[] =>
+export const filterUnexpected = (complaints: string[]): string[] =>
   complaints.filter(withFailedRequests.has(complaints) ? notBrowsersOwn : (line) => !SOCKET_FAILED.test(line))
 
-/** True if a picture is missing of a card that another journey may have removed while this one lists it. */
+/** True for a missing image of a card that another test may have removed while this one lists it. */
 export const isRemovedPicture = (complaint: string, seeded: readonly string[]): boolean =>
   /^Failed to load resource: .* status of 4(?:04|10) .*\/(?:picture|storage\/[\w-]+\/cards)\//.test(complaint) &&
   !seeded.some((id) => complaint.includes(id))
 
 /**
- * Gives a visitor an address of their own. Per network, the contact form waits 20 s and few grave reports hide a card,
- * however relaxed the limits are.
+ * Gives a visitor their own IP address. Per network, the contact form has a 20 s cooldown and few severe reports hide a
+ * card, however relaxed the limits are.
  */
 export const useOwnNetwork = (context: BrowserContext): Promise<void> =>
   context.setExtraHTTPHeaders({ 'cf-connecting-ip': `10.${[1, 2, 3].map(() => randomInt(256)).join('.')}` })

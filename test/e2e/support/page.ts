@@ -2,27 +2,32 @@ import { expect, type Page } from '@playwright/test'
 
 /** Opens a page of the site and waits until React has hydrated it. */
 export async function arriveAt(page: Page, path: string): Promise<void> {
+  await untilSheetHasLeft(page)
   await page.goto(path)
-  await untilTakenOver(page)
+  await untilHydrated(page)
 }
 
-/** Waits until React has hydrated the page. */
-export const untilTakenOver = (page: Page) => page.locator('#root:not([data-served]) h1').first().waitFor()
+/** Waits until the history entry of a closed sheet is gone: its history.back() would abort the next navigation. */
+export const untilSheetHasLeft = (page: Page) =>
+  page.waitForFunction(() => document.querySelector('[role="dialog"]') !== null || !history.state?.usr?.over)
 
-/** Waits until the HTML from the server is on the screen with its styles and fonts. */
+/** Waits until React has hydrated the page. */
+export const untilHydrated = (page: Page) => page.locator('#root:not([data-served]) h1').first().waitFor()
+
+/** Waits until the server-rendered HTML is on screen with its styles and fonts. */
 export async function untilPainted(page: Page): Promise<void> {
   await page.locator('#root[data-served] main').waitFor()
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
   await page.evaluate(() => document.fonts.ready)
 }
 
-/** Finds a button by its full name. */
+/** Finds a button by its full accessible name. */
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
-/** Returns a function that presses the button of that name. */
+/** Returns a function that clicks the button with that name. */
 export const press = (name: string | RegExp) => (page: Page) => button(page, name).click()
 
-/** Follows the first link of that name. */
+/** Follows the first link with that name. */
 export const follow = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first().click()
 
 export const toastSays = (page: Page, words: string) =>

@@ -20,7 +20,7 @@ const { auth } = createClient({
     now: () => Date.now() + order.laterMs,
     page: {
       ...page,
-      // A frame that acts as a tab must not ask its parent.
+      // An iframe that acts as a tab must not ask its parent.
       parent: window.name === 'tab' ? null : page.parent,
       alone: (name, work) => (order.hasLocks ? page.alone(name, work) : work()),
     },
@@ -45,7 +45,7 @@ auth.onAuthStateChanged(({ user, isLoading }) => {
   element('who').textContent = isLoading ? '...' : (user?.email ?? 'nobody')
 })
 if (auth.failure !== null) failed(auth.failure)
-// Not in a click: a popup blocker stops this window.
+// Outside a click: a popup blocker stops this window.
 if (location.search === '?at-once') enter('popup')
 
 const frames = Number(new URLSearchParams(location.search).get('tabs'))
@@ -58,7 +58,7 @@ for (let i = 0; i < frames; i++) {
 
 const [orders, answers] = [new BroadcastChannel('orders'), new BroadcastChannel('answers')]
 orders.addEventListener('message', ({ data }: MessageEvent<Order>) => {
-  // Without locks only the tabs take part: on a slow machine all frames would outlast the server's grace period.
+  // Without locks only the tabs take part: on a slow machine all iframes would exceed the server's grace period.
   if (!data.hasLocks && window.name === 'tab') return
   order = data
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is heard by its own origin alone

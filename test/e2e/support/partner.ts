@@ -5,7 +5,7 @@ import { build } from 'vite'
 import type { Order } from './partner-app.ts'
 import { PROJECT } from './sign-in.ts'
 
-/** Another site, which signs people in by the backend's client with buttons of its own. */
+/** Another site, which signs users in through the backend's client with its own buttons. */
 const page = (coreUrl: string) => `<!doctype html><html lang="en"><title>Partner</title>
 <link rel="icon" href="data:,">
 <script type="application/json" id="settings">${JSON.stringify({ coreUrl, projectId: PROJECT, provider: 'oidc' })}</script>
@@ -27,7 +27,7 @@ async function bundleApp(): Promise<string> {
   return output.find(({ type }) => type === 'chunk')!.code!
 }
 
-/** Serves the site at a port, under every name of this machine. @param coreUrl the address of the backend */
+/** Serves the site at a port, under every hostname of this machine. @param coreUrl the URL of the backend */
 export async function startPartner(port: number, coreUrl: string) {
   const app = await bundleApp()
   const server = createServer((request, response) => {
@@ -48,17 +48,17 @@ export async function startPartner(port: number, coreUrl: string) {
 /** Expects an account to be signed in, by its email address; `nobody` without a session. */
 export const isWho = (page: Page, who: string) => expect(page.locator('#who')).toHaveText(who)
 
-/** Expects the sign-in to have failed with a code, a message and perhaps a hint. */
-export const hasFailed = (page: Page, said: RegExp) => expect(page.locator('#said')).toHaveText(said)
+/** Expects the sign-in to have failed with a code, a message and possibly a hint. */
+export const hasFailed = (page: Page, text: RegExp) => expect(page.locator('#said')).toHaveText(text)
 
 /**
- * Makes all tabs of the site get a token at the same moment.
+ * Makes all tabs of the site request a token at the same moment.
  *
- * @returns how many got one for which account, or for `nobody`
+ * @returns how many got a token for which account, or for `nobody`
  */
 export const orderAll = (tab: Page, tabs: number, order: Order): Promise<Record<string, number>> =>
   tab.evaluate(
-    ([count, told]) =>
+    ([count, text]) =>
       new Promise<Record<string, number>>((resolve) => {
         const [orders, answers] = [new BroadcastChannel('orders'), new BroadcastChannel('answers')]
         const heard: Record<string, number> = {}
@@ -69,7 +69,7 @@ export const orderAll = (tab: Page, tabs: number, order: Order): Promise<Record<
           if (missing === 0) resolve(heard)
         })
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is heard by its own origin alone
-        orders.postMessage(told)
+        orders.postMessage(text)
       }),
     [tabs, order] as const,
   )

@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** Browsers refuse to open some ports below this one (10080 is the highest). */
+/** Browsers block some ports below this one (10080 is the highest). */
 const LOWEST = 20_000
-/** Linux hands out ports from here on to outgoing connections. */
+/** Linux assigns ports from here on to outgoing connections. */
 const LOWEST_OF_SYSTEM = 32_768
 
 /**
- * Returns a random port that nothing listens on, below the range that the system hands out itself.
+ * Returns a random free port below the range that the system assigns itself.
  *
- * @param beside how many ports after it have to be free, too
+ * @param beside how many consecutive ports after it must be free, too
  */
 export async function freePort(beside = 0): Promise<number> {
   for (;;) {

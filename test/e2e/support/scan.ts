@@ -2,12 +2,12 @@ import { expect } from '@playwright/test'
 import jsQR from 'jsqr'
 import sharp from 'sharp'
 
-/** In modules, as the standard has it (ISO/IEC 18004). */
+/** Modules, as in the standard (ISO/IEC 18004). */
 const QUIET_ZONE = 4
 const LIGHT = 200
 
 /**
- * Reads the QR code in a picture as a scanner does, and expects nothing dark in its quiet zone.
+ * Reads the QR code in an image like a scanner, and expects nothing dark in its quiet zone.
  *
  * @param picture an image file
  * @returns the text of the code
@@ -20,7 +20,7 @@ export async function scan(picture: Uint8Array): Promise<string> {
   const modules = 17 + 4 * code!.version
   const across = { x: (right.x - from.x) / modules, y: (right.y - from.y) / modules }
   const down = { x: (foot.x - from.x) / modules, y: (foot.y - from.y) / modules }
-  /** The darkest of its three colors in the middle of a module, counted from the code's upper left corner. */
+  /** The darkest of the three channels in the center of a module, counted from the top left corner. */
   const lightness = (column: number, row: number) => {
     const x = Math.round(from.x + across.x * (column + 0.5) + down.x * (row + 0.5) - 0.5)
     const y = Math.round(from.y + across.y * (column + 0.5) + down.y * (row + 0.5) - 0.5)

@@ -23,7 +23,7 @@ export type Server = {
 
 type Start = { env?: Record<string, string>; dataDir?: string; port?: number }
 
-/** Starts the product by `npm start`, on a free port and with data of its own. Journeys that kill a server need one. */
+/** Starts the product with `npm start`, on a free port and with its own data, for tests that kill a server. */
 export async function startServer(options: Start = {}): Promise<Server> {
   for (let start = 1; ; start++) {
     try {
@@ -42,7 +42,7 @@ async function startOnce(options: Start): Promise<Server> {
     env: {
       ...process.env,
       PORT: String(port),
-      // wrangler's own choice may be the same for servers that start at the same time.
+      // wrangler's default may collide for servers that start at the same time.
       INSPECTOR_PORT: String(await freePort()),
       DATA_DIR: dataDir,
       ...options.env,
@@ -52,7 +52,7 @@ async function startOnce(options: Start): Promise<Server> {
   })
   const url = `http://127.0.0.1:${port}`
   await untilServing(child, url).catch((thrown: unknown) => {
-    // Playwright would wait for a process that is left behind.
+    // Playwright would wait for a leftover process.
     if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid!, 'SIGKILL')
     throw thrown
   })
@@ -78,7 +78,7 @@ async function startOnce(options: Start): Promise<Server> {
 /**
  * Starts a backend and an edge in front of it.
  *
- * @param wayTo returns the address by which the edge asks the backend
+ * @param wayTo returns the URL at which the edge reaches the backend
  */
 export async function startPair(wayTo: (coreUrl: string) => string): Promise<[core: Server, edge: Server]> {
   const port = await freePort()

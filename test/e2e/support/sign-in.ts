@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import type { Site } from './fixtures.ts'
-import { untilTakenOver } from './page.ts'
+import { untilHydrated } from './page.ts'
 import { localSecret } from './server.ts'
 
 export const PROJECT = 'fantasy-cards'
@@ -9,22 +9,22 @@ export const PASSWORD = 'correct horse battery'
 
 export const newEmail = () => `fan-${randomUUID()}@example.com`
 
-/** Opens the menu of a visitor's own links, unless it is open. */
+/** Opens the account menu, unless it is open. */
 export async function openMenu(page: Page): Promise<void> {
   const links = page.locator('.nav-links')
   if (!(await links.isVisible())) await page.getByLabel('Menu').click()
   await expect(links).toBeVisible()
 }
 
-/** Leaves a page of the site for the sign-in page, which knows the way back. */
+/** Goes from a page of the site to the sign-in page, which remembers the return URL. */
 export async function leaveToSignIn(page: Page): Promise<void> {
-  await untilTakenOver(page)
+  await untilHydrated(page)
   await openMenu(page)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sign in' }).click()
   await page.waitForURL(/\/auth\?/)
 }
 
-/** Leaves a page of the site, signs up and comes back. */
+/** Goes from a page of the site to sign-up, signs up and returns. */
 export async function makeAccount(page: Page, email: string): Promise<void> {
   await leaveToSignIn(page)
   await page.getByRole('button', { name: 'Create an account' }).click()
@@ -35,31 +35,31 @@ export async function makeAccount(page: Page, email: string): Promise<void> {
   await isSignedIn(page, email)
 }
 
-/** Fills the form of the sign-in page that is open. */
+/** Submits the form of the open sign-in page. */
 export async function enterPassword(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** Leaves a page of the site, asks for a magic link and returns it. */
+/** Goes from a page of the site to sign-in, requests a magic link and returns it. */
 export async function askForLink(page: Page, site: Pick<Site, 'url'>, email: string): Promise<string> {
   await leaveToSignIn(page)
   await page.getByLabel('Email').fill(email)
-  await page.getByRole('button', { name: 'Email me a link' }).click()
+  await page.getByRole('button', { name: 'Get a link by email' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in by email' })).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue(email)
   await sendLink(page)
   return mailedLink(site, email)
 }
 
-/** Sends the form that asks for a mail, whose field holds the address. */
+/** Submits the form that requests a mail, with the email address filled in. */
 export async function sendLink(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Email me a link' }).click()
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
 }
 
-/** Signs in by a mailed link, and ends at My cards. */
+/** Signs in with a mailed link, and ends on My cards. */
 export async function signInByMail(page: Page, site: Pick<Site, 'url'>, email: string): Promise<void> {
   await page.goto('/my-cards')
   await page.goto(await askForLink(page, site, email))
@@ -70,7 +70,7 @@ export async function signInByMail(page: Page, site: Pick<Site, 'url'>, email: s
 /** Expects My cards to list the cards of an account. */
 export const isSignedIn = (page: Page, email: string) => expect(page.getByText(`or saved as ${email}.`)).toBeVisible()
 
-/** Expects My cards to list the cards of this browser only. */
+/** Expects My cards to list only this browser's cards. */
 export const isSignedOut = (page: Page) =>
   expect(page.getByText('Cards you made in this browser. We keep')).toBeVisible()
 
@@ -84,7 +84,7 @@ export async function signUp({ url }: Pick<Site, 'url'>, email: string): Promise
   return (await answer.json()) as Record<string, unknown>
 }
 
-/** Returns the address in the newest mail to a recipient, once there is one. */
+/** Returns the link in the newest mail to a recipient, once there is one. */
 export async function mailedLink({ url }: Pick<Site, 'url'>, email: string): Promise<string> {
   let link = ''
   await expect(async () => {
@@ -98,8 +98,8 @@ export async function mailedLink({ url }: Pick<Site, 'url'>, email: string): Pro
   return link
 }
 
-/** Counts rows of an account. @param from a table with `user_id`, and a condition */
-export function countOf({ store }: Pick<Site, 'store'>, from: string, email: string): number {
+/** Counts an account's rows. @param from a table with `user_id`, and a condition */
+export function countRows({ store }: Pick<Site, 'store'>, from: string, email: string): number {
   const sql = `select count(*) as n from ${from} and user_id = (select id from users where email = ?)`
   return store.rows<{ n: number }>(sql, email)[0]!.n
 }

@@ -22,7 +22,7 @@ export function openStore(dataDir: string) {
 
 export type Store = ReturnType<typeof openStore>
 
-/** Opens the database file below `kind` that has this table. @returns null when there is none */
+/** Opens the database file under `kind` that has this table. @returns null if there is none */
 function withDatabase<T>(dataDir: string, kind: 'd1' | 'r2', table: string, use: (db: DatabaseSync) => T): T | null {
   const files = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter(
     (file) => `${path.sep}${file}`.includes(`${path.sep}${kind}${path.sep}`) && file.endsWith('.sqlite'),

@@ -9,8 +9,8 @@ import type {
 } from '@playwright/test/reporter'
 
 /**
- * Writes one line of JSON at the end, `{"suite", "passed", "failed", "seconds"}`, and before it each failure in full. A
- * skipped journey counts as failed.
+ * Writes one line of JSON at the end, `{"suite", "passed", "failed", "seconds"}`, after each failure in full. A skipped
+ * test counts as failed.
  */
 export default class SuiteReporter implements Reporter {
   #root: Suite | undefined

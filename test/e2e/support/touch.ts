@@ -3,8 +3,8 @@ import type { Locator, Page } from '@playwright/test'
 const STEPS = 6
 
 /**
- * Two fingers on the middle of something, moved apart (or together) in steps as a hand does. `from`, `to`: how far
- * each is from the middle, in CSS px. From 0 it is one finger that moves to the right.
+ * Moves two fingers apart (or together) around the center of an element, in steps. `from`, `to`: distance of each from
+ * the center, in CSS px. From 0 it is one finger that moves to the right.
  */
 export async function pinch(page: Page, target: Locator, { from, to }: { from: number; to: number }): Promise<void> {
   const { x, y, width, height } = (await target.boundingBox())!

@@ -14,7 +14,7 @@ export function createVisitor(url: string, options: { keepsCookies?: boolean; ag
     headers.set('user-agent', agent)
     if (cookie !== null) headers.set('cookie', cookie)
     const ask = () => fetch(url + path, { ...init, headers })
-    const response = await (init.method === undefined ? ask().catch(onceMore(ask)) : ask())
+    const response = await (init.method === undefined ? ask().catch(retryOnce(ask)) : ask())
     const given = response.headers.getSetCookie().find((line) => line.startsWith('visitor='))
     if (given !== undefined && options.keepsCookies !== false) cookie = given.split(';')[0]!
     return response
@@ -30,7 +30,7 @@ export function createVisitor(url: string, options: { keepsCookies?: boolean; ag
     send,
     post,
     useCookie: (value: string) => (cookie = value),
-    /** Comes in by the front door. @returns the cookie it got */
+    /** Requests the front page. @returns the cookie that was set */
     arrive: async () => {
       await (await send('/api/config')).arrayBuffer()
       return cookie
@@ -42,7 +42,7 @@ export function createVisitor(url: string, options: { keepsCookies?: boolean; ag
       form.set('photo', photo, 'photo.jpg')
       return send('/api/generations', { method: 'POST', body: form })
     },
-    /** Asks until the generation is over or `until` says so. */
+    /** Polls until the generation is over or `until` returns true. */
     watch: async (
       id: string,
       until = (generation: Generation) => !isWaiting(generation),
@@ -60,8 +60,8 @@ export function createVisitor(url: string, options: { keepsCookies?: boolean; ag
   }
 }
 
-/** A connection that has rested may be closed just as it is used again. What only reads may be sent once more. */
-const onceMore = (ask: () => Promise<Response>) => async (thrown: unknown) => {
+/** An idle connection may be closed just as it is reused. Read-only requests may be sent again. */
+const retryOnce = (ask: () => Promise<Response>) => async (thrown: unknown) => {
   const { code } = (thrown as { cause?: { code?: string } }).cause ?? {}
   if (code !== 'UND_ERR_SOCKET' && code !== 'ECONNRESET') throw thrown
   return ask()
@@ -73,13 +73,13 @@ export const portrait = () => new Blob([readFileSync(PORTRAIT)], { type: 'image/
 
 const isWaiting = ({ state }: Generation) => state === 'checking' || state === 'drawing' || state === 'finishing'
 
-/** A card made from the portrait. It is its maker's draft. */
+/** A card made from the portrait, still a draft. */
 export async function makeDraft(
   visitor: Visitor,
   fields: Record<string, string> = {},
   photo?: Blob,
 ): Promise<{ jobId: string; card: MadeCard }> {
-  const created = (await answerOf(visitor.generate(fields, photo), 202)) as Generation
+  const created = (await readResponse(visitor.generate(fields, photo), 202)) as Generation
   const { card, error } = await visitor.watch(created.id)
   if (card === null) throw new Error(`no card: ${error?.message}`)
   return { jobId: created.id, card }
@@ -97,11 +97,11 @@ export async function makePublicCard(
 
 export async function publish(visitor: Visitor, card: MadeCard): Promise<void> {
   const { playerName, jerseyNumber, teamColors, imageUrl, stats } = card
-  await answerOf(visitor.post('/api/cards', { playerName, jerseyNumber, teamColors, imageUrl, stats }), 201)
+  await readResponse(visitor.post('/api/cards', { playerName, jerseyNumber, teamColors, imageUrl, stats }), 201)
 }
 
-/** The JSON of an answer with this status. @throws with the status and body of any other */
-async function answerOf(sent: Promise<Response>, status: number): Promise<unknown> {
+/** The JSON of a response with this status. @throws with the status and body of any other */
+async function readResponse(sent: Promise<Response>, status: number): Promise<unknown> {
   const answer = await sent
   if (answer.status !== status) throw new Error(`${answer.status} instead of ${status}: ${await answer.text()}`)
   return answer.json()

@@ -8,9 +8,9 @@ import { uniqueName } from './names.ts'
 import { arriveAt, button, follow, press, toastSays } from './page.ts'
 
 const EDITED = { agility: 42, accuracy: 7 } as const
-const VOTE_LASTS = /(24\sh|23\sh 59\smin)/
+const NEXT_VOTE_IN = /(24\sh|23\sh 59\smin)/
 
-/** Walks the main path of the product: from a selfie to a card in the Hall with one vote. */
+/** Runs the main flow of the product: from a selfie to a card in the Hall with one vote. */
 export async function walkFromSelfieToVote(
   { page }: Tab,
   { store }: Pick<Site, 'store'>,
@@ -35,7 +35,7 @@ export async function walkFromSelfieToVote(
   expect(new URL(link).pathname).toBe(`/card/${cardId}`)
 
   await press(LABELS.saveToHall)(page)
-  await toastSays(page, SUCCESS.cardSaved)
+  await expect(page.getByText(SUCCESS.cardSaved)).toBeVisible()
 
   await follow(page, LABELS.gallery)
   await expect(page.getByRole('heading', { name: 'Hall of Fame', level: 1 })).toBeVisible()
@@ -51,7 +51,7 @@ export async function walkFromSelfieToVote(
   expect((await heroBytes(page)).equals(edited), 'the published file is the edited card').toBe(true)
   expectStored(store, cardId, nickname)
 
-  await expect(page.getByText(new RegExp(`^Voted\\. Vote again in ${VOTE_LASTS.source}$`))).toBeVisible()
+  await expect(page.getByText(new RegExp(`^Voted\\. Vote again in ${NEXT_VOTE_IN.source}$`))).toBeVisible()
   return { cardId, nickname }
 }
 
@@ -66,7 +66,7 @@ async function editTwoStats(page: Page): Promise<void> {
 
 const heroSource = (page: Page) => heroCard(page).evaluate((image: HTMLImageElement) => image.src)
 
-/** Fetches the picture of the card on the screen. */
+/** Fetches the image of the card on screen. */
 async function heroBytes(page: Page): Promise<Buffer> {
   const response = await fetch(await heroSource(page))
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg'])

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net'
 
 const readDocument = (name: string) => readFileSync(new URL(`../../fixtures/documents/${name}`, import.meta.url))
 
-/** Its script paints it green and requests a refused address (SSRF). */
+/** Its script paints it green and requests a blocked address (SSRF). */
 const PAGE = `<!doctype html><title>Opener</title><meta name=description content="A page"><body style="margin:0;height:3000px">
   <h1>Opener</h1><p>Read <a href="/more">more</a>. &lt;script&gt;</p><script>document.body.style.background = '#00ff00'</script>
   <iframe src="http://10.0.0.1/"></iframe><img src="http://169.254.169.254/x.png">`
 
-/** Asks for prefetches in three ways: by its text, by its script and by a link. Its picture gives them time. */
+/** Triggers prefetches in three ways: by its text, by its script and by a link. Its image gives them time. */
 const rules = (path: string) => JSON.stringify({ prefetch: [{ urls: [path], eagerness: 'immediate' }] })
 const EAGER = `<!doctype html><body><script type=speculationrules>${rules('/ahead')}</script><link rel=prefetch href=/before>
   <link rel=preconnect href=/><img hidden src=/late><script>
@@ -20,11 +20,11 @@ const EAGER = `<!doctype html><body><script type=speculationrules>${rules('/ahea
     document.body.style.background = document.cookie === 'sort=eager' ? '#00ff00' : '#ff0000'</script>`
 const LATE_MS = 500
 
-type Asked = { path: string; headers: NodeJS.Dict<string | string[]>; body: string }
+type RecordedRequest = { path: string; headers: NodeJS.Dict<string | string[]>; body: string }
 
-/** Starts the rest of the web on this machine: pages and documents, a search service and a DNS resolver. */
+/** Starts a local stand-in for the web: pages and documents, a search service and a DNS resolver. */
 export async function startWeb(port = 0) {
-  const asked: Asked[] = []
+  const requests: RecordedRequest[] = []
   const answer: RequestListener = (request, response) => {
     const { pathname, searchParams } = new URL(request.url!, 'http://here')
     const send = (body: string | Buffer, type = 'application/json', status = 200) =>
@@ -32,7 +32,7 @@ export async function startWeb(port = 0) {
     let body = ''
     request.on('data', (chunk: Buffer) => (body += chunk.toString()))
     request.on('end', () => {
-      asked.push({ path: request.url!, headers: request.headers, body })
+      requests.push({ path: request.url!, headers: request.headers, body })
       if (pathname === '/page') return send(PAGE, 'text/html')
       if (pathname === '/eager')
         return void response.writeHead(302, { location: '/eager/here', 'set-cookie': 'sort=eager' }).end()
@@ -52,7 +52,7 @@ export async function startWeb(port = 0) {
   const server = createServer(answer)
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
-    asked,
+    requests,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     close: () =>
       new Promise<unknown>((resolve) => {

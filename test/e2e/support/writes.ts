@@ -5,17 +5,17 @@ import type { Made } from './maker.ts'
 import { follow, alertSays, button, press, toastSays } from './page.ts'
 import type { Store } from './store.ts'
 
-/** Something a visitor does that changes what the server has stored. */
+/** A visitor's action that changes what the server has stored. */
 export type Write = {
   what: string
   at: (made: Made) => string
   request: [method: string, path: RegExp]
-  /** Opens what has to be open and types what has to be typed. */
+  /** Opens what must be open and types what must be typed. */
   prepare?: (page: Page, made: Made) => Promise<unknown>
   press: (page: Page) => Promise<unknown>
-  /** The page says that the server cannot be reached. */
+  /** Expects the page to say that the server cannot be reached. */
   saysFailure: (page: Page) => Promise<unknown>
-  /** Expects the typed and chosen values to be there still. */
+  /** Expects the entered values to be still there. */
   keeps?: (page: Page, made: Made) => Promise<unknown>
   stored: (store: Store, made: Made) => unknown
   before: unknown
@@ -25,7 +25,7 @@ export type Write = {
 
 const UNREACHABLE = AUTH_FAILURE.NETWORK_ERROR
 
-/** Reads an expression over the stored row of a card; null when there is no such row. */
+/** Reads an SQL expression over the stored row of a card; null if there is no such row. */
 export const column =
   (sql: string) =>
   (store: Store, { id }: Pick<Made, 'id'>) =>
@@ -35,8 +35,8 @@ const onItsPage = ({ id }: Made) => `/card/${id}`
 const onMyCards = () => '/my-cards'
 const dialog = (page: Page) => page.getByRole('dialog')
 const visibility = column('visibility')
-const addressOf = ({ visitorId }: Made) => `${visitorId}@example.com`
-/** The tools of a card in the list of one's own cards are behind a disclosure. */
+const getAddress = ({ visitorId }: Made) => `${visitorId}@example.com`
+/** The tools of a card in My cards are behind a disclosure. */
 const openTools = (page: Page) => page.locator('.my-cards-screen-list summary').first().click()
 
 const MESSAGE = { name: 'Cid', message: 'Are you there?' }
@@ -83,7 +83,7 @@ export const VISITOR_WRITES: readonly Write[] = [
     request: ['POST', /\/functions\/v1\/contact-submit$/],
     prepare: async (page, made) => {
       for (const [name, value] of Object.entries(MESSAGE)) await page.locator(`[name="${name}"]`).fill(value)
-      await page.locator('[name="email"]').fill(addressOf(made))
+      await page.locator('[name="email"]').fill(getAddress(made))
     },
     press: press(LABELS.sendMessage),
     saysFailure: async (page) => {
@@ -91,17 +91,17 @@ export const VISITOR_WRITES: readonly Write[] = [
       await alertSays(page, FAILURE.contactUnreachable)
     },
     keeps: async (page, made) => {
-      for (const [name, value] of Object.entries({ ...MESSAGE, email: addressOf(made) }))
+      for (const [name, value] of Object.entries({ ...MESSAGE, email: getAddress(made) }))
         await expect(page.locator(`[name="${name}"]`)).toHaveValue(value)
     },
-    stored: (store, made) => store.rows('select 1 from contact_submissions where email = ?', addressOf(made)).length,
+    stored: (store, made) => store.rows('select 1 from contact_submissions where email = ?', getAddress(made)).length,
     before: 0,
     succeeds: (page) => toastSays(page, SUCCESS.messageSent),
     after: 1,
   },
 ]
 
-/** The writes of a card's maker, in the order in which one card can go through all of them. */
+/** The writes of a card's maker, in an order in which one card can go through all of them. */
 export const MAKER_WRITES: readonly Write[] = [
   {
     what: 'editing the stats',
@@ -134,7 +134,7 @@ export const MAKER_WRITES: readonly Write[] = [
     keeps: (page) => expect(page.getByRole('button', { name: LABELS.saveToHall })).toBeVisible(),
     stored: visibility,
     before: 'draft',
-    succeeds: (page) => toastSays(page, SUCCESS.cardSaved),
+    succeeds: (page) => expect(page.getByText(SUCCESS.cardSaved)).toBeVisible(),
     after: 'public',
   },
   {

@@ -4,7 +4,7 @@ import { DESK } from '../support/screens.ts'
 import { openStore } from '../support/store.ts'
 import { walkFromSelfieToVote } from '../support/walk.ts'
 
-test('a card made through the edge is stored by the backend alone', async ({ openTab, site }) => {
+test('a card made through the edge is stored only in the backend', async ({ openTab, site }) => {
   await walkFromSelfieToVote(await openTab(DESK), site)
   const edge = openStore(readHosts().edge.dataDir)
   expect(edge.rows('select id from fantasy_football_cards')).toEqual([])

@@ -12,7 +12,7 @@ const backend = createClient({
 
 const at = (id) => document.getElementById(id)
 
-/** Has a form do something with its fields, and shows what it fails with. */
+/** Runs `act` with the fields of a submitted form, and shows its error. */
 const on = (id, act) =>
   at(id).addEventListener('submit', (event) => {
     event.preventDefault()
@@ -25,7 +25,7 @@ const on = (id, act) =>
 
 const addLine = (list, text) => at(list).append(Object.assign(document.createElement('li'), { textContent: text }))
 
-// Accounts: `how` is signUp or signInWithEmail. The session is kept, and shared by all tabs.
+// Accounts: `how` is signUp or signInWithEmail. The session persists, and all tabs share it.
 on('enter', ({ email, password }, how) =>
   how === 'signUp' ? backend.auth.signUp({ email, password }) : backend.auth.signInWithEmail(email, password),
 )
@@ -34,7 +34,7 @@ backend.auth.onAuthStateChanged(({ user, isLoading }) => {
   if (user !== null) void readNotes()
 })
 
-// Rows: the server sets user_id, and shows each user the own rows alone.
+// Rows: the server sets user_id and shows users only their own rows.
 const notes = backend.db.table('trainingNotes')
 
 async function readNotes() {
@@ -47,14 +47,14 @@ on('write', async ({ text }) => {
   await readNotes()
 })
 
-// Files: a user's own lie below users/{id}/.
+// Files: users store their own under users/{id}/.
 on('picture', async ({ file }) => {
   const { id } = await backend.auth.me()
   const { publicUrl } = await backend.storage.upload(file, `users/${id}/me.png`, { upsert: true })
   Object.assign(at('me'), { src: publicUrl, hidden: false })
 })
 
-// Realtime: every open page hears it, the sender's too.
+// Realtime: every open page receives it, including the sender.
 const room = backend.realtime.channel('locker-room')
 room.onMessage(({ data }) => addLine('room', data.text))
 void room.subscribe()

@@ -13,4 +13,4 @@ await backend.db.sql(`create table if not exists training_notes (
   created_at timestamp default current_timestamp
 )`)
 await backend.db.sql('create index if not exists training_notes_by_user on training_notes (user_id)')
-process.stdout.write('The table is there.\n')
+process.stdout.write('The table is ready.\n')

@@ -1,20 +1,20 @@
 import { beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import type { Client } from '#shared/client/index.ts'
-import { markOf } from '#worker/graphics/metadata/mark.ts'
-import { type Asked, MP3, OBJECT, PNG, TEXT } from '../../support/ai-stand-ins.ts'
+import { readArtMetadata } from '#worker/graphics/metadata/art-metadata.ts'
+import { MP3, OBJECT, PNG, type RecordedRequest, TEXT } from '../../support/ai-stand-ins.ts'
 import { freshDatabase } from '../../support/env.ts'
 import { portraitBytes } from '../../support/portrait.ts'
 import { takeConsole } from '../../support/quiet.ts'
-import { askedOf, everyMemberOf, PUBLIC_KEY, SERVICE_KEY, type Served, TRANSPORTS } from './support.ts'
+import { expectEveryMember, PUBLIC_KEY, type Served, SERVICE_KEY, takeRequests, TRANSPORTS } from './support.ts'
 
 const schema = { type: 'object', properties: { team: { type: 'string' }, score: { type: 'number' } } }
-const asked = () => askedOf<Asked>('ai')
+const takeAiRequests = () => takeRequests<RecordedRequest>('ai')
 
 type Ask = (ai: Client['ai']) => Promise<unknown>
 
 const ignore = () => undefined
 
-/** Calls that need a third party's service, and the setting that names one. */
+/** Calls that need a third-party provider, with the setting that names it. */
 const UNCONFIGURED: readonly (readonly [what: string, ask: Ask, setting: string])[] = [
   ['text', (ai) => ai.generateText({ prompt: 'x' }), 'AI_TEXT_PROVIDER'],
   ['text that streams', (ai) => ai.streamText({ prompt: 'x' }, ignore), 'AI_TEXT_PROVIDER'],
@@ -31,7 +31,7 @@ describe.each(TRANSPORTS)('an AI %s', (_, connect) => {
   beforeEach(async () => {
     served = await connect(SERVICE_KEY)
     ;({ ai } = served.client)
-    await asked()
+    await takeAiRequests()
   })
 
   const fileAt = async (url: string) => {
@@ -39,7 +39,7 @@ describe.each(TRANSPORTS)('an AI %s', (_, connect) => {
     return { type: answer.headers.get('content-type'), bytes: new Uint8Array(await answer.arrayBuffer()) }
   }
 
-  test('answers in words, at once and as they come, and is asked what was said', async () => {
+  test('generates text, whole and streamed, and sends the whole request to the model', async () => {
     const messages = [{ role: 'user', content: 'Who played?' }] as const
     const order = { prompt: 'Who won?', system: 'Be short.', messages, maxTokens: 77, temperature: 0.25 }
     expect(await ai.generateText(order)).toMatchObject({
@@ -56,20 +56,20 @@ describe.each(TRANSPORTS)('an AI %s', (_, connect) => {
     expect(chunks.length).toBeGreaterThan(1)
     expect(chunks.join('')).toBe(TEXT)
 
-    const requests = await asked()
+    const requests = await takeAiRequests()
     const all = { path: '/v1/responses', body: { model: 'large-text', max_output_tokens: 77, temperature: 0.25 } }
     expect(requests).toMatchObject([all, { ...all, body: { ...all.body, stream: true } }])
     for (const words of ['Who played?', 'Who won?', 'Be short.'])
       expect(JSON.stringify(requests[0]!.body)).toContain(words)
   })
 
-  test('looks things up, and says where', async () => {
+  test('searches the web, and returns its sources', async () => {
     const source = { url: 'https://scores.example/1', title: 'Scores' }
     expect((await ai.generateText({ prompt: 'Who won?', search: true, maxSteps: 2 })).sources).toMatchObject([source])
-    expect((await asked())[0]!.body['tools']).toMatchObject([{ type: 'web_search' }])
+    expect((await takeAiRequests())[0]!.body['tools']).toMatchObject([{ type: 'web_search' }])
   })
 
-  test('answers with an object, at once and as it grows', async () => {
+  test('generates an object, whole and streamed', async () => {
     expect(await ai.generateObject({ prompt: 'Who won?', schema })).toMatchObject({
       object: OBJECT,
       usage: { promptTokens: 3, completionTokens: 5 },
@@ -78,10 +78,10 @@ describe.each(TRANSPORTS)('an AI %s', (_, connect) => {
     const grown = await ai.streamObject({ prompt: 'Who won?', schema }, (partial) => partials.push(partial))
     expect([grown.object, partials.at(-1)]).toEqual([OBJECT, OBJECT])
     expect(partials.length).toBeGreaterThan(1)
-    expect(JSON.stringify((await asked())[1]!.body['text'])).toContain('"score"')
+    expect(JSON.stringify((await takeAiRequests())[1]!.body['text'])).toContain('"score"')
   })
 
-  test('makes pictures, of nothing and of others, that lie in our own storage', async () => {
+  test('generates images from text and other images, and stores them', async () => {
     const made = await ai.generateImage({ prompt: 'A player', n: 2, size: '1024x1536' })
     expect(made.data).toHaveLength(2)
     const { publicUrl } = await served.client.storage.upload(
@@ -93,25 +93,25 @@ describe.each(TRANSPORTS)('an AI %s', (_, connect) => {
       expect(url.startsWith(`${served.origin}/storage/fantasy-cards/`)).toBe(true)
       expect(await fileAt(url)).toEqual({ type: 'image/png', bytes: PNG })
     }
-    // Two in one call are more than every model makes.
+    // Two per call are more than some models make.
     const drawing = { path: '/v1/images/generations', body: { prompt: 'A player', n: 1, size: '1024x1536' } }
     const changing = { path: '/v1/images/edits', body: { prompt: 'The same player', image: expect.any(String) } }
-    expect(await asked()).toMatchObject([drawing, drawing, changing])
+    expect(await takeAiRequests()).toMatchObject([drawing, drawing, changing])
   })
 
-  test('speaks, and hears what was spoken', async () => {
+  test('generates speech, and transcribes it', async () => {
     const speech = await ai.generateSpeech({ text: 'Go!', voice: 'nova', response_format: 'mp3', speed: 1.5 })
     expect(speech).toMatchObject({ voice: 'nova', format: 'mp3', mimeType: 'audio/mpeg' })
     expect(await fileAt(speech.url)).toEqual({ type: 'audio/mpeg', bytes: MP3 })
     for (const audio of [MP3, [...MP3], speech.url])
       expect((await ai.transcribeAudio({ audio, language: 'en' })).text).toBe('go long')
-    expect((await asked()).map(({ path }) => path)).toEqual([
+    expect((await takeAiRequests()).map(({ path }) => path)).toEqual([
       '/v1/audio/speech',
       ...Array.from({ length: 3 }, () => '/v1/audio/transcriptions'),
     ])
   })
 
-  test.each(UNCONFIGURED)('that is not configured says for %s which setting is missing', async (__, ask, setting) => {
+  test.each(UNCONFIGURED)('names the missing setting for %s', async (__, ask, setting) => {
     const { client } = await connect(SERVICE_KEY, { bare: true })
     await expect(ask(client.ai)).rejects.toMatchObject({
       status: 503,
@@ -119,30 +119,30 @@ describe.each(TRANSPORTS)('an AI %s', (_, connect) => {
       kind: 'network',
       retryable: false,
       message: expect.stringContaining(setting),
-      details: [{ path: setting, message: 'is missing or not accepted' }],
+      details: [{ path: setting, message: 'is missing or invalid' }],
     })
-    expect(await asked()).toEqual([])
-    // The Worker's log has it too.
+    expect(await takeAiRequests()).toEqual([])
+    // The Worker logs it too.
     takeConsole()
   })
 
-  test('that is not configured draws all the same, by our own artist', async () => {
+  test('draws with the built-in artist when no provider is configured', async () => {
     const { client } = await connect(SERVICE_KEY, { bare: true })
     const [made] = (await client.ai.generateImage({ prompt: 'Chicago Bears, helmet, number 7' })).data
-    // The other fields of the answer are not for every client: the picture carries them too.
+    // The image's metadata also carries the other fields, for clients that ignore them.
     expect(Object.keys(made!)).toEqual(['url'])
     const { type, bytes } = await fileAt(made!.url)
-    expect(markOf(bytes)).toEqual({ source: 'plain', finish: 'faceless', notices: [] })
+    expect(readArtMetadata(bytes)).toEqual({ source: 'plain', finish: 'faceless', notices: [] })
     expect(type).toMatch(/^image\//)
     expect(bytes.length).toBeGreaterThan(5000)
-    expect(await asked()).toEqual([])
+    expect(await takeAiRequests()).toEqual([])
   })
 
-  test('answers signed-in users, and others with pictures only', async () => {
+  test('serves signed-in users, and anonymous callers only images', async () => {
     const { client } = await connect(PUBLIC_KEY)
     for (const [, ask] of UNCONFIGURED)
       await expect(ask(client.ai)).rejects.toMatchObject({ status: 401, code: 'UNAUTHORIZED', kind: 'auth' })
-    expect(await asked()).toEqual([])
+    expect(await takeAiRequests()).toEqual([])
     const elsewhere = `${inject('others').webUrl.replace('http:', 'https:')}/a.png`
     await expect(ai.modifyImage({ prompt: 'x', images: [elsewhere] })).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
@@ -152,4 +152,4 @@ describe.each(TRANSPORTS)('an AI %s', (_, connect) => {
   })
 })
 
-everyMemberOf('ai')
+expectEveryMember('ai')

@@ -3,13 +3,13 @@ import { createHost, type Host } from '#shared/client/host.ts'
 import type { Client } from '#shared/client/index.ts'
 import { freshDatabase } from '../../support/env.ts'
 import { createScriptedBrowser } from '../../support/scripted-page.ts'
-import { everyMemberOf, PUBLIC_KEY, SERVICE_KEY, type Served, TRANSPORTS } from './support.ts'
+import { expectEveryMember, PUBLIC_KEY, type Served, SERVICE_KEY, TRANSPORTS } from './support.ts'
 
 const PASSWORD = 'correct horse battery'
 const NEXT = 'a better horse battery'
 const PROJECT = 'fantasy-cards'
 
-const codeOf = (promise: Promise<unknown>) =>
+const getCode = (promise: Promise<unknown>) =>
   promise.then(
     () => null,
     (thrown: unknown) => (thrown as { code?: unknown }).code,
@@ -30,7 +30,7 @@ describe.each(TRANSPORTS)('signing in %s', (_, connect) => {
     aheadMs = 0
   })
 
-  /** The app in a tab of one browser, whose clock may run ahead. */
+  /** Opens the app in a tab of one browser, whose clock may run ahead. */
   function open(address = 'https://app.example/') {
     const tab = browser.openTab(address)
     const host: Host = { ...createHost(), now: () => Date.now() + aheadMs, page: tab.page }
@@ -39,7 +39,7 @@ describe.each(TRANSPORTS)('signing in %s', (_, connect) => {
     return { ...tab, auth: client.auth, client }
   }
 
-  /** The token in the newest mail. */
+  /** Returns the token in the newest mail. */
   async function mailed(name: string): Promise<string> {
     const path = `${served.origin}/api/notifications/${PROJECT}/outbox?to=${encodeURIComponent(email)}`
     const answer = await served.send(path, { headers: { authorization: `Bearer ${SERVICE_KEY}` } })
@@ -47,7 +47,7 @@ describe.each(TRANSPORTS)('signing in %s', (_, connect) => {
     return new URL(/https?:\/\/\S+/.exec(messages[0]!.text)![0]).searchParams.get(name)!
   }
 
-  test('makes an account, answers with its user, and lets it change what is its own and nothing else', async () => {
+  test('creates an account, returns its user, and updates only the user’s own fields', async () => {
     const { auth } = open()
     const made = await auth.signUp({ email, password: PASSWORD, displayName: 'Ann', role: 'admin' })
     expect(made).toMatchObject({ email, displayName: 'Ann', role: 'user', emailVerified: false })
@@ -68,25 +68,25 @@ describe.each(TRANSPORTS)('signing in %s', (_, connect) => {
     expect(await auth.getAvailableProviders()).toEqual(['email'])
   })
 
-  test('is refused with the code of what is wrong', async () => {
+  test('returns the specific error code of a refused sign-in', async () => {
     const { auth } = open()
     await auth.signUp({ email, password: PASSWORD })
     auth.signOut()
-    expect(await codeOf(auth.signUp({ email, password: PASSWORD }))).toBe('EMAIL_ALREADY_EXISTS')
-    expect(await codeOf(auth.signUp({ email: `b${email}`, password: 'short' }))).toBe('WEAK_PASSWORD')
-    expect(await codeOf(auth.signUp({ email: 'ann', password: PASSWORD }))).toBe('INVALID_EMAIL')
-    expect(await codeOf(auth.signInWithEmail(email, NEXT))).toBe('INVALID_CREDENTIALS')
-    expect(await codeOf(auth.signInWithEmail(`nobody-${email}`, PASSWORD))).toBe('INVALID_CREDENTIALS')
-    expect(await codeOf(auth.verifyMagicLink('guess'))).toBe('MAGIC_LINK_EXPIRED')
-    expect(await codeOf(auth.verifyEmail('guess'))).toBe('VERIFICATION_FAILED')
-    expect(await codeOf(auth.confirmPasswordReset('guess', PASSWORD))).toBe('VERIFICATION_FAILED')
-    expect(await codeOf(auth.sendMagicLink(email, { redirectUrl: 'https://evil.example/' }))).toBe('REDIRECT_FAILED')
-    expect(await codeOf(auth.generateMagicLinkToken(email))).not.toBeNull()
-    expect(await codeOf(auth.setToken('a.b.c'))).toBe('TOKEN_EXPIRED')
+    expect(await getCode(auth.signUp({ email, password: PASSWORD }))).toBe('EMAIL_ALREADY_EXISTS')
+    expect(await getCode(auth.signUp({ email: `b${email}`, password: 'short' }))).toBe('WEAK_PASSWORD')
+    expect(await getCode(auth.signUp({ email: 'ann', password: PASSWORD }))).toBe('INVALID_EMAIL')
+    expect(await getCode(auth.signInWithEmail(email, NEXT))).toBe('INVALID_CREDENTIALS')
+    expect(await getCode(auth.signInWithEmail(`nobody-${email}`, PASSWORD))).toBe('INVALID_CREDENTIALS')
+    expect(await getCode(auth.verifyMagicLink('guess'))).toBe('MAGIC_LINK_EXPIRED')
+    expect(await getCode(auth.verifyEmail('guess'))).toBe('VERIFICATION_FAILED')
+    expect(await getCode(auth.confirmPasswordReset('guess', PASSWORD))).toBe('VERIFICATION_FAILED')
+    expect(await getCode(auth.sendMagicLink(email, { redirectUrl: 'https://evil.example/' }))).toBe('REDIRECT_FAILED')
+    expect(await getCode(auth.generateMagicLinkToken(email))).not.toBeNull()
+    expect(await getCode(auth.setToken('a.b.c'))).toBe('TOKEN_EXPIRED')
     expect(auth.isAuthenticated()).toBe(false)
   })
 
-  test('lasts over reloads and the end of the access token, in every tab', async () => {
+  test('keeps the session through reloads and access token expiry, in every tab', async () => {
     const first = open()
     const { id } = await first.auth.signUp({ email, password: PASSWORD })
     const tabs = [first, open(), open()]
@@ -99,11 +99,11 @@ describe.each(TRANSPORTS)('signing in %s', (_, connect) => {
     expect(new Set(tabs.map(({ auth }) => auth.state().tokens?.refresh_token)).size).toBe(1)
   })
 
-  test('comes by the address a sign-in page sends back to', async () => {
+  test('signs in from the URL that a sign-in page redirects to', async () => {
     const { auth } = open()
     const { id } = await auth.signUp({ email, password: PASSWORD })
     const { access_token, refresh_token = '' } = auth.state().tokens!
-    // Signing out would end them at the server too.
+    // Signing out would end the tokens on the server too.
     createDevice()
     const brought = new URLSearchParams({ access_token, refresh_token, project_id: PROJECT, team: '1' })
     const tab = open(`https://app.example/?${brought}`)
@@ -111,46 +111,46 @@ describe.each(TRANSPORTS)('signing in %s', (_, connect) => {
     expect(tab.seen.address).toBe('https://app.example/?team=1')
   })
 
-  test('works by a link from a mail, once, and for an address that had no account', async () => {
+  test('signs in by a mailed link, once, even for an email address without an account', async () => {
     await open().auth.sendMagicLink(email)
     const tab = open(`https://app.example/?magic_token=${await mailed('magic_token')}`)
     expect(await tab.auth.verifyMagicLink()).toMatchObject({ email, emailVerified: true })
     expect(tab.seen.address).toBe('https://app.example/')
     const { token } = await service.auth.generateMagicLinkToken(email)
     expect((await open().auth.verifyMagicLink(token)).email).toBe(email)
-    expect(await codeOf(open().auth.verifyMagicLink(token))).toBe('MAGIC_LINK_EXPIRED')
+    expect(await getCode(open().auth.verifyMagicLink(token))).toBe('MAGIC_LINK_EXPIRED')
   })
 
-  test('goes on with another password, and ends on every other device', async () => {
+  test('changes the password, and signs out every other device', async () => {
     const [here, there] = [open(), createDevice()]
     await here.auth.signUp({ email, password: PASSWORD })
     await there.auth.signInWithEmail(email, PASSWORD)
-    expect(await codeOf(here.auth.changePassword(NEXT, NEXT))).toBe('INVALID_CREDENTIALS')
+    expect(await getCode(here.auth.changePassword(NEXT, NEXT))).toBe('INVALID_CREDENTIALS')
     await here.auth.changePassword(PASSWORD, NEXT)
     expect(await here.auth.me()).toMatchObject({ email })
-    expect(await codeOf(there.auth.me())).toBe('TOKEN_EXPIRED')
+    expect(await getCode(there.auth.me())).toBe('TOKEN_EXPIRED')
     expect(there.auth.state()).toMatchObject({ user: null, tokens: null })
 
     await here.auth.sendPasswordResetEmail(email)
     await here.auth.confirmPasswordReset(await mailed('token'), PASSWORD)
-    expect(await codeOf(here.auth.me())).toBe('TOKEN_EXPIRED')
+    expect(await getCode(here.auth.me())).toBe('TOKEN_EXPIRED')
     expect(await there.auth.signInWithEmail(email, PASSWORD)).toMatchObject({ email, emailVerified: true })
   })
 
-  /** A browser that shares nothing with the first. */
+  /** Switches to a browser that shares nothing with the first. */
   function createDevice() {
     browser = createScriptedBrowser()
     return open()
   }
 
-  /** Returns the message of the page at an address to its opener. */
-  async function told(answer: Response): Promise<Record<string, unknown>> {
+  /** Returns the message that a page posts to its opener. */
+  async function readBody(answer: Response): Promise<Record<string, unknown>> {
     expect(answer.status).toBe(200)
     const outcome = /id="outcome">\s*(\{.*\})\s*<\/script>/.exec(await answer.text())![1]!
     return (JSON.parse(outcome) as { message: Record<string, unknown> }).message
   }
 
-  /** Fills in the form that stands at an address of the hosted page. */
+  /** Submits the sign-in form of the hosted page. */
   const fillIn = (address: URL | string) =>
     served.send(String(address).replace('/auth?', '/auth/signin?'), {
       method: 'POST',
@@ -159,7 +159,7 @@ describe.each(TRANSPORTS)('signing in %s', (_, connect) => {
       body: new URLSearchParams({ email, password: PASSWORD }),
     })
 
-  test('happens at the hosted page, which sends the browser back, or in a window of it', async () => {
+  test('signs in on the hosted page, by redirect or in a pop-up', async () => {
     await open().auth.signUp({ email, password: PASSWORD })
     createDevice()
     const away = open(`${served.origin}/play?team=1`)
@@ -175,7 +175,7 @@ describe.each(TRANSPORTS)('signing in %s', (_, connect) => {
     const stop = tab.auth.onAuthStateChanged(({ isAuthenticated }) => void states.push(isAuthenticated))
     const signingIn = tab.auth.signInWithProvider('email')
     const [popup] = tab.seen.popups
-    popup!.tell(await told(await fillIn(popup!.address)), served.origin)
+    popup!.tell(await readBody(await fillIn(popup!.address)), served.origin)
     expect(await signingIn).toMatchObject({ email })
     expect([states[0], states.at(-1), popup!.isClosed, tab.auth.failure]).toEqual([false, true, true, null])
     expect(await tab.auth.token()).toBe(tab.auth.state().tokens!.access_token)
@@ -188,21 +188,21 @@ describe.each(TRANSPORTS)('signing in %s', (_, connect) => {
     ['github', (auth: Client['auth']) => auth.signInWithGitHub()],
     ['apple', (auth: Client['auth']) => auth.signInWithApple()],
     ['microsoft', (auth: Client['auth']) => auth.signInWithMicrosoft()],
-  ])('by %s, which is not configured here, says so in the window', async (provider, signIn) => {
+  ])('reports in the pop-up that %s is not configured', async (provider, signIn) => {
     const { auth, seen } = open(`${served.origin}/play`)
-    const asking = codeOf(signIn(auth))
+    const asking = getCode(signIn(auth))
     const [popup] = seen.popups
     expect(popup!.address.searchParams.get('provider')).toBe(provider)
-    const { code, message, ...more } = await told(await served.send(popup!.address.href))
-    expect([code, message]).toEqual(['VALIDATION_ERROR', 'This way of signing in is not configured.'])
+    const { code, message, ...more } = await readBody(await served.send(popup!.address.href))
+    expect([code, message]).toEqual(['VALIDATION_ERROR', 'This sign-in provider is not configured.'])
     popup!.tell({ code, message, ...more }, served.origin)
-    // A code that is none of signing in says nothing to the app.
+    // The app hides a code that does not belong to sign-in.
     expect([await asking, auth.isAuthenticated()]).toEqual(['NETWORK_ERROR', false])
     const back = open(`${served.origin}/play?${new URLSearchParams({ error: 'AUTH_TIMEOUT' })}`)
     expect([back.auth.failure?.code, back.seen.address]).toEqual(['AUTH_TIMEOUT', `${served.origin}/play`])
   })
 
-  test('has tokens made by the service for mails of its own', async () => {
+  test('returns tokens to the service for its own mails', async () => {
     const { auth } = open()
     const { id } = await auth.signUp({ email, password: PASSWORD })
     const { token } = await service.auth.generateEmailVerificationToken(email)
@@ -211,26 +211,26 @@ describe.each(TRANSPORTS)('signing in %s', (_, connect) => {
     expect(reset.resetUrl).toContain(reset.token)
     await auth.confirmPasswordReset(reset.token, NEXT)
     expect(await open().auth.signInWithEmail(email, NEXT)).toMatchObject({ id, emailVerified: true })
-    expect(await codeOf(open().auth.generatePasswordResetToken(email))).not.toBeNull()
-    expect(await codeOf(open().auth.generateEmailVerificationToken(email))).not.toBeNull()
+    expect(await getCode(open().auth.generatePasswordResetToken(email))).not.toBeNull()
+    expect(await getCode(open().auth.generateEmailVerificationToken(email))).not.toBeNull()
   })
 
-  test('confirms an address, and ends with the account', async () => {
+  test('verifies an email address, and deletes the account', async () => {
     const { auth } = open()
     await auth.signUp({ email, password: PASSWORD })
     await auth.sendEmailVerification()
     await auth.verifyEmail(await mailed('token'))
     expect(await auth.me()).toMatchObject({ emailVerified: true })
-    expect(await codeOf(auth.sendEmailVerification())).toBe('VERIFICATION_FAILED')
+    expect(await getCode(auth.sendEmailVerification())).toBe('VERIFICATION_FAILED')
     await auth.deleteAccount()
-    expect([auth.isAuthenticated(), await codeOf(auth.signInWithEmail(email, PASSWORD))]).toEqual([
+    expect([auth.isAuthenticated(), await getCode(auth.signInWithEmail(email, PASSWORD))]).toEqual([
       false,
       'INVALID_CREDENTIALS',
     ])
   })
 })
 
-/** A journey through another service's own pages shows what they answer. */
+/** Members that only an end-to-end test through a provider's pages can complete. */
 const SOCIAL = ['Google', 'GitHub', 'Apple', 'Microsoft'].map((name) => `auth.signInWith${name}`)
 
-everyMemberOf('auth', SOCIAL)
+expectEveryMember('auth', SOCIAL)

@@ -5,7 +5,10 @@ import { confirmAll, createAuthApp, PASSWORD, type TokenAnswer } from '../../sup
 import { freshDatabase } from '../../support/env.ts'
 import { createStubArtist } from '../../support/stub-artist.ts'
 
-/** Every answer is compared with its document where it is sent (`test/support/app.ts`); this is one good answer of each call. */
+/**
+ * Every response is validated against its document when it is sent (`test/support/app.ts`). This file makes one
+ * successful call of each.
+ */
 type App = ReturnType<typeof createAuthApp>
 type Ask = { method?: string; body?: unknown; headers?: Record<string, string>; form?: Record<string, string | Blob> }
 
@@ -18,7 +21,7 @@ async function ask(path: string, { method, body, headers = {}, form }: Ask = {})
     method: method ?? (body === undefined && form === undefined ? 'GET' : 'POST'),
     headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
     ...(body !== undefined && { body: JSON.stringify(body) }),
-    ...(form !== undefined && { body: formOf(form) }),
+    ...(form !== undefined && { body: toForm(form) }),
   })
   const text = await response.text()
   expect(response.status, text).toBeLessThan(400)
@@ -26,7 +29,7 @@ async function ask(path: string, { method, body, headers = {}, form }: Ask = {})
   return isJson && text !== '' ? (JSON.parse(text) as Record<string, unknown>) : { text }
 }
 
-function formOf(fields: Record<string, string | Blob>): FormData {
+function toForm(fields: Record<string, string | Blob>): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   return form
@@ -45,7 +48,7 @@ beforeAll(async () => {
   await confirmAll()
 })
 
-test('accounts', async () => {
+test('documents every account call', async () => {
   const email = 'ben@example.com'
   const ben = await signUp(email)
   await auth('/signin/email', { body: { projectId: PROJECT, email, password: PASSWORD } })
@@ -75,7 +78,7 @@ test('accounts', async () => {
   await auth('/signout', { body: { refresh_token: (await signUp('f@example.com')).refresh_token } })
 })
 
-test('what is mailed', async () => {
+test('documents the calls of mailed links', async () => {
   const of = { projectId: PROJECT, email: 'gil@example.com' }
   const gil = await signUp(of.email)
   await auth('/signin/magic', { body: of })
@@ -96,7 +99,7 @@ describe('tables', () => {
   const sql = (query: string) => ask(`/api/db/${PROJECT}/sql`, service({ body: { query } }))
   beforeAll(() => sql('create table wire_notes (id text primary key, user_id text, text text, tags json)'))
 
-  test.each(['/rest/v1', `/api/db/${PROJECT}/rest/v1`])('at %s', async (base) => {
+  test.each(['/rest/v1', `/api/db/${PROJECT}/rest/v1`])('documents the table calls at %s', async (base) => {
     const notes = `${base}/wire_notes`
     const rows = { prefer: 'return=representation, count=exact' }
     const one = { accept: 'application/vnd.pgrst.object+json' }
@@ -115,7 +118,7 @@ describe('tables', () => {
     await say('?id=neq.a', { method: 'DELETE' })
   })
 
-  test('by SQL', async () => {
+  test('documents SQL calls', async () => {
     await sql('select 1 as one, null as none')
     await ask(
       `/api/db/${PROJECT}/batch`,
@@ -124,7 +127,7 @@ describe('tables', () => {
   })
 })
 
-test('files', async () => {
+test('documents file calls', async () => {
   const base = `/api/storage/${PROJECT}`
   const path = `users/${user.user.id}/a.png`
   const file = new Blob([Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1)])
@@ -137,7 +140,7 @@ test('files', async () => {
   await ask(`${base}/remove`, { method: 'DELETE', body: { paths: [path] }, headers: asUser() })
 })
 
-test('AI', async () => {
+test('documents AI calls', async () => {
   const ai = (path: string, body: object) => ask(`/api/ai/${PROJECT}/${path}`, service({ body }))
   const schema = { type: 'object', properties: { team: { type: 'string' }, score: { type: 'number' } } }
   await ai('text', { prompt: 'Who won?' })
@@ -149,7 +152,7 @@ test('AI', async () => {
   await ai('transcribe', { audio: [1, 2, 3] })
 })
 
-test('web data', async () => {
+test('documents web data calls', async () => {
   const { webUrl } = inject('others')
   const data = (path: string, body: object) => ask(`/api/data/${PROJECT}/${path}`, service({ body }))
   await data('extract-from-url', { url: `${webUrl}/page` })
@@ -162,7 +165,7 @@ test('web data', async () => {
   await data('search', { q: 'football' })
 })
 
-test('realtime by HTTP', async () => {
+test('documents realtime calls by HTTP', async () => {
   const base = `/api/realtime/${PROJECT}`
   const message = { channel: 'room', type: 'chat', data: { text: 'Hi' }, userId: 'ann', metadata: { a: 1 } }
   await ask(`${base}/publish`, { body: message, headers: as.public() })
@@ -170,17 +173,17 @@ test('realtime by HTTP', async () => {
   expect(await ask(`${base}/messages?channel=room`, { headers: as.public() })).toMatchObject({ count: 1 })
 })
 
-test('mail and counts', async () => {
+test('documents mail and event calls', async () => {
   const mail = { to: 'admin@example.com', subject: 'Hello', text: 'You there', replyTo: 'ann@example.com' }
   await ask(`/api/notifications/${PROJECT}/email`, service({ body: mail }))
   await ask(`/api/notifications/${PROJECT}/outbox`, service())
   await ask(`/api/analytics/${PROJECT}/log`, { body: { events: [] } })
 })
 
-/** Needs a browser: a journey has one (`test/e2e/stand-ins/data.spec.ts`). */
+/** Needs a browser. An end-to-end test covers it (`test/e2e/stand-ins/data.spec.ts`). */
 const ELSEWHERE = ['POST /api/data/:project/screenshot']
 
-test('every call of the backend has answered here as its document says', () => {
+test('covers every documented call of the backend', () => {
   const names = callsIn(app.services.backendRoutes).map(({ name }) => name)
   expect(names.filter((name) => !answered.has(name))).toEqual(ELSEWHERE)
   expect(names.length).toBeGreaterThan(45)

@@ -10,13 +10,13 @@ import { createOutside, page, type Stand } from '../../worker/data/outside.ts'
 const BASE = `/api/data/${PROJECT}`
 const HOST = 'https://files.example/'
 
-/** Made by an office suite: see make.mjs beside them. */
+/** Created with an office suite. See make.mjs in the same folder. */
 const FILES = import.meta.glob<string>('../../fixtures/documents/*.{docx,pdf,html,xlsx,csv,pptx}', {
   query: '?url&inline',
   import: 'default',
   eager: true,
 })
-const bytesOf = (name: string) =>
+const toBytes = (name: string) =>
   Uint8Array.from(atob(FILES[`../../fixtures/documents/${name}`]!.split(',')[1]!), (letter) => letter.charCodeAt(0))
 
 const REPORT = `Report of the opening game
@@ -49,7 +49,7 @@ const EXPECTED: Record<string, string> = {
   'playbook.pdf': PLAYBOOK,
 }
 
-/** Drops the space that a page leaves between lines, and the marks that its writer puts before entries of a list. */
+/** Removes the spacing that a page puts between lines, and list markers. */
 const lines = (text: string) =>
   text
     .split('\n')
@@ -80,8 +80,8 @@ function open(stands: Record<string, Stand> = {}) {
   }
 }
 
-test.each(Object.entries(EXPECTED))('%s is read as what it says, sent or found', async (name, expected) => {
-  const bytes = bytesOf(name)
+test.each(Object.entries(EXPECTED))('reads %s as text, uploaded or remote', async (name, expected) => {
+  const bytes = toBytes(name)
   const type = name.endsWith('.csv') ? 'text/csv' : name.endsWith('.html') ? 'text/html' : ''
   const { fromUrl, fromBlob } = open({ [HOST + name]: new Response(bytes, { headers: { 'content-type': type } }) })
 
@@ -90,15 +90,15 @@ test.each(Object.entries(EXPECTED))('%s is read as what it says, sent or found',
   expect(await fromUrl({ url: HOST + name })).toEqual(sent)
 })
 
-test('a file of our own is read where it is kept', async () => {
-  const { app, asked, fromUrl } = open()
+test('reads a stored file from storage', async () => {
+  const { app, requests, fromUrl } = open()
   const path = await putFile(app, 'notes/a.md', '# Mine\n\nread', 'text/markdown')
   expect(await fromUrl({ url: `https://cards.example${path}` })).toMatchObject({ text: '# Mine\n\nread' })
   expect(await fromUrl({ url: `https://cards.example${path}x` })).toMatchObject({ code: 'FILE_NOT_FOUND' })
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
-test('a table is known by its name where its type says that a spreadsheet program would open it', async () => {
+test('detects a CSV by its name when its type is a spreadsheet’s', async () => {
   const file = new File(['a,b\n1,2'], 'Season.CSV', { type: 'application/vnd.ms-excel' })
   expect(await open().fromBlob(file)).toMatchObject({ status: 200, text: 'a\tb\n1\t2' })
 })
@@ -107,7 +107,7 @@ describe('chunks', () => {
   const text = 'One sentence that says something. '.repeat(20)
   const file = new Blob([text], { type: 'text/plain' })
 
-  test('have the size and the overlap that are asked for, in words as in numbers', async () => {
+  test('splits chunks of the requested size and overlap, given as text or numbers', async () => {
     const { fromUrl, fromBlob } = open({ [`${HOST}a.txt`]: page(text, 'text/plain') })
     const { chunks } = await fromBlob(file, { chunking: 'true', chunkSize: '100', chunkOverlap: '40' })
     expect(Math.max(...chunks.map(({ length }) => length))).toBeLessThanOrEqual(100)
@@ -124,7 +124,7 @@ describe('chunks', () => {
     [{ chunkSize: '1e9' }],
     [{ chunkSize: '100', chunkOverlap: '51' }],
     [{ chunkSize: 'many' }],
-  ])('of %o are refused', async (fields) => {
+  ])('rejects chunks of %o', async (fields) => {
     expect(await open().fromBlob(file, fields as Record<string, string>)).toMatchObject({
       status: 400,
       code: 'VALIDATION_ERROR',
@@ -132,8 +132,8 @@ describe('chunks', () => {
   })
 })
 
-describe('what cannot be read', () => {
-  test('because it was sent as JSON is answered with how to send it', async () => {
+describe('unreadable documents', () => {
+  test('explains how to send a document when it arrives as JSON', async () => {
     const { app } = open()
     for (const body of [{}, { file: 'x' }]) {
       const response = await sendJson(app, `${BASE}/extract-from-blob`, body, { headers: as.service() })
@@ -154,7 +154,7 @@ describe('what cannot be read', () => {
   const bomb = zipSync({ 'word/document.xml': new Uint8Array(80 * 1024 * 1024) }, { level: 6 })
 
   test.each<[string, Uint8Array<ArrayBuffer> | string, string, number, string]>([
-    ['a picture', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13), 'image/png', 415, 'DOCUMENT_UNSUPPORTED'],
+    ['an image', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13), 'image/png', 415, 'DOCUMENT_UNSUPPORTED'],
     [
       'an older document',
       Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1),
@@ -164,34 +164,34 @@ describe('what cannot be read', () => {
     ],
     ['another archive', zipSync({ 'a.txt': strToU8('x') }), 'application/zip', 415, 'DOCUMENT_UNSUPPORTED'],
     ['a cut-off PDF', '%PDF-1.7\n1 0 obj', 'application/pdf', 422, 'DOCUMENT_UNREADABLE'],
-    ['a cut-off archive', bytesOf('report.docx').slice(0, 3000), '', 422, 'DOCUMENT_UNREADABLE'],
-    ['a document of nothing', zipSync({ 'word/document.xml': strToU8('<a>') }), '', 422, 'DOCUMENT_UNREADABLE'],
+    ['a cut-off archive', toBytes('report.docx').slice(0, 3000), '', 422, 'DOCUMENT_UNREADABLE'],
+    ['an empty document', zipSync({ 'word/document.xml': strToU8('<a>') }), '', 422, 'DOCUMENT_UNREADABLE'],
     ['a bomb', bomb, '', 422, 'DOCUMENT_UNREADABLE'],
     [
-      'a sheet with one cell in its last corner',
+      'a sheet with a single cell in its last corner',
       sheet('<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'),
       '',
       422,
       'DOCUMENT_UNREADABLE',
     ],
     [
-      'a sheet with a place that is spelled oddly',
+      'a sheet with an escaped cell reference',
       sheet('<row><c r="&#88;FD1"><v>1</v></c></row>'),
       '',
       422,
       'DOCUMENT_UNREADABLE',
     ],
-    ['a page that is a pile', '<div>'.repeat(5000), 'text/html', 422, 'DOCUMENT_UNREADABLE'],
-  ])('%s is said to be so', async (_, content, type, status, code) => {
+    ['a deeply nested page', '<div>'.repeat(5000), 'text/html', 422, 'DOCUMENT_UNREADABLE'],
+  ])('reports %s as unreadable', async (_, content, type, status, code) => {
     expect(await open().fromBlob(new Blob([content], { type }))).toMatchObject({ status, code })
   })
 
-  test('because it is too large is refused', async () => {
+  test('rejects a document that is too large', async () => {
     const file = new Blob([new Uint8Array(20 * 1024 * 1024 + 1)])
     expect(await open().fromBlob(file)).toMatchObject({ status: 413, code: 'FILE_TOO_LARGE' })
   })
 
-  test('nothing at all is no text', async () => {
+  test('reads an empty document as an empty text', async () => {
     expect(await open().fromBlob(new Blob([]))).toEqual({ status: 200, text: '' })
   })
 })

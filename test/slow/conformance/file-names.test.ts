@@ -3,6 +3,7 @@ import { createTestApp } from '../../support/app.ts'
 import { type AuthApp, createAuthApp, type TokenAnswer } from '../../support/auth.ts'
 import { as, PROJECT, sendJson, storedKeys, upload } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
+import { findOffenders } from '../../support/offenders.ts'
 import { portraitBytes } from '../../support/portrait.ts'
 
 beforeEach(freshDatabase)
@@ -27,7 +28,7 @@ const download = async (path: string) => {
   const answer = await app.send(`/api/storage/${PROJECT}/download?${query}`, { headers: as.service() })
   return answer.json<{ downloadUrl: string; contentType: string; size: number; code?: string }>()
 }
-const contentOf = async (path: string) => {
+const readContent = async (path: string) => {
   const { pathname } = new URL((await download(path)).downloadUrl)
   return new Uint8Array(await (await app.send(pathname)).arrayBuffer())
 }
@@ -36,8 +37,8 @@ const remove = async (...paths: string[]) => {
   return (await sendJson(app, `/api/storage/${PROJECT}/remove`, { paths }, init)).status
 }
 
-describe('a name', () => {
-  it.each([
+describe('file names', () => {
+  const AS_GIVEN: readonly (readonly [name: string, content: Content])[] = [
     ['report.docx', ZIP],
     ['report.xlsx', ZIP],
     ['bundle.tar.gz', bytes('\x1f\x8b\x08\0')],
@@ -68,13 +69,23 @@ describe('a name', () => {
     ['film.mov', bytes('\0\0\0\x14ftypqt  ')],
     ['song.m4a', bytes('\0\0\0\x20ftypM4A \0\0\0\0')],
     ['日本.txt', TEXT],
-  ])('stays as it was given: %s', async (name, content) => {
-    expect(await put(`x/${name}`, content)).toBe(200)
-    expect(await storedKeys()).toEqual([`x/${name}`])
-    expect(await contentOf(`x/${name}`)).toEqual(content)
+  ]
+
+  it('keeps a given file name', async () => {
+    const offenders = await findOffenders(
+      AS_GIVEN,
+      ([name]) => name,
+      async ([name, content]) => {
+        expect(await put(`x/${name}`, content)).toBe(200)
+        expect(await storedKeys()).toEqual([`x/${name}`])
+        expect(await readContent(`x/${name}`)).toEqual(content)
+        expect(await remove(`x/${name}`)).toBe(200)
+      },
+    )
+    expect(offenders).toEqual([])
   })
 
-  it.each([
+  const EXTENDED: readonly (readonly [given: string, content: Content, stored: string])[] = [
     ['wrong.txt', PNG, 'wrong.png'],
     ['photo.png', JPEG, 'photo.jpg'],
     ['photo.PNG', JPEG, 'photo.jpg'],
@@ -91,29 +102,42 @@ describe('a name', () => {
     ['photo.jpg', bytes('\0\0\0\x18ftypmif1\0\0\0\0mif1heic'), 'photo.heic'],
     ['photo.jpg', bytes('\0\0\0\x18ftypmif1\0\0\0\0mif1avif'), 'photo.avif'],
     ['film.bin', bytes('RIFF\0\0\0\0AVI LIST'), 'film.avi'],
-  ])('gets the extension that its content shows: %s', async (given, content, kept) => {
-    expect(await put(given, content)).toBe(200)
-    expect(await storedKeys()).toEqual([kept])
-    for (const name of [given, kept]) expect(await contentOf(name)).toEqual(content)
-    const served = await app.send(`/storage/${PROJECT}/${given}`)
-    expect(new Uint8Array(await served.arrayBuffer())).toEqual(content)
-    expect(await remove(given)).toBe(200)
-    expect(await storedKeys()).toEqual([])
-    expect(await download(given)).toMatchObject({ code: 'FILE_NOT_FOUND' })
-    expect(await put(given, content)).toBe(200)
-    expect(await remove(kept)).toBe(200)
-    expect([await storedKeys(), await download(given)]).toMatchObject([[], { code: 'FILE_NOT_FOUND' }])
+  ]
+
+  it('replaces the extension to match the content', async () => {
+    const offenders = await findOffenders(
+      EXTENDED,
+      ([given]) => given,
+      async ([given, content, stored]) => {
+        expect(await put(given, content)).toBe(200)
+        expect(await storedKeys()).toEqual([stored])
+        for (const name of [given, stored]) expect(await readContent(name)).toEqual(content)
+        const served = await app.send(`/storage/${PROJECT}/${given}`)
+        expect(new Uint8Array(await served.arrayBuffer())).toEqual(content)
+        expect(await remove(given)).toBe(200)
+        expect(await storedKeys()).toEqual([])
+        expect(await download(given)).toMatchObject({ code: 'FILE_NOT_FOUND' })
+        expect(await put(given, content)).toBe(200)
+        expect(await remove(stored)).toBe(200)
+        expect([await storedKeys(), await download(given)]).toMatchObject([[], { code: 'FILE_NOT_FOUND' }])
+      },
+    )
+    expect(offenders).toEqual([])
   })
 
-  it('is one whether its letters are composed or not, and two in another case', async () => {
+  it('treats Unicode forms as one name, and letter cases as two', async () => {
     expect(await put('cafe\u0301.txt', TEXT)).toBe(200)
     expect(await put('caf\u00e9.txt', TEXT)).toBe(409)
-    expect(await contentOf('cafe\u0301.txt')).toEqual(TEXT)
+    expect(await readContent('cafe\u0301.txt')).toEqual(TEXT)
     expect([await put('A.txt', TEXT), await put('a.txt', PNG), await put('a.TXT', TEXT)]).toEqual([200, 200, 200])
-    expect([await contentOf('A.txt'), await contentOf('a.txt'), await contentOf('a.TXT')]).toEqual([TEXT, PNG, TEXT])
+    expect([await readContent('A.txt'), await readContent('a.txt'), await readContent('a.TXT')]).toEqual([
+      TEXT,
+      PNG,
+      TEXT,
+    ])
   })
 
-  it('decides which office document a container holds', async () => {
+  it('detects the office document inside a container', async () => {
     await put('report.docx', ZIP)
     await put('table.xls', OLE)
     await put('other.zip', ZIP)
@@ -126,74 +150,74 @@ describe('a name', () => {
   })
 })
 
-describe('two names that meet', () => {
-  it.each([false, true])('are refused, whichever came first and with upsert %s', async (upsert) => {
+describe('conflicting names', () => {
+  it.each([false, true])('rejects two names for one file, in either order and with upsert %s', async (upsert) => {
     expect(await put('a.jpg', JPEG)).toBe(200)
     expect(await put('a.png', JPEG, upsert)).toBe(409)
     expect(await put('b.png', JPEG)).toBe(200)
     expect(await put('b.jpg', JPEG, upsert)).toBe(409)
     expect(await put('b.txt', JPEG, upsert)).toBe(409)
     expect(await storedKeys()).toEqual(['a.jpg', 'b.jpg'])
-    // A name that leads to a file is no other file's, either.
+    // A name that maps to a file cannot name another file.
     expect(await put('b.docx', JPEG, upsert)).toBe(409)
     expect(await put('c.txt', PNG)).toBe(200)
     expect(await put('c.png', PNG, upsert)).toBe(409)
   })
 
-  it('are refused when one of them is from before names were kept', async () => {
+  it('rejects a name that conflicts with an older file', async () => {
     await testEnv().FILES.put('old.jpg', 'old')
     expect(await put('old.png', JPEG, true)).toBe(409)
-    expect(await contentOf('old.jpg')).toEqual(bytes('old'))
+    expect(await readContent('old.jpg')).toEqual(bytes('old'))
     expect(await put('old.jpg', JPEG, true)).toBe(200)
     await testEnv().FILES.put('old.txt', 'old')
     expect(await put('old.txt', PNG)).toBe(409)
-    expect(await contentOf('old.txt')).toEqual(bytes('old'))
+    expect(await readContent('old.txt')).toEqual(bytes('old'))
     expect(await put('old.txt', PNG, true)).toBe(200)
     expect(await storedKeys()).toEqual(['old.jpg', 'old.png'])
     expect(await remove('old.txt', 'old.jpg')).toBe(200)
     expect(await storedKeys()).toEqual([])
   })
 
-  it('become one file when they come at once, and the other is refused', async () => {
+  it('stores one of several concurrent conflicting names, and refuses the others', async () => {
     for (const upsert of [false, true]) {
       const names = ['p.jpg', 'p.png', 'p.gif', 'p.txt', 'p']
       const answers = await Promise.all(names.map((name) => put(`${upsert}/${name}`, JPEG, upsert)))
       expect(answers.toSorted()).toEqual([200, 409, 409, 409, 409])
       const winner = names[answers.indexOf(200)]!
       expect(await storedKeys()).toContain(`${upsert}/p.jpg`)
-      expect(await contentOf(`${upsert}/${winner}`)).toEqual(JPEG)
+      expect(await readContent(`${upsert}/${winner}`)).toEqual(JPEG)
       const losers = names.filter((name) => name !== winner && name !== 'p.jpg')
       for (const loser of losers) expect(await download(`${upsert}/${loser}`)).toMatchObject({ code: 'FILE_NOT_FOUND' })
     }
   })
 })
 
-describe('the same name', () => {
-  it('is refused without upsert and replaced with it, wherever its content puts it', async () => {
+describe('repeated names', () => {
+  it('rejects the same name without upsert and replaces it with upsert, even when its extension changes', async () => {
     expect(await put('a.txt', PNG)).toBe(200)
     for (const content of [PNG, JPEG, TEXT]) expect(await put('a.txt', content)).toBe(409)
     expect(await put('a.txt', JPEG, true)).toBe(200)
-    expect([await storedKeys(), await contentOf('a.txt')]).toEqual([['a.jpg'], JPEG])
+    expect([await storedKeys(), await readContent('a.txt')]).toEqual([['a.jpg'], JPEG])
     expect(await put('a.txt', TEXT, true)).toBe(200)
-    expect([await storedKeys(), await contentOf('a.txt')]).toEqual([['a.txt'], TEXT])
+    expect([await storedKeys(), await readContent('a.txt')]).toEqual([['a.txt'], TEXT])
     expect(await put('a.txt', PNG, true)).toBe(200)
-    expect([await storedKeys(), await contentOf('a.txt')]).toEqual([['a.png'], PNG])
+    expect([await storedKeys(), await readContent('a.txt')]).toEqual([['a.png'], PNG])
     expect(await put('a.jpg', JPEG)).toBe(200)
   })
 
-  it('has one file when several kinds of it come at once', async () => {
+  it('stores one file when several types arrive concurrently under one name', async () => {
     for (const upsert of [false, true]) {
       const contents = [JPEG, PNG, TEXT, bytes('GIF89a')]
       const answers = await Promise.all(contents.map((content) => put('a.txt', content, upsert)))
       expect(answers.filter((status) => status === 200).length).toBeGreaterThan(0)
       expect(answers.every((status) => status === 200 || status === 409)).toBe(true)
       expect(await storedKeys()).toHaveLength(1)
-      expect((await contentOf('a.txt')).length).toBeGreaterThan(0)
+      expect((await readContent('a.txt')).length).toBeGreaterThan(0)
       await remove('a.txt')
     }
   })
 
-  it('is free again when its file is gone, and after an upload that came to nothing', async () => {
+  it('frees a name when its file is deleted, and after a failed upload', async () => {
     expect(await put('a.txt', PNG)).toBe(200)
     await testEnv().FILES.delete('a.png')
     await testEnv().DB.prepare('update file_names set at = 0').run()
@@ -206,7 +230,7 @@ describe('the same name', () => {
   })
 })
 
-describe('a sender that has corrected the name itself', () => {
+describe('a sender that corrected the name itself', () => {
   const send = async (path: string, given: string, content: Content) => {
     const form = new FormData()
     form.set('file', new Blob([content]))
@@ -216,9 +240,9 @@ describe('a sender that has corrected the name itself', () => {
       .status
   }
 
-  it('says which it was given', async () => {
+  it('accepts a corrected name together with the given one', async () => {
     expect(await send('a.jpg', 'a.png', JPEG)).toBe(200)
-    expect([await storedKeys(), await contentOf('a.png')]).toEqual([['a.jpg'], JPEG])
+    expect([await storedKeys(), await readContent('a.png')]).toEqual([['a.jpg'], JPEG])
     expect(await put('a.png', JPEG)).toBe(409)
   })
 
@@ -227,13 +251,13 @@ describe('a sender that has corrected the name itself', () => {
     ['a.jpg', '../a.png'],
     ['a.jpg', 'x/a.png'],
     ['a.jpg', 'a.jpeg'],
-  ])('is refused for another file: %s, given %s', async (path, given) => {
+  ])('rejects a corrected name of another file: %s, given %s', async (path, given) => {
     expect(await send(path, given, JPEG)).toBe(400)
     expect(await storedKeys()).toEqual([])
   })
 })
 
-it('keeps photos of the service apart by their names', async () => {
+it('stores photos uploaded by the service under separate names', async () => {
   const photo = portraitBytes()
   expect(await put('player-photos/1.png', photo)).toBe(200)
   expect(await put('player-photos/1.webp', photo, true)).toBe(409)
@@ -243,7 +267,7 @@ it('keeps photos of the service apart by their names', async () => {
   expect(await storedKeys()).toEqual([])
 })
 
-describe('the files of a person', () => {
+describe('a user’s files', () => {
   let people: AuthApp
   let ann: TokenAnswer
   beforeEach(async () => {
@@ -264,7 +288,7 @@ describe('the files of a person', () => {
   const totals = async () =>
     (await testEnv().DB.prepare(`select files, bytes from owned_file_totals where user_id <> ''`).first()) ?? null
 
-  it('are found, counted and removed by the names she gave', async () => {
+  it('lists, counts and deletes a user’s files by their given names', async () => {
     expect(await keep('site.js', bytes('alert(1)'))).toBe(200)
     expect(await keep('site.css', bytes('*{}'), true)).toBe(200)
     expect(await keep('a.txt', bytes('GIF89a'))).toBe(200)
@@ -282,7 +306,7 @@ describe('the files of a person', () => {
     expect([await storedKeys(), await totals()]).toEqual([[], null])
   })
 
-  it('go with the account, and so do their names', async () => {
+  it('deletes a user’s files and their names with the account', async () => {
     await keep('a.txt', bytes('GIF89a'))
     await people.call('DELETE', '/account', undefined, { token: ann.access_token })
     const { results } = await testEnv().DB.prepare('select * from file_names').all()

@@ -18,7 +18,7 @@ const SCRIPT = '<script>alert(document.cookie)</script>'
 const store = (path: string, content: Uint8Array<ArrayBuffer>, type: string): Promise<string> =>
   putFile(app, path, content, type)
 
-/** The first bytes of files, with the extension and type that they are given. */
+/** The first bytes of files, with the resulting extension and type. */
 const SIGNATURES = [
   ['jpg', 'image/jpeg', '\xff\xd8\xff\xe0\0\x10JFIF\0'],
   ['png', 'image/png', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR'],
@@ -40,35 +40,35 @@ const SIGNATURES = [
 ] as const
 
 const TABLE = 'name,votes\nAce,7\n'
-/** Files without a signature: path, stated type, content, then the name and type that they are given. */
+/** Files without a signature: path, stated type, content, then the resulting name and type. */
 const TEXTS = [
-  ['words of no type', 'notes', '', 'Ace of Green Bay', 'notes', 'text/plain'],
-  ['words with two letters of a picture', 'cars', '', 'BMW and others', 'cars', 'text/plain'],
-  ['words in many scripts', 'a.log', '', '日本 🏈\tünï\r\n', 'a.log', 'text/plain'],
-  ['words behind a byte order mark', 'a', '', '\ufeffwords', 'a', 'text/plain'],
-  ['words said to be plain', 'a.html', 'text/plain;charset=utf-8', 'words', 'a.html', 'text/plain'],
-  ['words named as a picture', 'a.jpg', '', 'words', 'a.jpg', 'text/plain'],
+  ['text without a type', 'notes', '', 'Ace of Green Bay', 'notes', 'text/plain'],
+  ['text that starts like a bitmap', 'cars', '', 'BMW and others', 'cars', 'text/plain'],
+  ['text in many scripts', 'a.log', '', '日本 🏈\tünï\r\n', 'a.log', 'text/plain'],
+  ['text after a byte order mark', 'a', '', '\ufeffwords', 'a', 'text/plain'],
+  ['text stated as plain', 'a.html', 'text/plain;charset=utf-8', 'words', 'a.html', 'text/plain'],
+  ['text named like an image', 'a.jpg', '', 'words', 'a.jpg', 'text/plain'],
   ['a table by its name', 'a.CSV', '', TABLE, 'a.CSV', 'text/csv'],
   ['a table by its stated type', 'a', 'text/csv', TABLE, 'a', 'text/csv'],
   ['a table of a spreadsheet', 'a.csv', 'text/csv', `\ufeff${TABLE}`, 'a.csv', 'text/csv'],
-  ['a table of no name and type', 'a', '', TABLE, 'a', 'text/plain'],
-  ['JSON of no type', 'a', '', '{"votes":[1,2]}', 'a', 'application/json'],
+  ['a table without extension and type', 'a', '', TABLE, 'a', 'text/plain'],
+  ['JSON without a type', 'a', '', '{"votes":[1,2]}', 'a', 'application/json'],
   ['JSON by its stated type', 'a.txt', 'application/json', ' [1]', 'a.txt', 'application/json'],
-  ['JSON said to be plain', 'a', 'text/plain', '{"votes":1}', 'a', 'text/plain'],
+  ['JSON stated as plain', 'a', 'text/plain', '{"votes":1}', 'a', 'text/plain'],
   ['broken JSON', 'a.json', 'application/json', '{"votes":', 'a.json', 'text/plain'],
   ['Markdown by its name', 'README.md', '', '# Cards\n', 'README.md', 'text/markdown'],
   ['Markdown by its stated type', 'a', 'text/markdown', '<p align="center">Cards</p>', 'a', 'text/markdown'],
-  ['words said to be a picture', 'a.png', 'image/png', 'words', 'a.png', 'application/octet-stream'],
-  ['bytes said to be words', 'a.txt', 'text/plain', 'words\0', 'a.txt', 'application/octet-stream'],
-  ['a page said to be words', 'a.txt', 'text/plain', ' \n<!DOCTYPE html>', 'a.txt', 'application/octet-stream'],
-  ['a page of no type', 'a.txt', '', '<html>', 'a.txt', 'application/octet-stream'],
-  ['a drawing said to be a table', 'a.csv', 'text/csv', '<svg/>', 'a.csv', 'application/octet-stream'],
+  ['text stated as an image', 'a.png', 'image/png', 'words', 'a.png', 'application/octet-stream'],
+  ['bytes stated as text', 'a.txt', 'text/plain', 'words\0', 'a.txt', 'application/octet-stream'],
+  ['HTML stated as text', 'a.txt', 'text/plain', ' \n<!DOCTYPE html>', 'a.txt', 'application/octet-stream'],
+  ['HTML without a type', 'a.txt', '', '<html>', 'a.txt', 'application/octet-stream'],
+  ['an SVG stated as a table', 'a.csv', 'text/csv', '<svg/>', 'a.csv', 'application/octet-stream'],
   ['a script', 'a.js', 'text/javascript', 'alert(1)', 'a.js', 'application/octet-stream'],
-  ['nothing', 'a', '', '', 'a', 'text/plain'],
+  ['an empty file', 'a', '', '', 'a', 'text/plain'],
 ] as const
 
-describe('the type of a file', () => {
-  it('detects the type of a file by its first bytes, whatever its name and stated type', async () => {
+describe('file type detection', () => {
+  it('detects the type of a file by its signature, whatever its name and stated type', async () => {
     const found = []
     for (const [i, [, , start]] of SIGNATURES.entries()) {
       const path = await store(`v1.${i}/thing.html`, bytes(`${start}${SCRIPT}`), 'text/html')
@@ -107,7 +107,7 @@ describe('the type of a file', () => {
     expect(found).toEqual(TEXTS)
   })
 
-  it('detects the type of a file that is too large to be held in memory', async () => {
+  it('detects the type of a file too large to hold in memory', async () => {
     for (const [i, [stated, content, type]] of (
       [
         ['', `[${'{"votes":1},'.repeat(800_000)}1]`, 'application/json'],
@@ -120,7 +120,7 @@ describe('the type of a file', () => {
     }
   })
 
-  it('stores nothing at a path that is too long with its extension', async () => {
+  it('stores nothing when the path is too long with its extension', async () => {
     const file = { file: new Blob([portraitBytes()]), path: 'x'.repeat(510), headers: as.service() }
     const refused = await upload(app, file)
     expect(refused.status).toBe(400)
@@ -128,7 +128,7 @@ describe('the type of a file', () => {
     expect(await storedKeys()).toEqual([])
   })
 
-  it('refuses a path that is taken once it has the true extension', async () => {
+  it('rejects a path that is taken once its extension is corrected', async () => {
     await store('a.jpg', portraitBytes(), 'image/jpeg')
     const again = { file: new Blob([portraitBytes()]), path: 'a.png', headers: as.service() }
     expect((await upload(app, again)).status).toBe(409)
@@ -166,8 +166,8 @@ const SANDBOXED = {
   'x-content-type-options': 'nosniff',
 }
 
-/** The headers of an answer that let a browser run what is in it. */
-async function dangersOf(path: string): Promise<string[]> {
+/** Returns the response headers that would let a browser execute the content. */
+async function findDangers(path: string): Promise<string[]> {
   const dangers: string[] = []
   for (const query of ['', '?filename=a.html', '?filename=a.jpg']) {
     const served = await app.send(path + query)
@@ -187,21 +187,21 @@ describe('hostile files', () => {
   it('serves every uploaded file so that nothing in it runs on this origin', async () => {
     const dangers: string[] = []
     for (const [i, [name, type, content]] of HOSTILE.entries())
-      dangers.push(...(await dangersOf(await store(`${i}/${name}`, bytes(content), type))))
+      dangers.push(...(await findDangers(await store(`${i}/${name}`, bytes(content), type))))
     expect(dangers).toEqual([])
   })
 
-  it('serves files that lie in the bucket with a dangerous type so that nothing in them runs', async () => {
+  it('serves files stored with a dangerous type so that nothing in them runs', async () => {
     const dangers: string[] = []
-    // A page kept as a picture is a broken picture: the only harmless lie of the list.
+    // HTML served as an image only fails to render, so that one mismatch is harmless.
     for (const [i, [name, contentType, content]] of HOSTILE.filter(([, type]) => type !== 'image/png').entries()) {
       await testEnv().FILES.put(`${i}/${name}`, content, { httpMetadata: { contentType } })
-      dangers.push(...(await dangersOf(`/storage/${PROJECT}/${i}/${name}`)))
+      dangers.push(...(await findDangers(`/storage/${PROJECT}/${i}/${name}`)))
     }
     expect(dangers).toEqual([])
   })
 
-  it('serves pictures with code in them as pictures', async () => {
+  it('serves images that contain code as images', async () => {
     for (const [extension, type, content] of [
       ['gif', 'image/gif', 'GIF89a/*\0\0*/=1;alert(1)//'],
       ['jpg', 'image/jpeg', `\xff\xd8\xff\xfe\0\x40${PAGE}`],
@@ -215,7 +215,7 @@ describe('hostile files', () => {
     }
   })
 
-  it('serves text, PDFs and films with code in them as downloads', async () => {
+  it('serves text, PDFs and videos that contain code as downloads', async () => {
     for (const [type, content] of [
       ['application/octet-stream', `\xef\xbb\xbf${PAGE}`],
       ['application/pdf', '%PDF-1.7\n/OpenAction << /S /JavaScript >>'],

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AppError } from '#shared/client/errors.ts'
 import type { Client } from '#shared/client/index.ts'
 import { freshDatabase } from '../../support/env.ts'
-import { everyMemberOf, failureOf, PUBLIC_KEY, type Send, SERVICE_KEY, TRANSPORTS } from './support.ts'
+import { expectEveryMember, getFailure, PUBLIC_KEY, type Send, SERVICE_KEY, TRANSPORTS } from './support.ts'
 
 const PNG = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3)
 const png = (last = 3, type = 'image/png') => new Blob([PNG.slice(0, -1), Uint8Array.of(last)], { type })
@@ -27,13 +27,13 @@ describe.each(TRANSPORTS)('files %s', (_, connect) => {
     }
   }
 
-  test('are stored under what they are, and everybody reads them at their public address', async () => {
+  test('stores a file under its detected type, and serves it at its public URL', async () => {
     const { publicUrl } = await client.storage.upload(png(3, 'image/jpeg'), 'shelf/a.jpg')
     expect(publicUrl).toBe(`${origin}/storage/fantasy-cards/shelf/a.png`)
     expect(await read(publicUrl)).toEqual({ status: 200, type: 'image/png', bytes: PNG })
   })
 
-  test('are read in part and not again, as browsers and players ask', async () => {
+  test('serves ranges and conditional requests like browsers and players send them', async () => {
     const { publicUrl } = await client.storage.upload(png(), 'shelf/a.png')
     expect(await read(publicUrl, { range: 'bytes=1-3' })).toMatchObject({ status: 206, bytes: PNG.slice(1, 4) })
     expect(await read(publicUrl, { range: 'bytes=-2' })).toMatchObject({ status: 206, bytes: PNG.slice(-2) })
@@ -42,10 +42,10 @@ describe.each(TRANSPORTS)('files %s', (_, connect) => {
     expect(await read(publicUrl, { 'if-none-match': etag })).toMatchObject({ status: 304, bytes: new Uint8Array() })
   })
 
-  test('are never written over unless that is what is wanted', async () => {
+  test('replaces a file only with upsert', async () => {
     const { publicUrl } = await client.storage.upload(png(), 'shelf/a.png')
     for (const options of [{}, { upsert: false }])
-      expect(await failureOf(client.storage.upload(png(9), 'shelf/a.png', options))).toMatchObject({
+      expect(await getFailure(client.storage.upload(png(9), 'shelf/a.png', options))).toMatchObject({
         code: 'FILE_EXISTS',
         kind: 'storage',
         status: 409,
@@ -56,7 +56,7 @@ describe.each(TRANSPORTS)('files %s', (_, connect) => {
     expect((await read(publicUrl)).bytes.at(-1)).toBe(9)
   })
 
-  test('are downloaded as what they are, under the name that is asked for', async () => {
+  test('downloads a file with its type, under the requested name', async () => {
     await client.storage.upload(png(), 'shelf/b c.png')
     const file = { contentType: 'image/png', size: PNG.length }
     const plain = await client.storage.download('shelf/b c.png')
@@ -68,11 +68,11 @@ describe.each(TRANSPORTS)('files %s', (_, connect) => {
     expect(new Uint8Array(await answer.arrayBuffer())).toEqual(PNG)
   })
 
-  test('that are removed are gone, and removing what is not there is no failure', async () => {
+  test('deletes files, and ignores missing ones', async () => {
     const { publicUrl } = await client.storage.upload(png(), 'shelf/a.png')
     await client.storage.remove(['shelf/a.png', 'shelf/never.png'])
     expect((await read(publicUrl)).status).toBe(404)
-    expect(await failureOf(client.storage.download('shelf/a.png'))).toMatchObject({
+    expect(await getFailure(client.storage.download('shelf/a.png'))).toMatchObject({
       code: 'FILE_NOT_FOUND',
       kind: 'storage',
       status: 404,
@@ -80,14 +80,14 @@ describe.each(TRANSPORTS)('files %s', (_, connect) => {
     })
   })
 
-  test('fail as files, for every caller', async () => {
+  test('returns storage errors for every caller', async () => {
     const [visitor, stranger] = await Promise.all([PUBLIC_KEY, 'guess'].map(async (key) => (await connect(key)).client))
     const failures = await Promise.all([
-      failureOf(client.storage.upload(png(), '../out.png')),
-      failureOf(client.storage.download('/')),
-      failureOf(visitor!.storage.upload(png(), 'shelf/a.png')),
-      failureOf(visitor!.storage.remove(['shelf/a.png'])),
-      failureOf(stranger!.storage.download('shelf/a.png')),
+      getFailure(client.storage.upload(png(), '../out.png')),
+      getFailure(client.storage.download('/')),
+      getFailure(visitor!.storage.upload(png(), 'shelf/a.png')),
+      getFailure(visitor!.storage.remove(['shelf/a.png'])),
+      getFailure(stranger!.storage.download('shelf/a.png')),
     ])
     expect(failures.map((thrown) => [(thrown as AppError).kind, (thrown as AppError).status])).toEqual([
       ['storage', 400],
@@ -100,4 +100,4 @@ describe.each(TRANSPORTS)('files %s', (_, connect) => {
   })
 })
 
-everyMemberOf('storage')
+expectEveryMember('storage')

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createHost } from '#shared/client/host.ts'
 import { freshDatabase } from '../../support/env.ts'
 import { createScriptedBrowser } from '../../support/scripted-page.ts'
-import { everyMemberOf, PUBLIC_KEY, SERVICE_KEY, type Served, TRANSPORTS } from './support.ts'
+import { expectEveryMember, PUBLIC_KEY, type Served, SERVICE_KEY, TRANSPORTS } from './support.ts'
 
 const MAIL = { to: 'ann@example.com', subject: 'Hello', text: 'Hi' }
 
@@ -13,7 +13,7 @@ describe.each(TRANSPORTS)('%s', (_, connect) => {
     service = await connect(SERVICE_KEY)
   })
 
-  test('a mail goes out with everything that goes with it', async () => {
+  test('sends a mail with all its fields', async () => {
     const { client, send, origin } = service
     const attachments = [{ filename: 'a.txt', type: 'text/plain', content: 'aGVsbG8=' }]
     const rich = { ...MAIL, cc: 'cy@example.com', replyTo: 'bob@example.com', attachments }
@@ -28,7 +28,7 @@ describe.each(TRANSPORTS)('%s', (_, connect) => {
     })
   })
 
-  test('a mail that is not taken says why', async () => {
+  test('explains why a mail is refused', async () => {
     const { client } = await connect(PUBLIC_KEY)
     await expect(client.notifications.email(MAIL)).rejects.toMatchObject({ code: 'FORBIDDEN', status: 403 })
     const crooked = { ...MAIL, subject: 'a\nBcc: eve@example.com' }
@@ -39,13 +39,13 @@ describe.each(TRANSPORTS)('%s', (_, connect) => {
     })
   })
 
-  test('what a page counts is counted', async () => {
+  test('counts the events of a page', async () => {
     const { page, seen } = createScriptedBrowser().openTab('https://app.example/card/0123?utm_medium=display')
     seen.referrer = 'https://blog.example/'
     const { analytics } = service.open({ key: PUBLIC_KEY, host: { ...createHost(), page } })
     const stop = analytics.start()
     for (let i = 0; i < 9; i++) analytics.log(`conformed.${i}`, { more: 'x'.repeat(9000) })
-    // The server counts the deeds of other files too.
+    // The server also counts events of other test files.
     const counted = async () =>
       (await service.client.db.sql(`select measure, name, count from analytics_days where measure <> 'deeds'`)).rows
     await vi.waitFor(async () => expect(await counted()).toHaveLength(11), { timeout: 20_000, interval: 50 })
@@ -59,7 +59,7 @@ describe.each(TRANSPORTS)('%s', (_, connect) => {
     )
   })
 
-  test('a visitor that opts out is not counted, and may opt in again', async () => {
+  test('counts no events of a visitor who opts out, until they opt in again', async () => {
     const browser = createScriptedBrowser()
     const requests: { events: Record<string, unknown>[] }[] = []
     const open = (address: string) =>
@@ -91,5 +91,5 @@ describe.each(TRANSPORTS)('%s', (_, connect) => {
   })
 })
 
-everyMemberOf('notifications')
-everyMemberOf('analytics')
+expectEveryMember('notifications')
+expectEveryMember('analytics')

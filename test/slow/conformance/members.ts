@@ -1,24 +1,24 @@
-/** @param how `called`, and once it has answered without a failure `answered` */
+/** @param how `called`, then `answered` once it succeeded */
 type Note = (member: string, how: 'called' | 'answered') => void
 type Part = Readonly<Record<string, unknown>>
 
-/** The answers of these have members of their own. */
+/** Members whose return values have members of their own. */
 const MAKERS = new Set(['rest', 'db.table', 'realtime.channel'])
 
 const isPart = (member: unknown): member is Part => typeof member === 'object' && member !== null
 const isCall = (member: unknown): member is (...args: unknown[]) => unknown => typeof member === 'function'
 
-/** Everything that can be called or read of a part of the client, by its path. @example 'db.table().list' */
-export function membersOf(part: object, path = ''): string[] {
+/** Lists every method and property of a part of the client, by path. @example 'db.table().list' */
+export function listMembers(part: object, path = ''): string[] {
   return Object.entries(part).flatMap(([name, member]: [string, unknown]) => {
     const own = path + name
-    if (isPart(member)) return membersOf(member, `${own}.`)
+    if (isPart(member)) return listMembers(member, `${own}.`)
     if (!isCall(member) || !MAKERS.has(own)) return [own]
-    return [own, ...membersOf(member('any') as Part, `${own}().`)]
+    return [own, ...listMembers(member('any') as Part, `${own}().`)]
   })
 }
 
-/** The same part, which tells of each member that is called or read, and that has answered. */
+/** Wraps a part of the client to record each member that is called or read, and each that succeeded. */
 export function recorded<T extends object>(part: T, note: Note, path = ''): T {
   const copy = {}
   for (const [name, member] of Object.entries(part) as [string, unknown][])

@@ -3,7 +3,7 @@ import { createHost } from '#shared/client/host.ts'
 import { freshDatabase } from '../../support/env.ts'
 import { createScriptedBrowser } from '../../support/scripted-page.ts'
 import { createNotesApp, setUpNotes } from './notes-app.ts'
-import { failureOf, PUBLIC_KEY, SERVICE_KEY, type Served, TRANSPORTS } from './support.ts'
+import { getFailure, PUBLIC_KEY, type Served, SERVICE_KEY, TRANSPORTS } from './support.ts'
 
 const PASSWORD = 'correct horse battery'
 const PNG = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3)
@@ -27,7 +27,7 @@ describe.each(TRANSPORTS)('an app of notes, %s', (_, connect) => {
     return { ...app, id }
   }
 
-  test('keeps the notes and the picture of a user that has signed up, and shows her no others', async () => {
+  test('stores the notes and the image of a signed-up user, and shows no others', async () => {
     const [ann, ben] = [await signedUp(), await signedUp()]
     const first = await ann.write('buy a football')
     await ann.write('practice')
@@ -37,7 +37,7 @@ describe.each(TRANSPORTS)('an app of notes, %s', (_, connect) => {
     expect(await ann.rewrite(first.id, 'buy two')).toMatchObject({ text: 'buy two', userId: ann.id })
 
     expect(await ben.find(first.id)).toBeNull()
-    expect(await failureOf(ben.rewrite(first.id, 'stolen'))).toMatchObject({
+    expect(await getFailure(ben.rewrite(first.id, 'stolen'))).toMatchObject({
       message: `Record with id ${first.id} not found`,
     })
     await ben.remove(first.id)
@@ -48,14 +48,14 @@ describe.each(TRANSPORTS)('an app of notes, %s', (_, connect) => {
     const { publicUrl } = await ann.setPicture(new Blob([PNG], { type: 'image/png' }))
     expect(new Uint8Array(await (await served.send(publicUrl)).arrayBuffer())).toEqual(PNG)
     expect(await ann.picture()).toMatchObject({ size: PNG.length, contentType: 'image/png' })
-    expect(await failureOf(ben.picture())).toMatchObject({ code: 'FILE_NOT_FOUND' })
+    expect(await getFailure(ben.picture())).toMatchObject({ code: 'FILE_NOT_FOUND' })
     await ann.removePicture()
     expect((await served.send(publicUrl)).status).toBe(404)
   })
 
-  test('has nothing for a visitor without a session', async () => {
+  test('shows nothing to a visitor without a session', async () => {
     const anonymous = open()
-    expect(await failureOf(anonymous.read())).toMatchObject({ status: 404 })
-    expect(await failureOf(anonymous.write('x'))).toMatchObject({ status: 404 })
+    expect(await getFailure(anonymous.read())).toMatchObject({ status: 404 })
+    expect(await getFailure(anonymous.write('x'))).toMatchObject({ status: 404 })
   })
 })

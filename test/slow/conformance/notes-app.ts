@@ -2,7 +2,7 @@ import type { Client } from '#shared/client/index.ts'
 
 export type Note = { readonly id: string; readonly text: string }
 
-/** Set-up of the app, once: makes its table. */
+/** Creates the app's table, once. */
 export const setUpNotes = (service: Client) =>
   service.db.sql(
     `create table if not exists jottings (id text primary key, user_id text not null, text text not null,
@@ -10,12 +10,12 @@ export const setUpNotes = (service: Client) =>
   )
 
 /**
- * A small app on the backend client alone: people sign up, keep notes and a picture, and see their own. It says nowhere
- * whose a note is: the server knows.
+ * A small app that uses only the backend client: people sign up, keep notes and an image, and see their own. It never
+ * states the owner of a note, which the server knows.
  */
 export function createNotesApp({ auth, db, storage }: Client) {
   const notes = db.table<Note>('jottings')
-  const pictureOf = async () => `users/${(await auth.me()).id}/me.png`
+  const toPicture = async () => `users/${(await auth.me()).id}/me.png`
 
   return {
     signUp: (email: string, password: string) => auth.signUp({ email, password }),
@@ -24,8 +24,8 @@ export function createNotesApp({ auth, db, storage }: Client) {
     remove: (id: string) => notes.delete(id),
     read: async () => (await notes.list({ orderBy: { createdAt: 'asc' } })).map(({ id, text }) => ({ id, text })),
     find: (id: string) => notes.get(id),
-    setPicture: async (file: Blob) => storage.upload(file, await pictureOf(), { upsert: true }),
-    picture: async () => storage.download(await pictureOf()),
-    removePicture: async () => storage.remove([await pictureOf()]),
+    setPicture: async (file: Blob) => storage.upload(file, await toPicture(), { upsert: true }),
+    picture: async () => storage.download(await toPicture()),
+    removePicture: async () => storage.remove([await toPicture()]),
   }
 }

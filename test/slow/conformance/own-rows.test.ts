@@ -1,21 +1,22 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest'
 import { CARD_TABLES } from '#worker/backend/cards/tables.ts'
+import { LEAGUE_TABLES } from '#worker/backend/leagues/tables.ts'
 import { readSchema } from '#worker/backend/db/schema.ts'
 import { testEnv } from '../../support/env.ts'
 import {
-  type Asked,
   createTables,
   emptyDatabase,
   NOW,
   OWN_TABLES,
+  type RequestOptions,
   RETURNING,
   type Tables,
   visitorId,
 } from '../../worker/db/tables.ts'
 
 const NOTES = '/rest/v1/notes'
-const ANN: Asked = { user: 'u1' }
-const BEN: Asked = { user: 'u2' }
+const ANN: RequestOptions = { user: 'u1' }
+const BEN: RequestOptions = { user: 'u2' }
 const MERGE = { prefer: 'return=representation,resolution=merge-duplicates' }
 const IGNORE = { prefer: 'return=representation,resolution=ignore-duplicates' }
 
@@ -45,41 +46,41 @@ const stored = async () =>
 const refusal = (answer: Promise<Response>) => tables.refusal(answer).then(({ status, code }) => [status, code])
 const where = (id: string) => `${NOTES}?id=eq.${encodeURIComponent(id)}`
 
-it('counts as its own exactly the tables of its migrations', () => {
+it('lists exactly the tables of its migrations as its own', () => {
   const made = inject('migrations')
     .flatMap(({ queries }) => queries)
     .flatMap((query) => /create (?:virtual )?table (?:if not exists )?(\w+)/i.exec(query)?.[1] ?? [])
   expect([...OWN_TABLES].toSorted()).toEqual([...new Set([...made, 'd1_migrations'])].toSorted())
 })
 
-it('opens none of its own tables to users because of a user_id column', async () => {
-  const withOwner = [...(await readSchema(testEnv().DB, CARD_TABLES)).values()]
+it('hides its own tables from users, even those with a user_id column', async () => {
+  const withOwner = [...(await readSchema(testEnv().DB, { ...CARD_TABLES, ...LEAGUE_TABLES })).values()]
     .filter(({ name, columns }) => OWN_TABLES.has(name) && columns.has('user_id'))
     .map(({ name }) => name)
   expect(withOwner).toEqual(expect.arrayContaining(['identities', 'sessions', 'owned_rows']))
   for (const name of withOwner.filter((table) => table !== 'fantasy_football_cards')) {
     const path = `/rest/v1/${name}`
-    const asked = [
+    const requests = [
       tables.ask(path, ANN),
       tables.post(path, { user_id: 'u1' }, ANN),
       tables.patch(`${path}?user_id=eq.u1`, { user_id: 'u1' }, ANN),
       tables.ask(`${path}?user_id=eq.u1`, { ...ANN, method: 'DELETE' }),
     ]
-    for (const answer of asked) expect([name, ...(await refusal(answer))]).toEqual([name, 404, '42P01'])
+    for (const answer of requests) expect([name, ...(await refusal(answer))]).toEqual([name, 404, '42P01'])
   }
 })
 
 const ROWS = ['mine', 'another’s', 'unowned'] as const
-/** The rows that each role may read and change. To roles with null the table does not exist. */
-const CELLS: Record<string, { asked: Asked; rows: readonly string[] | null }> = {
-  public: { asked: { as: 'public' }, rows: null },
-  visitor: { asked: { as: 'public', visitor: visitorId(1) }, rows: null },
-  user: { asked: { ...ANN, visitor: visitorId(1) }, rows: ['mine'] },
-  service: { asked: { as: 'service' }, rows: ROWS },
+/** The rows that each role may read and change. For roles with null, the table does not exist. */
+const CELLS: Record<string, { requests: RequestOptions; rows: readonly string[] | null }> = {
+  public: { requests: { as: 'public' }, rows: null },
+  visitor: { requests: { as: 'public', visitor: visitorId(1) }, rows: null },
+  user: { requests: { ...ANN, visitor: visitorId(1) }, rows: ['mine'] },
+  service: { requests: { as: 'service' }, rows: ROWS },
 }
 const NO_TABLE = '404 42P01'
 
-/** The ids in an answer, or its status and code. */
+/** Returns the ids in a response, or its status and code. */
 async function idsOrCode(answer: Promise<Response>): Promise<string> {
   const response = await answer
   const body = await response.json<{ id: string }[] | { code: string }>()
@@ -90,7 +91,7 @@ describe('rows with a user_id', () => {
   it('lets only the user and the service read and count a row with a user_id', async () => {
     const found: Record<string, string> = {}
     const expected: Record<string, string> = {}
-    for (const [role, { asked, rows }] of Object.entries(CELLS))
+    for (const [role, { requests, rows }] of Object.entries(CELLS))
       for (const row of ROWS) {
         const id = encodeURIComponent(row)
         for (const search of [
@@ -101,13 +102,13 @@ describe('rows with a user_id', () => {
           `user_id=is.null&id=eq.${id}`,
         ]) {
           const counted = await tables.ask(`${NOTES}?${search}`, {
-            ...asked,
+            ...requests,
             method: 'HEAD',
             headers: { prefer: 'count=exact' },
           })
           const total = counted.headers.get('content-range')?.split('/')[1]
           const label = `${role}: ${decodeURIComponent(search)}`
-          found[label] = `${await idsOrCode(tables.ask(`${NOTES}?${search}`, asked))} of ${total}`
+          found[label] = `${await idsOrCode(tables.ask(`${NOTES}?${search}`, requests))} of ${total}`
           const isFound = rows?.includes(row) === true && (row === 'unowned' || !search.startsWith('user_id'))
           expected[label] = rows === null ? `${NO_TABLE} of undefined` : isFound ? `${row} of 1` : ' of 0'
         }
@@ -115,11 +116,11 @@ describe('rows with a user_id', () => {
     expect(found).toEqual(expected)
   })
 
-  it('lets only the user and the service change and remove a row with a user_id', async () => {
-    for (const [role, { asked, rows }] of Object.entries(CELLS))
+  it('lets only the user and the service update and delete a row with a user_id', async () => {
+    for (const [role, { requests, rows }] of Object.entries(CELLS))
       for (const row of ROWS) {
         const before = await stored()
-        const options: Asked = { ...asked, headers: RETURNING }
+        const options: RequestOptions = { ...requests, headers: RETURNING }
         const isOpen = rows?.includes(row) === true
         const answer = rows === null ? NO_TABLE : isOpen ? row : ''
         const changed = await idsOrCode(tables.patch(where(row), { text: 'new' }, options))
@@ -134,9 +135,9 @@ describe('rows with a user_id', () => {
       }
   })
 
-  it('lets users insert rows of their own, and the service rows of nobody', async () => {
-    for (const [role, { asked, rows }] of Object.entries(CELLS)) {
-      const made = tables.post(NOTES, { id: role, text: 'x' }, { ...asked, headers: RETURNING })
+  it('lets users insert their own rows, and the service unowned rows', async () => {
+    for (const [role, { requests, rows }] of Object.entries(CELLS)) {
+      const made = tables.post(NOTES, { id: role, text: 'x' }, { ...requests, headers: RETURNING })
       if (rows === null) expect([role, ...(await refusal(made))]).toEqual([role, 404, '42P01'])
       else {
         const user_id = role === 'user' ? 'u1' : null
@@ -146,16 +147,16 @@ describe('rows with a user_id', () => {
   })
 
   it('hides tables and views without an owner from everyone but the service', async () => {
-    for (const [role, { asked }] of Object.entries(CELLS))
+    for (const [role, { requests }] of Object.entries(CELLS))
       for (const name of ['settings', 'all_notes']) {
-        const { status } = await tables.ask(`/rest/v1/${name}`, asked)
+        const { status } = await tables.ask(`/rest/v1/${name}`, requests)
         expect([role, name, status]).toEqual([role, name, role === 'service' ? 200 : 404])
       }
   })
 })
 
 describe('the owner of a row', () => {
-  it('sets the owner of a row by itself and refuses another from the client', async () => {
+  it('sets the owner of a row on the server, and refuses another owner from the client', async () => {
     for (const user_id of ['u1', null])
       expect((await tables.post(NOTES, { id: `n-${user_id}`, user_id }, { ...ANN, headers: RETURNING })).status).toBe(
         201,
@@ -176,7 +177,7 @@ describe('the owner of a row', () => {
     expect(await stored()).toHaveLength(5)
   })
 
-  it('rolls back an upsert that meets another user’s row', async () => {
+  it('rolls back an upsert that conflicts with another user’s row', async () => {
     const before = await stored()
     for (const row of ['another’s', 'unowned']) {
       const rows = [
@@ -209,14 +210,14 @@ describe('the owner of a row', () => {
   })
 
   it('allows user_id in the primary key, so that each user has a row', async () => {
-    const put = (n: number, asked: Asked) =>
-      tables.post('/rest/v1/slugs?on_conflict=user_id,slug', { slug: 'home', n }, { ...asked, headers: MERGE })
-    for (const [n, asked] of [
+    const put = (n: number, requests: RequestOptions) =>
+      tables.post('/rest/v1/slugs?on_conflict=user_id,slug', { slug: 'home', n }, { ...requests, headers: MERGE })
+    for (const [n, requests] of [
       [1, ANN],
       [2, BEN],
       [3, ANN],
     ] as const)
-      expect((await put(n, asked)).status).toBe(201)
+      expect((await put(n, requests)).status).toBe(201)
     expect(await tables.rows('/rest/v1/slugs', ANN)).toEqual([{ user_id: 'u1', slug: 'home', n: 3 }])
     expect(await tables.rows('/rest/v1/slugs', BEN)).toEqual([{ user_id: 'u2', slug: 'home', n: 2 }])
   })
@@ -225,29 +226,37 @@ describe('the owner of a row', () => {
 describe('the quota of a user', () => {
   const some = (count: number, from = 0) =>
     Array.from({ length: count }, (_, n) => ({ id: `n${from + n}`, rank: 10 + n }))
-  const fill = async (count: number, from = 0) => {
-    for (let done = 0; done < count; done += 500)
-      expect((await tables.post(NOTES, some(Math.min(500, count - done), from + done), ANN)).status).toBe(201)
-  }
+  /** Inserts rows of Ann's in one statement, counted as if she had written them. */
+  const fill = (count: number, length: number) =>
+    testEnv().DB.batch(
+      [
+        `insert into notes (id, user_id, rank, text)
+         with recursive n (i) as (select 0 union all select i + 1 from n limit ${count})
+         select 'n' || i, 'u1', 10 + i, substr(hex(zeroblob(${length})), 1, ${length}) from n`,
+        `insert into owned_rows (user_id, row_count, bytes) values ('u1', ${count}, ${count * length})`,
+      ].map((query) => testEnv().DB.prepare(query)),
+    )
 
-  it('refuses the 5,001st row of a user in all tables together, until a row is removed', async () => {
-    await fill(4999)
+  it('rejects a user’s 5,001st row across all tables, until a row is deleted', async () => {
+    await fill(4998, 0)
+    expect((await tables.post(NOTES, some(1, 8000), ANN)).status).toBe(201)
     expect(await refusal(tables.post(NOTES, some(2, 9000), ANN))).toEqual([413, '54000'])
-    // The one row from before was never counted until now.
+    // The one existing row was not counted until now.
     expect(await refusal(tables.post('/rest/v1/slugs', { slug: 'x' }, ANN))).toEqual([413, '54000'])
     expect((await tables.post('/rest/v1/slugs', { slug: 'x' }, BEN)).status).toBe(201)
     expect((await tables.ask(`${NOTES}?id=eq.n1`, { ...ANN, method: 'DELETE' })).status).toBe(204)
     expect((await tables.post('/rest/v1/slugs', { slug: 'x' }, ANN)).status).toBe(201)
     expect(await refusal(tables.post('/rest/v1/slugs', { slug: 'y' }, ANN))).toEqual([413, '54000'])
-    // Rows that the service removes are noticed by the new count a minute later.
+    // The recount a minute later notices rows that the service deleted.
     await testEnv().DB.exec(`delete from notes where user_id = 'u1' and rank > 9`)
     tables.clock.now = NOW + 60_000
     expect((await tables.post('/rest/v1/slugs', { slug: 'y' }, ANN)).status).toBe(201)
   })
 
-  it('refuses to insert or change more than 20 MB per user', async () => {
+  it('refuses to insert or update more than 20 MB per user', async () => {
     const text = 'x'.repeat(900_000)
-    for (let n = 0; n < 23; n++) expect((await tables.post(NOTES, { id: `n${n}`, text }, ANN)).status).toBe(201)
+    await fill(22, text.length)
+    expect((await tables.post(NOTES, { id: 'more', text }, ANN)).status).toBe(201)
     expect(await refusal(tables.post(NOTES, { id: 'last', text }, ANN))).toEqual([413, '54000'])
     tables.clock.now = NOW + 60_000
     expect(await refusal(tables.patch(where('mine'), { text }, ANN))).toEqual([413, '54000'])
@@ -257,7 +266,7 @@ describe('the quota of a user', () => {
     expect((await tables.patch(where('mine'), { text }, ANN)).status).toBe(204)
   })
 
-  it('refuses rows of a deleted account', async () => {
+  it('rejects rows of a deleted account', async () => {
     await testEnv().DB.exec(`delete from users where id = 'u1'`)
     expect(await refusal(tables.post(NOTES, { id: 'late' }, ANN))).toEqual([409, '23503'])
   })

@@ -16,31 +16,31 @@ beforeAll(async () => {
 })
 
 const cards = () => visitor.from('fantasy_football_cards')
-const idsOf = (rows: readonly { id: string }[] | null) => rows?.map(({ id }) => Number(id.slice(5)))
+const getIds = (rows: readonly { id: string }[] | null) => rows?.map(({ id }) => Number(id.slice(5)))
 
-describe('the six calls of the product, as the public client makes them', () => {
-  test('the newest eight', async () => {
+describe('the six product calls with postgrest-js', () => {
+  test('lists the newest eight cards', async () => {
     const { data, error } = await cards().select('*').order('created_at', { ascending: false }).limit(8)
-    expect([error, idsOf(data)]).toEqual([null, [11, 10, 9, 8, 7, 6, 5, 4]])
+    expect([error, getIds(data)]).toEqual([null, [11, 10, 9, 8, 7, 6, 5, 4]])
     expect(Object.keys(data![0]!)).toEqual(CARD_COLUMNS)
     expect(data![0]!.stats.touchdownPower).toBe(77)
   })
 
-  test('the newest five', async () => {
+  test('lists the newest five cards', async () => {
     const { data } = await cards().select('*').order('created_at', { ascending: false }).limit(5)
-    expect(idsOf(data)).toEqual([11, 10, 9, 8, 7])
+    expect(getIds(data)).toEqual([11, 10, 9, 8, 7])
   })
 
-  test('the leaderboard', async () => {
+  test('lists the leaderboard', async () => {
     const { data } = await cards()
       .select('*')
       .order('votes', { ascending: false })
       .order('created_at', { ascending: false })
       .limit(100)
-    expect(idsOf(data)).toEqual([11, 7, 3, 10, 6, 2, 9, 5, 1, 8, 4, 0])
+    expect(getIds(data)).toEqual([11, 7, 3, 10, 6, 2, 9, 5, 1, 8, 4, 0])
   })
 
-  test('one card', async () => {
+  test('returns one card', async () => {
     expect((await cards().select('*').eq('id', 'card-3')).data).toMatchObject([{ id: 'card-3', votes: 3 }])
     expect((await cards().select('*').eq('id', 'card-3').single()).data).toMatchObject({ id: 'card-3' })
     expect(await cards().select('*').eq('id', 'nobody').single()).toMatchObject({
@@ -49,7 +49,7 @@ describe('the six calls of the product, as the public client makes them', () => 
     })
   })
 
-  test('a vote', async () => {
+  test('counts a vote', async () => {
     expect(await cards().update({ votes: 4 }).eq('id', 'card-3')).toMatchObject({
       status: 204,
       data: null,
@@ -60,7 +60,7 @@ describe('the six calls of the product, as the public client makes them', () => 
     expect(again).toMatchObject({ status: 409, error: { code: '23505' } })
   })
 
-  test('a saved card', async () => {
+  test('saves a card', async () => {
     const imageUrl = await seedCard({ id: 'mine', visibility: 'draft', owner: MAKER })
     const row = saveRow(imageUrl)
     const { data, status } = await cards().insert(row).select().single()
@@ -69,7 +69,7 @@ describe('the six calls of the product, as the public client makes them', () => 
   })
 })
 
-describe('what the public key may not', () => {
+describe('limits of the public key', () => {
   test.each([
     ['remove', (db: Postgrest) => db.from('fantasy_football_cards').delete().eq('id', 'card-1'), 403, '42501'],
     ['upsert', (db: Postgrest) => db.from('fantasy_football_cards').upsert({ id: 'card-1', votes: 9 }), 403, '42501'],
@@ -88,11 +88,11 @@ describe('what the public key may not', () => {
       'PGRST100',
     ],
     ['embed', (db: Postgrest) => db.from('fantasy_football_cards').select('*, votes(*)'), 400, 'PGRST100'],
-  ] as const)('%s', async (_, call, status, code) => {
+  ] as const)('forbids the public key to %s', async (_, call, status, code) => {
     expect(await call(postgrest(app, PUBLIC_KEY))).toMatchObject({ status, error: { code } })
   })
 
-  test('come in with another key', async () => {
+  test('rejects callers with another key', async () => {
     expect(await postgrest(app, 'guess').from('fantasy_football_cards').select()).toMatchObject({ status: 401 })
   })
 })

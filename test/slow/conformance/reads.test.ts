@@ -17,7 +17,7 @@ describe('filters', () => {
     ['eq', (q) => q.eq('rank', 1), 'a'],
     ['eq, text with everything in it', (q) => q.eq('title', 'x,"y" (z)'), 'd'],
     ['eq true', (q) => q.eq('done', true), 'ad'],
-    ['neq leaves out what has no value', (q) => q.neq('rank', 1), 'bd'],
+    ['neq, which excludes null', (q) => q.neq('rank', 1), 'bd'],
     ['gt', (q) => q.gt('rank', 1), 'bd'],
     ['gte', (q) => q.gte('rank', 2), 'bd'],
     ['lt', (q) => q.lt('rank', 2), 'a'],
@@ -59,10 +59,10 @@ describe('filters', () => {
     ['match', (q) => q.match({ done: true, rank: 10 }), 'd'],
     ['filter', (q) => q.filter('rank', 'gte', 2), 'bd'],
     ['filter in', (q) => q.filter('title', 'in', '("x,\\"y\\" (z)",alpha)'), 'bd'],
-    ['nothing', (q) => q, 'abcd'],
+    ['no filter', (q) => q, 'abcd'],
   ]
 
-  test.each(FOUND)('%s', async (_, filter, ids) => {
+  test.each(FOUND)('filters by %s', async (_, filter, ids) => {
     const { data, error } = (await filter(select('id').order('id'))) as { data: { id: string }[]; error: unknown }
     expect([error, data?.map(({ id }) => id).join('')]).toEqual([null, ids])
   })
@@ -70,8 +70,8 @@ describe('filters', () => {
 
 describe('orders and pages', () => {
   const LISTED: readonly (readonly [name: string, order: (notes: Notes) => PromiseLike<unknown>, ids: string])[] = [
-    ['ascending, what has no value last', (q) => q.order('rank'), 'abdc'],
-    ['descending, what has no value first', (q) => q.order('rank', { ascending: false }), 'cdba'],
+    ['ascending, nulls last by default', (q) => q.order('rank'), 'abdc'],
+    ['descending, nulls first by default', (q) => q.order('rank', { ascending: false }), 'cdba'],
     ['descending, nulls last', (q) => q.order('rank', { ascending: false, nullsFirst: false }), 'dbac'],
     ['ascending, nulls first', (q) => q.order('rank', { nullsFirst: true }), 'cabd'],
     ['by two columns', (q) => q.order('done').order('rank', { ascending: false }), 'bdac'],
@@ -81,14 +81,14 @@ describe('orders and pages', () => {
     ['limit of none', (q) => q.order('id').limit(0), ''],
   ]
 
-  test.each(LISTED)('%s', async (_, order, ids) => {
+  test.each(LISTED)('orders and pages by %s', async (_, order, ids) => {
     const { data, error } = (await order(select('id'))) as { data: { id: string }[]; error: unknown }
     expect([error, data?.map(({ id }) => id).join('')]).toEqual([null, ids])
   })
 })
 
-describe('answers', () => {
-  test('hold each kind of value as JSON has it', async () => {
+describe('responses', () => {
+  test('returns each type of value as JSON', async () => {
     expect((await select().eq('id', 'a').single()).data).toEqual({
       id: 'a',
       title: 'Alpha',
@@ -100,12 +100,12 @@ describe('answers', () => {
     })
   })
 
-  test('name columns as asked', async () => {
+  test('names columns as requested', async () => {
     expect((await select('name:title, id').eq('id', 'a')).data).toEqual([{ name: 'Alpha', id: 'a' }])
     expect(Object.keys((await select('done,id').eq('id', 'a').single()).data!)).toEqual(['done', 'id'])
   })
 
-  test('count', async () => {
+  test('counts rows', async () => {
     const counted = (head: boolean) => db.from('notes').select('id', { count: 'exact', head })
     expect(await counted(false).gt('rank', 1)).toMatchObject({ count: 2, status: 200 })
     expect(await counted(true)).toMatchObject({ count: 4, data: null, error: null })
@@ -114,7 +114,7 @@ describe('answers', () => {
     expect((await select()).count).toBeNull()
   })
 
-  test('are one object, none or an error where one is wanted', async () => {
+  test('returns one object, null or an error for a single row', async () => {
     expect((await select('id').eq('id', 'a').maybeSingle()).data).toEqual({ id: 'a' })
     expect(await select('id').eq('id', 'z').maybeSingle()).toMatchObject({ data: null, error: null })
     expect(await select('id').maybeSingle()).toMatchObject({ status: 406, error: { code: 'PGRST116' } })
@@ -126,14 +126,14 @@ describe('answers', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('refusals', () => {
   const REFUSED: readonly (readonly [string, () => PromiseLike<unknown>, status: number, code: string])[] = [
     ['an unknown table', () => db.from('nowhere').select(), 404, '42P01'],
     ['an unknown column', () => select('nope'), 400, '42703'],
     ['a filter by an unknown column', () => select().eq('nope', 1), 400, '42703'],
     ['an order by an unknown column', () => select().order('nope'), 400, '42703'],
-    ['text for a number', () => select().eq('rank', 'one'), 400, '22P02'],
-    ['an operator that is not served', () => select().textSearch('title', 'x'), 400, 'PGRST100'],
+    ['text in a number column', () => select().eq('rank', 'one'), 400, '22P02'],
+    ['an unsupported operator', () => select().textSearch('title', 'x'), 400, 'PGRST100'],
     ['containment', () => select().contains('tags', ['x']), 400, 'PGRST100'],
     ['an open bracket', () => select().or('and(rank.eq.1'), 400, 'PGRST100'],
     ['an embedded table', () => select('*, other(*)'), 400, 'PGRST100'],
@@ -148,10 +148,10 @@ describe('what is refused', () => {
       406,
       'PGRST106',
     ],
-    ['a table of another form', () => select().csv(), 406, 'PGRST107'],
+    ['CSV', () => select().csv(), 406, 'PGRST107'],
   ]
 
-  test.each(REFUSED)('%s', async (_, call, status, code) => {
+  test.each(REFUSED)('rejects %s', async (_, call, status, code) => {
     expect(await call()).toMatchObject({ status, data: null, error: { code, message: expect.any(String) } })
   })
 })

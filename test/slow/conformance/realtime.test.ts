@@ -2,11 +2,11 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import type { Client } from '#shared/client/index.ts'
 import type { Member, RealtimeMessage } from '#shared/client/realtime.ts'
 import { freshDatabase } from '../../support/env.ts'
-import { everyMemberOf, PUBLIC_KEY, type Served, TRANSPORTS } from './support.ts'
+import { expectEveryMember, PUBLIC_KEY, type Served, TRANSPORTS } from './support.ts'
 
 const SOON = { timeout: 5000, interval: 10 }
 const until = (check: () => void) => vi.waitFor(check, SOON)
-const namesOf = (users: readonly Member[]) => users.map(({ userId }) => userId).toSorted()
+const getNames = (users: readonly Member[]) => users.map(({ userId }) => userId).toSorted()
 
 describe.each(TRANSPORTS)('a channel %s', (_, connect) => {
   let served: Served
@@ -43,30 +43,30 @@ describe.each(TRANSPORTS)('a channel %s', (_, connect) => {
     expect([heard.length, users]).toEqual([3, []])
   })
 
-  test('keeps what was said', async () => {
+  test('stores the messages of a channel', async () => {
     const ids: string[] = []
     for (const n of [1, 2, 3, 4]) ids.push(await ann.post(name, 'count', n))
-    const dataOf = (messages: readonly RealtimeMessage[]) => messages.map(({ data }) => data)
+    const getData = (messages: readonly RealtimeMessage[]) => messages.map(({ data }) => data)
     const page = await ann.messages(name, { start: ids[1], limit: 2 })
-    expect([dataOf(page.messages), page.hasMore]).toEqual([[2, 3], true])
+    expect([getData(page.messages), page.hasMore]).toEqual([[2, 3], true])
     const room = ann.channel(name)
-    expect(dataOf(await room.getMessages())).toEqual([1, 2, 3, 4])
-    expect(dataOf(await room.getMessages({ after: ids[0]!, before: ids[3]! }))).toEqual([2, 3])
-    expect(dataOf(await room.getMessages({ after: ids[0]!, limit: 1 }))).toEqual([2])
+    expect(getData(await room.getMessages())).toEqual([1, 2, 3, 4])
+    expect(getData(await room.getMessages({ after: ids[0]!, before: ids[3]! }))).toEqual([2, 3])
+    expect(getData(await room.getMessages({ after: ids[0]!, limit: 1 }))).toEqual([2])
   })
 
   test('sends presence as members join and leave', async () => {
     const [first, lasting]: [string[][], [string[], number][]] = [[], []]
     const room = ann.channel(name)
-    const stop = room.onPresence((users) => void first.push(namesOf(users)))
-    ann.onPresence(name, (users, count) => void lasting.push([namesOf(users), count]))
+    const stop = room.onPresence((users) => void first.push(getNames(users)))
+    ann.onPresence(name, (users, count) => void lasting.push([getNames(users), count]))
     await room.subscribe({ userId: 'ann', metadata: { seat: 1 } })
     const other = bob.channel(name)
     await other.subscribe({ userId: 'bob' })
     await until(() => expect(lasting.at(-1)).toEqual([['ann', 'bob'], 2]))
     expect(first.at(-1)).toEqual(['ann', 'bob'])
     const { users, count } = await room.getPresence()
-    expect([namesOf(users), count]).toEqual([['ann', 'bob'], 2])
+    expect([getNames(users), count]).toEqual([['ann', 'bob'], 2])
     expect(users.find(({ userId }) => userId === 'ann')).toMatchObject({ metadata: { seat: 1 } })
 
     stop()
@@ -75,7 +75,7 @@ describe.each(TRANSPORTS)('a channel %s', (_, connect) => {
     expect(first.at(-1)).toEqual(['ann', 'bob'])
   })
 
-  test('goes through its states, and is left with its last listener', async () => {
+  test('changes its state step by step, and unsubscribes with its last listener', async () => {
     const room = ann.channel(name)
     expect([room.name, room.state(), room.isListenedTo()]).toEqual([name, 'disconnected', false])
     const states: string[] = []
@@ -89,11 +89,11 @@ describe.each(TRANSPORTS)('a channel %s', (_, connect) => {
     expect(room.isListenedTo()).toBe(false)
   })
 
-  test('of the product is spoken on by the product alone', async () => {
+  test('lets only the product publish on its own channels', async () => {
     await expect(ann.post('hall', 'x', 1)).rejects.toMatchObject({ kind: 'realtime', code: '42501', status: 403 })
     await expect(ann.publish('hall', 'x', 1)).rejects.toMatchObject({ kind: 'realtime', code: 'FORBIDDEN' })
     await expect(ann.presence('a b')).rejects.toMatchObject({ kind: 'realtime', status: 400 })
   })
 })
 
-everyMemberOf('realtime')
+expectEveryMember('realtime')

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AppError } from '#shared/client/errors.ts'
 import type { Client } from '#shared/client/index.ts'
 import { freshDatabase } from '../../support/env.ts'
-import { everyMemberOf, failureOf, PUBLIC_KEY, SERVICE_KEY, TRANSPORTS } from './support.ts'
+import { expectEveryMember, getFailure, PUBLIC_KEY, SERVICE_KEY, TRANSPORTS } from './support.ts'
 
 type Note = { id: string; title: string; rankValue: number | null; tags: unknown; done: boolean | null }
 
@@ -28,7 +28,7 @@ describe.each(TRANSPORTS)('records %s', (_, connect) => {
   const found = async (where: Parameters<ReturnType<typeof notes>['count']>[0]) =>
     (await notes().list({ ...(where && { where }), orderBy: { id: 'asc' } })).map(({ id }) => id).join('')
 
-  test('come back as they were given, keys inside JSON untouched', async () => {
+  test('returns records unchanged, with keys inside JSON untouched', async () => {
     expect(await notes().get('a')).toEqual({
       id: 'a',
       title: 'Alpha',
@@ -39,7 +39,7 @@ describe.each(TRANSPORTS)('records %s', (_, connect) => {
     expect(await notes().get('z')).toBeNull()
   })
 
-  test('get an id when they have none', async () => {
+  test('generates an id for a record without one', async () => {
     const made = await notes().create({ title: 'new' })
     expect(made).toMatchObject({ id: expect.stringMatching(/^[0-9a-f]{32}$/), title: 'new', rankValue: null })
     expect(await notes().get(made.id)).toEqual(made)
@@ -64,33 +64,33 @@ describe.each(TRANSPORTS)('records %s', (_, connect) => {
     [{ done: { is: null } }, 'c'],
     [{ OR: [{ rankValue: 1 }, { title: 'beta, (b) "B"', done: false }] }, 'ab'],
     [{ id: { neq: 'a' }, AND: [{ OR: [{ id: 'a' }, { id: 'b' }] }] }, 'b'],
-  ])('are found by %j', async (where, ids) => {
+  ])('finds records by %j', async (where, ids) => {
     expect(await found(where)).toBe(ids)
     expect(await notes().count(where)).toBe(ids.length)
     expect(await notes().exists(where)).toBe(ids !== '')
   })
 
-  test('come in order, in part and from where the last page ended', async () => {
+  test('lists records with order, limit and cursor', async () => {
     const options = { select: ['id'], orderBy: { rankValue: 'desc' } } as const
     expect(await notes().list({ ...options, limit: 2 })).toEqual([{ id: 'c' }, { id: 'b' }])
     expect(await notes().list({ ...options, cursor: 'b' })).toEqual([{ id: 'a' }])
     expect(await notes().list({ ...options, offset: 1, limit: 1 })).toEqual([{ id: 'b' }])
   })
 
-  test('are changed, one and many', async () => {
+  test('updates one record and many', async () => {
     expect(await notes().update('b', { rankValue: 7 })).toMatchObject({ id: 'b', rankValue: 7, done: false })
     const both = await notes().updateMany([
       { id: 'a', title: 'A' },
       { id: 'c', title: 'C' },
     ])
     expect(both.map(({ title }) => title)).toEqual(['A', 'C'])
-    expect(await failureOf(notes().update('z', { title: 'Z' }))).toMatchObject({
+    expect(await getFailure(notes().update('z', { title: 'Z' }))).toMatchObject({
       code: 'NOT_FOUND',
       message: 'Record with id z not found',
     })
   })
 
-  test('are replaced where they are there and made where not', async () => {
+  test('upserts records: updates existing ones and creates others', async () => {
     expect(await notes().upsert({ id: 'a', title: 'New' })).toMatchObject({ title: 'New', rankValue: 1 })
     expect(await notes().upsert({ rankValue: 2, title: 'Two' }, { onConflict: 'rankValue' })).toMatchObject({ id: 'b' })
     const many = await notes().upsertMany([
@@ -101,26 +101,26 @@ describe.each(TRANSPORTS)('records %s', (_, connect) => {
     expect(await found({})).toBe('abcd')
   })
 
-  test('are removed, one and many', async () => {
+  test('deletes one record and many', async () => {
     await notes().delete('a')
     await notes().deleteMany({ OR: [{ id: 'b' }, { id: 'z' }] })
     expect(await found({})).toBe('c')
   })
 
-  test('are kept all or not at all', async () => {
+  test('creates all records or none', async () => {
     const rows = [{ title: 'fine' }, { title: 'taken', rankValue: 1 }]
-    expect(await failureOf(notes().createMany(rows))).toMatchObject({ code: '23505', status: 409, kind: 'network' })
+    expect(await getFailure(notes().createMany(rows))).toMatchObject({ code: '23505', status: 409, kind: 'network' })
     expect(await notes().count()).toBe(3)
   })
 
-  test('fail as the server says', async () => {
+  test('fails with the server’s errors', async () => {
     const failures = await Promise.all([
-      failureOf(notes().create({})),
-      failureOf(notes().list({ where: { nope: 1 } })),
-      failureOf(client.db.table('nowhere').list()),
-      failureOf((await connect(PUBLIC_KEY)).client.db.table('notes').list()),
-      failureOf((await connect('guess')).client.db.table('notes').list()),
-      failureOf((await connect(PUBLIC_KEY)).client.db.sql('select 1')),
+      getFailure(notes().create({})),
+      getFailure(notes().list({ where: { nope: 1 } })),
+      getFailure(client.db.table('nowhere').list()),
+      getFailure((await connect(PUBLIC_KEY)).client.db.table('notes').list()),
+      getFailure((await connect('guess')).client.db.table('notes').list()),
+      getFailure((await connect(PUBLIC_KEY)).client.db.sql('select 1')),
     ])
     for (const failure of failures) expect(failure).toBeInstanceOf(AppError)
     expect(failures.map((failure) => [(failure as AppError).code, (failure as AppError).kind])).toEqual([
@@ -133,16 +133,16 @@ describe.each(TRANSPORTS)('records %s', (_, connect) => {
     ])
   })
 
-  test('are asked for in SQL', async () => {
+  test('queries records by SQL', async () => {
     expect(await client.db.sql('select id, rank_value from notes where rank_value > ?', [1])).toMatchObject({
       rows: [{ id: 'b', rankValue: 2 }],
       columns: ['id', 'rank_value'],
       rowCount: 1,
     })
     const writes = client.db.batch([{ sql: 'select 1' }, { sql: 'delete from notes' }], 'read')
-    expect(await failureOf(writes)).toMatchObject({ code: '25006', kind: 'network' })
+    expect(await getFailure(writes)).toMatchObject({ code: '25006', kind: 'network' })
     expect(await notes().count()).toBe(3)
   })
 })
 
-everyMemberOf('db')
+expectEveryMember('db')

@@ -6,15 +6,15 @@ import { getArmor } from '#shared/domain/armor.ts'
 import { getTeam } from '#shared/domain/team.ts'
 import { createTestApp, ORIGIN } from '../../support/app.ts'
 import { config, PROJECT } from '../../support/backend.ts'
-import { rowOf, saveRow } from '../../support/cards.ts'
+import { getCardRow, saveRow } from '../../support/cards.ts'
 import { freshDatabase } from '../../support/env.ts'
-import { portraitBytes } from '../../support/portrait.ts'
+import { createStubArtist, smallPhoto } from '../../support/stub-artist.ts'
 
 let fetchApp: typeof fetch
 beforeEach(async () => {
   await freshDatabase()
-  const app = createTestApp()
-  // A program on another host: no cookies are kept.
+  const app = createTestApp(createStubArtist().overrides)
+  // An API client on another host, which keeps no cookies.
   fetchApp = async (input, init) => {
     const request = new Request(input, init)
     const path = request.url.slice(ORIGIN.length)
@@ -27,7 +27,7 @@ const backend = () => createClient({ projectId: PROJECT, key: config().publicKey
 
 async function makeArt(): Promise<string> {
   const client = backend()
-  const photo = new File([portraitBytes()], 'me.jpg', { type: 'image/jpeg' })
+  const photo = new File([await smallPhoto()], 'me.jpg', { type: 'image/jpeg' })
   const { publicUrl } = await client.storage.upload(photo, `player-photos/${Date.now()}.jpg`, { upsert: true })
   const team = getTeam('Chicago Bears')!
   const prompt = buildPrompt({ nickname: 'Nova', number: '7', team, armor: getArmor('none')! })
@@ -40,13 +40,13 @@ const picture = async (address: unknown) => {
   return [response.status, response.headers.get('content-type')]
 }
 
-it('saves a card by upload, edit and insert with the public SDK', async () => {
+it('saves a card by upload, edit and insert with the client SDK', async () => {
   const url = await makeArt()
   const [row] = await backend().rest('fantasy_football_cards').insert(saveRow(url), { returning: true })
   expect(row).toMatchObject({ player_name: 'Nova', team_colors: 'Chicago Bears', votes: 0, user_id: 'anonymous' })
   expect(row!['image_url']).toMatch(`${ORIGIN}/storage/${PROJECT}/cards/${row!['id'] as string}/`)
   expect(await picture(row!['image_url'])).toEqual([200, 'image/jpeg'])
-  expect(await rowOf(row!['id'] as string)).toMatchObject({ visibility: 'public', consent: 'api', face_found: 1 })
+  expect(await getCardRow(row!['id'] as string)).toMatchObject({ visibility: 'public', consent: 'api', face_found: 1 })
 })
 
 it('saves a card by upload, edit and insert with postgrest-js', async () => {

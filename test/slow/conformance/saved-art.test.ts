@@ -2,13 +2,14 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Looked } from '#worker/artist/look.ts'
 import type { Overrides } from '#worker/compose.ts'
 import type { Env } from '#worker/env.ts'
-import { fingerprintOf } from '#worker/http/signature.ts'
-import { createStandIns, settingsOf } from '../../support/ai-stand-ins.ts'
+import { createFingerprint } from '#worker/http/signature.ts'
+import { createSettings, createStandIns } from '../../support/ai-stand-ins.ts'
 import { ORIGIN } from '../../support/app.ts'
 import { createAuthApp } from '../../support/auth.ts'
 import { as, config, PROJECT } from '../../support/backend.ts'
-import { countOf, filesBelow, rowOf, saveRow } from '../../support/cards.ts'
+import { countRows, filesBelow, getCardRow, saveRow } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
+import { findOffenders } from '../../support/offenders.ts'
 import { portraitBytes } from '../../support/portrait.ts'
 import { takeConsole } from '../../support/quiet.ts'
 import { createDrivenApp } from '../../worker/edge/driven.ts'
@@ -23,21 +24,27 @@ type Row = Record<string, unknown> & { id: string; image_url: string }
 
 const NAMELESS: Who = { ip: '192.0.2.1', agent: FIREFOX }
 
-/** The whole Worker with stand-ins for what looks and draws: a photo shows what `faces` says, and drawings are counted. */
+/**
+ * The whole Worker with fake face detection and a fake artist: `faces` sets what a photo shows, and drawings are
+ * counted.
+ */
 function createStudio({ settings = {}, ...overrides }: Overrides & { settings?: Record<string, unknown> } = {}) {
   const state = { faces: 'one' as Looked['kind'], later: 0, drawn: 0 }
   const app = createAuthApp(
     {},
     {
       clock: () => Date.now() + state.later,
-      lookAt: async () => (state.faces === 'several' ? { kind: 'several', faces: [] } : { kind: state.faces }),
+      lookAt: async () => {
+        if (state.faces === 'several') return { kind: 'several', faces: [] }
+        return state.faces === 'one' ? { kind: 'one', isSmiling: true } : { kind: 'none' }
+      },
       artist: { draw: async () => ({ bytes: portraitBytes(), type: 'image/jpeg' }) },
       drawCardFile: async () => {
         state.drawn++
         return {
           jpeg: portraitBytes(),
           mark: { source: 'computed', finish: 'ink', notices: [] },
-          artHash: await fingerprintOf(config().visitorSecret, portraitBytes()),
+          artHash: await createFingerprint(config().visitorSecret, portraitBytes()),
         }
       },
       fetch: () => Promise.reject(new Error('the network was asked')),
@@ -46,7 +53,7 @@ function createStudio({ settings = {}, ...overrides }: Overrides & { settings?: 
     { ...testEnv(), ...settings } as Env,
   )
 
-  const headersOf = ({ ip = '192.0.2.1', agent = FIREFOX, cookie, token }: Who) => ({
+  const getHeaders = ({ ip = '192.0.2.1', agent = FIREFOX, cookie, token }: Who) => ({
     apikey: config().publicKey,
     authorization: token === undefined ? as.public().authorization : `Bearer ${token}`,
     'cf-connecting-ip': ip,
@@ -56,7 +63,7 @@ function createStudio({ settings = {}, ...overrides }: Overrides & { settings?: 
   const postJson = (who: Who, path: string, body: unknown, more: Record<string, string> = {}) =>
     app.send(path, {
       method: 'POST',
-      headers: { ...headersOf(who), 'content-type': 'application/json', ...more },
+      headers: { ...getHeaders(who), 'content-type': 'application/json', ...more },
       body: JSON.stringify(body),
     })
 
@@ -66,7 +73,7 @@ function createStudio({ settings = {}, ...overrides }: Overrides & { settings?: 
     form.set('path', `player-photos/${Date.now()}.jpg`)
     const response = await app.send(`/api/storage/${PROJECT}/upload`, {
       method: 'POST',
-      headers: headersOf(who),
+      headers: getHeaders(who),
       body: form,
     })
     expect(response.status).toBe(200)
@@ -94,7 +101,7 @@ function createStudio({ settings = {}, ...overrides }: Overrides & { settings?: 
     upload,
     edit,
     save,
-    /** Uploads a photo and has it edited. @returns the address of the art */
+    /** Uploads a photo and has it edited. @returns the URL of the art */
     art: async (who: Who) => (await edit(who, [await upload(who)]))[0]!,
     saved: async (who: Who, url: string, key?: string): Promise<Row> => {
       const response = await save(who, url, {}, key)
@@ -117,17 +124,21 @@ beforeEach(async () => {
 })
 
 const nothingIsMade = async () => {
-  expect([studio.state.drawn, await countOf('fantasy_football_cards'), await filesBelow('cards/')]).toEqual([0, 0, []])
+  expect([studio.state.drawn, await countRows('fantasy_football_cards'), await filesBelow('cards/')]).toEqual([
+    0,
+    0,
+    [],
+  ])
 }
 
-describe('a save by the address of art', () => {
-  it('draws the card, publishes it and returns the row with the address of its picture', async () => {
+describe('saving by the URL of art', () => {
+  it('draws a card from the URL of art, publishes it and returns its row', async () => {
     const url = await studio.art(NAMELESS)
     const row = await studio.saved(NAMELESS, url)
     expect(row).toMatchObject({ ...saveRow(url), image_url: expect.stringMatching(`^${BASE}cards/${row.id}/`) })
 
     const artPath = url.slice(BASE.length)
-    expect(await rowOf(row.id)).toMatchObject({
+    expect(await getCardRow(row.id)).toMatchObject({
       visibility: 'public',
       consent: 'api',
       owner: '',
@@ -135,7 +146,7 @@ describe('a save by the address of art', () => {
       source: 'computed',
       finish: 'ink',
       face_found: 1,
-      art_hash: await fingerprintOf(config().visitorSecret, portraitBytes()),
+      art_hash: await createFingerprint(config().visitorSecret, portraitBytes()),
       photo_hash: expect.any(String),
     })
     const picture = await studio.send(row.image_url.slice(ORIGIN.length))
@@ -146,41 +157,43 @@ describe('a save by the address of art', () => {
 
   it('keeps the art as long as the card', async () => {
     const row = await studio.saved(NAMELESS, await studio.art(NAMELESS))
-    const { art_path: path } = (await rowOf(row.id))!
+    const path = String((await getCardRow(row.id))!['art_path'])
+    // Each sweep covers the art of one first digit, and a new digit every five minutes.
+    const digit = path.slice('ai/'.length)[0]!
+    await testEnv().FILES.put(`ai/${digit}${'0'.repeat(31)}.jpg`, portraitBytes())
     studio.state.later = 2 * 24 * 60 * MINUTE_MS
-    for (let share = 0; share < 16; share++) {
-      await studio.services.sweep()
+    while (Math.floor((Date.now() + studio.state.later) / (5 * MINUTE_MS)) % 16 !== Number.parseInt(digit, 16))
       studio.state.later += 5 * MINUTE_MS
-    }
+    await studio.services.sweep()
     expect(await filesBelow('ai/')).toEqual([path])
   })
 
-  it('works when another engine has drawn', async () => {
+  it('saves art drawn by another engine', async () => {
     const { fetch } = createStandIns()
-    studio = createStudio({ settings: settingsOf('openai-compatible'), fetch })
+    studio = createStudio({ settings: createSettings('openai-compatible'), fetch })
     const row = await studio.saved(NAMELESS, await studio.art(NAMELESS))
-    expect(await rowOf(row.id)).toMatchObject({ visibility: 'public', consent: 'api' })
+    expect(await getCardRow(row.id)).toMatchObject({ visibility: 'public', consent: 'api' })
   })
 
-  it('works for each of several pictures of one edit', async () => {
+  it('saves each of several images of one edit', async () => {
     const urls = await studio.edit(NAMELESS, [await studio.upload(NAMELESS)], { n: 2 })
     const rows = [await studio.saved(NAMELESS, urls[0]!), await studio.saved(NAMELESS, urls[1]!)]
     expect(new Set(rows.map(({ id }) => id)).size).toBe(2)
   })
 })
 
-describe('art', () => {
-  it('belongs to the browser of a cookie, wherever it is, for a day', async () => {
+describe('the owner of art', () => {
+  it('assigns art to the browser of a cookie for a day, on any network', async () => {
     const cookie = await studio.cookie()
     const [first, second] = [await studio.art({ cookie }), await studio.art({ cookie })]
     studio.state.later = 61 * MINUTE_MS
     const row = await studio.saved({ cookie, ip: '198.51.100.7', agent: CHROME }, first)
-    expect(await rowOf(row.id)).toMatchObject({ owner: cookie.split('=')[1]!.split('.')[0] })
+    expect(await getCardRow(row.id)).toMatchObject({ owner: cookie.split('=')[1]!.split('.')[0] })
     studio.state.later = 24 * 60 * MINUTE_MS
     expect(await studio.refusal({ cookie }, second)).toBe('403 42501')
   })
 
-  it('belongs to the account that had it made, with or without the cookie', async () => {
+  it('assigns art to the account that ordered it, with or without the cookie', async () => {
     const { access_token: token, user } = await studio.signUp()
     const cookie = await studio.cookie()
     const [elsewhere, here] = [
@@ -193,14 +206,14 @@ describe('art', () => {
     expect((await studio.save(elsewhere, two)).status).toBe(201)
   })
 
-  it('belongs to the cookie too if an account had it made', async () => {
+  it('also assigns art to the cookie when an account ordered it', async () => {
     const { access_token: token } = await studio.signUp()
     const cookie = await studio.cookie()
     const url = await studio.art({ token, cookie })
     expect((await studio.save({ cookie, ip: '198.51.100.7' }, url)).status).toBe(201)
   })
 
-  it('belongs to a network and browser family for an hour without a cookie or an account', async () => {
+  it('assigns art without a cookie or account to a network and browser family for an hour', async () => {
     const [first, second] = [await studio.art(NAMELESS), await studio.art(NAMELESS)]
     for (const other of [
       { ...NAMELESS, ip: '192.0.2.2' },
@@ -214,7 +227,7 @@ describe('art', () => {
     expect(await studio.refusal(NAMELESS, second)).toBe('403 42501')
   })
 
-  it('belongs to nobody else: neither another browser nor the network of a known person', async () => {
+  it('assigns art to no one else: neither another browser nor the network of a known visitor', async () => {
     const { access_token: token } = await studio.signUp()
     const cookie = await studio.cookie()
     for (const who of [{ cookie }, { token }]) {
@@ -226,20 +239,20 @@ describe('art', () => {
   })
 })
 
-describe('art cannot become a card if', () => {
-  it.each(['none', 'several'] as const)('its photo shows %s', async (faces) => {
+describe('unusable art', () => {
+  it.each(['none', 'several'] as const)('rejects art whose photo shows %s', async (faces) => {
     studio.state.faces = faces
     expect(await studio.refusal(NAMELESS, await studio.art(NAMELESS))).toBe('403 42501')
     await nothingIsMade()
   })
 
-  it('its photo cannot be looked at', async () => {
+  it('rejects art whose photo cannot be checked', async () => {
     studio = createStudio({ lookAt: () => Promise.reject(new Error('no networks')) })
     expect(await studio.refusal(NAMELESS, await studio.art(NAMELESS))).toBe('403 42501')
     expect(JSON.stringify(takeConsole())).toContain('photo not looked at')
   })
 
-  it('it is drawn from words, from two photos or from art', async () => {
+  it('rejects art drawn from text, from two photos or from art', async () => {
     const cookie = await studio.cookie()
     const [one, two] = [await studio.upload({ cookie }), await studio.upload({ cookie })]
     const sources = [[], [one, two], await studio.edit({ cookie }, [one])]
@@ -250,7 +263,7 @@ describe('art cannot become a card if', () => {
     await nothingIsMade()
   })
 
-  it('it is named by another address', async () => {
+  it('rejects art at another URL', async () => {
     const url = await studio.art(NAMELESS)
     await testEnv().FILES.put('ai/0123456789abcdef0123456789abcdef.jpg', portraitBytes())
     for (const address of [
@@ -268,7 +281,7 @@ describe('art cannot become a card if', () => {
     await nothingIsMade()
   })
 
-  it('its card has been removed', async () => {
+  it('rejects art whose card was removed', async () => {
     const cookie = await studio.cookie()
     const url = await studio.art({ cookie })
     const { id } = await studio.saved({ cookie }, url)
@@ -278,7 +291,7 @@ describe('art cannot become a card if', () => {
   })
 })
 
-describe('a repeat', () => {
+describe('retried saves', () => {
   it('returns the same row for the same idempotency key, and draws nothing', async () => {
     const url = await studio.art(NAMELESS)
     const row = await studio.saved(NAMELESS, url, 'one')
@@ -286,7 +299,7 @@ describe('a repeat', () => {
     expect(studio.state.drawn).toBe(1)
   })
 
-  it('is 23505 with another key or without one', async () => {
+  it('returns 23505 for a repeated save with another key or none', async () => {
     const url = await studio.art(NAMELESS)
     await studio.saved(NAMELESS, url, 'one')
     expect(await studio.refusal(NAMELESS, url, {}, 'two')).toBe('409 23505')
@@ -295,21 +308,21 @@ describe('a repeat', () => {
     expect(await studio.refusal({ ...NAMELESS, ip: '192.0.2.2' }, url, {}, 'one')).toBe('403 42501')
   })
 
-  it('makes one card of one drawing when both come at once', async () => {
+  it('creates one card from one drawing when saves arrive concurrently', async () => {
     const url = await studio.art(NAMELESS)
     const answers = await Promise.all(Array.from({ length: 8 }, () => studio.save(NAMELESS, url)))
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
       201, 409, 409, 409, 409, 409, 409, 409,
     ])
-    expect([studio.state.drawn, await countOf('fantasy_football_cards')]).toEqual([1, 1])
+    expect([studio.state.drawn, await countRows('fantasy_football_cards')]).toEqual([1, 1])
     expect(await filesBelow('cards/')).toHaveLength(1)
   })
 
-  it('leaves one card and one picture when both come at once in two isolates', async () => {
+  it('leaves one card and one image when two isolates save concurrently', async () => {
     const url = await studio.art(NAMELESS)
     const other = createStudio({
       drawCardFile: async () => {
-        // This one is saved while the other one is drawn.
+        // Saved here while the other isolate draws.
         await testEnv()
           .DB.prepare(
             `insert into fantasy_football_cards (id, team_colors, image_url, created_at, owner, generation_id, drafted_at)
@@ -321,31 +334,40 @@ describe('a repeat', () => {
       },
     })
     expect(await other.refusal(NAMELESS, url)).toBe('409 23505')
-    expect([await countOf('fantasy_football_cards'), await filesBelow('cards/')]).toEqual([1, []])
+    expect([await countRows('fantasy_football_cards'), await filesBelow('cards/')]).toEqual([1, []])
   })
 })
 
-describe('drawing is refused for', () => {
-  it.each([
+describe('refused saves', () => {
+  const FORGED = [
     ['a forged count of votes', { votes: 9 }, '403 42501'],
     ['a forged owner', { user_id: 'somebody' }, '403 42501'],
     ['an unknown team', { team_colors: 'Atlantis Sharks' }, '400 23514'],
     ['a stat above 100', { stats: { ...saveRow('').stats, strength: 101 } }, '400 23514'],
-    ['a column that is the server’s', { consent: 'web' }, '403 42501'],
-    ['a nickname that nobody should read', { player_name: 'fuck' }, '400 NICKNAME_REFUSED'],
-  ])('%s', async (_case, changes, answer) => {
+    ['a server-only column', { consent: 'web' }, '403 42501'],
+    ['an offensive nickname', { player_name: 'fuck' }, '400 NICKNAME_REFUSED'],
+  ] as const
+
+  it('refuses to draw for forged or unknown fields', async () => {
     const url = await studio.art(NAMELESS)
-    expect(await studio.refusal(NAMELESS, url, changes)).toBe(answer)
+    const offenders = await findOffenders(
+      FORGED,
+      ([what]) => what,
+      async ([, changes, answer]) => {
+        expect(await studio.refusal(NAMELESS, url, changes)).toBe(answer)
+      },
+    )
+    expect(offenders).toEqual([])
     await nothingIsMade()
   })
 
-  it.each(['photo', 'art'])('a refused picture, known by its %s', async (known) => {
+  it.each(['photo', 'art'])('refuses to draw a removed image, recognized by its %s', async (known) => {
     const url = await studio.art(NAMELESS)
     const file = (await testEnv().FILES.head(url.slice(BASE.length)))!
     const hash =
       known === 'photo'
         ? file.customMetadata!['photoHash']
-        : await fingerprintOf(config().visitorSecret, portraitBytes())
+        : await createFingerprint(config().visitorSecret, portraitBytes())
     await testEnv()
       .DB.prepare(`insert into refused_pictures (hash, card, refused_at) values (?, 'gone', 0)`)
       .bind(hash)
@@ -354,7 +376,7 @@ describe('drawing is refused for', () => {
     await nothingIsMade()
   })
 
-  it('a network that has saved its number of cards in this hour', async () => {
+  it('refuses to draw for a network that has used up its hourly saves', async () => {
     const urls = [await studio.art(NAMELESS), await studio.art(NAMELESS), await studio.art({ ip: '198.51.100.7' })]
     await studio.saved(NAMELESS, urls[0]!)
     await testEnv().DB.exec(`update window_counters set used = 20 where key glob 'saves:*'`)
@@ -364,23 +386,23 @@ describe('drawing is refused for', () => {
   })
 })
 
-it('gives a save back whose drawing has failed, and leaves nothing of it', async () => {
+it('refunds a save whose drawing failed, and cleans up', async () => {
   studio = createStudio({ drawCardFile: () => Promise.reject(new Error('no paint')) })
   const url = await studio.art(NAMELESS)
   expect((await studio.save(NAMELESS, url)).status).toBe(500)
   expect(JSON.stringify(takeConsole())).toContain('no paint')
-  expect([await countOf('fantasy_football_cards'), await countOf('generations'), await filesBelow('cards/')]).toEqual([
-    0,
-    0,
-    [],
-  ])
+  expect([
+    await countRows('fantasy_football_cards'),
+    await countRows('generations'),
+    await filesBelow('cards/'),
+  ]).toEqual([0, 0, []])
   const used = await testEnv()
     .DB.prepare(`select sum(used) as n from window_counters where key glob 'saves:*'`)
     .first('n')
   expect(used).toBe(0)
 })
 
-it('publishes a draft of the generator without its cookie only from where it was made', async () => {
+it('publishes a generator’s draft without its cookie only from the same network and browser', async () => {
   const { app, visitor: arrive, run } = createDrivenApp()
   const visitor = await arrive({ 'cf-connecting-ip': '192.0.2.1', 'user-agent': FIREFOX })
   const { card } = await run(visitor)
@@ -392,12 +414,12 @@ it('publishes a draft of the generator without its cookie only from where it was
     })
   expect((await save('192.0.2.2', FIREFOX)).status).toBe(403)
   expect((await save('192.0.2.1', CHROME)).status).toBe(403)
-  expect(await rowOf(card!.id)).toMatchObject({ visibility: 'draft', consent: null })
+  expect(await getCardRow(card!.id)).toMatchObject({ visibility: 'draft', consent: null })
   expect((await save('192.0.2.1', FIREFOX)).status).toBe(201)
-  expect(await rowOf(card!.id)).toMatchObject({ visibility: 'public' })
+  expect(await getCardRow(card!.id)).toMatchObject({ visibility: 'public' })
 })
 
-it('tells callers what they agree to, on the page of the API, in its document and in the rules', async () => {
+it('states the consent on the API’s page, in its document and in the rules', async () => {
   const sentence = 'Saving makes this card public. You confirm that everyone in the photo is 18 or older and agrees.'
   for (const page of ['/openapi/backend', '/openapi/backend.json', '/rules'])
     expect(await (await studio.send(page)).text()).toContain(sentence)

@@ -4,49 +4,49 @@ import { createHost, type Host } from '#shared/client/host.ts'
 import { type Client, type ClientOptions, createClient } from '#shared/client/index.ts'
 import { readConfig } from '#worker/config.ts'
 import type { Env } from '#worker/env.ts'
-import { onBehalfOf } from '#worker/http/visitor.ts'
+import { toVisitorHeader } from '#worker/http/visitor.ts'
 import { createTestApp, ORIGIN, type TestApp } from '../../support/app.ts'
-import { socketsOf } from '../../support/app-sockets.ts'
+import { createSockets } from '../../support/app-sockets.ts'
 import { quickKey } from '../../support/auth.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
-import { membersOf, recorded } from './members.ts'
+import { listMembers, recorded } from './members.ts'
 
 export const PUBLIC_KEY = readConfig(testEnv()).publicKey
 export const SERVICE_KEY = readConfig(testEnv()).serviceKey
 export const MAKER = 'a'.repeat(32)
 
-/** Requests as a client on the other side of the network would send them. */
-export const fetchOf =
+/** Sends requests like a remote client. */
+export const createFetch =
   ({ send }: TestApp) =>
   (url: RequestInfo | URL, init?: RequestInit): Promise<Response> =>
     send(String(url).slice(ORIGIN.length), init)
 
-/** The public client, unmodified, in front of the whole Worker. */
+/** The unmodified postgrest-js client in front of the whole Worker. */
 export function postgrest(app: TestApp, key: string, headers: Record<string, string> = {}) {
   return new PostgrestClient(`${ORIGIN}/rest/v1`, {
     headers: { apikey: key, authorization: `Bearer ${key}`, ...headers },
-    fetch: fetchOf(app) as typeof fetch,
+    fetch: createFetch(app) as typeof fetch,
   })
 }
 
 export type Postgrest = ReturnType<typeof postgrest>
 
-/** The public client as one visitor's browser has it. */
+/** postgrest-js as used in one visitor's browser. */
 export const visitorsPostgrest = async (app: TestApp, id = MAKER) =>
-  postgrest(app, PUBLIC_KEY, await onBehalfOf({ kind: 'visitor', id, address: 'somewhere' }, SERVICE_KEY))
+  postgrest(app, PUBLIC_KEY, await toVisitorHeader({ kind: 'visitor', id, address: 'somewhere' }, SERVICE_KEY))
 
 export type Send = (url: string, init?: RequestInit) => Promise<Response>
 
-/** A client, and how other programs reach what it reaches. */
+/** A client, and how other programs reach the same backend. */
 export type Served = {
   client: Client
   send: Send
   origin: string
-  /** Another client of the same. */
+  /** Creates another client of the same backend. */
   open: (options: Partial<ClientOptions>) => Client
 }
 
-/** `bare`: no third party's service is configured. */
+/** `bare`: no third-party provider is configured. */
 export type Connect = (key: string, options?: { bare?: boolean }) => Promise<Served>
 
 type Way = { send: Send; origin: string; headers?: Record<string, string>; openSocket: Host['openSocket'] }
@@ -61,17 +61,17 @@ function served(name: string, { send, origin, headers, openSocket }: Way, key: s
   return { client: open({}), send, origin, open }
 }
 
-/** Each way a client can reach the same backend. */
+/** Each transport between a client and the same backend. */
 export const TRANSPORTS: readonly (readonly [name: string, connect: Connect])[] = [
   [
     'in process',
     async (key, { bare = false } = {}) => {
-      // Over HTTP passwords are hashed at their real cost.
+      // Over HTTP, passwords are hashed at their real cost.
       const app = createTestApp(
         { deriveKey: quickKey },
         bare ? testEnv() : ({ ...testEnv(), ...inject('others').settings } as Env),
       )
-      return served('in process', { send: fetchOf(app), origin: ORIGIN, openSocket: socketsOf(app) }, key)
+      return served('in process', { send: createFetch(app), origin: ORIGIN, openSocket: createSockets(app) }, key)
     },
   ],
   [
@@ -86,31 +86,30 @@ export const TRANSPORTS: readonly (readonly [name: string, connect: Connect])[] 
 ]
 
 /**
- * Last in a file that vouches for a part of the client: each of its members has answered there, by each way.
- *
- * @param onlyCalled members that can only be refused here; a journey shows what they answer
+ * Goes last in a file that covers a part of the client. Asserts that each of its members succeeded there on each
+ * transport. @param onlyCalled members that can only fail here, and that an end-to-end test covers
  */
-export function everyMemberOf(part: keyof Client, onlyCalled: readonly string[] = []): void {
+export function expectEveryMember(part: keyof Client, onlyCalled: readonly string[] = []): void {
   beforeAll(() => seen.clear())
-  test.each(TRANSPORTS)(`every member of ${part} has answered %s`, (name) => {
+  test.each(TRANSPORTS)(`covers every member of ${part} %s`, (name) => {
     const client = createClient({ projectId: 'p', coreUrl: ORIGIN })
-    const wanted = membersOf({ [part]: client[part] }).map(
+    const wanted = listMembers({ [part]: client[part] }).map(
       (member) => `${name} ${member} ${onlyCalled.includes(member) ? 'called' : 'answered'}`,
     )
     expect(wanted.filter((one) => !seen.has(one))).toEqual([])
   })
 }
 
-/** Returns the reason of a rejected promise; null for a fulfilled one. */
-export const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
+/** Returns the reason of a rejected promise, or null for a fulfilled one. */
+export const getFailure = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     () => null,
     (thrown: unknown) => thrown,
   )
 
-/** Takes the requests to a stand-in since the last call. */
-export const askedOf = async <T>(which: 'ai' | 'web'): Promise<T[]> =>
-  (await fetch(`${inject('others').askedUrl}/${which}`)).json()
+/** Returns and clears the requests that a fake service received. */
+export const takeRequests = async <T>(which: 'ai' | 'web'): Promise<T[]> =>
+  (await fetch(`${inject('others').requestsUrl}/${which}`)).json()
 
 const NOTES = [
   { id: 'a', title: 'Alpha', rank: 1, score: 0.5, done: true, tags: ['x', { y: 1 }] },
@@ -119,7 +118,7 @@ const NOTES = [
   { id: 'd', title: 'x,"y" (z)', rank: 10, score: -1, done: true, tags: 'text' },
 ]
 
-/** A Worker with a table of four notes, made with the service key. */
+/** A Worker with a table of four notes, created with the service key. */
 export async function appWithNotes(): Promise<TestApp> {
   await freshDatabase()
   const app = createTestApp()
@@ -137,7 +136,7 @@ export async function appWithNotes(): Promise<TestApp> {
   return app
 }
 
-/** Puts the four notes back, and nothing else. */
+/** Resets the table to the four notes. */
 export async function resetNotes(): Promise<void> {
   const { DB } = testEnv()
   const columns = ['id', 'title', 'rank', 'score', 'done', 'tags'] as const

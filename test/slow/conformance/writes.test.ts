@@ -11,12 +11,12 @@ const notes = () => db.from('notes')
 const ids = async () => (await notes().select('id').order('id')).data!.map(({ id }) => id).join('')
 
 describe('inserts', () => {
-  test('of one row say nothing unless asked', async () => {
+  test('inserts one row, and returns no body unless requested', async () => {
     expect(await notes().insert({ id: 'e', title: 'E' })).toMatchObject({ status: 201, data: null, error: null })
     expect(await ids()).toBe('abcde')
   })
 
-  test('of one row give it back when asked, with an id and all defaults', async () => {
+  test('inserts one row and returns it on request, with an id and all defaults', async () => {
     expect(await notes().insert({ title: 'E' }).select()).toMatchObject({
       status: 201,
       data: [{ id: expect.stringMatching(/^[0-9a-f]{32}$/), title: 'E', rank: null, at: expect.stringMatching(/Z$/) }],
@@ -24,7 +24,7 @@ describe('inserts', () => {
     expect((await notes().insert({ id: 'f', title: 'F' }).select('id').single()).data).toEqual({ id: 'f' })
   })
 
-  test('of many rows keep their order and fill what some leave out', async () => {
+  test('inserts many rows in order, and fills missing columns with null', async () => {
     const rows = [
       { id: 'f', title: 'F', rank: 7 },
       { id: 'e', title: 'E', tags: [1] },
@@ -36,7 +36,7 @@ describe('inserts', () => {
     ])
   })
 
-  test('keep defaults of what is missing when told to', async () => {
+  test('inserts defaults for missing columns on request', async () => {
     const { data } = await notes()
       .insert(
         [
@@ -49,12 +49,12 @@ describe('inserts', () => {
     expect(data).toEqual([{ at: expect.stringMatching(/Z$/) }, { at: '2026-01-01T00:00:00Z' }])
   })
 
-  test('of none change nothing', async () => {
+  test('inserts nothing for an empty list', async () => {
     expect(await notes().insert([]).select()).toMatchObject({ status: 201, data: [] })
     expect(await ids()).toBe('abcd')
   })
 
-  test('of many rows make none where a single one is wanted', async () => {
+  test('inserts none of many rows when a single one is requested', async () => {
     const rows = [
       { id: 'e', title: 'E' },
       { id: 'f', title: 'F' },
@@ -63,17 +63,17 @@ describe('inserts', () => {
     expect(await ids()).toBe('abcd')
   })
 
-  test('count what they made when asked', async () => {
+  test('counts inserted rows on request', async () => {
     expect(await notes().insert({ id: 'e', title: 'E' }, { count: 'exact' })).toMatchObject({ status: 201, count: 1 })
   })
 })
 
 describe('changes', () => {
-  test('to nothing are done already', async () => {
+  test('accepts an empty update', async () => {
     expect(await notes().update({}).eq('id', 'a')).toMatchObject({ status: 204, error: null })
   })
 
-  test('of several rows change none where a single one is wanted', async () => {
+  test('updates none of several rows when a single one is requested', async () => {
     const several = { status: 406, error: { code: 'PGRST116' } }
     expect(await notes().update({ done: true }).in('id', ['a', 'b']).select().single()).toMatchObject(several)
     expect(await notes().delete().in('id', ['a', 'b']).select().single()).toMatchObject(several)
@@ -81,12 +81,12 @@ describe('changes', () => {
     expect((await notes().select('done').eq('id', 'b').single()).data).toEqual({ done: false })
   })
 
-  test('say nothing unless asked', async () => {
+  test('updates rows, and returns no body unless requested', async () => {
     expect(await notes().update({ title: 'New' }).eq('id', 'a')).toMatchObject({ status: 204, data: null })
     expect((await notes().select('title').eq('id', 'a')).data).toEqual([{ title: 'New' }])
   })
 
-  test('give the changed rows back when asked, and none when none match', async () => {
+  test('returns the updated rows on request, and none when none match', async () => {
     const changed = await notes()
       .update({ done: false, tags: { keepMe: 1 } })
       .gt('rank', 1)
@@ -101,11 +101,11 @@ describe('changes', () => {
     expect(await notes().update({ done: false }).eq('id', 'z').select()).toMatchObject({ status: 200, data: [] })
   })
 
-  test('count when asked', async () => {
+  test('counts updated rows on request', async () => {
     expect(await notes().update({ done: true }, { count: 'exact' }).gt('rank', 1)).toMatchObject({ count: 2 })
   })
 
-  test('of a single row are refused where none matches', async () => {
+  test('refuses to update a single row when none matches', async () => {
     expect(await notes().update({ done: true }).eq('id', 'z').select().single()).toMatchObject({
       status: 406,
       error: { code: 'PGRST116' },
@@ -114,18 +114,18 @@ describe('changes', () => {
 })
 
 describe('upserts', () => {
-  test('keep what is not sent', async () => {
+  test('keeps missing columns on upsert', async () => {
     const { data } = await notes().upsert({ id: 'a', title: 'New' }).select('id,title,rank')
     expect(data).toEqual([{ id: 'a', title: 'New', rank: 1 }])
   })
 
-  test('over another column find the row by it and leave its id', async () => {
+  test('upserts on another column, and keeps the id', async () => {
     const { data } = await notes().upsert({ rank: 2, title: 'Two' }, { onConflict: 'rank' }).select('id,title')
     expect(data).toEqual([{ id: 'b', title: 'Two' }])
     expect(await ids()).toBe('abcd')
   })
 
-  test('may leave what is there', async () => {
+  test('keeps existing rows when an upsert ignores duplicates', async () => {
     const rows = [
       { id: 'a', title: 'ignored' },
       { id: 'e', title: 'E' },
@@ -135,19 +135,19 @@ describe('upserts', () => {
     expect((await notes().select('title').eq('id', 'a')).data).toEqual([{ title: 'Alpha' }])
   })
 
-  test('make what is not there', async () => {
+  test('inserts missing rows on upsert', async () => {
     expect(await notes().upsert([{ id: 'e', title: 'E' }])).toMatchObject({ status: 201, error: null })
     expect(await ids()).toBe('abcde')
   })
 })
 
-describe('removals', () => {
-  test('say nothing unless asked', async () => {
+describe('deletes', () => {
+  test('deletes rows, and returns no body unless requested', async () => {
     expect(await notes().delete().eq('id', 'a')).toMatchObject({ status: 204, data: null })
     expect(await ids()).toBe('bcd')
   })
 
-  test('give back what went, and count it', async () => {
+  test('returns deleted rows, and counts them', async () => {
     expect(await notes().delete({ count: 'exact' }).gt('rank', 1).select('id')).toMatchObject({
       status: 200,
       count: 2,
@@ -156,15 +156,15 @@ describe('removals', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('refusals', () => {
   const REFUSED: readonly (readonly [string, (db: Postgrest) => PromiseLike<unknown>, number, string])[] = [
-    ['no value where one must be', (q) => q.from('notes').insert({ id: 'e' }), 400, '23502'],
-    ['a value that is taken', (q) => q.from('notes').insert({ id: 'a', title: 'A' }), 409, '23505'],
-    ['another unique value that is taken', (q) => q.from('notes').insert({ title: 'A', rank: 1 }), 409, '23505'],
+    ['a missing required value', (q) => q.from('notes').insert({ id: 'e' }), 400, '23502'],
+    ['a duplicate id', (q) => q.from('notes').insert({ id: 'a', title: 'A' }), 409, '23505'],
+    ['a duplicate unique value', (q) => q.from('notes').insert({ title: 'A', rank: 1 }), 409, '23505'],
     ['a value out of bounds', (q) => q.from('notes').insert({ title: 'bad' }), 400, '23514'],
     ['an unknown column', (q) => q.from('notes').insert({ title: 'A', nope: 1 }), 400, '42703'],
     [
-      'rows of which one is wrong',
+      'rows with an invalid one',
       (q) =>
         q.from('notes').insert([
           { id: 'e', title: 'E' },
@@ -173,11 +173,11 @@ describe('what is refused', () => {
       409,
       '23505',
     ],
-    ['a change to what is taken', (q) => q.from('notes').update({ rank: 1 }).eq('id', 'b'), 409, '23505'],
-    ['a change of every row', (q) => q.from('notes').update({ title: 'x' }), 400, 'PGRST100'],
-    ['a removal of every row', (q) => q.from('notes').delete(), 400, 'PGRST100'],
+    ['an update to a duplicate value', (q) => q.from('notes').update({ rank: 1 }).eq('id', 'b'), 409, '23505'],
+    ['an update of every row', (q) => q.from('notes').update({ title: 'x' }), 400, 'PGRST100'],
+    ['a delete of every row', (q) => q.from('notes').delete(), 400, 'PGRST100'],
     [
-      'a conflict over nothing unique',
+      'a conflict target without a unique index',
       (q) => q.from('notes').upsert({ title: 'A' }, { onConflict: 'title' }),
       400,
       '42P10',
@@ -185,7 +185,7 @@ describe('what is refused', () => {
     ['an unknown table', (q) => q.from('nowhere').insert({ a: 1 }), 404, '42P01'],
   ]
 
-  test.each(REFUSED)('%s', async (_, call, status, code) => {
+  test.each(REFUSED)('rejects %s, and changes nothing', async (_, call, status, code) => {
     expect(await call(db)).toMatchObject({ status, data: null, error: { code } })
     expect((await notes().select('id,title').order('id')).data!.map(({ title }) => title)).toEqual([
       'Alpha',

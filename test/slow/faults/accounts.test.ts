@@ -14,7 +14,7 @@ let worlds = 0
 
 beforeAll(freshDatabase)
 
-/** Somebody on a network of their own, with an account or without one. */
+/** A person on a separate network, with or without an account. */
 type Person = { readonly email: string; readonly ip: string; readonly tokens: TokenAnswer | null }
 
 const send = (method: string, path: string, { ip, tokens }: Person, body?: object) =>
@@ -43,8 +43,8 @@ async function member(): Promise<Person> {
   return { ...person, tokens: await (await signUp(person)).json<TokenAnswer>() }
 }
 
-/** Counts of the stored rows about a person. */
-const storedOf = async ({ email }: Person) =>
+/** Counts the stored rows about a person. */
+const countStored = async ({ email }: Person) =>
   (await testEnv()
     .DB.prepare(
       `select (select count(*) from users where email = ?1) as accounts,
@@ -54,9 +54,9 @@ const storedOf = async ({ email }: Person) =>
     )
     .bind(email)
     .first<Record<'accounts' | 'links' | 'sessions', number>>())!
-/** Sessions are not counted: a sign-in whose answer is lost leaves one that nobody knows. */
-async function signedInOf(person: Person) {
-  const { sessions, links: _, ...others } = await storedOf(person)
+/** Ignores sessions: a sign-in whose response is lost leaves an unknown one. */
+async function countSignedIn(person: Person) {
+  const { sessions, links: _, ...others } = await countStored(person)
   return { ...others, isSignedIn: sessions > 0 }
 }
 
@@ -64,17 +64,17 @@ itHappensOnce<Person>(
   {
     does: 'creates an account',
     world: stranger,
-    act: signUp,
-    // Whoever is told that the account exists signs in to it.
+    run: signUp,
+    // A visitor who learns that the account exists signs in.
     again: (person, { code }) => (code === 'EMAIL_ALREADY_EXISTS' ? signIn : signUp)(person),
     isDone: isStatus(200),
-    // Whoever got no mail asks for another one: only the mail may be missing.
+    // A visitor without a mail requests another one, so only the mail may be missing.
     effect: async (person) => {
       const tokens = await (await signIn(person)).json<TokenAnswer>()
       if ((await app.mailsTo(person.email)).length === 0)
         await (await send('POST', '/email/verify/send', { ...person, tokens }, {})).arrayBuffer()
       const hasMail = (await app.mailsTo(person.email)).length > 0
-      return { ...(await signedInOf(person)), hasMail }
+      return { ...(await countSignedIn(person)), hasMail }
     },
     says: ['EMAIL_ALREADY_EXISTS'],
   },
@@ -85,9 +85,9 @@ itHappensOnce<Person>(
   {
     does: 'signs in',
     world: member,
-    act: signIn,
+    run: signIn,
     isDone: isStatus(200),
-    effect: signedInOf,
+    effect: countSignedIn,
   },
   setting,
 )
@@ -96,11 +96,11 @@ itHappensOnce<Person>(
   {
     does: 'rotates a refresh token',
     world: member,
-    act: refresh,
+    run: refresh,
     isDone: isStatus(200),
-    // A token that is sent again within seconds still works: its answer was lost.
+    // A token that is resent within seconds still works, in case the response was lost.
     waitMs: 2000,
-    effect: async (person) => ({ ...(await storedOf(person)), statusAgain: (await refresh(person)).status }),
+    effect: async (person) => ({ ...(await countStored(person)), statusAgain: (await refresh(person)).status }),
   },
   setting,
 )
@@ -109,15 +109,15 @@ itHappensOnce<Person>(
   {
     does: 'deletes an account',
     world: member,
-    act: remove,
-    // A client whose access token is refused asks for another one with its session.
+    run: remove,
+    // A client whose access token is refused gets another one with its session.
     again: async (person, { status }: Answer) => {
       if (status !== 401) return remove(person)
       const refreshed = await refresh(person)
       return refreshed.ok ? remove({ ...person, tokens: await refreshed.json<TokenAnswer>() }) : refreshed
     },
     isDone: ({ status }, nth) => status === 200 || (status === 401 && nth > 0),
-    effect: storedOf,
+    effect: countStored,
   },
   setting,
 )

@@ -1,8 +1,8 @@
 import { beforeAll } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#shared/time.ts'
 import type { MailSender } from '#worker/env.ts'
-import { createTestApp, idOf, noPictures, ORIGIN, type TestVisitor } from '../../support/app.ts'
-import { filesBelow, rowOf } from '../../support/cards.ts'
+import { createTestApp, getVisitorId, noPictures, ORIGIN, type TestVisitor } from '../../support/app.ts'
+import { filesBelow, getCardRow } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { createFailsOnce } from '../../support/faults/fails-once.ts'
 import { takeConsole } from '../../support/quiet.ts'
@@ -10,7 +10,7 @@ import { ownedCard, type Visibility } from '../../worker/edge/owned-cards.ts'
 import { isStatus, itHappensOnce } from './write-path.ts'
 
 const time = { now: Date.UTC(2026, 10, 21, 12) }
-/** The subjects of the mails that were handed over, whether or not they were delivered. */
+/** Subjects of the mails handed to the mail binding, delivered or not. */
 const handedOver: string[] = []
 const MAIL: MailSender = { send: async () => ({ messageId: 'm' }) }
 const faults = createFailsOnce({ ...testEnv(), MAIL })
@@ -33,12 +33,12 @@ let worlds = 0
 
 beforeAll(freshDatabase)
 
-/** A card with its maker and a reader. Each is on a network of their own, so no limit carries over from another run. */
-const worldOf = (visibility: Visibility) => async () => {
+/** A card with its maker and a reader, each on a separate network, so that no limit carries over between runs. */
+const createWorld = (visibility: Visibility) => async () => {
   const n = ++worlds
   const visitorAt = async (last: number) => {
     const visitor = app.visitor({ 'cf-connecting-ip': `10.${n >> 8}.${n & 255}.${last}` })
-    return { visitor, id: idOf(await visitor.arrive()) }
+    return { visitor, id: getVisitorId(await visitor.arrive()) }
   }
   const [maker, reader] = [await visitorAt(1), await visitorAt(2)]
   const card = `card-${n}`
@@ -46,7 +46,7 @@ const worldOf = (visibility: Visibility) => async () => {
   const imageUrl = await ownedCard(maker.id, { id: card, visibility, createdAt: at, draftedAt: at })
   return { n, card, imageUrl, maker: maker.visitor, reader: reader.visitor }
 }
-type World = Awaited<ReturnType<ReturnType<typeof worldOf>>>
+type World = Awaited<ReturnType<ReturnType<typeof createWorld>>>
 
 const firstRow = async (sql: string, ...values: unknown[]) =>
   testEnv()
@@ -55,15 +55,15 @@ const firstRow = async (sql: string, ...values: unknown[]) =>
     .first<Record<string, unknown>>()
 
 const send = (visitor: TestVisitor, method: string, path: string) => visitor.send(path, { method })
-/** The idempotency key of one press of a button. */
-const keyOf = ({ n }: World) => ({ 'idempotency-key': `press-${n}` })
-const visibilityOf = async ({ card }: World) => (await rowOf(card))?.['visibility']
+/** The idempotency key of one click. */
+const getKey = ({ n }: World) => ({ 'idempotency-key': `press-${n}` })
+const getVisibility = async ({ card }: World) => (await getCardRow(card))?.['visibility']
 
 itHappensOnce<World>(
   {
     does: 'saves a card to the Hall',
-    world: worldOf('draft'),
-    act: (world) =>
+    world: createWorld('draft'),
+    run: (world) =>
       world.maker.post(
         '/api/cards',
         {
@@ -73,11 +73,11 @@ itHappensOnce<World>(
           imageUrl: world.imageUrl,
           stats: { strength: 77, agility: 77, touchdownPower: 77, leadership: 77, accuracy: 77 },
         },
-        keyOf(world),
+        getKey(world),
       ),
     isDone: isStatus(201),
     effect: async (world) => ({
-      visibility: await visibilityOf(world),
+      visibility: await getVisibility(world),
       ...(await firstRow(
         'select count(*) as cards from fantasy_football_cards where image_url = ?',
         new URL(world.imageUrl).pathname,
@@ -90,11 +90,11 @@ itHappensOnce<World>(
 itHappensOnce<World>(
   {
     does: 'counts a vote',
-    world: worldOf('public'),
-    act: (world) => world.reader.post(`/api/cards/${world.card}/votes`, { votes: 1 }, keyOf(world)),
+    world: createWorld('public'),
+    run: (world) => world.reader.post(`/api/cards/${world.card}/votes`, { votes: 1 }, getKey(world)),
     isDone: isStatus(200),
     effect: async ({ card }) => ({
-      card: (await rowOf(card))?.['votes'],
+      card: (await getCardRow(card))?.['votes'],
       ...(await firstRow(
         `select (select count(*) from votes where card = ?1) as ledger,
            (select sum(votes) from vote_tallies where card = ?1) as days`,
@@ -108,12 +108,12 @@ itHappensOnce<World>(
 itHappensOnce<World>(
   {
     does: 'stores and mails a contact message',
-    world: worldOf('public'),
-    act: (world) =>
+    world: createWorld('public'),
+    run: (world) =>
       world.reader.post(
         '/functions/v1/contact-submit',
         { name: `Ann ${world.n}`, email: 'ann@example.com', message: 'Nice cards!', website: '' },
-        { ...keyOf(world), authorization: 'Bearer public-fantasy-cards' },
+        { ...getKey(world), authorization: 'Bearer public-fantasy-cards' },
       ),
     isDone: isStatus(200),
     waitMs: MINUTE_MS / 2,
@@ -129,8 +129,8 @@ itHappensOnce<World>(
 itHappensOnce<World>(
   {
     does: 'files a report',
-    world: worldOf('public'),
-    act: ({ reader, card }) => reader.post(`/api/cards/${card}/reports`, { reason: 'spam-or-other' }),
+    world: createWorld('public'),
+    run: ({ reader, card }) => reader.post(`/api/cards/${card}/reports`, { reason: 'spam-or-other' }),
     isDone: isStatus(202),
     effect: ({ card }) => firstRow('select count(*) as reports from reports where card = ?', card),
   },
@@ -140,10 +140,10 @@ itHappensOnce<World>(
 itHappensOnce<World>(
   {
     does: 'shares a draft',
-    world: worldOf('draft'),
-    act: ({ maker, card }) => send(maker, 'POST', `/api/cards/${card}/share`),
+    world: createWorld('draft'),
+    run: ({ maker, card }) => send(maker, 'POST', `/api/cards/${card}/share`),
     isDone: isStatus(200),
-    effect: visibilityOf,
+    effect: getVisibility,
   },
   setting,
 )
@@ -151,10 +151,10 @@ itHappensOnce<World>(
 itHappensOnce<World>(
   {
     does: 'takes a card out of the Hall',
-    world: worldOf('public'),
-    act: ({ maker, card }) => send(maker, 'POST', `/api/cards/${card}/unpublish`),
+    world: createWorld('public'),
+    run: ({ maker, card }) => send(maker, 'POST', `/api/cards/${card}/unpublish`),
     isDone: isStatus(200),
-    effect: visibilityOf,
+    effect: getVisibility,
   },
   setting,
 )
@@ -162,16 +162,16 @@ itHappensOnce<World>(
 itHappensOnce<World>(
   {
     does: 'deletes a card',
-    world: worldOf('public'),
-    act: ({ maker, card }) => send(maker, 'DELETE', `/api/cards/${card}`),
+    world: createWorld('public'),
+    run: ({ maker, card }) => send(maker, 'DELETE', `/api/cards/${card}`),
     isDone: isStatus(204, 404, 410),
-    // The row goes first. The next sweep removes a file that could not be removed.
+    // The row is deleted first. The next sweep deletes a file that could not be deleted.
     afterwards: () => {
       time.now += 3 * MINUTE_MS
       return app.services.sweep()
     },
     effect: async ({ card }) => ({
-      row: await rowOf(card),
+      row: await getCardRow(card),
       files: await filesBelow(`cards/${card}/`),
       ...(await firstRow('select count(*) as votes from votes where card = ?', card)),
     }),

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { QUESTION, REFUSAL } from '#shared/domain/messages.ts'
-import { countOf, filesBelow } from '../../support/cards.ts'
+import { countRows, filesBelow } from '../../support/cards.ts'
 import { PNG } from '../../support/ai-stand-ins.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { takeConsole } from '../../support/quiet.ts'
-import { artOf } from '../../support/stub-artist.ts'
+import { createArt } from '../../support/stub-artist.ts'
 import { createDrivenApp, type DrivenApp } from '../../worker/edge/driven.ts'
 
 beforeEach(freshDatabase)
@@ -22,15 +22,15 @@ function withoutFace(setup: Parameters<typeof createDrivenApp>[0] = {}): DrivenA
   return driven
 }
 
-/** Nothing was drawn and nothing is kept. */
+/** Asserts that nothing was drawn or stored. */
 async function expectNothing({ made }: DrivenApp) {
   expect(made.drawn).toBe(0)
-  expect([await countOf('fantasy_football_cards'), await countOf('generations')]).toEqual([0, 0])
+  expect([await countRows('fantasy_football_cards'), await countRows('generations')]).toEqual([0, 0])
   expect(await filesBelow('')).toEqual([])
 }
 
 describe('a photo without a face', () => {
-  test('is a question: nothing is drawn, the photo is gone, and the day’s cards are whole', async () => {
+  test('asks about a photo without a face: draws nothing, deletes the photo and refunds the card', async () => {
     const driven = withoutFace()
     const ann = await driven.visitor()
     expect(await driven.run(ann)).toMatchObject({
@@ -44,7 +44,7 @@ describe('a photo without a face', () => {
     await expectNothing(driven)
   })
 
-  test('with several faces says where they are, in the photo that was sent', async () => {
+  test('returns the positions of several faces in the uploaded photo', async () => {
     const driven = createDrivenApp()
     driven.seen.answer = () => ({ kind: 'several', faces: FACES })
     const ann = await driven.visitor()
@@ -57,14 +57,14 @@ describe('a photo without a face', () => {
     await expectNothing(driven)
   })
 
-  test('is drawn when the visitor has set the oval: without detection, and it costs a card', async () => {
+  test('draws with the visitor’s own oval without detection, and charges a card', async () => {
     const driven = withoutFace()
     const ann = await driven.visitor()
     expect(await driven.run(ann, { face: OVAL })).toMatchObject({ state: 'ready', error: null, faces: [] })
     expect([driven.seen.looks, driven.made.drawn, await driven.left(ann)]).toEqual([0, 1, 19])
   })
 
-  test.each(['weights are missing', 'no memory'])('is drawn when detection fails: %s', async (what) => {
+  test.each(['weights are missing', 'no memory'])('draws when detection fails: %s', async (what) => {
     const driven = createDrivenApp()
     driven.seen.answer = () => {
       throw new Error(what)
@@ -76,13 +76,13 @@ describe('a photo without a face', () => {
   })
 })
 
-describe('what a question costs', () => {
-  test('is given back once when its host dies right after, and the question is asked all the same', async () => {
+describe('the cost of a question', () => {
+  test('refunds a question once when its host dies right afterwards, and still asks it', async () => {
     let deaths = 2
     const driven = withoutFace({
-      steps: ({ settle }) => ({
+      steps: (real) => ({
         settle: async (job) => {
-          await settle(job)
+          await real.settle(job)
           if (deaths-- > 0) throw new Error('killed')
         },
       }),
@@ -99,7 +99,7 @@ describe('what a question costs', () => {
     expect(takeConsole().length).toBeGreaterThan(0)
   })
 
-  test('is nothing ten times in a row, and then a card', async () => {
+  test('charges nothing for ten questions in a row, then a card', async () => {
     const driven = withoutFace()
     const ann = await driven.visitor()
     const left: number[] = []
@@ -108,13 +108,13 @@ describe('what a question costs', () => {
       left.push(await driven.left(ann))
     }
     expect(left).toEqual([...Array.from({ length: 10 }, () => 20), 19, 18])
-    // With a card drawn, looking is free again.
+    // A drawn card resets the free questions.
     await driven.run(ann, { face: OVAL })
     await driven.run(ann)
     expect(await driven.left(ann)).toBe(17)
   })
 
-  test('is not looked at when the visitor has no card left', async () => {
+  test('refuses to check a photo when the visitor has no card left', async () => {
     const driven = withoutFace({ vars: { GENERATIONS_PER_VISITOR_PER_DAY: '1' } })
     const ann = await driven.visitor()
     await driven.run(ann, { face: OVAL })
@@ -123,7 +123,7 @@ describe('what a question costs', () => {
     expect(driven.seen.looks).toBe(0)
   })
 
-  test('makes a visitor that is asked again wait, once the network’s free looks are used up', async () => {
+  test('delays a visitor who gets another question once the network’s free questions are used up', async () => {
     const driven = withoutFace()
     const [ann, bob] = [await driven.visitor(), await driven.visitor()]
     await driven.run(ann)
@@ -139,12 +139,12 @@ describe('what a question costs', () => {
 
     const refused = await driven.send(ann)
     expect(refused.status).toBe(429)
-    expect(await refused.json()).toMatchObject({ code: 'RATE_LIMITED', message: REFUSAL.askedTooOften })
+    expect(await refused.json()).toMatchObject({ code: 'RATE_LIMITED', message: REFUSAL.tooManyQuestions })
     const wait = Number(refused.headers.get('retry-after'))
     expect(wait > 3500 && wait <= 3600).toBe(true)
     expect(await filesBelow('player-photos/')).toEqual([])
 
-    // A form with an oval is not asked; a visitor that was never asked may try, and pays.
+    // A form with an oval gets no question. A visitor who never got one may try, and pays.
     expect(await driven.run(ann, { face: OVAL })).toMatchObject({ state: 'ready' })
     expect(await driven.run(bob)).toMatchObject({ state: 'failed', error: NO_FACE })
     expect(await driven.left(bob)).toBe(19)
@@ -153,51 +153,54 @@ describe('what a question costs', () => {
   })
 })
 
-describe('where a provider draws', () => {
+describe('questions with a paid provider', () => {
   const vars = { AI_IMAGE_PROVIDER: 'openai', AI_IMAGE_MODEL: 'm', AI_OPENAI_KEY: 'k', LIMITS: 'normal' }
   const picture = { created: 1, data: [{ b64_json: btoa(String.fromCharCode(...PNG)) }] }
 
   function withProvider() {
-    const asked: string[] = []
+    const requests: string[] = []
     const send: typeof fetch = async (input) => {
       const { hostname } = new URL(input instanceof Request ? input.url : String(input))
-      if (hostname.includes('openai')) asked.push(hostname)
+      if (hostname.includes('openai')) requests.push(hostname)
       return Response.json(
         hostname.includes('openai') ? picture : { Status: 0, Answer: [{ type: 1, data: '8.8.8.8' }] },
       )
     }
-    return { asked, driven: withoutFace({ vars, overrides: { fetch: send, resolveHost: async () => ['8.8.8.8'] } }) }
+    return {
+      requests,
+      driven: withoutFace({ vars, overrides: { fetch: send, resolveHost: async () => ['8.8.8.8'] } }),
+    }
   }
 
-  test('the question comes first: it is not asked, and neither visitor nor network has paid', async () => {
-    const { driven, asked } = withProvider()
+  test('asks before calling the provider, and charges neither visitor nor network', async () => {
+    const { driven, requests } = withProvider()
     const ann = await driven.visitor()
     expect(await driven.run(ann)).toMatchObject({ state: 'failed', error: NO_FACE })
-    expect([asked, await driven.left(ann)]).toEqual([[], 5])
+    expect([requests, await driven.left(ann)]).toEqual([[], 5])
     const { DB } = testEnv()
     expect((await DB.prepare('select kind, state from generation_charges').all()).results).toEqual([
       { kind: 'paid', state: 'returned' },
     ])
   })
 
-  test('an oval set by hand is drawn by it, and paid for', async () => {
-    const { driven, asked } = withProvider()
+  test('draws with the provider and the visitor’s own oval, and charges it', async () => {
+    const { driven, requests } = withProvider()
     const ann = await driven.visitor()
     await driven.start(ann, { face: OVAL }).then((id) => driven.step(id).then(() => driven.step(id)))
-    expect([asked.length, await driven.left(ann)]).toEqual([1, 4])
+    expect([requests.length, await driven.left(ann)]).toEqual([1, 4])
   })
 })
 
-test('a card says how it was drawn and what is wrong with its photo, out of its art', async () => {
+test('reads the finish and the notices from the art’s metadata', async () => {
   const driven = createDrivenApp()
-  driven.made.art = () => artOf({ source: 'computed', finish: 'photo', notices: ['dark', 'cut-off'] })
+  driven.made.art = () => createArt({ source: 'computed', finish: 'photo', notices: ['dark', 'cut-off'] })
   const ann = await driven.visitor()
   const { card, ...generation } = await driven.run(ann)
   expect(generation).toMatchObject({
     finish: 'photo',
     notices: [
       { code: 'dark', message: expect.stringContaining('dark') },
-      { code: 'cut-off', message: expect.stringContaining('outside') },
+      { code: 'cut-off', message: expect.stringContaining('out of frame') },
     ],
     freeAdjustments: 3,
   })

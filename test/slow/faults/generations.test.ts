@@ -14,7 +14,7 @@ let visitors = 0
 
 beforeAll(freshDatabase)
 
-/** A visitor on a network of their own, and the name that the browser gives the generation. */
+/** A visitor on a separate network, with the browser's generation id. */
 async function newcomer() {
   const n = ++visitors
   const visitor = await driven.visitor({ 'cf-connecting-ip': `10.${n >> 8}.${n & 255}.1` })
@@ -24,7 +24,7 @@ type Newcomer = Awaited<ReturnType<typeof newcomer>>
 
 const start = ({ visitor, id }: Newcomer) => driven.send(visitor, { id })
 
-/** The card and the charge; no photo remains. */
+/** Returns the card and the charge, after asserting that no photo remains. */
 async function outcome({ visitor, id, left }: Newcomer) {
   const { state, card } = await driven.view(visitor, id)
   return {
@@ -43,7 +43,7 @@ const PATHS: readonly WritePath<Newcomer>[] = [
   {
     does: 'starts and charges a generation',
     world: newcomer,
-    act: start,
+    run: start,
     isDone: isStatus(202),
     afterwards: ({ visitor, id }) => driven.finish(visitor, id),
     effect: outcome,
@@ -53,11 +53,11 @@ const PATHS: readonly WritePath<Newcomer>[] = [
     world: async () => {
       const one = await newcomer()
       await (await start(one)).arrayBuffer()
-      // Opening the job gives it the clock of the test.
+      // Opening the job gives it the test's clock.
       await driven.inside(one.id, async () => undefined)
       return one
     },
-    act: async ({ visitor, id }) => Response.json(await driven.finish(visitor, id)),
+    run: async ({ visitor, id }) => Response.json(await driven.finish(visitor, id)),
     isDone: isStatus(200),
     effect: outcome,
   },

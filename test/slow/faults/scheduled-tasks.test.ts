@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createTasks, inTurn, type Task } from '#worker/operate/tasks.ts'
+import { Tasks, inTurn, type Task } from '#worker/operate/tasks.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { takeConsole } from '../../support/quiet.ts'
 
@@ -8,14 +8,14 @@ beforeEach(freshDatabase)
 const MINUTE = 60_000
 const START = Date.parse('2026-11-21T12:00:00Z')
 
-function createPlace() {
+function createTasksWithClock() {
   const time = { now: START }
-  return { time, tasks: createTasks({ db: testEnv().DB, clock: () => time.now }) }
+  return { time, tasks: new Tasks({ db: testEnv().DB, clock: () => time.now }) }
 }
 
-describe('a scheduled task', () => {
-  test('is done by one of two runs that overlap', async () => {
-    const { tasks } = createPlace()
+describe('scheduled tasks', () => {
+  test('runs a task in only one of two overlapping runs', async () => {
+    const { tasks } = createTasksWithClock()
     let running = 0
     let most = 0
     let letGo = () => {}
@@ -26,15 +26,15 @@ describe('a scheduled task', () => {
       running--
       return { items: 1, resume: null }
     }
-    // The run that does not get the lease ends first, and lets the other one go on.
+    // The run without the lease ends first, and releases the other one.
     const run = () => tasks.runAll({ task }).finally(letGo)
     const ran = await Promise.all([run(), run()])
     expect(most).toBe(1)
     expect(ran.map(({ task: items }) => items ?? 'held').toSorted()).toEqual([1, 'held'])
   })
 
-  test('of a run that died is taken up where it was once the lease is over, and the dead run changes nothing more', async () => {
-    const { time, tasks } = createPlace()
+  test('resumes a dead run’s task once its lease has expired, and ignores the dead run’s later writes', async () => {
+    const { time, tasks } = createTasksWithClock()
     const seen: (string | null)[] = []
     let letGo = () => {}
     const stuck = new Promise<void>((resolve) => (letGo = resolve))
@@ -44,7 +44,7 @@ describe('a scheduled task', () => {
         return { items: 1, resume: resume === null ? 'second' : 'from the dead' }
       },
     })
-    await until(async () => (await resumeOf('task')) === 'second')
+    await until(async () => (await getResume('task')) === 'second')
     const work: Task = async (resume) => (seen.push(resume), { items: 1, resume: null })
     expect(await tasks.runAll({ task: work })).toEqual({})
     time.now += 2 * MINUTE + 1
@@ -52,11 +52,11 @@ describe('a scheduled task', () => {
     expect(seen).toEqual(['second'])
     letGo()
     await dead
-    expect([await resumeOf('task'), (await tasks.states())[0]!.outcome]).toEqual([null, 'done'])
+    expect([await getResume('task'), (await tasks.states())[0]!.outcome]).toEqual([null, 'done'])
   })
 
-  test('does so many pieces in one run and goes on with the next, the tasks that have waited longest first', async () => {
-    const { time, tasks } = createPlace()
+  test('limits the steps of one run and continues in the next, with the longest-waiting tasks first', async () => {
+    const { time, tasks } = createTasksWithClock()
     const order: string[] = []
     const endless: Task = async (resume) => ({ items: 1, resume: String(Number(resume ?? 0) + 1) })
     const named =
@@ -64,18 +64,18 @@ describe('a scheduled task', () => {
       async () => (order.push(name), { items: 0, resume: null })
     const all = { endless, one: named('one'), two: named('two') }
     expect(await tasks.runAll(all)).toMatchObject({ endless: 30 })
-    expect(await resumeOf('endless')).toBe('30')
+    expect(await getResume('endless')).toBe('30')
     time.now += MINUTE
     await tasks.runAll({ two: all.two })
     time.now += MINUTE
     await tasks.runAll(all)
     expect(order).toEqual(['one', 'two', 'two', 'one', 'two'])
-    expect(await resumeOf('endless')).toBe('60')
+    expect(await getResume('endless')).toBe('60')
     expect((await tasks.states()).find(({ name }) => name === 'endless')).toMatchObject({ outcome: 'more', items: 30 })
   })
 
-  test('is left to the next run when the pieces of a run are used up', async () => {
-    const { time, tasks } = createPlace()
+  test('leaves a task to the next run when the steps of a run are used up', async () => {
+    const { time, tasks } = createTasksWithClock()
     const endless: Task = async (resume) => ({ items: 1, resume: String(Number(resume ?? 0) + 1) })
     const names = ['a', 'b', 'c', 'd', 'e']
     const all = Object.fromEntries(names.map((name) => [name, endless]))
@@ -84,24 +84,24 @@ describe('a scheduled task', () => {
     expect(await tasks.runAll(all)).toMatchObject({ e: 30 })
   })
 
-  test('that fails keeps its place once, and begins anew when it fails there again', async () => {
-    const { tasks } = createPlace()
+  test('resumes a failed task in place once, and restarts it when it fails there again', async () => {
+    const { tasks } = createTasksWithClock()
     const task: Task = async (resume) => {
       if (resume === 'bad') throw new Error('https://inside.example is broken')
       return { items: 1, resume: 'bad' }
     }
     expect(await tasks.runAll({ task })).toEqual({ task: null })
-    expect(await resumeOf('task')).toBe('bad')
+    expect(await getResume('task')).toBe('bad')
     expect(await tasks.runAll({ task })).toEqual({ task: null })
-    expect(await resumeOf('task')).toBeNull()
+    expect(await getResume('task')).toBeNull()
     expect(await tasks.states()).toMatchObject([
       { name: 'task', outcome: 'failed', endedWellAt: null, error: 'Error: [address] is broken', isLate: true },
     ])
     expect(takeConsole()).toHaveLength(2)
   })
 
-  test('is late when no run has ended well for half an hour', async () => {
-    const { time, tasks } = createPlace()
+  test('reports a task as late when no run has succeeded for half an hour', async () => {
+    const { time, tasks } = createTasksWithClock()
     await tasks.runAll({ task: async () => ({ items: 3, resume: null }) })
     time.now += 30 * MINUTE
     expect(await tasks.states()).toEqual([
@@ -121,7 +121,7 @@ describe('a scheduled task', () => {
   })
 })
 
-test('tasks in turn go on in the middle of one of them', async () => {
+test('resumes several tasks in the middle, in turn', async () => {
   const three = (name: string): Task => {
     return async (resume) => ({
       items: 1,
@@ -138,9 +138,9 @@ test('tasks in turn go on in the middle of one of them', async () => {
   expect(places).toEqual(['[0,"a0"]', '[0,"a1"]', '[1,null]', '[1,"b0"]', '[1,"b1"]', null])
 })
 
-const resumeOf = (name: string) =>
+const getResume = (name: string) =>
   testEnv().DB.prepare('select resume from scheduled_tasks where name = ?1').bind(name).first<string | null>('resume')
 
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 5))
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 5))
 }

@@ -21,7 +21,7 @@ async function member() {
 }
 type Member = Awaited<ReturnType<typeof member>>
 
-/** Sends the form under the name that the client keeps for all its tries. */
+/** Sends the form with the idempotency key that the client keeps for all attempts. */
 function upload({ n, folder, headers }: Member): Promise<Response> {
   const body = new FormData()
   body.set('path', `${folder}a.txt`)
@@ -32,7 +32,7 @@ function upload({ n, folder, headers }: Member): Promise<Response> {
 
 const firstRow = (sql: string, id: string) => testEnv().DB.prepare(sql).bind(id).first()
 
-async function storedOf({ folder, userId }: Member) {
+async function countStored({ folder, userId }: Member) {
   const keys = (await storedKeys()).filter((key) => key.startsWith(folder))
   return {
     files: keys.map((key) => key.slice(folder.length)),
@@ -42,7 +42,7 @@ async function storedOf({ folder, userId }: Member) {
 }
 
 itHappensOnce<Member>(
-  { does: 'stores an upload', world: member, act: upload, isDone: isStatus(200), effect: storedOf },
+  { does: 'stores an upload', world: member, run: upload, isDone: isStatus(200), effect: countStored },
   setting,
 )
 
@@ -54,14 +54,14 @@ itHappensOnce<Member>(
       await (await upload(one)).arrayBuffer()
       return one
     },
-    act: ({ folder, headers }) =>
+    run: ({ folder, headers }) =>
       app.send(`/api/storage/${PROJECT}/remove`, {
         method: 'DELETE',
         headers: { ...headers, 'content-type': 'application/json' },
         body: JSON.stringify({ paths: [`${folder}a.txt`] }),
       }),
     isDone: isStatus(200),
-    effect: storedOf,
+    effect: countStored,
   },
   setting,
 )

@@ -1,41 +1,45 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { countOf, rowOf, seedCard } from '../../support/cards.ts'
+import { countRows, getCardRow, seedCard } from '../../support/cards.ts'
 import { createCountingDb } from '../../support/counting-db.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { createHostileKv, type Hostility } from '../../support/faults/hostile-kv.ts'
-import { type Asked, CARDS, createTables, DAY_MS, NOW, RETURNING, visitorId } from '../../worker/db/tables.ts'
+import { CARDS, createTables, DAY_MS, NOW, type RequestOptions, RETURNING, visitorId } from '../../worker/db/tables.ts'
 
 beforeEach(async () => {
   await freshDatabase()
   for (const id of ['card-1', 'card-2', 'card-3']) await seedCard({ id })
 })
 
-/** The tables behind a store of denials that behaves as badly as it is told to. */
-function createBooth(hostility: Hostility = {}) {
+/** The tables with a deny cache whose KV misbehaves as configured. */
+function createVoting(hostility: Hostility = {}) {
   const time = { now: NOW }
   const kv = createHostileKv(() => time.now, hostility)
   const { db, counts } = createCountingDb(testEnv().DB)
   const tables = createTables({ denyStore: kv.store, db })
-  const vote = (asked: Asked, card = 'card-1') => {
+  const vote = (request: RequestOptions, card = 'card-1') => {
     tables.clock.now = time.now
-    return tables.patch(`${CARDS}?id=eq.${card}`, { votes: 1 }, { headers: RETURNING, ...asked })
+    return tables.patch(`${CARDS}?id=eq.${card}`, { votes: 1 }, { headers: RETURNING, ...request })
   }
   const costs = () => ({ ...kv.calls, statements: counts.statements })
   return { time, tables, vote, costs }
 }
 
-const [ann, bob, cid] = [1, 2, 3].map((n) => ({ visitor: visitorId(n) })) as [Asked, Asked, Asked]
+const [ann, bob, cid] = [1, 2, 3].map((n) => ({ visitor: visitorId(n) })) as [
+  RequestOptions,
+  RequestOptions,
+  RequestOptions,
+]
 
-describe('a vote behind the deny cache', () => {
-  it.each<[string, Asked]>([
+describe('repeated votes with the deny cache', () => {
+  it.each<[string, RequestOptions]>([
     ['a visitor', ann],
     ['a signed-in user', { ...ann, user: 'u' }],
     ['a network without a cookie', { ip: '203.0.113.9' }],
-  ])('of %s that is repeated costs one read of KV and no statement', async (_who, asked) => {
-    const { vote, costs, tables } = createBooth()
-    expect((await vote(asked)).status).toBe(200)
+  ])('rejects a repeated vote of %s with one KV read and no statement', async (_who, request) => {
+    const { vote, costs, tables } = createVoting()
+    expect((await vote(request)).status).toBe(200)
     const before = costs()
-    expect(await tables.refusal(vote(asked))).toMatchObject({
+    expect(await tables.refusal(vote(request))).toMatchObject({
       status: 409,
       code: '23505',
       details: { nextVoteAt: new Date(NOW + DAY_MS).toISOString(), scope: 'card' },
@@ -43,14 +47,14 @@ describe('a vote behind the deny cache', () => {
     expect(costs()).toEqual({ ...before, reads: before.reads + 1 })
   })
 
-  it('that counts writes its deadline to KV, once', async () => {
-    const { vote, costs } = createBooth()
+  it('writes a counted vote’s deadline to KV once', async () => {
+    const { vote, costs } = createVoting()
     await vote(ann)
     expect(costs()).toMatchObject({ reads: 1, writes: 1 })
   })
 
-  it('that is repeated by its name costs one read of KV and one statement, and by another name none', async () => {
-    const { vote, costs, tables } = createBooth()
+  it('serves a retried vote with one KV read and one statement, and refuses one with another key without a statement', async () => {
+    const { vote, costs, tables } = createVoting()
     const named = (key: string) => vote({ ...ann, headers: { ...RETURNING, 'idempotency-key': key } })
     const first = await (await named('one')).json()
     let before = costs()
@@ -63,30 +67,30 @@ describe('a vote behind the deny cache', () => {
     expect(await tables.refusal(named('k'.repeat(129)))).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' })
   })
 
-  it('says when the next one counts, and then it does', async () => {
-    const { vote, time, tables } = createBooth()
+  it('returns the time of the next vote, and counts a vote from then on', async () => {
+    const { vote, time, tables } = createVoting()
     await vote(ann)
     time.now += 3_600_000
     const nextVoteAt = new Date(NOW + DAY_MS).toISOString()
     for (let i = 0; i < 2; i++) expect(await tables.refusal(vote(ann))).toMatchObject({ details: { nextVoteAt } })
     time.now = NOW + DAY_MS
     expect((await vote(ann)).status).toBe(200)
-    expect(await rowOf('card-1')).toMatchObject({ votes: 2 })
+    expect(await getCardRow('card-1')).toMatchObject({ votes: 2 })
   })
 
-  it('that is refused for one card is not refused for the others', async () => {
-    const { vote } = createBooth()
+  it('rejects a repeated vote only for its card', async () => {
+    const { vote } = createVoting()
     await vote(ann)
     expect((await vote(ann)).status).toBe(409)
     expect((await vote(ann, 'card-2')).status).toBe(200)
   })
 
-  it('of a network that has used its votes for one card up still counts for another; of one that has used its day up, for none', async () => {
-    const { vote, tables, costs } = createBooth()
+  it('counts a network’s votes for other cards after its limit for one card, but none after its daily limit', async () => {
+    const { vote, tables, costs } = createVoting()
     const { DB } = testEnv()
     const agents = ['Firefox/1', 'Chrome/1', 'Safari/1', 'Edg/1', 'OPR/1', 'SamsungBrowser/1']
     const [first, ...others] = agents.map((agent) => ({ ip: '203.0.113.9', agent }))
-    for (const asked of others) expect((await vote(asked)).status).toBe(200)
+    for (const request of others) expect((await vote(request)).status).toBe(200)
     expect(await tables.refusal(vote(first!))).toMatchObject({ status: 429, details: { scope: 'card' } })
     expect((await vote(first!, 'card-2')).status).toBe(200)
 
@@ -98,7 +102,7 @@ describe('a vote behind the deny cache', () => {
     )
       .bind(NOW)
       .run()
-    expect(await countOf('votes')).toBe(100)
+    expect(await countRows('votes')).toBe(100)
     const refusal = { status: 429, code: 'RATE_LIMITED', details: { scope: 'voter' } }
     expect(await tables.refusal(vote(first!, 'card-3'))).toMatchObject(refusal)
     const before = costs()
@@ -112,11 +116,11 @@ describe('a vote behind the deny cache', () => {
     ['refusing fast writes', { refuseFastWrites: true }],
     ['stale and refusing', { staleMs: 60_000, refuseFastWrites: true }],
     ['down', { outage: true }],
-    ['never answering', { hangs: true }],
+    ['never responding', { hangs: true }],
     ['forgetting two of three writes', { keepsEvery: 3 }],
-  ])('is counted exactly with a store that is %s', async (_how, hostility) => {
+  ])('counts votes exactly with a KV that is %s', async (_how, hostility) => {
     const quiet = vi.spyOn(console, 'log').mockImplementation(() => {})
-    const { vote, time } = createBooth(hostility)
+    const { vote, time } = createVoting(hostility)
     const accepted: string[] = []
     for (let round = 0; round < 10; round++) {
       time.now += 15_000
@@ -129,7 +133,7 @@ describe('a vote behind the deny cache', () => {
     expect(accepted).toEqual([ann, bob, cid].map(({ visitor }) => visitor))
     time.now += DAY_MS
     expect((await vote(ann)).status).toBe(200)
-    expect(await rowOf('card-1')).toMatchObject({ votes: 4 })
+    expect(await getCardRow('card-1')).toMatchObject({ votes: 4 })
     quiet.mockRestore()
   })
 })

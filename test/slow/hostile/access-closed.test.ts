@@ -1,14 +1,15 @@
 import { expect, inject, it } from 'vitest'
 import { CARD_TABLES } from '#worker/backend/cards/tables.ts'
+import { LEAGUE_TABLES } from '#worker/backend/leagues/tables.ts'
 import { readSchema, type Table } from '#worker/backend/db/schema.ts'
 import { seedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { ME, OTHER, ROLE_NAMES, ROLES, RULED } from '../../worker/db/access-cells.ts'
-import { type Asked, createTables, RETURNING, type Tables } from '../../worker/db/tables.ts'
+import { createTables, type RequestOptions, RETURNING, type Tables } from '../../worker/db/tables.ts'
 
 const RULED_TABLES = Object.entries(CARD_TABLES).flatMap(([name, model]) => ('rules' in model ? name : []))
 
-/** Every table that the migrations make and no rule opens. */
+/** Every table of the migrations without access rules. */
 const CLOSED = [...namesAfter('create table'), 'd1_migrations'].filter(
   (name) => !RULED_TABLES.includes(name) && !namesAfter('drop table').includes(name),
 )
@@ -18,9 +19,9 @@ function namesAfter(words: string): string[] {
   return queries.flatMap((query) => new RegExp(`${words} (\\w+)`, 'i').exec(query)?.[1] ?? [])
 }
 
-it('knows each table as closed or ruled', async () => {
+it('classifies every table as closed or ruled', async () => {
   await freshDatabase()
-  const all = [...(await readSchema(testEnv().DB, CARD_TABLES)).keys()]
+  const all = [...(await readSchema(testEnv().DB, { ...CARD_TABLES, ...LEAGUE_TABLES })).keys()]
   expect([...CLOSED, ...RULED_TABLES].toSorted()).toEqual(all.toSorted())
   expect(RULED_TABLES).toEqual(['fantasy_football_cards'])
 })
@@ -33,18 +34,31 @@ const CHECKED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   vote_windows: { name: 'week' },
   scheduled_tasks: { outcome: 'done' },
   held_removals: { shown: 'public' },
+  league_awards: { seat: '1' },
+  league_seats: { number: '1' },
+  league_duels: { challenger: '1', opponent: '1' },
+  league_votes: { voter: '1', seat: '1' },
 }
 
-/** Tables that rows refer to: people, and their sessions. */
+/** Tables referenced by rows: users and their sessions. */
 const PARENTS: Readonly<Record<string, readonly string[]>> = {
   identities: ['users'],
   owned_rows: ['users'],
   sessions: ['users'],
   refresh_tokens: ['users', 'sessions'],
+  league_awards: ['leagues', 'league_seats'],
+  league_cards: ['leagues'],
+  league_draw_seats: ['leagues', 'league_seasons', 'league_draws'],
+  league_draws: ['leagues', 'league_seasons'],
+  league_duels: ['leagues', 'league_seats'],
+  league_past_seats: ['leagues', 'league_seasons'],
+  league_seasons: ['leagues'],
+  league_seats: ['leagues'],
+  league_votes: ['leagues', 'league_seats'],
 }
 
-/** A row in which every column that can name a person names this one. */
-const rowOf = (table: Table, owner: string) =>
+/** A row whose every user column names this user. */
+const getRow = (table: Table, owner: string) =>
   Object.fromEntries(
     [...table.columns.values()].map(({ name, kind }) => {
       if (name === 'card') return [name, `card-${owner}`]
@@ -69,16 +83,16 @@ async function createSchema() {
   const { DB } = testEnv()
   for (const owner of [ME, OTHER]) await seedCard({ id: `card-${owner}`, owner })
   await DB.batch(['d1_migrations', 'generations'].map((name) => DB.prepare(`delete from ${name}`)))
-  return readSchema(DB, CARD_TABLES)
+  return readSchema(DB, { ...CARD_TABLES, ...LEAGUE_TABLES })
 }
 
-/** Gives a table a row of each owner. @returns its key, and these rows by owner */
+/** Inserts a row of each owner. @returns the table's key, and these rows by owner */
 async function seedTable(all: Awaited<ReturnType<typeof createSchema>>, name: string) {
   const table = all.get(name)!
   const rows: Record<string, Record<string, unknown>> = {}
   for (const owner of [ME, OTHER]) {
-    for (const parent of PARENTS[name] ?? []) await insert(parent, rowOf(all.get(parent)!, owner))
-    rows[owner] = rowOf(table, owner)
+    for (const parent of PARENTS[name] ?? []) await insert(parent, getRow(all.get(parent)!, owner))
+    rows[owner] = getRow(table, owner)
     await insert(name, rows[owner])
   }
   const key = table.primaryKey[0] ?? 'id'
@@ -87,41 +101,47 @@ async function seedTable(all: Awaited<ReturnType<typeof createSchema>>, name: st
 
 const rowsIn = async (name: string) => (await testEnv().DB.prepare(`select * from ${name}`).all()).results
 
-/** Asks about one row in every way there is. */
-async function askAll(tables: Tables, path: string, row: Record<string, unknown>, key: string, asked: Asked) {
+/** Sends every kind of request for one row. */
+async function askAll(
+  tables: Tables,
+  path: string,
+  row: Record<string, unknown>,
+  key: string,
+  options: RequestOptions,
+) {
   const one = `${path}?${key}=eq.${String(row[key])}`
   return {
-    GET: await tables.ask(one, asked),
-    HEAD: await tables.ask(one, { ...asked, method: 'HEAD' }),
-    POST: await tables.post(path, row, asked),
-    PATCH: await tables.patch(one, { [key]: row[key] }, asked),
-    DELETE: await tables.ask(one, { ...asked, method: 'DELETE' }),
-    PUT: await tables.ask(one, { ...asked, method: 'PUT' }),
+    GET: await tables.ask(one, options),
+    HEAD: await tables.ask(one, { ...options, method: 'HEAD' }),
+    POST: await tables.post(path, row, options),
+    PATCH: await tables.patch(one, { [key]: row[key] }, options),
+    DELETE: await tables.ask(one, { ...options, method: 'DELETE' }),
+    PUT: await tables.ask(one, { ...options, method: 'PUT' }),
   }
 }
 
 type Answers = Awaited<ReturnType<typeof askAll>>
-const statusesOf = (answers: Answers) =>
+const getStatuses = (answers: Answers) =>
   Object.values(answers)
     .map(({ status }) => status)
     .join(' ')
 
-/** The statuses of all calls, and the refusal, for a table that is not there. */
-async function refusalOf(answers: Answers): Promise<string> {
+/** The statuses and the error of all calls to a missing table. */
+async function getRefusal(answers: Answers): Promise<string> {
   const { code, message } = await answers.GET.json<{ code: string; message: string }>()
-  return `${statusesOf(answers)} ${code} ${message}`
+  return `${getStatuses(answers)} ${code} ${message}`
 }
 const missing = (name: string, replaced = 403) =>
   `404 404 404 404 404 ${replaced} 42P01 relation "${name}" does not exist`
 
-it('answers 404 for a table that does not exist', async () => {
+it('returns 404 for a table that does not exist', async () => {
   const tables = createTables()
   const offenders: unknown[] = []
   for (const name of ['never', '__proto__', 'constructor'])
     for (const role of ROLE_NAMES) {
-      const asked = { ...ROLES[role], headers: RETURNING }
-      const told = await refusalOf(await askAll(tables, `/rest/v1/${name}`, { id: 'x' }, 'id', asked))
-      if (told !== missing(name, role === 'service' ? 405 : 403)) offenders.push([role, name, told])
+      const options = { ...ROLES[role], headers: RETURNING }
+      const refusal = await getRefusal(await askAll(tables, `/rest/v1/${name}`, { id: 'x' }, 'id', options))
+      if (refusal !== missing(name, role === 'service' ? 405 : 403)) offenders.push([role, name, refusal])
     }
   expect(offenders).toEqual([])
 })
@@ -135,10 +155,10 @@ it('hides closed tables from every role but the service', async () => {
     const before = await rowsIn(name)
     for (const role of RULED)
       for (const owner of role === 'public' ? [ME] : [ME, OTHER]) {
-        const asked = { ...ROLES[role], headers: RETURNING }
-        const told = await refusalOf(await askAll(tables, `/rest/v1/${name}`, rows[owner]!, key, asked))
-        if (told !== missing(name)) offenders.push([role, name, owner, told])
-        const { status } = await tables.ask(`/api/db/fantasy-cards/rest/v1/${name}`, asked)
+        const options = { ...ROLES[role], headers: RETURNING }
+        const refusal = await getRefusal(await askAll(tables, `/rest/v1/${name}`, rows[owner]!, key, options))
+        if (refusal !== missing(name)) offenders.push([role, name, owner, refusal])
+        const { status } = await tables.ask(`/api/db/fantasy-cards/rest/v1/${name}`, options)
         if (status !== 404) offenders.push([role, `the records of ${name}`, status])
       }
     if (JSON.stringify(await rowsIn(name)) !== JSON.stringify(before)) offenders.push([name, 'rows have changed'])
@@ -146,7 +166,7 @@ it('hides closed tables from every role but the service', async () => {
   expect(offenders).toEqual([])
 })
 
-it('lets the service read, change and remove rows of closed tables by their key', async () => {
+it('lets the service read, update and delete rows of closed tables by key', async () => {
   const tables = createTables()
   const schema = await createSchema()
   const answers: Record<string, string> = {}
@@ -155,14 +175,14 @@ it('lets the service read, change and remove rows of closed tables by their key'
     const { key, isNumber, rows } = await seedTable(schema, name)
     for (const [whose, row] of Object.entries({ mine: rows[ME]!, unknown: { never: 1, [key]: isNumber ? 99 : 'x' } })) {
       const before = await rowsIn(name)
-      const told = await askAll(tables, `/rest/v1/${name}`, row, key, { ...ROLES.service, headers: RETURNING })
+      const refusal = await askAll(tables, `/rest/v1/${name}`, row, key, { ...ROLES.service, headers: RETURNING })
       const found = await Promise.all(
-        [told.GET, told.PATCH, told.DELETE].map(async (answer) =>
+        [refusal.GET, refusal.PATCH, refusal.DELETE].map(async (answer) =>
           [await answer.json<Record<string, unknown>[]>()].flat().map((one) => String(one[key] ?? one['code'])),
         ),
       )
       const removed = before.length - (await rowsIn(name)).length
-      answers[`${name}: ${whose}`] = JSON.stringify([statusesOf(told), ...found, removed])
+      answers[`${name}: ${whose}`] = JSON.stringify([getStatuses(refusal), ...found, removed])
       const ids = before.map((one) => String(one[key])).filter((id) => id === String(row[key]))
       const written = whose === 'mine' ? 409 : 400
       expected[`${name}: ${whose}`] = JSON.stringify([`200 200 ${written} 200 200 405`, ids, ids, ids, ids.length])

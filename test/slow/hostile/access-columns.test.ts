@@ -4,7 +4,7 @@ import { CARD_TABLES } from '#worker/backend/cards/tables.ts'
 import { readSchema } from '#worker/backend/db/schema.ts'
 import { seedCard } from '../../support/cards.ts'
 import { testEnv } from '../../support/env.ts'
-import { CELLS, EVERY, idOf, isMine, ROLE_NAMES, ROLES, RULED, seedCardRows } from '../../worker/db/access-cells.ts'
+import { CELLS, EVERY, getId, isMine, ROLE_NAMES, ROLES, RULED, seedCardRows } from '../../worker/db/access-cells.ts'
 import { CARDS, createTables, RETURNING, type Tables } from '../../worker/db/tables.ts'
 
 let tables: Tables
@@ -16,13 +16,13 @@ beforeEach(async () => {
 })
 
 const cards = CELLS['fantasy_football_cards']!
-/** 200, or the status and code of a refusal. */
-const outcomeOf = async (asked: Promise<Response>) => {
-  const { status, code } = await tables.refusal(asked)
+/** 200, or the status and code of an error. */
+const getOutcome = async (sending: Promise<Response>) => {
+  const { status, code } = await tables.refusal(sending)
   return status < 400 ? String(status) : `${status} ${code}`
 }
 
-it('lets roles use the columns of their cells, and hides that others exist', async () => {
+it('lets roles use the columns of their cells, and hides all others', async () => {
   const offenders: unknown[] = []
   for (const role of ROLE_NAMES) {
     const readable = role === 'service' ? columns : cards[role].select.columns
@@ -38,7 +38,7 @@ it('lets roles use the columns of their cells, and hides that others exist', asy
         `order=votes,${column}.desc`,
       ]
       for (const search of [...read, ...uses]) {
-        const outcome = await outcomeOf(tables.ask(`${CARDS}?${search}`, ROLES[role]))
+        const outcome = await getOutcome(tables.ask(`${CARDS}?${search}`, ROLES[role]))
         const isMasked = masked.includes(column) && uses.includes(search)
         const expected = !readable.includes(column) ? '400 42703' : isMasked ? '403 42501' : '200'
         if (outcome !== expected) offenders.push([role, search, outcome])
@@ -54,14 +54,14 @@ it('lets roles use the columns of their cells, and hides that others exist', asy
   })
 })
 
-it('masks the owner of a card in every answer', async () => {
+it('hides the owner of a card in every response', async () => {
   for (const role of RULED) {
     await seedCardRows()
     const { masks, byId } = cards[role].select
     for (const [column, [mine, anothers]] of Object.entries(masks)) {
       for (const row of EVERY.filter((one) => byId.includes(one)))
         for (const select of ['*', column, `${column}:${column},id`]) {
-          const [found] = await tables.rows(`${CARDS}?id=eq.${idOf(row)}&select=${select}`, ROLES[role])
+          const [found] = await tables.rows(`${CARDS}?id=eq.${getId(row)}&select=${select}`, ROLES[role])
           expect([role, row, found![column]]).toEqual([role, row, isMine(row) ? mine : anothers])
         }
       const path = `${CARDS}?id=eq.my-public`
@@ -73,7 +73,7 @@ it('masks the owner of a card in every answer', async () => {
 
 const many = (n: number, part: (i: number) => string) => Array.from({ length: n }, (_, i) => part(i)).join(',')
 
-/** A query that goes as far as a limit allows. */
+/** A query exactly at each limit. */
 const AT_LIMIT: Record<keyof ReadLimits, (n: number) => string> = {
   rows: (n) => `limit=${n}`,
   offset: (n) => `offset=${n}`,
@@ -88,13 +88,13 @@ it('limits the rows, offset, terms, depth, orders and columns of a query', async
     const limits = Object.keys(CARD_TABLES.fantasy_football_cards.rules[role].select.limits) as (keyof ReadLimits)[]
     for (const name of limits) {
       const limit = cards[role].select.limits[name]
-      const ask = (n: number) => outcomeOf(tables.ask(`${CARDS}?${AT_LIMIT[name](n)}`, ROLES[role]))
+      const ask = (n: number) => getOutcome(tables.ask(`${CARDS}?${AT_LIMIT[name](n)}`, ROLES[role]))
       expect([role, name, await ask(limit), await ask(limit + 1)]).toEqual([role, name, '200', '400 PGRST100'])
     }
   }
 })
 
-it('answers with a hundred rows when a query names no limit', async () => {
+it('returns a hundred rows by default', async () => {
   for (let n = 0; n < 105; n++) await seedCard({ id: `card-${n}` })
   expect(await tables.rows(CARDS)).toHaveLength(100)
 })

@@ -1,4 +1,4 @@
-/** SSRF targets: this machine, its network, what clouds keep beside it, and what leads nowhere. */
+/** SSRF targets: this machine, its network, cloud metadata services, and invalid addresses. */
 const INNER = `127.0.0.1 127.8.9.10 10.0.0.1 192.168.1.1 172.16.0.1 172.31.255.254 169.254.169.254 169.254.170.2
   100.100.100.200 0.0.0.0 168.63.129.16 192.0.0.192 198.18.0.1 224.0.0.1 240.0.0.1 255.255.255.255`.split(/\s+/)
 
@@ -39,7 +39,7 @@ const number = (address: string) => parts(address).reduce((sum, part) => sum * 2
 const hex = (value: number) => `0x${value.toString(16)}`
 const octal = (value: number) => `0${value.toString(8)}`
 
-/** One address in all the spellings that some reader takes for it. */
+/** One IP address in every format that some parser accepts. */
 const spellings = (address: string): string[] => {
   const [a, b, c, d] = parts(address) as [number, number, number, number]
   return [
@@ -69,7 +69,7 @@ const spellings = (address: string): string[] => {
   ]
 }
 
-/** URLs that no request may go to. */
+/** URLs that must never be requested. */
 export const hostileUrls: readonly string[] = [
   ...INNER.flatMap(spellings).map((host, i) => `${['http', 'https', 'HTTP'][i % 3]}://${host}/latest/meta-data?x=1`),
   ...INNER_V6.map((address) => `http://[${address}]/`),
@@ -81,7 +81,7 @@ export const hostileUrls: readonly string[] = [
   ...BROKEN,
 ]
 
-/** Lists of addresses that a hostile name may resolve to. */
+/** Lists of IP addresses that a hostile host name may resolve to. */
 export const hostileAnswers: readonly (readonly string[])[] = [
   ...[...INNER, ...INNER_V6].map((address) => [address]),
   ...[...INNER, ...INNER_V6].map((address) => ['93.184.216.34', address]),

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { beforeEach, expect, it } from 'vitest'
-import { mailAddressOf } from '#shared/domain/mail-address.ts'
+import { parseMailAddress } from '#shared/domain/mail-address.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import { sendByBinding } from '#worker/mail/senders/binding.ts'
 import { createTestApp } from '../../support/app.ts'
-import { countOf } from '../../support/cards.ts'
+import { countRows } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
-import { networkOf, runs, soundJson } from '../../support/hostile-requests.ts'
+import { getNetwork, runs, expectSoundJson } from '../../support/hostile-requests.ts'
 import { hostileText } from '../../support/hostile-text.ts'
 
 const ATTEMPTS = 80
@@ -16,7 +16,7 @@ const ADMIN = 'admin@example.com'
 
 beforeEach(freshDatabase)
 
-/** Line ends of one program or another, some of them encoded. */
+/** Line breaks of various programs, some of them encoded. */
 const BREAKS = [
   '\r\n',
   '\n',
@@ -113,7 +113,7 @@ const message = fc.record({
 })
 
 /** Returns a mail's headers as production sends them. */
-async function headersOf(row: Record<string, string>) {
+async function getHeaders(row: Record<string, string>) {
   const sent: Record<string, unknown>[] = []
   const binding = {
     send: async (mail: object) => {
@@ -131,10 +131,10 @@ async function headersOf(row: Record<string, string>) {
   return headers
 }
 
-/** Every line end of any program, and every change of the writing direction. */
+/** Every line break, and every bidirectional control character. */
 const NOT_ONE_LINE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 
-it('mails each stored message to the admin alone, with a subject of one line and the typed address to reply to', async () => {
+it('mails each stored message only to the admin, with a one-line subject and the typed reply address', async () => {
   const time = { now: Date.UTC(2026, 10, 21) }
   const app = createTestApp({ clock: () => time.now })
   const seen = { mailed: 0, refused: 0, robots: 0 }
@@ -144,27 +144,27 @@ it('mails each stored message to the admin alone, with a subject of one line and
       await testEnv().DB.batch(
         ['outbox', 'contact_submissions'].map((table) => testEnv().DB.prepare(`delete from ${table}`)),
       )
-      const said = JSON.stringify(typed)
-      const { ok, status } = await soundJson(said.slice(0, 500), () =>
-        app.send('/functions/v1/contact-submit', { method: 'POST', body: said, headers: { ...KEY, ...networkOf(n) } }),
+      const text = JSON.stringify(typed)
+      const { ok, status } = await expectSoundJson(text.slice(0, 500), () =>
+        app.send('/functions/v1/contact-submit', { method: 'POST', body: text, headers: { ...KEY, ...getNetwork(n) } }),
       )
       const { results: mails } = await testEnv().DB.prepare('select * from outbox').all<Record<string, string>>()
       const isRobot = typeof typed.website === 'string' && typed.website !== ''
       const expected = ok && !isRobot ? 1 : 0
-      expect([said.slice(0, 500), mails.length, await countOf('contact_submissions')]).toEqual([
-        said.slice(0, 500),
+      expect([text.slice(0, 500), mails.length, await countRows('contact_submissions')]).toEqual([
+        text.slice(0, 500),
         expected,
         expected,
       ])
       seen[expected === 1 ? 'mailed' : ok ? 'robots' : 'refused']++
       if (!ok) expect([400, 413]).toContain(status)
       if (expected === 0) return
-      const { subject, replyTo = null, ...headers } = await headersOf(mails[0]!)
+      const { subject, replyTo = null, ...headers } = await getHeaders(mails[0]!)
       expect(headers).toEqual({ from: 'us@example.com', to: [ADMIN] })
       expect(subject).not.toMatch(NOT_ONE_LINE)
       expect(subject).toMatch(/^\S.* from /)
-      // The address is used as typed, its host as DNS knows it, or not at all.
-      if (replyTo !== null) expect(replyTo).toBe(mailAddressOf(typed.email.trim()))
+      // The email address is used as typed with a normalized host, or not at all.
+      if (replyTo !== null) expect(replyTo).toBe(parseMailAddress(typed.email.trim()))
       if (replyTo !== null)
         expect(replyTo).toMatch(/^[^\s@,;<>"():\\[\]\p{Cc}\p{Cf}]+@[^\s@,;<>"():\\[\]\p{Cc}\p{Cf}]+$/u)
       const { cc, fromName, attachments } = JSON.parse(mails[0]!['details']!) as Record<string, unknown>

@@ -7,7 +7,7 @@ type Truth = boolean | null
 
 const negated = (truth: Truth): Truth => (truth === null ? null : !truth)
 
-/** Evaluates a filter for a row, by the rules of PostgreSQL. */
+/** Evaluates a filter for a row by PostgreSQL's rules. */
 export function holds(filter: Filter, row: ModelRow): Truth {
   const truth = isGroup(filter)
     ? combined(
@@ -29,10 +29,10 @@ function compared(condition: Condition, row: ModelRow): Truth {
   if (condition.operator === 'is') return isThat(value, condition.value)
   if (condition.operator === 'in' && condition.value.length === 0) return false
   if (value === null) return null
-  if (condition.operator === 'in') return condition.value.some((text) => value === asKindOf(value, text))
+  if (condition.operator === 'in') return condition.value.some((text) => value === toKind(value, text))
   if (condition.operator === 'like') return matches(String(value), condition.value, '')
   if (condition.operator === 'ilike') return matches(String(value), condition.value, 'i')
-  const other = asKindOf(value, condition.value)
+  const other = toKind(value, condition.value)
   return {
     eq: value === other,
     neq: value !== other,
@@ -48,12 +48,12 @@ function isThat(value: Value | null, what: string): boolean {
   return what === 'not_null' ? value !== null : value === null
 }
 
-function asKindOf(value: Value, text: string): Value {
+function toKind(value: Value, text: string): Value {
   if (typeof value === 'number') return Number(text)
   return typeof value === 'boolean' ? text === 'true' : text
 }
 
-/** `%` and `*` for any text, `_` for one character, a backslash before what means itself. */
+/** Matches a LIKE pattern: `%` and `*` are any text, `_` is one character, a backslash escapes. */
 function matches(text: string, pattern: string, flags: '' | 'i'): boolean {
   const source = pattern.replaceAll(
     /\\([\s\S]?)|([%*])|(_)|[$()+.?[\]^{|}/-]/gu,

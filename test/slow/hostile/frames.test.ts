@@ -29,7 +29,7 @@ const heavy = fc.constantFrom<unknown>(
   Array.from({ length: 600 }, () => 0),
 )
 
-/** Frames that must be refused, and why. */
+/** Frames that must be refused, with the reason. */
 const refused = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }).filter((text) => !isFrame(text)),
   fc.json().filter((text) => !isFrame(text)),
@@ -54,7 +54,7 @@ const refused = fc.oneof(
   heavy.map((metadata) => frame('publish')({ channel: 'room', type: 'said', metadata })),
   fc.constantFrom('all', 1, {}).map((presence) => frame('subscribe')({ channel: 'room', presence })),
 )
-/** Frames that end a socket at once. */
+/** Frames that close a socket at once. */
 const fatal = fc
   .nat(3)
   .map((n) =>
@@ -71,11 +71,11 @@ function isFrame(text: string): boolean {
   }
 }
 
-/** The longest wait for a busy machine: no test asserts a time. */
+/** A long timeout for a slow machine. No test asserts a duration. */
 const PATIENCE = { timeout: 20_000, interval: 1 }
 const open = (listener: Listener) => listener.ended() === null
 
-it('answers hostile frames with errors and closes alone, and keeps the channel going', async () => {
+it('responds to hostile frames only with errors and closes, and keeps the channel working', async () => {
   const [ann, bob] = [await connect(app), await connect(app)]
   for (const good of [ann, bob]) await good.subscribe('room')
   const frames = fc.sample(
@@ -111,7 +111,7 @@ const stopClock = () =>
   })
 
 describe('a socket', () => {
-  it('may publish 40 times at once; one that goes on is closed', async () => {
+  it('accepts a burst of 40 publications from a socket, and closes one that continues', async () => {
     const ann = await connect(app)
     await stopClock()
     await ann.subscribe('room')
@@ -123,7 +123,7 @@ describe('a socket', () => {
     await vi.waitFor(() => expect(ann.ended()).toEqual({ code: 1008, reason: 'too many refused frames' }), PATIENCE)
   })
 
-  it('may send 64 control frames at once; the refusal of the next names its channel', async () => {
+  it('accepts a burst of 64 control frames from a socket, and names the channel in the next error', async () => {
     const ann = await connect(app, '&frames=many')
     await stopClock()
     for (let i = 0; i < 90; i++) ann.say('ping', { again: i })
@@ -135,7 +135,7 @@ describe('a socket', () => {
     await vi.waitFor(() => expect(ann.ended()).toEqual({ code: 1008, reason: 'too many refused frames' }), PATIENCE)
   })
 
-  it('listens to 32 channels and no more; leaving one makes room', async () => {
+  it('lets a socket subscribe to 32 channels, and to another one after unsubscribing', async () => {
     const ann = await connect(app, '&frames=many')
     for (let i = 0; i < 32; i++) await ann.subscribe(`room${i}`, { presence: 'none' })
     ann.say('subscribe', { channel: 'one-more' })
@@ -148,7 +148,7 @@ describe('a socket', () => {
     expect(await ann.subscribe('one-more')).toMatchObject({ channel: 'one-more' })
   })
 
-  it('brings no more metadata than its gateway can keep while it hibernates', async () => {
+  it('limits a socket’s metadata to what its gateway can store during hibernation', async () => {
     const ann = await connect(app)
     const metadata = 'é'.repeat(1000)
     for (let i = 0; i < 20; i++) ann.say('subscribe', { channel: `room${i}`, metadata, presence: 'none' })
@@ -157,14 +157,14 @@ describe('a socket', () => {
     expect(ann.of('error')[0]!.payload['error']).toBe('The metadata of all subscriptions together is too long.')
     expect(await ann.publish('room0', 'still speaking')).toMatch(/^\d+-\d+$/)
 
-    const kept = ann.of('subscribed').map(({ payload }) => String(payload['channel']))
+    const subscribed = ann.of('subscribed').map(({ payload }) => String(payload['channel']))
     expect(await sleepGateways()).toBeGreaterThan(0)
-    for (const room of kept) await ann.publish(room, 'after hibernation')
-    for (const room of kept)
+    for (const room of subscribed) await ann.publish(room, 'after hibernation')
+    for (const room of subscribed)
       await vi.waitFor(() => expect(ann.messages(room).at(-1)?.['data']).toBe('after hibernation'))
   })
 
-  it('is told which channel a refused frame was about', async () => {
+  it('names the channel of a refused frame', async () => {
     const ann = await connect(app)
     ann.say('subscribe', { channel: 'room', userId: 7 })
     expect(await ann.nth('error', 1)).toEqual({ error: expect.stringContaining('userId'), channel: 'room' })

@@ -10,13 +10,13 @@ const BOSS = 'boss@example.com'
 const NEXT = 'a better horse battery'
 const SERVICE = { headers: as.service() }
 
-/** Derivations that wait at the gate while it is closed. */
+/** Key derivations pause here while the gate is closed. */
 const gate = { meanwhile: null as (() => Promise<unknown>) | null }
-const gatedKey: DeriveKey = async (...asked) => {
+const gatedKey: DeriveKey = async (...args) => {
   const { meanwhile } = gate
   gate.meanwhile = null
   await meanwhile?.()
-  return quickKey(...asked)
+  return quickKey(...args)
 }
 
 let app: AuthApp
@@ -39,7 +39,7 @@ const reset = async () =>
 const change = (token: string, newPassword = NEXT) =>
   app.call('POST', '/password/change', { oldPassword: PASSWORD, newPassword }, { token })
 const userOfCard = () => testEnv().DB.prepare('select user_id from fantasy_football_cards').first('user_id')
-const saveCardOf = (userId: string) =>
+const saveCard = (userId: string) =>
   testEnv()
     .DB.prepare(
       `insert into fantasy_football_cards (id, team_colors, image_url, created_at, visibility, owner, generation_id, user_id, drafted_at)
@@ -50,13 +50,13 @@ const saveCardOf = (userId: string) =>
 const openSessions = () =>
   testEnv().DB.prepare('select count(*) as count from sessions where ended_at is null').first<number>('count')
 
-describe('a password that is still being checked', () => {
+describe('a pending password check', () => {
   test.each([
-    ['its owner comes in by mail', () => enterByMail()],
+    ['its owner signs in by mail', () => enterByMail()],
     ['its owner resets the password', reset],
     ['the password is changed on another device', () => change(stranger.access_token)],
     ['the account is deleted', () => app.call('DELETE', '/account', undefined, { token: stranger.access_token })],
-  ])('opens nothing once %s', async (_what, meanwhile) => {
+  ])('grants nothing for an earlier password once %s', async (_what, meanwhile) => {
     let sessions: number | null = null
     gate.meanwhile = async () => {
       expect((await meanwhile()).status).toBe(200)
@@ -66,14 +66,14 @@ describe('a password that is still being checked', () => {
     expect(await openSessions()).toBe(sessions)
   })
 
-  test('makes no admin of the account that took the address first', async () => {
+  test('grants no admin role to an account that registered the email address first', async () => {
     await app.signUp('boss@example.com')
     gate.meanwhile = () => enterByMail('boss@example.com')
     const late = await app.post('/signin/email', { email: 'boss@example.com', password: PASSWORD })
     expect([late.code, late.body.access_token]).toEqual(['INVALID_CREDENTIALS', undefined])
   })
 
-  test('changes nothing after a reset, which holds whatever happens beside it', async () => {
+  test('changes nothing after a concurrent reset', async () => {
     gate.meanwhile = reset
     expect((await change(stranger.access_token, 'the horse of a stranger')).code).toBe('INVALID_CREDENTIALS')
     expect([(await signIn(NEXT)).status, (await signIn('the horse of a stranger')).status]).toEqual([200, 401])
@@ -91,9 +91,9 @@ describe('a password that is still being checked', () => {
 test.each([
   ['A reset', reset, ['VERIFICATION_FAILED', 'MAGIC_LINK_EXPIRED']],
   ['A change', () => change(stranger.access_token), ['VERIFICATION_FAILED', 200]],
-])('%s of the password ends what was mailed to set another one', async (_what, act, expected) => {
+])('invalidates mailed links that set another password: %s of the password', async (_what, run, expected) => {
   const tokens = [await tokenFor('/password/reset'), await tokenFor('/signin/magic')]
-  expect((await act()).status).toBe(200)
+  expect((await run()).status).toBe(200)
   const uses = [
     await app.post('/password/reset/confirm', { token: tokens[0], password: 'yet another horse' }),
     await app.post('/signin/magic/verify', { token: tokens[1] }),
@@ -101,14 +101,14 @@ test.each([
   expect(uses.map(({ code, status }) => code ?? status)).toEqual(expected)
 })
 
-describe('an address that is confirmed', () => {
+describe('a verified email address', () => {
   const confirm = (token: string, proof: object = {}, options = {}) =>
     app.post('/email/verify', { token, ...proof }, options)
   const stands = async () => [(await app.me(stranger.access_token)).status, (await signIn()).status]
 
-  test('by its token alone keeps password, sessions, name and cards', async () => {
+  test('keeps password, sessions, name and cards when an email address is verified by its token alone', async () => {
     await app.call('PATCH', '/me', { displayName: 'Ann' }, { token: stranger.access_token })
-    await saveCardOf(stranger.user.id)
+    await saveCard(stranger.user.id)
     expect(await confirm(await tokenFor('/email/verify'))).toMatchObject({ status: 200, body: { success: true } })
     expect(await stands()).toEqual([200, 200])
     const { user } = (await app.me(stranger.access_token)).body
@@ -116,13 +116,13 @@ describe('an address that is confirmed', () => {
     expect(await userOfCard()).toBe(stranger.user.id)
   })
 
-  test('by its token alone makes no admin, however often the user signs in', async () => {
+  test('grants no admin role to an email address verified by its token alone, however often the user signs in', async () => {
     const boss = await app.signUp(BOSS)
     expect((await confirm(await tokenFor('/email/verify', BOSS))).status).toBe(200)
     const { body: again } = await app.post('/signin/email', { email: BOSS, password: PASSWORD })
     for (const { access_token: token } of [boss, again])
       expect((await app.me(token)).body.user).toMatchObject({ emailVerified: true, role: 'user' })
-    // The reader of the mail takes it over; what it was made with is good no more.
+    // The reader of the mail takes over the account, and its earlier credentials stop working.
     const owner = (await enterByMail(BOSS)).body
     expect(owner.user).toMatchObject({ id: boss.user.id, role: 'admin' })
     for (const { access_token: token } of [boss, again]) expect((await app.me(token)).code).toBe('TOKEN_EXPIRED')
@@ -132,13 +132,13 @@ describe('an address that is confirmed', () => {
   test.each([
     ['a magic link', () => enterByMail()],
     ['a reset', reset],
-  ])('by its token alone leaves the account to the first sign-in by %s', async (_what, come) => {
+  ])('gives an account verified by its token alone to the first sign-in by %s', async (_what, come) => {
     await confirm(await tokenFor('/email/verify'))
     expect((await come()).status).toBe(200)
     expect(await stands()).toEqual([401, 401])
   })
 
-  test('and then again with the password is proven: a magic link takes nothing any more', async () => {
+  test('treats an email address as proven once it is verified with the password, so that a magic link takes nothing', async () => {
     const boss = await app.signUp(BOSS)
     const user = { token: boss.access_token }
     await confirm(await tokenFor('/email/verify', BOSS))
@@ -150,7 +150,7 @@ describe('an address that is confirmed', () => {
     expect((await app.call('POST', '/email/verify/send', undefined, user)).code).toBe('VERIFICATION_FAILED')
   })
 
-  test('in the browser that signed up is proven; in another it is not', async () => {
+  test('treats an email address as proven only in the browser that signed up', async () => {
     for (const [index, isSame] of [true, false].entries()) {
       const email = `fan${index}@example.com`
       const [mine, other] = [app.visitor(), app.visitor()]
@@ -167,14 +167,14 @@ describe('an address that is confirmed', () => {
   test.each([
     ['the password', () => ({ password: PASSWORD }), () => ({})],
     ['a token of the account', () => ({}), () => ({ token: stranger.access_token })],
-  ])('with %s keeps its maker signed in', async (_what, proof, options) => {
+  ])('keeps its maker signed in when an email address is verified with %s', async (_what, proof, options) => {
     expect((await confirm(await tokenFor('/email/verify'), proof(), options())).status).toBe(200)
     await enterByMail()
     expect(await stands()).toEqual([200, 200])
     expect((await app.me(stranger.access_token)).body.user).toMatchObject({ emailVerified: true })
   })
 
-  test('with a wrong password is not, and the link stays good; another’s token shows nothing', async () => {
+  test('refuses to verify with a wrong password or another account’s token, and keeps the link valid', async () => {
     const token = await tokenFor('/email/verify')
     expect((await confirm(token, { password: 'wrong horse' })).code).toBe('INVALID_CREDENTIALS')
     expect((await confirm(token, {}, { token: 'x.y.z' })).code).toBe('TOKEN_EXPIRED')
@@ -186,7 +186,7 @@ describe('an address that is confirmed', () => {
   })
 })
 
-test('a user’s rows in the tables of apps go with the account, handed over or deleted', async () => {
+test('deletes a user’s rows in app tables with the account, when it changes hands or is deleted', async () => {
   const { DB } = testEnv()
   await DB.exec('create table notes (id text primary key, user_id text, text text)')
   await DB.exec('create table kept (id text primary key, user_id text)')
@@ -212,14 +212,14 @@ test('a user’s rows in the tables of apps go with the account, handed over or 
   await write(bob, 'kept', 'k')
   expect((await app.call('DELETE', '/account', undefined, { token: bob.access_token })).status).toBe(200)
   expect([await ids(), (await app.me(bob.access_token)).status]).toEqual([[], 401])
-  // Rows that an app keeps by rules of its own are logged, and the account is deleted.
+  // Rows that an app's own constraints protect are logged, and the account is still deleted.
   expect(JSON.stringify(takeConsole())).toContain('rows of a person not removed')
 })
 
-test('a stranger leaves no name, no picture and no card in an account that is handed over', async () => {
+test('keeps no name, image and card of a stranger in an account that changed hands', async () => {
   const picture = { displayName: 'Call 555-0100', photoURL: 'https://stranger.example/x.png' }
   await app.call('PATCH', '/me', picture, { token: stranger.access_token })
-  await saveCardOf(stranger.user.id)
+  await saveCard(stranger.user.id)
   const { user } = (await enterByMail()).body
   expect(user).toEqual({ ...user, id: stranger.user.id, emailVerified: true })
   expect([user['displayName'], user['photoURL']]).toEqual([undefined, undefined])

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Card } from '#shared/domain/card.ts'
-import { createTestApp, idOf, noPictures, type TestApp } from '../../support/app.ts'
+import { createTestApp, getVisitorId, noPictures, type TestApp } from '../../support/app.ts'
 import { createCountingDb } from '../../support/counting-db.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { PASSWORD, type TokenAnswer } from '../../support/auth.ts'
@@ -32,14 +32,14 @@ beforeAll(async () => {
   counted = createCountingDb(planned.db)
   app = createTestApp({ pictures: noPictures, clock: () => NOW }, { ...testEnv(), DB: counted.db })
   await grow(1000, 1)
-  // The tables themselves are looked at once.
+  // The schema is read once.
   await app.send('/api/cards?list=top')
 })
 
 const median = () =>
   first(`select id from fantasy_football_cards where visibility = 'public' order by votes limit 1 offset 400`)
 
-/** Each with how many rows it may read, however large the tables are. */
+/** Each read with its maximum number of rows, independent of table size. */
 const READS: Readonly<Record<string, readonly [path: () => string | Promise<string>, rows: number]>> = {
   recent: [() => '/api/cards?list=recent', 20],
   strip: [() => '/api/cards?list=strip', 20],
@@ -50,18 +50,18 @@ const READS: Readonly<Record<string, readonly [path: () => string | Promise<stri
   'top of a team': [() => `/api/cards?list=top&team=${TEAM}`, 110],
   'week of a team': [() => `/api/cards?list=week&team=${TEAM}`, 110],
   'trending of a team': [() => `/api/cards?list=trending&team=${TEAM}`, 210],
-  'a card of the middle': [async () => `/api/cards/${(await median())['id']}`, 1200],
-  'a card that never was': [() => `/api/cards/${'0'.repeat(32)}`, 20],
+  'a median card': [async () => `/api/cards/${(await median())['id']}`, 1200],
+  'a missing card': [() => `/api/cards/${'0'.repeat(32)}`, 20],
   'the Hall as a page': [() => '/hall-of-fame', 130],
   'the Hall by week': [() => '/hall-of-fame?sort=week', 130],
-  'the first page': [() => '/', 40],
+  'the home page': [() => '/', 40],
   'a card as a page': [async () => `/card/${(await median())['id']}`, 1250],
   'its oEmbed': [async () => `/oembed?url=https://cards.example/card/${(await median())['id']}`, 1250],
-  'the address of its picture': [async () => `/og/${(await median())['id']}.jpg`, 20],
+  'its image URL': [async () => `/og/${(await median())['id']}.jpg`, 20],
   sitemap: [() => '/sitemap.xml', 10],
   'a part of the sitemap': [() => '/sitemap-cards-1.xml', 3100],
   'the table’s leaderboard': [() => `${REST}?${TOP}&limit=100`, 110],
-  'its end': [() => `${REST}?${TOP}&limit=100&offset=900`, 1010],
+  'its last page': [() => `${REST}?${TOP}&limit=100&offset=900`, 1010],
   'after a cursor': [async () => `${REST}?${TOP}&limit=100&cursor=${(await median())['id']}`, 150],
   'newest of a team': [() => `${REST}?team_colors=eq.${TEAM}&order=created_at.desc&limit=8`, 20],
 }
@@ -80,14 +80,14 @@ async function cost(path: string, headers: Record<string, string> = {}) {
 
 const SCAN = new RegExp(`SCAN (?:${LARGE})$`, 'm')
 
-describe.each([1000, 4000])('with %i cards', (cards) => {
+describe.each([1000, 4000])('a table of %i cards', (cards) => {
   beforeAll(async () => {
     if (cards > 1000) await grow(cards - 1000, 2)
-    // A window is moved by the first request.
+    // The first request moves the windows.
     for (const list of ['week', 'trending']) await app.send(`/api/cards?list=${list}`)
   })
 
-  test('every read goes along indexes, and only so far', async () => {
+  test('reads a bounded number of rows along indexes', async () => {
     const offenders = []
     for (const [name, [path, rows]] of Object.entries(READS)) {
       const { read, plans, answer } = await cost(await path())
@@ -98,7 +98,7 @@ describe.each([1000, 4000])('with %i cards', (cards) => {
     expect(offenders).toEqual([])
   })
 
-  test('an exact count is read, not counted', async () => {
+  test('returns an exact count from stored counts', async () => {
     for (const filter of ['', `&team_colors=eq.${TEAM}`]) {
       const { answer, read, plans } = await cost(`${REST}?${TOP}&limit=5${filter}`, { prefer: 'count=exact' })
       const where = filter === '' ? '' : `and team_colors = 'Chicago Bears'`
@@ -109,9 +109,9 @@ describe.each([1000, 4000])('with %i cards', (cards) => {
     }
   })
 
-  test('a maker’s own cards are found by their owner, with a cookie and an account', async () => {
+  test('finds a maker’s own cards by owner index, with a cookie and an account', async () => {
     const maker = app.visitor()
-    const id = idOf(await maker.arrive())
+    const id = getVisitorId(await maker.arrive())
     const { token, userId } = await signUp(`maker-${cards}@example.com`)
     const [mine, signed] = await Promise.all([give('owner', id), give('user_id', userId)])
     await planned.plans()
@@ -144,20 +144,20 @@ async function give(column: 'owner' | 'user_id', to: string): Promise<string> {
 }
 
 const ask = (path: string, ip: string) => app.send(path, { headers: { ...as.public(), 'cf-connecting-ip': ip } })
-/** Returns the charge for rows that were read. */
+/** Returns the charges for rows read. */
 const used = () =>
   testEnv().DB.prepare(`select key, used from window_counters where key glob 'rows:*' or key glob 'allRows:*'`)
 
-describe('a query that no index serves', () => {
+describe('unindexed queries', () => {
   const scanning = `${REST}?jersey_number=ilike.*nobody*&order=jersey_number&limit=5`
 
-  test('pays by the rows it reads, for its network and for all, and refuses it alone when there is nothing left', async () => {
+  test('charges an unindexed query for the rows it reads, to its network and site-wide, and refuses only such queries when the budget is empty', async () => {
     expect((await ask(scanning, '192.0.2.7')).status).toBe(200)
     const paid = (await used().all<{ key: string; used: number }>()).results
     expect(paid).toHaveLength(2)
     for (const row of paid) expect(row.used).toBeGreaterThan(1500)
 
-    // A row that is compared five times costs five times as much.
+    // A row compared five times costs five times as much.
     const fiveTimes = `${REST}?or=(${['a', 'b', 'c', 'd', 'e'].map((x) => `player_name.ilike.*nobody${x}*`).join()})&order=jersey_number&limit=5`
     expect((await ask(fiveTimes, '192.0.2.17')).status).toBe(200)
     const all = (await used().all<{ key: string; used: number }>()).results

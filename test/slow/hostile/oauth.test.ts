@@ -5,7 +5,7 @@ import { type AuthApp, createAuthApp, ORIGIN } from '../../support/auth.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { createIdentityService, type IdentityService } from '../../support/identity-service.ts'
 import { hostileAddresses } from '../../support/hostile-addresses.ts'
-import { networkOf, runs, soundAnswer } from '../../support/hostile-requests.ts'
+import { getNetwork, runs, expectSoundResponse } from '../../support/hostile-requests.ts'
 
 const ATTEMPTS = 60
 
@@ -30,41 +30,41 @@ beforeEach(async () => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-/** A sign-in on its way: what its browser brings back, and the cookie that it keeps. */
-type Way = { readonly provider: string; readonly said: URLSearchParams; readonly cookie: string }
+/** A sign-in in progress: the callback parameters and the browser's cookie. */
+type Way = { readonly provider: string; readonly answer: URLSearchParams; readonly cookie: string }
 type Forge = (mine: Way, other: Way) => Way
 
 let networks = 0
-async function begin(more = ''): Promise<Way> {
-  // More than thirty sign-ins of one account in a quarter of an hour have to wait.
+async function startSignIn(more = ''): Promise<Way> {
+  // One account is limited to thirty sign-ins per quarter of an hour.
   app.clock.now += 5 * MINUTE_MS
-  const asked = `/auth?provider=oidc&redirect_url=${encodeURIComponent(`${PARTNER}/back`)}&state=mine${more}`
-  const begun = await app.send(asked, { headers: networkOf(networks++) })
+  const path = `/auth?provider=oidc&redirect_url=${encodeURIComponent(`${PARTNER}/back`)}&state=mine${more}`
+  const begun = await app.send(path, { headers: getNetwork(networks++) })
   const location = begun.headers.get('location')!
-  // Whatever the request said, the service sends the code to our own address.
+  // The provider always redirects to our own callback, regardless of the request.
   expect(new URL(location).searchParams.getAll('redirect_uri')).toEqual([CALLBACK])
   return {
     provider: 'oidc',
-    said: service.agree(location),
+    answer: service.agree(location),
     cookie: begun.headers.getSetCookie()[0]!.split(';')[0]!,
   }
 }
 
-const comeBack = ({ provider, said, cookie }: Way) =>
-  soundAnswer(`/auth/callback/${provider}?${said.toString()} with ${cookie}`, () =>
-    app.send(`/auth/callback/${encodeURIComponent(provider)}?${said.toString()}`, {
-      headers: { cookie, ...networkOf(networks++) },
+const sendCallback = ({ provider, answer, cookie }: Way) =>
+  expectSoundResponse(`/auth/callback/${provider}?${answer.toString()} with ${cookie}`, () =>
+    app.send(`/auth/callback/${encodeURIComponent(provider)}?${answer.toString()}`, {
+      headers: { cookie, ...getNetwork(networks++) },
     }),
   )
 
-/** Tells if an answer carries tokens. */
+/** Whether a response contains tokens. */
 const holdsTokens = ({ headers, text }: { headers: Headers; text: string }) =>
   /(?:access|refresh)_token/.test(text + headers.get('location'))
 
-const saying = (way: Way, change: (said: URLSearchParams) => void): Way => {
-  const said = new URLSearchParams(way.said)
-  change(said)
-  return { ...way, said }
+const saying = (way: Way, change: (answer: URLSearchParams) => void): Way => {
+  const answer = new URLSearchParams(way.answer)
+  change(answer)
+  return { ...way, answer }
 }
 const odd = fc.oneof(
   fc.constantFrom('', ' ', 'null', 'undefined', '0', '*', '[]', '{}', '%00', '\0', `${EVIL}/`, 'x'.repeat(4000)),
@@ -77,29 +77,29 @@ const cut = (text: string, at: number, put: string) => {
 }
 const letter = fc.constantFrom('', 'A', 'b', '_', '-', '.', '=', '~')
 
-/** Each takes something away from a good way back that it needs. */
+/** Each forgery removes something that a valid callback needs. */
 const forged = fc.oneof<fc.MaybeWeightedArbitrary<Forge>[]>(
   // state
-  odd.map((state) => (mine) => saying(mine, (said) => said.set('state', state))),
+  odd.map((state) => (mine) => saying(mine, (answer) => answer.set('state', state))),
   fc.tuple(fc.nat(), letter).map(
     ([at, put]) =>
       (mine) =>
-        saying(mine, (said) => {
-          const state = said.get('state')!
+        saying(mine, (answer) => {
+          const state = answer.get('state')!
           const next = cut(state, at, put)
-          said.set('state', next === state ? `${state}x` : next)
+          answer.set('state', next === state ? `${state}x` : next)
         }),
   ),
   fc.constantFrom<Forge>(
-    (mine) => saying(mine, (said) => said.delete('state')),
-    (mine, other) => saying(mine, (said) => said.set('state', other.said.get('state')!)),
-    (mine) => saying(mine, (said) => said.set('state', 'mine')),
-    // The first of two counts for one program, the last for another.
+    (mine) => saying(mine, (answer) => answer.delete('state')),
+    (mine, other) => saying(mine, (answer) => answer.set('state', other.answer.get('state')!)),
+    (mine) => saying(mine, (answer) => answer.set('state', 'mine')),
+    // Some programs use the first of two parameters, others the last.
     (mine, other) =>
-      saying(mine, (said) => {
-        const own = said.get('state')!
-        said.set('state', other.said.get('state')!)
-        said.append('state', own)
+      saying(mine, (answer) => {
+        const own = answer.get('state')!
+        answer.set('state', other.answer.get('state')!)
+        answer.append('state', own)
       }),
   ),
   // cookie
@@ -107,7 +107,7 @@ const forged = fc.oneof<fc.MaybeWeightedArbitrary<Forge>[]>(
   fc.tuple(fc.nat(), letter).map(([at, put]) => (mine) => {
     const [name = '', ...rest] = mine.cookie.split('=')
     const sealed = rest.join('=')
-    // The last character of each base64url part holds unused bits.
+    // The last character of each base64url part has unused bits.
     const next = cut(sealed, at % (sealed.length - 60), put)
     return { ...mine, cookie: `${name}=${next === sealed ? `x${sealed}` : next}` }
   }),
@@ -117,32 +117,32 @@ const forged = fc.oneof<fc.MaybeWeightedArbitrary<Forge>[]>(
     (mine, other) => ({ ...mine, cookie: `${mine.cookie.split('=')[0]}=${other.cookie.split('=')[1]}` }),
   ),
   // code
-  odd.map((code) => (mine) => saying(mine, (said) => said.set('code', code))),
+  odd.map((code) => (mine) => saying(mine, (answer) => answer.set('code', code))),
   fc.constantFrom<Forge>(
-    (mine) => saying(mine, (said) => said.delete('code')),
-    (mine) => saying(mine, (said) => said.append('code', said.get('code')!)),
-    // The code of another's sign-in, in this browser.
-    (mine, other) => saying(mine, (said) => said.set('code', other.said.get('code')!)),
-    (mine) => saying(mine, (said) => said.set('error', 'access_denied')),
+    (mine) => saying(mine, (answer) => answer.delete('code')),
+    (mine) => saying(mine, (answer) => answer.append('code', answer.get('code')!)),
+    // The code of another sign-in, in this browser.
+    (mine, other) => saying(mine, (answer) => answer.set('code', other.answer.get('code')!)),
+    (mine) => saying(mine, (answer) => answer.set('error', 'access_denied')),
   ),
-  odd.map((error) => (mine) => saying(mine, (said) => said.set('error', error))),
-  // The service
+  odd.map((error) => (mine) => saying(mine, (answer) => answer.set('error', error))),
+  // The provider
   fc
     .oneof(fc.constantFrom('github', 'google', 'OIDC', 'oidc2', '__proto__', 'constructor', '..', 'oidc/'), odd)
     .filter((provider) => provider !== 'oidc' && provider !== '')
     .map((provider) => (mine) => ({ ...mine, provider })),
 )
 
-it('gives no tokens to a forged callback, and redirects only to the page that asked', async () => {
-  const refused = { pages: 0, told: 0 }
+it('returns no tokens for a forged callback, and redirects only to the page that started it', async () => {
+  const refused = { pages: 0, received: 0 }
   let n = 0
   await fc.assert(
     fc.asyncProperty(forged, async (forge) => {
-      const [mine, other] = [await begin(), await begin()]
+      const [mine, other] = [await startSignIn(), await startSignIn()]
       const way = forge(mine, other)
-      const answer = await comeBack(way)
+      const answer = await sendCallback(way)
       const location = answer.headers.get('location')
-      const what = [n++, way.provider, way.said.toString(), way.cookie, answer.status]
+      const what = [n++, way.provider, way.answer.toString(), way.cookie, answer.status]
       expect([...what, holdsTokens(answer)]).toEqual([...what, false])
       if (location === null) {
         expect(answer.status, String(what)).toBeGreaterThanOrEqual(400)
@@ -151,7 +151,7 @@ it('gives no tokens to a forged callback, and redirects only to the page that as
         const { origin, pathname, searchParams } = new URL(location)
         expect([origin + pathname, searchParams.get('state')]).toEqual([`${PARTNER}/back`, 'mine'])
         expect(searchParams.get('error')).toMatch(/^(?:VERIFICATION_FAILED|POPUP_CANCELED)$/)
-        refused.told++
+        refused.received++
       }
     }),
     runs(ATTEMPTS),
@@ -159,7 +159,7 @@ it('gives no tokens to a forged callback, and redirects only to the page that as
   expect(n).toBe(ATTEMPTS)
   for (const count of Object.values(refused)) expect(count).toBeGreaterThan(ATTEMPTS / 10)
   expect((await testEnv().DB.prepare('select email from users').all()).results).toEqual([])
-  expect(holdsTokens(await comeBack(await begin()))).toBe(true)
+  expect(holdsTokens(await sendCallback(await startSignIn()))).toBe(true)
 })
 
 it('accepts a callback once, however it is repeated', async () => {
@@ -167,35 +167,35 @@ it('accepts a callback once, however it is repeated', async () => {
     fc.asyncProperty(
       fc.array(fc.constantFrom('again', 'other cookie', 'other code', 'later'), { minLength: 1, maxLength: 4 }),
       async (repeats) => {
-        const [mine, other] = [await begin(), await begin()]
-        expect(holdsTokens(await comeBack(mine))).toBe(true)
+        const [mine, other] = [await startSignIn(), await startSignIn()]
+        expect(holdsTokens(await sendCallback(mine))).toBe(true)
         for (const how of repeats) {
           if (how === 'later') app.clock.now += 12 * MINUTE_MS
           const next = {
             again: mine,
             later: mine,
             'other cookie': { ...mine, cookie: other.cookie },
-            'other code': saying(other, (said) => said.set('code', mine.said.get('code')!)),
+            'other code': saying(other, (answer) => answer.set('code', mine.answer.get('code')!)),
           }[how]!
-          expect([how, holdsTokens(await comeBack(next))]).toEqual([how, false])
+          expect([how, holdsTokens(await sendCallback(next))]).toEqual([how, false])
         }
       },
     ),
     runs(10),
   )
-  // All these sign-ins are of one person, who has one account.
+  // All these sign-ins belong to one person with one account.
   expect((await testEnv().DB.prepare('select email from users').all()).results).toEqual([{ email: 'ann@example.com' }])
 })
 
-it('follows no other address that a request names', async () => {
+it('ignores every other URL in a request', async () => {
   const addresses = hostileAddresses(PARTNER)
   const names = ['redirect_uri', 'redirect', 'return_to', 'next', 'callback', 'client_id', 'code_challenge', 'nonce']
   const some = fc.tuple(fc.constantFrom(...addresses), fc.constantFrom(...names))
   await fc.assert(
     fc.asyncProperty(some, async ([address, name]) => {
       const more = `&${name}=${encodeURIComponent(address)}`
-      const way = await begin(more)
-      const back = await comeBack(saying(way, (said) => said.append(name, address)))
+      const way = await startSignIn(more)
+      const back = await sendCallback(saying(way, (answer) => answer.append(name, address)))
       const { origin, pathname } = new URL(back.headers.get('location')!)
       expect([more, origin + pathname, holdsTokens(back)]).toEqual([more, `${PARTNER}/back`, true])
     }),

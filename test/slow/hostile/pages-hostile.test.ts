@@ -6,9 +6,9 @@ import { readPage } from '../../support/page.ts'
 
 beforeEach(freshDatabase)
 
-const textOf = async (app: TestApp, path: string) => (await app.send(path)).text()
-const pageAt = async (app: TestApp, path: string) => readPage(await textOf(app, path))
-const pageWithScriptsAt = async (app: TestApp, path: string) => readPage(await textOf(app, path), { scripts: true })
+const getText = async (app: TestApp, path: string) => (await app.send(path)).text()
+const pageAt = async (app: TestApp, path: string) => readPage(await getText(app, path))
+const pageWithScriptsAt = async (app: TestApp, path: string) => readPage(await getText(app, path), { scripts: true })
 
 describe('a hostile nickname', () => {
   const HOSTILE = [
@@ -28,12 +28,12 @@ describe('a hostile nickname', () => {
       .bind(playerName, number)
       .run()
 
-  test('is text in every tag, in the linked data, in the lists and in the HTML', async () => {
+  test('escapes a hostile nickname in every tag, the JSON-LD, the lists and the HTML', async () => {
     await seedCard({ id: 'c1', votes: 1 })
     for (const playerName of HOSTILE) {
-      // As long: a long name is set smaller.
+      // The same length, because a long name is set in smaller type.
       await rename('A'.repeat(playerName.length), '12')
-      // Written past the product: an isolate that has read the lists before would know the old name for seconds.
+      // Written directly, because an isolate would show its cached lists with the old name for seconds.
       let app = createTestApp()
       const structures = async () =>
         (await Promise.all(PATHS.flatMap((path) => [pageAt(app, path), pageWithScriptsAt(app, path)]))).map(
@@ -44,7 +44,7 @@ describe('a hostile nickname', () => {
       app = createTestApp()
       const hostile = await Promise.all(PATHS.map((path) => pageAt(app, path)))
 
-      // Not one element or attribute more.
+      // No additional element or attribute.
       expect(await structures()).toEqual(harmless)
       const [card, home, hall] = hostile
       const name = `${playerName} #"'<b>&`

@@ -32,7 +32,7 @@ const ATTRIBUTE = fc.constantFrom(
   ...'href src onclick onerror style srcdoc xlink:href formaction title alt id class'.split(' '),
 )
 
-/** Pieces that have got past some sanitizer. */
+/** Fragments that have bypassed some sanitizer. */
 const PIECES = fc.constantFrom(
   '<script>alert(1)</script>',
   '<scr<script>ipt>alert(1)</scr</script>ipt>',
@@ -81,7 +81,7 @@ const element = fc
 const text = fc.string({ unit: fc.constantFrom(...'a \n<>"\'`[]()&;!#*_|\\-:/=\u0000\u2028🏈'), maxLength: 12 })
 const closing = TAG.map((tag) => `</${tag}>`)
 
-/** Repetitions that take some parsers long. */
+/** Repetitions that are slow in some parsers. */
 const repeated = fc
   .tuple(fc.constantFrom('[a](', '![a', '`a', '*a', '_a ', '&lt;a', '[^a]', '<em>a</em>', '&gt;'), fc.nat(3000))
   .map(([piece, times]) => piece.repeat(times))
@@ -93,7 +93,7 @@ const mixed = fc
   })
   .map((pieces) => pieces.join(''))
 
-/** Pages that try to run a script where their text is shown, or to keep the parser busy. */
+/** Pages that try to run a script where their text is shown, or to exhaust the parser. */
 export const hostilePages = fc.oneof(
   { weight: 20, arbitrary: mixed },
   { weight: 1, arbitrary: fc.tuple(mixed, repeated).map((parts) => parts.join('')) },

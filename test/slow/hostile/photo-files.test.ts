@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { decodeRgba } from '#worker/graphics/engine.ts'
 import { createTestApp } from '../../support/app.ts'
-import { as, PROJECT, publicPathOf, storedKeys, upload } from '../../support/backend.ts'
+import { as, getPublicPath, PROJECT, storedKeys, upload } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { MiB } from '../../support/form-stream.ts'
 import {
@@ -31,58 +31,58 @@ const thumbnail = (jpeg: Uint8Array) => decodeRgba(jpeg, SIDE, SIDE)
 const distance = (one: Uint8ClampedArray, other: Uint8ClampedArray) =>
   one.reduce((sum, value, i) => sum + Math.abs(value - other[i]!), 0) / one.length
 
-/** A square picture, turned by 90 degrees clockwise. */
-const turnedRight = (pixels: Uint8ClampedArray) =>
+/** Rotates a square image by 90 degrees clockwise. */
+const rotateRight = (pixels: Uint8ClampedArray) =>
   pixels.map((_, i) => {
     const [x, y, channel] = [(i >> 2) % SIDE, Math.floor((i >> 2) / SIDE), i & 3]
     return pixels[((SIDE - 1 - x) * SIDE + y) * 4 + channel]!
   })
 
-describe('a photo with the service key', () => {
+describe('photos with the service key', () => {
   const PATH = 'player-photos/1.jpg'
 
-  it('cleans a photo with the service key like any other, and removes it after an hour', async () => {
+  it('cleans a photo uploaded with the service key like any other, and deletes it after an hour', async () => {
     let now = Date.UTC(2026, 10, 21, 12)
     const app = createTestApp({ clock: () => now })
     const sent = withSecrets(portraitBytes())
     expect((await upload(app, { file: photo(sent), path: PATH, headers: as.service() })).status).toBe(200)
-    const kept = new Uint8Array(await (await testEnv().FILES.get(PATH))!.arrayBuffer())
-    expect(Object.values(SECRETS).some((secret) => holds(kept, secret))).toBe(false)
+    const stored = new Uint8Array(await (await testEnv().FILES.get(PATH))!.arrayBuffer())
+    expect(Object.values(SECRETS).some((secret) => holds(stored, secret))).toBe(false)
     expect(await budgetRows()).toEqual([])
     now += 60 * 60_000
     expect((await app.send(`/storage/${PROJECT}/${PATH}`)).status).toBe(404)
   })
 
-  it('refuses a file that is no photo with the service key', async () => {
+  it('rejects a file that is not a photo, even with the service key', async () => {
     const words = { file: text('words'), path: PATH, headers: as.service() }
     expect((await upload(createTestApp(), words)).status).toBe(415)
     expect(await storedKeys()).toEqual([])
   })
 })
 
-describe('a large photo', () => {
+describe('large photos', () => {
   const whole = portraitBytes()
   const send = (parts: Uint8Array<ArrayBuffer>[], headers: Record<string, string>) =>
     upload(createTestApp(), { file: new Blob(parts), path: 'player-photos/1.jpg', headers })
 
-  it('stores the picture of a 20 MB photo that is mostly a film', async () => {
+  it('stores only the still image of a 20 MB motion photo', async () => {
     const film = new Uint8Array(20 * MiB - whole.length).fill(0xff)
     expect((await send([whole, film], as.keyless())).status).toBe(200)
     const [key, ...others] = await storedKeys()
     expect(others).toEqual([])
-    const kept = await (await testEnv().FILES.get(key!))!.arrayBuffer()
-    expect(distance(await thumbnail(new Uint8Array(kept)), await thumbnail(whole))).toBeLessThan(4)
+    const stored = await (await testEnv().FILES.get(key!))!.arrayBuffer()
+    expect(distance(await thumbnail(new Uint8Array(stored)), await thumbnail(whole))).toBeLessThan(4)
   })
 })
 
-describe('without a key', () => {
-  it('stores a photo without a key at a secret address for ten minutes', async () => {
+describe('callers without a key', () => {
+  it('stores a photo without a key at an unguessable URL for ten minutes', async () => {
     let now = Date.UTC(2026, 10, 21, 12)
     const app = createTestApp({ clock: () => now })
     const response = await upload(app, { file: photo(), path: 'player-photos/1.jpg', headers: as.keyless() })
 
     expect(response.status).toBe(200)
-    const path = await publicPathOf(response)
+    const path = await getPublicPath(response)
     expect(path).toMatch(/^\/storage\/fantasy-cards\/player-photos\/\d+-[0-9a-f]{32}\.jpg$/)
     const served = await app.send(path)
     expect(served.headers.get('content-type')).toBe('image/jpeg')
@@ -96,7 +96,7 @@ describe('without a key', () => {
     expect((await app.send(path)).status).toBe(404)
   })
 
-  it('stores a photo upright, without position and comment', async () => {
+  it('stores a photo upright, without location and comment', async () => {
     const sent = withSecrets(portraitBytes())
     const secretsIn = (bytes: Uint8Array) => Object.values(SECRETS).filter((secret) => holds(bytes, secret)).length
     expect(secretsIn(sent)).toBe(3)
@@ -104,17 +104,17 @@ describe('without a key', () => {
     await upload(app, { file: photo(sent), path: 'player-photos/1.jpg', headers: as.keyless() })
 
     const [key] = await storedKeys()
-    const kept = new Uint8Array(await (await testEnv().FILES.get(key!))!.arrayBuffer())
-    expect(secretsIn(kept)).toBe(0)
+    const stored = new Uint8Array(await (await testEnv().FILES.get(key!))!.arrayBuffer())
+    expect(secretsIn(stored)).toBe(0)
 
     const lying = await thumbnail(portraitBytes())
-    const standing = turnedRight(lying)
-    const shown = await thumbnail(kept)
-    expect(distance(shown, standing)).toBeLessThan(4)
-    expect(distance(shown, lying)).toBeGreaterThan(20)
+    const upright = rotateRight(lying)
+    const small = await thumbnail(stored)
+    expect(distance(small, upright)).toBeLessThan(4)
+    expect(distance(small, lying)).toBeGreaterThan(20)
   })
 
-  it('refuses uploads outside the folder of photos without a key', async () => {
+  it('rejects uploads outside the photo folder without a key', async () => {
     for (const path of ['ai/a.jpg', 'cards/a.jpg', 'photo.jpg', 'player-photos-2/a.jpg']) {
       const { status } = await upload(createTestApp(), { file: photo(), path, headers: as.keyless() })
       expect([path, status]).toEqual([path, 403])
@@ -122,7 +122,7 @@ describe('without a key', () => {
     expect(await storedKeys()).toEqual([])
   })
 
-  it('refuses files that are no usable photo, stores none and charges each', async () => {
+  it('rejects unusable photos, stores none and charges each', async () => {
     for (const [what, file, status] of [
       ['a renamed PDF', new Blob([PDF], { type: 'image/jpeg' }), 415],
       ['a truncated JPEG', photo(truncated(portraitBytes())), 422],
@@ -136,11 +136,11 @@ describe('without a key', () => {
       expect([what, response.status]).toEqual([what, status])
     }
     expect(await storedKeys()).toEqual([])
-    // Each was paid for before it was read, so that trying costs the sender.
+    // Each was charged before it was read, so that attempts cost the sender.
     expect(await budgetRows()).toMatchObject([{ used: 7 }])
   })
 
-  it('refuses a photo that is longer than its Content-Length', async () => {
+  it('rejects a photo that is longer than its Content-Length', async () => {
     const boundary = 'x'
     const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n`
     const chunk = new Uint8Array(1024 * 1024)
@@ -163,7 +163,7 @@ describe('without a key', () => {
     expect(await storedKeys()).toEqual([])
   })
 
-  it('limits a network to thirty photos an hour, however many it sends at once', async () => {
+  it('limits a network to thirty photos an hour, across concurrent uploads', async () => {
     const now = Date.UTC(2026, 10, 21, 12)
     const app = createTestApp({ clock: () => now })
     await (await upload(app, { file: photo(), path: 'player-photos/1.jpg', headers: as.keyless() })).arrayBuffer()
@@ -180,14 +180,14 @@ describe('without a key', () => {
   })
 })
 
-describe('through the edge', () => {
-  it('stores a photo through the edge at its path with the true extension, for an hour', async () => {
+describe('uploads through the edge', () => {
+  it('stores a photo through the edge at its path with the correct extension, for an hour', async () => {
     let now = Date.UTC(2026, 10, 21, 12)
     const app = createTestApp({ clock: () => now })
     const headers = await as.edge()
     const response = await upload(app, { file: photo(), path: 'player-photos/1-abc.png', headers })
 
-    expect(await publicPathOf(response)).toBe(`/storage/${PROJECT}/player-photos/1-abc.jpg`)
+    expect(await getPublicPath(response)).toBe(`/storage/${PROJECT}/player-photos/1-abc.jpg`)
     now += 59 * 60_000
     expect((await app.send(`/storage/${PROJECT}/player-photos/1-abc.jpg`, { method: 'HEAD' })).status).toBe(200)
     now += 60_000
@@ -195,9 +195,9 @@ describe('through the edge', () => {
     expect(await budgetRows()).toEqual([])
   })
 
-  it('ignores a claim to be the edge that is signed with another key', async () => {
+  it('ignores an on-behalf-of header signed with another key', async () => {
     const headers = { 'x-on-behalf-of': `visitor.${'a'.repeat(32)}.somewhere.${'0'.repeat(64)}` }
     const response = await upload(createTestApp(), { file: photo(), path: 'player-photos/mine.jpg', headers })
-    expect(await publicPathOf(response)).not.toContain('mine')
+    expect(await getPublicPath(response)).not.toContain('mine')
   })
 })

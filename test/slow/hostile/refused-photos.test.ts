@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { FAILURE } from '#shared/domain/messages.ts'
 import { render } from '#worker/graphics/engine.ts'
 import { createTestApp } from '../../support/app.ts'
-import { countOf, filesBelow } from '../../support/cards.ts'
+import { countRows, filesBelow } from '../../support/cards.ts'
 import { freshDatabase } from '../../support/env.ts'
 import { MiB } from '../../support/form-stream.ts'
 import { ANIMATED_GIF, HEIC, PDF, TEXT, truncated, withGiantHeader } from '../../support/pictures.ts'
@@ -26,7 +26,7 @@ async function generateWith(photo: Blob | null, fields: Record<string, string> =
 
 const file = (bytes: Uint8Array<ArrayBuffer>, type = 'image/jpeg') => new File([bytes], 'photo.jpg', { type })
 
-/** A PNG whose header says that it has 16 bits per channel. */
+/** A PNG with 16 bits per channel in its header. */
 async function deepPng() {
   const size = { width: 40, height: 40 }
   const png = await render(
@@ -37,11 +37,11 @@ async function deepPng() {
   return file(png, 'image/png')
 }
 
-/** Photos with nothing to see in them. */
+/** Photos without content. */
 const BLANK = [
   ['one pixel', '#c08060', [1, 1], 'png'],
   ['a thumbnail of a thumbnail', '#c08060', [300, 20], 'jpeg'],
-  ['wholly black', '#000000', [512, 320], 'jpeg'],
+  ['entirely black', '#000000', [512, 320], 'jpeg'],
   ['of one color', '#3060c0', [120, 160], 'png'],
   ['transparent', 'transparent', [100, 100], 'png'],
 ] as const
@@ -69,7 +69,7 @@ const UNUSABLE: readonly (readonly [
     () => file(truncated(portraitBytes())),
     422,
     'IMAGE_UNREADABLE',
-    'This file looks damaged. Try another JPEG, PNG or WebP.',
+    "We can't read this photo. Try another one, or take a screenshot of it and use that.",
   ],
   [
     '30,000 x 30,000 pixels by its header',
@@ -106,25 +106,25 @@ const UNUSABLE: readonly (readonly [
   ),
 ]
 
-describe('a photo that cannot be used', () => {
-  test('is refused in words, costs nothing of the day’s cards and leaves nothing behind', async () => {
+describe('unusable photos', () => {
+  test('explains why a photo cannot be used, charges nothing and stores nothing', async () => {
     for (const [what, photo, status, code, words] of UNUSABLE) {
       const answer = await generateWith(await photo())
       expect(answer, what).toMatchObject({ status, code, words, toast: `Failed to generate card: ${words}` })
     }
     expect(await filesBelow('')).toEqual([])
     expect([
-      await countOf('fantasy_football_cards'),
-      await countOf('generations'),
-      await countOf('generation_charges'),
+      await countRows('fantasy_football_cards'),
+      await countRows('generations'),
+      await countRows('generation_charges'),
     ]).toEqual([0, 0, 0])
   })
 
-  test('because there is none says so', async () => {
+  test('explains that a photo is missing', async () => {
     expect(await generateWith(null)).toMatchObject({ status: 400, code: 'FILE_MISSING', words: FAILURE.photoMissing })
   })
 
-  test('because it has 50 MB and one byte says how large it may be', async () => {
+  test('explains the size limit for a photo of 50 MB and one byte', async () => {
     const answer = await generateWith(file(new Uint8Array(50 * 1024 * 1024 + 1)))
     expect(answer).toMatchObject({
       status: 413,
@@ -135,12 +135,12 @@ describe('a photo that cannot be used', () => {
   })
 })
 
-describe('a photo of more than 20 MB', () => {
+describe('photos larger than 20 MB', () => {
   const WORDS = 'This photo is too large. Choose one below 20 MB.'
   const TYPE = { 'content-type': 'multipart/form-data; boundary=b' }
   const START = '--b\r\nContent-Disposition: form-data; name="photo"; filename="a"\r\n\r\n'
 
-  /** A form that is made while it is read, and never says how long it will be. */
+  /** A form generated while it is read, without a Content-Length. */
   function endless(start: string) {
     let sent = 0
     const piece = new Uint8Array(MiB).fill(0xff)
@@ -153,19 +153,19 @@ describe('a photo of more than 20 MB', () => {
     return { body, sent: () => sent }
   }
 
-  test('is refused', async () => {
+  test('rejects a photo larger than 20 MB', async () => {
     const answer = await generateWith(file(new Uint8Array(20 * MiB + 1)))
     expect(answer).toMatchObject({ status: 413, code: 'FILE_TOO_LARGE', words: WORDS })
   })
 
-  test('is refused by its stated length, whatever then comes', async () => {
+  test('rejects a photo by its Content-Length above 20 MB, before it arrives', async () => {
     const headers = { ...TYPE, 'content-length': String(21 * MiB) }
     const response = await createTestApp().visitor().send('/api/generations', { method: 'POST', headers, body: START })
     expect(response.status).toBe(413)
     expect(await response.json()).toMatchObject({ code: 'FILE_TOO_LARGE', message: WORDS })
   })
 
-  test.each([{}, { 'content-length': '10' }])('is refused while it comes without end, with %j', async (length) => {
+  test.each([{}, { 'content-length': '10' }])('rejects an endless photo while it arrives, with %j', async (length) => {
     const form = endless(START)
     const headers = { ...TYPE, ...length }
     const response = await createTestApp()
@@ -177,7 +177,7 @@ describe('a photo of more than 20 MB', () => {
     expect(await filesBelow('')).toEqual([])
   })
 
-  test('is judged by what it shows: of one of 20 MB that is mostly a film the picture is sent on', async () => {
+  test('accepts a motion photo of 20 MB by its still image', async () => {
     const picture = await smallPhoto()
     const film = new Uint8Array(20 * MiB - picture.length)
     const visitor = createTestApp().visitor()
@@ -189,8 +189,8 @@ describe('a photo of more than 20 MB', () => {
   })
 })
 
-describe('a form that cannot be used', () => {
-  test('because it has two photos keeps neither', async () => {
+describe('unusable forms', () => {
+  test('rejects two photos and stores neither', async () => {
     const form = new FormData()
     for (const [name, value] of Object.entries(FIELDS)) form.set(name, value)
     for (let i = 0; i < 2; i++) form.append('photo', file(await smallPhoto()))
@@ -200,7 +200,7 @@ describe('a form that cannot be used', () => {
     expect(await filesBelow('')).toEqual([])
   })
 
-  test('because of its team or armor names the field and keeps no photo', async () => {
+  test('names the field of an invalid team or gear and stores no photo', async () => {
     for (const [path, fields] of [
       ['team', { team: 'London Foxes' }],
       ['team', { team: '' }],
@@ -214,7 +214,7 @@ describe('a form that cannot be used', () => {
     expect(await filesBelow('')).toEqual([])
   })
 
-  test('because it is no form at all', async () => {
+  test('rejects a body that is not a form', async () => {
     const response = await createTestApp().visitor().post('/api/generations', { nickname: 'Ace' })
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ code: 'VALIDATION_ERROR' })

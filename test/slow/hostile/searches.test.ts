@@ -27,27 +27,27 @@ const conditionOn = (pattern: fc.Arbitrary<string>) =>
       value: fc.oneof(
         pattern,
         pattern.map((text) => `*${text}*`),
-        // Many names hold these, long ones too.
+        // Many names contain these, including long ones.
         fc.constantFrom('a', 'B', 'ab', 'ba', 'bAb', 'cé', 'éc', 'abab', 'a*b', 'k').map((text) => `*${text}*`),
       ),
       not: fc.integer({ min: 0, max: 5 }).map((n) => n === 0),
     })
     .map(({ operator, value, not }): Filter => ({ ...where('player_name', operator as 'eq', value), not }))
-const groupOf = (condition: fc.Arbitrary<Filter>) =>
+const createGroup = (condition: fc.Arbitrary<Filter>) =>
   fc
     .record({ group: fc.constantFrom('and', 'or'), filters: fc.array(condition, { minLength: 1, maxLength: 3 }) })
     .map(({ group, filters }): Filter => ({ group: group as 'and', filters, not: false }))
 /** The filters of fifteen searches. */
 const searchesFor = (pattern: fc.Arbitrary<string>) => {
   const condition = conditionOn(pattern)
-  const filters = fc.array(fc.oneof(condition, groupOf(condition)), { minLength: 1, maxLength: 2 })
+  const filters = fc.array(fc.oneof(condition, createGroup(condition)), { minLength: 1, maxLength: 2 })
   return fc.array(filters, { minLength: 15, maxLength: 15 })
 }
 
-const cardsOf = (name: fc.Arbitrary<string>) =>
+const createCards = (name: fc.Arbitrary<string>) =>
   fc.array(fc.record({ name, visibility }), { minLength: 5, maxLength: 30 })
 
-/** Cards in place of those before, with a vote more each. */
+/** Replaces the test's cards, each with one more vote than the last. */
 async function seedOwn(cards: readonly { name: string; visibility: string }[]): Promise<Named[]> {
   await testEnv().DB.prepare(`delete from fantasy_football_cards where id like 'own-%'`).run()
   const own = cards.map((card, i) => ({ ...card, id: numbered('own', i), votes: 1 + i }))
@@ -55,11 +55,11 @@ async function seedOwn(cards: readonly { name: string; visibility: string }[]): 
   return own
 }
 
-it('finds by name what a model in JavaScript finds', async () => {
+it('finds by name what a JavaScript model finds', async () => {
   let some = 0
   const count = 6
   await fc.assert(
-    fc.asyncProperty(cardsOf(name), searchesFor(pattern), async (cards, searches) => {
+    fc.asyncProperty(createCards(name), searchesFor(pattern), async (cards, searches) => {
       const own = await seedOwn(cards)
       const tables = createTables()
       for (const filters of searches) {
@@ -82,7 +82,7 @@ it('finds by name what a model in JavaScript finds', async () => {
   expect(some).toBeGreaterThan(count)
 }, 60_000)
 
-/** Characters that SQLite reads in its own way, and the last one of Unicode. */
+/** Characters that SQLite handles specially, and the last one of Unicode. */
 const STRANGE = ['\0', '\uFFFD', '\uFFFE', '\u{10FFFF}', '\u{1FFFF}', 'ß', 'ſ', 'K', 'ı', 'ǅ', '\\']
 const strange = fc.string({ unit: fc.constantFrom('a', 'A', 'k', 's', '*', '_', ...STRANGE), maxLength: 5 })
 
@@ -96,7 +96,7 @@ const page = fc.record(
   { requiredKeys: ['order'] },
 )
 
-it('finds by name what the service finds, page by page', async () => {
+it('returns the same name search results as for the service, page by page', async () => {
   await seedNamed([{ id: 'at', name: 'aska', visibility: 'public', votes: 4 }])
   const tables = createTables()
   const answered = async (search: string, as: 'public' | 'service') => {
@@ -108,7 +108,7 @@ it('finds by name what the service finds, page by page', async () => {
   const count = 6
   await fc.assert(
     fc.asyncProperty(
-      cardsOf(strange),
+      createCards(strange),
       searchesFor(strange),
       fc.array(page, { minLength: 15, maxLength: 15 }),
       async (cards, searches, pages) => {
@@ -120,9 +120,9 @@ it('finds by name what the service finds, page by page', async () => {
             ...Object.fromEntries(Object.entries(others).map(([key, value]) => [key, String(value)])),
           })
           const search = `${encodeQuery({ filters: [...filters, where('votes', 'gte', '1')] })}&${settings}`
-          const asked = await answered(search, 'public')
-          expect(asked).toEqual(await answered(`${search}&visibility=eq.public`, 'service'))
-          if (Array.isArray(asked.answer) && asked.answer.length > 0) some++
+          const answer = await answered(search, 'public')
+          expect(answer).toEqual(await answered(`${search}&visibility=eq.public`, 'service'))
+          if (Array.isArray(answer.answer) && answer.answer.length > 0) some++
         }
       },
     ),

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '#shared/client/errors.ts'
-import { CEILINGS, type Ceiling, createCeilings, NETWORK_PART, STRANGERS_PART } from '#worker/limits/ceilings.ts'
-import { createTokenBuckets } from '#worker/limits/token-bucket.ts'
+import { CEILINGS, type Ceiling, Ceilings, NETWORK_PART, STRANGERS_PART } from '#worker/limits/ceilings.ts'
+import { TokenBuckets } from '#worker/limits/token-bucket.ts'
 import { type AuthApp, createAuthApp, NOW, PASSWORD, PROJECT } from '../../support/auth.ts'
 import { as } from '../../support/backend.ts'
-import { countOf, seedCard } from '../../support/cards.ts'
+import { countRows, seedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { takeConsole, takeReachedCeilings } from '../../support/quiet.ts'
 import { createDrivenApp } from '../../worker/edge/driven.ts'
@@ -16,7 +16,7 @@ const json = { 'content-type': 'application/json' }
 
 beforeEach(freshDatabase)
 
-/** The number of tokens taken from a bucket. */
+/** Returns the number of tokens taken from a bucket. */
 async function taken(key: string, now: number, perDay: number): Promise<number> {
   const row = await testEnv()
     .DB.prepare('select full_at from token_buckets where key = ?1')
@@ -25,19 +25,19 @@ async function taken(key: string, now: number, perDay: number): Promise<number> 
   return row === null ? 0 : Math.round(Math.max(0, row - now) / Math.ceil(DAY_MS / perDay))
 }
 
-function createPlaces() {
+function createTestCeilings() {
   const time = { now: NOW }
-  const buckets = createTokenBuckets({ db: testEnv().DB, clock: () => time.now, factor: 1 })
-  return { time, buckets, ceilings: createCeilings({ buckets }) }
+  const buckets = new TokenBuckets({ db: testEnv().DB, clock: () => time.now, factor: 1 })
+  return { time, buckets, ceilings: new Ceilings({ buckets }) }
 }
 
 const done = async () => {}
 const caller = (site: string, isKnown = true) => ({ address: site, site, isKnown })
 const refusal = { code: 'RATE_LIMITED' }
 
-describe('a ceiling of everybody', () => {
-  it.each(KINDS)('gives one /48 at most 2 %% of all %s', async (kind) => {
-    const { ceilings } = createPlaces()
+describe('site-wide ceilings', () => {
+  it.each(KINDS)('limits one IPv6 /48 to a fiftieth of all %s', async (kind) => {
+    const { ceilings } = createTestCeilings()
     const part = CEILINGS[kind] * NETWORK_PART
     for (let n = 0; n < part; n++) await ceilings.hold(kind, caller('a'), done)
     await expect(ceilings.hold(kind, caller('a'), done)).rejects.toMatchObject(refusal)
@@ -45,8 +45,8 @@ describe('a ceiling of everybody', () => {
     await ceilings.hold(kind, caller('b'), done)
   })
 
-  it('keeps half for visitors known for longer than a day', async () => {
-    const { ceilings } = createPlaces()
+  it('reserves half of a ceiling for visitors known for more than a day', async () => {
+    const { ceilings } = createTestCeilings()
     const half = CEILINGS.siteMail * STRANGERS_PART
     for (let n = 0; n < half; n++) await ceilings.hold('siteMail', caller(`n${n}`, false), done)
     await expect(ceilings.hold('siteMail', caller('x', false), done)).rejects.toMatchObject(refusal)
@@ -56,8 +56,8 @@ describe('a ceiling of everybody', () => {
     expect(takeReachedCeilings()).toEqual([`siteMail ${CEILINGS.siteMail}`])
   })
 
-  it('has its place back after a refusal, and the network only after a fault of ours', async () => {
-    const { ceilings } = createPlaces()
+  it('refunds a ceiling after a refusal, but the network only after our own failure', async () => {
+    const { ceilings } = createTestCeilings()
     const fails = (error: unknown) => () => Promise.reject(error)
     const counts = () =>
       Promise.all([
@@ -77,11 +77,11 @@ describe('a ceiling of everybody', () => {
   })
 })
 
-describe('what is refused takes nothing from everybody', () => {
+describe('refusals and the ceilings', () => {
   const send = (app: AuthApp, path: string, body: unknown, headers: object = {}) =>
     app.send(path, { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify(body) })
 
-  it('a file that is no photo', async () => {
+  it('charges no ceiling for a file that is not a photo', async () => {
     const driven = createDrivenApp()
     const ann = await driven.visitor()
     const { now } = driven.time
@@ -98,7 +98,7 @@ describe('what is refused takes nothing from everybody', () => {
     expect(await taken('generation:all', now, CEILINGS.generation)).toBe(1)
   })
 
-  it('a form that is sent twice', async () => {
+  it('charges no ceiling for a resent form', async () => {
     const driven = createDrivenApp()
     const ann = await driven.visitor()
     const id = 'a'.repeat(32)
@@ -108,14 +108,14 @@ describe('what is refused takes nothing from everybody', () => {
     await driven.finish(ann, id)
   })
 
-  it('reports of cards that do not exist', async () => {
+  it('charges no ceiling for reports of missing cards', async () => {
     const app = createAuthApp()
     for (let n = 0; n < 5; n++)
       expect((await send(app, `/api/cards/no${n}/reports`, { reason: 'hate' })).status).toBe(404)
     expect(await taken('report:all', NOW, CEILINGS.report)).toBe(0)
   })
 
-  it('sign-ups for addresses that have an account', async () => {
+  it('charges no ceiling for sign-ups with an existing email address', async () => {
     const app = createAuthApp()
     await app.signUp('ann@example.com')
     for (let n = 0; n < 3; n++)
@@ -125,7 +125,7 @@ describe('what is refused takes nothing from everybody', () => {
     expect(await taken('signUp:all', NOW, CEILINGS.signUp)).toBe(1)
   })
 
-  it('links to choose a password for addresses without an account', async () => {
+  it('charges no ceiling for password links to unknown email addresses', async () => {
     const app = createAuthApp()
     expect((await send(app, '/api/auth/password/reset', { projectId: PROJECT, email: 'no@example.com' })).status).toBe(
       200,
@@ -137,7 +137,7 @@ describe('what is refused takes nothing from everybody', () => {
     expect(await taken('signInMail:all', NOW, CEILINGS.signInMail)).toBe(1)
   })
 
-  it('contact messages beyond what their network may send', async () => {
+  it('charges no ceiling for contact messages beyond their network’s limit', async () => {
     const app = createAuthApp()
     const write = (n: number) =>
       send(
@@ -147,10 +147,10 @@ describe('what is refused takes nothing from everybody', () => {
         { ...as.public(), 'cf-connecting-ip': `2001:db8:1:${n.toString(16)}00::1` },
       )
     const statuses: number[] = []
-    for (let n = 0; n < 60; n++) statuses.push((await write(n)).status)
     const part = CEILINGS.contact * NETWORK_PART
+    for (let n = 0; n < part + 2; n++) statuses.push((await write(n)).status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(part)
-    expect(await countOf('contact_submissions')).toBe(part)
+    expect(await countRows('contact_submissions')).toBe(part)
     expect(await taken('contact:all', NOW, CEILINGS.contact)).toBe(part)
   })
 })
@@ -158,17 +158,29 @@ describe('what is refused takes nothing from everybody', () => {
 describe('one IPv6 /48', () => {
   const address = (n: number) => ({ 'cf-connecting-ip': `2001:db8:7:${n.toString(16)}00::1` })
 
-  it('signs in only four times as often as one of its networks', async () => {
+  it('limits sign-ins of an IPv6 /48 to four times those of one of its networks', async () => {
     const app = createAuthApp()
-    const signIn = (n: number) =>
-      app.post('/signin/email', { email: `p${n}@example.com`, password: 'wrong' }, { headers: address(n % 256) })
-    const statuses = []
-    for (let n = 0; n < 260; n++) statuses.push((await signIn(n)).status)
-    expect(statuses.filter((status) => status === 401)).toHaveLength(240)
-    expect(statuses.filter((status) => status === 429)).toHaveLength(20)
+    const signIn = async (n: number) => {
+      const options = { headers: address(n) }
+      return (await app.post('/signin/email', { email: `p${n}@example.com`, password: 'wrong' }, options)).status
+    }
+    const getFullAt = async (key: string) =>
+      (await testEnv()
+        .DB.prepare('select full_at from token_buckets where key glob ?')
+        .bind(key)
+        .first<number>('full_at'))! - NOW
+    expect(await signIn(0)).toBe(401)
+    const [ofNetwork, ofAll] = [await getFullAt('signIn:network:*'), await getFullAt('signIn:networks:*')]
+    expect(ofNetwork).toBe(4 * ofAll)
+    // Like 60 networks with four sign-ins each, less one.
+    await testEnv()
+      .DB.prepare(`update token_buckets set full_at = ? where key glob 'signIn:networks:*'`)
+      .bind(NOW + 239 * ofAll)
+      .run()
+    expect([await signIn(1), await signIn(2), await signIn(3)]).toEqual([401, 429, 429])
   })
 
-  it('casts at most 2 % of everybody’s votes of a day', async () => {
+  it('limits votes of an IPv6 /48 to 2 % of the site’s daily votes', async () => {
     const app = createAuthApp({ DAILY_VOTE_CEILING: '500' })
     await seedCard({ id: 'c1' })
     const vote = (headers: Record<string, string>) =>

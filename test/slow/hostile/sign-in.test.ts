@@ -6,7 +6,7 @@ import { config } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { createIdentityService, type Says } from '../../support/identity-service.ts'
 import { hostileAddresses, hostileOrigins } from '../../support/hostile-addresses.ts'
-import { soundAnswer } from '../../support/hostile-requests.ts'
+import { expectSoundResponse } from '../../support/hostile-requests.ts'
 import { hostileTokens, randomTokens } from '../../support/hostile-tokens.ts'
 
 const PARTNER = 'https://partner.example'
@@ -32,22 +32,22 @@ const LONG = 180_000
 
 afterEach(() => vi.restoreAllMocks())
 
-type Said = { readonly status: number; readonly text: string }
-const statusOf = ({ status }: Said) => String(status)
-const codeOf = ({ text }: Said) => String((JSON.parse(text) as { code?: string }).code)
+type Reply = { readonly status: number; readonly text: string }
+const getStatus = ({ status }: Reply) => String(status)
+const getCode = ({ text }: Reply) => String((JSON.parse(text) as { code?: string }).code)
 
-/** Returns the answers that are not as expected, so that a failure shows the culprit. */
-async function surprises<T>(
+/** Returns the unexpected responses, so that a failure names them. */
+async function findUnexpected<T>(
   cases: readonly T[],
   ask: (one: T) => Promise<Response>,
-  say: (said: Said) => string,
+  say: (reply: Reply) => string,
   expected: string,
 ): Promise<unknown[]> {
   const seen: (readonly [string, string])[] = []
-  // One after the other: an isolate that is kept busy refuses reads (503).
+  // Sequential, because an isolate under load refuses reads (503).
   for (const one of cases) {
     const what = String(one).slice(0, 200)
-    seen.push([what, say(await soundAnswer(what, () => ask(one)))])
+    seen.push([what, say(await expectSoundResponse(what, () => ask(one)))])
   }
   return seen.filter(([, was]) => was !== expected)
 }
@@ -63,64 +63,64 @@ const page = (query: Record<string, string> | string) =>
   app.send(`/auth?${typeof query === 'string' ? query : new URLSearchParams(query).toString()}`)
 
 describe('sign-in', { timeout: LONG }, () => {
-  it('refuses forged and mutated tokens', async () => {
+  it('rejects forged and mutated tokens', async () => {
     const key = await keyFor(config().tokenSecret, 'access-token')
     const claims = decodeJwt(good.access_token)
     const written = await hostileTokens(good.access_token, key, claims, JWK)
     const drawn = await randomTokens(good.access_token, key, claims, 40)
-    // A header cannot hold the others.
+    // The other tokens do not fit into a header.
     const tokens = [...written, ...drawn].filter((token) => /^[\x21-\x7e]+$/.test(token))
     expect(new Set(tokens).size).toBeGreaterThanOrEqual(280)
     expect((await app.me(good.access_token)).status).toBe(200)
-    const both = (said: Said) => `${said.status} ${codeOf(said)}`
-    expect(await surprises(tokens, bearer('/api/auth/me'), both, '401 TOKEN_EXPIRED')).toEqual([])
-    // Every route reads tokens by the same function.
+    const both = (reply: Reply) => `${reply.status} ${getCode(reply)}`
+    expect(await findUnexpected(tokens, bearer('/api/auth/me'), both, '401 TOKEN_EXPIRED')).toEqual([])
+    // Every route reads tokens with the same function.
     const some = tokens.filter((_, i) => i % 8 === 0)
     const tables = bearer('/rest/v1/fantasy_football_cards?select=id')
-    expect(await surprises(some, tables, statusOf, '401')).toEqual([])
+    expect(await findUnexpected(some, tables, getStatus, '401')).toEqual([])
     const refresh = (token: string) => post('/refresh', { refresh_token: token.slice(0, 512) })
-    expect(await surprises(some, refresh, codeOf, 'TOKEN_EXPIRED')).toEqual([])
+    expect(await findUnexpected(some, refresh, getCode, 'TOKEN_EXPIRED')).toEqual([])
   })
 
   it('refuses to send tokens to pages of other sites', async () => {
     const addresses = hostileAddresses(PARTNER)
     expect(addresses.length).toBeGreaterThan(150)
     const to = (address: string) => page({ redirect_url: address, project_id: 'fantasy-cards' })
-    const shown = ({ status, text }: Said) => `${status} ${text.includes('Redirect failed. Please try again.')}`
-    expect(await surprises(addresses, to, shown, '400 true')).toEqual([])
+    const summarize = ({ status, text }: Reply) => `${status} ${text.includes('Redirect failed. Please try again.')}`
+    expect(await findUnexpected(addresses, to, summarize, '400 true')).toEqual([])
     const mail = (redirectUrl: string) => post('/signin/magic', { email: 'ann@example.com', redirectUrl })
-    expect(await surprises(addresses, mail, codeOf, 'REDIRECT_FAILED')).toEqual([])
+    expect(await findUnexpected(addresses, mail, getCode, 'REDIRECT_FAILED')).toEqual([])
     expect(await app.mailsTo('ann@example.com')).toHaveLength(1)
     const right = [PARTNER, `${PARTNER}/`, `${PARTNER}/a/b?c=d#e`, `${PARTNER}?x=https://evil.example`]
-    expect(await surprises(right, to, shown, '200 false')).toEqual([])
+    expect(await findUnexpected(right, to, summarize, '200 false')).toEqual([])
   })
 
-  it('refuses openers of other origins', async () => {
+  it('rejects openers of other origins', async () => {
     const opened = (origin: string) => page({ redirect_url: PARTNER, opener_origin: origin, mode: 'popup' })
-    expect(await surprises(hostileOrigins(PARTNER), opened, statusOf, '400')).toEqual([])
+    expect(await findUnexpected(hostileOrigins(PARTNER), opened, getStatus, '400')).toEqual([])
     expect((await opened(PARTNER)).status).toBe(200)
   })
 
-  it('refuses other projects, repeated parameters and malformed states', async () => {
+  it('rejects other projects, repeated parameters and malformed states', async () => {
     const projects = ['other', 'fantasy-cards-2', 'FANTASY-CARDS', 'fantasy-cards ', '*', '../fantasy-cards', '[]']
     expect(
-      await surprises(
+      await findUnexpected(
         projects.map((project) => `project_id=${encodeURIComponent(project)}`),
         page,
-        statusOf,
+        getStatus,
         '404',
       ),
     ).toEqual([])
     const body = (projectId: unknown) =>
       post('/signin/email', { email: 'ann@example.com', password: PASSWORD, projectId })
-    expect(await surprises(projects, body, codeOf, 'NOT_FOUND')).toEqual([])
-    expect(await surprises([null, 7, {}, ['fantasy-cards'], true], body, codeOf, 'VALIDATION_ERROR')).toEqual([])
+    expect(await findUnexpected(projects, body, getCode, 'NOT_FOUND')).toEqual([])
+    expect(await findUnexpected([null, 7, {}, ['fantasy-cards'], true], body, getCode, 'VALIDATION_ERROR')).toEqual([])
     const states = ['"><script>alert(1)</script>', 'a b', 'a\r\nb', 'a&b', '{}', 'x'.repeat(257), 'é', '%']
     expect(
-      await surprises(
+      await findUnexpected(
         states.map((state) => `state=${encodeURIComponent(state)}`),
         page,
-        statusOf,
+        getStatus,
         '400',
       ),
     ).toEqual([])
@@ -128,10 +128,10 @@ describe('sign-in', { timeout: LONG }, () => {
       const value = { redirect_url: PARTNER, opener_origin: PARTNER, project_id: 'fantasy-cards', state: 'a' }[name]!
       return `${name}=${encodeURIComponent(value)}&${name}=${encodeURIComponent(value)}`
     })
-    expect(await surprises(twice, page, statusOf, '400')).toEqual([])
+    expect(await findUnexpected(twice, page, getStatus, '400')).toEqual([])
   })
 
-  it('refuses forms that another site sends', async () => {
+  it('rejects forms sent from another site', async () => {
     const body = new URLSearchParams({ email: 'ann@example.com', password: PASSWORD })
     const send = (origin: string | null) =>
       app.send('/auth/signin', { method: 'POST', body, headers: origin === null ? {} : { origin } })
@@ -144,11 +144,11 @@ describe('sign-in', { timeout: LONG }, () => {
       'https://cards.example:444',
       PARTNER,
     ]
-    expect(await surprises(origins, send, statusOf, '403')).toEqual([])
+    expect(await findUnexpected(origins, send, getStatus, '403')).toEqual([])
     expect((await send('https://cards.example')).status).toBe(303)
   })
 
-  it('refuses identity tokens that do not belong to this sign-in', async () => {
+  it('rejects identity tokens of another sign-in', async () => {
     const service = await createIdentityService(() => app.clock.now)
     const now = Math.floor(app.clock.now / 1000)
     const unsigned = (head: object, body: object) =>
@@ -186,10 +186,10 @@ describe('sign-in', { timeout: LONG }, () => {
         }),
       })
       const begun = await app.send(`/auth?provider=oidc&redirect_url=${encodeURIComponent(PARTNER)}`)
-      const said = service.agree(begun.headers.get('location')!)
+      const reply = service.agree(begun.headers.get('location')!)
       const cookie = begun.headers.getSetCookie()[0]!.split(';')[0]!
-      const back = await soundAnswer(JSON.stringify(says), () =>
-        app.send(`/auth/callback/oidc?${said.toString()}`, { headers: { cookie } }),
+      const back = await expectSoundResponse(JSON.stringify(says), () =>
+        app.send(`/auth/callback/oidc?${reply.toString()}`, { headers: { cookie } }),
       )
       return new URL(back.headers.get('location')!).searchParams.get('error') ?? 'let in'
     }
@@ -202,11 +202,11 @@ describe('sign-in', { timeout: LONG }, () => {
     expect(await attempt({})).toBe('let in')
   })
 
-  it('derives no key at a higher cost than its own', async () => {
-    const asked: { ln: number; r: number; p: number }[] = []
-    const { createPasswords, deriveKey } = await import('#worker/backend/auth/passwords.ts')
-    const passwords = createPasswords((password, salt, cost, bytes) => {
-      asked.push(cost)
+  it('derives no key at a higher cost than the configured one', async () => {
+    const costs: { ln: number; r: number; p: number }[] = []
+    const { Passwords, deriveKey } = await import('#worker/backend/auth/passwords.ts')
+    const passwords = new Passwords((password, salt, cost, bytes) => {
+      costs.push(cost)
       return deriveKey(password, salt, cost, bytes)
     })
     const hash = await passwords.hash(PASSWORD)
@@ -214,12 +214,12 @@ describe('sign-in', { timeout: LONG }, () => {
     await passwords.check(PASSWORD, null)
     await passwords.check(PASSWORD, hash.replace('ln=14', 'ln=20'))
     await passwords.check(PASSWORD, hash.replace('p=5', 'p=99'))
-    expect(asked.length).toBe(5)
-    for (const { ln, r, p } of asked) expect(2 ** ln * r * p).toBeLessThanOrEqual(2 ** 14 * 8 * 5)
+    expect(costs.length).toBe(5)
+    for (const { ln, r, p } of costs) expect(2 ** ln * r * p).toBeLessThanOrEqual(2 ** 14 * 8 * 5)
   })
 })
 
-it('has let none of these sign-ins through', async () => {
+it('created no account with any of these attempts', async () => {
   const { results } = await testEnv().DB.prepare('select email from users').all()
   expect(results).toEqual([{ email: 'ann@example.com' }])
 })

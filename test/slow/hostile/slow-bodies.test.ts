@@ -10,7 +10,7 @@ import { takeConsole } from '../../support/quiet.ts'
 const app = createTestApp()
 let senders: ReadableStreamDefaultController<Uint8Array>[] = []
 
-/** A body of which `bytes` come, and then nothing; what is counted is how much of it was read. */
+/** A body that sends `bytes` and then stalls. Counts the bytes that were read. */
 function stalling(bytes: number) {
   const seen = { read: 0 }
   const pieces = Array.from({ length: bytes / 50_000 }, () => new Uint8Array(50_000).fill(32))
@@ -45,7 +45,7 @@ afterEach(() => {
   expect(bodyBudget.heldBytes).toBe(0)
 })
 
-describe('a body of 0.95 MB that stalls', () => {
+describe('stalled bodies of 0.95 MB', () => {
   it.each([
     ['/api/cards/x/votes', {}, 413, 4096],
     ['/api/ai/fantasy-cards/image', {}, 413, 65_536],
@@ -53,7 +53,7 @@ describe('a body of 0.95 MB that stalls', () => {
     ['/api/notifications/fantasy-cards/email', {}, 413, 65_536],
     ['/api/realtime/fantasy-cards/publish', {}, 413, 65_536],
     ['/api/auth/signup', {}, 413, 16_384],
-  ])('is refused at %s once its limit is passed', async (path, headers, status, limit) => {
+  ])('rejects a stalled body at %s once it exceeds the limit', async (path, headers, status, limit) => {
     const { body, seen } = stalling(950_000)
     expect(await send(path, body, headers)).toHaveProperty('status', status)
     expect(seen.read).toBeLessThanOrEqual(limit + 50_000)
@@ -69,7 +69,7 @@ describe('a body of 0.95 MB that stalls', () => {
     ['/api/ai/fantasy-cards/transcribe', {}, 401],
     ['/api/data/fantasy-cards/fetch', {}, 403],
     ['/functions/v1/contact-submit', {}, 401],
-  ])('is not read at %s with %j', async (path, headers, status) => {
+  ])('reads nothing of a stalled body at %s with %j', async (path, headers, status) => {
     const { body, seen } = stalling(950_000)
     expect(await send(path, body, headers as Record<string, string>)).toHaveProperty('status', status)
     expect(seen.read).toBe(0)
@@ -78,7 +78,7 @@ describe('a body of 0.95 MB that stalls', () => {
   it.each([
     ['images', '/api/ai/fantasy-cards/image'],
     ['emails', '/api/notifications/fantasy-cards/email'],
-  ])('is not read when the network has used up its %s', async (kind, path) => {
+  ])('reads nothing of a stalled body when the network has used up its %s', async (kind, path) => {
     const address = await sign(config().visitorSecret, 'address:192.0.2.1')
     await testEnv()
       .DB.prepare('insert or replace into window_counters (key, ends_at, used) values (?1, ?2, 1000000)')
@@ -90,11 +90,11 @@ describe('a body of 0.95 MB that stalls', () => {
   })
 })
 
-describe('the text fields of a form', () => {
+describe('text fields of a form', () => {
   it.each([
     ['/api/generations', 'photo'],
     ['/api/storage/fantasy-cards/upload', 'file'],
-  ])('may have 64 KB together at %s', async (path) => {
+  ])('accepts 64 KB of text fields in total at %s', async (path) => {
     const field = (i: number) =>
       `--a-boundary\r\ncontent-disposition: form-data; name="path"\r\n\r\n${'x'.repeat(30_000)}${i}\r\n`
     const text = `${field(0)}${field(1)}${field(2)}--a-boundary--\r\n`

@@ -11,7 +11,7 @@ import { portraitBytes } from '../../support/portrait.ts'
 
 const UPLOAD = '/api/storage/fantasy-cards/upload'
 const ascii = (text: string) => new TextEncoder().encode(text)
-/** The beginning of a PNG whose pixels take 14 MB. */
+/** The start of a PNG whose pixels take 14 MB. */
 const PHOTO_START = joined(
   Uint8Array.of(0x89),
   ascii('PNG\r\n\u001a\n\0\0\0\rIHDR'),
@@ -24,7 +24,7 @@ const app = createTestApp()
 let senders: ReadableStreamDefaultController<Uint8Array>[] = []
 let answers: Promise<Response>[] = []
 
-/** An upload that announces 15 MB, sends `bytes` of them and then nothing more. */
+/** An upload that announces 15 MB, sends `bytes` and then stalls. */
 function stalled(path: string, bytes: number, ip: string): Promise<Response> {
   const name = path === UPLOAD ? 'file' : 'photo'
   const head = ascii(`--a-boundary\r\ncontent-disposition: form-data; name="${name}"; filename="a"\r\n\r\n`)
@@ -41,7 +41,7 @@ function stalled(path: string, bytes: number, ip: string): Promise<Response> {
   return answer
 }
 
-/** Waits until what is held stays the same. */
+/** Waits until the number of held bytes is stable. */
 async function held(): Promise<number> {
   for (let before = -1; ;) {
     await new Promise((resolve) => setTimeout(resolve, 100))
@@ -50,13 +50,13 @@ async function held(): Promise<number> {
   }
 }
 
-/** Lets five seconds pass for what decides who is slow: on a busy machine a real upload is slow as well. */
+/** Advances the stall timer by five seconds. On a slow machine, a real upload is slow as well. */
 function letStall(): void {
   const { now } = bodyBudget.timer
   vi.spyOn(bodyBudget.timer, 'now').mockImplementation(() => now() + 5_000)
 }
 
-/** Sends all of a damaged photo of 2 MB. @returns the answer, and the most that was held while it came */
+/** Sends a whole damaged photo of 2 MB. @returns the response, and the maximum bytes held meanwhile */
 async function whole(app: TestApp, path: string, ip = '192.0.2.1') {
   let heldMost = 0
   const pieces = [
@@ -87,7 +87,7 @@ async function whole(app: TestApp, path: string, ip = '192.0.2.1') {
   return { status: response.status, code, heldMost, retryAfter: response.headers.get('retry-after') }
 }
 
-describe.each([UPLOAD, '/api/generations'])('%s: uploads that stall', (path) => {
+describe.each([UPLOAD, '/api/generations'])('stalled uploads: %s', (path) => {
   beforeEach(async () => {
     await freshDatabase()
     expect(bodyBudget.heldBytes).toBe(0)
@@ -102,13 +102,13 @@ describe.each([UPLOAD, '/api/generations'])('%s: uploads that stall', (path) => 
     expect(bodyBudget.heldBytes).toBe(0)
   })
 
-  test('hold what they have sent, and not what they announce', async () => {
+  test('counts the bytes that stalled uploads have sent, not those they announce', async () => {
     for (let i = 0; i < 9; i++) void stalled(path, 300_000, `192.0.2.${i}`)
     expect(await held()).toBeLessThanOrEqual(9 * MiB)
     expect(bodyBudget.heldBytes).toBeGreaterThan(9 * 300_000)
   })
 
-  test('hold a quarter of what there is for one network, and make way for its next upload', async () => {
+  test('limits stalled uploads of one network to a quarter of the budget, and closes them for its next upload', async () => {
     for (let i = 0; i < 6; i++) void stalled(path, 4 * MiB - 100_000, '192.0.2.1')
     expect(await held()).toBeLessThanOrEqual(12 * MiB)
     letStall()
@@ -117,7 +117,7 @@ describe.each([UPLOAD, '/api/generations'])('%s: uploads that stall', (path) => 
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '10'])
   })
 
-  test('hold 48 MiB for all networks, and make way for the next one', async () => {
+  test('limits stalled uploads of all networks to 48 MiB, and closes them for the next one', async () => {
     for (let i = 0; i < 14; i++) void stalled(path, 4 * MiB - 100_000, `192.0.2.${i}`)
     expect(await held()).toBeLessThanOrEqual(48 * MiB)
     letStall()
@@ -125,15 +125,15 @@ describe.each([UPLOAD, '/api/generations'])('%s: uploads that stall', (path) => 
     expect(await whole(app, path, '192.0.2.99')).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' })
     const refused = await Promise.race(answers)
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '10'])
-    // A refusal under load is no failure that is to be logged.
+    // A refusal under load is not logged as a failure.
     expect(JSON.stringify(takeConsole())).not.toContain('OVERLOADED')
   })
 })
 
-describe('a photo is refused before a byte of it is held if', () => {
+describe('early refusals of a photo', () => {
   beforeEach(freshDatabase)
 
-  test('its network has uploaded its photos of the hour', async () => {
+  test('rejects a photo before reading it when its network has used up its hourly uploads', async () => {
     expect(
       await upload(app, {
         file: new Blob([portraitBytes()]),
@@ -145,7 +145,7 @@ describe('a photo is refused before a byte of it is held if', () => {
     expect(await whole(app, UPLOAD)).toMatchObject({ status: 429, code: 'RATE_LIMITED', heldMost: 0 })
   })
 
-  test('its visitor has no cards left today', async () => {
+  test('rejects a photo before reading it when its visitor has no cards left today', async () => {
     const none = createTestApp({}, { ...testEnv(), GENERATIONS_PER_VISITOR_PER_DAY: '0' } as Env)
     expect(await whole(none, '/api/generations')).toMatchObject({ status: 429, code: 'QUOTA_EXCEEDED', heldMost: 0 })
   })

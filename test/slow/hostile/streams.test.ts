@@ -5,7 +5,7 @@ import { isErrorCode } from '#shared/client/errors.ts'
 import { runs } from '../../support/hostile-requests.ts'
 import { hostileText } from '../../support/hostile-text.ts'
 
-/** Lines that say nothing to a reader of codes, however much they look as if they did. */
+/** Lines that a reader must ignore, however similar to valid ones. */
 const noise = fc.oneof(
   hostileText.map((text) => text.replaceAll(/[\r\n]/g, ' ')).map((text) => `~${text}`),
   hostileText.map((text) => `: ${text.replaceAll(/[\r\n]/g, ' ')}`),
@@ -39,17 +39,17 @@ const noise = fc.oneof(
     'f:',
   ),
 )
-const told = hostileText.map((text) => ({ text, line: `0:${JSON.stringify(text)}` }))
+const written = hostileText.map((text) => ({ text, line: `0:${JSON.stringify(text)}` }))
 const lines = fc.array(
   fc.oneof(
     noise.map((line) => ({ text: null, line })),
-    told,
+    written,
   ),
   { maxLength: 12 },
 )
 const cuts = fc.array(fc.nat(4000), { maxLength: 30 })
 
-function bodyOf(bytes: Uint8Array, places: readonly number[]): ReadableStream<Uint8Array> {
+function getBody(bytes: Uint8Array, places: readonly number[]): ReadableStream<Uint8Array> {
   const from = [0, ...new Set(places.map((place) => place % (bytes.length + 1)))].toSorted((a, b) => a - b)
   const pieces = from.map((start, i) => bytes.slice(start, from[i + 1]))
   return new ReadableStream({
@@ -63,7 +63,7 @@ function bodyOf(bytes: Uint8Array, places: readonly number[]): ReadableStream<Ui
 
 async function heard(body: ReadableStream<Uint8Array>) {
   const texts: string[] = []
-  const reading = readStream(body, (said) => void (said.type === 'text' && texts.push(said.text)))
+  const reading = readStream(body, (event) => void (event.type === 'text' && texts.push(event.text)))
   const end = await reading.catch((thrown: { code?: string }) => thrown.code ?? thrown)
   return { texts, end }
 }
@@ -72,7 +72,7 @@ it('ignores meaningless lines of a stream, wherever its chunks end', async () =>
   await fc.assert(
     fc.asyncProperty(lines, cuts, async (all, places) => {
       const text = [...all.map(({ line }) => line), 'd:{"finishReason":"stop"}', ''].join('\n')
-      const { texts, end } = await heard(bodyOf(new TextEncoder().encode(text), places))
+      const { texts, end } = await heard(getBody(new TextEncoder().encode(text), places))
       expect(texts).toEqual(all.flatMap((one) => one.text ?? []))
       expect(end).toMatchObject({ type: 'finish', finishReason: 'stop' })
     }),
@@ -80,7 +80,7 @@ it('ignores meaningless lines of a stream, wherever its chunks end', async () =>
   )
 })
 
-it('ends any bytes with a coded failure or with the finish', async () => {
+it('ends any bytes with a coded error or with the finish event', async () => {
   const chaos = fc.array(
     fc.oneof(
       fc.uint8Array({ maxLength: 30 }),
@@ -99,7 +99,7 @@ it('ends any bytes with a coded failure or with the finish', async () => {
   await fc.assert(
     fc.asyncProperty(chaos, async (pieces) => {
       const bytes = new Uint8Array(pieces.flatMap((piece) => [...piece]))
-      const { end } = await heard(bodyOf(bytes, []))
+      const { end } = await heard(getBody(bytes, []))
       expect(typeof end === 'string' ? isErrorCode(end) : (end as { type: string }).type === 'finish').toBe(true)
     }),
     runs(150),

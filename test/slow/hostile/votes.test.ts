@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { beforeEach, expect, it } from 'vitest'
-import { createTestApp, idOf, noPictures } from '../../support/app.ts'
+import { createTestApp, getVisitorId, noPictures } from '../../support/app.ts'
 import { seedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
-import { networkOf, runs, soundJson } from '../../support/hostile-requests.ts'
+import { getNetwork, runs, expectSoundJson } from '../../support/hostile-requests.ts'
 
-const RUNS = runs(250)
+const RUNS = runs(180)
 
 const PUBLIC = { authorization: 'Bearer public-fantasy-cards', apikey: 'public-fantasy-cards' }
 const TABLE = '/rest/v1/fantasy_football_cards'
@@ -18,7 +18,7 @@ beforeEach(async () => {
   await seedCard({ id: 'draft', visibility: 'draft', votes: 7 })
 })
 
-/** The columns that triggers count. */
+/** The columns maintained by triggers. */
 const TALLIES = { votes: 0, week_votes: 0, trending_votes: 0 }
 
 const rows = async () => {
@@ -28,7 +28,7 @@ const rows = async () => {
   return results
 }
 
-/** `by`: how far from the votes there are. */
+/** `by`: the difference from the current votes. */
 const total = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom({ by: 1 }, { by: 2 }, { by: 0 }, { by: -1 }, { by: 100 }, { by: 0.5 }) },
   {
@@ -91,7 +91,7 @@ const WIRE: readonly string[] = [
   'ID=eq.a',
   'select=*',
 ]
-/** Each names one card, in a roundabout way. */
+/** Each names one card in an indirect way. */
 const NAMED = ['id=eq.a&limit=0', 'and=(id.eq.a)', 'id=eq.a&select=votes', 'id=eq.a&order=id']
 const wire = fc.oneof(
   fc.constantFrom(...NAMED).map((search) => ({ path: `${TABLE}?${search}`, id: 'a', isProduct: false })),
@@ -100,7 +100,7 @@ const wire = fc.oneof(
 )
 const shape = fc.constantFrom('object', 'object', 'object', 'object', 'list', 'twice', 'nested')
 
-/** Known ones repeat their cookie; the crowd is without cookies behind one network, and told apart by its browsers. */
+/** Known voters reuse their cookies. The crowd shares one network without cookies, and differs only by browser. */
 type Voter = number | { readonly known: number } | { readonly browser: string }
 const KNOWN_VOTERS = 4
 const BROWSERS = ['Firefox', 'Edg', 'OPR', 'SamsungBrowser', 'Chrome', 'Safari', 'other']
@@ -112,7 +112,7 @@ const voter = fc.oneof<fc.MaybeWeightedArbitrary<Voter>[]>(
 )
 const attempt = fc.oneof(
   fc.record({ call: fc.oneof(product, wire), total, others, shape, by: voter }),
-  // Good but for what its voter has cast before.
+  // Valid unless the voter has voted before.
   fc.record({
     call: fc.oneof(product, wire).filter(({ id }) => id === 'a' || id === 'b'),
     total: fc.constant({ by: 1 }),
@@ -122,8 +122,8 @@ const attempt = fc.oneof(
   }),
 )
 
-/** Asks the whole Worker as a voter. @returns how a body is sent to a path */
-async function createPolls() {
+/** Sends requests of a voter to the whole Worker. @returns a function that sends a body to a path */
+async function createVoters() {
   const app = createTestApp({ pictures: noPictures })
   const known = await Promise.all(
     Array.from({ length: KNOWN_VOTERS }, async (_, n) => {
@@ -131,23 +131,23 @@ async function createPolls() {
       return { ...network, cookie: await app.visitor(network).arrive() }
     }),
   )
-  const headersOf = (by: Voter): Record<string, string> => {
-    if (typeof by === 'number') return networkOf(by)
+  const getHeaders = (by: Voter): Record<string, string> => {
+    if (typeof by === 'number') return getNetwork(by)
     return 'known' in by ? known[by.known]! : { 'cf-connecting-ip': '198.51.100.7', 'user-agent': by.browser }
   }
   return {
-    names: known.map(({ cookie }) => idOf(cookie)),
+    names: known.map(({ cookie }) => getVisitorId(cookie)),
     send: (by: Voter, path: string, body: string) =>
       app.send(path, {
         method: path.startsWith(TABLE) ? 'PATCH' : 'POST',
         body,
-        headers: { ...PUBLIC, 'content-type': 'application/json', prefer: 'return=representation', ...headersOf(by) },
+        headers: { ...PUBLIC, 'content-type': 'application/json', prefer: 'return=representation', ...getHeaders(by) },
       }),
   }
 }
 
 it('counts each voter once per card, by one, for any order and body of votes', async () => {
-  const polls = await createPolls()
+  const polls = await createVoters()
   const cast = new Set<string>()
   const refused = { repeats: 0, crowd: 0 }
   let counted = 0
@@ -163,14 +163,14 @@ it('counts each voter once per card, by one, for any order and body of votes', a
         twice: `{"votes":${had + 2},"votes":${JSON.stringify(votes)}}`,
         nested: JSON.stringify({ votes: object }),
       }[form]!
-      const said = `${call.path} with ${body}`
-      const answer = await soundJson(said, () => polls.send(by, call.path, body))
+      const label = `${call.path} with ${body}`
+      const answer = await expectSoundJson(label, () => polls.send(by, call.path, body))
       const after = await rows()
       const changed = after.filter(({ votes: now }, i) => now !== before[i]!.votes)
-      // Nothing else of any card is another.
+      // No other column of any card changed.
       expect(
         after.map((row) => ({ ...row, ...TALLIES })),
-        said,
+        label,
       ).toEqual(before.map((row) => ({ ...row, ...TALLIES })))
       const isMeant =
         ['a', 'b'].includes(call.id) &&
@@ -182,22 +182,22 @@ it('counts each voter once per card, by one, for any order and body of votes', a
       const isRepeat = cast.has(ballot)
       if (isRepeat && answer.body?.['code'] === '23505') refused.repeats++
       if (answer.body?.['code'] === 'RATE_LIMITED') {
-        expect(by, said).toHaveProperty('browser')
+        expect(by, label).toHaveProperty('browser')
         refused.crowd++
       }
       if (changed.length === 0) return
       counted++
-      expect([said, isMeant, isRepeat, answer.ok]).toEqual([said, true, false, true])
+      expect([label, isMeant, isRepeat, answer.ok]).toEqual([label, true, false, true])
       expect(changed.map(({ id, votes: now }) => [id, now])).toEqual([[call.id, had + 1]])
       if (ballot !== '') cast.add(ballot)
     }),
     RUNS,
   )
-  // It is not all nonsense.
+  // The attempts are not all invalid.
   expect(counted).toBeGreaterThan(20)
   expect(refused.repeats).toBeGreaterThan(20)
 
-  // Those who have not voted may still, until the limits are reached.
+  // New voters can still vote until the limits are reached.
   const all: Voter[] = [
     ...Array.from({ length: KNOWN_VOTERS }, (_, known) => ({ known })),
     ...BROWSERS.map((browser) => ({ browser })),

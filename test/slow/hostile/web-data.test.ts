@@ -6,7 +6,7 @@ import { unified } from 'unified'
 import { beforeAll, expect, it } from 'vitest'
 import { FORMATS } from '#worker/backend/data/schema.ts'
 import { scrapePage } from '#worker/backend/data/page/scrape.ts'
-import { createGuard } from '#worker/http/outbound/guarded-fetch.ts'
+import { Guard } from '#worker/http/outbound/guarded-fetch.ts'
 import { createTestApp } from '../../support/app.ts'
 import { as, PROJECT, sendJson } from '../../support/backend.ts'
 import { freshDatabase } from '../../support/env.ts'
@@ -19,7 +19,7 @@ import { hostilePages } from './pages.ts'
 const GATE = 'https://gate.example/'
 const REFUSED = { code: 'ADDRESS_REFUSED', status: 400 }
 
-/** A guard in front of a network that answers whatever leaves: by a redirect at the gate. */
+/** A guard in front of a fake network that redirects at the gate. */
 function guarded({
   to = '',
   resolve = () => ['93.184.216.34'],
@@ -28,7 +28,7 @@ function guarded({
   resolve?: (name: string) => readonly string[]
 }) {
   const left: string[] = []
-  const guard = createGuard({
+  const guard = new Guard({
     allowLoopback: false,
     resolve: async (name) => resolve(name),
     send: async (input) => {
@@ -41,34 +41,34 @@ function guarded({
   return { guard, left }
 }
 
-const codeOf = (asked: Promise<unknown>): Promise<unknown> =>
-  asked.then(
+const getCode = (sending: Promise<unknown>): Promise<unknown> =>
+  sending.then(
     () => 'let out',
     (thrown: unknown) => (thrown as { code?: unknown }).code,
   )
 
-/** A redirect that a header can hold and that does not mean a place on the same site. */
+/** Whether a URL fits into a header and does not resolve to the same site. */
 const isRedirect = (url: string) => /^[\t\x20-\xff]+$/.test(url) && /^[a-z][\w+.-]*:[/\\]{2}/i.test(url)
 
-it('sends no request to an inner address, neither straight nor by a redirect', async () => {
+it('sends no request to a private URL, directly or by redirect', async () => {
   expect(new Set(hostileUrls).size).toBeGreaterThanOrEqual(300)
   const reached: string[] = []
   for (const url of hostileUrls) {
     const straight = guarded({})
-    const codes = [await codeOf(straight.guard.fetch(url)), await codeOf(straight.guard.require(url))]
+    const codes = [await getCode(straight.guard.fetch(url)), await getCode(straight.guard.require(url))]
     const sent = guarded({ to: url })
-    if (isRedirect(url)) codes.push(await codeOf(sent.guard.fetch(GATE)))
+    if (isRedirect(url)) codes.push(await getCode(sent.guard.fetch(GATE)))
     const isRefused = codes.every((code) => code === REFUSED.code)
     if (!isRefused || straight.left.length > 0 || sent.left.some((one) => one !== GATE)) reached.push(url)
   }
   expect(reached).toEqual([])
 })
 
-it('sends no request to a name that resolves to an inner address', async () => {
+it('sends no request to a host that resolves to a private IP address', async () => {
   const reached: unknown[] = []
   for (const addresses of hostileAnswers) {
     const { guard, left } = guarded({ resolve: () => addresses })
-    const code = await codeOf(guard.fetch('https://named.example/'))
+    const code = await getCode(guard.fetch('https://named.example/'))
     if (code !== REFUSED.code || left.length > 0) reached.push(addresses)
   }
   expect(reached).toEqual([])
@@ -76,8 +76,8 @@ it('sends no request to a name that resolves to an inner address', async () => {
 
 beforeAll(freshDatabase)
 
-it('refuses inner addresses at each route that fetches', async () => {
-  const { overrides, asked } = createOutside({})
+it('rejects private URLs at each route that fetches', async () => {
+  const { overrides, requests } = createOutside({})
   const app = createTestApp(overrides)
   const refused = expect.toBeOneOf(['ADDRESS_REFUSED', 'VALIDATION_ERROR'])
   const calls = ['scrape', 'extract-from-url', 'fetch']
@@ -86,13 +86,13 @@ it('refuses inner addresses at each route that fetches', async () => {
     const answer = await sendJson(app, path, { url }, { headers: as.service() })
     expect([url, answer.status, await answer.json()]).toEqual([url, 400, expect.objectContaining({ code: refused })])
   }
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   takeConsole()
 })
 
-it('checks a name again at each redirect, as it may resolve to something else', async () => {
-  let asked = 0
-  const { guard, left } = guarded({ to: '/again', resolve: () => [asked++ === 0 ? '93.184.216.34' : '127.0.0.1'] })
+it('resolves a host again at each redirect (DNS rebinding)', async () => {
+  let request = 0
+  const { guard, left } = guarded({ to: '/again', resolve: () => [request++ === 0 ? '93.184.216.34' : '127.0.0.1'] })
   await expect(guard.fetch(GATE)).rejects.toMatchObject(REFUSED)
   expect(left).toEqual([GATE])
 })
@@ -104,7 +104,7 @@ const RUNS = new Set('script style iframe object embed svg math template form in
 
 type MarkdownNode = { type: string; url?: string; value?: string; children?: MarkdownNode[] }
 
-/** Returns the parts of Markdown that a reader could run, or be led to run. */
+/** Returns the parts of Markdown that are executable or link to something executable. */
 function faultsOfMarkdown(node: MarkdownNode): string[] {
   const own = [
     ...(node.type === 'html' ? [`html ${node.value}`] : []),
@@ -138,6 +138,6 @@ it('leaves no script in the Markdown and HTML of a page', { timeout: 60_000 }, a
       for (const { url } of links!) expect(url).toMatch(HARMLESS)
       for (const url of [metadata!.url, metadata!.favicon, metadata!.image]) expect(url).toMatch(/^(?:https?:|$)/)
     }),
-    runs(200),
+    runs(100),
   )
 })

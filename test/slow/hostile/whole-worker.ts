@@ -2,25 +2,25 @@ import { readConfig } from '#worker/config.ts'
 import { sign } from '#worker/http/signature.ts'
 import { createTestApp, noPictures, ORIGIN } from '../../support/app.ts'
 import { testEnv } from '../../support/env.ts'
-import { networkOf } from '../../support/hostile-requests.ts'
-import type { Asked, Tables } from '../../worker/db/tables.ts'
+import { getNetwork } from '../../support/hostile-requests.ts'
+import type { RequestOptions, Tables } from '../../worker/db/tables.ts'
 
-/** One of so many goes through everything that a deployed Worker has in front of its tables. */
+/** One request in this many goes through the whole deployed Worker. */
 const EVERY = 10
 
 /**
- * Asks the tables behind their routes, and one of ten times the whole Worker as it is deployed: host check, log,
- * budgets of rows and deny cache, each answer compared with its documentation. Each attempt has a network of its own.
+ * Calls the table routes directly, and one request in ten through the whole Worker as deployed: host check, log, row
+ * budgets and deny cache, with each response validated against its documentation. Each attempt has its own network.
  */
 export function createMixedAsk(tables: Tables) {
   const env = { ...testEnv(), APP_ENV: 'production' as const, PUBLIC_URL: ORIGIN }
   const { send } = createTestApp({ clock: () => tables.clock.now, pictures: noPictures }, env)
   const { serviceKey, publicKey, visitorSecret } = readConfig(env)
-  const asked = { tables: 0, whole: 0 }
+  const counts = { tables: 0, whole: 0 }
 
-  async function askWhole(path: string, { as = 'public', visitor, ...init }: Asked): Promise<Response> {
+  async function askWhole(path: string, { as = 'public', visitor, ...init }: RequestOptions): Promise<Response> {
     const key = as === 'service' ? serviceKey : publicKey
-    const headers = new Headers({ ...networkOf(asked.whole), ...Object.fromEntries(new Headers(init.headers)) })
+    const headers = new Headers({ ...getNetwork(counts.whole), ...Object.fromEntries(new Headers(init.headers)) })
     if (as !== 'keyless') {
       headers.set('apikey', key)
       headers.set('authorization', `Bearer ${key}`)
@@ -31,10 +31,10 @@ export function createMixedAsk(tables: Tables) {
   }
 
   return {
-    asked,
-    ask(path: string, how: Asked = {}): Promise<Response> {
-      const isWhole = (asked.tables + asked.whole) % EVERY === EVERY - 1
-      asked[isWhole ? 'whole' : 'tables']++
+    counts,
+    ask(path: string, how: RequestOptions = {}): Promise<Response> {
+      const isWhole = (counts.tables + counts.whole) % EVERY === EVERY - 1
+      counts[isWhole ? 'whole' : 'tables']++
       return isWhole ? askWhole(path, how) : tables.ask(path, how)
     },
   }

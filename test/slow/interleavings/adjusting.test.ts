@@ -2,45 +2,46 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { AppError } from '#shared/client/errors.ts'
 import type { Generation } from '#shared/contracts/generations.ts'
 import { REFUSAL } from '#shared/domain/messages.ts'
-import { statsOf } from '#shared/domain/stats.ts'
+import { createStats } from '#shared/domain/stats.ts'
 import type { TestVisitor } from '../../support/app.ts'
-import { countOf, filesBelow, keptOf, rowOf } from '../../support/cards.ts'
+import { countRows, filesBelow, getCardRow, toStoredPath } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
-import { artOf, createStubArtist } from '../../support/stub-artist.ts'
+import { findOffenders } from '../../support/offenders.ts'
+import { createArt, createStubArtist } from '../../support/stub-artist.ts'
 import { createDrivenApp, type DrivenApp } from '../../worker/edge/driven.ts'
 import { saveBody } from '../../worker/edge/generating.ts'
 
 beforeEach(freshDatabase)
 
 const OVAL = JSON.stringify({ cx: 0.5, cy: 0.4, s: 0.3, roll: 0 })
-const pathOf = (url: string) => new URL(url, 'https://cards.example').pathname.replace('/storage/fantasy-cards/', '')
+const getPath = (url: string) => new URL(url, 'https://cards.example').pathname.replace('/storage/fantasy-cards/', '')
 
-/** A visitor with a card of a photo in ink. The next art is another one's. */
+/** A visitor with a card inked from a photo. The next art differs. */
 async function withCard(driven: DrivenApp): Promise<{ ann: TestVisitor; first: Generation }> {
   const ann = await driven.visitor()
   const first = await driven.run(ann)
-  driven.made.art = () => artOf({ source: 'computed', finish: 'photo', notices: ['dark'] }, '#2040c0')
+  driven.made.art = () => createArt({ source: 'computed', finish: 'photo', notices: ['dark'] }, '#2040c0')
   return { ann, first }
 }
 
 const adjust = (driven: DrivenApp, visitor: TestVisitor, adjusts: string, fields: Record<string, string> = {}) =>
   driven.run(visitor, { adjusts, face: OVAL, ...fields })
 
-/** Lists the stored files of a card alone: its picture and its art. */
+/** Asserts that only the card's image and art are stored. */
 async function expectOnly(card: Generation['card']) {
-  const row = await rowOf(card!.id)
-  expect(row).toMatchObject({ image_url: keptOf(card!.imageUrl), visibility: 'draft' })
-  expect((await filesBelow('')).toSorted()).toEqual([String(row!['art_path']), pathOf(card!.imageUrl)].toSorted())
-  expect([await countOf('generations'), await countOf('fantasy_football_cards')]).toEqual([1, 1])
+  const row = await getCardRow(card!.id)
+  expect(row).toMatchObject({ image_url: toStoredPath(card!.imageUrl), visibility: 'draft' })
+  expect((await filesBelow('')).toSorted()).toEqual([String(row!['art_path']), getPath(card!.imageUrl)].toSorted())
+  expect([await countRows('generations'), await countRows('fantasy_football_cards')]).toEqual([1, 1])
 }
 
-async function refusalOf(driven: DrivenApp, visitor: TestVisitor, adjusts: string) {
+async function getRefusal(driven: DrivenApp, visitor: TestVisitor, adjusts: string) {
   const response = await driven.send(visitor, { adjusts, face: OVAL })
   return { status: response.status, code: (await response.json<{ code: string }>()).code }
 }
 
-describe('adjusting the photo of a card', () => {
-  test('draws that card again at no charge, and leaves nothing of what it was', async () => {
+describe('adjusting a card’s photo', () => {
+  test('redraws an adjusted card free of charge, and deletes its earlier files', async () => {
     const driven = createDrivenApp()
     const { ann, first } = await withCard(driven)
     const left = await driven.left(ann)
@@ -52,15 +53,15 @@ describe('adjusting the photo of a card', () => {
     expect(second.card!.imageUrl).not.toBe(imageUrl)
     expect(await driven.left(ann)).toBe(left)
     await expectOnly(second.card)
-    expect(await rowOf(same.id)).toMatchObject({ finish: 'photo', generation_id: second.id })
+    expect(await getCardRow(same.id)).toMatchObject({ finish: 'photo', generation_id: second.id })
     expect((await ann.send(`/api/generations/${first.id}`)).status).toBe(404)
-    expect((await ann.post(`/api/generations/${first.id}/stats`, { stats: statsOf(() => 1) })).status).toBe(404)
+    expect((await ann.post(`/api/generations/${first.id}/stats`, { stats: createStats(() => 1) })).status).toBe(404)
   })
 
-  test('keeps the stats and the name that the card has by now', async () => {
+  test('keeps the current stats and name of an adjusted card', async () => {
     const driven = createDrivenApp()
     const { ann, first } = await withCard(driven)
-    const stats = statsOf(() => 7)
+    const stats = createStats(() => 7)
     await driven.inside(first.id, (instance) => instance.edit(stats))
     await ann.send(`/api/cards/${first.card!.id}`, {
       method: 'PATCH',
@@ -70,12 +71,12 @@ describe('adjusting the photo of a card', () => {
     const { id, card } = await adjust(driven, ann, first.id)
     expect(card).toMatchObject({ stats, rolledStats: first.card!.rolledStats, playerName: 'Quack' })
     await expectOnly(card)
-    // And its stats can be edited, on the new art.
-    const edited = await driven.inside(id, (instance) => instance.edit(statsOf(() => 8)))
-    expect(edited).toMatchObject({ ok: true, job: { card: { stats: statsOf(() => 8) } } })
+    // Its stats can still be edited, on the new art.
+    const edited = await driven.inside(id, (instance) => instance.edit(createStats(() => 8)))
+    expect(edited).toMatchObject({ ok: true, job: { card: { stats: createStats(() => 8) } } })
   })
 
-  test('is free three times, one crop after the other, and then costs a card', async () => {
+  test('adjusts a card three times for free, then charges a card', async () => {
     const driven = createDrivenApp()
     const { ann, first } = await withCard(driven)
     let last = first
@@ -93,11 +94,11 @@ describe('adjusting the photo of a card', () => {
     await expectOnly(last.card)
   })
 
-  test('twice at once moves the card once; the other comes to nothing and leaves nothing', async () => {
+  test('adjusts a card once when two adjustments arrive concurrently, and deletes the other’s files', async () => {
     const driven = createDrivenApp()
     const { ann, first } = await withCard(driven)
     const ids = await Promise.all([1, 2].map(() => driven.start(ann, { adjusts: first.id, face: OVAL })))
-    // Step by step in turns, so that both have drawn before either moves the card.
+    // Steps alternate, so that both have drawn before either updates the card.
     for (let i = 0; i < 2; i++) for (const id of ids) await driven.step(id)
     const ends = [await driven.finish(ann, ids[0]!), await driven.finish(ann, ids[1]!)]
     expect(ends.map(({ state }) => state).toSorted()).toEqual(['failed', 'ready'])
@@ -105,18 +106,18 @@ describe('adjusting the photo of a card', () => {
     await expectOnly(ends.find(({ state }) => state === 'ready')!.card)
   })
 
-  test('ends with a question when nothing is found and no oval is set: the card stays, and nothing is spent', async () => {
+  test('ends an adjustment with a question when no face is found and no oval is set, and charges nothing', async () => {
     const driven = createDrivenApp()
     const { ann, first } = await withCard(driven)
     driven.seen.answer = () => ({ kind: 'none' })
-    const asked = await driven.run(ann, { adjusts: first.id })
-    expect(asked).toMatchObject({ state: 'failed', error: { code: 'FACE_NOT_FOUND' } })
+    const adjusted = await driven.run(ann, { adjusts: first.id })
+    expect(adjusted).toMatchObject({ state: 'failed', error: { code: 'FACE_NOT_FOUND' } })
     expect(await driven.view(ann, first.id)).toMatchObject({ state: 'ready', freeAdjustments: 3, card: first.card })
     await expectOnly(first.card)
     expect(await driven.left(ann)).toBe(19)
   })
 
-  test('that fails leaves the card with its own art', async () => {
+  test('keeps the card’s own art when an adjustment fails', async () => {
     const driven = createDrivenApp()
     const { ann, first } = await withCard(driven)
     const quiet = vi.spyOn(console, 'log').mockImplementation(() => {})
@@ -127,7 +128,7 @@ describe('adjusting the photo of a card', () => {
     expect(await driven.view(ann, first.id)).toMatchObject({ state: 'ready', card: first.card })
   })
 
-  test('goes on after a death between moving the card and knowing it', async () => {
+  test('resumes an adjustment after a crash between updating the card and recording it', async () => {
     const driven = createDrivenApp()
     const { ann, first } = await withCard(driven)
     const id = await driven.start(ann, { adjusts: first.id, face: OVAL })
@@ -135,15 +136,15 @@ describe('adjusting the photo of a card', () => {
     await driven.step(id)
     const before = await driven.inside(id, (instance) => instance.view())
     await driven.step(id)
-    expect(await rowOf(first.card!.id)).toMatchObject({ generation_id: id })
-    // As if its host had died before that was stored.
+    expect(await getCardRow(first.card!.id)).toMatchObject({ generation_id: id })
+    // Simulates that its host died before that was stored.
     await driven.inside(id, (_instance, { storage }) => storage.put('job', before))
     const second = await driven.finish(ann, id)
     expect(second).toMatchObject({ state: 'ready', finish: 'photo' })
     await expectOnly(second.card)
   })
 
-  test('cannot be cancelled once the card is being moved', async () => {
+  test('does not cancel an adjustment that is updating its card', async () => {
     const driven = createDrivenApp()
     const { ann, first } = await withCard(driven)
     const id = await driven.start(ann, { adjusts: first.id, face: OVAL })
@@ -156,7 +157,7 @@ describe('adjusting the photo of a card', () => {
     await expectOnly(second.card)
   })
 
-  test('cancelled before leaves the card as it is', async () => {
+  test('leaves the card unchanged when an adjustment is canceled earlier', async () => {
     const driven = createDrivenApp()
     const { ann, first } = await withCard(driven)
     const id = await driven.start(ann, { adjusts: first.id, face: OVAL })
@@ -167,19 +168,19 @@ describe('adjusting the photo of a card', () => {
     expect((await driven.view(ann, first.id)).state).toBe('ready')
   })
 
-  test('an earlier picture of the card can be saved no more', async () => {
+  test('refuses to save an earlier image of an adjusted card', async () => {
     const driven = createDrivenApp()
     const { ann, first } = await withCard(driven)
     const second = await adjust(driven, ann, first.id)
     expect((await ann.post('/api/cards', saveBody(first.card!))).status).toBe(403)
     expect((await ann.post('/api/cards', saveBody(second.card!))).status).toBe(201)
-    expect(await rowOf(first.card!.id)).toMatchObject({
+    expect(await getCardRow(first.card!.id)).toMatchObject({
       visibility: 'public',
-      image_url: keptOf(second.card!.imageUrl),
+      image_url: toStoredPath(second.card!.imageUrl),
     })
   })
 
-  test('a card that is published while it is adjusted stays as it was published', async () => {
+  test('keeps a card as published when it is published during an adjustment', async () => {
     const driven = createDrivenApp()
     const { ann, first } = await withCard(driven)
     const id = await driven.start(ann, { adjusts: first.id, face: OVAL })
@@ -187,13 +188,16 @@ describe('adjusting the photo of a card', () => {
     await driven.step(id)
     expect((await ann.post('/api/cards', saveBody(first.card!))).status).toBe(201)
     expect(await driven.finish(ann, id)).toMatchObject({ state: 'failed', error: { code: 'CONFLICT' } })
-    expect(await rowOf(first.card!.id)).toMatchObject({ visibility: 'public', image_url: keptOf(first.card!.imageUrl) })
+    expect(await getCardRow(first.card!.id)).toMatchObject({
+      visibility: 'public',
+      image_url: toStoredPath(first.card!.imageUrl),
+    })
     expect(await filesBelow('ai/')).toHaveLength(1)
-    expect(await filesBelow('cards/')).toEqual([pathOf(first.card!.imageUrl)])
+    expect(await filesBelow('cards/')).toEqual([getPath(first.card!.imageUrl)])
   })
 })
 
-test('saved and adjusted at the same moment, a card has a picture that is there', async () => {
+test('keeps the image of a card that is saved and adjusted at the same time', async () => {
   const nothing = async () => {}
   const { overrides: stub } = createStubArtist()
   const drawing = { meanwhile: nothing }
@@ -216,65 +220,59 @@ test('saved and adjusted at the same moment, a card has a picture that is there'
     await Promise.all([driven.step(id), moment === 'at once' && save()])
     const { state, card } = await driven.finish(ann, id)
     expect([status, state], moment).toEqual(status === 201 ? [201, 'failed'] : [403, 'ready'])
-    const row = await rowOf(first.card!.id)
+    const row = await getCardRow(first.card!.id)
     expect(row, moment).toMatchObject(
       status === 201
-        ? { visibility: 'public', image_url: keptOf(first.card!.imageUrl) }
-        : { visibility: 'draft', image_url: keptOf(card!.imageUrl) },
+        ? { visibility: 'public', image_url: toStoredPath(first.card!.imageUrl) }
+        : { visibility: 'draft', image_url: toStoredPath(card!.imageUrl) },
     )
-    const kept = await filesBelow('')
-    expect(kept, moment).toContain(pathOf(String(row!['image_url'])))
-    expect(kept, moment).toContain(String(row!['art_path']))
+    const stored = await filesBelow('')
+    expect(stored, moment).toContain(getPath(String(row!['image_url'])))
+    expect(stored, moment).toContain(String(row!['art_path']))
   }
 })
 
-describe('a card that cannot be adjusted', () => {
-  test('is another visitor’s, unknown, or no id', async () => {
+describe('cards beyond adjustment', () => {
+  test('refuses to adjust another visitor’s card or an unknown one', async () => {
     const driven = createDrivenApp()
     const { first } = await withCard(driven)
     const bob = await driven.visitor()
-    expect(await refusalOf(driven, bob, first.id)).toEqual({ status: 404, code: 'NOT_FOUND' })
-    expect(await refusalOf(driven, bob, 'f'.repeat(32))).toEqual({ status: 404, code: 'NOT_FOUND' })
-    expect(await refusalOf(driven, bob, first.card!.id.slice(1))).toEqual({ status: 400, code: 'VALIDATION_ERROR' })
+    expect(await getRefusal(driven, bob, first.id)).toEqual({ status: 404, code: 'NOT_FOUND' })
+    expect(await getRefusal(driven, bob, 'f'.repeat(32))).toEqual({ status: 404, code: 'NOT_FOUND' })
+    expect(await getRefusal(driven, bob, first.card!.id.slice(1))).toEqual({ status: 400, code: 'VALIDATION_ERROR' })
     expect(await driven.left(bob)).toBe(20)
     expect(await filesBelow('player-photos/')).toEqual([])
   })
 
-  test('has no picture yet', async () => {
-    const driven = createDrivenApp()
-    const ann = await driven.visitor()
-    const id = await driven.start(ann)
-    expect(await refusalOf(driven, ann, id)).toEqual({ status: 409, code: 'CONFLICT' })
-    await driven.finish(ann, id)
-  })
+  type Change = (driven: DrivenApp, ann: TestVisitor, first: Generation) => Promise<unknown>
+  const CHANGED: readonly (readonly [what: string, status: number, code: string, change: Change])[] = [
+    ['shared', 409, 'CONFLICT', (_, ann, { card }) => ann.post(`/api/cards/${card!.id}/share`, {})],
+    ['in the Hall', 409, 'CONFLICT', (_, ann, { card }) => ann.post('/api/cards', saveBody(card!))],
+    ['removed', 404, 'NOT_FOUND', (_, ann, { card }) => ann.send(`/api/cards/${card!.id}`, { method: 'DELETE' })],
+    ['from an earlier crop', 404, 'NOT_FOUND', (driven, ann, { id }) => adjust(driven, ann, id)],
+  ]
 
-  test.each([
-    ['shared', (ann: TestVisitor, { card }: Generation) => ann.post(`/api/cards/${card!.id}/share`, {})],
-    ['in the Hall', (ann: TestVisitor, { card }: Generation) => ann.post('/api/cards', saveBody(card!))],
-  ])('is %s', async (_what, act) => {
+  test('refuses to adjust a card without an image, or one that is shared, in the Hall, removed or from an earlier crop', async () => {
     const driven = createDrivenApp()
-    const { ann, first } = await withCard(driven)
-    expect((await act(ann, first)).ok).toBe(true)
-    expect(await refusalOf(driven, ann, first.id)).toEqual({ status: 409, code: 'CONFLICT' })
-  })
-
-  test('was removed', async () => {
-    const driven = createDrivenApp()
-    const { ann, first } = await withCard(driven)
-    await ann.send(`/api/cards/${first.card!.id}`, { method: 'DELETE' })
-    expect(await refusalOf(driven, ann, first.id)).toEqual({ status: 404, code: 'NOT_FOUND' })
-  })
-
-  test('is drawn from a later crop', async () => {
-    const driven = createDrivenApp()
-    const { ann, first } = await withCard(driven)
-    await adjust(driven, ann, first.id)
-    expect(await refusalOf(driven, ann, first.id)).toEqual({ status: 404, code: 'NOT_FOUND' })
+    const bob = await driven.visitor()
+    const unfinished = await driven.start(bob)
+    expect(await getRefusal(driven, bob, unfinished)).toEqual({ status: 409, code: 'CONFLICT' })
+    const offenders = await findOffenders(
+      CHANGED,
+      ([what]) => what,
+      async ([, status, code, change]) => {
+        const { ann, first } = await withCard(driven)
+        await change(driven, ann, first)
+        expect(await getRefusal(driven, ann, first.id)).toEqual({ status, code })
+      },
+    )
+    expect(offenders).toEqual([])
+    await driven.finish(bob, unfinished)
   })
 })
 
-describe('what adjusting costs', () => {
-  test('is refused for an hour once the network has used up what is free', async () => {
+describe('the cost of adjusting', () => {
+  test('rejects an adjustment for an hour once the network has used up its free work', async () => {
     const driven = createDrivenApp()
     const { ann, first } = await withCard(driven)
     const { DB } = testEnv()
@@ -293,7 +291,7 @@ describe('what adjusting costs', () => {
     expect(await driven.left(ann)).toBe(19)
   })
 
-  test('is a card where a provider draws, and nothing where our own artist is asked instead', async () => {
+  test('charges an adjustment with a paid provider, but not with the built-in artist', async () => {
     const vars = { AI_IMAGE_PROVIDER: 'openai', AI_IMAGE_MODEL: 'm', AI_OPENAI_KEY: 'k' }
     const driven = createDrivenApp({ vars })
     const ann = await driven.visitor()
@@ -302,7 +300,7 @@ describe('what adjusting costs', () => {
     const second = await adjust(driven, ann, first.id)
     expect([second.state, await driven.left(ann)]).toEqual(['ready', 4])
 
-    // As a card that the provider has drawn.
+    // Simulates a card drawn by the provider.
     await driven.inside(second.id, async (instance) => {
       const job = (await instance.view())!
       const { engine: _engine, ...player } = job.player

@@ -2,7 +2,7 @@ import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'c
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RealtimeChannelBase } from '#worker/realtime/channel/channel.ts'
 import type { RealtimeGatewayBase } from '#worker/realtime/gateway/gateway.ts'
-import { createSockets } from '#worker/realtime/gateway/sockets.ts'
+import { Sockets } from '#worker/realtime/gateway/sockets.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { as, PROJECT } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
@@ -23,22 +23,22 @@ const namesIn = (payload: Record<string, unknown> | undefined) =>
   (payload?.['data'] as Crowd | undefined)?.users.map(({ userId }) => userId)
 const lastPresence = (listener: Listener) => listener.of('presence').at(-1)?.payload
 
-/** Lets an object believe that it is later. */
+/** Advances an object's clock. */
 const later = (stub: DurableObjectStub<RealtimeGatewayBase> | DurableObjectStub<RealtimeChannelBase>, ms: number) =>
   runInDurableObject(stub as DurableObjectStub<RealtimeGatewayBase>, (instance: RealtimeGatewayBase) => {
     instance.clock = () => Date.now() + ms
   })
-/** Lets that time pass at the first gateway, and its minute end. */
+/** Advances the first gateway's clock and runs its alarm. */
 async function passAtGateway(ms: number): Promise<void> {
   await later(gatewayStub('0'), ms)
   await runInDurableObject(gatewayStub('0'), (instance: RealtimeGatewayBase) => instance.alarm())
 }
 
-/** This app with gateways that take one socket each. */
+/** The app with gateways of one socket each. */
 const narrow = () => createTestApp({}, { ...testEnv(), REALTIME_SOCKETS_PER_GATEWAY: '1' } as never)
 
 describe('presence', () => {
-  it('is sent to new subscribers, and to all when a member joins or leaves', async () => {
+  it('sends presence to new subscribers, and to all when a member joins or leaves', async () => {
     const ann = await connect(app)
     await ann.subscribe('room', { userId: 'ann', metadata: { team: 'Bears' } })
     expect(await ann.nth('presence', 1)).toEqual({
@@ -60,7 +60,7 @@ describe('presence', () => {
     expect(await presence('room')).toMatchObject({ channel: 'room', count: 1, users: [{ userId: 'ann' }] })
   })
 
-  it('counts browsers on the product’s channels and names nobody', async () => {
+  it('counts visitors on the product’s channels without naming them', async () => {
     const [one, other] = [app.visitor(), app.visitor()]
     const cookies = [await one.arrive(), await other.arrive()]
     const tabs = []
@@ -90,7 +90,7 @@ describe('presence', () => {
     expect(all.flatMap((one) => one.of('presence'))).toEqual([])
   })
 
-  it('ends after a minute of silence and begins again with the first word; after three the socket is closed', async () => {
+  it('ends presence after a minute of silence, restores it with the next message, and closes the socket after three minutes', async () => {
     const [ann, bob] = [await connect(app), await connect(app)]
     for (const [listener, userId] of [
       [ann, 'ann'],
@@ -112,7 +112,7 @@ describe('presence', () => {
     expect((await presence('room')).count).toBe(0)
   })
 
-  it('sets an alarm each minute only while a socket watches presence', async () => {
+  it('sets a minutely alarm only while a socket watches presence', async () => {
     const ann = await connect(app)
     await ann.subscribe('room', { presence: 'none' })
     const rings = () => runInDurableObject(gatewayStub('0'), (_, { storage }) => storage.getAlarm())
@@ -126,8 +126,8 @@ describe('presence', () => {
   })
 })
 
-describe('many gateways', () => {
-  it('deliver and count across gateways', async () => {
+describe('several gateways', () => {
+  it('delivers and counts across gateways', async () => {
     const [ann, bob] = [await connect(narrow()), await connect(narrow())]
     await ann.subscribe('room', { userId: 'ann' })
     await bob.subscribe('room', { userId: 'bob' })
@@ -138,16 +138,16 @@ describe('many gateways', () => {
     await vi.waitFor(() => expect(namesIn(lastPresence(ann))).toEqual(['ann', 'bob']), { timeout: 4000 })
   })
 
-  it('open as they fill, and answer 503 when all are full', async () => {
+  it('opens gateways as they fill, and returns 503 when all are full', async () => {
     const wide = narrow()
     for (let i = 0; i < 6; i++) await connect(wide)
     expect([...(await occupiedGateways()).values()]).toEqual([1, 1, 1, 1, 1, 1])
-    const full = createSockets({ gateways: testEnv().GATEWAYS, clock: Date.now, capacity: 0, perNetwork: 9, factor: 1 })
+    const full = new Sockets({ gateways: testEnv().GATEWAYS, clock: Date.now, capacity: 0, perNetwork: 9, factor: 1 })
     expect((await full.open({ identity: 'ann', takesMany: false }, 'n')).status).toBe(503)
   })
 
-  it('limit the sockets of one network; one that closes makes room', async () => {
-    const { open } = createSockets({
+  it('limits the sockets of one network, and frees a closed one’s slot', async () => {
+    const sockets = new Sockets({
       gateways: testEnv().GATEWAYS,
       clock: Date.now,
       capacity: 9,
@@ -155,7 +155,7 @@ describe('many gateways', () => {
       factor: 1,
     })
     const come = async (network: string) => {
-      const { status, webSocket } = await open({ identity: 'ann', takesMany: false }, network)
+      const { status, webSocket } = await sockets.open({ identity: 'ann', takesMany: false }, network)
       webSocket?.accept()
       return { status, webSocket }
     }
@@ -174,7 +174,7 @@ describe('many gateways', () => {
     for (const { webSocket } of [second, elsewhere, ...again]) webSocket!.close()
   })
 
-  it('know after hibernation how far a channel got, without a write per message', async () => {
+  it('restores a channel’s position after hibernation, without a write per message', async () => {
     const [ann, bob] = [await connect(app), await connect(app)]
     for (const [listener, userId] of [
       [ann, 'ann'],
@@ -194,7 +194,7 @@ describe('many gateways', () => {
     expect(bob.messages('room').map(({ data }) => data)).toEqual(['one', 'two'])
   })
 
-  it('are dropped within a minute when they died with their sockets', async () => {
+  it('drops a gateway within a minute after it died with its sockets', async () => {
     const [ann, bob] = [await connect(narrow()), await connect(narrow())]
     await ann.subscribe('room', { userId: 'ann' })
     await bob.subscribe('room', { userId: 'bob' })

@@ -1,6 +1,6 @@
 import { testEnv } from '../../support/env.ts'
 
-/** All that is stored, and the schema: but not when a migration ran, nor the ids of the ledger, which are drawn by lot. */
+/** All stored data and the schema, without migration times and random ledger ids. */
 export async function all() {
   const { DB } = testEnv()
   const { results: schema } = await DB.prepare(

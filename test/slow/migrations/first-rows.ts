@@ -1,15 +1,15 @@
 import { COST, writePhc } from '#worker/backend/auth/passwords.ts'
-import { hashOf } from '#worker/http/secrets.ts'
+import { sha256Hex } from '#worker/http/secrets.ts'
 import { NOW, PASSWORD, quickKey } from '../../support/auth.ts'
 import { PROJECT } from '../../support/backend.ts'
 import { testEnv } from '../../support/env.ts'
 
-/** How many migrations the first published version had. */
+/** Number of migrations in the first published version. */
 export const FIRST = 13
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** As that version named the site in every row: the host it was asked at. */
+/** The site's URL in every row of that version, from the request's host. */
 const OLD_HOST = 'http://127.0.0.1:8787'
 
 export const ANN = 'a'.repeat(32)
@@ -26,7 +26,7 @@ export const [PUBLIC, UNLISTED, DRAFT, HIDDEN, REMOVED] = ['1', '2', '3', '4', '
   string,
 ]
 
-/** Rows as the first version wrote them, of everything that it kept. @param refreshToken of the session that is open */
+/** Inserts rows as the first version wrote them. @param refreshToken of the open session */
 export async function fillFirst(refreshToken: string): Promise<void> {
   const { DB, FILES } = testEnv()
   const run = (sql: string, ...values: (string | number | null)[]) =>
@@ -79,7 +79,7 @@ export async function fillFirst(refreshToken: string): Promise<void> {
     iso(NOW - 9 * DAY),
   )
   await run(`insert into sessions (id, user_id, expires_at) values ('s1', ?, ?)`, USER, NOW + 20 * DAY)
-  await run(`insert into refresh_tokens (hash, session_id) values (?, 's1')`, await hashOf(refreshToken))
+  await run(`insert into refresh_tokens (hash, session_id) values (?, 's1')`, await sha256Hex(refreshToken))
 
   await card(PUBLIC, 'public', { userId: USER })
   const { touchdownPower, ...others } = STATS

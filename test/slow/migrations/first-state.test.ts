@@ -6,14 +6,14 @@ import type { ReportQueue } from '#shared/contracts/reports.ts'
 import type { Card } from '#shared/domain/card.ts'
 import { readConfig } from '#worker/config.ts'
 import { newSecret } from '#worker/http/secrets.ts'
-import { hexOf, sign } from '#worker/http/signature.ts'
+import { sign, toHex } from '#worker/http/signature.ts'
 import { noPictures } from '../../support/app.ts'
 import { type AuthApp, createAuthApp, ORIGIN, PASSWORD, type TokenAnswer } from '../../support/auth.ts'
 import { as, PROJECT } from '../../support/backend.ts'
 import { emptyStorage, testEnv } from '../../support/env.ts'
 import { ANN, BOB, DRAFT, fillFirst, FIRST, HIDDEN, picture, PUBLIC, REMOVED, STATS, UNLISTED } from './first-rows.ts'
 
-/** A hash of the first version's migrations: what has run somewhere is not edited. */
+/** A hash of the first version's migrations. Applied migrations must not be edited. */
 const FIRST_HASH = '71b20506bc7986ce85b5096d4d7b98382a64435f7c38336596c6ae0628c5e221'
 
 let app: AuthApp
@@ -21,10 +21,10 @@ const refreshToken = newSecret()
 
 async function hashOfFirst(): Promise<string> {
   const text = JSON.stringify(inject('migrations').slice(0, FIRST))
-  return hexOf(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))))
+  return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))))
 }
 
-const cookieOf = async (id: string) =>
+const getCookie = async (id: string) =>
   `__Host-visitor=${id}.${await sign(readConfig(testEnv()).visitorSecret, `visitor:${id}`)}`
 
 beforeAll(async () => {
@@ -53,8 +53,8 @@ it('keeps the first version’s migrations unedited', async () => {
   expect(await hashOfFirst()).toBe(FIRST_HASH)
 })
 
-describe('a database that the first version wrote', () => {
-  it('shows its public cards in every list, their pictures under this site’s address', async () => {
+describe('a database written by the first version', () => {
+  it('shows the first version’s public cards in every list, with image URLs on this site', async () => {
     for (const list of ['recent', 'strip', 'new', 'top', 'week', 'trending'])
       expect((await json<{ cards: Card[] }>(`/api/cards?list=${list}&team=Chicago%20Bears`)).cards).toMatchObject([
         { id: PUBLIC, votes: 3, imageUrl: `${ORIGIN}/storage/${PROJECT}/${picture(PUBLIC)}`, stats: STATS },
@@ -64,14 +64,14 @@ describe('a database that the first version wrote', () => {
     })
     expect(answer.headers.get('content-range')).toBe('0-0/1')
     expect(await answer.json()).toMatchObject([{ id: PUBLIC, votes: 3 }])
-    // By a part of its name: the unlisted, the draft and the hidden one have the same.
+    // Searches by part of a name shared with the unlisted, draft and hidden cards.
     const search = await json<{ id: string }[]>('/rest/v1/fantasy_football_cards?player_name=ilike.*OVA*', as.public())
     expect(search.map(({ id }) => id)).toEqual([PUBLIC])
     const stored = await app.send(`/storage/${PROJECT}/${picture(PUBLIC)}`)
     expect([stored.status, new TextDecoder().decode(await stored.arrayBuffer())]).toEqual([200, 'a front'])
   })
 
-  it('has pages for what is shared, 404 for what is hidden, 410 for what was removed, and a sitemap', async () => {
+  it('serves the first version’s cards: pages for shared ones, 404 for hidden and 410 for removed ones, and a sitemap', async () => {
     expect(await json<CardPage>(`/api/cards/${PUBLIC}`)).toMatchObject({ rank: 1, rankOfWeek: 1, waiting: false })
     expect(await json<CardPage>(`/api/cards/${UNLISTED}`)).toMatchObject({ visibility: 'unlisted', stats: STATS })
     for (const [id, status] of [
@@ -83,16 +83,16 @@ describe('a database that the first version wrote', () => {
     expect(await (await app.send('/sitemap-cards-1.xml')).text()).toContain(`/card/${PUBLIC}<`)
   })
 
-  it('knows its visitors by their cookies, and what they have voted for', async () => {
-    const { cards } = await json<z.infer<typeof OwnCardsAnswer>>('/api/cards/mine', { cookie: await cookieOf(ANN) })
+  it('recognizes the first version’s visitors by their cookies, and their votes', async () => {
+    const { cards } = await json<z.infer<typeof OwnCardsAnswer>>('/api/cards/mine', { cookie: await getCookie(ANN) })
     expect(cards.map(({ id }) => id).toSorted()).toEqual([PUBLIC, UNLISTED, DRAFT])
-    const again = await post(`/api/cards/${PUBLIC}/votes`, { votes: 4 }, { cookie: await cookieOf(BOB) })
+    const again = await post(`/api/cards/${PUBLIC}/votes`, { votes: 4 }, { cookie: await getCookie(BOB) })
     expect(again.status).toBe(409)
-    const first = await post(`/api/cards/${PUBLIC}/votes`, { votes: 4 }, { cookie: await cookieOf(ANN) })
+    const first = await post(`/api/cards/${PUBLIC}/votes`, { votes: 4 }, { cookie: await getCookie(ANN) })
     expect([first.status, (await first.json<Card>()).votes]).toEqual([200, 4])
   })
 
-  it('publishes a draft that it has drawn', async () => {
+  it('publishes a draft drawn by the first version', async () => {
     const row = { player_name: 'Nova', jersey_number: '7', team_colors: 'Chicago Bears', stats: STATS }
     const save = {
       playerName: row.player_name,
@@ -101,12 +101,12 @@ describe('a database that the first version wrote', () => {
       imageUrl: `${ORIGIN}/storage/${PROJECT}/${picture(DRAFT)}`,
       stats: STATS,
     }
-    expect((await post('/api/cards', save, { cookie: await cookieOf(BOB) })).status).toBe(403)
-    expect((await post('/api/cards', save, { cookie: await cookieOf(ANN) })).status).toBe(201)
+    expect((await post('/api/cards', save, { cookie: await getCookie(BOB) })).status).toBe(403)
+    expect((await post('/api/cards', save, { cookie: await getCookie(ANN) })).status).toBe(201)
     expect((await json<CardPage>(`/api/cards/${DRAFT}`)).visibility).toBe('public')
   })
 
-  it('signs its people in by password and by a session that was open, and shows them their cards', async () => {
+  it('signs in the first version’s users by password and by an open session, and shows their cards', async () => {
     const signedIn = await app.post<TokenAnswer>('/signin/email', { email: 'ann@example.com', password: PASSWORD })
     expect(signedIn.status).toBe(200)
     const mine = await json<z.infer<typeof OwnCardsAnswer>>('/api/cards/mine', {
@@ -116,17 +116,17 @@ describe('a database that the first version wrote', () => {
     expect((await app.post('/refresh', { refresh_token: refreshToken })).status).toBe(200)
   })
 
-  it('keeps its reports, its messages and its limits', async () => {
+  it('keeps the first version’s reports, messages and limits', async () => {
     const { queue } = await json<ReportQueue>('/api/reports', as.service())
     expect(queue).toMatchObject([{ card: { id: HIDDEN, hidden: true, visibility: 'public' }, reasons: ['minor'] }])
     const messages = await json<{ id: string }[]>('/rest/v1/contact_submissions', as.service())
     expect(messages.map(({ id }) => id)).toEqual(['m1'])
     const message = { name: 'Bob', email: 'bob@example.com', message: 'Hello', website: '' }
-    const sent = await post('/functions/v1/contact-submit', message, { ...as.public(), cookie: await cookieOf(BOB) })
+    const sent = await post('/functions/v1/contact-submit', message, { ...as.public(), cookie: await getCookie(BOB) })
     expect(sent.status).toBe(429)
     const redrawn = await app.send(`/api/cards/${PUBLIC}`, {
       method: 'PATCH',
-      headers: { 'content-type': 'application/json', cookie: await cookieOf(ANN) },
+      headers: { 'content-type': 'application/json', cookie: await getCookie(ANN) },
       body: JSON.stringify({ playerName: 'Other' }),
     })
     expect(redrawn.status).toBe(429)

@@ -8,10 +8,10 @@ const SESSION = 'a refresh token that is the same in every run'
 const CUT = 'the connection is cut'
 const migrations = inject('migrations')
 
-/** As `wrangler d1 migrations apply` asks: the statements of a file and the note that it has run, in one batch. */
+/** Applies a file like `wrangler d1 migrations apply`: its statements and its ledger entry in one batch. */
 const apply = (db: D1Database, count: number) => applyD1Migrations(db, migrations.slice(0, count))
 
-/** A database whose next batch of several statements ends after so many of them, or whose answer is lost. */
+/** A database whose next batch fails after this many statements, or whose response is lost. */
 function cutAfter(statements: number | 'the last'): D1Database {
   const { DB } = testEnv()
   return new Proxy(DB, {
@@ -19,7 +19,7 @@ function cutAfter(statements: number | 'the last'): D1Database {
       if (property === 'batch')
         return async (batch: D1PreparedStatement[]) => {
           if (statements === 'the last') await target.batch(batch)
-          // A text that is not JSON ends the batch at its place.
+          // Invalid JSON ends the batch at its position.
           else await target.batch([...batch.slice(0, statements), DB.prepare(`select json('${CUT}')`)])
           throw new Error(CUT)
         }
@@ -35,12 +35,12 @@ const ranIn = ({ rows }: All) => rows['d1_migrations']!.length
 
 beforeEach(emptyStorage)
 
-/** Rows of the first version, once its migrations have run. */
+/** Inserts rows of the first version after its migrations. */
 async function fillAt(count: number) {
   if (count === FIRST) await fillFirst(SESSION)
 }
 
-it('rolls a migration back that is interrupted after any statement, and applies it at the next try', async () => {
+it('rolls back a migration interrupted after any statement, and applies it on the next attempt', async () => {
   const { DB } = testEnv()
   for (let count = 1; count <= migrations.length; count++) {
     await apply(DB, count)
@@ -53,7 +53,7 @@ it('rolls a migration back that is interrupted after any statement, and applies 
   await emptyStorage()
   let interruptions = 0
   for (const [at, { name, queries }] of migrations.entries()) {
-    // A database without migrations does not have the table of them yet.
+    // A database without migrations has no ledger table yet.
     await apply(DB, at)
     const before = await all()
     for (let statements = 0; statements <= queries.length; statements++) {
@@ -69,7 +69,7 @@ it('rolls a migration back that is interrupted after any statement, and applies 
   expect(await all()).toEqual(whole)
 })
 
-it('does not repeat a migration whose answer was lost', async () => {
+it('applies a migration once when its response is lost', async () => {
   for (const [at, { name }] of migrations.entries()) {
     await expect(apply(cutAfter('the last'), at + 1), name).rejects.toThrow(CUT)
     const once = await all()

@@ -7,13 +7,13 @@ const migrations = inject('migrations')
 
 beforeEach(emptyStorage)
 
-/** `npm start` makes a new database so (`.dev/migrate.mjs`). */
-it('leaves the same database whether migrations run in one transaction or one by one', async () => {
+/** `npm start` creates a new database this way (`.dev/migrate.mjs`). */
+it('creates the same database whether migrations run in one transaction or one by one', async () => {
   const { DB } = testEnv()
   await applyD1Migrations(DB, migrations)
   const expected = await all()
   await emptyStorage()
-  // The ledger of migrations, and nothing else.
+  // Only the migration ledger differs.
   await applyD1Migrations(DB, [])
   await DB.batch(
     migrations.flatMap(({ name, queries }) =>

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest'
 import { createTestApp, noPictures } from '../../support/app.ts'
-import { countOf } from '../../support/cards.ts'
+import { countRows } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 
 /**
- * Migrations run before the new Worker is deployed, so the version before reads and writes the new schema for a while.
- * Its statements on tables that the code of today no longer uses, as that version has them (e25c28b).
+ * Migrations run before the new Worker is deployed, so the previous version uses the new schema for a while. These are
+ * its statements on tables that today's code no longer uses (e25c28b).
  */
 const NOW = Date.UTC(2026, 10, 22, 12, 30)
 const [HOUR, DAY] = [Math.floor(NOW / 3_600_000), Math.floor(NOW / 86_400_000)]
@@ -13,7 +13,7 @@ const [HOUR, DAY] = [Math.floor(NOW / 3_600_000), Math.floor(NOW / 86_400_000)]
 type Statement = readonly [sql: string, params: readonly (string | number)[], answer?: readonly object[]]
 
 const STATEMENTS: Readonly<Record<string, readonly Statement[]>> = {
-  'cards of a day': [
+  'daily cards': [
     ['select used from generation_quotas where visitor = ?1 and day = ?2', ['v', DAY], []],
     [
       `insert into generation_quotas (visitor, day, used) values (?1, ?2, 1)
@@ -33,7 +33,7 @@ const STATEMENTS: Readonly<Record<string, readonly Statement[]>> = {
     ['select next_at from contact_gate where sender = ?1', ['v'], [{ next_at: NOW + 20_000 }]],
     ['update contact_gate set next_at = 0 where sender = ?1', ['v']],
   ],
-  'tries to sign in': [
+  'sign-in attempts': [
     [
       `insert into attempts (key, full_at) values (?1, ?2 + ?3)
        on conflict (key) do update set full_at = max(full_at, ?2) + ?3 where full_at <= ?2 + ?4 returning full_at`,
@@ -51,7 +51,7 @@ const STATEMENTS: Readonly<Record<string, readonly Statement[]>> = {
       [{ used: 1 }],
     ],
   ],
-  'budgets of an hour': [
+  'hourly budgets': [
     [
       `insert into raw_budgets (key, hour, used) values (?1, ?2, ?4)
        on conflict (key, hour) do update set used = used + ?4 where used + ?4 <= ?3 returning used`,
@@ -60,7 +60,7 @@ const STATEMENTS: Readonly<Record<string, readonly Statement[]>> = {
     ],
     ['select used from raw_budgets where key = ?1 and hour = ?2', ['uploads:n', HOUR], [{ used: 1 }]],
   ],
-  'what providers are paid': [
+  'AI spending': [
     [
       `insert into ai_leases (holder, token, until)
        select ?3, ?4, ?5 where coalesce((select used from ai_spending where day = ?1 and kind = ?2 and who = ''), 0) < 9
@@ -90,7 +90,7 @@ const STATEMENTS: Readonly<Record<string, readonly Statement[]>> = {
     ],
     ['delete from ai_leases where holder = ?1 and token = ?2', ['v', 't']],
   ],
-  'its sweep of all of them': [
+  'its sweep': [
     ['delete from raw_budgets where hour < ?1', [HOUR]],
     ['delete from contact_gate where next_at <= ?1', [NOW]],
     ['delete from generation_quotas where day < ?1', [DAY]],
@@ -103,8 +103,8 @@ const STATEMENTS: Readonly<Record<string, readonly Statement[]>> = {
 
 beforeEach(freshDatabase)
 
-describe('a Worker of the version before still reads and writes', () => {
-  it.each(Object.keys(STATEMENTS))('%s', async (what) => {
+describe('the previous Worker version', () => {
+  it.each(Object.keys(STATEMENTS))('serves the previous Worker version’s statements: %s', async (what) => {
     for (const [sql, params, answer] of STATEMENTS[what]!) {
       const { results } = await testEnv()
         .DB.prepare(sql)
@@ -114,7 +114,7 @@ describe('a Worker of the version before still reads and writes', () => {
     }
   })
 
-  it('keeps every table and column that the version before knew', async () => {
+  it('keeps every table and column of the previous version', async () => {
     const { DB } = testEnv()
     const words = inject('migrations').flatMap(({ queries }) => queries)
     expect(words.filter((query) => /\bdrop (?:table|column)\b|\brename\b/i.test(query))).toEqual([])
@@ -132,7 +132,7 @@ describe('a Worker of the version before still reads and writes', () => {
   })
 })
 
-it('sweeps what the version before left when its time is over, and not before', async () => {
+it('sweeps the previous version’s rows only once they have expired', async () => {
   const { DB } = testEnv()
   const rows = (hour: number, day: number, at: number) => [
     DB.prepare('insert into raw_budgets (key, hour, used) values (?1, ?1, 1)').bind(hour),
@@ -145,5 +145,5 @@ it('sweeps what the version before left when its time is over, and not before', 
   await DB.batch([...rows(HOUR - 1, DAY - 1, NOW), ...rows(HOUR, DAY, NOW + 1)])
   await createTestApp({ clock: () => NOW, pictures: noPictures }).services.sweep(NOW)
   const tables = ['raw_budgets', 'redraws', 'generation_quotas', 'ai_spending', 'contact_gate', 'attempts']
-  for (const table of tables) expect([table, await countOf(table)]).toEqual([table, 1])
+  for (const table of tables) expect([table, await countRows(table)]).toEqual([table, 1])
 })

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import type { Card } from '#shared/domain/card.ts'
 import type { TestVisitor } from '../../support/app.ts'
-import { rowOf } from '../../support/cards.ts'
+import { getCardRow } from '../../support/cards.ts'
 import { PROJECT } from '../../support/backend.ts'
 import { testEnv } from '../../support/env.ts'
-import { manageTokenFor, ownedCard, picturesOf, type Visibility } from '../../worker/edge/owned-cards.ts'
+import { manageTokenFor, ownedCard, storePictures, type Visibility } from '../../worker/edge/owned-cards.ts'
 import { createPlace, DAY, everyFile, MINUTE, type Proof, serviceKey, START, tablesNaming } from './place.ts'
 
 const LISTS = ['recent', 'strip', 'top', 'week', 'trending', 'new'] as const
@@ -12,7 +12,7 @@ const CARD = '/api/cards/c1'
 
 const statusFor = async (visitor: TestVisitor, path = CARD) => (await visitor.send(path)).status
 
-/** The lists that show the card to a visitor. */
+/** Returns the lists that show the card to a visitor. */
 async function listsWith(visitor: TestVisitor): Promise<string[]> {
   const found: string[] = []
   for (const list of LISTS) {
@@ -31,17 +31,17 @@ async function signUp(visitor: TestVisitor, email: string) {
 const remove = (visitor: TestVisitor, headers: Record<string, string> = {}) =>
   visitor.send(CARD, { method: 'DELETE', headers })
 
-/** Time alone takes nothing from the card; its maker does. */
+/** Asserts that the card outlives any time, until its maker deletes it. */
 const staysUntilDeleted = (visibility: Visibility) => async () => {
   const { sweep, time, maker: make } = createPlace()
   const { maker } = await make(visibility)
   for (const days of [31, 731, 3650]) {
     time.now = START + days * DAY
     await sweep()
-    expect(await rowOf('c1')).toMatchObject({ visibility })
+    expect(await getCardRow('c1')).toMatchObject({ visibility })
   }
   expect((await remove(maker)).status).toBe(204)
-  expect([await rowOf('c1'), await statusFor(maker)]).toEqual([null, 410])
+  expect([await getCardRow('c1'), await statusFor(maker)]).toEqual([null, 410])
 }
 
 export const cards = {
@@ -50,10 +50,10 @@ export const cards = {
     await maker('draft')
     time.now = START + 30 * DAY - MINUTE
     await sweep()
-    expect(await rowOf('c1')).not.toBeNull()
+    expect(await getCardRow('c1')).not.toBeNull()
     time.now = START + 30 * DAY + MINUTE
     await sweep()
-    expect(await rowOf('c1')).toBeNull()
+    expect(await getCardRow('c1')).toBeNull()
     expect((await everyFile()).filter((key) => key.includes('c1'))).toEqual([])
   },
 
@@ -112,7 +112,7 @@ export const cards = {
   'delete.all': async () => {
     const { app, person, maker: make } = createPlace()
     const { maker } = await make('public')
-    const pictures = await picturesOf('c1')
+    const pictures = await storePictures('c1')
     const fan = await person()
     expect((await fan.post(`${CARD}/votes`, { votes: 1 })).status).toBe(200)
     expect((await fan.post(`${CARD}/reports`, { reason: 'hate' })).status).toBe(202)
@@ -130,7 +130,7 @@ export const cards = {
     const stranger = await person()
     expect((await remove(stranger)).status).toBe(403)
     expect((await remove(stranger, { 'x-manage-token': await manageTokenFor('c2') })).status).toBe(403)
-    expect(await rowOf('c1')).not.toBeNull()
+    expect(await getCardRow('c1')).not.toBeNull()
     const people = await Promise.all(['ann', 'bob'].map((name) => signUp(app.visitor(), `${name}@example.com`)))
     const [ann, bob] = people.map(({ access_token: token }) => ({ authorization: `Bearer ${token}` }))
     await testEnv().DB.prepare('update fantasy_football_cards set user_id = ?1').bind(people[0]!.user.id).run()
@@ -145,7 +145,7 @@ export const cards = {
       app.visitor().post('/api/reports/c3', { decision: 'remove' }, headers)
     expect((await decide(bob!)).status).toBeGreaterThanOrEqual(400)
     expect((await decide(serviceKey())).status).toBeLessThan(300)
-    expect(await rowOf('c3')).toBeNull()
+    expect(await getCardRow('c3')).toBeNull()
   },
   'delete.copies': async () => {
     const { person, maker: make } = createPlace()

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { rowOf } from '../../support/cards.ts'
+import { getCardRow } from '../../support/cards.ts'
 import { testEnv } from '../../support/env.ts'
 import { smallPhoto } from '../../support/stub-artist.ts'
 import { createDrivenApp } from '../../worker/edge/driven.ts'
@@ -10,7 +10,7 @@ async function make() {
   const driven = createDrivenApp()
   const maker = await driven.visitor()
   const card = (await driven.run(maker)).card!
-  const { art_hash: art, photo_hash: photo } = (await rowOf(card.id))!
+  const { art_hash: art, photo_hash: photo } = (await getCardRow(card.id))!
   return { driven, maker, card, hashes: [String(art), String(photo)] }
 }
 
@@ -24,7 +24,7 @@ const decideToRemove = ({ app }: Awaited<ReturnType<typeof make>>['driven'], id:
 export const hashes = {
   'hashes.why': async () => {
     const { driven, card, hashes } = await make()
-    // 256 bits of each, and not the plain hash, which can be computed from a photo alone.
+    // 256 bits each, and not plain hashes, which a photo alone would reveal.
     for (const hash of hashes) expect(hash).toMatch(/^[0-9a-f]{64}$/)
     const plain = new Uint8Array(await crypto.subtle.digest('SHA-256', await smallPhoto()))
     const hex = Array.from(plain, (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,18 +1,18 @@
 import { expect } from 'vitest'
 import type { CardPage } from '#shared/contracts/cards.ts'
 import type { ReportQueue } from '#shared/contracts/reports.ts'
-import { idOf, ORIGIN } from '../../support/app.ts'
-import { countOf, rowOf, seedCard } from '../../support/cards.ts'
+import { getVisitorId, ORIGIN } from '../../support/app.ts'
+import { countRows, getCardRow, seedCard } from '../../support/cards.ts'
 import { createPlace, DAY, everyRow, overheard, type Proof, publicKey, serviceKey, START } from './place.ts'
 
 const ADDRESS = '203.0.113.77'
 const CARD = '/api/cards/c1'
 const MESSAGE = { name: 'Ann', email: 'ann@example.com', message: 'Hello there', website: '' }
 
-const queueOf = async ({ app }: ReturnType<typeof createPlace>) =>
+const getQueue = async ({ app }: ReturnType<typeof createPlace>) =>
   (await (await app.send('/api/reports', { headers: serviceKey() })).json<ReportQueue>()).queue
 
-/** A table that cannot be read with the public key of the pages. */
+/** Asserts that a table cannot be read with the pages' public key. */
 async function isClosed({ app }: ReturnType<typeof createPlace>, table: string): Promise<void> {
   const response = await app.send(`/rest/v1/${table}?select=*`, { headers: publicKey() })
   expect(response.status).toBeGreaterThanOrEqual(400)
@@ -31,7 +31,7 @@ export const people = {
       body: JSON.stringify({ votes: 2 }),
     })
     expect(anonymous.status).toBeLessThan(300)
-    expect(await countOf('votes')).toBe(2)
+    expect(await countRows('votes')).toBe(2)
     expect(JSON.stringify(await everyRow())).not.toContain(ADDRESS)
   },
   'votes.howLong': async () => {
@@ -45,9 +45,9 @@ export const people = {
     expect(await networks()).toContain('"network":null')
     time.now = START + 800 * DAY
     await sweep()
-    expect(await rowOf('c1')).toMatchObject({ votes: 1 })
+    expect(await getCardRow('c1')).toMatchObject({ votes: 1 })
     await maker.send(CARD, { method: 'DELETE' })
-    expect([await countOf('votes'), await countOf('vote_tallies')]).toEqual([0, 0])
+    expect([await countRows('votes'), await countRows('vote_tallies')]).toEqual([0, 0])
   },
   'votes.who': async () => {
     const place = createPlace()
@@ -56,7 +56,7 @@ export const people = {
     await fan.post(`${CARD}/votes`, { votes: 1 })
     const seen = await (await (await place.person()).send(CARD)).text()
     expect(seen).toContain('"votes":1')
-    expect(seen).not.toContain(idOf(fan.cookie()!))
+    expect(seen).not.toContain(getVisitorId(fan.cookie()!))
     await isClosed(place, 'votes')
   },
 
@@ -65,7 +65,7 @@ export const people = {
     await place.maker('public')
     const one = await place.person()
     for (const reason of ['hate', 'impersonation']) await one.post(`${CARD}/reports`, { reason })
-    expect(await queueOf(place)).toMatchObject([{ reporters: 1, card: { id: 'c1' } }])
+    expect(await getQueue(place)).toMatchObject([{ reporters: 1, card: { id: 'c1' } }])
   },
   'reports.howLong': async () => {
     const place = createPlace()
@@ -73,9 +73,9 @@ export const people = {
     await (await place.person()).post(`${CARD}/reports`, { reason: 'hate' })
     place.time.now = START + 800 * DAY
     await place.sweep()
-    expect(await countOf('reports')).toBe(1)
+    expect(await countRows('reports')).toBe(1)
     await maker.send(CARD, { method: 'DELETE' })
-    expect(await countOf('reports')).toBe(0)
+    expect(await countRows('reports')).toBe(0)
   },
   'reports.who': async () => {
     const place = createPlace()
@@ -84,9 +84,9 @@ export const people = {
     await reporter.post(`${CARD}/reports`, { reason: 'minor', detail: 'my daughter' })
     const { hidden, ...seen } = await (await maker.send(CARD)).json<CardPage>()
     expect(hidden).toBe(true)
-    expect(JSON.stringify(seen)).not.toMatch(new RegExp(`${idOf(reporter.cookie()!)}|daughter|minor`, 'u'))
+    expect(JSON.stringify(seen)).not.toMatch(new RegExp(`${getVisitorId(reporter.cookie()!)}|daughter|minor`, 'u'))
     expect((await maker.send('/api/reports')).status).toBe(401)
-    expect(await queueOf(place)).toMatchObject([{ details: ['my daughter'] }])
+    expect(await getQueue(place)).toMatchObject([{ details: ['my daughter'] }])
     await isClosed(place, 'reports')
   },
   'report.hides': async () => {
@@ -100,7 +100,7 @@ export const people = {
       await reporter.post(`${CARD}/reports`, { reason: 'hate' })
       expect(await seen()).toEqual([status, status])
     }
-    const id = (await queueOf(place))[0]!.card.id
+    const id = (await getQueue(place))[0]!.card.id
     await place.app.send(`/api/reports/${id}`, {
       method: 'POST',
       headers: { ...serviceKey(), 'content-type': 'application/json' },
@@ -117,21 +117,21 @@ export const people = {
       await seedCard({ id: `${reason}-liked`, createdAt: young, votes: 20 })
       await (await place.person()).post(`/api/cards/${reason}/reports`, { reason })
       await (await place.person()).post(`/api/cards/${reason}-liked/reports`, { reason })
-      expect((await rowOf(reason))!['hidden_from']).toBe('public')
-      expect((await rowOf(`${reason}-liked`))!['hidden_from']).toBeNull()
+      expect((await getCardRow(reason))!['hidden_from']).toBe('public')
+      expect((await getCardRow(`${reason}-liked`))!['hidden_from']).toBeNull()
     }
   },
   'report.clock': async () => {
     const place = createPlace()
     await place.maker('public')
     await (await place.person()).post(`${CARD}/reports`, { reason: 'nudity' })
-    expect((await queueOf(place))[0]).toMatchObject({ dueAt: new Date(START + 2 * DAY).toISOString() })
+    expect((await getQueue(place))[0]).toMatchObject({ dueAt: new Date(START + 2 * DAY).toISOString() })
     await place.app.send('/api/reports/c1', {
       method: 'POST',
       headers: { ...serviceKey(), 'content-type': 'application/json' },
       body: JSON.stringify({ decision: 'remove' }),
     })
-    expect([await rowOf('c1'), (await place.app.send(CARD)).status]).toEqual([null, 410])
+    expect([await getCardRow('c1'), (await place.app.send(CARD)).status]).toEqual([null, 410])
   },
 
   'cookie.why': async () => {

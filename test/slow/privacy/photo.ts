@@ -1,23 +1,20 @@
 import { expect, vi } from 'vitest'
 import type { Generation } from '#shared/contracts/generations.ts'
 import { sayPhotoEnd, sayPhotoReader, sayPhotoUse } from '#shared/domain/photo-words.ts'
-import { statsOf } from '#shared/domain/stats.ts'
-import type { Overrides } from '#worker/compose.ts'
+import { createStats } from '#shared/domain/stats.ts'
 import type { Env } from '#worker/env.ts'
 import { PNG } from '../../support/ai-stand-ins.ts'
 import { createTestApp, noPictures, ORIGIN, type TestVisitor } from '../../support/app.ts'
-import { rowOf } from '../../support/cards.ts'
+import { getCardRow } from '../../support/cards.ts'
 import { testEnv } from '../../support/env.ts'
 import { holds, SECRETS, withSecrets } from '../../support/pictures.ts'
 import { portraitBytes } from '../../support/portrait.ts'
 import { takeConsole } from '../../support/quiet.ts'
-import { artOf, smallPhoto } from '../../support/stub-artist.ts'
+import { createArt, smallPhoto } from '../../support/stub-artist.ts'
 import { createDrivenApp } from '../../worker/edge/driven.ts'
 import { createPlace, everyFile, everyRow, MINUTE, overheard, type Proof } from './place.ts'
 
 const leftovers = async () => (await everyFile()).filter((key) => /^(player-photos|tmp)\//u.test(key))
-/** The real artist in place of the stub. */
-const DRAWS = { artist: undefined, lookAt: undefined, renderCard: undefined } as unknown as Overrides
 
 const places = async () =>
   (await testEnv().DB.prepare('select place from generations').all<{ place: string | null }>()).results.map(
@@ -32,7 +29,7 @@ async function begin(visitor: TestVisitor, photo: Uint8Array<ArrayBuffer> = port
   return (await response.json<Generation>()).id
 }
 
-/** The same bucket, with a copy of all that is ever put into it. */
+/** The bucket, with a copy of everything stored in it. */
 function watchedFiles() {
   const stored: Uint8Array[] = []
   const files = new Proxy(testEnv().FILES, {
@@ -49,25 +46,25 @@ function watchedFiles() {
 
 const CORE = 'https://core.example'
 
-/** A site whose backend is at {@link CORE}: what goes there is answered by a second Worker, and noted. */
+/** A site whose backend is at {@link CORE}, served by a second Worker that records its requests. */
 function createSplitSite() {
   const core = createTestApp(
-    { pictures: noPictures, artist: { draw: async () => ({ bytes: await artOf(), type: 'image/webp' }) } },
+    { pictures: noPictures, artist: { draw: async () => ({ bytes: await createArt(), type: 'image/webp' }) } },
     { ...testEnv(), PUBLIC_URL: CORE, ALLOWED_HOSTS: new URL(ORIGIN).host } as Env,
   )
-  const asked: { to: string; hasPhoto: boolean }[] = []
+  const requests: { to: string; hasPhoto: boolean }[] = []
   const failing = { removals: 0 }
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, init)
     const { origin, pathname } = new URL(request.url)
     const sent = new Uint8Array(await request.clone().arrayBuffer())
-    asked.push({ to: `${origin}${pathname}`, hasPhoto: holds(sent, (await smallPhoto()).slice(-64)) })
+    requests.push({ to: `${origin}${pathname}`, hasPhoto: holds(sent, (await smallPhoto()).slice(-64)) })
     if (pathname.endsWith('/remove') && failing.removals-- > 0) throw new Error('no way there')
     const { method, headers } = request
     return core.send(request.url.slice(CORE.length), { method, headers, ...(sent.length > 0 && { body: sent }) })
   })
   return {
-    asked,
+    requests,
     failing,
     driven: createDrivenApp({ vars: { BACKEND_CORE_URL: CORE } }),
     [Symbol.dispose]: () => fetched.mockRestore(),
@@ -77,7 +74,7 @@ function createSplitSite() {
 export const photo = {
   'photo.why': async () => {
     const { files, stored } = watchedFiles()
-    const driven = createDrivenApp({ overrides: DRAWS, vars: { FILES: files } as never })
+    const driven = createDrivenApp({ vars: { FILES: files } as never })
     const visitor = await driven.visitor()
     const id = await begin(visitor, withSecrets(portraitBytes()))
     expect((await driven.finish(visitor, id)).state).toBe('ready')
@@ -118,7 +115,7 @@ export const photo = {
   },
 
   'photo.who': async () => {
-    const driven = createDrivenApp({ overrides: DRAWS })
+    const driven = createDrivenApp()
     const visitor = await driven.visitor()
     const page = await (await visitor.send('/privacy-policy')).text()
     expect(page).toContain(sayPhotoReader(null))
@@ -128,7 +125,7 @@ export const photo = {
       expect((await driven.finish(visitor, await begin(visitor))).state).toBe('ready')
       expect(await leftovers()).toEqual([])
     })
-    expect(heard.asked).toEqual([])
+    expect(heard.requests).toEqual([])
     expect(heard.log).not.toContain('player-photos')
     const rows = await everyRow()
     expect(rows['outbox']).toBe('[]')
@@ -160,7 +157,7 @@ export const photo = {
       await driven.step(id)
       await driven.inside(id, (instance) => instance.cancel())
     })
-    expect([hosts, heard.asked]).toEqual([['api.openai.com'], []])
+    expect([hosts, heard.requests]).toEqual([['api.openai.com'], []])
     expect(heard.log).not.toContain('player-photos')
     expect(await leftovers()).toEqual([])
   },
@@ -176,8 +173,8 @@ export const photo = {
     expect(site.driven.seen.looks).toBe(1)
     await site.driven.finish(visitor, id)
     expect(site.driven.made.drawn).toBe(0)
-    expect(new Set(site.asked.map(({ to }) => new URL(to).origin))).toEqual(new Set([CORE]))
-    expect(site.asked.filter(({ hasPhoto }) => hasPhoto)).toHaveLength(1)
+    expect(new Set(site.requests.map(({ to }) => new URL(to).origin))).toEqual(new Set([CORE]))
+    expect(site.requests.filter(({ hasPhoto }) => hasPhoto)).toHaveLength(1)
   },
 
   'photo.howLong.backend': async () => {
@@ -201,12 +198,12 @@ export const photo = {
     expect(await places()).toEqual([expect.stringMatching(/^address-[0-9a-f]{32}$/)])
     await createTestApp({ clock: () => driven.time.now + 61 * MINUTE }).services.sweep()
     expect(await places()).toEqual([null])
-    const stats = statsOf(() => 5)
+    const stats = createStats(() => 5)
     const { card } = await (await maker.post(`/api/generations/${id}/stats`, { stats })).json<Generation>()
     expect(await (await maker.post(`/api/cards/${card!.id}/share`, {})).json()).toMatchObject({
       visibility: 'unlisted',
     })
     expect((await maker.post('/api/cards', card)).status).toBe(201)
-    expect(await rowOf(card!.id)).toMatchObject({ visibility: 'public', stats: JSON.stringify(stats) })
+    expect(await getCardRow(card!.id)).toMatchObject({ visibility: 'public', stats: JSON.stringify(stats) })
   },
 } satisfies Record<string, Proof>

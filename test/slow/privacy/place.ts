@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import { readConfig } from '#worker/config.ts'
-import { createTestApp, idOf, noPictures, type TestVisitor } from '../../support/app.ts'
+import { createTestApp, getVisitorId, noPictures, type TestVisitor } from '../../support/app.ts'
 import { quickKey } from '../../support/auth.ts'
 import { testEnv } from '../../support/env.ts'
 import { ownedCard, type Visibility } from '../../worker/edge/owned-cards.ts'
@@ -9,7 +9,7 @@ export const MINUTE = 60_000
 export const DAY = 86_400_000
 export const START = Date.parse('2026-11-21T12:00:00.000Z')
 
-/** How a promise is proved: by doing what it speaks of, and looking wherever the data would be. */
+/** Verifies a privacy promise by doing what it describes and searching every store for the data. */
 export type Proof = () => Promise<void>
 
 /** The whole site, with a manual clock and a visitor with a card. */
@@ -25,10 +25,10 @@ export function createPlace() {
       await visitor.arrive()
       return visitor
     },
-    /** A card `c1`, and its maker. */
+    /** Creates the card `c1`, and returns its maker. */
     async maker(visibility: Visibility): Promise<{ maker: TestVisitor; id: string; imageUrl: string }> {
       const maker = app.visitor()
-      const id = idOf(await maker.arrive())
+      const id = getVisitorId(await maker.arrive())
       const at = new Date(time.now).toISOString()
       const imageUrl = await ownedCard(id, { visibility, createdAt: at, draftedAt: at })
       return { maker, id, imageUrl }
@@ -36,7 +36,7 @@ export function createPlace() {
   }
 }
 
-/** Rows of every table by name, as JSON. */
+/** Returns the rows of every table by name, as JSON. */
 export async function everyRow(): Promise<Record<string, string>> {
   const { DB } = testEnv()
   const { results } = await DB.prepare(
@@ -46,7 +46,7 @@ export async function everyRow(): Promise<Record<string, string>> {
   return Object.fromEntries(results.map(({ name }, i) => [name, JSON.stringify(rows[i]!.results)]))
 }
 
-/** The tables that still name something. */
+/** Returns the tables that contain a text. */
 export const tablesNaming = async (text: string): Promise<string[]> =>
   Object.entries(await everyRow())
     .filter(([, rows]) => rows.includes(text))
@@ -54,7 +54,7 @@ export const tablesNaming = async (text: string): Promise<string[]> =>
 
 export const everyFile = async (): Promise<string[]> => (await testEnv().FILES.list()).objects.map(({ key }) => key)
 
-/** Everything that is stored anywhere. */
+/** Returns everything stored anywhere. */
 export async function everythingStored() {
   const { GATE } = testEnv() as unknown as { GATE: KVNamespace }
   return { rows: await everyRow(), files: await everyFile(), gate: (await GATE.list()).keys.map(({ name }) => name) }
@@ -62,22 +62,22 @@ export async function everythingStored() {
 
 export const serviceKey = () => ({ authorization: `Bearer ${readConfig(testEnv()).serviceKey}` })
 
-/** The public key, as every page has it. */
+/** The public key, as used by every page. */
 export function publicKey(): Record<string, string> {
   const key = readConfig(testEnv()).publicKey
   return { apikey: key, authorization: `Bearer ${key}` }
 }
 
-/** The log lines and requests to other hosts while something was done. */
-export async function overheard(act: () => Promise<void>): Promise<{ log: string; asked: string[] }> {
-  const said: unknown[] = []
+/** Returns the log lines and the requests to other hosts during `run`. */
+export async function overheard(run: () => Promise<void>): Promise<{ log: string; requests: string[] }> {
+  const logged: unknown[] = []
   const spies = (['log', 'info', 'debug'] as const).map((level) =>
-    vi.spyOn(console, level).mockImplementation((...words) => void said.push(words)),
+    vi.spyOn(console, level).mockImplementation((...words) => void logged.push(words)),
   )
   const fetched = vi.spyOn(globalThis, 'fetch')
   try {
-    await act()
-    return { log: JSON.stringify(said), asked: fetched.mock.calls.map(([to]) => new Request(to as string).url) }
+    await run()
+    return { log: JSON.stringify(logged), requests: fetched.mock.calls.map(([to]) => new Request(to as string).url) }
   } finally {
     for (const spy of [...spies, fetched]) spy.mockRestore()
   }

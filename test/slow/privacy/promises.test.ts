@@ -3,21 +3,32 @@ import { SENTENCES, type SentenceId } from '#web/screens/privacy/policy.ts'
 import { freshDatabase } from '../../support/env.ts'
 import { accounts } from './accounts.ts'
 import { cards } from './cards.ts'
+import { faceOff } from './face-off.ts'
 import { hashes } from './hashes.ts'
+import { leagues } from './leagues.ts'
 import { people } from './people.ts'
 import { photo } from './photo.ts'
 import type { Proof } from './place.ts'
 import { trackingProofs } from './tracking.ts'
 
-/** A sentence without a proof does not compile, and fails below. */
-const PROOFS: Record<SentenceId, Proof> = { ...photo, ...cards, ...hashes, ...people, ...accounts, ...trackingProofs }
+/** A sentence without a proof does not compile, and fails the test below. */
+const PROOFS: Record<SentenceId, Proof> = {
+  ...photo,
+  ...cards,
+  ...hashes,
+  ...faceOff,
+  ...people,
+  ...accounts,
+  ...leagues,
+  ...trackingProofs,
+}
 
 beforeEach(freshDatabase)
 
 describe('the privacy page', () => {
-  test('says nothing that is not proved here, and everything that is', () => {
+  test('promises on the privacy page exactly what these proofs cover', () => {
     expect(SENTENCES.map(({ id }) => id).toSorted()).toEqual(Object.keys(PROOFS).toSorted())
   })
 
-  test.each(SENTENCES.map(({ id, says }) => [id, says] as const))('%s: %s', (id) => PROOFS[id]())
+  test.each(SENTENCES.map(({ id, text }) => [id, text] as const))('proves the promise %s: %s', (id) => PROOFS[id]())
 })

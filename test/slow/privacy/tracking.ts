@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { idOf, ORIGIN } from '../../support/app.ts'
+import { getVisitorId, ORIGIN } from '../../support/app.ts'
 import { PROJECT } from '../../support/backend.ts'
 import { testEnv } from '../../support/env.ts'
 import { createPlace, DAY, everyRow, everythingStored, overheard, type Proof, START } from './place.ts'
@@ -8,14 +8,14 @@ const ADDRESS = '203.0.113.77'
 const VISIT = 'sess_1_abcdefgh'
 const PAGES = ['/', '/hall-of-fame', '/card/c1', '/contact', '/privacy-policy'] as const
 
-/** The first read of a day moves the dates that lists of votes begin at, for every reader. */
+/** The first read of a day moves the windows of vote lists, for every reader. */
 const firstReadOfTheDay = async (visitor: { send: (path: string) => Promise<Response> }) => {
   await (await visitor.send('/card/c1')).arrayBuffer()
 }
 
 type Visitor = { post: (path: string, body: unknown, headers: Record<string, string>) => Promise<Response> }
 
-/** A page says what was seen, with all that another client might add. */
+/** Sends the events of a page, with every field that another client might add. */
 const say = (visitor: Visitor, headers: Record<string, string> = {}) =>
   visitor.post(
     `/api/analytics/${PROJECT}/log`,
@@ -58,7 +58,7 @@ export const trackingProofs = {
       expect((await say(visitor, wish)).status).toBe(200)
       expect(await everythingStored()).toEqual(before)
     }
-    // A vote is one of the day, whatever its voter's browser asks for.
+    // A vote counts for its day, regardless of its voter's opt-out.
     expect((await visitor.post('/api/cards/c1/votes', { votes: 1 }, { dnt: '1', 'sec-gpc': '1' })).status).toBe(200)
     const { results } = await testEnv().DB.prepare(`select * from analytics_days where name = 'card_voted'`).all()
     expect(results).toEqual([{ day: '2026-11-21', measure: 'deeds', name: 'card_voted', count: 1 }])
@@ -96,15 +96,15 @@ export const trackingProofs = {
     const visitor = await place.person()
     await firstReadOfTheDay(visitor)
     const before = await everyRow()
-    const { asked, log } = await overheard(async () => {
+    const { requests, log } = await overheard(async () => {
       for (const path of PAGES)
         await (await visitor.send(path, { headers: { 'cf-connecting-ip': ADDRESS } })).arrayBuffer()
       await say(visitor)
     })
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     const stored = Object.entries(await everyRow()).filter(([table, rows]) => before[table] !== rows)
     expect(stored.map(([table]) => table).toSorted()).toEqual(['analytics_days', 'analytics_seen', 'window_counters'])
-    for (const identity of [ADDRESS, idOf(visitor.cookie()!), 'ann@example.com', 'user-7', VISIT, 'c1"'])
+    for (const identity of [ADDRESS, getVisitorId(visitor.cookie()!), 'ann@example.com', 'user-7', VISIT, 'c1"'])
       expect(JSON.stringify([stored, log])).not.toContain(identity)
     for (const table of ['analytics_days', 'analytics_seen'])
       expect((await visitor.send(`/rest/v1/${table}?select=*`)).status).toBeGreaterThanOrEqual(400)

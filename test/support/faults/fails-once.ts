@@ -1,10 +1,13 @@
 import type { Env } from '#worker/env.ts'
 import { intercepted, interceptedDatabase } from '../intercepted-bindings.ts'
 
-/** One failing call: the n-th that an act makes, counted from 0. A call that fails `after` took effect; its answer is lost. */
+/**
+ * One failing call: the n-th of an action, counted from 0. A call that fails `after` took effect, but its response is
+ * lost.
+ */
 export type Failure = { readonly nth: number; readonly moment: 'before' | 'after' }
 
-/** The platform's own words for a failure that passes: an act that fails with them may be tried again. */
+/** The platform's message for a transient failure: an action that fails with it may be retried. */
 const PLATFORM_WORDS = {
   DB: 'D1_ERROR: Network connection lost.',
   FILES: 'We encountered an internal error. Please try again. (10001)',
@@ -13,36 +16,36 @@ const PLATFORM_WORDS = {
   MAIL: 'Network connection lost.',
 }
 
-/** The methods of each binding that leave the isolate. */
+/** The binding methods that leave the isolate. */
 const BINDING_CALLS = {
   FILES: ['head', 'get', 'put', 'delete', 'list', 'createMultipartUpload'],
   GATE: ['get', 'getWithMetadata', 'put', 'delete', 'list'],
   MAIL: ['send'],
 } as const
 
-/** Wraps the bindings D1, R2, KV, the generation job and mail so that one of their calls fails, once. */
+/** Wraps the D1, R2, KV, generation job and mail bindings so that one of their calls fails, once. */
 export function createFailsOnce(real: Env) {
   let failure: Failure | null = null
   const calls: string[] = []
 
-  const throughOf =
+  const passThrough =
     (binding: keyof typeof PLATFORM_WORDS) =>
-    async (name: string, act: () => unknown): Promise<unknown> => {
+    async (name: string, run: () => unknown): Promise<unknown> => {
       const isFailing = calls.push(name) - 1 === failure?.nth
-      if (!isFailing) return act()
-      if (failure?.moment === 'after') await act()
+      if (!isFailing) return run()
+      if (failure?.moment === 'after') await run()
       throw new Error(PLATFORM_WORDS[binding])
     }
   const wrapped = <T extends object>(binding: 'FILES' | 'GATE' | 'MAIL', object: T): T =>
-    intercepted(object, binding, BINDING_CALLS[binding], throughOf(binding))
+    intercepted(object, binding, BINDING_CALLS[binding], passThrough(binding))
 
-  const jobOf = (id: DurableObjectId) =>
+  const getJob = (id: DurableObjectId) =>
     new Proxy(real.JOBS.get(id), {
       get: (stub, name) => {
         const value = Reflect.get(stub, name) as unknown
         if (typeof name !== 'string' || typeof value !== 'function') return value
         return (...args: unknown[]) =>
-          throughOf('JOBS')(`JOBS.${name}`, () =>
+          passThrough('JOBS')(`JOBS.${name}`, () =>
             (stub as unknown as Record<string, (...args: unknown[]) => unknown>)[name]!(...args),
           )
       },
@@ -50,22 +53,22 @@ export function createFailsOnce(real: Env) {
 
   const env: Env = {
     ...real,
-    DB: interceptedDatabase(real.DB, throughOf('DB')),
+    DB: interceptedDatabase(real.DB, passThrough('DB')),
     FILES: wrapped('FILES', real.FILES),
     GATE: wrapped('GATE', real.GATE),
-    JOBS: intercepted(real.JOBS, 'JOBS', [], throughOf('JOBS'), { get: jobOf }),
+    JOBS: intercepted(real.JOBS, 'JOBS', [], passThrough('JOBS'), { get: getJob }),
     ...(real.MAIL && { MAIL: wrapped('MAIL', real.MAIL) }),
   }
 
   return {
     env,
-    /** Runs an act. @returns its answer, and the call that failed: null when the act makes fewer calls */
-    async during<T>(next: Failure, act: () => Promise<T>) {
+    /** Runs an action. @returns its result, its calls, and the failed one: null if the action makes fewer */
+    async during<T>(next: Failure, run: () => Promise<T>) {
       failure = next
       calls.length = 0
       try {
-        const answer = await act()
-        return { answer, failed: calls[next.nth] ?? null }
+        const answer = await run()
+        return { answer, calls: [...calls], failed: calls[next.nth] ?? null }
       } finally {
         failure = null
       }

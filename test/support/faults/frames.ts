@@ -1,14 +1,14 @@
 import { randomFrom } from '../random.ts'
 
-/** The fate of one frame that a server sends. */
+/** The delivery of one frame that a server sends. */
 export type Fate = 'sent' | 'lost' | 'late' | 'twice'
 type Happening = Fate | 'broken' | 'half-open'
 
 /**
- * A socket's faults, replayable from one number: frames that are lost, late (so that others overtake them) or sent
- * twice, connections that break without a word, and those that stay open on one side while nothing arrives any more.
+ * A socket's faults, reproducible from a seed: frames that are lost, delayed (so that others overtake them) or duplicated,
+ * connections that break silently, and half-open connections on which nothing arrives any more.
  *
- * @param ordered whether frames carry numbers; without, a lost or late one cannot be noticed
+ * @param ordered whether frames carry sequence numbers; without them, a lost or delayed frame cannot be detected
  */
 export function createFrameStorm(seed: number, ordered: boolean) {
   const chance = randomFrom(seed)
@@ -24,9 +24,9 @@ export function createFrameStorm(seed: number, ordered: boolean) {
   }
   return {
     chance,
-    /** How often each has happened. */
+    /** Number of each event. */
     counts,
-    fateOf(): Fate {
+    getFate(): Fate {
       const luck = chance()
       if (luck > 0.9) return noted('twice')
       if (luck > 0.2 || !ordered) return noted('sent')
@@ -34,9 +34,9 @@ export function createFrameStorm(seed: number, ordered: boolean) {
     },
     /** True if the connection breaks now. */
     breaks: (): boolean => happens('broken', 0.05),
-    /** True if from now on nothing arrives. */
+    /** True if nothing arrives from now on. */
     opensHalf: (): boolean => happens('half-open', 0.03),
-    /** A whole number of milliseconds, from 1 to `most`. */
+    /** An integer number of milliseconds, from 1 to `most`. */
     pause: (most: number): number => 1 + Math.floor(chance() * most),
   }
 }

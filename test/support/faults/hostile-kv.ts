@@ -2,15 +2,15 @@ import type { DenyStore } from '#worker/limits/deny-cache.ts'
 
 /** Faults of the real store that a local one never shows. */
 export type Hostility = {
-  /** Reads answer what was true this long ago, misses included. */
+  /** Reads return the state of this long ago, including misses. */
   staleMs?: number
-  /** A second write to one key within a second is refused. */
+  /** A second write to a key within a second is rejected. */
   refuseFastWrites?: boolean
-  /** Nothing answers. */
+  /** Nothing responds. */
   outage?: boolean
-  /** Reads are never answered; writes are kept. */
+  /** Reads never return; writes are stored. */
   hangs?: boolean
-  /** The number of writes in a row of which only the last is kept. */
+  /** The number of consecutive writes of which only the last is stored. */
   keepsEvery?: number
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ObjectRequest, TextRequest } from '#worker/backend/ai/schema.ts'
 import { type Answering, askingForTools, MP3, OBJECT, ordinary, PNG, TEXT } from '../../support/ai-stand-ins.ts'
-import { bodyOf, createService } from './service.ts'
+import { createService, readStreamText } from './service.ts'
 
 const schema = {
   type: 'object',
@@ -12,13 +12,13 @@ const schema = {
 const text = (request: object) => TextRequest.parse(request)
 const object = (request: object) => ObjectRequest.parse(request)
 const usage = { promptTokens: 3, completionTokens: 5, totalTokens: 8 }
-const linesOf = (body: string, code: string) =>
+const getLines = (body: string, code: string) =>
   body.split('\n').flatMap((line) => (line.startsWith(`${code}:`) ? [JSON.parse(line.slice(2)) as unknown] : []))
 
-const SPEAKERS = ['openai', 'google', 'anthropic', 'openai-compatible'] as const
+const TEXT_PROVIDERS = ['openai', 'google', 'anthropic', 'openai-compatible'] as const
 
-/** How each service spells what a caller asked for. */
-const ASKED: Readonly<Record<(typeof SPEAKERS)[number], object>> = {
+/** Requests in each service's own format. */
+const REQUESTS: Readonly<Record<(typeof TEXT_PROVIDERS)[number], object>> = {
   openai: {
     path: '/v1/responses',
     headers: { authorization: 'Bearer openai-key' },
@@ -41,9 +41,9 @@ const ASKED: Readonly<Record<(typeof SPEAKERS)[number], object>> = {
   },
 }
 
-describe.each(SPEAKERS)('%s', (provider) => {
-  test('answers a prompt and messages', async () => {
-    const { ai, asker, asked, charges, open } = createService({ provider })
+describe.each(TEXT_PROVIDERS)('%s', (provider) => {
+  test('answers a prompt and messages through the %s provider', async () => {
+    const { ai, asker, requests, charges, open } = createService({ provider })
     const messages = [
       { role: 'system', content: 'Be brief.' },
       { role: 'user', content: [{ type: 'text', text: 'Hello' }] },
@@ -51,76 +51,78 @@ describe.each(SPEAKERS)('%s', (provider) => {
     ]
     const answer = await ai.text(text({ prompt: 'Who won?', messages, maxTokens: 50, temperature: 0.5 }), asker)
     expect(answer).toMatchObject({ text: TEXT, finishReason: 'stop', usage, sources: [], toolCalls: [] })
-    expect(asked).toMatchObject([{ method: 'POST', ...ASKED[provider] }])
-    const sent = JSON.stringify(asked[0]!.body)
+    expect(requests).toMatchObject([{ method: 'POST', ...REQUESTS[provider] }])
+    const sent = JSON.stringify(requests[0]!.body)
     for (const words of ['Be brief.', 'Hello', 'Hi', 'Who won?']) expect(sent).toContain(words)
     expect(charges).toMatchObject([{ kind: 'calls', units: 1, buyer: 'visitor-1' }])
     expect(open()).toBe(0)
   })
 
-  test('streams an answer whose pieces are cut in the middle of characters', async () => {
-    const { ai, asker, asked, open } = createService({ provider })
-    const body = await bodyOf(await ai.streamText(text({ prompt: 'Who won?', stream: true }), asker))
-    expect(linesOf(body, '0').join('')).toBe(TEXT)
-    expect(linesOf(body, 'f')).toEqual([{ messageId: expect.stringMatching(/^[0-9a-f]{32}$/) as unknown }])
-    expect(linesOf(body, 'd')).toEqual([{ finishReason: 'stop', usage }])
-    expect([linesOf(body, 'e'), linesOf(body, '3')]).toEqual([[], []])
+  test('streams an answer whose chunks split characters', async () => {
+    const { ai, asker, requests, open } = createService({ provider })
+    const body = await readStreamText(await ai.streamText(text({ prompt: 'Who won?', stream: true }), asker))
+    expect(getLines(body, '0').join('')).toBe(TEXT)
+    expect(getLines(body, 'f')).toEqual([{ messageId: expect.stringMatching(/^[0-9a-f]{32}$/) as unknown }])
+    expect(getLines(body, 'd')).toEqual([{ finishReason: 'stop', usage }])
+    expect([getLines(body, 'e'), getLines(body, '3')]).toEqual([[], []])
     expect(body.endsWith('\n')).toBe(true)
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
     expect(open()).toBe(0)
   })
 
-  test('answers with an object of a schema, in one piece and streamed', async () => {
-    const { ai, asker, asked } = createService({ provider })
+  test('returns an object that matches a schema, whole and streamed', async () => {
+    const { ai, asker, requests } = createService({ provider })
     expect(await ai.object(object({ prompt: 'Who won?', schema }), asker)).toMatchObject({ object: OBJECT, usage })
-    expect(JSON.stringify(asked[0]!.body)).toContain('"score"')
-    const body = await bodyOf(await ai.streamObject(object({ prompt: 'Who won?', schema, stream: true }), asker))
-    const partials = linesOf(body, '2') as unknown[][]
+    expect(JSON.stringify(requests[0]!.body)).toContain('"score"')
+    const body = await readStreamText(
+      await ai.streamObject(object({ prompt: 'Who won?', schema, stream: true }), asker),
+    )
+    const partials = getLines(body, '2') as unknown[][]
     expect(partials.length).toBeGreaterThan(1)
     expect(partials.at(-1)).toEqual([OBJECT])
-    expect(linesOf(body, 'd')).toEqual([{ finishReason: 'stop', usage }])
+    expect(getLines(body, 'd')).toEqual([{ finishReason: 'stop', usage }])
   })
 })
 
-describe('looking things up', () => {
-  test('tells the sources, in one piece and streamed', async () => {
-    const { ai, asker, asked } = createService({ provider: 'openai' })
+describe('web search', () => {
+  test('returns the sources of an answer, whole and streamed', async () => {
+    const { ai, asker, requests } = createService({ provider: 'openai' })
     const answer = await ai.text(text({ prompt: 'Who won?', search: true, maxSteps: 3 }), asker)
     expect(answer.sources).toMatchObject([{ url: 'https://scores.example/1', title: 'Scores' }])
-    expect(asked[0]!.body['tools']).toMatchObject([{ type: 'web_search' }])
+    expect(requests[0]!.body['tools']).toMatchObject([{ type: 'web_search' }])
   })
 
   const web = {
     require: () => undefined,
     find: async (query: string) => [{ title: `About ${query}`, link: 'https://found.example/1', snippet: '21 to 3' }],
   }
-  /** Looks once, then answers. */
+  /** Searches once, then answers. */
   const looking: Answering = (request) => {
     const hasFound = JSON.stringify(request.body).includes('found.example')
     const call = { id: 't1', type: 'function', function: { name: 'web_search', arguments: '{"query":"the score"}' } }
     return hasFound ? ordinary(request) : askingForTools([call])
   }
 
-  test('is done by our own search where a service has none, and tells what was found', async () => {
-    const { ai, asker, asked } = createService({ answering: looking, web })
+  test('searches with our own provider when the model’s service has none, and returns its sources', async () => {
+    const { ai, asker, requests } = createService({ answering: looking, web })
     const answer = await ai.text(text({ prompt: 'Who won?', search: true }), asker)
     expect(answer).toMatchObject({
       text: TEXT,
       sources: [{ url: 'https://found.example/1', title: 'About the score' }],
     })
-    expect(JSON.stringify(asked[1]!.body)).toContain('21 to 3')
+    expect(JSON.stringify(requests[1]!.body)).toContain('21 to 3')
     const limited = createService({ answering: looking, web })
     await limited.ai.text(text({ prompt: 'Who won?', search: true, maxSteps: 1 }), limited.asker)
-    expect(limited.asked).toHaveLength(1)
+    expect(limited.requests).toHaveLength(1)
   })
 
-  test('is refused where there is no search at all', async () => {
-    const { ai, asker, asked } = createService()
+  test('rejects a search when no search provider is configured', async () => {
+    const { ai, asker, requests } = createService()
     await expect(ai.text(text({ prompt: 'x', search: true }), asker)).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
       details: [{ path: 'search' }],
     })
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 })
 
@@ -128,18 +130,18 @@ const PHOTO = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 9, 9)
 const IMAGE = { prompt: 'A player', images: [], n: 1 }
 
 describe.each(['openai', 'google', 'openai-compatible', 'fal', 'replicate'])('%s', (provider) => {
-  test('makes pictures of words and of photos, which get addresses of ours', async () => {
-    const { ai, asker, asked, files, keep, charges } = createService({ provider })
+  test('generates images from text and photos, and stores them under our own URLs', async () => {
+    const { ai, asker, requests, files, keep, charges } = createService({ provider })
     const made = await ai.draw({ ...IMAGE, n: 2 }, [], asker)
     expect(made).toHaveLength(2)
     for (const { url } of made) expect(url).toMatch(/^https:\/\/cards\.example\/storage\/p1\/ai\/[0-9a-f]{32}\.png$/)
     expect([...files.values()]).toEqual([PNG, PNG])
     expect(charges).toMatchObject([{ kind: 'pictures', units: 2 }])
-    asked.length = 0
+    requests.length = 0
 
     keep('photo.jpg', PHOTO)
     expect(await ai.draw(IMAGE, ['photo.jpg'], asker)).toHaveLength(1)
-    const sent = asked[0]!.body
+    const sent = requests[0]!.body
     const isGiven =
       JSON.stringify(sent).includes('/9j/4AkJ') || Object.values(sent).some((field) => field instanceof Uint8Array)
     expect(isGiven, JSON.stringify(sent)).toBe(true)
@@ -148,22 +150,22 @@ describe.each(['openai', 'google', 'openai-compatible', 'fal', 'replicate'])('%s
 })
 
 describe.each(['openai', 'openai-compatible'])('%s', (provider) => {
-  test('speaks, and what it says gets an address of ours', async () => {
-    const { ai, asker, asked, files } = createService({ provider })
+  test('generates speech, and stores the recording under our own URL', async () => {
+    const { ai, asker, requests, files } = createService({ provider })
     const made = await ai.speech({ text: 'Go!', voice: 'nova', response_format: 'mp3', speed: 1.5 }, asker)
     expect(made).toMatchObject({ voice: 'nova', format: 'mp3', mimeType: 'audio/mpeg' })
     expect(made.url).toMatch(/\/storage\/p1\/ai\/[0-9a-f]{32}\.mp3$/)
     expect([...files.values()]).toEqual([MP3])
-    expect(asked[0]!.body).toMatchObject({ model: 'large-speech', input: 'Go!', voice: 'nova', speed: 1.5 })
+    expect(requests[0]!.body).toMatchObject({ model: 'large-speech', input: 'Go!', voice: 'nova', speed: 1.5 })
   })
 
-  test('writes down bytes, base64, data URLs and files of ours', async () => {
-    const { ai, asker, asked, keep } = createService({ provider })
+  test('transcribes bytes, base64, data URLs and stored files', async () => {
+    const { ai, asker, requests, keep } = createService({ provider })
     const base64 = btoa(String.fromCharCode(...MP3))
-    const kept = keep('talk.mp3', MP3)
-    for (const audio of [[...MP3], base64, `data:audio/mpeg;base64,${base64}`, kept])
+    const stored = keep('talk.mp3', MP3)
+    for (const audio of [[...MP3], base64, `data:audio/mpeg;base64,${base64}`, stored])
       expect(await ai.transcription({ audio, language: 'en' }, asker)).toMatchObject({ text: 'go long' })
-    for (const { body } of asked)
+    for (const { body } of requests)
       expect(body).toMatchObject({ model: 'large-transcription', file: MP3, language: 'en' })
   })
 })

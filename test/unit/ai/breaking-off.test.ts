@@ -3,8 +3,8 @@ import type { Call } from '#worker/backend/ai/calls.ts'
 import { ObjectRequest, TextRequest } from '#worker/backend/ai/schema.ts'
 import { streamed } from '#worker/backend/ai/streamed.ts'
 import { type Answering, events } from '../../support/ai-stand-ins.ts'
-import { refusalOf } from '../client/recorder.ts'
-import { bodyOf, createService, stopTimeouts } from './service.ts'
+import { getRejection } from '../client/recorder.ts'
+import { createService, readStreamText, stopTimeouts } from './service.ts'
 
 const TEXT = TextRequest.parse({ prompt: 'a secret plan' })
 const STREAMED = TextRequest.parse({ prompt: 'a secret plan', stream: true })
@@ -17,7 +17,10 @@ const chunk = (content: string) => ({
   model: 'm',
   choices: [{ index: 0, delta: { content }, finish_reason: null }],
 })
-const breaking = (body: Response, how: (controller: ReadableStreamDefaultController<Uint8Array>) => void): Response => {
+const breakStream = (
+  body: Response,
+  how: (controller: ReadableStreamDefaultController<Uint8Array>) => void,
+): Response => {
   const reader = body.body!.getReader() as ReadableStreamDefaultReader<Uint8Array>
   const stream = new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -29,7 +32,7 @@ const breaking = (body: Response, how: (controller: ReadableStreamDefaultControl
   return new Response(stream, { headers: { 'content-type': 'text/event-stream' } })
 }
 
-describe('a stream that', () => {
+describe('broken streams', () => {
   const logged = vi.spyOn(console, 'log')
   beforeEach(() => void logged.mockImplementation(() => undefined))
   afterEach(() => {
@@ -40,21 +43,24 @@ describe('a stream that', () => {
   test.each([
     [
       'loses its connection',
-      () => breaking(events([chunk('some')]), (controller) => controller.error(new Error('reset'))),
+      () => breakStream(events([chunk('some')]), (controller) => controller.error(new Error('reset'))),
     ],
-    ['ends without its last word', () => events([chunk('some')])],
-    ['tells of an error', () => events([chunk('some'), { error: { message: 'a secret plan', type: 'server_error' } }])],
+    ['ends without its final event', () => events([chunk('some')])],
     [
-      'becomes a page',
+      'contains an error event',
+      () => events([chunk('some'), { error: { message: 'a secret plan', type: 'server_error' } }]),
+    ],
+    [
+      'turns into HTML',
       () =>
-        breaking(events([chunk('some')]), (controller) => {
+        breakStream(events([chunk('some')]), (controller) => {
           controller.enqueue(new TextEncoder().encode('data: <html>\n\n'))
           controller.close()
         }),
     ],
-  ] as const)('%s in the middle says so once, in words', async (_, answering) => {
+  ] as const)('reports once that a stream %s halfway', async (_, answering) => {
     const { ai, asker, open } = createService({ answering })
-    const body = await bodyOf(await ai.streamText(STREAMED, asker))
+    const body = await readStreamText(await ai.streamText(STREAMED, asker))
     const lines = body.split('\n')
     expect(lines.filter((line) => line.startsWith('0:'))).toEqual(['0:"some"'])
     expect(lines.filter((line) => line.startsWith('3:'))).toHaveLength(1)
@@ -65,29 +71,29 @@ describe('a stream that', () => {
   })
 
   test.each([
-    ['tells of an error', { error: { message: 'oops', type: 'server_error' } }],
-    ['makes no sense', 'no chunk at all'],
-  ])('%s and goes on is read no further', async (_, said) => {
-    const { ai, asker, asked, open } = createService({
-      answering: () => breaking(events([chunk('some'), said]), () => undefined),
+    ['contains an error event', { error: { message: 'oops', type: 'server_error' } }],
+    ['contains an invalid chunk', 'no chunk at all'],
+  ])('stops reading a stream that %s', async (_, answer) => {
+    const { ai, asker, requests, open } = createService({
+      answering: () => breakStream(events([chunk('some'), answer]), () => undefined),
     })
-    expect(await bodyOf(await ai.streamText(STREAMED, asker))).toContain('"code":"AI_FAILED"')
-    expect([asked[0]!.signal!.aborted, open()]).toEqual([true, 0])
+    expect(await readStreamText(await ai.streamText(STREAMED, asker))).toContain('"code":"AI_FAILED"')
+    expect([requests[0]!.signal!.aborted, open()]).toEqual([true, 0])
   })
 
-  test('falls silent is over when its time is', async () => {
+  test('ends a stalled stream at its timeout', async () => {
     const { pass } = stopTimeouts()
-    const silent = () => breaking(events([chunk('some')]), () => undefined)
-    const { ai, asker, asked, open } = createService({ answering: silent })
-    const reading = bodyOf(await ai.streamText(STREAMED, asker))
+    const silent = () => breakStream(events([chunk('some')]), () => undefined)
+    const { ai, asker, requests, open } = createService({ answering: silent })
+    const reading = readStreamText(await ai.streamText(STREAMED, asker))
     await pass(5000)
     const body = await reading
     expect(body).toContain('3:"The AI took too long. Please try again."')
-    expect(asked[0]!.signal!.aborted).toBe(true)
+    expect(requests[0]!.signal!.aborted).toBe(true)
     expect(open()).toBe(0)
   })
 
-  test('is silent for a while shows that it is alive, which readers pass over', async () => {
+  test('sends keep-alive lines in an idle stream, which readers skip', async () => {
     const { pass } = stopTimeouts()
     let speak = (): void => undefined
     const silence = new Promise<void>((resolve) => {
@@ -99,15 +105,15 @@ describe('a stream that', () => {
       yield 'd:{}\n'
     }
     const call = { within: <T>(work: PromiseLike<T>) => Promise.resolve(work), end: () => undefined } as Call
-    const reading = bodyOf(await streamed(lines(), call, 20))
+    const reading = readStreamText(await streamed(lines(), call, 20))
     await pass(20)
     await pass(20)
     speak()
     expect(await reading).toBe('0:"some"\n\n\nd:{}\n')
   })
 
-  test('is left while its next word is awaited is given back once', async () => {
-    const endless = () => breaking(events([chunk('some')]), () => undefined)
+  test('refunds a stream once when its reader leaves while waiting for a chunk', async () => {
+    const endless = () => breakStream(events([chunk('some')]), () => undefined)
     const { ai, asker, open, refunded, leave } = createService({ answering: endless })
     const reader = (await ai.streamText(STREAMED, asker)).getReader()
     await reader.read()
@@ -119,19 +125,19 @@ describe('a stream that', () => {
     expect(refunded()).toBe(0)
   })
 
-  test('without a reader any more ends the call of the provider', async () => {
-    const endless = () => breaking(events([chunk('some')]), () => undefined)
-    const { ai, asker, asked, open } = createService({ answering: endless })
+  test('aborts the provider’s call when its reader leaves', async () => {
+    const endless = () => breakStream(events([chunk('some')]), () => undefined)
+    const { ai, asker, requests, open } = createService({ answering: endless })
     const reader = (await ai.streamText(STREAMED, asker)).getReader()
     await reader.read()
-    expect(asked[0]!.signal!.aborted).toBe(false)
+    expect(requests[0]!.signal!.aborted).toBe(false)
     await reader.cancel()
-    expect(asked[0]!.signal!.aborted).toBe(true)
+    expect(requests[0]!.signal!.aborted).toBe(true)
     expect(open()).toBe(0)
   })
 })
 
-describe('a provider that says nothing', () => {
+describe('a provider that never responds', () => {
   const hanging: Answering = () => new Promise(() => undefined)
   const calls: [string, (service: ReturnType<typeof createService>) => Promise<unknown>][] = [
     ['text', ({ ai, asker }) => ai.text(TEXT, asker)],
@@ -142,24 +148,24 @@ describe('a provider that says nothing', () => {
     ['a transcript', ({ ai, asker }) => ai.transcription({ audio: [1, 2] }, asker)],
   ]
 
-  test.each(calls)('is given up after its time: %s', async (_, call) => {
+  test.each(calls)('times out a provider that never responds: %s', async (_, call) => {
     const { pass } = stopTimeouts()
     const service = createService({ answering: hanging })
-    const calling = refusalOf(call(service))
-    await expect.poll(() => service.asked.length).toBe(1)
+    const calling = getRejection(call(service))
+    await expect.poll(() => service.requests.length).toBe(1)
     await pass(5000)
     expect(await calling).toMatchObject({ code: 'AI_TIMEOUT', status: 504, retryable: true })
-    expect(service.asked[0]!.signal!.aborted).toBe(true)
+    expect(service.requests[0]!.signal!.aborted).toBe(true)
     expect(service.open()).toBe(0)
   })
 
-  test.each(calls)('is aborted with its caller: %s', async (_, call) => {
+  test.each(calls)('aborts the provider’s call when its caller aborts: %s', async (_, call) => {
     const service = createService({ answering: hanging })
-    const calling = refusalOf(call(service))
-    await expect.poll(() => service.asked.length).toBe(1)
+    const calling = getRejection(call(service))
+    await expect.poll(() => service.requests.length).toBe(1)
     service.leave()
     expect(await calling).toMatchObject({ code: 'AI_ABORTED', status: 499 })
-    expect(service.asked[0]!.signal!.aborted).toBe(true)
+    expect(service.requests[0]!.signal!.aborted).toBe(true)
     expect(service.open()).toBe(0)
   })
 })

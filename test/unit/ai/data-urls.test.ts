@@ -13,18 +13,18 @@ test.each([
   'data:audio/ogg;base64,T2dnUw%3D%3D',
   ' data:audio/ogg;base64,T2dn Uw==',
   'T2dnUw==',
-])('reads the recording in %j', (text) => {
+])('decodes the recording in %j', (text) => {
   expect(bytesOfText(text)).toEqual(new TextEncoder().encode('OggS'))
 })
 
 test.each(['data:audio/ogg,OggS', 'https://a.example/b.ogg', 'data:audio/ogg;base64'])(
-  'takes %j for no base64',
+  'rejects %j as base64',
   (text) => {
     expect(bytesOfText(text)).toBeNull()
   },
 )
 
-test('looks at the beginning alone', () => {
+test('parses only the beginning of a data URL', () => {
   const long = `data:${';a=b'.repeat(1_000_000)};base64,T2dnUw==`
   expect(base64In(long)).toBe(long)
 })

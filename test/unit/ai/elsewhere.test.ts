@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { type Answering, pieces, PNG } from '../../support/ai-stand-ins.ts'
-import { offendersOf } from '../../support/offenders.ts'
-import { refusalOf } from '../client/recorder.ts'
+import { findOffenders } from '../../support/offenders.ts'
+import { getRejection } from '../client/recorder.ts'
 import { createService, stopTimeouts } from './service.ts'
 
 const IMAGE = { prompt: 'A player', images: [], n: 1 }
 const PROVIDERS = ['fal', 'replicate', 'openai-compatible'] as const
 
-/** The answer of each service whose files lie at these addresses. */
-const madeAt = (provider: string, urls: readonly string[]): Response =>
+/** A response of each provider with files at these URLs. */
+const respondWithFiles = (provider: string, urls: readonly string[]): Response =>
   Response.json(
     provider === 'fal'
       ? { images: urls.map((url) => ({ url, width: 8, height: 8, content_type: 'image/png' })) }
@@ -25,25 +25,26 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   'mapped.example': ['::ffff:127.0.0.1'],
 }
 
-function serviceOf(provider: string, urls: readonly string[], elsewhere: Answering = () => new Response(PNG)) {
-  const answering: Answering = (request) => (request.method === 'POST' ? madeAt(provider, urls) : elsewhere(request))
+function createElsewhere(provider: string, urls: readonly string[], elsewhere: Answering = () => new Response(PNG)) {
+  const answering: Answering = (request) =>
+    request.method === 'POST' ? respondWithFiles(provider, urls) : elsewhere(request)
   const resolve = async (name: string) => NAMES[name] ?? []
   return createService({ provider, answering, resolve })
 }
 
-describe.each(PROVIDERS)('what %s has made', (provider) => {
-  test('is read where it lies, without a key', async () => {
-    const { ai, asker, asked, files } = serviceOf(provider, ['https://pictures.example/a.png?x=1'])
+describe.each(PROVIDERS)('the output of %s', (provider) => {
+  test('downloads the provider’s image from its URL, without a key', async () => {
+    const { ai, asker, requests, files } = createElsewhere(provider, ['https://pictures.example/a.png?x=1'])
     expect(await ai.draw(IMAGE, [], asker)).toHaveLength(1)
     expect([...files.values()]).toEqual([PNG])
-    const [, picture] = asked
-    expect([asked.length, picture!.base, picture!.path]).toEqual([2, 'https://pictures.example', '/a.png'])
+    const [, picture] = requests
+    expect([requests.length, picture!.base, picture!.path]).toEqual([2, 'https://pictures.example', '/a.png'])
     expect(JSON.stringify(picture!.headers)).not.toContain('-key')
     expect(Object.keys(picture!.headers)).toEqual(['user-agent'])
   })
 
-  test('is not looked for at a refused address, and the answer does not say why', async () => {
-    const offenders = await offendersOf(
+  test('rejects an image at a disallowed URL, without giving the reason', async () => {
+    const offenders = await findOffenders(
       [
         'https://inner.example/a.png',
         'https://both.example/a.png',
@@ -62,60 +63,62 @@ describe.each(PROVIDERS)('what %s has made', (provider) => {
       ],
       JSON.stringify,
       async (url) => {
-        const { ai, asker, asked, files, refunded, open } = serviceOf(provider, [url])
-        const refusal = (await refusalOf(ai.draw(IMAGE, [], asker))) as Error
+        const { ai, asker, requests, files, refunded, open } = createElsewhere(provider, [url])
+        const refusal = (await getRejection(ai.draw(IMAGE, [], asker))) as Error
         expect(refusal).toMatchObject({ code: 'AI_FAILED', status: 502 })
         expect(refusal.message).not.toContain(url)
-        expect([asked.length, files.size, refunded(), open()]).toEqual([1, 0, 0, 0])
+        expect([requests.length, files.size, refunded(), open()]).toEqual([1, 0, 0, 0])
       },
     )
     expect(offenders).toEqual([])
   })
 
-  test('is not followed to a refused address (SSRF)', async () => {
+  test('follows no redirect to a disallowed URL (SSRF)', async () => {
     const redirect = (location: string) => new Response(null, { status: 302, headers: { location } })
-    const far = serviceOf(provider, ['https://pictures.example/a.png'], ({ path }) =>
+    const far = createElsewhere(provider, ['https://pictures.example/a.png'], ({ path }) =>
       path === '/a.png' ? redirect('https://pictures.example/b.png') : new Response(PNG),
     )
     expect(await far.ai.draw(IMAGE, [], far.asker)).toHaveLength(1)
-    const inner = serviceOf(provider, ['https://pictures.example/a.png'], () => redirect('https://inner.example/'))
-    expect(await refusalOf(inner.ai.draw(IMAGE, [], inner.asker))).toMatchObject({ code: 'AI_FAILED' })
-    expect(inner.asked.map(({ base }) => base)).not.toContain('https://inner.example')
+    const inner = createElsewhere(provider, ['https://pictures.example/a.png'], () =>
+      redirect('https://inner.example/'),
+    )
+    expect(await getRejection(inner.ai.draw(IMAGE, [], inner.asker))).toMatchObject({ code: 'AI_FAILED' })
+    expect(inner.requests.map(({ base }) => base)).not.toContain('https://inner.example')
   })
 
-  test('is read no further than all of it together may be long, and kept as far as it was asked for', async () => {
-    const urlsOf = (count: number) => Array.from({ length: count }, (_, i) => `https://pictures.example/${i}.png`)
-    const fits = serviceOf(provider, urlsOf(2), () => pieces(PNG, 4))
+  test('limits the total bytes of downloaded images, and stores only the requested number', async () => {
+    const createUrls = (count: number) => Array.from({ length: count }, (_, i) => `https://pictures.example/${i}.png`)
+    const fits = createElsewhere(provider, createUrls(2), () => pieces(PNG, 4))
     expect([await fits.ai.draw(IMAGE, [], fits.asker), fits.files.size]).toMatchObject([{ length: 1 }, 1])
-    const large = serviceOf(provider, urlsOf(3), () => pieces(new Uint8Array(400_000), 50_000))
-    expect(await refusalOf(large.ai.draw(IMAGE, [], large.asker))).toMatchObject({ code: 'AI_FAILED' })
-    const many = serviceOf(provider, urlsOf(500))
-    expect(await refusalOf(many.ai.draw(IMAGE, [], many.asker))).toMatchObject({ code: 'AI_FAILED' })
-    expect([large.files.size, many.files.size, many.asked.length < 20]).toEqual([0, 0, true])
+    const large = createElsewhere(provider, createUrls(3), () => pieces(new Uint8Array(400_000), 50_000))
+    expect(await getRejection(large.ai.draw(IMAGE, [], large.asker))).toMatchObject({ code: 'AI_FAILED' })
+    const many = createElsewhere(provider, createUrls(500))
+    expect(await getRejection(many.ai.draw(IMAGE, [], many.asker))).toMatchObject({ code: 'AI_FAILED' })
+    expect([large.files.size, many.files.size, many.requests.length < 20]).toEqual([0, 0, true])
   })
 
-  test('is given up when it does not come', async () => {
+  test('times out an image download', async () => {
     const { pass } = stopTimeouts()
-    const { ai, asker, asked, open } = serviceOf(
+    const { ai, asker, requests, open } = createElsewhere(
       provider,
       ['https://pictures.example/a.png'],
       () => new Promise(() => undefined),
     )
-    const drawing = refusalOf(ai.draw(IMAGE, [], asker))
-    await expect.poll(() => asked.length).toBe(2)
+    const drawing = getRejection(ai.draw(IMAGE, [], asker))
+    await expect.poll(() => requests.length).toBe(2)
     await pass(5000)
     expect(await drawing).toMatchObject({ code: 'AI_TIMEOUT' })
-    expect([asked[1]!.signal!.aborted, open()]).toEqual([true, 0])
+    expect([requests[1]!.signal!.aborted, open()]).toEqual([true, 0])
   })
 })
 
-test('a service that says to ask elsewhere how far it is gets no key there', async () => {
+test('sends no key to another host when polling a provider', async () => {
   const waiting = (get: string) => Response.json({ id: 'p1', status: 'processing', output: null, urls: { get } })
-  const done = () => madeAt('replicate', ['https://pictures.example/a.png'])
+  const done = () => respondWithFiles('replicate', ['https://pictures.example/a.png'])
   const resolve = async (name: string) => NAMES[name] ?? []
   const answering: Answering = ({ method, path }) =>
     method === 'POST' ? waiting('https://pictures.example/p1') : path === '/p1' ? done() : new Response(PNG)
-  const { ai, asker, asked } = createService({ provider: 'replicate', answering, resolve })
+  const { ai, asker, requests } = createService({ provider: 'replicate', answering, resolve })
   expect(await ai.draw(IMAGE, [], asker)).toHaveLength(1)
-  expect(asked.map(({ headers }) => JSON.stringify(headers).includes('replicate-key'))).toEqual([true, false, false])
+  expect(requests.map(({ headers }) => JSON.stringify(headers).includes('replicate-key'))).toEqual([true, false, false])
 })

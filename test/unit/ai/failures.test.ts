@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { AppError } from '#shared/client/errors.ts'
 import { ObjectRequest, TextRequest } from '#worker/backend/ai/schema.ts'
 import { type Answering, pieces, PNG } from '../../support/ai-stand-ins.ts'
-import { offendersOf } from '../../support/offenders.ts'
-import { refusalOf } from '../client/recorder.ts'
+import { findOffenders } from '../../support/offenders.ts'
+import { getRejection } from '../client/recorder.ts'
 import { createService, type Setup } from './service.ts'
 
 const TEXT = TextRequest.parse({ prompt: 'a secret plan' })
@@ -33,9 +33,9 @@ type Row = readonly [what: string, answering: Answering, code: string, status: n
 
 const FAILURES: readonly Row[] = [
   ['500', json({ error: { message: 'oops' } }, 500), 'AI_FAILED', 502],
-  ['a page with 500', html(500), 'AI_FAILED', 502],
-  ['a page with 200', html(200), 'AI_FAILED', 502],
-  ['a page with 400', html(400), 'VALIDATION_ERROR', 400],
+  ['HTML with 500', html(500), 'AI_FAILED', 502],
+  ['HTML with 200', html(200), 'AI_FAILED', 502],
+  ['HTML with 400', html(400), 'VALIDATION_ERROR', 400],
   [
     'a redirect',
     () => new Response(null, { status: 302, headers: { location: 'https://elsewhere.example/' } }),
@@ -43,17 +43,17 @@ const FAILURES: readonly Row[] = [
     502,
   ],
   [
-    'half an answer',
+    'a truncated response',
     () => new Response('{"choices":[{"mess', { headers: { 'content-type': 'application/json' } }),
     'AI_FAILED',
     502,
   ],
-  ['another answer', json({ hello: 'world' }, 200), 'AI_FAILED', 502],
+  ['an unexpected response', json({ hello: 'world' }, 200), 'AI_FAILED', 502],
   ['no connection', () => Promise.reject(new TypeError('fetch failed')), 'AI_FAILED', 502],
   ['a wrong key', openAiError('invalid_api_key', 401), 'AI_NOT_CONFIGURED', 503],
-  ['no money', openAiError('insufficient_quota', 429), 'AI_NOT_CONFIGURED', 503],
+  ['an exhausted quota', openAiError('insufficient_quota', 429), 'AI_NOT_CONFIGURED', 503],
   [
-    'no money, without a code',
+    'an exhausted quota without a code',
     json({ error: { type: 'invalid_request_error', message: 'Your credit balance is too low to go on.' } }, 400),
     'AI_NOT_CONFIGURED',
     503,
@@ -74,7 +74,7 @@ const FAILURES: readonly Row[] = [
   ['its own timeout', json({ error: { message: 'late' } }, 504), 'AI_TIMEOUT', 504],
   ['a safety check', openAiError('content_policy_violation', 400), 'AI_MODERATED', 422],
   [
-    'a prompt that it quotes',
+    'a message that quotes the prompt',
     json(
       { error: { message: 'Not taken: "safety moderation billing"', code: 'invalid_value', input: { type: 'nsfw' } } },
       400,
@@ -82,20 +82,25 @@ const FAILURES: readonly Row[] = [
     'VALIDATION_ERROR',
     400,
   ],
-  ['a wrong request', openAiError('invalid_value', 400), 'VALIDATION_ERROR', 400],
+  ['an invalid request', openAiError('invalid_value', 400), 'VALIDATION_ERROR', 400],
   ['a refusal', chat({ role: 'assistant', content: '' }, 'content_filter'), 'AI_REFUSED', 422],
-  ['nothing', chat({ role: 'assistant', content: '' }, 'stop'), 'AI_EMPTY', 502],
+  ['an empty response', chat({ role: 'assistant', content: '' }, 'stop'), 'AI_EMPTY', 502],
   ['30 MB', () => pieces(new Uint8Array(30_000_000), 1_000_000), 'AI_FAILED', 502],
-  ['30 MB, said before', () => new Response('{}', { headers: { 'content-length': '30000000' } }), 'AI_FAILED', 502],
+  [
+    '30 MB in Content-Length',
+    () => new Response('{}', { headers: { 'content-length': '30000000' } }),
+    'AI_FAILED',
+    502,
+  ],
 ]
 
-describe('a provider that answers with', () => {
-  test('anything but an answer fails with its own code, and nothing is bought twice', async () => {
-    const offenders = await offendersOf(FAILURES, JSON.stringify, async ([, answering, code, status]) => {
-      const { ai, asker, asked, open } = createService({ answering })
-      const refusal = (await refusalOf(ai.text(TEXT, asker))) as AppError
+describe('provider failures', () => {
+  test('reports each failure of a provider by its own code, without retrying a paid call', async () => {
+    const offenders = await findOffenders(FAILURES, JSON.stringify, async ([, answering, code, status]) => {
+      const { ai, asker, requests, open } = createService({ answering })
+      const refusal = (await getRejection(ai.text(TEXT, asker))) as AppError
       expect(refusal).toMatchObject({ code, status })
-      expect(asked, 'nothing is bought twice').toHaveLength(1)
+      expect(requests, 'no paid call is retried').toHaveLength(1)
       expect(open()).toBe(0)
       expect(`${refusal.message} ${String(refusal.cause)} ${JSON.stringify(refusal.details)}`).not.toContain(
         'secret plan',
@@ -104,15 +109,15 @@ describe('a provider that answers with', () => {
     expect(offenders).toEqual([])
   })
 
-  test('anything but an answer fails with its own code before a stream has begun', async () => {
-    const offenders = await offendersOf(
+  test('reports each failure by its own code before a stream has started', async () => {
+    const offenders = await findOffenders(
       FAILURES.filter(([, , code]) => code !== 'AI_REFUSED' && code !== 'AI_EMPTY'),
       JSON.stringify,
       async ([what, answering, code, status]) => {
         const { ai, asker, open } = createService({ answering })
-        const refusal = await refusalOf(ai.streamText(STREAMED, asker))
-        // A body that is no stream has no error in it either.
-        const empty = /another answer|half|a page with 200/.test(what)
+        const refusal = await getRejection(ai.streamText(STREAMED, asker))
+        // A body that is not a stream contains no error event either.
+        const empty = /unexpected response|truncated|HTML with 200/.test(what)
         if (empty) expect(['AI_FAILED', 'AI_EMPTY']).toContain((refusal as AppError).code)
         else expect(refusal).toMatchObject({ code, status })
         expect(open()).toBe(0)
@@ -121,28 +126,28 @@ describe('a provider that answers with', () => {
     expect(offenders).toEqual([])
   })
 
-  test('a time to wait is told', async () => {
+  test('passes on the provider’s Retry-After', async () => {
     const busy = createService({ answering: FAILURES.find(([what]) => what === 'too many calls')![1] })
-    expect(await refusalOf(busy.ai.text(TEXT, busy.asker))).toMatchObject({ retryAfterSeconds: 7 })
+    expect(await getRejection(busy.ai.text(TEXT, busy.asker))).toMatchObject({ retryAfterSeconds: 7 })
   })
 
-  test('a wrong key or model names the setting to look at', async () => {
+  test('names the setting to check for a wrong key or model', async () => {
     for (const [what, setting] of [
       ['a wrong key', 'AI_COMPATIBLE_KEY'],
       ['an unknown model', 'AI_TEXT_MODEL'],
     ] as const) {
       const { ai, asker } = createService({ answering: FAILURES.find(([name]) => name === what)![1] })
-      expect(((await refusalOf(ai.text(TEXT, asker))) as AppError).message).toContain(setting)
+      expect(((await getRejection(ai.text(TEXT, asker))) as AppError).message).toContain(setting)
     }
   })
 
-  test('an object that does not fit its schema is no success', async () => {
+  test('fails when an object does not match its schema', async () => {
     const { ai, asker } = createService({ answering: chat({ role: 'assistant', content: 'not JSON' }, 'stop') })
-    expect(await refusalOf(ai.object(OBJECT, asker))).toMatchObject({ code: 'AI_FAILED' })
+    expect(await getRejection(ai.object(OBJECT, asker))).toMatchObject({ code: 'AI_FAILED' })
   })
 })
 
-describe('a picture', () => {
+describe('image failures', () => {
   const blocked = {
     candidates: [{ index: 0, finishReason: 'IMAGE_SAFETY', content: { role: 'model', parts: [] } }],
     usageMetadata: {},
@@ -153,13 +158,13 @@ describe('a picture', () => {
   })
   const rows: [string, Setup, string, number][] = [
     [
-      'that a safety check stopped',
+      'that a safety check blocked',
       { provider: 'openai', answering: openAiError('moderation_blocked', 400) },
       'AI_MODERATED',
       422,
     ],
     [
-      'of a photo that a safety check stopped',
+      'of a photo that a safety check blocked',
       {
         provider: 'fal',
         answering: json({ detail: [{ loc: ['body'], msg: 'flagged', type: 'content_policy_violation' }] }, 422),
@@ -168,7 +173,7 @@ describe('a picture', () => {
       422,
     ],
     [
-      'that came blackened',
+      'that was blacked out',
       {
         provider: 'fal',
         answering: ({ method }) =>
@@ -197,7 +202,7 @@ describe('a picture', () => {
       422,
     ],
     [
-      'that is a page',
+      'that is HTML',
       {
         provider: 'fal',
         answering: ({ method }) =>
@@ -217,23 +222,23 @@ describe('a picture', () => {
       502,
     ],
   ]
-  test('that cannot be had fails with its own code, and no file is kept', async () => {
-    const offenders = await offendersOf(rows, JSON.stringify, async ([, setup, code, status]) => {
+  test('reports each failed image by its own code, and stores no file', async () => {
+    const offenders = await findOffenders(rows, JSON.stringify, async ([, setup, code, status]) => {
       const { ai, asker, files, open } = createService(setup)
-      expect(await refusalOf(ai.draw(IMAGE, [], asker))).toMatchObject({ code, status })
+      expect(await getRejection(ai.draw(IMAGE, [], asker))).toMatchObject({ code, status })
       expect([files.size, open()]).toEqual([0, 0])
     })
     expect(offenders).toEqual([])
   })
 
-  test('that is refused is told in the product’s own words', async () => {
+  test('explains a refused image in the product’s own words', async () => {
     const { ai, asker } = createService({ provider: 'google', answering: json(blocked, 200) })
-    expect(((await refusalOf(ai.draw(IMAGE, [], asker))) as AppError).message).toBe(
+    expect(((await getRejection(ai.draw(IMAGE, [], asker))) as AppError).message).toBe(
       "We can't make a card from this photo.",
     )
   })
 
-  test('of none is none', async () => {
+  test('returns an empty list when the provider made no images', async () => {
     const { ai, asker } = createService({ answering: json({ created: 1, data: [] }, 200) })
     expect(await ai.draw(IMAGE, [], asker)).toEqual([])
   })

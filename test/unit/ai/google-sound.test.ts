@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Answering, MP3, PCM } from '../../support/ai-stand-ins.ts'
-import { offendersOf } from '../../support/offenders.ts'
-import { refusalOf } from '../client/recorder.ts'
+import { findOffenders } from '../../support/offenders.ts'
+import { getRejection } from '../client/recorder.ts'
 import { createService, type Setup } from './service.ts'
 
 const google = (answering?: Answering, more: Setup = {}) =>
@@ -10,7 +10,7 @@ const json =
   (body: unknown, status = 200): Answering =>
   () =>
     Response.json(body, { status })
-/** How this service refuses: `details` says more than the status does. */
+/** An error of this service. `details` is more specific than the status. */
 const fault = (code: number, status: string, reason?: string): Answering =>
   json(
     {
@@ -40,14 +40,14 @@ const BOTH: readonly (readonly [string, Answering, string, number])[] = [
   ['an overload', fault(503, 'UNAVAILABLE'), 'AI_BUSY', 503],
   ['its own deadline', fault(504, 'DEADLINE_EXCEEDED'), 'AI_TIMEOUT', 504],
   ['a failure', fault(500, 'INTERNAL'), 'AI_FAILED', 502],
-  ['a page', () => new Response('<html>', { headers: { 'content-type': 'text/html' } }), 'AI_FAILED', 502],
+  ['an HTML page', () => new Response('<html>', { headers: { 'content-type': 'text/html' } }), 'AI_FAILED', 502],
 ]
 
 describe('speech by google', () => {
-  test('is asked for as its models take it, and comes as a file with a head', async () => {
-    const { ai, asker, asked, files, charges } = google()
+  test('sends Google speech requests in its own format, and adds a file header', async () => {
+    const { ai, asker, requests, files, charges } = google()
     const made = await ai.speech({ text: 'Go!', voice: 'Puck', response_format: 'mp3' }, asker)
-    expect(asked).toMatchObject([
+    expect(requests).toMatchObject([
       {
         path: '/v1/models/gemini-large:generateContent',
         headers: { 'x-goog-api-key': 'google-key' },
@@ -66,29 +66,29 @@ describe('speech by google', () => {
     expect(charges).toMatchObject([{ kind: 'calls', units: 1 }])
   })
 
-  test('names the default voice when none was chosen, and may come bare', async () => {
-    const { ai, asker, asked, files } = google()
+  test('uses Google’s default voice when none was chosen, and returns raw PCM on request', async () => {
+    const { ai, asker, requests, files } = google()
     const made = await ai.speech({ text: 'Go!', response_format: 'pcm' }, asker)
     expect(made).toMatchObject({ voice: 'Kore', format: 'pcm' })
-    expect(JSON.stringify(asked[0]!.body)).toContain('"voiceName":"Kore"')
+    expect(JSON.stringify(requests[0]!.body)).toContain('"voiceName":"Kore"')
     expect([...files.values()]).toEqual([PCM])
   })
 
-  test('tells its failures apart', async () => {
-    const offenders = await offendersOf(
+  test('distinguishes failures of Google speech', async () => {
+    const offenders = await findOffenders(
       [
         ['a blocked text', blocked, 'AI_REFUSED', 422],
         ['a refusal in the middle', unspoken('SAFETY'), 'AI_REFUSED', 422],
         ['prohibited content', unspoken('PROHIBITED_CONTENT'), 'AI_REFUSED', 422],
-        ['nothing', unspoken('STOP'), 'AI_EMPTY', 502],
-        ['nothing, for its own reasons', unspoken('OTHER'), 'AI_EMPTY', 502],
-        ['no sound', json({ candidates: [{ content: { parts: [{ text: 'Go!' }] } }] }), 'AI_EMPTY', 502],
+        ['an empty response', unspoken('STOP'), 'AI_EMPTY', 502],
+        ['an empty response for another reason', unspoken('OTHER'), 'AI_EMPTY', 502],
+        ['text without audio', json({ candidates: [{ content: { parts: [{ text: 'Go!' }] } }] }), 'AI_EMPTY', 502],
         ...BOTH,
       ] as const,
       JSON.stringify,
       async ([, answering, code, status]) => {
         const { ai, asker, files, open } = google(answering)
-        const refusal = await refusalOf(ai.speech({ text: 'a secret plan' }, asker))
+        const refusal = await getRejection(ai.speech({ text: 'a secret plan' }, asker))
         expect(refusal).toMatchObject({ code, status })
         expect(JSON.stringify([refusal, String((refusal as Error).cause)])).not.toContain('secret')
         expect([files.size, open()]).toEqual([0, 0])
@@ -99,10 +99,10 @@ describe('speech by google', () => {
 })
 
 describe('a transcript by google', () => {
-  test('is asked for with its language, and tells when which word was said', async () => {
-    const { ai, asker, asked, charges } = google()
+  test('sends a Google transcription request with its language, and returns word timestamps', async () => {
+    const { ai, asker, requests, charges } = google()
     const heard = await ai.transcription({ audio: [...MP3], language: 'en-US' }, asker)
-    expect(asked).toMatchObject([
+    expect(requests).toMatchObject([
       {
         path: '/v1/interactions',
         headers: { 'x-goog-api-key': 'google-key' },
@@ -112,7 +112,7 @@ describe('a transcript by google', () => {
         },
       },
     ])
-    expect(JSON.stringify(asked[0]!.body['generation_config'])).toContain('"en-US"')
+    expect(JSON.stringify(requests[0]!.body['generation_config'])).toContain('"en-US"')
     expect(heard).toMatchObject({ text: 'go long', language: 'en-US' })
     expect(heard.segments).toEqual([
       { text: 'go', startSecond: 0, endSecond: 0.4 },
@@ -121,20 +121,20 @@ describe('a transcript by google', () => {
     expect(charges).toMatchObject([{ kind: 'calls', units: 1 }])
   })
 
-  test('of silence is an empty text', async () => {
+  test('returns an empty text for a Google transcript of silence', async () => {
     const silent = json({ id: 'v1_1', status: 'completed', steps: [], usage: { total_output_tokens: 0 } })
     const { ai, asker } = google(silent)
     expect(await ai.transcription({ audio: [...MP3] }, asker)).toMatchObject({ text: '', segments: [] })
   })
 
   test.each([
-    ['one that it gave up', json({ id: 'v1_1', status: 'failed', steps: [] }), 'AI_FAILED', 502],
-    ['one that is not done', json({ id: 'v1_1', status: 'in_progress' }), 'AI_FAILED', 502],
-    ['another answer', json({ hello: 'world' }), 'AI_FAILED', 502],
+    ['a failed job', json({ id: 'v1_1', status: 'failed', steps: [] }), 'AI_FAILED', 502],
+    ['an unfinished job', json({ id: 'v1_1', status: 'in_progress' }), 'AI_FAILED', 502],
+    ['an unexpected response', json({ hello: 'world' }), 'AI_FAILED', 502],
     ...BOTH,
-  ] as const)('%s is told apart', async (_, answering, code, status) => {
+  ] as const)('reports each failed Google transcript by its own code: %s', async (_, answering, code, status) => {
     const { ai, asker, open } = google(answering)
-    expect(await refusalOf(ai.transcription({ audio: [...MP3] }, asker))).toMatchObject({ code, status })
+    expect(await getRejection(ai.transcription({ audio: [...MP3] }, asker))).toMatchObject({ code, status })
     expect(open()).toBe(0)
   })
 })

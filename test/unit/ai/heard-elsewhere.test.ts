@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { TextRequest, TranscriptionRequest } from '#worker/backend/ai/schema.ts'
 import { type Answering, MP3, ordinary, PNG } from '../../support/ai-stand-ins.ts'
-import { refusalOf } from '../client/recorder.ts'
+import { getRejection } from '../client/recorder.ts'
 import { createService } from './service.ts'
 
 const MB = 1024 * 1024
@@ -11,20 +11,20 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
 }
 const resolve = async (name: string) => NAMES[name] ?? []
 
-/** A service that is told of a recording at `sounds.example`. */
+/** A service whose recording is at `sounds.example`. */
 const hearing = (recording: () => Response) => {
-  const answering: Answering = (asked) => (asked.method === 'GET' ? recording() : ordinary(asked))
+  const answering: Answering = (request) => (request.method === 'GET' ? recording() : ordinary(request))
   const service = createService({ answering, resolve })
   return { ...service, hear: (audio: string) => service.ai.transcription({ audio }, service.asker) }
 }
 
-describe('a recording that lies elsewhere', () => {
-  test('is fetched without a key and handed over', async () => {
-    const { hear, asked } = hearing(() => new Response(MP3))
+describe('remote recordings', () => {
+  test('downloads a recording from another host without a key, and transcribes it', async () => {
+    const { hear, requests } = hearing(() => new Response(MP3))
     expect((await hear('https://sounds.example/a.mp3')).text).toBe('go long')
-    expect(asked.map(({ base }) => base)).toEqual(['https://sounds.example', expect.stringContaining('compatible')])
-    expect(asked[1]!.body['file']).toEqual(MP3)
-    expect(JSON.stringify(asked[0]!.headers)).not.toContain('-key')
+    expect(requests.map(({ base }) => base)).toEqual(['https://sounds.example', expect.stringContaining('compatible')])
+    expect(requests[1]!.body['file']).toEqual(MP3)
+    expect(JSON.stringify(requests[0]!.headers)).not.toContain('-key')
   })
 
   test.each([
@@ -32,10 +32,10 @@ describe('a recording that lies elsewhere', () => {
     ['http://127.0.0.1:8787/a.mp3', 'ADDRESS_REFUSED'],
     ['https://nowhere.example/a.mp3', 'ADDRESS_REFUSED'],
     ['file:///etc/passwd', 'VALIDATION_ERROR'],
-  ])('at %s is not asked for: %s', async (address, code) => {
-    const { hear, asked, refunded } = hearing(() => new Response(MP3))
-    expect(await refusalOf(hear(address))).toMatchObject({ code })
-    expect([asked.length, refunded()]).toEqual([0, 1])
+  ])('refuses to download a recording from %s: %s', async (address, code) => {
+    const { hear, requests, refunded } = hearing(() => new Response(MP3))
+    expect(await getRejection(hear(address))).toMatchObject({ code })
+    expect([requests.length, refunded()]).toEqual([0, 1])
   })
 
   test.each([
@@ -43,14 +43,14 @@ describe('a recording that lies elsewhere', () => {
     ['is 17 MB', () => new Response(new Uint8Array(17 * MB)), 'ANSWER_TOO_LARGE'],
     ['is empty', () => new Response(''), 'VALIDATION_ERROR'],
     [
-      'leads inwards',
+      'redirects to a private IP address',
       () => new Response(null, { status: 302, headers: { location: 'http://169.254.169.254/' } }),
       'ADDRESS_REFUSED',
     ],
-  ])('and %s is handed to no provider, and nothing is paid', async (_, recording, code) => {
-    const { hear, asked, refunded } = hearing(recording)
-    expect(await refusalOf(hear('https://sounds.example/a.mp3'))).toMatchObject({ code })
-    expect([asked.length, refunded()]).toEqual([1, 1])
+  ])('rejects a recording that %s, and refunds the call', async (_, recording, code) => {
+    const { hear, requests, refunded } = hearing(recording)
+    expect(await getRejection(hear('https://sounds.example/a.mp3'))).toMatchObject({ code })
+    expect([requests.length, refunded()]).toEqual([1, 1])
   })
 
   test.each([
@@ -59,12 +59,12 @@ describe('a recording that lies elsewhere', () => {
     ['text', true],
     ['srt', false],
     ['vtt', false],
-  ])('as %s is offered: %s', (response_format, offered) => {
+  ])('accepts %s as a transcript format: %s', (response_format, offered) => {
     expect(TranscriptionRequest.safeParse({ audio: [1], response_format }).success).toBe(offered)
   })
 })
 
-describe('a file of ours', () => {
+describe('stored files', () => {
   const ASK = {
     'a picture in a conversation': ({ ai, asker, keep }) =>
       ai.text(
@@ -81,19 +81,19 @@ describe('a file of ours', () => {
     ['removed', 'GONE'],
     ['own', null],
     ['shown', null],
-  ] as const)('that is %s is handed to a model as it would be served: %s', async (standing, code) => {
+  ] as const)('passes a stored file that is %s to a model only as it would be served: %s', async (visibility, code) => {
     for (const [what, ask] of Object.entries(ASK)) {
-      const service = createService({ standing })
-      const said = code === null ? ask(service).then(() => null) : refusalOf(ask(service))
-      expect(await said, what).toEqual(code === null ? null : expect.objectContaining({ code }))
-      expect([service.readings.length, service.asked.length], what).toEqual(code === null ? [1, 1] : [0, 0])
+      const service = createService({ visibility })
+      const refusal = code === null ? ask(service).then(() => null) : getRejection(ask(service))
+      expect(await refusal, what).toEqual(code === null ? null : expect.objectContaining({ code }))
+      expect([service.readings.length, service.requests.length], what).toEqual(code === null ? [1, 1] : [0, 0])
     }
   })
 
-  test('is handed to a model for the owner of the service however it stands', async () => {
-    const service = createService({ standing: 'withheld' })
+  test('passes any stored file to a model for the service itself', async () => {
+    const service = createService({ visibility: 'withheld' })
     const asker = { ...service.asker, buyer: null, visitor: null }
     for (const ask of Object.values(ASK)) await ask({ ...service, asker })
-    expect(service.asked).toHaveLength(2)
+    expect(service.requests).toHaveLength(2)
   })
 })

@@ -6,20 +6,20 @@ import { type Answering, events, OBJECT, ordinary, TEXT } from '../../support/ai
 import { createRecorder } from '../client/recorder.ts'
 import { createService } from './service.ts'
 
-// A stream that breaks off is logged, which is not what this is about.
+// Silences the log of broken streams, which these tests do not check.
 beforeEach(() => void vi.spyOn(console, 'log').mockImplementation(() => undefined))
 
-const streamOf = (what: 'text' | 'object', answering: Answering = ordinary) => {
+const createStream = (what: 'text' | 'object', answering: Answering = ordinary) => {
   const { ai, asker } = createService({ provider: 'openai', answering })
   return what === 'text'
     ? ai.streamText(TextRequest.parse({ prompt: 'Who won?', stream: true, search: true }), asker)
     : ai.streamObject(ObjectRequest.parse({ prompt: 'Who won?', schema: { type: 'object' }, stream: true }), asker)
 }
 
-/** Where a text that was searched for comes from. */
+/** The source of an answer that searched. */
 const SCORES = { url: 'https://scores.example/1', title: 'Scores' }
 
-/** Reads a body of ours with the library's own chat. */
+/** Reads one of our streams with the AI SDK's chat. */
 async function readAsChat(
   body: ReadableStream<Uint8Array>,
 ): Promise<{ last: UIMessage | undefined; errors: unknown[] }> {
@@ -37,26 +37,26 @@ async function readAsChat(
   return { last, errors }
 }
 
-/** The spec's reader, as short as the protocol lets it be: a code, a colon, JSON. It knows no sources. */
+/** A minimal reader of the documented protocol: a code, a colon, JSON. It ignores sources. */
 const readAsLines = async (body: ReadableStream<Uint8Array>) =>
   (await new Response(body).text())
     .split('\n')
     .flatMap((line) => (/^[0-9a-f]:/.test(line) ? [[line[0], JSON.parse(line.slice(2))]] : []))
 
-describe('one body', () => {
-  test('of a text is read by the chat of the library, by codes and by our client', async () => {
-    const { last, errors } = await readAsChat(await streamOf('text'))
+describe('one stream for three readers', () => {
+  test('streams a text that the AI SDK, a line reader and our client all understand', async () => {
+    const { last, errors } = await readAsChat(await createStream('text'))
     expect(errors).toEqual([])
     expect(last!.parts).toMatchObject([
       { type: 'text', text: TEXT },
       { type: 'source-url', sourceId: expect.any(String), ...SCORES },
     ])
 
-    const lines = await readAsLines(await streamOf('text'))
+    const lines = await readAsLines(await createStream('text'))
     expect(lines.map(([code]) => code).join('')).toMatch(/^f0+d$/)
     expect(lines.flatMap(([code, value]) => (code === '0' ? [value as string] : [])).join('')).toBe(TEXT)
 
-    const body = await streamOf('text')
+    const body = await createStream('text')
     const { client } = createRecorder(() => new Response(body))
     const chunks: string[] = []
     const answer = await client.ai.streamText({ prompt: 'x' }, (chunk) => chunks.push(chunk))
@@ -69,21 +69,21 @@ describe('one body', () => {
     expect(chunks.length).toBeGreaterThan(1)
   })
 
-  test('of an object is too', async () => {
-    const { last, errors } = await readAsChat(await streamOf('object'))
+  test('streams an object that all three readers understand', async () => {
+    const { last, errors } = await readAsChat(await createStream('object'))
     expect(errors).toEqual([])
     expect(last!.parts).toMatchObject([{ type: 'data-object', data: OBJECT }])
 
-    const lines = await readAsLines(await streamOf('object'))
+    const lines = await readAsLines(await createStream('object'))
     expect(lines.map(([code]) => code).join('')).toMatch(/^f2+d$/)
     expect(lines.at(-2)![1]).toEqual([OBJECT])
 
-    const body = await streamOf('object')
+    const body = await createStream('object')
     const { client } = createRecorder(() => new Response(body))
     expect((await client.ai.streamObject({ prompt: 'x' }, () => undefined)).object).toEqual(OBJECT)
   })
 
-  test('that breaks off tells each of them', async () => {
+  test('reports a broken stream to all three readers', async () => {
     const breaksOff: Answering = () =>
       events(
         [
@@ -94,13 +94,13 @@ describe('one body', () => {
         ],
         { names: true },
       )
-    const { last, errors } = await readAsChat(await streamOf('text', breaksOff))
+    const { last, errors } = await readAsChat(await createStream('text', breaksOff))
     expect(errors).toEqual([new Error(CLIENT_FAILURE.aiFailed)])
     expect(last!.parts).toMatchObject([{ type: 'text', text: 'some' }])
-    const lines = await readAsLines(await streamOf('text', breaksOff))
+    const lines = await readAsLines(await createStream('text', breaksOff))
     expect(lines.map(([code]) => code).join('')).toBe('f03')
     expect(lines.at(-1)![1]).toBe(CLIENT_FAILURE.aiFailed)
-    const body = await streamOf('text', breaksOff)
+    const body = await createStream('text', breaksOff)
     const { client } = createRecorder(() => new Response(body))
     await expect(client.ai.streamText({ prompt: 'x' }, () => undefined)).rejects.toMatchObject({
       kind: 'ai',

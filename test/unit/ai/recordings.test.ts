@@ -4,7 +4,7 @@ import { requireSmallLists } from '#worker/backend/ai/json-body.ts'
 import { TranscriptionRequest } from '#worker/backend/ai/schema.ts'
 
 const MB = 1024 * 1024
-const isTaken = (body: string): boolean => {
+const isAccepted = (body: string): boolean => {
   try {
     requireSmallLists(body)
     return true
@@ -21,15 +21,15 @@ describe('a recording', () => {
     ['lists within lists', '['.repeat(5 * MB), false],
     ['objects within objects', '{"a":'.repeat(MB), false],
     ['12 MB of base64', `{"audio":"data:audio/mpeg;base64,${'A'.repeat(12 * MB)}","language":"en"}`, true],
-  ])('of %s: taken, %s', (_, body, taken) => {
-    expect(isTaken(body)).toBe(taken)
+  ])('accepts recordings up to the size limit: %s', (_, body, taken) => {
+    expect(isAccepted(body)).toBe(taken)
   })
 
-  test.each([[[]], [[256]], [[-1]], [[1.5]], [['1']], [[null]], ['']])('that is %j is none', (audio) => {
+  test.each([[[]], [[256]], [[-1]], [[1.5]], [['1']], [[null]], ['']])('rejects a recording of %j', (audio) => {
     expect(TranscriptionRequest.safeParse({ audio }).success).toBe(false)
   })
 
-  test('as base64 of many pieces is the same bytes, in either alphabet', () => {
+  test('decodes base64 in chunks to the same bytes, in either alphabet', () => {
     const bytes = Uint8Array.from({ length: 100_001 }, (_, i) => (i * 31) % 256)
     const base64 = Buffer.from(bytes).toString('base64')
     expect(bytesOfText(base64)).toEqual(bytes)

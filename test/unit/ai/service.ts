@@ -1,16 +1,16 @@
 import { onTestFinished, vi } from 'vitest'
-import { markOf } from '#worker/graphics/metadata/mark.ts'
+import { readArtMetadata } from '#worker/graphics/metadata/art-metadata.ts'
 import { AppError } from '#shared/client/errors.ts'
-import { createCalls } from '#worker/backend/ai/calls.ts'
+import { Calls } from '#worker/backend/ai/calls.ts'
 import { createProviderFetch } from '#worker/backend/ai/provider-fetch.ts'
 import type { Charge } from '#worker/backend/ai/spending.ts'
-import { type AiCaller, createAiService } from '#worker/backend/ai/service.ts'
+import { type AiCaller, AiService } from '#worker/backend/ai/service.ts'
 import type { WebSearch } from '#worker/backend/ai/web-search.ts'
 import type { RunModel } from '#worker/backend/ai/workers-ai/run.ts'
-import { createGuard } from '#worker/http/outbound/guarded-fetch.ts'
+import { Guard } from '#worker/http/outbound/guarded-fetch.ts'
 import type { ResolveHost } from '#worker/http/outbound/resolve-host.ts'
 import { readConfig } from '#worker/config.ts'
-import { type Answering, createStandIns, ordinary, settingsOf } from '../../support/ai-stand-ins.ts'
+import { type Answering, createSettings, createStandIns, ordinary } from '../../support/ai-stand-ins.ts'
 
 const ORIGIN = 'https://cards.example'
 const BASE = `${ORIGIN}/storage/p1/`
@@ -31,16 +31,16 @@ export type Setup = {
   settings?: Record<string, string>
   timeoutMs?: number
   maxBytes?: number
-  /** The addresses of names. */
+  /** DNS records by host name. */
   resolve?: ResolveHost
   run?: RunModel | null
   web?: WebSearch | null
   clock?: () => number
-  /** How every file stands to the asker. */
-  standing?: 'shown' | 'own' | 'withheld' | 'removed'
+  /** Visibility of every file to the asker. */
+  visibility?: 'shown' | 'own' | 'withheld' | 'removed'
 }
 
-/** The AI service with its settings pointing at stand-ins, files in memory and spending that is counted. */
+/** The AI service with fake providers, files in memory and counted charges. */
 export function createService({
   provider = 'openai-compatible',
   answering = ordinary,
@@ -51,24 +51,24 @@ export function createService({
   run = null,
   web = null,
   clock = Date.now,
-  standing = 'shown',
+  visibility = 'shown',
 }: Setup = {}) {
-  const { asked, fetch } = createStandIns(answering)
+  const { requests, fetch } = createStandIns(answering)
   const files = new Map<string, Uint8Array>()
   const charges: Charge[] = []
   const readings: string[] = []
   let [open, refunded] = [0, 0]
-  const ai = createAiService({
-    markOf,
+  const ai = new AiService({
+    readArtMetadata,
     showsOneFace: async () => false,
     fingerprint: async () => '',
-    settings: readConfig({ ...vars, ...settingsOf(provider), ...settings }).ai,
-    standingOf: async () => standing,
-    guard: createGuard({ send: fetch, resolve, allowLoopback: false }),
+    settings: readConfig({ ...vars, ...createSettings(provider), ...settings }).ai,
+    getFileVisibility: async () => visibility,
+    guard: new Guard({ send: fetch, resolve, allowLoopback: false }),
     artist: { draw: () => Promise.reject(new Error('our own artist was asked')) },
     storage: {
-      pathOfUrl: (url) => (url.startsWith(BASE) ? url.slice(BASE.length).replace(/\?.*$/, '') : null),
-      urlOf: (path) => BASE + path,
+      getPathFromUrl: (url) => (url.startsWith(BASE) ? url.slice(BASE.length).replace(/\?.*$/, '') : null),
+      getUrl: (path) => BASE + path,
       isPhoto: () => true,
       read: async (path, most) => {
         const bytes = files.get(path)
@@ -80,7 +80,7 @@ export function createService({
       put: async (path, bytes) => void files.set(path, bytes),
       madeFor: async () => null,
     },
-    calls: createCalls({
+    calls: new Calls({
       spending: {
         take: async (charge) => {
           charges.push(charge)
@@ -114,18 +114,18 @@ export function createService({
   return {
     ai,
     asker,
-    asked,
+    requests,
     files,
     charges,
-    /** The files that were read to their end. */
+    /** The files that were read completely. */
     readings,
-    /** Hangs up. */
+    /** Aborts the call. */
     leave: () => leaving.abort(),
-    /** Calls that are paid for and not over. */
+    /** Charged calls that are not finished. */
     open: () => open,
-    /** Units that were given back because nothing was bought with them. */
+    /** Units refunded because nothing was bought with them. */
     refunded: () => refunded,
-    /** The units that providers are paid for, in all. */
+    /** The total units that providers are paid for. */
     bought: () => charges.reduce((sum, { units }) => sum + units, 0) - refunded,
     keep: (path: string, bytes: Uint8Array): string => {
       files.set(path, bytes)
@@ -134,11 +134,11 @@ export function createService({
   }
 }
 
-/** Takes timeouts into the test's hands until it ends: they fire only when `pass` says that time has passed. */
+/** Fakes timers until the test ends. They fire only when `pass` is called. */
 export function stopTimeouts() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   return { pass: (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds) }
 }
 
-export const bodyOf = (stream: ReadableStream<Uint8Array>): Promise<string> => new Response(stream).text()
+export const readStreamText = (stream: ReadableStream<Uint8Array>): Promise<string> => new Response(stream).text()

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import type { AppError } from '#shared/client/errors.ts'
 import { chooseModel, type Wish } from '#worker/backend/ai/choice.ts'
 import { readConfig } from '#worker/config.ts'
-import { offendersOf } from '../../support/offenders.ts'
+import { findOffenders } from '../../support/offenders.ts'
 import { vars } from './service.ts'
 
 const settings = (more: object = {}) => readConfig({ ...vars, ...more }).ai
 const choose = (more: object, wish: Partial<Wish> = {}) =>
   chooseModel(settings(more), { task: 'text', isService: false, ...wish })
 
-function faultOf(work: () => unknown): AppError {
+function getFault(work: () => unknown): AppError {
   try {
     work()
   } catch (thrown) {
@@ -20,20 +20,20 @@ function faultOf(work: () => unknown): AppError {
 
 const TEXT = { AI_TEXT_PROVIDER: 'openai', AI_TEXT_MODEL: 'small, large', AI_OPENAI_KEY: 'k' }
 
-describe('the model that answers', () => {
-  test('is the first of the settings, or one of them that the caller names', () => {
+describe('chooseModel', () => {
+  test('chooses the first configured model, or another configured one that the caller names', () => {
     const baseUrl = 'https://api.openai.com/v1'
     expect(choose(TEXT)).toEqual({ task: 'text', provider: 'openai', model: 'small', key: 'k', baseUrl })
     expect(choose(TEXT, { model: 'large' }).model).toBe('large')
-    expect(faultOf(() => choose(TEXT, { model: 'huge' }))).toMatchObject({
+    expect(getFault(() => choose(TEXT, { model: 'huge' }))).toMatchObject({
       code: 'VALIDATION_ERROR',
       details: [{ path: 'model', message: 'must be one of small, large' }],
     })
     expect(choose(TEXT, { model: 'huge', isService: true }).model).toBe('huge')
   })
 
-  test('is missing by the name of its setting', async () => {
-    const offenders = await offendersOf(
+  test('names the setting of a missing model', async () => {
+    const offenders = await findOffenders(
       [
         ['text', {}, 'AI_TEXT_PROVIDER'],
         ['speech', TEXT, 'AI_SPEECH_PROVIDER'],
@@ -49,7 +49,7 @@ describe('the model that answers', () => {
       ] as const,
       JSON.stringify,
       ([task, more, setting]) => {
-        const fault = faultOf(() => choose(more, { task }))
+        const fault = getFault(() => choose(more, { task }))
         expect(fault).toMatchObject({ code: 'AI_NOT_CONFIGURED', status: 503 })
         expect(fault.message).toContain(setting)
       },
@@ -57,7 +57,7 @@ describe('the model that answers', () => {
     expect(offenders).toEqual([])
   })
 
-  test('of a compatible server needs no key', () => {
+  test('needs no key for a compatible server', () => {
     const local = {
       AI_TEXT_PROVIDER: 'openai-compatible',
       AI_TEXT_MODEL: 'm',
@@ -67,9 +67,9 @@ describe('the model that answers', () => {
   })
 })
 
-describe('the settings', () => {
-  test('are refused by name', async () => {
-    const offenders = await offendersOf(
+describe('AI settings', () => {
+  test('names invalid AI settings', async () => {
+    const offenders = await findOffenders(
       [
         [{ AI_TEXT_PROVIDER: 'fal' }, 'AI_TEXT_PROVIDER'],
         [{ AI_IMAGE_PROVIDER: 'anthropic' }, 'AI_IMAGE_PROVIDER'],
@@ -81,25 +81,25 @@ describe('the settings', () => {
       ],
       JSON.stringify,
       ([more, name]) => {
-        expect(String(faultOf(() => settings(more)).cause)).toContain(name)
+        expect(String(getFault(() => settings(more)).cause)).toContain(name)
       },
     )
     expect(offenders).toEqual([])
   })
 
-  test('may point at this machine only locally', () => {
+  test('allows a provider on this machine only locally', () => {
     const local = { APP_ENV: 'local', AI_OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' }
     expect(settings(local).accounts.openai.baseUrl).toBe('http://127.0.0.1:9/v1')
   })
 
-  test('tell which service gets the photos', async () => {
-    const offenders = await offendersOf(
+  test('names the service that receives the photos', async () => {
+    const offenders = await findOffenders(
       [
-        ['only our own artist', {}, null],
-        ['a service by its name', { AI_IMAGE_PROVIDER: 'google' }, 'Google'],
+        ['no service for the built-in artist', {}, null],
+        ['a known service by name', { AI_IMAGE_PROVIDER: 'google' }, 'Google'],
         ['the platform', { AI_IMAGE_PROVIDER: 'workers-ai' }, 'Cloudflare'],
         [
-          'a server in a service’s place by its host',
+          'a replaced base URL by its host',
           { AI_IMAGE_PROVIDER: 'openai', AI_OPENAI_BASE_URL: 'https://ai.example:8443/v1' },
           'ai.example:8443',
         ],
@@ -108,11 +108,7 @@ describe('the settings', () => {
           { AI_IMAGE_PROVIDER: 'openai-compatible', AI_COMPATIBLE_BASE_URL: 'https://x.example/v1' },
           'x.example',
         ],
-        [
-          'no name of a service that is not configured yet',
-          { AI_IMAGE_PROVIDER: 'openai-compatible' },
-          'an AI service',
-        ],
+        ['a generic name for an incomplete configuration', { AI_IMAGE_PROVIDER: 'openai-compatible' }, 'an AI service'],
       ],
       JSON.stringify,
       ([, more, name]) => {
@@ -122,7 +118,7 @@ describe('the settings', () => {
     expect(offenders).toEqual([])
   })
 
-  test('give fewer cards a day where each costs something, and a ceiling for all', () => {
+  test('lowers the daily cards for paid providers, and sets a site-wide ceiling', () => {
     const perDay = (more: object) => readConfig({ ...vars, ...more }).generations.perVisitorPerDay
     expect(perDay({})).toBe(20)
     expect(perDay({ AI_IMAGE_PROVIDER: 'fal' })).toBe(5)

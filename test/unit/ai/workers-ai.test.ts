@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { RunModel } from '#worker/backend/ai/workers-ai/run.ts'
 import { ObjectRequest, TextRequest } from '#worker/backend/ai/schema.ts'
 import { events, MP3, OBJECT, PNG, TEXT } from '../../support/ai-stand-ins.ts'
-import { refusalOf } from '../client/recorder.ts'
-import { bodyOf, createService, stopTimeouts } from './service.ts'
+import { getRejection } from '../client/recorder.ts'
+import { createService, readStreamText, stopTimeouts } from './service.ts'
 
-/** The platform's binding, which notes what it is asked. */
+/** A fake Workers AI binding that records its calls. */
 function scripted(answer: unknown) {
   const seen: { model: string; input: Record<string, unknown> }[] = []
   const run: RunModel = async (model, input) => {
@@ -24,8 +24,8 @@ const object = ObjectRequest.parse({
   schema: { type: 'object', properties: { team: { type: 'string' } } },
 })
 
-describe("the platform's own models", () => {
-  // Streams that break off are noted.
+describe('Workers AI models', () => {
+  // Silences the log of broken streams.
   const logged = vi.spyOn(console, 'log')
   beforeEach(() => void logged.mockImplementation(() => undefined))
   afterEach(() => void logged.mockReset())
@@ -33,7 +33,7 @@ describe("the platform's own models", () => {
   test.each([
     ['older', { response: TEXT, usage }],
     ['newer', { choices: [{ message: { content: TEXT }, finish_reason: 'stop' }], usage }],
-  ])('answer a prompt: %s ones', async (_, answer) => {
+  ])('answers a prompt with %s Workers AI models', async (_, answer) => {
     const { ai, asker, seen } = scripted(answer)
     expect(await ai.text(PROMPT, asker)).toMatchObject({
       text: TEXT,
@@ -58,9 +58,9 @@ describe("the platform's own models", () => {
   test.each([
     ['older', ['Touch', 'down 🏈'].map((response) => ({ response }))],
     ['newer', ['Touch', 'down 🏈'].map((content) => ({ choices: [{ delta: { content } }] }))],
-  ])('stream: %s ones', async (_, said) => {
-    const { ai, asker, seen } = scripted(() => events([...said, { response: '', usage }], { done: true }).body)
-    const body = await bodyOf(await ai.streamText(streamed, asker))
+  ])('streams text from %s Workers AI models', async (_, answer) => {
+    const { ai, asker, seen } = scripted(() => events([...answer, { response: '', usage }], { done: true }).body)
+    const body = await readStreamText(await ai.streamText(streamed, asker))
     expect(body.split('\n').filter((line) => line.startsWith('0:'))).toEqual(['0:"Touch"', '0:"down 🏈"'])
     expect(body).toContain(
       'd:{"finishReason":"stop","usage":{"promptTokens":3,"completionTokens":5,"totalTokens":8}}\n',
@@ -69,11 +69,11 @@ describe("the platform's own models", () => {
   })
 
   test.each([
-    ['at the end of a word', events([{ response: 'Touch' }]).body],
-    ['after what only looks like an end', events([{ response: 'Touch' }, { response: '\ndata: [DONE]' }]).body],
-  ])('whose stream is cut %s say that it broke off', async (_, cut) => {
+    ['after a chunk', events([{ response: 'Touch' }]).body],
+    ['after a chunk that resembles the end', events([{ response: 'Touch' }, { response: '\ndata: [DONE]' }]).body],
+  ])('reports a Workers AI stream that is cut %s', async (_, cut) => {
     const { ai, asker, open } = scripted(cut)
-    const body = await bodyOf(await ai.streamText(streamed, asker))
+    const body = await readStreamText(await ai.streamText(streamed, asker))
     expect(body).toContain('0:"Touch"\n')
     expect(body).toMatch(/\n3:"[^\n]+"\n/)
     expect(body).not.toMatch(/^d:/m)
@@ -81,9 +81,9 @@ describe("the platform's own models", () => {
   })
 
   test.each([
-    ['falls silent', false],
-    ['the reader has cancelled', true],
-  ])('are not listened to once their stream %s', async (_, isLeft) => {
+    ['stalls', false],
+    ['is canceled by its reader', true],
+  ])('stops reading a Workers AI stream when it %s', async (_, isLeft) => {
     let stopped = 0
     const endless = new ReadableStream({
       start: (controller) => controller.enqueue(new TextEncoder().encode('data: {"response":"Touch"}\n\n')),
@@ -91,14 +91,14 @@ describe("the platform's own models", () => {
     })
     const { pass } = stopTimeouts()
     const { ai, asker, leave } = scripted(endless)
-    const reading = bodyOf(await ai.streamText(streamed, asker))
+    const reading = readStreamText(await ai.streamText(streamed, asker))
     if (isLeft) leave()
     else await pass(5000)
     expect(await reading).toContain(isLeft ? '"code":"AI_ABORTED"' : '"code":"AI_TIMEOUT"')
     await expect.poll(() => stopped).toBe(1)
   })
 
-  test('answer with objects, parsed or as text', async () => {
+  test('returns an object from Workers AI models, parsed or as text', async () => {
     for (const response of [OBJECT, JSON.stringify(OBJECT)]) {
       const { ai, asker, seen } = scripted({ response })
       expect((await ai.object(object, asker)).object).toEqual(OBJECT)
@@ -108,7 +108,7 @@ describe("the platform's own models", () => {
     }
   })
 
-  test('paint, from words or one photo, and answer with bytes or base64', async () => {
+  test('generates images with Workers AI models from text or one photo, as bytes or base64', async () => {
     for (const answer of [() => new Response(PNG).body, { image: base64(PNG) }]) {
       const { ai, asker, files, keep, seen } = scripted(answer)
       const photo = Uint8Array.of(0xff, 0xd8, 0xff)
@@ -121,7 +121,7 @@ describe("the platform's own models", () => {
     }
   })
 
-  test('speak and listen', async () => {
+  test('speaks and transcribes with Workers AI models', async () => {
     const speaker = scripted({ audio: base64(MP3) })
     expect(await speaker.ai.speech({ text: 'Go!' }, speaker.asker)).toMatchObject({ mimeType: 'audio/mpeg' })
     const listener = scripted({ text: 'go long', transcription_info: { language: 'en', duration: 2 } })
@@ -134,22 +134,22 @@ describe("the platform's own models", () => {
   })
 
   test.each([
-    ['nothing', () => new Promise(() => undefined), 'AI_TIMEOUT'],
+    ['no response', () => new Promise(() => undefined), 'AI_TIMEOUT'],
     ['a failure', () => Promise.reject(new Error('3040: Capacity temporarily exceeded')), 'AI_FAILED'],
     ['no text', { response: '' }, 'AI_EMPTY'],
-  ] as const)('that say %s are told apart', async (_, answer, code) => {
+  ] as const)('maps Workers AI responses to error codes: %s', async (_, answer, code) => {
     const { pass } = stopTimeouts()
     const { ai, asker, seen, open } = scripted(answer)
-    const calling = refusalOf(ai.text(PROMPT, asker))
+    const calling = getRejection(ai.text(PROMPT, asker))
     await expect.poll(() => seen.length).toBe(1)
     if (code === 'AI_TIMEOUT') await pass(5000)
     expect(await calling).toMatchObject({ code })
     expect(open()).toBe(0)
   })
 
-  test('are not there without the binding', async () => {
+  test('reports Workers AI as not configured without the binding', async () => {
     const { ai, asker, charges } = createService({ provider: 'workers-ai', run: null })
-    expect(await refusalOf(ai.text(PROMPT, asker))).toMatchObject({ code: 'AI_NOT_CONFIGURED', status: 503 })
+    expect(await getRejection(ai.text(PROMPT, asker))).toMatchObject({ code: 'AI_NOT_CONFIGURED', status: 503 })
     expect(charges).toEqual([])
   })
 })

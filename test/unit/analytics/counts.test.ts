@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { countsOf, pageOf } from '#worker/backend/analytics/counts.ts'
+import { getCounts, getPageName } from '#worker/backend/analytics/counts.ts'
 import { type LoggedEvent, readEvents } from '#worker/backend/analytics/schema.ts'
-import { offendersOf } from '../../support/offenders.ts'
+import { findOffenders } from '../../support/offenders.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 const HOUR = 3_600_000
@@ -16,39 +16,40 @@ const EVENT = {
 const at = (ms: number) => new Date(NOW + ms).toISOString()
 const read = (...events: unknown[]) => readEvents({ events }, { projectId: 'p1', now: NOW })
 
-test('a path is counted as its page', async () => {
-  const offenders = await offendersOf(
+test('maps a path to its page', async () => {
+  const offenders = await findOffenders(
     [
       ['/', '/'],
       ['/hall-of-fame/', '/hall-of-fame'],
       ['/card/0123456789abcdef', '/card/:id'],
       ['/card/1', '/card/:id'],
+      ['/league/abcdefghijklmnopqrstuA', '/league/:id'],
       ['/a/very-long-part-that-names-a-single-thing', '/a/:id'],
       ['//', '/'],
     ],
     JSON.stringify,
-    ([pathname, page]) => expect(pageOf(pathname)).toBe(page),
+    ([pathname, page]) => expect(getPageName(pathname)).toBe(page),
   )
   expect(offenders).toEqual([])
 })
 
 describe('an event', () => {
-  test('that is malformed is dropped', async () => {
-    const offenders = await offendersOf(
+  test('drops a malformed event', async () => {
+    const offenders = await findOffenders(
       [
-        ['is of another project', { project_id: 'p2' }],
-        ['is forged without one', { project_id: undefined }],
+        ['names another project', { project_id: 'p2' }],
+        ['names no project', { project_id: undefined }],
         ['has no type', { type: '' }],
-        ['has a type that is no word', { type: '<b>' }],
+        ['has a type that is not a word', { type: '<b>' }],
         ['has a giant type', { type: 'x'.repeat(65) }],
-        ['says no time', { timestamp: 'yesterday' }],
+        ['has an invalid time', { timestamp: 'yesterday' }],
         ['is two days and a second old', { timestamp: at(-48 * HOUR - 1000) }],
         ['comes from the future', { timestamp: at(HOUR + 1000) }],
-        ['has no visit', { session_id: '' }],
-        ['has a giant visit', { session_id: 'x'.repeat(65) }],
-        ['has no path', { pathname: 'javascript:alert(1)' }],
+        ['has no session', { session_id: '' }],
+        ['has a giant session', { session_id: 'x'.repeat(65) }],
+        ['has an invalid path', { pathname: 'javascript:alert(1)' }],
         ['has a giant path', { pathname: `/${'x'.repeat(256)}` }],
-        ['comes by an unknown channel', { channel: 'Carrier Pigeon' }],
+        ['has an unknown channel', { channel: 'Carrier Pigeon' }],
       ],
       JSON.stringify,
       ([, change]) => expect(read({ ...EVENT, ...change })).toEqual([]),
@@ -57,18 +58,18 @@ describe('an event', () => {
   })
 
   test.each([
-    ['a broken detail', { utm_source: 7, referrer: 'x'.repeat(9000), screen_width: 'wide' }],
-    ['anything else', { user_email: 'ann@example.com', user_id: 'u1', anything: { deep: ['x'.repeat(9000)] } }],
-    ['a time a little ahead', { timestamp: at(HOUR) }],
+    ['malformed details', { utm_source: 7, referrer: 'x'.repeat(9000), screen_width: 'wide' }],
+    ['unknown fields', { user_email: 'ann@example.com', user_id: 'u1', anything: { deep: ['x'.repeat(9000)] } }],
+    ['a slightly future time', { timestamp: at(HOUR) }],
     ['a time in another zone', { timestamp: '2026-11-21T13:59:59+02:00' }],
-  ])('with %s counts, without it', (_what, change) => {
+  ])('counts an event with %s, without those fields', (_what, change) => {
     const [event] = read({ ...EVENT, ...change })
     expect(event).toMatchObject({ type: 'pageview', channel: 'Social' })
     expect(JSON.stringify(event)).not.toMatch(/ann@|u1|xxx/)
   })
 
-  test('is not found in a body of another shape', async () => {
-    const offenders = await offendersOf(
+  test('finds no events in a malformed body', async () => {
+    const offenders = await findOffenders(
       [null, 7, [], 'x', {}, { events: {} }, { events: null }],
       JSON.stringify,
       (body) => expect(readEvents(body, { projectId: 'p1', now: NOW })).toEqual([]),
@@ -76,16 +77,17 @@ describe('an event', () => {
     expect(offenders).toEqual([])
   })
 
-  test('of a request is one of 25 at most, however many are sent', () => {
+  test('counts at most 25 events per request', () => {
     expect(read(...Array.from({ length: 10_000 }, () => EVENT))).toHaveLength(25)
   })
 
-  test('adds a view or something done to its day, and one visit a day', () => {
-    const counts = (change: object) => read({ ...EVENT, ...change }).flatMap((event) => countsOf(event, NOW))
-    const shown = (change: object) => counts(change).map(({ day, measure, name }) => `${day} ${measure} ${name}`)
-    expect(shown({})).toEqual(['2026-11-21 views /', '2026-11-21 visits Social'])
-    expect(shown({ type: 'card_saved' })).toEqual(['2026-11-21 events card_saved', '2026-11-21 visits Social'])
-    expect(shown({ timestamp: '2026-11-20T23:59:59Z' })[0]).toBe('2026-11-20 views /')
+  test('counts a view or event on its day, and one visit a day', () => {
+    const counts = (change: object) => read({ ...EVENT, ...change }).flatMap((event) => getCounts(event, NOW))
+    const describeCounts = (change: object) =>
+      counts(change).map(({ day, measure, name }) => `${day} ${measure} ${name}`)
+    expect(describeCounts({})).toEqual(['2026-11-21 views /', '2026-11-21 visits Social'])
+    expect(describeCounts({ type: 'card_saved' })).toEqual(['2026-11-21 events card_saved', '2026-11-21 visits Social'])
+    expect(describeCounts({ timestamp: '2026-11-20T23:59:59Z' })[0]).toBe('2026-11-20 views /')
     const [one, visit] = counts({}).map(({ identity }) => identity)
     expect(counts({ timestamp: at(-5000), pathname: '/x' }).map(({ identity }) => identity)[1]).toBe(visit)
     expect(counts({ timestamp: '2026-11-20T23:59:59Z' }).map(({ identity }) => identity)).not.toContain(visit)
@@ -93,12 +95,12 @@ describe('an event', () => {
     const named = counts({ event_id: 'a' }).map(({ identity }) => identity)
     expect(named).toEqual([counts({ event_id: 'a', screen_width: 9 })[0]!.identity, visit])
     expect(counts({ event_id: 'b' })[0]!.identity).not.toBe(named[0])
-    // An id that is none is as good as no id.
+    // An invalid id is treated like no id.
     for (const id of [null, '', 7, 'x'.repeat(65)]) expect(counts({ event_id: id })[0]!.identity).toBe(one)
   })
 })
 
-test('of 2,000 hostile events nothing comes through that could not be counted', () => {
+test('stores only valid counts for 2,000 hostile events', () => {
   const nasty = [
     '',
     ' ',
@@ -124,7 +126,7 @@ test('of 2,000 hostile events nothing comes through that could not be counted', 
 })
 
 function isCountable(event: LoggedEvent): void {
-  for (const { identity, day, name } of countsOf(event, NOW)) {
+  for (const { identity, day, name } of getCounts(event, NOW)) {
     expect(day).toMatch(/^2026-11-(19|20|21)$/)
     expect(name.length).toBeLessThanOrEqual(256)
     expect(identity.length).toBeLessThan(2000)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { daysOf, periodOf } from '#worker/edge/admin/period.ts'
+import { listDays, parsePeriod } from '#worker/edge/admin/period.ts'
 
-test('ends a period with today, and offers three lengths', () => {
-  expect(daysOf(7, Date.parse('2026-03-02T00:00:00Z'))).toEqual([
+test('ends a period today, and supports three lengths', () => {
+  expect(listDays(7, Date.parse('2026-03-02T00:00:00Z'))).toEqual([
     '2026-02-24',
     '2026-02-25',
     '2026-02-26',
@@ -11,5 +11,5 @@ test('ends a period with today, and offers three lengths', () => {
     '2026-03-01',
     '2026-03-02',
   ])
-  expect(['7', '90', '31', '', undefined].map(periodOf)).toEqual([7, 90, 30, 30, 30])
+  expect(['7', '90', '31', '', undefined].map(parsePeriod)).toEqual([7, 90, 30, 30, 30])
 })

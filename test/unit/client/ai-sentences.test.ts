@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { AppError } from '#shared/client/errors.ts'
 import type { Client } from '#shared/client/index.ts'
-import { offendersOf } from '../../support/offenders.ts'
-import { createRecorder, refusalOf } from './recorder.ts'
+import { findOffenders } from '../../support/offenders.ts'
+import { createRecorder, getRejection } from './recorder.ts'
 
 const pictures = (count: number) => Array.from({ length: count }, (_, n) => `https://x.example/${n}.png`)
 const ignore = () => undefined
@@ -15,61 +15,69 @@ const PROMPT = 'Prompt is required'
 const withPicture = (image: string) => [{ role: 'user', content: [{ type: 'image', image }] }] as const
 
 const REFUSED: readonly Row[] = [
-  ['a text of nothing', (ai) => ai.generateText({}), QUESTION],
-  ['a text of a blank prompt', (ai) => ai.generateText({ prompt: '  ' }), QUESTION],
-  ['a text of no messages', (ai) => ai.generateText({ messages: [] }), QUESTION],
-  ['a streamed text of nothing', (ai) => ai.streamText({ prompt: '' }, ignore), QUESTION],
+  ['a text without input', (ai) => ai.generateText({}), QUESTION],
+  ['a text with a blank prompt', (ai) => ai.generateText({ prompt: '  ' }), QUESTION],
+  ['a text without messages', (ai) => ai.generateText({ messages: [] }), QUESTION],
+  ['a streamed text without input', (ai) => ai.streamText({ prompt: '' }, ignore), QUESTION],
   ['an object without a prompt', (ai) => ai.generateObject({ prompt: none }), PROMPT],
   ['a streamed object without a prompt', (ai) => ai.streamObject({ prompt: ' ' }, ignore), PROMPT],
-  ['a picture without a prompt', (ai) => ai.generateImage({ prompt: '' }), PROMPT],
-  ['a changed picture without a prompt', (ai) => ai.modifyImage({ prompt: '', images: pictures(1) }), PROMPT],
-  ['an object of a prompt that is no text', (ai) => ai.generateObject({ prompt: 7 as never }), PROMPT],
-  ['a streamed text of blanks and no messages', (ai) => ai.streamText({ prompt: ' ', messages: [] }, ignore), QUESTION],
+  ['an image without a prompt', (ai) => ai.generateImage({ prompt: '' }), PROMPT],
+  ['an edited image without a prompt', (ai) => ai.modifyImage({ prompt: '', images: pictures(1) }), PROMPT],
+  ['an object with a prompt that is not text', (ai) => ai.generateObject({ prompt: 7 as never }), PROMPT],
   [
-    'a changed picture of no list',
+    'a streamed text with blanks and no messages',
+    (ai) => ai.streamText({ prompt: ' ', messages: [] }, ignore),
+    QUESTION,
+  ],
+  [
+    'an edited image without a list',
     (ai) => ai.modifyImage({ prompt: 'x', images: 'https://x/a.png' as never }),
     'At least one image is required',
   ],
   [
-    'a good picture beside a bad one',
+    'an allowed image next to a disallowed one',
     (ai) => ai.modifyImage({ prompt: 'x', images: [...pictures(1), 'data:image/png;base64,AA=='] }),
     'Image URL must use HTTPS: data:image/png;base64,AA==',
   ],
   ['speech of blanks', (ai) => ai.generateSpeech({ text: ' \n' }), 'Text is required'],
-  ['a transcript of a blank address', (ai) => ai.transcribeAudio({ audio: ' ' }), 'Audio is required'],
-  ['a changed picture of none', (ai) => ai.modifyImage({ prompt: 'x', images: [] }), 'At least one image is required'],
-  ['51 pictures', (ai) => ai.modifyImage({ prompt: 'x', images: pictures(51) }), 'Maximum 50 images allowed'],
+  ['a transcript of a blank URL', (ai) => ai.transcribeAudio({ audio: ' ' }), 'Audio is required'],
   [
-    'a picture over plain HTTP',
+    'an edited image without images',
+    (ai) => ai.modifyImage({ prompt: 'x', images: [] }),
+    'At least one image is required',
+  ],
+  ['51 images', (ai) => ai.modifyImage({ prompt: 'x', images: pictures(51) }), 'Maximum 50 images allowed'],
+  [
+    'an image over plain HTTP',
     (ai) => ai.modifyImage({ prompt: 'x', images: ['http://x.example/a.png'] }),
     'Image URL must use HTTPS: http://x.example/a.png',
   ],
   [
-    'a picture of another kind',
+    'an image of another type',
     (ai) => ai.modifyImage({ prompt: 'x', images: ['https://x.example/a.bmp'] }),
     'Image URL must end in jpg, jpeg, png, gif or webp: https://x.example/a.bmp',
   ],
   [
-    'a message with a picture over plain HTTP',
+    'a message with an image over plain HTTP',
     (ai) => ai.generateText({ messages: withPicture('http://x.example/a.png') }),
     'Image URL must use HTTPS: http://x.example/a.png',
   ],
   [
-    'a streamed message with a picture of another kind',
+    'a streamed message with an image of another type',
     (ai) => ai.streamText({ messages: withPicture('https://x.example/a') }, ignore),
     'Image URL must end in jpg, jpeg, png, gif or webp: https://x.example/a',
   ],
   ['speech without a text', (ai) => ai.generateSpeech({ text: '' }), 'Text is required'],
-  ['a transcript of nothing', (ai) => ai.transcribeAudio({ audio: none }), 'Audio is required'],
+  ['a transcript without audio', (ai) => ai.transcribeAudio({ audio: none }), 'Audio is required'],
   ['a transcript of no bytes', (ai) => ai.transcribeAudio({ audio: [] }), 'Audio is required'],
   ['a transcript of an empty buffer', (ai) => ai.transcribeAudio({ audio: new ArrayBuffer(0) }), 'Audio is required'],
 ]
 
-describe('the AI client refuses, and sends nothing, for', () => {
-  test('each wrong argument, with a sentence of its own', async () => {
-    const offenders = await offendersOf(REFUSED, JSON.stringify, async ([, call, message]) => {
+describe('argument validation of the AI client', () => {
+  test('rejects each invalid argument of the AI client with its own message, and sends nothing', async () => {
+    const offenders = await findOffenders(REFUSED, JSON.stringify, async ([, call, message]) => {
       const { client, requests } = createRecorder({})
-      const refusal = await refusalOf(call(client.ai))
+      const refusal = await getRejection(call(client.ai))
       expect(refusal).toBeInstanceOf(AppError)
       expect(refusal).toMatchObject({ kind: 'ai', code: 'VALIDATION_ERROR', message })
       expect(requests).toEqual([])
@@ -86,7 +94,7 @@ const ASK: Readonly<Record<string, (ai: Client['ai']) => Promise<unknown>>> = {
   transcribe: (ai) => ai.transcribeAudio({ audio: [1] }),
 }
 
-describe('an answer without what was asked for', () => {
+describe('incomplete responses', () => {
   test.each([
     ['text', {}, 'AI returned no text.', 'AI_EMPTY'],
     ['text', { text: '' }, 'AI returned no text.', 'AI_EMPTY'],
@@ -95,15 +103,15 @@ describe('an answer without what was asked for', () => {
     ['image', { data: [{ url: 'https://x/a.png' }, {}] }, 'AI returned no image.', 'AI_NO_IMAGE'],
     ['speech', { format: 'mp3' }, 'AI returned no speech.', 'AI_EMPTY'],
     ['transcribe', { language: 'en' }, 'AI returned no transcript.', 'AI_EMPTY'],
-  ] as const)('%s %j is no success', async (what, body, message, code) => {
+  ] as const)('fails for a response to %s of %j', async (what, body, message, code) => {
     const { client } = createRecorder(body)
-    expect(await refusalOf(ASK[what]!(client.ai))).toMatchObject({ kind: 'ai', message, code })
+    expect(await getRejection(ASK[what]!(client.ai))).toMatchObject({ kind: 'ai', message, code })
   })
 })
 
-describe('a failure of the server', () => {
-  test('is of the kind its status says', async () => {
-    const offenders = await offendersOf(
+describe('server errors', () => {
+  test('maps a server error to the kind of its status', async () => {
+    const offenders = await findOffenders(
       [
         [401, 'UNAUTHORIZED', 'auth', false],
         [400, 'VALIDATION_ERROR', 'validation', false],
@@ -120,26 +128,26 @@ describe('a failure of the server', () => {
       async ([status, code, kind, retryable]) => {
         const answer = () => Response.json({ error: 'as it is', message: 'as it is', code }, { status })
         for (const call of Object.values(ASK)) {
-          const refusal = await refusalOf(call(createRecorder(answer).client.ai))
+          const refusal = await getRejection(call(createRecorder(answer).client.ai))
           expect(refusal).toMatchObject({ status, code, kind, retryable, message: 'as it is' })
         }
         const streamed = createRecorder(answer).client.ai.streamText({ prompt: 'x' }, ignore)
-        expect(await refusalOf(streamed)).toMatchObject({ status, code, kind, message: 'as it is' })
+        expect(await getRejection(streamed)).toMatchObject({ status, code, kind, message: 'as it is' })
       },
     )
     expect(offenders).toEqual([])
   })
 
-  test('that is a page says so, and no more of it than a line', async () => {
+  test('quotes at most one line of an HTML error page', async () => {
     const page = () =>
       new Response(`<html>${'x'.repeat(5000)}</html>`, { status: 500, headers: { 'content-type': 'text/html' } })
-    const refusal = (await refusalOf(ASK['text']!(createRecorder(page).client.ai))) as AppError
+    const refusal = (await getRejection(ASK['text']!(createRecorder(page).client.ai))) as AppError
     expect(refusal).toMatchObject({ status: 500, code: 'INTERNAL', kind: 'network' })
     expect(refusal.message.length).toBeLessThanOrEqual(300)
   })
 })
 
-describe('what is sent', () => {
+describe('requests', () => {
   test.each([
     [
       'text',
@@ -202,7 +210,7 @@ describe('what is sent', () => {
       { result: { text: '' } },
       { audio: 'https://x/a.mp3', response_format: 'json' },
     ],
-  ] as const)('for %s', async (what, call, answer, body) => {
+  ] as const)('sends the request for %s', async (what, call, answer, body) => {
     const { client, requests } = createRecorder(answer)
     await call(client.ai)
     expect(requests).toHaveLength(1)
@@ -214,7 +222,7 @@ describe('what is sent', () => {
     expect(requests[0]!.body).toEqual(body)
   })
 
-  test('speech tells what a server leaves out', async () => {
+  test('fills in what a speech server omits', async () => {
     const { client } = createRecorder({ url: 'https://x/a.mp3' })
     expect(await client.ai.generateSpeech({ text: 't' })).toEqual({
       url: 'https://x/a.mp3',

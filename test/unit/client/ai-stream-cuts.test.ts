@@ -5,8 +5,8 @@ import { readStream } from '#shared/client/ai/stream.ts'
 
 type Way = 'codes' | 'events' | 'both'
 
-/** A body cut before each of these bytes; one that stays open says nothing more and never ends. */
-function bodyOf(text: string, cuts: readonly number[] = [], { staysOpen = false } = {}) {
+/** A body split at each of these bytes. One that stays open never ends. */
+function getBody(text: string, cuts: readonly number[] = [], { staysOpen = false } = {}) {
   const bytes = new TextEncoder().encode(text)
   const places = [0, ...new Set(cuts.map((cut) => cut % (bytes.length + 1)))].toSorted((a, b) => a - b)
   const pieces = places.map((from, i) => bytes.slice(from, places[i + 1]))
@@ -22,16 +22,16 @@ function bodyOf(text: string, cuts: readonly number[] = [], { staysOpen = false 
   return { body, seen }
 }
 
-async function heard(body: ReadableStream<Uint8Array>) {
+async function readTexts(body: ReadableStream<Uint8Array>) {
   const texts: string[] = []
-  const listen = readStream(body, (said) => {
-    if (said.type === 'text') texts.push(said.text)
+  const listen = readStream(body, (event) => {
+    if (event.type === 'text') texts.push(event.text)
   })
   const end = await listen.catch(({ code, message }: { code: string; message: string }) => ({ code, message }))
   return { texts, end }
 }
 
-const TOLD = {
+const WRITERS = {
   codes: (text: string) => `0:${JSON.stringify(text)}\n`,
   events: (text: string) => `data: ${JSON.stringify({ type: 'text-delta', delta: text })}\r\n\r\n`,
 }
@@ -39,40 +39,42 @@ const ENDED = {
   codes: 'd:{"finishReason":"stop"}\n',
   events: 'data: {"type":"finish","finishReason":"stop"}\n\ndata: [DONE]\n\n',
 }
-const said = (tell: { codes: string; events: string }, way: Way) =>
+const write = (tell: { codes: string; events: string }, way: Way) =>
   way === 'both' ? tell.codes + tell.events : tell[way]
 
 const texts = fc.array(fc.string({ unit: 'grapheme', maxLength: 8 }), { maxLength: 6 })
 const way = fc.constantFrom<Way>('codes', 'events', 'both')
 const cuts = fc.array(fc.nat(1000), { maxLength: 40 })
 
-test('a stream is heard whole and once, in whichever way, wherever it is cut', async () => {
+test('reads a streamed text completely and once, in any format, wherever it is split', async () => {
   await fc.assert(
     fc.asyncProperty(texts, way, cuts, async (all, how, places) => {
-      const told = all.map((text) => said({ codes: TOLD.codes(text), events: TOLD.events(text) }, how)).join('')
-      const whole = await heard(bodyOf(told + said(ENDED, how), places).body)
+      const written = all
+        .map((text) => write({ codes: WRITERS.codes(text), events: WRITERS.events(text) }, how))
+        .join('')
+      const whole = await readTexts(getBody(written + write(ENDED, how), places).body)
       expect(whole).toEqual({ texts: all, end: { type: 'finish', finishReason: 'stop', usage: undefined } })
-      const broken = await heard(bodyOf(told, places).body)
+      const broken = await readTexts(getBody(written, places).body)
       expect(broken).toEqual({ texts: all, end: expect.objectContaining({ code: 'NETWORK_ERROR' }) })
     }),
     { numRuns: 300, seed: 20_261_121 },
   )
 })
 
-test('what goes wrong is told with its code wherever the stream is cut, and without one when none follows', async () => {
+test('reports a streamed error with its code, wherever the stream is split', async () => {
   const wrong = '0:"some"\n3:"Zoë is busy."\n'
   const coded = 'data: {"type":"error","errorText":"Zoë is busy.","code":"AI_BUSY"}\n\n'
   await fc.assert(
     fc.asyncProperty(cuts, fc.boolean(), async (places, isCoded) => {
-      const { end } = await heard(bodyOf(wrong + (isCoded ? coded : ''), places).body)
+      const { end } = await readTexts(getBody(wrong + (isCoded ? coded : ''), places).body)
       expect(end).toEqual({ code: isCoded ? 'AI_BUSY' : 'AI_FAILED', message: 'Zoë is busy.' })
     }),
     { numRuns: 50, seed: 20_261_121 },
   )
 })
 
-test('a line that never ends is let go of at eight megabytes', async () => {
-  const { body, seen } = bodyOf(`0:"a"\n0:"${'x'.repeat(LINE_MAX_CHARACTERS)}`, [6], { staysOpen: true })
-  expect(await heard(body)).toEqual({ texts: ['a'], end: expect.objectContaining({ code: 'AI_FAILED' }) })
+test('aborts on a line of more than eight megabytes', async () => {
+  const { body, seen } = getBody(`0:"a"\n0:"${'x'.repeat(LINE_MAX_CHARACTERS)}`, [6], { staysOpen: true })
+  expect(await readTexts(body)).toEqual({ texts: ['a'], end: expect.objectContaining({ code: 'AI_FAILED' }) })
   expect(seen.isLetGo).toBe(true)
 })

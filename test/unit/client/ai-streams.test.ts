@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readLine } from '#shared/client/ai/lines.ts'
-import { offendersOf } from '../../support/offenders.ts'
-import { createRecorder, refusalOf } from './recorder.ts'
+import { findOffenders } from '../../support/offenders.ts'
+import { createRecorder, getRejection } from './recorder.ts'
 
-/** A body that arrives in pieces of so many bytes, whatever they cut. */
-function inPieces(text: string, pieceBytes = 3): ReadableStream<Uint8Array> {
+/** A body in chunks of this many bytes, which may split characters. */
+function toChunks(text: string, pieceBytes = 3): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder().encode(text)
   let at = 0
   return new ReadableStream({
@@ -18,9 +18,9 @@ function inPieces(text: string, pieceBytes = 3): ReadableStream<Uint8Array> {
 }
 
 const streaming = (text: string, pieceBytes?: number) =>
-  createRecorder(() => new Response(inPieces(text, pieceBytes), { headers: { 'content-type': 'text/plain' } }))
+  createRecorder(() => new Response(toChunks(text, pieceBytes), { headers: { 'content-type': 'text/plain' } }))
 
-const hear = async (text: string, pieceBytes?: number) => {
+const streamText = async (text: string, pieceBytes?: number) => {
   const chunks: string[] = []
   const answer = await streaming(text, pieceBytes).client.ai.streamText({ prompt: 'x' }, (chunk) => chunks.push(chunk))
   return { answer, chunks }
@@ -30,9 +30,9 @@ const END = 'd:{"finishReason":"stop","usage":{"promptTokens":1,"completionToken
 
 describe('a streamed text', () => {
   test.each([1, 2, 3, 1000])(
-    'comes whole in pieces of %d bytes, which cut characters and lines',
+    'reads a streamed text in chunks of %d bytes, which split characters and lines',
     async (pieceBytes) => {
-      const { answer, chunks } = await hear(`f:{"messageId":"m1"}\n0:"Zoë "\n0:"🏈🏈"\r\n\n${END}`, pieceBytes)
+      const { answer, chunks } = await streamText(`f:{"messageId":"m1"}\n0:"Zoë "\n0:"🏈🏈"\r\n\n${END}`, pieceBytes)
       expect(chunks).toEqual(['Zoë ', '🏈🏈'])
       expect(answer).toEqual({
         text: 'Zoë 🏈🏈',
@@ -42,7 +42,7 @@ describe('a streamed text', () => {
     },
   )
 
-  test('is asked for as a stream, and tells its sources', async () => {
+  test('requests a streamed text, and returns its sources', async () => {
     const { client, requests } = streaming(
       `0:"a"\nh:{"sourceType":"url","id":"s1","url":"https://x.example/","title":"X"}\n${END}`,
     )
@@ -51,31 +51,31 @@ describe('a streamed text', () => {
     expect(answer.sources).toEqual([{ url: 'https://x.example/', id: 's1', title: 'X' }])
   })
 
-  test('that is said in two ways is heard once', async () => {
+  test('reads a text once when it arrives in two formats', async () => {
     const both = `f:{"messageId":"m"}\n0:"Hel"\ndata: {"type":"text-delta","id":"1","delta":"Hel"}\n\n0:"lo"\ndata: {"type":"text-delta","id":"1","delta":"lo"}\n\n${END}data: {"type":"finish","finishReason":"stop"}\n\ndata: [DONE]\n\n`
-    expect((await hear(both)).chunks).toEqual(['Hel', 'lo'])
+    expect((await streamText(both)).chunks).toEqual(['Hel', 'lo'])
     const events = both
       .split('\n')
       .filter((line) => line === '' || line.startsWith('data:'))
       .join('\n')
-    expect((await hear(events)).chunks).toEqual(['Hel', 'lo'])
+    expect((await streamText(events)).chunks).toEqual(['Hel', 'lo'])
   })
 
-  test('ends with its last step when nothing else says so', async () => {
-    const { answer } = await hear(
+  test('ends a streamed text with its last step when nothing else ends it', async () => {
+    const { answer } = await streamText(
       '0:"a"\ne:{"finishReason":"tool-calls"}\n0:"b"\ne:{"finishReason":"stop","usage":{"promptTokens":1,"completionTokens":2},"isContinued":false}\n',
     )
     expect(answer).toEqual({ text: 'ab', finishReason: 'stop', usage: { promptTokens: 1, completionTokens: 2 } })
   })
 
-  test('passes over steps, tools, annotations and what it cannot read', async () => {
+  test('skips steps, tools, annotations and unreadable lines of a stream', async () => {
     const others =
       'e:{"finishReason":"tool-calls"}\n8:[1]\n9:{"toolCallId":"1"}\na:{}\nb:{}\nc:{}\ng:"thinking"\n0:{"no":1}\n0:broken\nzz\n:\n'
-    expect((await hear(`${others}0:"a"\n${others}0:"b"\n${END}`)).answer.text).toBe('ab')
+    expect((await streamText(`${others}0:"a"\n${others}0:"b"\n${END}`)).answer.text).toBe('ab')
   })
 
-  test('fails with the code and the words it was sent', async () => {
-    const offenders = await offendersOf(
+  test('fails with the code and message of the stream', async () => {
+    const offenders = await findOffenders(
       [
         ['3:"Too busy."\n', 'AI_FAILED', 'Too busy.'],
         [
@@ -84,18 +84,18 @@ describe('a streamed text', () => {
           'Too busy.',
         ],
         ['0:"some"\n3:"Too busy."\nd:{"finishReason":"error"}\n', 'AI_FAILED', 'Too busy.'],
-        ['0:"some"\n', 'NETWORK_ERROR', 'The answer ended too early. Please try again.'],
-        ['0:"some"\nd:{"finishRea', 'NETWORK_ERROR', 'The answer ended too early. Please try again.'],
-        ['', 'NETWORK_ERROR', 'The answer ended too early. Please try again.'],
+        ['0:"some"\n', 'NETWORK_ERROR', 'The response ended too early. Please try again.'],
+        ['0:"some"\nd:{"finishRea', 'NETWORK_ERROR', 'The response ended too early. Please try again.'],
+        ['', 'NETWORK_ERROR', 'The response ended too early. Please try again.'],
         [
           '0:"some"\ne:{"finishReason":"tool-calls"}\n0:"more"\n',
           'NETWORK_ERROR',
-          'The answer ended too early. Please try again.',
+          'The response ended too early. Please try again.',
         ],
         [
           '0:"some"\ne:{"finishReason":"length","isContinued":true}\n',
           'NETWORK_ERROR',
-          'The answer ended too early. Please try again.',
+          'The response ended too early. Please try again.',
         ],
         [`0:"some"\ne:{"error":"Out of words."}\n${END}`, 'AI_FAILED', 'Out of words.'],
         ['0:"some"\ne:{"error":{"message":"Too busy.","code":"AI_BUSY"}}\n', 'AI_BUSY', 'Too busy.'],
@@ -104,21 +104,21 @@ describe('a streamed text', () => {
       ],
       JSON.stringify,
       async ([text, code, message]) => {
-        expect(await refusalOf(hear(text))).toMatchObject({ kind: 'ai', code, message })
+        expect(await getRejection(streamText(text))).toMatchObject({ kind: 'ai', code, message })
       },
     )
     expect(offenders).toEqual([])
   })
 
-  test('whose connection breaks is a failure of the network', async () => {
+  test('reports a broken connection of a stream as a network error', async () => {
     const broken = new ReadableStream({ pull: (controller) => controller.error(new Error('reset')) })
     const { client } = createRecorder(() => new Response(broken))
-    expect(await refusalOf(client.ai.streamText({ prompt: 'x' }, () => undefined))).toMatchObject({
+    expect(await getRejection(client.ai.streamText({ prompt: 'x' }, () => undefined))).toMatchObject({
       code: 'NETWORK_ERROR',
     })
   })
 
-  test('whose listener throws ends with what it threw, and is let go of', async () => {
+  test('rethrows what a stream’s listener throws, and cancels the stream', async () => {
     let isLetGo = false
     const endless = new ReadableStream({
       pull: (controller) => controller.enqueue(new TextEncoder().encode('0:"a"\n')),
@@ -129,7 +129,7 @@ describe('a streamed text', () => {
     const listening = client.ai.streamText({ prompt: 'x' }, () => {
       throw own
     })
-    expect(await refusalOf(listening)).toBe(own)
+    expect(await getRejection(listening)).toBe(own)
     expect(isLetGo).toBe(true)
   })
 })
@@ -142,7 +142,7 @@ describe('a streamed object', () => {
     return { answer, partials }
   }
 
-  test('grows, and is in the end what it was last', async () => {
+  test('updates a streamed object, and returns its last version', async () => {
     const { answer, partials } = await watch(
       `f:{"messageId":"m"}\n2:[{"a":1}]\n2:["working"]\n2:[{"a":1,"b":[2]}]\n${END}`,
     )
@@ -150,13 +150,13 @@ describe('a streamed object', () => {
     expect(answer).toMatchObject({ object: { a: 1, b: [2] }, finishReason: 'stop' })
   })
 
-  test('may be a list or a label', async () => {
+  test('streams an object that is a list or a label', async () => {
     expect((await watch(`2:[[1]]\n2:[[1,2]]\n${END}`, { output: 'array' })).answer.object).toEqual([1, 2])
     expect((await watch(`2:["sunny"]\n${END}`, { output: 'enum', enum: ['sunny'] })).answer.object).toBe('sunny')
   })
 
-  test('that never comes is no success', async () => {
-    expect(await refusalOf(watch(END))).toMatchObject({
+  test('fails for a streamed object that never arrives', async () => {
+    expect(await getRejection(watch(END))).toMatchObject({
       kind: 'ai',
       code: 'AI_EMPTY',
       message: 'AI returned no object.',
@@ -164,7 +164,7 @@ describe('a streamed object', () => {
   })
 })
 
-test('hostile lines are read or passed over, and say nothing but texts', () => {
+test('handles hostile lines, and returns nothing but text', () => {
   const code = fc.oneof(
     fc.constantFrom('0', '2', '3', 'd', 'f', 'h', 'data', '__proto__', 'constructor', 'e'),
     fc.string(),
@@ -187,8 +187,8 @@ test('hostile lines are read or passed over, and say nothing but texts', () => {
   fc.assert(
     fc.property(lines, (line) => {
       const read = readLine(line)
-      if (read?.said.type === 'text') expect(typeof read.said.text).toBe('string')
-      if (read?.said.type === 'error') expect(typeof read.said.message).toBe('string')
+      if (read?.event.type === 'text') expect(typeof read.event.text).toBe('string')
+      if (read?.event.type === 'error') expect(typeof read.event.message).toBe('string')
       expect(({} as Record<string, unknown>)['x']).toBeUndefined()
     }),
     { numRuns: 2500, seed: 20_261_121 },

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { campaignOf } from '#shared/client/analytics/campaign.ts'
-import { channelOf } from '#shared/client/analytics/channel.ts'
+import { parseCampaign } from '#shared/client/analytics/campaign.ts'
+import { getChannel } from '#shared/client/analytics/channel.ts'
 import { withEllipsis } from '#shared/client/analytics/ellipsis.ts'
 import { retryDelayMs } from '#shared/client/analytics/sending.ts'
-import { offendersOf } from '../../support/offenders.ts'
+import { findOffenders } from '../../support/offenders.ts'
 
 const origin = 'https://app.example'
 
-test('a visit is counted by its medium and its referrer', async () => {
-  const offenders = await offendersOf(
+test('classifies a visit by its medium and its referrer', async () => {
+  const offenders = await findOffenders(
     [
       ['cpc', '', 'Paid Search'],
       ['PPC', 'https://www.google.com/', 'Paid Search'],
@@ -17,11 +17,11 @@ test('a visit is counted by its medium and its referrer', async () => {
       ['referral', 'https://www.google.com/', 'Referral'],
       ['display', '', 'Display'],
       ['affiliate', '', 'Affiliate'],
-      // An unknown medium says nothing.
+      // An unknown medium is ignored.
       ['organic', 'https://www.bing.com/search', 'Organic Search'],
       ['constructor', '', 'Direct'],
       [null, '', 'Direct'],
-      [null, 'no address', 'Direct'],
+      [null, 'not a URL', 'Direct'],
       [null, 'https://app.example/card/1', 'Direct'],
       [null, 'https://www.google.com/', 'Organic Search'],
       [null, 'https://google.co.uk/', 'Organic Search'],
@@ -47,7 +47,7 @@ test('a visit is counted by its medium and its referrer', async () => {
     ] as const,
     JSON.stringify,
     ([medium, referrer, channel]) => {
-      expect(channelOf({ medium, referrer, origin })).toBe(channel)
+      expect(getChannel({ medium, referrer, origin })).toBe(channel)
     },
   )
   expect(offenders).toEqual([])
@@ -58,24 +58,26 @@ describe('a text in an event', () => {
     ['a'.repeat(256), 'a'.repeat(256)],
     ['a'.repeat(257), `${'a'.repeat(253)}...`],
     ['a'.repeat(9000), `${'a'.repeat(253)}...`],
-    // A pair that would be torn apart goes as a whole.
+    // A surrogate pair is dropped rather than split.
     [`${'a'.repeat(252)}😀${'a'.repeat(9)}`, `${'a'.repeat(252)}...`],
-  ])('is at most 256 long, the dots included', (text, cut) => expect(withEllipsis(text)).toBe(cut))
+  ])('truncates a text in an event to 256 characters, including the ellipsis', (text, cut) =>
+    expect(withEllipsis(text)).toBe(cut),
+  )
 })
 
-test('an address says of its campaign what is not empty', () => {
-  expect(campaignOf('https://a.example/?utm_source=x&utm_term=&utm_medium=cpc&other=1')).toEqual({
+test('reads the non-empty campaign parameters from a URL', () => {
+  expect(parseCampaign('https://a.example/?utm_source=x&utm_term=&utm_medium=cpc&other=1')).toEqual({
     utm_source: 'x',
     utm_medium: 'cpc',
     utm_campaign: null,
     utm_content: null,
     utm_term: null,
   })
-  expect(campaignOf('https://a.example/?utm_source=&q=1')).toBeNull()
-  expect(campaignOf('nowhere')).toBeNull()
+  expect(parseCampaign('https://a.example/?utm_source=&q=1')).toBeNull()
+  expect(parseCampaign('nowhere')).toBeNull()
 })
 
-test('what cannot be sent is tried less and less often, and at least every seven minutes', () => {
+test('backs off when retrying events, up to seven minutes', () => {
   expect([1, 2, 3, 8, 50].map((failures) => retryDelayMs(failures, 0))).toEqual([3000, 6000, 12_000, 300_000, 300_000])
   expect(retryDelayMs(50, 0.999)).toBeLessThan(7 * 60_000)
 })

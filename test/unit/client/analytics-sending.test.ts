@@ -11,11 +11,11 @@ function createLogged() {
     tab,
     log: (types: readonly string[]) => types.forEach((type) => tab.analytics.log(type)),
     sent: () => world.batches.map((batch) => batch.map(({ type }) => type)),
-    waiting: () => ((world.keptOf('queue') ?? []) as { type: string }[]).map(({ type }) => type),
+    waiting: () => ((world.getStored('queue') ?? []) as { type: string }[]).map(({ type }) => type),
   }
 }
 
-test('a few events go after three seconds, in one request', async () => {
+test('sends a few events after three seconds, in one request', async () => {
   const { log, pass, sent, waiting } = createLogged()
   log(names(2))
   await pass(2999)
@@ -25,7 +25,7 @@ test('a few events go after three seconds, in one request', async () => {
   expect([sent(), waiting()]).toEqual([[names(3)], []])
 })
 
-test('ten go at once, and more in tens', async () => {
+test('sends ten events at once, and more in batches of ten', async () => {
   const { log, pass, sent } = createLogged()
   log(names(9))
   await pass(0)
@@ -37,25 +37,28 @@ test('ten go at once, and more in tens', async () => {
   expect(sent().at(-1)).toEqual(names(3, 20))
 })
 
-test.each([400, 401, 413, 429, 500, 503])('refused with %i they stay, in order, and go again later', async (status) => {
-  const { log, pass, sent, waiting, server } = createLogged()
-  server.answer = refuse(status)
-  log(names(2))
-  await pass(3000)
-  expect([sent().length, waiting()]).toEqual([1, names(2)])
-  await pass(2999)
-  expect(sent()).toHaveLength(1)
-  await pass(1)
-  expect(sent()).toHaveLength(2)
-  server.answer = () => new Response(null, { status: 204 })
-  log(['e2'])
-  await pass(5999)
-  expect(sent()).toHaveLength(2)
-  await pass(1)
-  expect([sent().at(-1), waiting()]).toEqual([names(3), []])
-})
+test.each([400, 401, 413, 429, 500, 503])(
+  'keeps events refused with %i in order, and retries them later',
+  async (status) => {
+    const { log, pass, sent, waiting, server } = createLogged()
+    server.answer = refuse(status)
+    log(names(2))
+    await pass(3000)
+    expect([sent().length, waiting()]).toEqual([1, names(2)])
+    await pass(2999)
+    expect(sent()).toHaveLength(1)
+    await pass(1)
+    expect(sent()).toHaveLength(2)
+    server.answer = () => new Response(null, { status: 204 })
+    log(['e2'])
+    await pass(5999)
+    expect(sent()).toHaveLength(2)
+    await pass(1)
+    expect([sent().at(-1), waiting()]).toEqual([names(3), []])
+  },
+)
 
-test('without a network nothing is lost, nothing hammers, and what waits goes when it is back', async () => {
+test('keeps events while offline, retries with backoff, and sends them when the network is back', async () => {
   const { tab, log, pass, sent, waiting, server, wake } = createLogged()
   tab.analytics.start()
   server.answer = () => {
@@ -72,7 +75,7 @@ test('without a network nothing is lost, nothing hammers, and what waits goes wh
   expect([sent().slice(before).flat(), waiting()]).toEqual([all, []])
 })
 
-test('known to be offline it does not even try', async () => {
+test('sends nothing while the browser reports that it is offline', async () => {
   const { tab, log, pass, sent, wake, settled } = createLogged()
   tab.analytics.start()
   await pass(3000)
@@ -89,17 +92,17 @@ test('known to be offline it does not even try', async () => {
   expect(sent().flat()).toEqual(['pageview', ...names(12)])
 })
 
-test('what waited in a page that was closed goes with the next one', async () => {
-  const { log, kept } = createLogged()
+test('sends the queued events of a closed page with the next one', async () => {
+  const { log, stored } = createLogged()
   log(['late'])
   const next = createCounting()
-  for (const [key, text] of kept) next.kept.set(key, text)
+  for (const [key, text] of stored) next.stored.set(key, text)
   next.open().analytics.start()
   await next.pass(3000)
   expect(next.events().map(({ type }) => type)).toEqual(['late', 'pageview'])
 })
 
-test('a page that is left sends at once what it has', async () => {
+test('sends queued events at once when the page is left', async () => {
   const { tab, settled, sent } = createLogged()
   tab.analytics.start()
   tab.analytics.log('bye')
@@ -108,7 +111,7 @@ test('a page that is left sends at once what it has', async () => {
   expect(sent()).toEqual([['pageview', 'bye']])
 })
 
-test('two tabs send each event once', async () => {
+test('sends each event once from two tabs', async () => {
   const { log, open, pass, sent } = createLogged()
   const other = open()
   log(names(3))
@@ -117,20 +120,20 @@ test('two tabs send each event once', async () => {
   expect(sent().flat()).toEqual(names(4))
 })
 
-test('at most 200 are queued, the newest; foreign values in storage are no events', async () => {
-  const { log, waiting, kept, server, pass, sent } = createLogged()
+test('queues at most the newest 200 events, and ignores foreign values in storage', async () => {
+  const { log, waiting, stored, server, pass, sent } = createLogged()
   server.answer = refuse(500)
-  kept.set('analytics-queue:p1', '{"not": "ours"')
+  stored.set('analytics-queue:p1', '{"not": "ours"')
   log(names(230))
   expect(waiting()).toEqual(names(200, 30))
-  kept.set('analytics-queue:p1', '[null, 7, "x"]')
+  stored.set('analytics-queue:p1', '[null, 7, "x"]')
   server.answer = () => Response.json({})
   log(['own'])
   await pass(10_000)
   expect(sent().at(-1)).toEqual(['own'])
 })
 
-test('a browser that keeps nothing still sends', async () => {
+test('sends events from a browser without storage', async () => {
   const { log, world, pass, sent } = createLogged()
   world.storesNothing = true
   log(names(2))
@@ -138,9 +141,9 @@ test('a browser that keeps nothing still sends', async () => {
   expect(sent()).toEqual([names(2)])
 })
 
-test('two alike of one moment are two, and what an older page left is sent once', async () => {
-  const { log, kept, events, pass, waiting } = createLogged()
-  kept.set('analytics-queue:p1', '[{"type":"left"},{"type":"left","pathname":"/a"}]')
+test('sends two equal events at the same time as two, and an older page’s events once', async () => {
+  const { log, stored, events, pass, waiting } = createLogged()
+  stored.set('analytics-queue:p1', '[{"type":"left"},{"type":"left","pathname":"/a"}]')
   log(['tap', 'tap'])
   await pass(10_000)
   expect(events().map(({ type }) => type)).toEqual(['left', 'left', 'tap', 'tap'])

@@ -5,7 +5,7 @@ import { createCounting, refuse } from './counting.ts'
 const MINUTE = 60_000
 
 describe('an event', () => {
-  test('says every field, what the caller adds, and nothing that stands behind a question mark', async () => {
+  test('sends every field of an event and the caller’s properties, but no query string', async () => {
     const { open, events, pass } = createCounting()
     const { analytics, seen } = open('https://app.example/play?utm_source=paper&utm_medium=email&token=secret#x')
     Object.assign(seen, { referrer: 'https://blog.example/post?q=private#y', widthPx: 360 })
@@ -36,7 +36,7 @@ describe('an event', () => {
     ])
   })
 
-  test('is disabled outside of a page', () => {
+  test('disables analytics outside a page', () => {
     const { analytics } = createClient({ projectId: 'p1', coreUrl: 'https://core.example', fetch: () => fail() })
     analytics.start()()
     analytics.log('x')
@@ -45,11 +45,11 @@ describe('an event', () => {
 })
 
 const fail = (): never => {
-  throw new Error('asked for something')
+  throw new Error('unexpected call')
 }
 
 describe('pages', () => {
-  test('are counted once each as they are shown, whatever else the address says', async () => {
+  test('counts each page view once, regardless of the query string', async () => {
     const { open, events, pass } = createCounting()
     const { analytics, show } = open('https://app.example/')
     const stop = analytics.start()
@@ -70,7 +70,7 @@ describe('pages', () => {
 })
 
 describe('a visit', () => {
-  test('goes on through reloads and tabs, and ends after half an hour of nothing', async () => {
+  test('continues a visit through reloads and tabs, and ends it after half an hour without events', async () => {
     const { open, events, pass } = createCounting()
     const first = open('https://app.example/?utm_medium=cpc')
     first.analytics.log('a')
@@ -86,24 +86,24 @@ describe('a visit', () => {
     expect(d).not.toBe(a)
   })
 
-  test('keeps how it began, and the campaign that first led here until that is forgotten', async () => {
+  test('keeps the channel of a visit, and the first campaign until it expires', async () => {
     const { open, events, pass } = createCounting()
-    const said = async (address: string, referrer: string) => {
+    const getSentChannel = async (address: string, referrer: string) => {
       const tab = open(address)
       tab.seen.referrer = referrer
       tab.analytics.log('x')
       await pass(MINUTE)
       return tab
     }
-    await said('https://app.example/', 'https://t.co/1')
-    await said('https://app.example/', 'https://app.example/')
+    await getSentChannel('https://app.example/', 'https://t.co/1')
+    await getSentChannel('https://app.example/', 'https://app.example/')
     await pass(31 * MINUTE)
-    await said('https://app.example/?utm_source=one&utm_medium=display', '')
+    await getSentChannel('https://app.example/?utm_source=one&utm_medium=display', '')
     await pass(31 * MINUTE)
-    const tab = await said('https://app.example/?utm_source=two&utm_medium=cpc', '')
+    const tab = await getSentChannel('https://app.example/?utm_source=two&utm_medium=cpc', '')
     tab.analytics.clearAttribution()
     await pass(31 * MINUTE)
-    await said('https://app.example/?utm_source=two&utm_medium=cpc', '')
+    await getSentChannel('https://app.example/?utm_source=two&utm_medium=cpc', '')
     expect(events().map(({ channel, utm_source: source }) => [channel, source])).toEqual([
       ['Social', null],
       ['Social', null],
@@ -114,7 +114,7 @@ describe('a visit', () => {
   })
 })
 
-test('a visit that moves on before anything is counted keeps its campaign', async () => {
+test('keeps the campaign of a visit that navigates before anything is counted', async () => {
   const { open, events, pass } = createCounting()
   const { analytics, show } = open('https://app.example/?utm_source=paper')
   show('/hall')
@@ -123,31 +123,31 @@ test('a visit that moves on before anything is counted keeps its campaign', asyn
   expect(events()).toMatchObject([{ type: 'pageview', pathname: '/hall', utm_source: 'paper' }])
 })
 
-describe('what declines tracking', () => {
-  test('sends nothing, keeps nothing and forgets what was kept', async () => {
-    const { open, batches, pass, kept, server } = createCounting()
+describe('opting out of tracking', () => {
+  test('sends nothing, stores nothing and deletes stored data after an opt-out', async () => {
+    const { open, batches, pass, stored, server } = createCounting()
     server.answer = refuse(503)
     const { analytics, seen, hide } = open('https://app.example/?utm_source=a')
     analytics.start()
     await pass(3000)
-    expect([batches.length, kept.size]).toEqual([1, 3])
+    expect([batches.length, stored.size]).toEqual([1, 3])
     seen.declinesTracking = true
     await pass(60 * MINUTE)
     analytics.log('x')
     hide()
     expect(analytics.isEnabled()).toBe(false)
-    expect([batches.length, kept.size]).toEqual([1, 0])
+    expect([batches.length, stored.size]).toEqual([1, 0])
   })
 
-  test('may be this browser alone, for good and in every tab', async () => {
-    const { open, events, pass, keptOf } = createCounting()
+  test('opts out permanently for this browser, in every tab', async () => {
+    const { open, events, pass, getStored } = createCounting()
     const first = open()
     first.analytics.log('before')
     first.analytics.disable()
     first.analytics.log('while')
     open().analytics.start()
     await pass(MINUTE)
-    expect([events(), keptOf('off'), keptOf('queue')]).toEqual([[], true, null])
+    expect([events(), getStored('off'), getStored('queue')]).toEqual([[], true, null])
     open().analytics.enable()
     first.analytics.log('after')
     await pass(3000)

@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest'
 import type { Auth } from '#shared/client/auth/auth.ts'
 import { createClient } from '#shared/client/index.ts'
 import { settled } from '../../support/scripted-host.ts'
-import { offendersOf } from '../../support/offenders.ts'
-import { refusalOf } from './recorder.ts'
+import { findOffenders } from '../../support/offenders.ts'
+import { getRejection } from './recorder.ts'
 import { ANN, createSigningIn, refuse } from './signing-in.ts'
 
 const KEY = 'Bearer public-key'
 const USER = 'Bearer u1-1'
 const EMAIL = 'ann@example.com'
 
-/** Which bearer is sent: `anonymous` sends no token at all. */
+/** Which bearer token is sent. `anonymous` sends none. */
 type Sender = 'anonymous' | 'user' | 'key'
 type Wire = readonly [request: string, call: (auth: Auth) => Promise<unknown>, body: object | null, sender: Sender]
 
@@ -18,7 +18,7 @@ const BEARER = { anonymous: undefined, user: USER, key: KEY }
 const BACK = 'https://app.example/in'
 const ofProject = (fields: object) => ({ ...fields, projectId: 'p1' })
 
-/** Every call as it goes over the wire, with a signed-in user. */
+/** Every call on the wire, with a signed-in user. */
 const WIRE: readonly Wire[] = [
   [
     'POST signup',
@@ -63,8 +63,8 @@ const WIRE: readonly Wire[] = [
   ['DELETE account', (auth) => auth.deleteAccount(), null, 'user'],
 ]
 
-test('every call is sent exactly as the wire asks for it', async () => {
-  const offenders = await offendersOf(WIRE, JSON.stringify, async ([request, call, body, sender]) => {
+test('sends every auth call exactly as the API requires', async () => {
+  const offenders = await findOffenders(WIRE, JSON.stringify, async ([request, call, body, sender]) => {
     const world = createSigningIn()
     world.store(world.server.issue('u1'))
     const { auth } = world.open({ mode: 'headless' })
@@ -82,7 +82,7 @@ test('every call is sent exactly as the wire asks for it', async () => {
 })
 
 describe('a sign-in', () => {
-  test('without a user in the answer loads the user', async () => {
+  test('loads the user after a sign-in response without one', async () => {
     const world = createSigningIn()
     const { auth } = world.open({ mode: 'headless' })
     world.script.answer = ({ url }) => (url.endsWith('/email') ? Response.json(world.server.issue('u1')) : undefined)
@@ -91,21 +91,21 @@ describe('a sign-in', () => {
   })
 
   test.each([{}, { access_token: '' }, { access_token: 7 }, { access_token: 'a', expires_in: 'soon' }])(
-    'whose answer is %j is none',
+    'fails for a sign-in response of %j',
     async (answer) => {
       const world = createSigningIn()
       const { auth } = world.open({ mode: 'headless' })
       world.script.answer = () => Response.json(answer)
-      const refusal = await refusalOf(auth.signInWithEmail(EMAIL, 'x'))
+      const refusal = await getRejection(auth.signInWithEmail(EMAIL, 'x'))
       expect(refusal).toMatchObject({ kind: 'auth', code: 'NETWORK_ERROR' })
       expect([auth.isAuthenticated(), world.stored()]).toEqual([false, null])
     },
   )
 
-  test('that never reaches the server is told as the network’s', async () => {
+  test('reports a sign-in that never reaches the server as a network error', async () => {
     const world = createSigningIn()
     world.script.answer = () => Promise.reject(new TypeError('fetch failed'))
-    expect(await refusalOf(world.open({ mode: 'headless' }).auth.signInWithEmail(EMAIL, 'x'))).toMatchObject({
+    expect(await getRejection(world.open({ mode: 'headless' }).auth.signInWithEmail(EMAIL, 'x'))).toMatchObject({
       kind: 'auth',
       code: 'NETWORK_ERROR',
       retryable: true,
@@ -115,7 +115,7 @@ describe('a sign-in', () => {
 
 describe('a magic link', () => {
   test.each(['magic_token', 'token'])(
-    'is read from the page’s %s, which goes with it, in either mode',
+    'reads a magic link from the URL parameter %s and removes it, in either mode',
     async (name) => {
       const world = createSigningIn()
       const { auth, seen } = world.open({}, `https://app.example/?${name}=secret&team=1`)
@@ -126,16 +126,16 @@ describe('a magic link', () => {
     },
   )
 
-  test('that is over leaves the address, and no session', async () => {
+  test('removes an expired magic link from the URL, and starts no session', async () => {
     const world = createSigningIn()
     world.script.answer = () => refuse(400, 'MAGIC_LINK_EXPIRED')
     const { auth, seen } = world.open({}, 'https://app.example/?magic_token=old')
-    expect(await refusalOf(auth.verifyMagicLink())).toMatchObject({ kind: 'auth', code: 'MAGIC_LINK_EXPIRED' })
+    expect(await getRejection(auth.verifyMagicLink())).toMatchObject({ kind: 'auth', code: 'MAGIC_LINK_EXPIRED' })
     expect([seen.address, auth.isAuthenticated()]).toEqual(['https://app.example/?magic_token=old', false])
   })
 })
 
-test('what can be signed in by is what the server says, else email and google', async () => {
+test('lists the server’s sign-in providers, with email and Google as fallback', async () => {
   const world = createSigningIn()
   const { auth } = world.open()
   expect(await auth.getAvailableProviders()).toEqual(['email', 'github'])
@@ -145,7 +145,7 @@ test('what can be signed in by is what the server says, else email and google', 
   }
 })
 
-test('an account that is deleted is signed out', async () => {
+test('signs out after the account is deleted', async () => {
   const world = createSigningIn()
   world.store(world.server.issue('u1'))
   const { auth } = world.open()
@@ -154,16 +154,16 @@ test('an account that is deleted is signed out', async () => {
   expect([auth.state().user, world.stored()]).toEqual([null, null])
 })
 
-test('a token that was got elsewhere signs in until it ends', async () => {
+test('signs in with a token from elsewhere until it expires', async () => {
   const world = createSigningIn()
   world.server.issue('u1')
   const { auth } = world.open()
   expect(await auth.setToken('u1-1')).toEqual(ANN)
   await world.pass(870_000)
-  expect(await refusalOf(auth.me())).toMatchObject({ code: 'INVALID_CREDENTIALS' })
+  expect(await getRejection(auth.me())).toMatchObject({ code: 'INVALID_CREDENTIALS' })
 })
 
-test('outside of a page one signs in all the same, and cannot be sent anywhere', async () => {
+test('signs in outside a page, without redirects', async () => {
   const world = createSigningIn()
   const client = createClient({
     projectId: 'p1',
@@ -174,6 +174,6 @@ test('outside of a page one signs in all the same, and cannot be sent anywhere',
   expect(client.auth.state()).toEqual({ user: null, tokens: null, isAuthenticated: false, isLoading: false })
   expect(await client.auth.signInWithEmail(EMAIL, 'x')).toEqual(ANN)
   expect(client.auth.isAuthenticated()).toBe(true)
-  expect(await refusalOf(client.auth.signInWithGoogle())).toMatchObject({ code: 'REDIRECT_FAILED' })
+  expect(await getRejection(client.auth.signInWithGoogle())).toMatchObject({ code: 'REDIRECT_FAILED' })
   expect(() => client.auth.login('https://app.example')).toThrow('Redirect failed. Please try again.')
 })

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { createScriptedPeer } from '../../support/scripted-page.ts'
 import { settled } from '../../support/scripted-host.ts'
-import { ANN, AUTH, BEN, BROUGHT, createSigningIn, SIGNED_OUT } from './signing-in.ts'
+import { ANN, AUTH, BEN, URL_WITH_TOKENS, createSigningIn, SIGNED_OUT } from './signing-in.ts'
 
-describe('in a frame', () => {
+describe('sign-in in a frame', () => {
   const tokens = { access_token: 'u2-1', refresh_token: 'u2-r1', expires_in: 900, refresh_expires_in: 2_592_000 }
   const handOver = { type: 'BLINK_AUTH_TOKENS', projectId: 'p1', tokens }
 
   test.each([AUTH, 'http://localhost:3000', 'http://localhost:3001', 'http://127.0.0.1:8787', 'http://localhost'])(
-    'tokens from a page of %s count, before the address’s and the stored ones, and are not stored',
+    'prefers a frame’s tokens from a parent at %s to those in the URL and the storage, and does not store them',
     async (origin) => {
       const world = createSigningIn()
       world.store(world.server.issue('u1'))
       const parent = createScriptedPeer()
-      const { auth } = world.open({}, BROUGHT, parent)
+      const { auth } = world.open({}, URL_WITH_TOKENS, parent)
       expect(parent.heard).toEqual([{ message: { type: 'BLINK_REQUEST_AUTH_TOKENS', projectId: 'p1' }, origin: '*' }])
       await world.pass(99)
       expect(world.requests).toEqual([])
@@ -28,15 +28,15 @@ describe('in a frame', () => {
 
   test.each([
     ['another site', 'https://evil.example', handOver],
-    ['a site that is named like the host', `${AUTH}.evil.example`, handOver],
-    ['a site that is named like a developer’s machine', 'http://localhost.evil.example', handOver],
+    ['a site whose name starts like the host', `${AUTH}.evil.example`, handOver],
+    ['a site whose name starts like localhost', 'http://localhost.evil.example', handOver],
     ['a page without an origin', 'null', handOver],
     ['the host over plain HTTP', AUTH.replace('https', 'http'), handOver],
     ['the host, about another project', AUTH, { ...handOver, projectId: 'p2' }],
-    ['the host, in another shape', AUTH, { ...handOver, tokens: { access_token: 7 } }],
-    ['the host, about something else', AUTH, 'hello'],
+    ['the host, in the wrong shape', AUTH, { ...handOver, tokens: { access_token: 7 } }],
+    ['the host, in another message', AUTH, 'hello'],
     ['the host, too late', AUTH, null],
-  ])('tokens from %s do not count: after 100 ms what is stored does', async (_, origin, message) => {
+  ])('ignores a frame’s tokens from %s, and uses the stored ones after 100 ms', async (_, origin, message) => {
     const world = createSigningIn()
     world.store(world.server.issue('u1'))
     const parent = createScriptedPeer()
@@ -46,7 +46,7 @@ describe('in a frame', () => {
     expect(auth.state()).toMatchObject({ user: ANN, isLoading: false })
   })
 
-  test('whose tokens run out the parent is asked for new ones, and refreshed with them only when it has none', async () => {
+  test('requests new tokens from a frame’s parent, and refreshes itself only when the parent has none', async () => {
     const world = createSigningIn()
     world.server.issue('u2')
     const parent = createScriptedPeer()

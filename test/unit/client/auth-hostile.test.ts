@@ -3,7 +3,7 @@ import { hostileOrigins } from '../../support/hostile-addresses.ts'
 import { NO_CODES, NO_OBJECTS, WRONG_MEMBERS, wrongTexts } from '../../support/hostile-answers.ts'
 import { settled } from '../../support/scripted-host.ts'
 import { createScriptedPeer } from '../../support/scripted-page.ts'
-import { createTable, HERE, isUntouched, SITE, told, VERIFICATION } from './hostile-table.ts'
+import { createTable, describeError, HERE, isUntouched, SITE, VERIFICATION } from './hostile-table.ts'
 import { AUTH, createSigningIn, type SigningIn } from './signing-in.ts'
 import { watched } from './talking.ts'
 
@@ -14,7 +14,7 @@ describe('a sign-in window', () => {
   let world: SigningIn
   beforeEach(() => (world = createSigningIn()))
 
-  /** Opens it, hears `tell` say something, and tells whether it was refused with this code and nothing else came of it. */
+  /** Opens a pop-up, sends it one message, and checks that it was rejected with this code without side effects. */
   async function isRefused(change: object, code: string, message: RegExp, origin = AUTH): Promise<unknown> {
     const tab = world.open({ mode: 'headless' }, HERE)
     const asking = watched(tab.auth.signInWithProvider('oidc'))
@@ -23,7 +23,7 @@ describe('a sign-in window', () => {
     const good = { type: 'BLINK_AUTH_TOKENS', ...world.server.issue('u1'), projectId: 'p1', state }
     popup.tell({ ...good, ...change }, origin)
     await settled()
-    const was = asking.isOver ? told(asking.error ?? {}) : { code: 'waits', message: '' }
+    const was = asking.isOver ? describeError(asking.error ?? {}) : { code: 'waits', message: '' }
     popup.isClosed = true
     await world.pass(1_000)
     const isRight = was.code === code && message.test(was.message) && isUntouched(world, tab)
@@ -31,14 +31,14 @@ describe('a sign-in window', () => {
     return isRight || was
   }
 
-  test('is not heard from any other origin', async () => {
+  test('ignores a pop-up’s messages from any other origin', async () => {
     const origins = hostileOrigins(AUTH)
     expect(origins.length).toBeGreaterThan(170)
     const quiet = (origin: string) => isRefused({}, 'waits', /^$/, origin)
     await table.allHold([...origins, SITE, 'http://localhost:3000', 'http://127.0.0.1:8787'], quiet)
   })
 
-  test('that does not know the state or the project is refused', async () => {
+  test('rejects a pop-up’s message with another state or project', async () => {
     const state = (value: unknown) => isRefused({ state: value }, VERIFICATION, /^State mismatch$/)
     await table.allHold(wrongTexts('a'.repeat(32)), state)
     const project = (value: unknown) => isRefused({ projectId: value }, VERIFICATION, /^Project ID mismatch$/)
@@ -47,13 +47,13 @@ describe('a sign-in window', () => {
     await table.allHold(wrongTexts('BLINK_AUTH_TOKENS'), type)
   })
 
-  test('that hands over what are no tokens is refused', async () => {
+  test('rejects malformed tokens from a pop-up', async () => {
     const member = ([name, value]: (typeof WRONG_MEMBERS)[number]) =>
       isRefused({ [name]: value }, VERIFICATION, /^Verification failed/)
     await table.allHold(WRONG_MEMBERS, member)
   })
 
-  test('that fails with an unknown code says what we say', async () => {
+  test('replaces an unknown error code from a pop-up with our own message', async () => {
     const failure = (code: unknown) =>
       isRefused(
         { type: 'BLINK_AUTH_ERROR', code, message: 'Call 555' },
@@ -64,11 +64,11 @@ describe('a sign-in window', () => {
   })
 })
 
-describe('the page around', () => {
+describe('messages from the parent page', () => {
   const tokens = { access_token: 'u1-1', refresh_token: 'u1-r1', expires_in: 900, refresh_expires_in: 2_592_000 }
   const good = { type: 'BLINK_AUTH_TOKENS', projectId: 'p1', tokens }
 
-  /** Hears it while it is asked, and again afterwards. */
+  /** Sends the message during the request and again afterwards. */
   async function isIgnored(message: unknown, origin = AUTH): Promise<unknown> {
     const world = createSigningIn()
     world.server.issue('u1')
@@ -81,21 +81,21 @@ describe('the page around', () => {
     return isUntouched(world, tab) || tab.auth.state()
   }
 
-  test('signs in from its own origin, so that what follows means something', async () => {
+  test('signs in with tokens from its parent’s own origin, so that the rejections are meaningful', async () => {
     expect(await isIgnored(good)).toMatchObject({ user: { id: 'u1' } })
   })
 
-  test('is not heard from any other origin', async () => {
+  test('ignores a parent’s messages from any other origin', async () => {
     const origins = [...hostileOrigins(AUTH), ...hostileOrigins('http://localhost:3000'), SITE, 'https://localhost']
     await table.allHold(origins, (origin) => isIgnored(good, origin))
   })
 
-  test('hands over what are no tokens, or another project’s, for nothing', async () => {
+  test('ignores malformed tokens, and another project’s, from a parent', async () => {
     const shape = (given: unknown) => isIgnored({ ...good, tokens: given })
     await table.allHold(NO_OBJECTS, shape)
     await table.allHold(NO_OBJECTS, (message) => isIgnored(message))
     const member = ([name, value]: (typeof WRONG_MEMBERS)[number]) => shape({ ...tokens, [name]: value })
-    // Without a kind they are of the usual one, without a time for as long as usual.
+    // A missing type and lifetime have defaults.
     await table.allHold(WRONG_MEMBERS, member)
     const others = wrongTexts('p1').filter((project) => project !== undefined && project !== null)
     await table.allHold(others, (projectId) => isIgnored({ ...good, projectId }))

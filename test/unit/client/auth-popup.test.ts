@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { settled } from '../../support/scripted-host.ts'
-import { refusalOf } from './recorder.ts'
+import { getRejection } from './recorder.ts'
 import { ANN, AUTH, createSigningIn } from './signing-in.ts'
 import { watched } from './talking.ts'
 
-/** A window that has been opened, and what becomes of the sign-in it is for. */
+/** Opens a pop-up, and returns it with the pending sign-in. */
 function opened() {
   const world = createSigningIn()
   const { auth, seen, page } = world.open({ mode: 'headless' })
@@ -15,21 +15,21 @@ function opened() {
   return { world, auth, page, asking, popup, state, tokens }
 }
 
-describe('a sign-in window', () => {
+describe('the sign-in pop-up', () => {
   test.each([
     ['signInWithGoogle', 'google'],
     ['signInWithGitHub', 'github'],
     ['signInWithApple', 'apple'],
     ['signInWithMicrosoft', 'microsoft'],
-  ] as const)('of %s is 500 by 600 and says what it is for', (method, provider) => {
+  ] as const)('opens a 500 by 600 pop-up for %s with its purpose', (method, provider) => {
     const world = createSigningIn()
     const { auth, seen, page } = world.open({ mode: 'headless' })
     void auth[method]().catch(() => {})
     const [popup] = seen.popups
     expect(popup!.sizePx).toEqual([500, 600])
     expect(popup!.address.origin + popup!.address.pathname).toBe(`${AUTH}/auth`)
-    const { state, ...asked } = Object.fromEntries(popup!.address.searchParams)
-    expect(asked).toEqual({
+    const { state, ...params } = Object.fromEntries(popup!.address.searchParams)
+    expect(params).toEqual({
       provider,
       project_id: 'p1',
       mode: 'popup',
@@ -40,7 +40,7 @@ describe('a sign-in window', () => {
     expect(page.session.get('auth-state:p1')).toBe(state)
   })
 
-  test('that hands tokens over signs in, is closed and not listened to any more', async () => {
+  test('signs in with a pop-up’s tokens, closes it and stops listening', async () => {
     const { world, auth, asking, popup, tokens, page } = opened()
     popup.tell(tokens, AUTH)
     await settled()
@@ -58,7 +58,7 @@ describe('a sign-in window', () => {
     ['another project', { projectId: 'p2' }, 'Project ID mismatch'],
     ['no project', { projectId: undefined }, 'Project ID mismatch'],
     ['no tokens', { access_token: '' }, 'Verification failed. Please try again.'],
-  ])('that answers with %s does not sign in', async (_, change, message) => {
+  ])('rejects a pop-up’s message with %s', async (_, change, message) => {
     const { world, asking, popup, tokens } = opened()
     popup.tell({ ...tokens, ...change }, AUTH)
     await settled()
@@ -73,7 +73,7 @@ describe('a sign-in window', () => {
     `${AUTH}.evil.example`,
     'http://localhost:3000',
     'null',
-  ])('is not heard from %s', async (origin) => {
+  ])('ignores a pop-up’s message from %s', async (origin) => {
     const { asking, popup, tokens } = opened()
     popup.tell(tokens, origin)
     popup.tell({ ...tokens, state: 'x' }, origin)
@@ -85,7 +85,7 @@ describe('a sign-in window', () => {
   })
 
   test.each([null, 'BLINK_AUTH_TOKENS', 7, [], {}, { type: 'OTHER', state: 'x' }])(
-    'that says %j has not answered yet',
+    'keeps waiting after the unrelated pop-up message %j',
     async (message) => {
       const { asking, popup } = opened()
       popup.tell(message, AUTH)
@@ -99,14 +99,14 @@ describe('a sign-in window', () => {
     ['auth/popup-closed-by-user', 'x', 'POPUP_CANCELED', 'Sign-in was canceled. Please try again.'],
     ['NEW_ONE', 'x', 'NETWORK_ERROR', 'Network error. Please check your connection and try again.'],
     [undefined, 7, 'NETWORK_ERROR', 'Network error. Please check your connection and try again.'],
-  ])('that fails with %s says so', async (said, text, code, message) => {
+  ])('reports a pop-up’s error %s', async (reason, text, code, message) => {
     const { asking, popup, state } = opened()
-    popup.tell({ type: 'BLINK_AUTH_ERROR', code: said, message: text, projectId: 'p1', state }, AUTH)
+    popup.tell({ type: 'BLINK_AUTH_ERROR', code: reason, message: text, projectId: 'p1', state }, AUTH)
     await settled()
     expect(asking.error).toMatchObject({ kind: 'auth', code, message })
   })
 
-  test('that is closed by hand is noticed within a second', async () => {
+  test('notices within a second that the pop-up was closed', async () => {
     const { world, asking, popup } = opened()
     await world.pass(5_500)
     popup.isClosed = true
@@ -121,7 +121,7 @@ describe('a sign-in window', () => {
     expect(world.waiting()).toBe(0)
   })
 
-  test('is waited for half a minute', async () => {
+  test('waits half a minute for a pop-up', async () => {
     const { world, asking, popup } = opened()
     await world.pass(29_999)
     expect(asking.isOver).toBe(false)
@@ -130,27 +130,27 @@ describe('a sign-in window', () => {
     expect([popup.isClosed, world.waiting()]).toEqual([true, 0])
   })
 
-  test('that the browser does not open is told apart, and leaves nothing behind', async () => {
+  test('reports a blocked pop-up, and cleans up', async () => {
     const world = createSigningIn()
     world.browser.world.blocksPopups = true
     const { auth, page } = world.open({ mode: 'headless' })
-    expect(await refusalOf(auth.signInWithProvider('oidc'))).toMatchObject({
+    expect(await getRejection(auth.signInWithProvider('oidc'))).toMatchObject({
       code: 'POPUP_CANCELED',
       message: 'Sign-in was canceled. Please try again.',
-      hint: 'The browser did not let the sign-in window open.',
+      hint: 'Your browser blocked the sign-in popup.',
     })
     expect([page.session.get('auth-state:p1'), world.requests]).toEqual([null, []])
   })
 })
 
-describe('signing in at another service without a window', () => {
-  test('leaves the page, and the one that comes back takes the answer with its own state alone', async () => {
+describe('signing in by redirect', () => {
+  test('signs in by redirect, and accepts only the response with its own state', async () => {
     const world = createSigningIn()
     const { auth, seen, page } = world.open({ mode: 'headless' })
     void auth.signInWithProvider('oidc', { mode: 'redirect' })
     const left = new URL(seen.wentTo[0]!)
-    const { state, ...asked } = Object.fromEntries(left.searchParams)
-    expect(asked).toEqual({
+    const { state, ...params } = Object.fromEntries(left.searchParams)
+    expect(params).toEqual({
       provider: 'oidc',
       project_id: 'p1',
       redirect_url: 'https://app.example/play?team=1#top',

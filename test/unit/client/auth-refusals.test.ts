@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Auth } from '#shared/client/auth/auth.ts'
-import { authCodeOf, authMessageOf } from '#shared/client/auth/codes.ts'
+import { getAuthMessage, toAuthCode } from '#shared/client/auth/codes.ts'
 import { AppError, ERRORS } from '#shared/client/errors.ts'
 import { AUTH_MESSAGES } from '../../support/auth-messages.ts'
-import { offendersOf } from '../../support/offenders.ts'
-import { refusalOf } from './recorder.ts'
+import { findOffenders } from '../../support/offenders.ts'
+import { getRejection } from './recorder.ts'
 import { createSigningIn, refuse } from './signing-in.ts'
 
 const HEADLESS: readonly (readonly [name: string, call: (auth: Auth) => Promise<unknown>])[] = [
@@ -17,13 +17,13 @@ const HEADLESS: readonly (readonly [name: string, call: (auth: Auth) => Promise<
   ['signInWithProvider', (auth) => auth.signInWithProvider('oidc')],
 ]
 
-describe('in managed mode, which is the default', () => {
-  test('every way to sign in is refused without a request, a window or a way out of the page', async () => {
-    const offenders = await offendersOf(HEADLESS, JSON.stringify, async ([name, call]) => {
+describe('managed mode (the default)', () => {
+  test('rejects every sign-in method in managed mode without a request, a pop-up or navigation', async () => {
+    const offenders = await findOffenders(HEADLESS, JSON.stringify, async ([name, call]) => {
       for (const mode of [{}, { mode: 'managed' } as const]) {
         const world = createSigningIn()
         const { auth, seen } = world.open(mode)
-        const refusal = await refusalOf(call(auth))
+        const refusal = await getRejection(call(auth))
         expect(refusal).toBeInstanceOf(AppError)
         expect(refusal).toMatchObject({
           kind: 'auth',
@@ -47,12 +47,12 @@ const NEEDS_USER: readonly (readonly [name: string, call: (auth: Auth) => Promis
   ['deleteAccount', (auth) => auth.deleteAccount()],
 ]
 
-describe('without a session', () => {
-  test('every call that needs a user is refused without a request', async () => {
-    const offenders = await offendersOf(NEEDS_USER, JSON.stringify, async ([, call]) => {
+describe('calls without a session', () => {
+  test('rejects every call that needs a user without a request when there is no session', async () => {
+    const offenders = await findOffenders(NEEDS_USER, JSON.stringify, async ([, call]) => {
       for (const mode of ['managed', 'headless'] as const) {
         const world = createSigningIn()
-        const refusal = await refusalOf(call(world.open({ mode }).auth))
+        const refusal = await getRejection(call(world.open({ mode }).auth))
         expect(refusal).toMatchObject({ kind: 'auth', code: 'INVALID_CREDENTIALS', message: 'Not authenticated' })
         expect(world.requests).toEqual([])
       }
@@ -60,10 +60,10 @@ describe('without a session', () => {
     expect(offenders).toEqual([])
   })
 
-  test('a magic link without a token is refused without a request', async () => {
+  test('rejects a magic link without a token without a request', async () => {
     const world = createSigningIn()
     for (const address of [undefined, 'https://app.example/?token=&magic_token='])
-      expect(await refusalOf(world.open({}, address).auth.verifyMagicLink())).toMatchObject({
+      expect(await getRejection(world.open({}, address).auth.verifyMagicLink())).toMatchObject({
         kind: 'auth',
         code: 'VERIFICATION_FAILED',
         message: 'No magic link token found',
@@ -72,24 +72,27 @@ describe('without a session', () => {
   })
 })
 
-describe('the catalogue', () => {
-  test('has a message for every code', async () => {
-    const offenders = await offendersOf(AUTH_MESSAGES, JSON.stringify, async ([code, message]) => {
-      expect(authMessageOf(code)).toBe(message)
+describe('the error catalog', () => {
+  test('has a message for every auth code', async () => {
+    const offenders = await findOffenders(AUTH_MESSAGES, JSON.stringify, async ([code, message]) => {
+      expect(getAuthMessage(code)).toBe(message)
       expect(new AppError(code).message).toBe(message)
       expect(new AppError(code).retryable).toBe(code === 'NETWORK_ERROR' || code === 'RATE_LIMITED')
-      expect(authCodeOf(code)).toBe(code)
+      expect(toAuthCode(code)).toBe(code)
     })
     expect(offenders).toEqual([])
   })
 
-  test.each(['', 'SOMETHING', 'OTHER', 'toString', 'FORBIDDEN'])('has one message for any other code, %j', (code) => {
-    expect(authMessageOf(code)).toBe('Authentication error. Please try again.')
-    expect(authCodeOf(code)).toBe('NETWORK_ERROR')
-  })
+  test.each(['', 'SOMETHING', 'OTHER', 'toString', 'FORBIDDEN'])(
+    'has one message for every other auth code, %j',
+    (code) => {
+      expect(getAuthMessage(code)).toBe('Authentication error. Please try again.')
+      expect(toAuthCode(code)).toBe('NETWORK_ERROR')
+    },
+  )
 
-  test('reads every code of a server as its own, with our words', async () => {
-    const offenders = await offendersOf(
+  test('maps every server code to ours, with our message', async () => {
+    const offenders = await findOffenders(
       [
         ['auth/invalid-credential', 'INVALID_CREDENTIALS'],
         ['auth/wrong-password', 'INVALID_CREDENTIALS'],
@@ -105,11 +108,11 @@ describe('the catalogue', () => {
         ['constructor', 'NETWORK_ERROR'],
       ] as const,
       JSON.stringify,
-      async ([said, code]) => {
+      async ([sent, code]) => {
         const world = createSigningIn()
-        world.script.answer = () => refuse(400, said)
+        world.script.answer = () => refuse(400, sent)
         const { auth } = world.open({ mode: 'headless' })
-        const refusal = await refusalOf(auth.signInWithEmail('a@b.cd', 'x'))
+        const refusal = await getRejection(auth.signInWithEmail('a@b.cd', 'x'))
         expect(refusal).toMatchObject({ kind: 'auth', code, message: ERRORS[code].message, status: 400 })
         expect(auth.state()).toMatchObject({ user: null, tokens: null })
       },
@@ -117,11 +120,11 @@ describe('the catalogue', () => {
     expect(offenders).toEqual([])
   })
 
-  test('keeps the server’s own words for a code of ours, and how long to wait', async () => {
+  test('keeps the server’s own message for a known code, and its Retry-After', async () => {
     const world = createSigningIn()
     world.script.answer = () =>
       Response.json({ error: 'Wait.', code: 'RATE_LIMITED' }, { status: 429, headers: { 'retry-after': '60' } })
-    const refusal = await refusalOf(world.open({ mode: 'headless' }).auth.signInWithEmail('a@b.cd', 'x'))
+    const refusal = await getRejection(world.open({ mode: 'headless' }).auth.signInWithEmail('a@b.cd', 'x'))
     expect(refusal).toMatchObject({ code: 'RATE_LIMITED', message: 'Wait.', retryable: true, retryAfterSeconds: 60 })
   })
 })

@@ -13,7 +13,7 @@ const ROLES: Roles = {
   three: { permissions: ['c'], inherit: ['one', 'three'] },
 }
 
-/** A user with a role, as a server would ask about one. */
+/** A user with a role, as a server would use it. */
 async function signedIn(role: string | undefined, roles: Roles | null = ROLES): Promise<Auth> {
   const { auth } = createClient({
     projectId: 'p1',
@@ -49,11 +49,11 @@ describe('permissions of roles', () => {
     ['constructor', 'read', undefined, false],
     ['__proto__', 'read', undefined, false],
     [undefined, 'read', undefined, false],
-  ])('%s: %s %s — %s', async (role, action, resource, expected) => {
+  ])('decides for the role %s: %s %s — %s', async (role, action, resource, expected) => {
     expect((await signedIn(role)).can(action, resource)).toBe(expected)
   })
 
-  test('are none where no roles are configured, and none without a session', async () => {
+  test('allows nothing without configured roles or without a session', async () => {
     for (const roles of [null, {}]) {
       const without = await signedIn('admin', roles)
       expect([without.hasRole('admin'), without.can('read')]).toEqual([false, false])
@@ -62,7 +62,7 @@ describe('permissions of roles', () => {
     expect([auth.hasRole(['admin', 'viewer']), auth.can('read')]).toEqual([false, false])
   })
 
-  test('a role is one, or one of a list, and not what it inherits', async () => {
+  test('matches a role by name or in a list, but not the roles it inherits', async () => {
     const editor = await signedIn('editor')
     expect(editor.hasRole('editor')).toBe(true)
     expect(editor.hasRole(['admin', 'editor'])).toBe(true)

@@ -5,7 +5,7 @@ import { createScriptedBrowser } from '../../support/scripted-page.ts'
 
 type Event = AnalyticsEvent & Record<string, unknown>
 
-/** A browser of tabs that count, its clock, and a server that takes or refuses what they send. */
+/** Browser tabs with analytics, a clock, and a server that accepts or refuses their events. */
 export function createCounting() {
   const browser = createScriptedBrowser()
   const world = createScriptedHost()
@@ -38,8 +38,8 @@ export function createCounting() {
     pass: world.pass,
     wake: world.wake,
     settled,
-    /** The entries that this browser keeps for the next page, by name. */
-    keptOf: (what: string): unknown => JSON.parse(browser.kept.get(`analytics-${what}:p1`) ?? 'null'),
+    /** This browser's stored queue, by name. */
+    getStored: (what: string): unknown => JSON.parse(browser.stored.get(`analytics-${what}:p1`) ?? 'null'),
   }
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { AppError } from '#shared/client/errors.ts'
 import type { Client } from '#shared/client/index.ts'
-import { offendersOf } from '../../support/offenders.ts'
-import { createRecorder, refusalOf } from './recorder.ts'
+import { findOffenders } from '../../support/offenders.ts'
+import { createRecorder, getRejection } from './recorder.ts'
 
 const URL_ = 'https://a.example/b'
 const FAVICON = { favicon: '', image: '', author: '', publishedTime: '', modifiedTime: '', type: '', siteName: '' }
@@ -17,9 +17,9 @@ const EMPTY_PAGE = {
 
 type Call = (data: Client['data']) => Promise<unknown>
 
-describe('what the client asks of the web', () => {
-  test('is sent and answered as each call says', async () => {
-    const offenders = await offendersOf<[string, Call, string, object, unknown, unknown]>(
+describe('web data calls', () => {
+  test('sends each web data call and maps its response', async () => {
+    const offenders = await findOffenders<[string, Call, string, object, unknown, unknown]>(
       [
         [
           'a document',
@@ -30,7 +30,7 @@ describe('what the client asks of the web', () => {
           't',
         ],
         [
-          'a document that is empty',
+          'an empty document',
           (d) => d.extractFromUrl(URL_),
           'extract-from-url',
           { url: URL_, chunking: false },
@@ -38,7 +38,7 @@ describe('what the client asks of the web', () => {
           '',
         ],
         [
-          'a document in pieces',
+          'a document in chunks',
           (d) => d.extractFromUrl(URL_, { chunking: true, chunkSize: 99, chunkOverlap: 9 }),
           'extract-from-url',
           { url: URL_, chunking: true, chunkSize: 99, chunkOverlap: 9 },
@@ -54,7 +54,7 @@ describe('what the client asks of the web', () => {
           EMPTY_PAGE,
         ],
         [
-          'some of a page',
+          'parts of a page',
           (d) => d.scrape(URL_, { formats: ['links'] }),
           'scrape',
           { url: URL_, formats: ['links'] },
@@ -62,7 +62,7 @@ describe('what the client asks of the web', () => {
           { ...EMPTY_PAGE, links: [{ text: '', url: 'u', type: '' }], metadata: { ...EMPTY_META, keywords: ['k'] } },
         ],
         [
-          'a picture of a page',
+          'a screenshot',
           (d) => d.screenshot(URL_, { fullPage: true, width: 9 }),
           'screenshot',
           { url: URL_, fullPage: true, width: 9 },
@@ -78,7 +78,7 @@ describe('what the client asks of the web', () => {
           { status: 500, headers: {}, body: null, durationMs: 3 },
         ],
         [
-          'a request in the background',
+          'a background request',
           (d) => d.fetchAsync({ url: URL_ }),
           'fetch',
           { url: URL_, async: true },
@@ -94,7 +94,7 @@ describe('what the client asks of the web', () => {
           expect.objectContaining({ organic_results: [{ title: 't' }], news_results: [], ads: [], total_results: 1 }),
         ],
         [
-          'a search of news',
+          'a news search',
           (d) => d.search('q', { type: 'news', language: 'fr', limit: 5, location: 'Lyon' }),
           'search',
           { q: 'q', location: 'Lyon', hl: 'fr', tbm: 'nws', num: 5 },
@@ -102,7 +102,7 @@ describe('what the client asks of the web', () => {
           expect.objectContaining({ total_results: 0 }),
         ],
         [
-          'a search of pictures',
+          'an image search',
           (d) => d.search('q', { type: 'images' }),
           'search',
           { q: 'q', hl: 'en', tbm: 'isch' },
@@ -110,7 +110,7 @@ describe('what the client asks of the web', () => {
           expect.anything(),
         ],
         [
-          'a search of videos',
+          'a video search',
           (d) => d.search('q', { type: 'videos' }),
           'search',
           { q: 'q', hl: 'en', tbm: 'vid' },
@@ -118,7 +118,7 @@ describe('what the client asks of the web', () => {
           expect.anything(),
         ],
         [
-          'a search of products',
+          'a product search',
           (d) => d.search('q', { type: 'shopping' }),
           'search',
           { q: 'q', hl: 'en', tbm: 'shop' },
@@ -138,7 +138,7 @@ describe('what the client asks of the web', () => {
     expect(offenders).toEqual([])
   })
 
-  test('a file goes as a form, its sizes as text', async () => {
+  test('sends a file as a form, with its sizes as text', async () => {
     const { client, requests } = createRecorder({ chunks: ['c'] })
     const file = new File(['x'], 'a.csv', { type: 'text/csv' })
     expect(await client.data.extractFromBlob(file, { chunking: true, chunkSize: 80 })).toEqual(['c'])
@@ -152,24 +152,24 @@ describe('what the client asks of the web', () => {
   })
 })
 
-test('is refused as data when an argument is wrong, and nothing is sent', async () => {
-  const offenders = await offendersOf<[string, Call, string]>(
+test('rejects an invalid argument of a web data call, and sends nothing', async () => {
+  const offenders = await findOffenders<[string, Call, string]>(
     [
-      ['no address of a document', (d) => d.extractFromUrl(' '), 'URL is required'],
-      ['no address of a page', (d) => d.scrape(undefined as never), 'URL is required'],
-      ['no address to picture', (d) => d.screenshot(''), 'URL is required'],
-      ['no address to ask', (d) => d.fetch({} as never), 'URL is required'],
-      ['nothing to ask', (d) => d.fetchAsync(undefined as never), 'URL is required'],
+      ['a document without a URL', (d) => d.extractFromUrl(' '), 'URL is required'],
+      ['a page without a URL', (d) => d.scrape(undefined as never), 'URL is required'],
+      ['a screenshot without a URL', (d) => d.screenshot(''), 'URL is required'],
+      ['a request without a URL', (d) => d.fetch({} as never), 'URL is required'],
+      ['a background request without options', (d) => d.fetchAsync(undefined as never), 'URL is required'],
       ['another scheme', (d) => d.scrape('file:///etc/passwd'), 'URL must use HTTP or HTTPS: file:///etc/passwd'],
-      ['half an address', (d) => d.screenshot('a.example'), 'URL must use HTTP or HTTPS: a.example'],
+      ['a URL without a scheme', (d) => d.screenshot('a.example'), 'URL must use HTTP or HTTPS: a.example'],
       ['no file', (d) => d.extractFromBlob(undefined as never), 'File is required'],
-      ['text in place of a file', (d) => d.extractFromBlob('text' as never), 'File is required'],
-      ['no words to search', (d) => d.search('  '), 'Search query is required'],
+      ['text instead of a file', (d) => d.extractFromBlob('text' as never), 'File is required'],
+      ['a blank query', (d) => d.search('  '), 'Search query is required'],
     ],
     JSON.stringify,
     async ([, call, message]) => {
       const { client, requests } = createRecorder({})
-      const refusal = await refusalOf(call(client.data))
+      const refusal = await getRejection(call(client.data))
       expect(refusal).toBeInstanceOf(AppError)
       expect(refusal).toMatchObject({ kind: 'data', code: 'VALIDATION_ERROR', message })
       expect(requests).toEqual([])
@@ -178,31 +178,31 @@ test('is refused as data when an argument is wrong, and nothing is sent', async 
   expect(offenders).toEqual([])
 })
 
-test('is told when an answer holds nothing that was asked for', async () => {
-  const offenders = await offendersOf<[string, Call, unknown]>(
+test('fails for a response without the requested data', async () => {
+  const offenders = await findOffenders<[string, Call, unknown]>(
     [
       ['a document', (d) => d.extractFromUrl(URL_), { chunks: [] }],
-      ['pieces', (d) => d.extractFromUrl(URL_, { chunking: true }), { text: 't' }],
+      ['chunks', (d) => d.extractFromUrl(URL_, { chunking: true }), { text: 't' }],
       ['a page', (d) => d.scrape(URL_), ['x']],
-      ['a picture', (d) => d.screenshot(URL_), {}],
-      ['an answer', (d) => d.fetch({ url: URL_ }), { status: 'triggered' }],
-      ['a request in the background', (d) => d.fetchAsync({ url: URL_ }), { status: 200 }],
+      ['a screenshot', (d) => d.screenshot(URL_), {}],
+      ['a response', (d) => d.fetch({ url: URL_ }), { status: 'triggered' }],
+      ['a background request', (d) => d.fetchAsync({ url: URL_ }), { status: 200 }],
       ['a search', (d) => d.search('q'), null],
     ],
     JSON.stringify,
     async ([, call, answer]) => {
       const { client } = createRecorder(answer)
-      expect(await refusalOf(call(client.data))).toMatchObject({
+      expect(await getRejection(call(client.data))).toMatchObject({
         kind: 'data',
-        message: 'The server sent an unreadable reply.',
+        message: 'The server sent an unreadable response.',
       })
     },
   )
   expect(offenders).toEqual([])
 })
 
-test('fails with the kind that the status of a server says', async () => {
-  const offenders = await offendersOf(
+test('maps a web data error to the kind of its status', async () => {
+  const offenders = await findOffenders(
     [
       [401, 'UNAUTHORIZED', 'auth', false],
       [400, 'ADDRESS_REFUSED', 'validation', false],
@@ -216,7 +216,7 @@ test('fails with the kind that the status of a server says', async () => {
     JSON.stringify,
     async ([status, code, kind, retryable]) => {
       const { client } = createRecorder(() => Response.json({ error: 'words', code }, { status }))
-      expect(await refusalOf(client.data.scrape(URL_))).toMatchObject({
+      expect(await getRejection(client.data.scrape(URL_))).toMatchObject({
         status,
         code,
         kind,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { decodeJson, encodeJson } from '#shared/client/exact-json.ts'
-import { createRecorder, refusalOf } from './recorder.ts'
+import { createRecorder, getRejection } from './recorder.ts'
 
 const ODD = '9007199254740993'
 
 describe('JSON with whole numbers beyond 2^53', () => {
-  it('reads them as bigints and writes them back, and leaves other numbers alone', () => {
+  it('reads integers beyond 2^53 as bigints and writes them back, and keeps other numbers unchanged', () => {
     const text = `{"id":${ODD},"deep":[-99999999999999999999,9007199254740991,0.5,"${ODD}"]}`
     expect(decodeJson(text)).toEqual({
       id: 9007199254740993n,
@@ -20,7 +20,7 @@ describe('JSON with whole numbers beyond 2^53', () => {
 describe('the client', () => {
   const answer = () => new Response(`[{"id":${ODD}}]`, { headers: { 'content-type': 'application/json' } })
 
-  it('asks for the row with exactly the id it has read', async () => {
+  it('filters by exactly the id it has read', async () => {
     const { client, requests } = createRecorder(answer)
     const [row] = await client.rest('t').select()
     expect(row).toEqual({ id: 9007199254740993n })
@@ -28,10 +28,10 @@ describe('the client', () => {
     expect(requests[1]!.url).toContain(`id=eq.${ODD}`)
   })
 
-  it('refuses a number that has been rounded already', async () => {
+  it('rejects a number that has already been rounded', async () => {
     const { client, requests } = createRecorder([])
     for (const id of [2 ** 53, -(2 ** 60)])
-      expect(await refusalOf(client.db.table('t').deleteMany({ id }))).toMatchObject({ code: 'VALIDATION_ERROR' })
+      expect(await getRejection(client.db.table('t').deleteMany({ id }))).toMatchObject({ code: 'VALIDATION_ERROR' })
     expect(requests).toEqual([])
   })
 })

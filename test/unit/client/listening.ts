@@ -2,25 +2,25 @@ import { settled } from '../../support/scripted-host.ts'
 import { createTalking, type Talking } from './talking.ts'
 
 const START = Date.parse('2026-11-21T12:00:00Z')
-export const idOf = (n: number) => `${START + n}-0`
-type Said = { id: string; channel: string; type: string; data: number; timestamp: number; seq: number | undefined }
+export const getMessageId = (n: number) => `${START + n}-0`
+type Frame = { id: string; channel: string; type: string; data: number; timestamp: number; seq: number | undefined }
 
-/** Returns the n-th message of a server that counts. */
-export const said = (n: number, seq = n): Said => ({
-  id: idOf(n),
+/** Returns the n-th message of a server that numbers its messages. */
+export const createFrame = (n: number, seq = n): Frame => ({
+  id: getMessageId(n),
   channel: 'room',
   type: 'chat',
   data: n,
   timestamp: START + n,
   seq,
 })
-/** By a server that does not count. */
-export const plain = (n: number): Said => ({ ...said(n), seq: undefined })
+/** A message of a server that does not number its messages. */
+export const plain = (n: number): Frame => ({ ...createFrame(n), seq: undefined })
 
-type History = { all: Said[]; page: number; failures: number }
+type History = { all: Frame[]; page: number; failures: number }
 
-/** A client, what its room has told, and the history that the server would answer from. */
-export async function listening(standing: object = {}) {
+/** A client, the messages its channel received, and the history that the server returns. */
+export async function listening(state: object = {}) {
   const history: History = { all: [], page: 200, failures: 0 }
   const talking = createTalking(({ url }) => {
     if (history.failures-- > 0) return Response.json({ error: 'Busy' }, { status: 503 })
@@ -28,19 +28,19 @@ export async function listening(standing: object = {}) {
     const found = history.all.filter(({ id }) => from === '-' || id >= from)
     return Response.json({ messages: found.slice(0, history.page), hasMore: found.length > history.page })
   })
-  const told: unknown[] = []
+  const received: unknown[] = []
   let missed = 0
-  const room = await talking.joined('room', standing)
-  room.onMessage(({ data }) => told.push(data))
+  const room = await talking.joined('room', state)
+  room.onMessage(({ data }) => received.push(data))
   room.onMissed(() => missed++)
   const say = (...messages: object[]) => messages.forEach((message) => talking.socket().say('message', message))
-  return { ...talking, room, history, told, say, missed: () => missed }
+  return { ...talking, room, history, received, say, missed: () => missed }
 }
 
-/** Loses the connection, waits until it stands again, and lets the server confirm the subscription. */
-export async function comeBack(talking: Talking, standing: object = {}) {
+/** Loses the connection, waits for the reconnection, and lets the server confirm the subscription. */
+export async function reconnect(talking: Talking, state: object = {}) {
   talking.socket().lose()
   await talking.pass(2_000)
-  talking.serve(standing)
+  talking.serve(state)
   await settled()
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Email } from '#shared/client/notifications.ts'
-import { createRecorder, refusalOf } from './recorder.ts'
+import { createRecorder, getRejection } from './recorder.ts'
 
 const MAIL: Email = { to: 'ann@example.com', subject: 'Hello', text: 'Hi' }
 const NEEDED = 'Email requires to, subject, and html or text'
 
-/** The input, the failure, and the number of requests. */
+/** The input, the error, and the number of requests. */
 const ROWS: readonly [name: string, email: unknown, answer: unknown, kind: string, says: string, requests: number][] = [
   ...[
     { ...MAIL, to: undefined },
@@ -18,15 +18,15 @@ const ROWS: readonly [name: string, email: unknown, answer: unknown, kind: strin
     { ...MAIL, text: undefined },
     { ...MAIL, text: '', html: '' },
   ].map((email) => [JSON.stringify(email), email, {}, 'notifications', NEEDED, 0] as never),
-  ['no word of success', MAIL, {}, 'notifications', 'Failed to send email', 1],
-  ['a success that is no yes or no', MAIL, { success: 'yes' }, 'notifications', 'Failed to send email', 1],
-  ['an empty answer', MAIL, new Response(null, { status: 204 }), 'notifications', 'Failed to send email', 1],
+  ['no success field', MAIL, {}, 'notifications', 'Failed to send email', 1],
+  ['a success that is not a boolean', MAIL, { success: 'yes' }, 'notifications', 'Failed to send email', 1],
+  ['an empty response', MAIL, new Response(null, { status: 204 }), 'notifications', 'Failed to send email', 1],
   ['400', MAIL, refuse(400, 'Invalid request parameters'), 'validation', 'Invalid request parameters', 1],
   ['401', MAIL, refuse(401, 'This needs a valid key.'), 'auth', 'This needs a valid key.', 1],
   ['403', MAIL, refuse(403, 'Not to him.'), 'network', 'Not to him.', 1],
   ['429', MAIL, refuse(429, 'Too many.'), 'network', 'Too many.', 1],
   ['503', MAIL, refuse(503, 'Mail is not configured.'), 'network', 'Mail is not configured.', 1],
-  ['an answer without words', MAIL, new Response('', { status: 500 }), 'network', 'HTTP 500', 1],
+  ['a response without a body', MAIL, new Response('', { status: 500 }), 'network', 'HTTP 500', 1],
 ]
 
 function refuse(status: number, error: string): Response {
@@ -34,15 +34,15 @@ function refuse(status: number, error: string): Response {
 }
 
 describe('a mail', () => {
-  test.each(ROWS)('fails with its own words for %s', async (_name, email, answer, kind, message, sent) => {
+  test.each(ROWS)('rejects with its own message: %s', async (_name, email, answer, kind, message, sent) => {
     const { client, requests } = createRecorder(() =>
       answer instanceof Response ? answer.clone() : Response.json(answer),
     )
-    expect(await refusalOf(client.notifications.email(email as Email))).toMatchObject({ kind, message })
+    expect(await getRejection(client.notifications.email(email as Email))).toMatchObject({ kind, message })
     expect(requests).toHaveLength(sent)
   })
 
-  test('goes out as it was given', async () => {
+  test('sends a mail unchanged', async () => {
     const rich: Email = {
       to: ['ann@example.com', 'bob@example.com'],
       subject: 'Hello',
@@ -60,7 +60,7 @@ describe('a mail', () => {
     ])
   })
 
-  test('that the server says it did not send is no success', async () => {
+  test('returns no success for a mail that the server did not send', async () => {
     const { client } = createRecorder({ success: false })
     expect(await client.notifications.email(MAIL)).toEqual({ success: false, messageId: null })
   })

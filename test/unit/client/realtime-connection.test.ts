@@ -11,13 +11,13 @@ describe('the socket', () => {
   test.each([
     ['https://core.example', 'wss://core.example/?project_id=p1&frames=many'],
     ['http://127.0.0.1:8787/base', 'ws://127.0.0.1:8787/?project_id=p1&frames=many'],
-  ])('of %s is at %s', (coreUrl, url) => {
+  ])('opens the socket of %s at %s', (coreUrl, url) => {
     const talking = createTalking(undefined, coreUrl)
     watched(talking.realtime.channel('room').subscribe())
     expect(talking.socket().url).toBe(url)
   })
 
-  test('is one for all channels, and each is disconnected, connected, subscribed', async () => {
+  test('opens one socket for all channels, which go from disconnected through connected to subscribed', async () => {
     const { realtime, sockets, socket } = createTalking()
     const states: string[] = []
     const names = ['a', 'b', 'c']
@@ -35,7 +35,7 @@ describe('the socket', () => {
     expect(states).toEqual(['connected', 'subscribed'].flatMap((state) => names.map((name) => `${name} ${state}`)))
   })
 
-  test('asks once for a channel that is asked for twice, with the label and the notes of the first', async () => {
+  test('subscribes once to a channel that is requested twice, with the user and metadata of the first', async () => {
     const { realtime, socket } = createTalking()
     const channel = realtime.channel('room')
     const both = [channel.subscribe({ userId: 'ann', metadata: { color: 'red' } }), channel.subscribe()]
@@ -48,7 +48,7 @@ describe('the socket', () => {
     expect(realtime.channel('room')).toBe(channel)
   })
 
-  test('is closed when the last channel is left, and stays for the others', async () => {
+  test('closes the socket with the last channel, and keeps it for the others', async () => {
     const talking = createTalking()
     const first = await talking.joined('first')
     const second = await talking.joined('second')
@@ -63,7 +63,7 @@ describe('the socket', () => {
     expect(talking.sockets).toHaveLength(1)
   })
 
-  test('that was opened for a message alone is closed with the next beat', async () => {
+  test('closes a socket that was opened for one message at the next heartbeat', async () => {
     const { realtime, socket, pass } = createTalking()
     const message = realtime.publish('room', 'chat', 1)
     socket().open()
@@ -77,7 +77,7 @@ describe('the socket', () => {
 })
 
 describe('the heartbeat', () => {
-  test('is the same text every 25 seconds', async () => {
+  test('sends the same heartbeat every 25 seconds', async () => {
     expect(JSON.parse(PING)).toEqual(ping)
     const talking = createTalking()
     await talking.joined()
@@ -89,14 +89,14 @@ describe('the heartbeat', () => {
     expect(talking.socket().sent.slice(before)).toEqual([ping, ping, ping])
   })
 
-  test('of a server that never answers it says nothing', async () => {
+  test('tolerates a server that never answers heartbeats', async () => {
     const talking = createTalking()
     await talking.joined()
     await talking.pass(300_000)
     expect(talking.sockets).toHaveLength(1)
   })
 
-  test('that was answered before and is not any longer, for ten seconds, ends the connection', async () => {
+  test('closes a connection when a heartbeat stays unanswered for ten seconds after an answered one', async () => {
     const talking = createTalking()
     const channel = await talking.joined()
     await talking.pass(25_000)
@@ -119,11 +119,11 @@ describe('a lost connection', () => {
     [5, 0, 30_000],
     [9, 0.25, 30_250],
     [2_000, 0, 30_000],
-  ])('is tried the %ith time, with luck of %d, after %i ms', (attempt, random, delay) => {
+  ])('delays reconnection %i, at a random value of %d, by %i ms', (attempt, random, delay) => {
     expect(reconnectDelayMs(attempt, random)).toBe(delay)
   })
 
-  test('is opened again after 2, 4, 8, 16, 30 and 30 seconds, each a little later by chance', async () => {
+  test('reconnects after 2, 4, 8, 16, 30 and 30 seconds with jitter', async () => {
     const talking = createTalking()
     await talking.joined()
     talking.world.random = 0.5
@@ -138,7 +138,7 @@ describe('a lost connection', () => {
     }
   })
 
-  test('that opens and serves nothing waits longer each time; one that serves begins anew', async () => {
+  test('backs off after each useless connection, and resets after a working one', async () => {
     const talking = createTalking()
     await talking.joined()
     talking.socket().lose()
@@ -153,7 +153,7 @@ describe('a lost connection', () => {
     expect(talking.sockets).toHaveLength(4)
   })
 
-  test('takes every channel along, and no subscription that was left meanwhile', async () => {
+  test('resubscribes every channel, except those unsubscribed meanwhile', async () => {
     const talking = createTalking()
     const first = await talking.joined('first')
     const left = await talking.joined('left')
@@ -167,7 +167,7 @@ describe('a lost connection', () => {
     expect([first.state(), left.state()]).toEqual(['subscribed', 'disconnected'])
   })
 
-  test('is lost again when ten seconds bring no confirmation', async () => {
+  test('drops a reconnection without a confirmation in ten seconds', async () => {
     const talking = createTalking()
     const channel = await talking.joined()
     talking.socket().lose()
@@ -180,7 +180,7 @@ describe('a lost connection', () => {
     expect([talking.sockets.length, channel.state()]).toEqual([3, 'subscribed'])
   })
 
-  test('is kept when one channel is refused, which asks again after 2, 4 and 8 seconds', async () => {
+  test('keeps a reconnection when one channel is refused, and retries that channel after 2, 4 and 8 seconds', async () => {
     const talking = createTalking()
     const [room, other] = [await talking.joined('room'), await talking.joined('other')]
     talking.socket().lose()
@@ -200,7 +200,7 @@ describe('a lost connection', () => {
     expect([room.state(), other.state(), talking.sockets.length]).toEqual(['subscribed', 'subscribed', 2])
   })
 
-  test('is given up for a channel that is refused for good', async () => {
+  test('gives up on a channel that is permanently refused', async () => {
     const talking = createTalking()
     const channel = await talking.joined()
     talking.socket().lose()
@@ -211,7 +211,7 @@ describe('a lost connection', () => {
     expect([channel.state(), talking.sockets.length]).toEqual(['disconnected', 2])
   })
 
-  test('is opened at once when the network is back', async () => {
+  test('reconnects at once when the network is back', async () => {
     const talking = createTalking()
     await talking.joined()
     talking.wake()

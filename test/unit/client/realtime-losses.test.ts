@@ -1,102 +1,105 @@
 import { describe, expect, test } from 'vitest'
 import { settled } from '../../support/scripted-host.ts'
-import { comeBack, idOf, listening, plain, said } from './listening.ts'
+import { reconnect, createFrame, getMessageId, listening, plain } from './listening.ts'
 
-describe('after a loss', () => {
-  test('what was missed is told first, from the last one on, page by page', async () => {
+describe('recovery after a lost connection', () => {
+  test('delivers missed messages first, from the last received one, page by page', async () => {
     const talking = await listening()
-    const { history, requests, say, told } = talking
-    say(said(1), said(2))
-    history.all = [1, 2, 3, 4, 5, 6].map((n) => said(n))
+    const { history, requests, say, received } = talking
+    say(createFrame(1), createFrame(2))
+    history.all = [1, 2, 3, 4, 5, 6].map((n) => createFrame(n))
     history.page = 2
-    await comeBack(talking)
-    say(said(7))
+    await reconnect(talking)
+    say(createFrame(7))
     await settled()
-    expect(told).toEqual([1, 2, 3, 4, 5, 6, 7])
-    expect(requests.map(({ url }) => new URL(url).searchParams.get('start'))).toEqual([2, 3, 4, 5].map(idOf))
+    expect(received).toEqual([1, 2, 3, 4, 5, 6, 7])
+    expect(requests.map(({ url }) => new URL(url).searchParams.get('start'))).toEqual([2, 3, 4, 5].map(getMessageId))
   })
 
-  test('what comes before the confirmation waits for what was missed', async () => {
+  test('holds messages before the confirmation until the missed ones are delivered', async () => {
     const talking = await listening()
-    const { history, told } = talking
+    const { history, received } = talking
     talking.say(plain(1))
     talking.socket().lose()
     history.all = [1, 2].map((n) => plain(n))
     await talking.pass(2_000)
     talking.socket().open()
     talking.say(plain(3))
-    expect(told).toEqual([1])
+    expect(received).toEqual([1])
     talking.socket().say('subscribed', { channel: 'room' })
     await settled()
-    expect(told).toEqual([1, 2, 3])
+    expect(received).toEqual([1, 2, 3])
   })
 
-  test('what a server that counts has said meanwhile is fetched, although it says nothing more', async () => {
+  test('fetches what a numbering server sent meanwhile, even without new messages', async () => {
     const talking = await listening({ seq: 0 })
-    talking.say(said(1))
-    talking.history.all = [1, 2, 3].map((n) => said(n))
-    await comeBack(talking, { seq: 3 })
-    expect([talking.requests.length, talking.told, talking.missed()]).toEqual([1, [1, 2, 3], 0])
+    talking.say(createFrame(1))
+    talking.history.all = [1, 2, 3].map((n) => createFrame(n))
+    await reconnect(talking, { seq: 3 })
+    expect([talking.requests.length, talking.received, talking.missed()]).toEqual([1, [1, 2, 3], 0])
   })
 
-  test('nothing is asked of one that has said nothing meanwhile', async () => {
+  test('fetches nothing when a numbering server sent nothing meanwhile', async () => {
     const talking = await listening({ seq: 0 })
-    talking.say(said(1))
-    await comeBack(talking, { seq: 1 })
-    talking.say(said(2))
-    expect([talking.requests, talking.told, talking.missed()]).toEqual([[], [1, 2], 0])
+    talking.say(createFrame(1))
+    await reconnect(talking, { seq: 1 })
+    talking.say(createFrame(2))
+    expect([talking.requests, talking.received, talking.missed()]).toEqual([[], [1, 2], 0])
   })
 
   test.each([
-    ['in part', [900, 901]],
+    ['completely', [900, 901]],
     ['at all', []],
-  ])('what is not kept %s any longer is said to be missed, and the next one is told', async (_how, kept) => {
+  ])('reports missed messages that are not stored %s, and delivers the next ones', async (_how, retained) => {
     const talking = await listening({ seq: 0 })
-    talking.say(said(1))
-    talking.history.all = kept.map((n) => said(n))
-    await comeBack(talking, { seq: 901 })
-    talking.say(said(902))
+    talking.say(createFrame(1))
+    talking.history.all = retained.map((n) => createFrame(n))
+    await reconnect(talking, { seq: 901 })
+    talking.say(createFrame(902))
     await settled()
-    expect([talking.told, talking.missed()]).toEqual([[1, ...kept, 902], 1])
+    expect([talking.received, talking.missed()]).toEqual([[1, ...retained, 902], 1])
   })
 
-  test('before anything was said, history is asked from when the subscription began', async () => {
+  test('fetches history from the start of the subscription when no message has arrived yet', async () => {
     const uncounted = await listening()
     uncounted.history.all = [plain(-5), plain(3)]
-    await comeBack(uncounted)
-    expect([uncounted.told, new URL(uncounted.requests[0]!.url).searchParams.get('start')]).toEqual([[3], idOf(0)])
+    await reconnect(uncounted)
+    expect([uncounted.received, new URL(uncounted.requests[0]!.url).searchParams.get('start')]).toEqual([
+      [3],
+      getMessageId(0),
+    ])
   })
 
-  test('history that fails in passing is asked again after one and two seconds', async () => {
+  test('retries a failing history after one and two seconds', async () => {
     const talking = await listening()
-    talking.say(said(1))
-    talking.history.all = [said(1), said(2)]
+    talking.say(createFrame(1))
+    talking.history.all = [createFrame(1), createFrame(2)]
     talking.history.failures = 2
-    await comeBack(talking)
-    talking.say(said(3))
+    await reconnect(talking)
+    talking.say(createFrame(3))
     await talking.pass(1_000)
-    expect(talking.told).toEqual([1])
+    expect(talking.received).toEqual([1])
     await talking.pass(2_000)
-    expect([talking.told, talking.missed()]).toEqual([[1, 2, 3], 0])
+    expect([talking.received, talking.missed()]).toEqual([[1, 2, 3], 0])
   })
 
-  test('history that cannot be had is given up, and said to be missing', async () => {
+  test('gives up on an unavailable history, and reports missing messages', async () => {
     const talking = await listening()
-    talking.say(said(1))
+    talking.say(createFrame(1))
     talking.history.failures = 99
-    await comeBack(talking)
-    talking.say(said(5))
+    await reconnect(talking)
+    talking.say(createFrame(5))
     await talking.pass(3_000)
-    expect([talking.told, talking.missed(), talking.requests.length]).toEqual([[1, 5], 1, 3])
-    talking.say(said(6))
-    expect(talking.told).toEqual([1, 5, 6])
+    expect([talking.received, talking.missed(), talking.requests.length]).toEqual([[1, 5], 1, 3])
+    talking.say(createFrame(6))
+    expect(talking.received).toEqual([1, 5, 6])
   })
 
-  test('what history no longer holds is said to be missing, once', async () => {
+  test('reports once what history no longer contains', async () => {
     const talking = await listening()
-    talking.say(said(1))
-    talking.history.all = [said(900), said(901)]
-    await comeBack(talking)
-    expect([talking.told, talking.missed()]).toEqual([[1, 900, 901], 1])
+    talking.say(createFrame(1))
+    talking.history.all = [createFrame(900), createFrame(901)]
+    await reconnect(talking)
+    expect([talking.received, talking.missed()]).toEqual([[1, 900, 901], 1])
   })
 })

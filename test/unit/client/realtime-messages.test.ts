@@ -1,31 +1,31 @@
 import { describe, expect, test } from 'vitest'
 import type { RealtimeMessage } from '#shared/client/realtime.ts'
 import { settled } from '../../support/scripted-host.ts'
-import { listening, plain, said } from './listening.ts'
+import { createFrame, listening, plain } from './listening.ts'
 import { createTalking } from './talking.ts'
 
-describe('what is said', () => {
-  test('is told as it was said', async () => {
+describe('delivery', () => {
+  test('delivers a message unchanged', async () => {
     const talking = createTalking()
-    const told: RealtimeMessage[] = []
+    const received: RealtimeMessage[] = []
     await Promise.all([
-      talking.realtime.subscribe('room', (message) => told.push(message)),
+      talking.realtime.subscribe('room', (message) => received.push(message)),
       settled().then(() => talking.serve()),
     ])
-    const message = { ...said(1), data: { a: [1] }, userId: 'ann', metadata: { b: 2 } }
+    const message = { ...createFrame(1), data: { a: [1] }, userId: 'ann', metadata: { b: 2 } }
     talking.socket().say('message', message)
-    expect(told).toEqual([message])
+    expect(received).toEqual([message])
   })
 
-  test('may come many in a frame', async () => {
-    const { socket, told } = await listening()
-    const messages = [1, 2, 3].map((n) => ({ ...said(n), channel: undefined }))
+  test('delivers many messages of one frame', async () => {
+    const { socket, received } = await listening()
+    const messages = [1, 2, 3].map((n) => ({ ...createFrame(n), channel: undefined }))
     socket().say('messages', { channel: 'room', messages })
-    expect(told).toEqual([1, 2, 3])
+    expect(received).toEqual([1, 2, 3])
   })
 
   test.each([
-    'no JSON',
+    'not JSON',
     '7',
     'null',
     '{"type":"message"}',
@@ -37,26 +37,26 @@ describe('what is said', () => {
     '{"type":"presence","payload":{"channel":"room"}}',
     '{"type":"connected","payload":{"socketId":"s"}}',
     '{"type":"error"}',
-  ])('and cannot be understood (%s) is ignored', async (text) => {
-    const { socket, say, told, room } = await listening()
+  ])('ignores an unreadable frame (%s)', async (text) => {
+    const { socket, say, received, room } = await listening()
     socket().sayText(text)
-    say(said(1))
-    expect([told, room.state()]).toEqual([[1], 'subscribed'])
+    say(createFrame(1))
+    expect([received, room.state()]).toEqual([[1], 'subscribed'])
   })
 
-  test('is not delivered after leaving, nor on other channels', async () => {
-    const { realtime, socket, say, told, room } = await listening()
-    say({ ...said(1), channel: 'other' })
-    const stop = room.onMessage(() => told.push('second'))
+  test('delivers nothing after unsubscribing, nor from other channels', async () => {
+    const { realtime, socket, say, received, room } = await listening()
+    say({ ...createFrame(1), channel: 'other' })
+    const stop = room.onMessage(() => received.push('second'))
     stop()
-    realtime.channel('other').onMessage(() => told.push('other'))
-    say(said(1))
+    realtime.channel('other').onMessage(() => received.push('other'))
+    say(createFrame(1))
     room.unsubscribe()
-    socket().say('message', said(2))
-    expect(told).toEqual([1])
+    socket().say('message', createFrame(2))
+    expect(received).toEqual([1])
   })
 
-  test('on a channel is heard until its last listener stops', async () => {
+  test('keeps a subscription until its last listener stops', async () => {
     const talking = createTalking()
     const subscribing = Promise.all([1, 2].map(() => talking.realtime.subscribe('room', () => {})))
     talking.serve()
@@ -67,70 +67,70 @@ describe('what is said', () => {
     expect(talking.realtime.channel('room').state()).toBe('disconnected')
   })
 
-  test('of presence is a list, and of a crowd a count too', async () => {
+  test('delivers presence as a list, with a total for a crowd', async () => {
     const talking = createTalking()
-    const told: unknown[] = []
-    talking.realtime.onPresence('room', (users, count) => told.push([users.map(({ userId }) => userId), count]))
+    const received: unknown[] = []
+    talking.realtime.onPresence('room', (users, count) => received.push([users.map(({ userId }) => userId), count]))
     await talking.joined()
     const users = [{ userId: 'ann', joinedAt: 1, lastSeen: 2 }, { userId: 'bob', joinedAt: 1, lastSeen: 2 }, 7]
     talking.socket().say('presence', { channel: 'room', data: { users } })
     talking.socket().say('presence', { channel: 'room', data: { users, count: 900 } })
-    expect(told).toEqual([
+    expect(received).toEqual([
       [['ann', 'bob'], 2],
       [['ann', 'bob'], 900],
     ])
   })
 })
 
-describe('on a connection that stands', () => {
-  test('a message that comes twice is told once', async () => {
+describe('messages on a stable connection', () => {
+  test('delivers a repeated message once', async () => {
     const counted = await listening()
-    counted.say(said(1), said(2), said(1), said(2))
+    counted.say(createFrame(1), createFrame(2), createFrame(1), createFrame(2))
     const uncounted = await listening()
     uncounted.say(plain(1), plain(2), plain(1))
-    expect([counted.told, uncounted.told]).toEqual([
+    expect([counted.received, uncounted.received]).toEqual([
       [1, 2],
       [1, 2],
     ])
   })
 
-  test('a hole is filled from history before what is behind it is told', async () => {
-    const { history, say, told, missed } = await listening({ seq: 0 })
-    history.all = [1, 2, 3].map((n) => said(n))
-    say(said(1), said(3), said(2), said(4))
+  test('fills a gap from history before it delivers later messages', async () => {
+    const { history, say, received, missed } = await listening({ seq: 0 })
+    history.all = [1, 2, 3].map((n) => createFrame(n))
+    say(createFrame(1), createFrame(3), createFrame(2), createFrame(4))
     await settled()
-    say(said(5))
-    expect([told, missed()]).toEqual([[1, 2, 3, 4, 5], 0])
+    say(createFrame(5))
+    expect([received, missed()]).toEqual([[1, 2, 3, 4, 5], 0])
   })
 
-  test('a hole before the first message is filled with what is newer than the subscription', async () => {
-    const { history, say, told, missed, requests } = await listening({ seq: 40 })
-    history.all = [said(-5, 40), said(1, 41), said(2, 42)]
-    say(said(2, 42))
+  test('fills a gap before the first message with messages newer than the subscription', async () => {
+    const { history, say, received, missed, requests } = await listening({ seq: 40 })
+    history.all = [createFrame(-5, 40), createFrame(1, 41), createFrame(2, 42)]
+    say(createFrame(2, 42))
     await settled()
-    expect([told, missed(), new URL(requests[0]!.url).searchParams.get('start')]).toEqual([[1, 2], 0, '-'])
+    expect([received, missed(), new URL(requests[0]!.url).searchParams.get('start')]).toEqual([[1, 2], 0, '-'])
   })
 
-  test('a hole that opens while another is filled is filled too', async () => {
-    const { history, say, told, missed } = await listening({ seq: 0 })
-    history.all = [said(1), said(2)]
-    say(said(2), said(4))
-    history.all.push(said(3), said(4))
+  test('fills a gap that opens while another is being filled', async () => {
+    const { history, say, received, missed } = await listening({ seq: 0 })
+    history.all = [createFrame(1), createFrame(2)]
+    say(createFrame(2), createFrame(4))
+    history.all.push(createFrame(3), createFrame(4))
     await settled()
-    expect([told, missed()]).toEqual([[1, 2, 3, 4], 0])
+    expect([received, missed()]).toEqual([[1, 2, 3, 4], 0])
   })
 
-  test('a hole that history does not fill is told to be one, and what is behind it is told', async () => {
-    const { say, told, missed } = await listening({ seq: 0 })
-    say(said(1), said(3), said(4))
+  test('reports a gap that history does not fill, and delivers later messages', async () => {
+    const { say, received, missed } = await listening({ seq: 0 })
+    say(createFrame(1), createFrame(3), createFrame(4))
     await settled()
-    expect([told, missed()]).toEqual([[1, 3, 4], 1])
+    expect([received, missed()]).toEqual([[1, 3, 4], 1])
   })
 
-  test('a channel that begins to count anew is believed', async () => {
-    const { say, told, missed } = await listening()
-    say(said(1, 500), said(2, 1), said(3, 2))
+  test('accepts a channel that restarts its numbering', async () => {
+    const { say, received, missed } = await listening()
+    say(createFrame(1, 500), createFrame(2, 1), createFrame(3, 2))
     await settled()
-    expect([told, missed()]).toEqual([[1, 2, 3], 0])
+    expect([received, missed()]).toEqual([[1, 2, 3], 0])
   })
 })

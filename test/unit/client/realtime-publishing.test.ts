@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { settled } from '../../support/scripted-host.ts'
-import { refusalOf } from './recorder.ts'
+import { getRejection } from './recorder.ts'
 import { createTalking, watched } from './talking.ts'
 
 const published = (channel: string, messageId: string) => ['published', { channel, messageId }] as const
@@ -9,8 +9,8 @@ const publish = (channel: string, data: unknown, more: object = {}) => ({
   payload: { channel, type: 'chat', data, ...more },
 })
 
-describe('messages that are sent together', () => {
-  test('get the ids that are theirs, though answers name only the channel', async () => {
+describe('concurrent messages', () => {
+  test('matches the ids of concurrent messages, though confirmations name only the channel', async () => {
     const talking = createTalking()
     const [room, other] = [await talking.joined('room'), await talking.joined('other')]
     const socket = talking.socket()
@@ -22,7 +22,7 @@ describe('messages that are sent together', () => {
     expect(socket.sent.at(-1)).toEqual(publish('room', 2))
     socket.say('error', { channel: 'room', error: 'Too long' })
     socket.say(...published('room', 'd'))
-    expect(await Promise.all([ids[0], refusalOf(ids[1]!), ids[2], ids[3]])).toEqual([
+    expect(await Promise.all([ids[0], getRejection(ids[1]!), ids[2], ids[3]])).toEqual([
       'a',
       expect.objectContaining({ message: 'Too long' }),
       'c',
@@ -30,7 +30,7 @@ describe('messages that are sent together', () => {
     ])
   })
 
-  test('do not get the late answer to one that was given up: its connection is given up with it', async () => {
+  test('drops the connection of a message that timed out, so that no other gets its late confirmation', async () => {
     const talking = createTalking()
     const room = await talking.joined()
     const late = watched(room.publish('chat', 'late'))
@@ -48,16 +48,16 @@ describe('messages that are sent together', () => {
     expect(next).toMatchObject({ isOver: true, value: 'n' })
   })
 
-  test('of which one never left is sent by the next connection, but not after its ten seconds', async () => {
+  test('sends an unsent message over the next connection, but not after its ten seconds', async () => {
     const talking = createTalking()
     const room = await talking.joined()
     talking.socket().lose()
-    const kept = watched(room.publish('chat', 'kept'))
+    const storing = watched(room.publish('chat', 'kept'))
     await talking.pass(2_000)
     expect(talking.serve().sent).toContainEqual(publish('room', 'kept'))
     talking.socket().say(...published('room', 'k'))
     await settled()
-    expect(kept).toMatchObject({ value: 'k' })
+    expect(storing).toMatchObject({ value: 'k' })
 
     talking.socket().lose()
     const lost = watched(room.publish('chat', 'lost'))
@@ -71,7 +71,7 @@ describe('messages that are sent together', () => {
 })
 
 describe('a message', () => {
-  test('needs no subscription, and carries what it is given and nothing else', async () => {
+  test('publishes without a subscription, and sends exactly the given fields', async () => {
     const { realtime, socket } = createTalking()
     const id = realtime.publish('room', 'chat', { a: 1 }, { userId: 'ann', metadata: 7 })
     expect(socket().sent).toEqual([])
@@ -81,7 +81,7 @@ describe('a message', () => {
     expect(await id).toBe('5-0')
   })
 
-  test('waits until the subscription stands, so that an error is known to be about one of them', async () => {
+  test('publishes after the subscription is confirmed, so that an error belongs to one of them', async () => {
     const { realtime, socket } = createTalking()
     const channel = realtime.channel('room')
     const all = [channel.subscribe(), channel.publish('chat', 1)]
@@ -94,8 +94,8 @@ describe('a message', () => {
   })
 })
 
-describe('by HTTP', () => {
-  test('a message is published without a socket', async () => {
+describe('realtime by HTTP', () => {
+  test('publishes a message by HTTP without a socket', async () => {
     const { realtime, requests, sockets } = createTalking(() =>
       Response.json({ messageId: '9-0', channel: 'room', timestamp: 9 }),
     )
@@ -111,7 +111,7 @@ describe('by HTTP', () => {
     ])
   })
 
-  test('presence is read', async () => {
+  test('reads presence by HTTP', async () => {
     const users = [{ userId: 'ann', joinedAt: 1, lastSeen: 2 }]
     const { realtime, requests } = createTalking(() => Response.json({ channel: 'a b', users, count: 300 }))
     expect(await realtime.presence('a b')).toEqual({ users, count: 300 })
@@ -124,13 +124,13 @@ describe('by HTTP', () => {
     [{ limit: 5 }, 'channel=room&limit=5&start=-&end=%2B'],
     [{ after: '1-0' }, 'channel=room&start=1-0&end=%2B'],
     [{ limit: 5, after: '1-0', before: '9-0' }, 'channel=room&limit=7&start=1-0&end=9-0'],
-  ])('history is asked for as the wire has it: %j', async (options, query) => {
+  ])('requests history by HTTP as the API requires: %j', async (options, query) => {
     const { realtime, requests } = createTalking()
     await realtime.channel('room').getMessages(options)
     expect(requests[0]!.url).toBe(`https://core.example/api/realtime/p1/messages?${query}`)
   })
 
-  test('what was said after a message and before another holds neither of them', async () => {
+  test('excludes both boundary messages from the history between them', async () => {
     const all = ['1-0', '2-0', '3-0', '4-0'].map((id) => ({ id, type: 'chat', data: id, timestamp: 1 }))
     const { realtime } = createTalking(() => Response.json({ messages: all, hasMore: false }))
     const between = await realtime.channel('room').getMessages({ after: '1-0', before: '4-0' })
@@ -145,12 +145,12 @@ describe('by HTTP', () => {
     ['publish', (talking: ReturnType<typeof createTalking>) => talking.realtime.post('room', 'chat', 1)],
     ['presence', (talking: ReturnType<typeof createTalking>) => talking.realtime.presence('room')],
     ['history', (talking: ReturnType<typeof createTalking>) => talking.realtime.messages('room')],
-  ])('what goes wrong with %s is of the kind realtime', async (_, ask) => {
+  ])('reports a failing %s by HTTP as a realtime error', async (_, ask) => {
     const refused = createTalking(() => Response.json({ error: 'No', code: 'FORBIDDEN' }, { status: 403 }))
-    expect(await refusalOf(ask(refused))).toMatchObject({ kind: 'realtime', code: 'FORBIDDEN', message: 'No' })
+    expect(await getRejection(ask(refused))).toMatchObject({ kind: 'realtime', code: 'FORBIDDEN', message: 'No' })
     const odd = createTalking(() => Response.json({ hello: 1 }))
-    expect(await refusalOf(ask(odd))).toMatchObject({ kind: 'realtime', code: 'INTERNAL' })
+    expect(await getRejection(ask(odd))).toMatchObject({ kind: 'realtime', code: 'INTERNAL' })
     const dead = createTalking(() => Promise.reject(new TypeError('fetch failed')))
-    expect(await refusalOf(ask(dead))).toMatchObject({ kind: 'realtime', code: 'NETWORK_ERROR' })
+    expect(await getRejection(ask(dead))).toMatchObject({ kind: 'realtime', code: 'NETWORK_ERROR' })
   })
 })

@@ -3,7 +3,7 @@ import { AppError } from '#shared/client/errors.ts'
 import { settled } from '../../support/scripted-host.ts'
 import { createTalking, type Talking, watched } from './talking.ts'
 
-/** Wrapped, so that waiting until it has begun is not waiting for how it ends. */
+/** Wrapped, so that awaiting its start does not await its end. */
 type Begin = (talking: Talking) => Promise<{ ending: Promise<unknown> }>
 type Happen = (talking: Talking) => void
 type Row = readonly [sentence: string, begin: Begin, happen: Happen, code: string, text: string]
@@ -20,7 +20,7 @@ const opened: Happen = ({ socket }) => socket().open()
 
 const NETWORK = 'NETWORK_ERROR'
 
-/** Ten seconds of silence: nothing is said a millisecond earlier. */
+/** Ten-second timeouts. Nothing is reported a millisecond earlier. */
 const SILENCES: readonly Row[] = [
   ['a socket that does not open', listen, nothing, NETWORK, 'Connection timeout'],
   ['a socket that does not open for a message', speak, nothing, NETWORK, 'Connection timeout'],
@@ -29,7 +29,7 @@ const SILENCES: readonly Row[] = [
   ['a message on a channel without a confirmation', speakInside, nothing, NETWORK, 'Message send timeout'],
 ]
 
-/** Faults that are known at once. */
+/** Errors that are reported at once. */
 const REFUSALS: readonly Row[] = [
   ['a socket that closes before it opens', listen, ({ socket }) => socket().lose(), NETWORK, 'Connection closed'],
   [
@@ -41,15 +41,15 @@ const REFUSALS: readonly Row[] = [
   ],
   ['a socket that closes under a message', speakInside, ({ socket }) => socket().lose(), NETWORK, 'Connection closed'],
   [
-    'leaving before the answer',
+    'unsubscribing before the confirmation',
     listen,
     ({ realtime }) => realtime.channel('room').unsubscribe(),
     NETWORK,
     'Connection closed',
   ],
-  ['closing everything', listen, ({ realtime }) => realtime.close(), NETWORK, 'Connection closed'],
+  ['closing the client', listen, ({ realtime }) => realtime.close(), NETWORK, 'Connection closed'],
   [
-    'a subscription that is refused',
+    'a refused subscription',
     listen,
     (talking) => (
       opened(talking),
@@ -59,21 +59,21 @@ const REFUSALS: readonly Row[] = [
     'Too many channels',
   ],
   [
-    'a subscription that is refused without a code we know',
+    'a subscription refused with an unknown code',
     listen,
     (talking) => (opened(talking), error({ channel: 'room', error: 'No', code: 'WHAT' })(talking)),
     'FORBIDDEN',
     'No',
   ],
-  ['a message that is refused', speakInside, error({ channel: 'room', error: 'Too long' }), 'FORBIDDEN', 'Too long'],
+  ['a refused message', speakInside, error({ channel: 'room', error: 'Too long' }), 'FORBIDDEN', 'Too long'],
   ['an error that names no channel', speakInside, error({ error: 'Slow down' }), 'FORBIDDEN', 'Slow down'],
-  ['an error without a word', speakInside, error({ channel: 'room' }), 'FORBIDDEN', 'This is not allowed.'],
+  ['an error without a message', speakInside, error({ channel: 'room' }), 'FORBIDDEN', 'This is not allowed.'],
 ]
 
 const begun = async (begin: Begin, talking: Talking) => watched((await begin(talking)).ending)
 
-describe('ten seconds of silence end', () => {
-  test.each(SILENCES)('%s', async (_, begin, happen, code, message) => {
+describe('ten-second timeouts', () => {
+  test.each(SILENCES)('times out after ten seconds: %s', async (_, begin, happen, code, message) => {
     const talking = createTalking()
     const seen = await begun(begin, talking)
     happen(talking)
@@ -86,8 +86,8 @@ describe('ten seconds of silence end', () => {
   })
 })
 
-describe('is told at once:', () => {
-  test.each(REFUSALS)('%s', async (_, begin, happen, code, message) => {
+describe('immediate failures', () => {
+  test.each(REFUSALS)('fails at once: %s', async (_, begin, happen, code, message) => {
     const talking = createTalking()
     const seen = await begun(begin, talking)
     happen(talking)
@@ -96,7 +96,7 @@ describe('is told at once:', () => {
     expect(seen.error).toMatchObject({ kind: 'realtime', code, message })
   })
 
-  test('a runtime that opens no socket', async () => {
+  test('fails at once in a runtime without sockets', async () => {
     const talking = createTalking()
     talking.world.refusesSockets = true
     const seen = watched(talking.realtime.channel('room').subscribe())
@@ -105,8 +105,8 @@ describe('is told at once:', () => {
   })
 })
 
-describe('after a refusal', () => {
-  test('a subscription that never was is not tried again by itself, and can be asked for again', async () => {
+describe('recovery after a refusal', () => {
+  test('retries a subscription that never succeeded only on request', async () => {
     const talking = createTalking()
     const channel = talking.realtime.channel('room')
     const first = watched(channel.subscribe())
@@ -119,7 +119,7 @@ describe('after a refusal', () => {
     expect([talking.sockets.length, channel.state()]).toEqual([2, 'subscribed'])
   })
 
-  test('the server is told that a subscription it was slow with is not wanted', async () => {
+  test('unsubscribes at the server after a subscription timed out', async () => {
     const talking = createTalking()
     await talking.joined('other')
     const seen = watched(talking.realtime.channel('room').subscribe())
@@ -130,7 +130,7 @@ describe('after a refusal', () => {
     expect(talking.realtime.channel('room').state()).toBe('disconnected')
   })
 
-  test('the others of a connection stay', async () => {
+  test('keeps the other channels of a connection after a refusal', async () => {
     const talking = createTalking()
     const other = await talking.joined('other')
     const seen = watched(talking.realtime.channel('room').subscribe())

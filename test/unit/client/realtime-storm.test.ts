@@ -1,25 +1,25 @@
 import { describe, expect, test } from 'vitest'
 import { createFrameStorm } from '../../support/faults/frames.ts'
 import { type ScriptedSocket, settled } from '../../support/scripted-host.ts'
-import { offendersOf } from '../../support/offenders.ts'
+import { findOffenders } from '../../support/offenders.ts'
 import { createTalking } from './talking.ts'
 
 const STEPS = 150
 
 /**
- * A server that says n messages while its frames are lost, doubled and overtaken, and its connections break or go dead,
- * with a client at the other end. @returns what the client was told, and what has happened to the connection
+ * A server that publishes n messages while its frames are lost, duplicated and reordered, and its connections break or
+ * stall, with a client at the other end. @returns what the client received, and the events of the connection
  */
 async function storm(seed: number, counts: boolean) {
   const frames = createFrameStorm(seed, counts)
   const history: { id: string; seq?: number }[] = []
   let delayed: object | null = null
-  /** The socket on which nothing arrives any more, in either direction. */
+  /** The stalled socket, which delivers nothing in either direction. */
   let dead: ScriptedSocket | null = null
-  /** How many pings of a socket were answered: one that never was tells its client nothing by its silence. */
+  /** Answered pings per socket. A socket that never got a pong ignores missing ones. */
   const answered = new Map<ScriptedSocket, number>()
   let failures = 0
-  const told: number[] = []
+  const received: number[] = []
   const talking = createTalking(({ url }) => {
     const from = new URL(url).searchParams.get('start')!
     const found = history.filter(({ id }) => from === '-' || id >= from)
@@ -27,15 +27,15 @@ async function storm(seed: number, counts: boolean) {
     if (failures > 0) return Response.json({ error: 'Busy' }, { status: 503 })
     return Response.json({ messages: found.slice(0, 7), hasMore: found.length > 7 })
   })
-  const standing = () => (counts ? { seq: history.length } : {})
-  const room = await talking.joined('room', standing())
+  const getState = () => (counts ? { seq: history.length } : {})
+  const room = await talking.joined('room', getState())
   let missed = 0
-  room.onMessage(({ data }) => told.push(data as number))
+  room.onMessage(({ data }) => received.push(data as number))
   room.onMissed(() => missed++)
   const isAlive = () => talking.socket() !== dead && !talking.socket().isClosed
   const say = (message: object) => void (isAlive() && talking.socket().say('message', message))
 
-  function publish(n: number, fate = frames.fateOf()) {
+  function publish(n: number, fate = frames.getFate()) {
     const message = {
       id: `${talking.host.now()}-${n}`,
       channel: 'room',
@@ -55,9 +55,9 @@ async function storm(seed: number, counts: boolean) {
     if (fate === 'twice') say(message)
   }
 
-  /** The server takes the client back, one that counts says where it stands, and answers its pings. */
+  /** The server accepts the client again, confirms its position if it numbers messages, and answers its pings. */
   function serve() {
-    if (!talking.socket().isClosed && talking.socket().sent.length === 0) talking.serve(standing())
+    if (!talking.socket().isClosed && talking.socket().sent.length === 0) talking.serve(getState())
     if (!isAlive()) return
     const pings = (talking.socket().sent as { type: string }[]).filter(({ type }) => type === 'ping').length
     if (pings > (answered.get(talking.socket()) ?? 0)) talking.socket().say('pong')
@@ -76,33 +76,33 @@ async function storm(seed: number, counts: boolean) {
     await talking.pass(1000)
     serve()
   }
-  // By this one it can be seen whether one before it is missing.
+  // The last message reveals whether an earlier one is missing.
   publish(STEPS + 1, 'sent')
   await talking.pass(10_000)
-  return { told: told.filter((n) => n <= STEPS), missed, happened: frames.counts }
+  return { received: received.filter((n) => n <= STEPS), missed, happened: frames.counts }
 }
 
-describe('whatever happens to frames and connections', () => {
+describe('storms of lost frames and connections', () => {
   const seeds = Array.from({ length: 20 }, (_, index) => 20_261_121 + index)
   const all = Array.from({ length: STEPS }, (_, index) => index + 1)
 
-  test('everything that a counting server says is told once and in order', async () => {
-    const offenders = await offendersOf(seeds, JSON.stringify, async (seed) => {
-      const { told, missed } = await storm(seed, true)
-      expect({ told, missed }).toEqual({ told: all, missed: 0 })
+  test('delivers every message of a numbering server once and in order', async () => {
+    const offenders = await findOffenders(seeds, JSON.stringify, async (seed) => {
+      const { received, missed } = await storm(seed, true)
+      expect({ received, missed }).toEqual({ received: all, missed: 0 })
     })
     expect(offenders).toEqual([])
   })
 
-  test('everything that a server without a count says is told once and in order', async () => {
-    const offenders = await offendersOf(seeds, JSON.stringify, async (seed) => {
-      const { told, missed } = await storm(seed, false)
-      expect({ told, missed }).toEqual({ told: all, missed: 0 })
+  test('delivers every message of a server without numbers once and in order', async () => {
+    const offenders = await findOffenders(seeds, JSON.stringify, async (seed) => {
+      const { received, missed } = await storm(seed, false)
+      expect({ received, missed }).toEqual({ received: all, missed: 0 })
     })
     expect(offenders).toEqual([])
   })
 
-  test('everything has happened in these storms', async () => {
+  test('covers every event in its storms', async () => {
     const sums: Record<string, number> = {}
     for (const seed of seeds)
       for (const [what, times] of Object.entries((await storm(seed, true)).happened))

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { AppError } from '#shared/client/errors.ts'
 import type { Client } from '#shared/client/index.ts'
-import { offendersOf } from '../../support/offenders.ts'
-import { createRecorder, type Recorded, refusalOf } from './recorder.ts'
+import { findOffenders } from '../../support/offenders.ts'
+import { createRecorder, getRejection, type Recorded } from './recorder.ts'
 
 const notes = (client: Client) => client.db.table('projectNotes')
 const nothing = undefined as unknown as string
 const PATH = '/api/db/p1/rest/v1/project_notes'
 const HEX = /^[0-9a-f]{32}$/
 
-/** Answers a write with what was written, as a server that keeps everything. */
+/** Returns the written rows, like a server that stores everything. */
 const echo = ({ body }: Recorded) => Response.json(Array.isArray(body) ? body : [body])
 const failing = (status: number, body: unknown) => () => Response.json(body, { status })
 const sent = ({ url }: Recorded) => decodeURIComponent(url.replace('https://core.example', '').replaceAll('+', ' '))
@@ -23,16 +23,16 @@ type Promised = readonly [
 ]
 
 const every = 'VALIDATION_ERROR'
-const PROMISES: readonly Promised[] = [
+const FAILURES: readonly Promised[] = [
   [
-    'an update of what is not there',
+    'an update of a missing record',
     (c) => notes(c).update('x1', { a: 1 }),
     [],
     { kind: 'network', code: 'NOT_FOUND', message: 'Record with id x1 not found' },
     1,
   ],
   [
-    'one of many updates that is not there: those after it are not tried',
+    'an updateMany with a missing record, which stops there',
     (c) =>
       notes(c).updateMany([
         { id: 'x1', a: 1 },
@@ -43,28 +43,28 @@ const PROMISES: readonly Promised[] = [
     1,
   ],
   [
-    'a record that the server did not keep',
+    'a record that the server did not store',
     (c) => notes(c).create({ a: 1 }),
     [],
     { kind: 'network', code: 'INTERNAL', message: 'Failed to create record' },
     1,
   ],
   [
-    'a record that the server neither kept nor changed',
+    'a record that the server neither stored nor changed',
     (c) => notes(c).upsert({ id: 'x', a: 1 }),
     [],
     { kind: 'network', code: 'INTERNAL', message: 'Failed to create record' },
     1,
   ],
   [
-    'a removal of every record',
+    'a delete without a filter',
     (c) => notes(c).deleteMany({}),
     [],
     { kind: 'validation', code: every, message: 'A filter is required' },
     0,
   ],
   [
-    'one of many updates that names no record: not even those before it are tried',
+    'an updateMany without an id, which sends nothing',
     (c) => notes(c).updateMany([{ id: 'x1', a: 1 }, { a: 1 } as unknown as { id: string }]),
     [],
     { kind: 'validation', code: every, message: 'An id is required' },
@@ -80,28 +80,28 @@ const PROMISES: readonly Promised[] = [
     ]),
   ),
   [
-    'a dead token',
+    'an expired token',
     (c) => notes(c).list(),
     failing(401, { error: 'Session expired', code: 'TOKEN_EXPIRED' }),
     { kind: 'auth', code: 'TOKEN_EXPIRED', message: 'Session expired' },
     1,
   ],
   [
-    'a request that makes no sense',
+    'an invalid request',
     (c) => notes(c).createMany([{ a: 1 }]),
     failing(400, { message: 'column project_notes.a does not exist', code: '42703' }),
     { kind: 'validation', code: '42703', message: 'column project_notes.a does not exist' },
     1,
   ],
   [
-    'a record that is there already',
+    'a duplicate record',
     (c) => notes(c).create({ id: 'x' }),
     failing(409, { message: 'duplicate key', code: '23505' }),
     { kind: 'network', code: '23505', message: 'duplicate key' },
     1,
   ],
   [
-    'a table that is not there',
+    'a missing table',
     (c) => notes(c).count(),
     failing(404, { message: 'relation does not exist', code: '42P01' }),
     { kind: 'network', code: '42P01', message: 'relation does not exist' },
@@ -115,33 +115,33 @@ const PROMISES: readonly Promised[] = [
     1,
   ],
   [
-    'SQL that is none',
+    'invalid SQL',
     (c) => c.db.sql('selec'),
     failing(400, { message: 'near "selec": syntax error', code: '42601' }),
     { kind: 'validation', code: '42601', message: 'near "selec": syntax error' },
     1,
   ],
   ...[null, {}, { rows: [1] }].map((answer): Promised => [
-    `SQL answered with ${JSON.stringify(answer)}`,
+    `an SQL response of ${JSON.stringify(answer)}`,
     (c) => c.db.sql('select 1'),
     () => Response.json(answer),
-    { kind: 'network', code: 'INTERNAL', message: 'The server sent an unreadable reply.' },
+    { kind: 'network', code: 'INTERNAL', message: 'The server sent an unreadable response.' },
     1,
   ]),
   [
-    'a batch answered without results',
+    'a batch response without results',
     (c) => c.db.batch([{ sql: 'select 1' }]),
     { success: true },
-    { kind: 'network', code: 'INTERNAL', message: 'The server sent an unreadable reply.' },
+    { kind: 'network', code: 'INTERNAL', message: 'The server sent an unreadable response.' },
     1,
   ],
 ]
 
-describe('what fails, and how', () => {
-  test('is told by code, sentence and number of requests', async () => {
-    const offenders = await offendersOf(PROMISES, JSON.stringify, async ([, call, answer, error, count]) => {
+describe('failures of records', () => {
+  test('fails with the documented code, message and number of requests', async () => {
+    const offenders = await findOffenders(FAILURES, JSON.stringify, async ([, call, answer, error, count]) => {
       const { client, requests } = createRecorder(answer)
-      const refusal = await refusalOf(call(client))
+      const refusal = await getRejection(call(client))
       expect(refusal).toBeInstanceOf(AppError)
       expect(refusal).toMatchObject(error)
       expect(requests).toHaveLength(count)
@@ -150,8 +150,8 @@ describe('what fails, and how', () => {
   })
 })
 
-describe('what is sent', () => {
-  test('many records are one request, each with an id of its own', async () => {
+describe('requests', () => {
+  test('creates many records in one request, each with its own id', async () => {
     const { client, requests } = createRecorder(echo)
     const made = await notes(client).createMany([{ teamColors: 'a' }, { id: 'given', teamColors: 'b' }, { id: null }])
     expect(made).toEqual([
@@ -163,7 +163,7 @@ describe('what is sent', () => {
     expect([sent(requests[0]!), (requests[0]!.body as unknown[])[1]]).toEqual([PATH, { id: 'given', team_colors: 'b' }])
   })
 
-  test('no records are no request', async () => {
+  test('sends no request for an empty list', async () => {
     const { client, requests } = createRecorder([])
     expect([await notes(client).createMany([]), await notes(client).upsertMany([])]).toEqual([[], []])
     expect(await notes(client).updateMany([])).toEqual([])
@@ -176,7 +176,7 @@ describe('what is sent', () => {
     ['ownEmail', 'own_email', false],
     ['teamId, ownEmail', 'team_id,own_email', false],
     [['teamId', 'id'], 'team_id,id', true],
-  ])('an upsert over %j names the columns %s; an id is made: %s', async (onConflict, columns, hasId) => {
+  ])('upserts on %j by the columns %s, generating an id: %s', async (onConflict, columns, hasId) => {
     const { client, requests } = createRecorder(echo)
     const options = onConflict === undefined ? {} : { onConflict }
     await notes(client).upsert({ ownEmail: 'x' }, options)
@@ -186,7 +186,7 @@ describe('what is sent', () => {
     expect([row!['own_email'], 'id' in row!]).toEqual(['x', hasId])
   })
 
-  test('many changes go one by one, in turn', async () => {
+  test('updates many records one after the other', async () => {
     const { client, requests } = createRecorder(echo)
     await notes(client).updateMany([
       { id: 'a', voteCount: 1 },
@@ -198,7 +198,7 @@ describe('what is sent', () => {
     ])
   })
 
-  test('whether there is one is a count', async () => {
+  test('checks existence with a count', async () => {
     const counted = (total: number) => () => Response.json([], { headers: { 'content-range': `*/${total}` } })
     const { client, requests } = createRecorder(counted(3))
     expect(await notes(client).exists({ done: true })).toBe(true)
@@ -206,13 +206,13 @@ describe('what is sent', () => {
     expect(await notes(createRecorder(counted(0)).client).exists()).toBe(false)
   })
 
-  test('a removal of many carries its filter', async () => {
+  test('deletes many records by a filter', async () => {
     const { client, requests } = createRecorder([])
     await notes(client).deleteMany({ OR: [{ a: 1 }, { b: null }] })
     expect([requests[0]!.method, sent(requests[0]!)]).toEqual(['DELETE', `${PATH}?or=(a.eq.1,b.is.null)`])
   })
 
-  test('SQL and its values; rows come back with names as records have them', async () => {
+  test('sends SQL with its parameters, and returns rows under record names', async () => {
     const answer = { rows: [{ team_colors: 'x' }], columns: ['team_colors'], rowCount: 1, executionTime: 0.5 }
     const { client, requests } = createRecorder(answer)
     expect(await client.db.sql('select ?', ['x'])).toEqual({ ...answer, rows: [{ teamColors: 'x' }] })
@@ -223,7 +223,7 @@ describe('what is sent', () => {
     })
   })
 
-  test('a batch is for writing unless it is said to be for reading', async () => {
+  test('sends a write batch unless it is marked read-only', async () => {
     const { client, requests } = createRecorder({
       results: [{ rows: [{ a_b: 1 }], columns: ['a_b'], rowCount: 1 }],
       executionTime: 1,

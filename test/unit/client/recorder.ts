@@ -4,7 +4,7 @@ export type Recorded = { method: string; url: string; headers: Record<string, st
 
 const PROJECT = { projectId: 'p1', coreUrl: 'https://core.example', key: 'public-key' }
 
-/** A client whose requests are kept instead of sent, and answered with what the test wants. */
+/** A client whose requests are recorded instead of sent, and answered with the test's response. */
 export function createRecorder(
   answer: unknown | ((request: Recorded) => Response) = [],
   options: Partial<ClientOptions> = {},
@@ -24,7 +24,7 @@ export function createRecorder(
 }
 
 /** Returns the reason of a rejected promise. */
-export async function refusalOf(promise: Promise<unknown>): Promise<unknown> {
+export async function getRejection(promise: Promise<unknown>): Promise<unknown> {
   try {
     await promise
   } catch (thrown) {

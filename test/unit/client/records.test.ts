@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { createRecorder, type Recorded, refusalOf } from './recorder.ts'
+import { createRecorder, getRejection, type Recorded } from './recorder.ts'
 
 const PATH = '/api/db/p1/rest/v1/fantasy_football_cards'
 const sent = (url: string) => decodeURIComponent(url.replace('https://core.example', '').replaceAll('+', ' '))
 
 describe('records', () => {
-  test('have camelCase names here and snake_case names there; what JSON columns hold keeps its own', async () => {
+  test('maps camelCase names to snake_case and back, except inside JSON columns', async () => {
     const stored = { id: 'c1', player_name: 'Ace', stats: { touchdownPower: 9, deep_key: 1 } }
     const { client, requests } = createRecorder([stored])
     const made = await client.db
@@ -24,14 +24,14 @@ describe('records', () => {
     expect(made).toEqual({ id: 'c1', playerName: 'Ace', stats: stored.stats })
   })
 
-  test('get an id of 32 hexadecimal characters when they have none', async () => {
+  test('generates an id of 32 hexadecimal digits for a record without one', async () => {
     const { client, requests } = createRecorder(({ body }: Recorded) => Response.json([body]))
     const made = await client.db.table('notes').create({ body: 'x' })
     expect(made['id']).toMatch(/^[0-9a-f]{32}$/)
     expect(requests[0]!.body).toEqual(made)
   })
 
-  test('are found by id, changed and removed by the wire’s own queries', async () => {
+  test('finds, updates and deletes records by id with the API’s own queries', async () => {
     const { client, requests } = createRecorder([{ id: 'a/b', team_colors: 'x' }])
     const table = client.db.table('notes')
     expect(await table.get('a/b')).toEqual({ id: 'a/b', teamColors: 'x' })
@@ -44,17 +44,19 @@ describe('records', () => {
     ])
   })
 
-  test('that are not there are null to get and an error to change', async () => {
+  test('returns null for a missing record, and fails to update one', async () => {
     const { client } = createRecorder([])
     expect(await client.db.table('notes').get('x1')).toBeNull()
-    expect(await refusalOf(client.db.table('notes').update('x1', {}))).toMatchObject({
+    expect(await getRejection(client.db.table('notes').update('x1', {}))).toMatchObject({
       code: 'NOT_FOUND',
       message: 'Record with id x1 not found',
     })
-    expect(await refusalOf(client.db.table('notes').create({}))).toMatchObject({ message: 'Failed to create record' })
+    expect(await getRejection(client.db.table('notes').create({}))).toMatchObject({
+      message: 'Failed to create record',
+    })
   })
 
-  test('are counted by the server, from content-range', async () => {
+  test('counts records on the server, from content-range', async () => {
     const { client, requests } = createRecorder(() =>
       Response.json([{ id: 'a' }], { headers: { 'content-range': '0-0/42' } }),
     )
@@ -67,7 +69,7 @@ describe('records', () => {
 })
 
 describe('a list', () => {
-  test('says in which order, how many, and from where', async () => {
+  test('lists records with order, limit and offset', async () => {
     const { client, requests } = createRecorder([])
     await client.db.table('t').list({
       select: ['id', 'teamColors'],

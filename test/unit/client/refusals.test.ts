@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { AppError } from '#shared/client/errors.ts'
 import type { Client } from '#shared/client/index.ts'
-import { offendersOf } from '../../support/offenders.ts'
-import { createRecorder, refusalOf } from './recorder.ts'
+import { findOffenders } from '../../support/offenders.ts'
+import { createRecorder, getRejection } from './recorder.ts'
 
-/** A file that says it is larger than it is, so that no test needs the memory. */
+/** A file with a faked size, so that no test needs the memory. */
 const fileOfSize = (bytes: number) => Object.defineProperty(new Blob(['x']), 'size', { value: bytes })
 const pictures = (count: number) => Array.from({ length: count }, (_, n) => `https://x.example/${n}.png`)
 const nothing = undefined as unknown as Blob
@@ -16,7 +16,7 @@ const REFUSED: readonly Case[] = [
   ['no file', (c) => c.storage.upload(nothing, 'a.jpg'), 'storage', 'File is required'],
   ['no path', (c) => c.storage.upload(photo, ''), 'storage', 'Path must be a non-empty string'],
   ['a blank path', (c) => c.storage.upload(photo, '  '), 'storage', 'Path must be a non-empty string'],
-  ['a path that is no text', (c) => c.storage.upload(photo, 7 as never), 'storage', 'Path must be a non-empty string'],
+  ['a path that is not text', (c) => c.storage.upload(photo, 7 as never), 'storage', 'Path must be a non-empty string'],
   [
     'a file of 50 MB and a byte',
     (c) => c.storage.upload(fileOfSize(50 * 1024 * 1024 + 1), 'a.jpg'),
@@ -47,13 +47,13 @@ const REFUSED: readonly Case[] = [
     'Image URL must use HTTPS: http://127.0.0.1:9999/a.png',
   ],
   [
-    'no address at all',
+    'no URL at all',
     (c) => c.ai.modifyImage({ prompt: 'x', images: ['a.png'] }),
     'ai',
     'Image URL must use HTTPS: a.png',
   ],
   [
-    'an image of another kind',
+    'an image of another type',
     (c) => c.ai.modifyImage({ prompt: 'x', images: ['https://x.example/a.svg?b=.png'] }),
     'ai',
     'Image URL must end in jpg, jpeg, png, gif or webp: https://x.example/a.svg?b=.png',
@@ -61,11 +61,11 @@ const REFUSED: readonly Case[] = [
   ['no session', (c) => c.auth.me(), 'auth', 'Not authenticated'],
 ]
 
-describe('the client refuses, and sends nothing, for', () => {
-  test('each wrong argument, with a sentence of its own', async () => {
-    const offenders = await offendersOf(REFUSED, JSON.stringify, async ([, call, kind, message]) => {
+describe('argument validation of the client', () => {
+  test('rejects each invalid argument with its own message, and sends nothing', async () => {
+    const offenders = await findOffenders(REFUSED, JSON.stringify, async ([, call, kind, message]) => {
       const { client, requests } = createRecorder([], { publicUrl: 'http://127.0.0.1:8787' })
-      const refusal = await refusalOf(call(client))
+      const refusal = await getRejection(call(client))
       expect(refusal).toBeInstanceOf(AppError)
       expect(refusal).toMatchObject({ kind, message })
       expect(requests).toEqual([])
@@ -82,12 +82,15 @@ const modify = (url: string, publicUrl?: string) => {
   return client.ai.modifyImage({ prompt: 'x', images: [url] })
 }
 
-describe('pictures for an image model', () => {
-  test.each(['jpg', 'JPEG', 'png', 'gif', 'webp'])('may be .%s', async (extension) => {
-    expect(await modify(`https://x.example/a.${extension}?v=1`)).toEqual({ data: [{ url: 'https://x/y.png' }] })
-  })
+describe('images for an image model', () => {
+  test.each(['jpg', 'JPEG', 'png', 'gif', 'webp'])(
+    'accepts an image for an image model that ends in .%s',
+    async (extension) => {
+      expect(await modify(`https://x.example/a.${extension}?v=1`)).toEqual({ data: [{ url: 'https://x/y.png' }] })
+    },
+  )
 
-  test('may lie on the product’s own loopback address', async () => {
+  test('accepts images on the product’s own loopback URL', async () => {
     await modify('http://127.0.0.1:8787/storage/p1/a.png', 'http://127.0.0.1:8787')
     await modify('http://localhost:8787/a.png', 'http://localhost:8787/')
     await expect(modify('http://cards.example/a.png', 'http://cards.example')).rejects.toThrow(
@@ -96,7 +99,7 @@ describe('pictures for an image model', () => {
   })
 
   test.each([[{ data: ['https://x/y.png'] }], [{ result: { data: [{ url: 'https://x/y.png' }] } }]])(
-    'come back from %j',
+    'returns images from %j',
     async (answer) => {
       const { client, requests } = createRecorder(answer)
       const made = await client.ai.modifyImage({ prompt: 'x', images: pictures(50), n: 1 })
@@ -110,10 +113,10 @@ describe('pictures for an image model', () => {
   )
 
   test.each([[{ data: [] }], [{ data: [{}] }], [{ data: [{ url: '' }] }], [{}], [null]])(
-    'that are missing from %j are no success',
+    'fails for a response without images: %j',
     async (answer) => {
       const { client } = createRecorder(answer)
-      expect(await refusalOf(client.ai.modifyImage({ prompt: 'x', images: pictures(1) }))).toMatchObject({
+      expect(await getRejection(client.ai.modifyImage({ prompt: 'x', images: pictures(1) }))).toMatchObject({
         code: 'AI_NO_IMAGE',
         message: 'AI returned no image.',
       })

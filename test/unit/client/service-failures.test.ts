@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { AppError } from '#shared/client/errors.ts'
 import type { Client } from '#shared/client/index.ts'
 import type { CallOptions } from '#shared/client/transport.ts'
-import { membersOf } from '../../slow/conformance/members.ts'
-import { offendersOf } from '../../support/offenders.ts'
-import { createRecorder, refusalOf } from './recorder.ts'
+import { listMembers } from '../../slow/conformance/members.ts'
+import { findOffenders } from '../../support/offenders.ts'
+import { createRecorder, getRejection } from './recorder.ts'
 
 const URL_ = 'https://a.example/b'
 const ignore = () => undefined
 
-/** Each call of AI, data and email, as it is sent when nothing is wrong with it. */
+/** Each valid call of AI, data and email. */
 const CALLS: Readonly<Record<string, (client: Client, options?: CallOptions) => Promise<unknown>>> = {
   'ai.generateText': ({ ai }, options) => ai.generateText({ prompt: 'x', ...options }),
   'ai.streamText': ({ ai }, options) => ai.streamText({ prompt: 'x', ...options }, ignore),
@@ -31,42 +31,42 @@ const CALLS: Readonly<Record<string, (client: Client, options?: CallOptions) => 
 }
 
 const STATUSES = [400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 501, 502, 503, 504]
-const kindOf = (status: number) => (status === 401 ? 'auth' : status === 400 ? 'validation' : 'network')
+const getKind = (status: number) => (status === 401 ? 'auth' : status === 400 ? 'validation' : 'network')
 
-test('no call of AI, data or email is left out here', () => {
+test('covers every call of AI, data and email', () => {
   const { ai, data, notifications } = createRecorder().client
-  expect(Object.keys(CALLS).toSorted()).toEqual(membersOf({ ai, data, notifications }).toSorted())
+  expect(Object.keys(CALLS).toSorted()).toEqual(listMembers({ ai, data, notifications }).toSorted())
 })
 
 type Call = (typeof CALLS)[string]
 const ofEveryCall = (check: (call: Call) => Promise<void>) =>
-  offendersOf(
+  findOffenders(
     Object.entries(CALLS),
     ([name]) => name,
     ([, call]) => check(call),
   )
 
-test('every call fails with the server’s own words, of the kind that the status is', async () => {
+test('fails every call with the server’s own message and the kind of the status', async () => {
   const offenders = await ofEveryCall(async (call) => {
     for (const status of STATUSES) {
       const words = `The words of ${status}.`
       const answer = () => Response.json({ error: words, message: words, code: 'SOMETHING' }, { status })
       const { client, requests } = createRecorder(answer)
-      const refusal = await refusalOf(call(client))
+      const refusal = await getRejection(call(client))
       expect(refusal).toBeInstanceOf(AppError)
-      expect(refusal).toMatchObject({ kind: kindOf(status), status, message: words })
+      expect(refusal).toMatchObject({ kind: getKind(status), status, message: words })
       expect(requests).toHaveLength(1)
     }
   })
   expect(offenders).toEqual([])
 })
 
-test('every call fails as the network when the server is not reached', async () => {
+test('fails every call with a network error when the server is unreachable', async () => {
   const offenders = await ofEveryCall(async (call) => {
     const { client } = createRecorder(() => {
       throw new TypeError('fetch failed')
     })
-    expect(await refusalOf(call(client))).toMatchObject({
+    expect(await getRejection(call(client))).toMatchObject({
       kind: 'network',
       code: 'NETWORK_ERROR',
       retryable: true,
@@ -76,14 +76,14 @@ test('every call fails as the network when the server is not reached', async () 
   expect(offenders).toEqual([])
 })
 
-test('a call given up by its caller fails with the abort, and with no error of ours', async () => {
+test('rethrows the AbortError of every call that its caller aborts', async () => {
   const offenders = await ofEveryCall(async (call) => {
     const { client } = createRecorder(() => {
       throw new DOMException('given up', 'AbortError')
     })
     const leaving = new AbortController()
     leaving.abort()
-    expect(await refusalOf(call(client, { signal: leaving.signal }))).toMatchObject({ name: 'AbortError' })
+    expect(await getRejection(call(client, { signal: leaving.signal }))).toMatchObject({ name: 'AbortError' })
   })
   expect(offenders).toEqual([])
 })

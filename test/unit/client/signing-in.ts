@@ -11,7 +11,7 @@ export const BEN = { id: 'u2', email: 'ben@example.com', displayName: 'Ben', rol
 
 type Answer = (request: Recorded) => Response | Promise<Response> | undefined
 
-/** Every access token is `{user}-{n}`, every refresh token `{user}-r{n}`; the newest refresh token alone is good. */
+/** Every access token is `{user}-{n}`, every refresh token `{user}-r{n}`. Only the newest refresh token is valid. */
 function createServer(now: () => number) {
   const users = new Map([ANN, BEN].map((user) => [user.id, user]))
   const newest = new Map<string, { n: number; usedAt: number }>()
@@ -50,7 +50,7 @@ function createServer(now: () => number) {
 
 export const refuse = (status: number, code: string) => Response.json({ error: `said: ${code}`, code }, { status })
 
-/** A world with a browser, a clock and a server that signs Ann and Ben in. `answer` comes before what the server says. */
+/** A browser, a clock and a server that signs Ann and Ben in. `answer` overrides the server. */
 export function createSigningIn() {
   const scripted = createScriptedHost()
   const browser = createScriptedBrowser()
@@ -102,21 +102,21 @@ export function createSigningIn() {
     requests,
     script,
     open,
-    /** Tokens as a former visit left them. */
+    /** Stores the tokens of an earlier visit. */
     store(tokens: object, signIn = 'first') {
       const issued_at = Math.floor(scripted.host.now() / 1000)
-      browser.kept.set(STORED, JSON.stringify({ issued_at, sign_in: signIn, ...tokens }))
+      browser.stored.set(STORED, JSON.stringify({ issued_at, sign_in: signIn, ...tokens }))
     },
-    stored: () => JSON.parse(browser.kept.get(STORED) ?? 'null') as Record<string, unknown> | null,
+    stored: () => JSON.parse(browser.stored.get(STORED) ?? 'null') as Record<string, unknown> | null,
     paths: () => requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`),
   }
 }
 
 export type SigningIn = ReturnType<typeof createSigningIn>
 
-/** The states before it is known whether there is a session, and without one. */
+/** The state before the session is known, and the state without a session. */
 export const LOADING = { user: null, tokens: null, isAuthenticated: false, isLoading: true }
 export const SIGNED_OUT = { ...LOADING, isLoading: false }
-/** An address that brings the tokens of {@link ANN} beside parameters of its own. */
-export const BROUGHT =
+/** A URL with the tokens of {@link ANN} and parameters of its own. */
+export const URL_WITH_TOKENS =
   'https://app.example/play?a=%41+b&access_token=u1-1&refresh_token=u1-r1&token_type=Bearer&project_id=p1&expires_in=9&refresh_expires_in=9#top'

@@ -5,7 +5,7 @@ import { createRecorder } from './recorder.ts'
 
 const descending = (column: string): Order => ({ column, direction: 'desc' })
 
-test('the six calls of the card data service go out as the specification writes them', async () => {
+test('sends the six calls of the card data service exactly as specified', async () => {
   const { client, requests } = createRecorder([{ id: 'c1' }])
   const cards = client.rest('fantasy_football_cards')
   const card = { player_name: 'Ace', image_url: 'https://x/y.jpg', stats: { touchdownPower: 99 }, votes: 0 }
@@ -34,13 +34,13 @@ test('the six calls of the card data service go out as the specification writes 
   ])
 })
 
-test('a signed-in user’s token takes the key’s place as the bearer, never in apikey', async () => {
+test('sends a signed-in user’s token as the bearer, never in apikey', async () => {
   const { client, requests } = createRecorder([], { token: () => 'user-token' })
   await client.rest('t').select()
   expect(requests[0]!.headers).toMatchObject({ apikey: 'public-key', authorization: 'Bearer user-token' })
 })
 
-test('a value with everything the grammar gives a meaning to stays one value', async () => {
+test('keeps a value with every special character of the grammar as one value', async () => {
   const { client, requests } = createRecorder([])
   await client.rest('t').select({ filters: [where('team', 'eq', 'a&b=c,d.(e)"f" +%')] })
   const url = new URL(requests[0]!.url)

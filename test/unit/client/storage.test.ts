@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { AppError } from '#shared/client/errors.ts'
 import type { Client } from '#shared/client/index.ts'
-import { offendersOf } from '../../support/offenders.ts'
-import { createRecorder, refusalOf } from './recorder.ts'
+import { findOffenders } from '../../support/offenders.ts'
+import { createRecorder, getRejection } from './recorder.ts'
 
 const JPEG = new Blob([Uint8Array.of(0xff, 0xd8, 0xff, 0xe0)])
 const MB = 1024 * 1024
 
-/** A file that says it is larger than it is, so that no test needs the memory. */
+/** A file with a faked size, so that no test needs the memory. */
 const ofSize = (bytes: number) => Object.defineProperty(new Blob(['x']), 'size', { value: bytes })
 const file = (type: string) => new File(['words'], 'a', { type })
 
@@ -16,7 +16,7 @@ type Row = readonly [sentence: string, call: Call, status: number | null, code: 
 
 const PATH = 'Path must be a non-empty string'
 const EXISTS = 'File already exists. Set upsert: true to overwrite.'
-const UNREADABLE = 'The server sent an unreadable reply.'
+const UNREADABLE = 'The server sent an unreadable response.'
 const INVALID = 'Invalid request parameters'
 
 const upload: Call = (c) => c.storage.upload(JPEG, 'a.jpg')
@@ -26,7 +26,7 @@ const uploadTo =
   (path: unknown): Call =>
   (c) =>
     c.storage.upload(JPEG, path as string)
-const uploadOf =
+const createUpload =
   (content: unknown): Call =>
   (c) =>
     c.storage.upload(content as Blob, 'a.jpg')
@@ -45,8 +45,8 @@ const CALLS = [
   ['download', download],
   ['removal', remove],
 ] as const
-/** Answers that the product promises no sentence for: the server's own words say why. */
-const WITHOUT_SENTENCE: readonly (readonly [status: number, code: string])[] = [
+/** Errors without a documented message: the server's own message is used. */
+const UNDOCUMENTED_ERRORS: readonly (readonly [status: number, code: string])[] = [
   [401, 'UNAUTHORIZED'],
   [403, 'FORBIDDEN'],
   [413, 'FILE_TOO_LARGE'],
@@ -60,42 +60,42 @@ const WITHOUT_SENTENCE: readonly (readonly [status: number, code: string])[] = [
   [504, 'NETWORK_ERROR'],
 ]
 
-/** Every sentence about files that the product promises. Status null: refused by the client itself, nothing sent. */
-const SENTENCES: readonly Row[] = [
-  ['an upload needs a file', uploadOf(undefined), null, 'VALIDATION_ERROR', 'File is required'],
-  ['null is no file', uploadOf(null), null, 'VALIDATION_ERROR', 'File is required'],
-  ['a text is no file', uploadOf('words'), null, 'VALIDATION_ERROR', 'File is required'],
+/** Every documented storage error. Status null: rejected by the client itself, without a request. */
+const DOCUMENTED_ERRORS: readonly Row[] = [
+  ['an upload needs a file', createUpload(undefined), null, 'VALIDATION_ERROR', 'File is required'],
+  ['null is not a file', createUpload(null), null, 'VALIDATION_ERROR', 'File is required'],
+  ['text is not a file', createUpload('words'), null, 'VALIDATION_ERROR', 'File is required'],
   ['an upload needs a path', uploadTo(''), null, 'VALIDATION_ERROR', PATH],
-  ['a path that is blank is none', uploadTo(' \t'), null, 'VALIDATION_ERROR', PATH],
-  ['a path is a text', uploadTo(7), null, 'VALIDATION_ERROR', PATH],
-  ['a path is not missing', uploadTo(undefined), null, 'VALIDATION_ERROR', PATH],
+  ['a blank path is invalid', uploadTo(' \t'), null, 'VALIDATION_ERROR', PATH],
+  ['a path must be text', uploadTo(7), null, 'VALIDATION_ERROR', PATH],
+  ['a path is required', uploadTo(undefined), null, 'VALIDATION_ERROR', PATH],
   [
     '50 MB and a byte are too much',
-    uploadOf(ofSize(50 * MB + 1)),
+    createUpload(ofSize(50 * MB + 1)),
     null,
     'FILE_TOO_LARGE',
     'File size (51MB) exceeds maximum allowed size (50MB)',
   ],
   [
     '120 MB are too much',
-    uploadOf(ofSize(120 * MB)),
+    createUpload(ofSize(120 * MB)),
     null,
     'FILE_TOO_LARGE',
     'File size (120MB) exceeds maximum allowed size (50MB)',
   ],
   ...['text/html', 'image/svg+xml', 'application/x-msdownload', 'text/javascript'].map((type): Row => [
     `${type} is not on the list`,
-    uploadOf(file(type)),
+    createUpload(file(type)),
     null,
     'VALIDATION_ERROR',
     `File type ${type} is not supported`,
   ]),
   ['a download needs a path', downloadFrom(''), null, 'VALIDATION_ERROR', PATH],
-  ['a download’s path is a text', downloadFrom(null), null, 'VALIDATION_ERROR', PATH],
+  ['a download’s path must be text', downloadFrom(null), null, 'VALIDATION_ERROR', PATH],
   ['a removal needs a path', removeAt([]), null, 'VALIDATION_ERROR', 'At least one path is required'],
   ['a removal needs a list', removeAt('a.jpg'), null, 'VALIDATION_ERROR', 'At least one path is required'],
   ...[['a', ''], ['a', ' '], [7]].map((paths): Row => [
-    `${JSON.stringify(paths)} are no paths`,
+    `${JSON.stringify(paths)} are not paths`,
     removeAt(paths),
     null,
     'VALIDATION_ERROR',
@@ -109,29 +109,33 @@ const SENTENCES: readonly Row[] = [
   ['400 on removal', remove, 400, 'VALIDATION_ERROR', INVALID],
   ['404 on removal', remove, 404, 'NOT_FOUND', OWN],
   ...CALLS.flatMap(([name, call]) =>
-    WITHOUT_SENTENCE.map(([status, code]): Row => [`${status} on ${name}`, call, status, code, OWN]),
+    UNDOCUMENTED_ERRORS.map(([status, code]): Row => [`${status} on ${name}`, call, status, code, OWN]),
   ),
 ]
 
-describe('the file storage says:', () => {
-  test('a sentence of its own for each refusal', async () => {
-    const offenders = await offendersOf(SENTENCES, JSON.stringify, async ([, call, status, code, message]) => {
-      const { client, requests } = createRecorder(() => Response.json({ message: OWN }, { status: status ?? 200 }))
-      const refusal = await refusalOf(call(client))
-      expect(refusal).toBeInstanceOf(AppError)
-      expect(refusal).toMatchObject({ kind: 'storage', code, message, ...(status === null ? {} : { status }) })
-      expect(requests).toHaveLength(status === null ? 0 : 1)
-    })
+describe('file storage messages', () => {
+  test('has its own message for each storage error', async () => {
+    const offenders = await findOffenders(
+      DOCUMENTED_ERRORS,
+      JSON.stringify,
+      async ([, call, status, code, message]) => {
+        const { client, requests } = createRecorder(() => Response.json({ message: OWN }, { status: status ?? 200 }))
+        const refusal = await getRejection(call(client))
+        expect(refusal).toBeInstanceOf(AppError)
+        expect(refusal).toMatchObject({ kind: 'storage', code, message, ...(status === null ? {} : { status }) })
+        expect(requests).toHaveLength(status === null ? 0 : 1)
+      },
+    )
     expect(offenders).toEqual([])
   })
 
-  test('that an unreachable server is a network error, on every call', async () => {
-    const offenders = await offendersOf(CALLS, JSON.stringify, async ([, call]) => {
+  test('reports an unreachable server as a network error, on every storage call', async () => {
+    const offenders = await findOffenders(CALLS, JSON.stringify, async ([, call]) => {
       const cause = new TypeError('fetch failed')
       const { client } = createRecorder(() => {
         throw cause
       })
-      expect(await refusalOf(call(client))).toMatchObject({
+      expect(await getRejection(call(client))).toMatchObject({
         kind: 'storage',
         code: 'NETWORK_ERROR',
         message: 'Network error. Please check your connection and try again.',
@@ -141,19 +145,19 @@ describe('the file storage says:', () => {
     expect(offenders).toEqual([])
   })
 
-  test('that an answer that is no JSON is unreadable, on every call', async () => {
-    const offenders = await offendersOf(CALLS, JSON.stringify, async ([, call]) => {
+  test('reports a malformed JSON response as unreadable, on every storage call', async () => {
+    const offenders = await findOffenders(CALLS, JSON.stringify, async ([, call]) => {
       const { client } = createRecorder(() => new Response('{', { headers: { 'content-type': 'application/json' } }))
-      expect(await refusalOf(call(client))).toMatchObject({ kind: 'storage', code: 'INTERNAL', message: UNREADABLE })
+      expect(await getRejection(call(client))).toMatchObject({ kind: 'storage', code: 'INTERNAL', message: UNREADABLE })
     })
     expect(offenders).toEqual([])
   })
 
-  test('what the server says beside its words is kept', async () => {
+  test('keeps the server’s details and hint', async () => {
     const details = [{ path: 'path', message: 'is taken' }]
     const body = { error: 'x', code: 'IMAGE_HEIC', details, hint: 'JPEG' }
     const { client } = createRecorder(() => Response.json(body, { status: 415, headers: { 'retry-after': '7' } }))
-    expect(await refusalOf(upload(client))).toMatchObject({
+    expect(await getRejection(upload(client))).toMatchObject({
       kind: 'storage',
       code: 'IMAGE_HEIC',
       status: 415,
@@ -164,18 +168,18 @@ describe('the file storage says:', () => {
     })
   })
 
-  test('an abort is the caller’s own', async () => {
+  test('rethrows the caller’s own abort of an upload', async () => {
     const control = new AbortController()
     const { client } = createRecorder(() => {
       control.abort()
       throw control.signal.reason
     })
-    const refusal = await refusalOf(client.storage.download('a.jpg', { signal: control.signal }))
+    const refusal = await getRejection(client.storage.download('a.jpg', { signal: control.signal }))
     expect(refusal).not.toBeInstanceOf(AppError)
     expect(refusal).toMatchObject({ name: 'AbortError' })
   })
 
-  test('50 MB to the byte are not too much', async () => {
+  test('accepts a file of exactly 50 MB', async () => {
     const { client, requests } = createRecorder({ publicUrl: 'https://x/a.bin' })
     await client.storage.upload(ofSize(50 * MB), 'a.bin')
     expect(requests).toHaveLength(1)
@@ -190,7 +194,7 @@ describe('a download', () => {
     size: 7,
   }
 
-  test('asks by path and name, and tells where the file is and what', async () => {
+  test('requests a download by path and name, and returns its URL and type', async () => {
     const { client, requests } = createRecorder(ANSWER)
     expect(await client.storage.download('a b/ü&c.jpg', { filename: 'b?.jpg' })).toEqual(ANSWER)
     const [{ method, url, body }] = requests as [(typeof requests)[number]]
@@ -198,7 +202,7 @@ describe('a download', () => {
     expect(Object.fromEntries(new URL(url).searchParams)).toEqual({ path: 'a b/ü&c.jpg', filename: 'b?.jpg' })
   })
 
-  test('of which little is told has a name, a type and no size', async () => {
+  test('derives a download’s name and type, without a size, from an incomplete response', async () => {
     const { client, requests } = createRecorder({ downloadUrl: 'https://x/a.jpg' })
     expect(await client.storage.download('cards/a.jpg')).toEqual({
       downloadUrl: 'https://x/a.jpg',
@@ -209,12 +213,15 @@ describe('a download', () => {
     expect(new URL(requests[0]!.url).searchParams.has('filename')).toBe(false)
   })
 
-  test.each([[{}], [{ downloadUrl: 7 }], [[]], ['words']])('that answers %j is unreadable', async (answer) => {
-    const { client } = createRecorder(answer)
-    expect(await refusalOf(client.storage.download('a.jpg'))).toMatchObject({
-      kind: 'storage',
-      code: 'INTERNAL',
-      message: UNREADABLE,
-    })
-  })
+  test.each([[{}], [{ downloadUrl: 7 }], [[]], ['words']])(
+    'reports a download response of %j as unreadable',
+    async (answer) => {
+      const { client } = createRecorder(answer)
+      expect(await getRejection(client.storage.download('a.jpg'))).toMatchObject({
+        kind: 'storage',
+        code: 'INTERNAL',
+        message: UNREADABLE,
+      })
+    },
+  )
 })

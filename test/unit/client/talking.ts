@@ -5,10 +5,10 @@ import type { Recorded } from './recorder.ts'
 
 type Answering = (request: Recorded) => Response | Promise<Response>
 
-const nothingSaid: Answering = () => Response.json({ messages: [], hasMore: false })
+const emptyHistory: Answering = () => Response.json({ messages: [], hasMore: false })
 
-/** A realtime client in a scripted world; what it asks by HTTP is kept and answered by the test. */
-export function createTalking(answering: Answering = nothingSaid, coreUrl = 'https://core.example') {
+/** A realtime client on a scripted host. Its HTTP requests are recorded and answered by the test. */
+export function createTalking(answering: Answering = emptyHistory, coreUrl = 'https://core.example') {
   const scripted = createScriptedHost()
   const requests: Recorded[] = []
   const transport = createTransport({
@@ -27,20 +27,20 @@ export function createTalking(answering: Answering = nothingSaid, coreUrl = 'htt
     ...scripted,
     requests,
     realtime,
-    /** Opens the newest socket and confirms every subscription that was asked for. */
-    serve(standing: object = {}) {
+    /** Opens the newest socket and confirms every requested subscription. */
+    serve(state: object = {}) {
       const socket = scripted.socket()
       socket.open()
       for (const { type, payload } of socket.sent as { type: string; payload: { channel: string } }[])
-        if (type === 'subscribe') socket.say('subscribed', { channel: payload.channel, ...standing })
+        if (type === 'subscribe') socket.say('subscribed', { channel: payload.channel, ...state })
       return socket
     },
-    /** A channel that is subscribed. */
-    async joined(name = 'room', standing: object = {}) {
+    /** Returns a subscribed channel. */
+    async joined(name = 'room', state: object = {}) {
       const channel = realtime.channel(name)
       const subscribing = channel.subscribe()
-      if (scripted.sockets.length === 1 && scripted.socket().sent.length === 0) this.serve(standing)
-      else scripted.socket().say('subscribed', { channel: name, ...standing })
+      if (scripted.sockets.length === 1 && scripted.socket().sent.length === 0) this.serve(state)
+      else scripted.socket().say('subscribed', { channel: name, ...state })
       await subscribing
       return channel
     },
@@ -49,7 +49,7 @@ export function createTalking(answering: Answering = nothingSaid, coreUrl = 'htt
 
 export type Talking = ReturnType<typeof createTalking>
 
-/** Records the rejection of a promise without waiting for it. */
+/** Records the result of a promise without awaiting it. */
 export function watched<T>(promise: Promise<T>) {
   const seen: { value?: T; error?: unknown; isOver: boolean } = { isOver: false }
   promise.then(

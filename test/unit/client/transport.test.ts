@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { AppError } from '#shared/client/errors.ts'
 import { createClient } from '#shared/client/index.ts'
-import { createRecorder, refusalOf } from './recorder.ts'
+import { createRecorder, getRejection } from './recorder.ts'
 
 const failing = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   createRecorder(() => Response.json(body, { status, headers }))
@@ -10,7 +10,7 @@ const failing = (status: number, body: unknown, headers: Record<string, string> 
 
 const dead = () => Response.json({ error: 'x', code: 'TOKEN_EXPIRED' }, { status: 401 })
 
-describe('a failed answer', () => {
+describe('error responses', () => {
   test.each([
     [400, { error: 'text', code: '23514' }, 'validation', '23514', 'text'],
     [400, { message: 'text' }, 'validation', 'VALIDATION_ERROR', 'text'],
@@ -21,37 +21,37 @@ describe('a failed answer', () => {
     [429, null, 'network', 'RATE_LIMITED', 'HTTP 429'],
     [500, { error: 'text' }, 'network', 'INTERNAL', 'text'],
     [503, {}, 'network', 'NETWORK_ERROR', 'HTTP 503'],
-  ])('of %i %j is a %s error', async (status, body, kind, code, message) => {
-    expect(await refusalOf(failing(status, body))).toMatchObject({ kind, code, message, status })
+  ])('maps an error response of %i %j to the kind %s', async (status, body, kind, code, message) => {
+    expect(await getRejection(failing(status, body))).toMatchObject({ kind, code, message, status })
   })
 
-  test('keeps its details, and how long to wait', async () => {
+  test('keeps an error’s details and Retry-After', async () => {
     const details = { nextVoteAt: '2026-01-01T00:00:00.000Z' }
-    expect(await refusalOf(failing(429, { error: 'x', details }, { 'retry-after': '20' }))).toMatchObject({
+    expect(await getRejection(failing(429, { error: 'x', details }, { 'retry-after': '20' }))).toMatchObject({
       details,
       retryAfterSeconds: 20,
       retryable: true,
     })
   })
 
-  test('that is a page instead of JSON is told by its text', async () => {
+  test('quotes the text of an HTML error page', async () => {
     const { client } = createRecorder(() => new Response('Bad Gateway', { status: 502 }))
-    expect(await refusalOf(client.db.table('t').list())).toMatchObject({
+    expect(await getRejection(client.db.table('t').list())).toMatchObject({
       code: 'NETWORK_ERROR',
       message: 'Bad Gateway',
     })
   })
 })
 
-describe('no answer', () => {
-  test('is NETWORK_ERROR, with what went wrong as its cause', async () => {
+describe('missing responses', () => {
+  test('reports a missing response as NETWORK_ERROR, with its cause', async () => {
     const cause = new TypeError('fetch failed')
     const client = createClient({ projectId: 'p', coreUrl: 'https://x', fetch: () => Promise.reject(cause) })
-    const refusal = await refusalOf(client.rest('t').select())
+    const refusal = await getRejection(client.rest('t').select())
     expect(refusal).toMatchObject({ code: 'NETWORK_ERROR', kind: 'network', retryable: true, cause })
   })
 
-  test('after an abort is the abort itself', async () => {
+  test('rethrows an abort as itself', async () => {
     const control = new AbortController()
     const client = createClient({
       projectId: 'p',
@@ -62,24 +62,24 @@ describe('no answer', () => {
         return new Response()
       },
     })
-    const refusal = await refusalOf(client.rest('t').select({}, { signal: control.signal }))
+    const refusal = await getRejection(client.rest('t').select({}, { signal: control.signal }))
     expect(refusal).not.toBeInstanceOf(AppError)
     expect(refusal).toMatchObject({ name: 'AbortError' })
   })
 
-  test('that can be read is INTERNAL', async () => {
+  test('reports an unreadable response as INTERNAL', async () => {
     for (const body of ['{', '7', '[7]']) {
       const { client } = createRecorder(() => new Response(body, { headers: { 'content-type': 'application/json' } }))
-      expect(await refusalOf(client.rest('t').select())).toMatchObject({
+      expect(await getRejection(client.rest('t').select())).toMatchObject({
         code: 'INTERNAL',
-        message: 'The server sent an unreadable reply.',
+        message: 'The server sent an unreadable response.',
       })
     }
   })
 })
 
 describe('every call', () => {
-  test('carries the headers the client was made with and those of the call', async () => {
+  test('sends the client’s own headers and those of the call', async () => {
     const { client, requests } = createRecorder([], { headers: { 'x-on-behalf-of': 'v' } })
     await client.rest('t').select({}, { headers: { 'x-request': '1' } })
     await client.rest('t').insert({}, { headers: { 'x-request': '2' }, returning: true })
@@ -91,7 +91,7 @@ describe('every call', () => {
     )
   })
 
-  test('goes to the core, and sign-in to its own host', async () => {
+  test('sends calls to the core, and sign-in calls to the auth host', async () => {
     const { client, requests } = createRecorder(
       { user: { id: 'u1' } },
       { coreUrl: 'https://core.example/', authUrl: 'https://auth.example/', token: 'tok' },
@@ -107,7 +107,7 @@ describe('every call', () => {
 })
 
 describe('the session', () => {
-  test('is anonymous without a session, when the token is dead and when the server cannot say', async () => {
+  test('returns anonymous without a session, for an expired token and when the server fails', async () => {
     expect(await createRecorder([]).client.auth.userIdOrAnonymous()).toBe('anonymous')
     expect(await createRecorder(dead, { token: 't' }).client.auth.userIdOrAnonymous()).toBe('anonymous')
     expect(await createRecorder({}, { token: 't' }).client.auth.userIdOrAnonymous()).toBe('anonymous')
@@ -122,9 +122,9 @@ describe('the session', () => {
     ['EMAIL_ALREADY_VERIFIED', 'VERIFICATION_FAILED', 'Verification failed. Please try again.'],
     ['SOMETHING_ELSE', 'NETWORK_ERROR', 'Network error. Please check your connection and try again.'],
     [undefined, 'NETWORK_ERROR', 'Network error. Please check your connection and try again.'],
-  ])('fails with the server’s %s as %s', async (code, mapped, message) => {
+  ])('fails the session check with the server’s %s as %s', async (code, mapped, message) => {
     const answer = () => Response.json({ error: 'x', code }, { status: 401 })
-    const refusal = await refusalOf(createRecorder(answer, { token: 't' }).client.auth.me())
+    const refusal = await getRejection(createRecorder(answer, { token: 't' }).client.auth.me())
     expect(refusal).toMatchObject({ code: mapped, kind: 'auth', message, status: 401 })
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fileTypeOf, withExtension } from '#shared/client/file-type.ts'
+import { getFileType, withExtension } from '#shared/client/file-type.ts'
 import { createRecorder } from './recorder.ts'
 
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.codePointAt(0)!)
@@ -7,7 +7,7 @@ const JPEG = bytes('\xff\xd8\xff\xe0\0\x10JFIF\0')
 const PUBLIC = { publicUrl: 'https://files.example/a.jpg' }
 
 describe('an upload', () => {
-  test('carries the file, its path and whether it may replace', async () => {
+  test('uploads the file, its path and the upsert option', async () => {
     const { client, requests } = createRecorder(PUBLIC)
     const uploaded = await client.storage.upload(new Blob([JPEG]), 'player-photos/1.png', { upsert: true })
     expect(uploaded).toEqual(PUBLIC)
@@ -28,13 +28,13 @@ describe('an upload', () => {
     ])
   })
 
-  test('leaves `upsert` out when the caller did', async () => {
+  test('omits `upsert` when the caller does', async () => {
     const { client, requests } = createRecorder({ data: PUBLIC })
     expect(await client.storage.upload(new Blob([JPEG]), 'a.jpg')).toEqual(PUBLIC)
     expect((requests[0]!.body as FormData).has('options')).toBe(false)
   })
 
-  test('is undone by path', async () => {
+  test('removes uploads by path', async () => {
     const { client, requests } = createRecorder({ success: true })
     await client.storage.remove(['a.jpg', 'b/c.png'])
     expect(requests[0]).toMatchObject({
@@ -45,7 +45,7 @@ describe('an upload', () => {
   })
 })
 
-describe('what a file is', () => {
+describe('file types', () => {
   test.each([
     ['\xff\xd8\xff\xdb', '', 'image/jpeg'],
     ['\x89PNG\r\n\x1a\n', '', 'image/png'],
@@ -60,12 +60,12 @@ describe('what a file is', () => {
     ['hello', 'image/png', 'application/octet-stream'],
     ['hello', '', 'application/octet-stream'],
     ['', '', 'application/octet-stream'],
-  ])('%j, stated as %j, is %s', (text, stated, type) => {
-    expect(fileTypeOf(bytes(text), stated)?.type).toBe(type)
+  ])('detects %j, stated as %j, as %s', (text, stated, type) => {
+    expect(getFileType(bytes(text), stated)?.type).toBe(type)
   })
 
-  test.each(['text/html', 'image/svg+xml', 'application/x-sh'])('%s is refused', (stated) => {
-    expect(fileTypeOf(bytes('<svg>'), stated)).toBeNull()
+  test.each(['text/html', 'image/svg+xml', 'application/x-sh'])('rejects the type %s', (stated) => {
+    expect(getFileType(bytes('<svg>'), stated)).toBeNull()
   })
 
   test.each([
@@ -74,7 +74,7 @@ describe('what a file is', () => {
     ['v1.2/photo', 'jpg', 'v1.2/photo.jpg'],
     ['a/.hidden', 'bin', 'a/.hidden.bin'],
     ['a.tar.gz', 'zip', 'a.tar.zip'],
-  ])('%s as %s is called %s', (path, extension, renamed) => {
+  ])('renames %s as %s to %s', (path, extension, renamed) => {
     expect(withExtension(path, extension)).toBe(renamed)
   })
 })

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { Client } from '#shared/client/index.ts'
 import type { Where } from '#shared/client/where.ts'
-import { offendersOf } from '../../support/offenders.ts'
-import { createRecorder, refusalOf } from './recorder.ts'
+import { findOffenders } from '../../support/offenders.ts'
+import { createRecorder, getRejection } from './recorder.ts'
 
 const sent = (url: string) => decodeURIComponent(url.replace('https://core.example', '').replaceAll('+', ' '))
 const table = (client: Client) => client.db.table('t')
 const KICKOFF = new Date('2026-11-21T18:30:00.250Z')
 
-describe('which records are meant', () => {
-  test('is written into the query', async () => {
-    const offenders = await offendersOf<[Where, string]>(
+describe('record conditions', () => {
+  test('encodes each condition in the query', async () => {
+    const offenders = await findOffenders<[Where, string]>(
       [
         [{ teamColors: 'Bears' }, 'team_colors=eq.Bears'],
         [{ votes: { gte: 1, lt: 5 } }, 'votes=gte.1&votes=lt.5'],
@@ -51,13 +51,13 @@ describe('which records are meant', () => {
     expect(offenders).toEqual([])
   })
 
-  test('a date in a record goes out as its moment', async () => {
+  test('sends a date in a record as an ISO timestamp', async () => {
     const { client, requests } = createRecorder([{ id: 'a' }])
     await table(client).update('a', { createdAt: KICKOFF })
     expect(requests[0]!.body).toEqual({ created_at: '2026-11-21T18:30:00.250Z' })
   })
 
-  test('none that is named is all of them, for reading', async () => {
+  test('reads all records without a condition', async () => {
     const { client, requests } = createRecorder([])
     await table(client).list({ where: {} })
     await table(client).list()
@@ -67,25 +67,25 @@ describe('which records are meant', () => {
 
 type Misuse = readonly [name: string, where: unknown, path: string]
 
-/** Filters with a missing value: each would let through more than was meant. */
+/** Filters with a missing value, which would match more rows than intended. */
 const EMPTY: readonly Misuse[] = [
-  ['a value that is not there', { a: undefined }, 'a'],
-  ['a value that is not there beside one that is', { a: undefined, b: 1 }, 'a'],
-  ['no test of a field', { a: {} }, 'a'],
-  ['a test against nothing', { a: { eq: undefined } }, 'a'],
-  ['one end of a span that is not there', { a: { gte: 1, lt: undefined } }, 'a'],
-  ['no alternative', { OR: [] }, 'OR'],
-  ['no demand', { AND: [] }, 'AND'],
-  ['an alternative that anything meets', { OR: [{ a: 1 }, {}] }, 'OR'],
-  ['a demand that anything meets', { AND: [{}] }, 'AND'],
-  ['an alternative with a value that is not there', { OR: [{ a: 1 }, { b: undefined }] }, 'b'],
-  ['a group in a group that is empty', { AND: [{ OR: [] }, { a: 1 }] }, 'OR'],
+  ['an undefined value', { a: undefined }, 'a'],
+  ['an undefined value next to a defined one', { a: undefined, b: 1 }, 'a'],
+  ['an empty field condition', { a: {} }, 'a'],
+  ['an operator without a value', { a: { eq: undefined } }, 'a'],
+  ['a range with an undefined end', { a: { gte: 1, lt: undefined } }, 'a'],
+  ['an empty OR', { OR: [] }, 'OR'],
+  ['an empty AND', { AND: [] }, 'AND'],
+  ['an OR branch that matches everything', { OR: [{ a: 1 }, {}] }, 'OR'],
+  ['an AND branch that matches everything', { AND: [{}] }, 'AND'],
+  ['an OR branch with an undefined value', { OR: [{ a: 1 }, { b: undefined }] }, 'b'],
+  ['an empty nested group', { AND: [{ OR: [] }, { a: 1 }] }, 'OR'],
 ]
 
-/** Filters that only a caller without types can write. */
+/** Filters that only untyped callers can write. */
 const MALFORMED: readonly Misuse[] = [
   ['null', null, 'where'],
-  ['a text', 'id', 'where'],
+  ['text', 'id', 'where'],
   ['a list', [{ a: 1 }], 'where'],
   ['a map', new Map([['a', 1]]), 'where'],
   ['an unknown operator', { a: { contains: 'x' } }, 'a'],
@@ -94,26 +94,26 @@ const MALFORMED: readonly Misuse[] = [
   ['an object as a value', { a: { eq: { b: 1 } } }, 'a'],
   ['a function', { a: () => 1 }, 'a'],
   ['a symbol', { a: Symbol('x') }, 'a'],
-  ['no number', { a: Number.NaN }, 'a'],
-  ['a number without end', { a: { gt: Number.POSITIVE_INFINITY } }, 'a'],
-  ['no date', { a: new Date('soon') }, 'a'],
-  ['more than nothing', { a: { gt: null } }, 'a'],
-  ['like nothing', { a: { like: null } }, 'a'],
-  ['is with a word', { a: { is: 'yes' } }, 'a'],
-  ['in with a word', { a: { in: 'abc' } }, 'a'],
+  ['NaN', { a: Number.NaN }, 'a'],
+  ['Infinity', { a: { gt: Number.POSITIVE_INFINITY } }, 'a'],
+  ['an invalid date', { a: new Date('soon') }, 'a'],
+  ['greater than null', { a: { gt: null } }, 'a'],
+  ['like null', { a: { like: null } }, 'a'],
+  ['is with text', { a: { is: 'yes' } }, 'a'],
+  ['in with text', { a: { in: 'abc' } }, 'a'],
   ['in with null', { a: { in: null } }, 'a'],
   ['a list with a hole', { a: { not_in: ['x', undefined] } }, 'a'],
   ['a list with null', { a: { not_in: ['x', null] } }, 'a'],
-  ['alternatives that are no list', { OR: { a: 1 } }, 'OR'],
-  ['alternatives that are missing', { OR: undefined }, 'OR'],
-  ['an alternative that is null', { OR: [null] }, 'where'],
-  ['a name that holds a filter of its own', { OR: [{ 'a.eq.1,b': 2 }] }, 'a.eq.1,b'],
-  ['a name that is none', { '': 1 }, ''],
+  ['an OR that is not a list', { OR: { a: 1 } }, 'OR'],
+  ['an undefined OR', { OR: undefined }, 'OR'],
+  ['a null OR branch', { OR: [null] }, 'where'],
+  ['a column name that contains a filter', { OR: [{ 'a.eq.1,b': 2 }] }, 'a.eq.1,b'],
+  ['an empty column name', { '': 1 }, ''],
 ]
 
-describe('sends nothing, and says which field is wrong, for', () => {
-  test('a filter that is empty or malformed', async () => {
-    const offenders = await offendersOf(
+describe('refused conditions', () => {
+  test('names the field of an empty or malformed filter, and sends nothing', async () => {
+    const offenders = await findOffenders(
       [
         ...EMPTY.map((misuse) => [...misuse, 'A filter is required'] as const),
         ...MALFORMED.map((misuse) => [...misuse, 'Invalid request parameters'] as const),
@@ -128,7 +128,7 @@ describe('sends nothing, and says which field is wrong, for', () => {
           () => table(client).deleteMany(where as Where),
         ]
         for (const call of calls)
-          expect(await refusalOf(call())).toMatchObject({
+          expect(await getRejection(call())).toMatchObject({
             code: 'VALIDATION_ERROR',
             kind: 'validation',
             message,
@@ -140,21 +140,21 @@ describe('sends nothing, and says which field is wrong, for', () => {
     expect(offenders).toEqual([])
   })
 
-  test('a removal of every row', async () => {
-    const offenders = await offendersOf(
+  test('refuses to delete every row, and sends nothing', async () => {
+    const offenders = await findOffenders(
       [
-        ['no where at all', undefined],
-        ['an empty one', {}],
-        ['all but none', { a: { not_in: [] } }],
-        ['all but none among demands', { AND: [{ a: { not_in: [] } }, { b: { not_in: [] } }] }],
-        ['all that have an id', { id: { not: null } }],
-        ['all that are like any text', { a: { like: '%' }, b: { ilike: '%%' } }],
-        ['all but none as an alternative', { OR: [{ a: 1 }, { b: { not_in: [] } }] }],
+        ['no where', undefined],
+        ['an empty where', {}],
+        ['not in an empty list', { a: { not_in: [] } }],
+        ['not in empty lists within AND', { AND: [{ a: { not_in: [] } }, { b: { not_in: [] } }] }],
+        ['every row with an id', { id: { not: null } }],
+        ['like any text', { a: { like: '%' }, b: { ilike: '%%' } }],
+        ['not in an empty list within OR', { OR: [{ a: 1 }, { b: { not_in: [] } }] }],
       ],
       JSON.stringify,
       async ([, where]) => {
         const { client, requests } = createRecorder([])
-        expect(await refusalOf(table(client).deleteMany(where as Where))).toMatchObject({
+        expect(await getRejection(table(client).deleteMany(where as Where))).toMatchObject({
           kind: 'validation',
           message: expect.stringMatching(/^(A filter is required|Invalid request parameters)$/),
         })
@@ -167,15 +167,18 @@ describe('sends nothing, and says which field is wrong, for', () => {
   test.each([
     ['a selected field', { select: ['id,n'] }, 'id,n'],
     ['a field to order by', { orderBy: { 'id.desc,n': 'asc' as const } }, 'id.desc,n'],
-  ])('%s that is two', async (_, what, path) => {
+  ])('rejects %s that contains two names, and sends nothing', async (_, what, path) => {
     const { client, requests } = createRecorder([])
-    expect(await refusalOf(table(client).list(what))).toMatchObject({ code: 'VALIDATION_ERROR', details: [{ path }] })
+    expect(await getRejection(table(client).list(what))).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      details: [{ path }],
+    })
     expect(requests).toEqual([])
   })
 
-  test('a change of every row by the table’s own names', async () => {
+  test('refuses to update every row through the table API, and sends nothing', async () => {
     const { client, requests } = createRecorder([])
-    expect(await refusalOf(client.rest('t').update([], { votes: 1 }))).toMatchObject({
+    expect(await getRejection(client.rest('t').update([], { votes: 1 }))).toMatchObject({
       kind: 'validation',
       message: 'A filter is required',
     })
@@ -183,22 +186,22 @@ describe('sends nothing, and says which field is wrong, for', () => {
   })
 })
 
-test('the types take what the wire takes, and nothing that would be refused for its type', () => {
+test('matches its types with what the API accepts', () => {
   const right: Where[] = [{ a: KICKOFF, b: null, c: { lt: KICKOFF, gte: 1 }, OR: [{ d: { in: [1, 'x'] } }] }]
   const wrong: Where[] = [
-    // @ts-expect-error a value that may be missing
+    // @ts-expect-error an optional value
     { a: undefined },
     // @ts-expect-error an unknown operator
     { a: { contains: 'x' } },
-    // @ts-expect-error a test against nothing
+    // @ts-expect-error an operator without a value
     { a: { eq: undefined } },
-    // @ts-expect-error more than nothing
+    // @ts-expect-error greater than null
     { a: { gt: null } },
-    // @ts-expect-error a list of what has no value
+    // @ts-expect-error a list with undefined
     { a: { in: [null] } },
-    // @ts-expect-error values where filters belong
+    // @ts-expect-error values instead of filters
     { a: [1, 2] },
-    // @ts-expect-error alternatives that are no list
+    // @ts-expect-error an OR that is not a list
     { OR: { a: 1 } },
   ]
   expect([right, wrong].map(({ length }) => length)).toEqual([1, 7])

@@ -23,14 +23,14 @@ const OWN_KINDS = [
 ] as const
 
 type Binding = { readonly binding?: string; readonly name?: string }
-const listOf = (settings: Settings, kind: (typeof OWN_KINDS)[number]) =>
+const createList = (settings: Settings, kind: (typeof OWN_KINDS)[number]) =>
   ((settings[kind] ?? []) as readonly Binding[]).map(({ binding, name }) => binding ?? name).toSorted()
 
-/** Wrangler's own type of its settings leaves these open. */
+/** Wrangler's own type leaves these open. */
 type Stored = Readonly<Record<'database_name' | 'bucket_name' | 'id' | 'migrations_dir', string>>
 
-/** The fields of a binding that name the data behind it. */
-const dataOf = ({ d1_databases: d1, r2_buckets: r2, kv_namespaces: kv, name }: Settings) => [
+/** Returns the ids of the data behind the bindings. */
+const getData = ({ d1_databases: d1, r2_buckets: r2, kv_namespaces: kv, name }: Settings) => [
   name,
   ...(d1 as readonly Stored[]).map(({ database_name: stored }) => `d1:${stored}`),
   ...(r2 as readonly Stored[]).map(({ bucket_name: stored }) => `r2:${stored}`),
@@ -40,13 +40,13 @@ const dataOf = ({ d1_databases: d1, r2_buckets: r2, kv_namespaces: kv, name }: S
 describe.each(ENVIRONMENTS)('the environment %s', (name) => {
   const settings = read(name)
 
-  test.each(OWN_KINDS)('has the same bindings: %s', (kind) => {
-    expect(listOf(settings, kind)).toEqual(listOf(local, kind))
+  test.each(OWN_KINDS)('gives the environment the same bindings: %s', (kind) => {
+    expect(createList(settings, kind)).toEqual(createList(local, kind))
   })
 
-  test('has the same single bindings, objects and vars', () => {
+  test('gives the environment the same single bindings, objects and vars', () => {
     expect(settings.durable_objects).toEqual(local.durable_objects)
-    // The Deploy button asks for the address of the one without a name.
+    // The Deploy button asks for the URL of the unnamed environment.
     expect(Object.keys(settings.vars).toSorted()).toEqual([...Object.keys(local.vars), 'PUBLIC_URL'].toSorted())
     expect([settings.ai?.binding, settings.browser?.binding, settings.images?.binding]).toEqual([
       local.ai?.binding,
@@ -55,7 +55,7 @@ describe.each(ENVIRONMENTS)('the environment %s', (name) => {
     ])
   })
 
-  test('is made of the same code with the same rules', () => {
+  test('builds the environment from the same code with the same rules', () => {
     const inherited = ({ main, assets, triggers, migrations, observability, rules, minify, ...others }: Settings) => ({
       parts: { main, assets, triggers, migrations, observability, rules, minify },
       at: [others.compatibility_date, others.compatibility_flags, others.upload_source_maps],
@@ -65,20 +65,20 @@ describe.each(ENVIRONMENTS)('the environment %s', (name) => {
     expect(settings.upload_source_maps).toBe(true)
   })
 
-  test('keeps its migrations where the others have them', () => {
-    const folderOf = ({ d1_databases: databases }: Settings) => (databases as readonly Stored[])[0]!.migrations_dir
-    expect(folderOf(settings)).toBe(folderOf(local))
+  test('uses the same migrations folder in the environment', () => {
+    const getFolder = ({ d1_databases: databases }: Settings) => (databases as readonly Stored[])[0]!.migrations_dir
+    expect(getFolder(settings)).toBe(getFolder(local))
   })
 
-  test('is production in the eyes of the Worker, and says nothing of limits', () => {
+  test('marks the environment as production, without relaxed limits', () => {
     expect(settings.vars).toMatchObject({ APP_ENV: 'production' })
     expect(settings.vars).not.toHaveProperty('LIMITS')
   })
 })
 
-test('no two environments have a name or data in common', () => {
+test('shares no name or data between two environments', () => {
   const isPlaceholder = (id: string) => /^kv:0+$/.test(id)
-  const all = [local, ...ENVIRONMENTS.map(read)].flatMap(dataOf).filter((id) => !isPlaceholder(id!))
+  const all = [local, ...ENVIRONMENTS.map(read)].flatMap(getData).filter((id) => !isPlaceholder(id!))
   expect(all.toSorted()).toEqual([...new Set(all)].toSorted())
   expect(all.length).toBeGreaterThanOrEqual(9)
 })

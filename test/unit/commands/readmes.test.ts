@@ -15,23 +15,22 @@ const pages = ['.', 'shared', 'worker', 'web', 'test'].flatMap((folder) =>
 )
 
 describe('the documents', () => {
-  test('are there', () => expect(pages.length).toBeGreaterThan(5))
+  test('finds the documents', () => expect(pages.length).toBeGreaterThan(5))
 
-  test('begin with one page of at most 8 KB', () =>
-    expect(statSync('README.md').size).toBeLessThanOrEqual(MAX_README_BYTES))
+  test('keeps the README below 8 KB', () => expect(statSync('README.md').size).toBeLessThanOrEqual(MAX_README_BYTES))
 
-  test.each(pages)('%s links only to what exists', (file) => {
+  test.each(pages)('checks that %s only links to existing files', (file) => {
     const links = [...readFileSync(file, 'utf8').matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)[^)]*\)/g)]
     const missing = links.map(([, path]) => path!).filter((path) => !existsSync(join(dirname(file), path)))
     expect(missing).toEqual([])
   })
 
-  test.each(pages)('%s names only files that exist', (file) => {
+  test.each(pages)('checks that %s only names existing files', (file) => {
     const named = [...readFileSync(file, 'utf8').matchAll(/`((?:shared|worker|web|test|\.dev)\/[\w./-]+\.\w+)`/g)]
     expect(named.map(([, path]) => path!).filter((path) => !existsSync(path))).toEqual([])
   })
 })
 
-test('the tables of settings say what the schema says', () => {
+test('matches the settings tables with the schema', () => {
   expect(readFileSync('worker/CONFIGURATION.md', 'utf8')).toBe(pageWithSettings())
 })

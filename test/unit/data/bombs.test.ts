@@ -36,26 +36,26 @@ const BOOK = 'xl/workbook.xml'
 
 beforeEach(() => vi.clearAllMocks())
 
-describe('a small file that would be large in memory is refused before any parser has seen it', () => {
+describe('decompression bombs', () => {
   test.each<[string, Record<string, string>]>([
     ['a document of a million elements', { [WORD]: `<w:document>${full('<a/>', 4 * MB - 100)}</w:document>` }],
-    ['a document of elements that do end', { [WORD]: `<w:document>${full('<a></a>', MB)}</w:document>` }],
+    ['a document of a million closed elements', { [WORD]: `<w:document>${full('<a></a>', MB)}</w:document>` }],
     ['an element of half a million attributes', { [WORD]: `<a ${full("b='' ", 3 * MB)}/>` }],
     ['a document of five megabytes of text', { [WORD]: `<a>${full('word ', 5 * MB)}</a>` }],
     [
-      'parts that are too large only together',
+      'parts that are too large in total',
       { [WORD]: '<a/>', ...Object.fromEntries([1, 2, 3].map((n) => [`word/${n}.xml`, full('text', 3 * MB)])) },
     ],
     ['slides of a million elements', { [DECK]: '<a/>', 'ppt/slides/slide1.xml': full('<a:p/>', 8 * MB) }],
     ['a workbook of a million cells', { [BOOK]: '<a/>', 'xl/worksheets/sheet1.xml': full('<c/>', 4 * MB - 8) }],
     [
-      'a document that repeats a long note in a thousand places',
+      'a document that references a long footnote thousands of times',
       {
         [WORD]: full('<w:footnoteReference w:id="1"/>', 31_000),
         'word/other.xml': `<w:footnotes><w:footnote w:id="1">${full('note ', MB)}</w:footnote></w:footnotes>`,
       },
     ],
-  ])('%s', async (_, parts) => {
+  ])('rejects a document before any parser reads it: %s', async (_, parts) => {
     const bytes = packed(parts)
     expect(bytes.length).toBeLessThan(50_000)
     await expect(read(bytes)).rejects.toMatchObject({ code: 'DOCUMENT_UNREADABLE', status: 422 })
@@ -68,7 +68,7 @@ const slide = (text: string) => `<p:sld><a:p><a:r><a:t>${text}</a:t></a:r></a:p>
 const relations = (kind: string, targets: readonly string[]) =>
   `<Relationships>${targets.map((target, n) => `<Relationship Id="r${n}" Type="${RELATIONS}/${kind}" Target="${target}"/>`).join('')}</Relationships>`
 
-test('a slide and a note are read once, however often they are named', async () => {
+test('reads a slide and its notes once, however often they are referenced', async () => {
   const text = full('long ', 100_000).trim()
   const bytes = packed({
     [DECK]: `<p:presentation>${full('<p:sldId r:id="r0"/><p:sldId r:id="r1"/>', 40_000)}</p:presentation>`,
@@ -83,13 +83,13 @@ test('a slide and a note are read once, however often they are named', async () 
   expect(parsers.slides.mock.calls.length).toBeLessThan(10)
 })
 
-test('pictures are no text, and stay packed', async () => {
+test('leaves images in a document compressed', async () => {
   const picture = new Uint8Array(12 * MB)
   const bytes = zipSync({ 'media/picture.png': picture, [DECK]: strToU8('<a/>') })
   expect(await read(bytes)).toBe('')
 })
 
-test('a workbook whose cells all show one long text is refused before that is written out', async () => {
+test('rejects a workbook whose cells all reference one long string before expanding it', async () => {
   const xml = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
   const bytes = packed({
     '[Content_Types].xml': '<Types/>',
@@ -101,7 +101,7 @@ test('a workbook whose cells all show one long text is refused before that is wr
   await expect(read(bytes)).rejects.toMatchObject({ code: 'DOCUMENT_UNREADABLE' })
 })
 
-describe('values apart by commas', () => {
+describe('CSV files', () => {
   const csv = (text: string) =>
     extractText({ bytes: new TextEncoder().encode(text), type: 'text/csv', name: '', charset: null })
 
@@ -109,11 +109,11 @@ describe('values apart by commas', () => {
     ['rows', 'a\n'.repeat(300_000)],
     ['cells in one row', 'a,'.repeat(300_000)],
     ['empty lines', `a,b\n${'\n'.repeat(300_000)}`],
-  ])('are refused when they are 300,000 %s', async (_, text) => {
+  ])('rejects CSV of 300,000 %s', async (_, text) => {
     await expect(csv(text)).rejects.toMatchObject({ code: 'DOCUMENT_UNREADABLE' })
   })
 
-  test('of thousands of rows are read to the last', async () => {
+  test('reads thousands of CSV rows to the last', async () => {
     const rows = Array.from({ length: 2500 }, (_, i) => [`row ${i}`, `"${i},${i}"`])
     const lines = (await csv(rows.map((row) => row.join(',')).join('\r\n\r\n'))).split('\n')
     expect(lines).toHaveLength(2500)

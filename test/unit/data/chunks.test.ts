@@ -20,29 +20,29 @@ test.each([
     ['One two three.', 'Four five six.'],
   ],
   [
-    'between sentences without blanks',
+    'between sentences without spaces',
     '一二三。四五六。七八九。',
     { size: 9, overlap: 0 },
     ['一二三。四五六。', '七八九。'],
   ],
   ['between words', 'alpha beta gamma delta', { size: 12, overlap: 0 }, ['alpha beta', 'gamma delta']],
-  ['where there is no word', 'abcdefgh', { size: 3, overlap: 0 }, ['abc', 'def', 'gh']],
+  ['anywhere without word boundaries', 'abcdefgh', { size: 3, overlap: 0 }, ['abc', 'def', 'gh']],
   [
-    'with words of the one before',
+    'with overlapping words',
     'alpha beta gamma delta',
     { size: 14, overlap: 7 },
     ['alpha beta', 'beta gamma', 'gamma delta'],
   ],
   ['not at all when it is short', 'short', {}, ['short']],
-  ['into nothing when it is empty', ' \n ', {}, []],
-])('a text is cut %s', (_, text, options, chunks) => {
+  ['into no chunks when it is empty', ' \n ', {}, []],
+])('splits a text %s', (_, text, options, chunks) => {
   expect(chunkText(text, options)).toEqual(chunks)
 })
 
 const seam = fc.constantFrom(' ', '\n', '\n\n', '. ', '。')
 const sizes = fc.record({ size: fc.integer({ min: 8, max: 60 }), overlap: fc.nat(40) })
 
-test('every word comes again, in its order, in pieces that are not too long', () => {
+test('keeps every word once and in order, in chunks within the limit', () => {
   fc.assert(
     fc.property(fc.array(seam, { maxLength: 120 }), sizes, (seams, options) => {
       const words = seams.map((_, i) => `w${i}`)
@@ -54,7 +54,7 @@ test('every word comes again, in its order, in pieces that are not too long', ()
   )
 })
 
-test('without words nothing is lost either, and no character is cut in two', () => {
+test('loses nothing of a text without words, and splits no character', () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'bc', ' ', '\n', '🏈', 'é'), maxLength: 400 })
   fc.assert(
     fc.property(text, fc.integer({ min: 2, max: 60 }), fc.nat(30), (whole, size, overlap) => {

@@ -1,21 +1,21 @@
 import { describe, expect, it, vi } from 'vitest'
-import { markdownOf } from '#worker/backend/data/page/markdown.ts'
+import { toMarkdown } from '#worker/backend/data/page/markdown.ts'
 import { isReadInLittle } from '#worker/backend/data/page/marks.ts'
 import { parseHtml } from '#worker/backend/data/page/parse-html.ts'
-import { readableOf } from '#worker/backend/data/page/readable.ts'
+import { toReadable } from '#worker/backend/data/page/readable.ts'
 
 const here = new URL('https://a.example/')
-const markdown = async (html: string) => markdownOf(await readableOf(parseHtml(html), here))
+const markdown = async (html: string) => toMarkdown(await toReadable(parseHtml(html), here))
 
 describe('isReadInLittle', () => {
   it.each([
     ['one-letter words', 'a '.repeat(50_000)],
     ['one-letter lines', 'a\n'.repeat(20_000)],
     ['links', '[a](https://a.example/) '.repeat(4000)],
-    ['marks', '&'.repeat(50_000)],
-  ])('stops at %s', (_, text) => expect(isReadInLittle(text)).toBe(false))
+    ['ampersands', '&'.repeat(50_000)],
+  ])('rejects %s with little memory', (_, text) => expect(isReadInLittle(text)).toBe(false))
 
-  it('stops before the end of a text', () => {
+  it('stops early on a long text', () => {
     const text = 'a '.repeat(500_000)
     const looked = vi.spyOn(Set.prototype, 'has')
     expect(isReadInLittle(text)).toBe(false)
@@ -23,19 +23,19 @@ describe('isReadInLittle', () => {
     looked.mockRestore()
   })
 
-  it('lets a long article through', () => {
+  it('accepts a long article', () => {
     expect(isReadInLittle(`${'A sentence of nine words, as people write them. '.repeat(40)}\n\n`.repeat(60))).toBe(true)
   })
 })
 
-describe('the Markdown of a long page', () => {
-  it('is its bare words, every mark escaped', async () => {
+describe('Markdown of long pages', () => {
+  it('falls back to plain text for a long page', async () => {
     const made = await markdown(`<h1>Title</h1><p>${'a & b '.repeat(30_000)}</p>`)
     expect(made.startsWith('Title\n\na \\& b a')).toBe(true)
     expect(made.length).toBeLessThan(300_000)
   })
 
-  it('keeps its structure when it is an article', async () => {
+  it('keeps the structure of a long article', async () => {
     const made = await markdown(`<h1>Title</h1>${`<p>${'Words of an <em>article</em>. '.repeat(30)}</p>`.repeat(40)}`)
     expect(made.startsWith('# Title\n\nWords of an _article_.')).toBe(true)
   })

@@ -2,13 +2,13 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createGuard } from '#worker/http/outbound/guarded-fetch.ts'
+import { Guard } from '#worker/http/outbound/guarded-fetch.ts'
 import { createHostResolver } from '#worker/http/outbound/resolve-host.ts'
 
-/** A real server, which misbehaves by its path. */
-const asked: string[] = []
+/** A real server that misbehaves by path. */
+const requests: string[] = []
 const answer: RequestListener = (request, response) => {
-  asked.push(request.url!)
+  requests.push(request.url!)
   const { pathname, searchParams } = new URL(request.url!, 'http://here')
   if (pathname === '/bomb') return void response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb)
   if (pathname === '/large') return void response.writeHead(200, { 'content-length': 30_000_000 }).write('x')
@@ -40,9 +40,9 @@ afterAll(() => {
   server.close()
 })
 
-const guardOf = (allowLoopback: boolean) => {
+const createTestGuard = (allowLoopback: boolean) => {
   const resolve = createHostResolver(`${origin}/dns`, fetch)
-  return createGuard({ send: fetch, resolve, allowLoopback })
+  return new Guard({ send: fetch, resolve, allowLoopback })
 }
 
 test.each([
@@ -52,39 +52,39 @@ test.each([
   ['/silent', 'UPSTREAM_TIMEOUT'],
   ['/cut', 'UPSTREAM_FAILED'],
   ['/loop', 'UPSTREAM_FAILED'],
-])('a server that answers at %s is given up in time', async (path, code) => {
+])('aborts a request for %s in time', async (path, code) => {
   const timeoutMs = code === 'UPSTREAM_TIMEOUT' ? 300 : 10_000
-  await expect(guardOf(true).fetch(origin + path, { timeoutMs })).rejects.toMatchObject({ code })
+  await expect(createTestGuard(true).fetch(origin + path, { timeoutMs })).rejects.toMatchObject({ code })
 })
 
-test('one on this machine is reached where that is allowed, by redirects too, and nowhere else', async () => {
-  const found = await guardOf(true).fetch(`${origin}/twice`)
+test('reaches this machine only where allowed, also through redirects', async () => {
+  const found = await createTestGuard(true).fetch(`${origin}/twice`)
   expect([found.status, found.url.pathname, new TextDecoder().decode(found.bytes)]).toEqual([200, '/fine', 'fine'])
-  asked.length = 0
-  await expect(guardOf(false).fetch(`${origin}/fine`)).rejects.toMatchObject({ code: 'ADDRESS_REFUSED' })
-  expect(asked).toEqual([])
+  requests.length = 0
+  await expect(createTestGuard(false).fetch(`${origin}/fine`)).rejects.toMatchObject({ code: 'ADDRESS_REFUSED' })
+  expect(requests).toEqual([])
 })
 
-test('a redirect is returned to a caller that follows it by itself', async () => {
-  const { status, headers } = await guardOf(true).fetch(`${origin}/twice`, { followsRedirects: false })
+test('returns a redirect to a caller that follows redirects itself', async () => {
+  const { status, headers } = await createTestGuard(true).fetch(`${origin}/twice`, { followsRedirects: false })
   expect([status, headers.get('location')]).toEqual([302, '/fine'])
 })
 
-test('a request is aborted with its caller', async () => {
+test('aborts a request when its caller aborts', async () => {
   const left = new AbortController()
-  const answer = guardOf(true).fetch(`${origin}/silent`, { signal: left.signal })
+  const answer = createTestGuard(true).fetch(`${origin}/silent`, { signal: left.signal })
   left.abort()
   await expect(answer).rejects.toMatchObject({ code: 'UPSTREAM_FAILED' })
 })
 
-describe('a name', () => {
-  test('is asked for in both kinds of address, and may lead on to another name', async () => {
-    asked.length = 0
-    expect((await guardOf(false).require('https://a.example/x')).href).toBe('https://a.example/x')
-    expect(asked.toSorted()).toEqual(['/dns?name=a.example&type=A', '/dns?name=a.example&type=AAAA'])
+describe('DNS resolution', () => {
+  test('resolves a host to both address families, and through a CNAME', async () => {
+    requests.length = 0
+    expect((await createTestGuard(false).require('https://a.example/x')).href).toBe('https://a.example/x')
+    expect(requests.toSorted()).toEqual(['/dns?name=a.example&type=A', '/dns?name=a.example&type=AAAA'])
   })
 
-  test.each(['none.example', 'odd.example', 'missing.example'])('%s that leads nowhere is refused', async (name) => {
-    await expect(guardOf(false).require(`https://${name}/`)).rejects.toMatchObject({ code: 'ADDRESS_REFUSED' })
+  test.each(['none.example', 'odd.example', 'missing.example'])('rejects the unresolvable host %s', async (name) => {
+    await expect(createTestGuard(false).require(`https://${name}/`)).rejects.toMatchObject({ code: 'ADDRESS_REFUSED' })
   })
 })

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { scrapePage } from '#worker/backend/data/page/scrape.ts'
 import type { Format } from '#worker/backend/data/schema.ts'
-import { offendersOf } from '../../support/offenders.ts'
+import { findOffenders } from '../../support/offenders.ts'
 
 const HERE = new URL('https://www.site.example/news/today?x=1')
 
 const scrape = (html: string, ...formats: Format[]) => scrapePage(html, HERE, formats)
-const markdownOf = async (html: string) => (await scrape(html, 'markdown')).markdown!.trim()
-const metadataOf = async (head: string, html = '') =>
+const scrapeMarkdown = async (html: string) => (await scrape(html, 'markdown')).markdown!.trim()
+const scrapeMetadata = async (head: string, html = '') =>
   (await scrape(`<html ${html}><head>${head}</head><body></body></html>`, 'metadata')).metadata!
 
-describe('the markdown of a page', () => {
-  test('has each element that text can show', async () => {
-    const offenders = await offendersOf(
+describe('Markdown of a page', () => {
+  test('converts each element to Markdown', async () => {
+    const offenders = await findOffenders(
       [
         [
           'headings and paragraphs',
@@ -22,67 +22,71 @@ describe('the markdown of a page', () => {
         ['lists', '<ul><li>a<ul><li>b</ul><li>c</ul><ol start=3><li>d</ol>', '- a\n  - b\n- c\n\n3. d'],
         ['tables', '<table><tr><th>A<th>B<tr><td>1<td>2|3</table>', '| A | B |\n| - | - |\n| 1 | 2\\|3 |'],
         ['code', '<pre><code class="language-js">if (a < b) {}</code></pre>', '```js\nif (a < b) {}\n```'],
-        ['addresses made whole', '<a href="../b?c#d">go</a>', '[go](https://www.site.example/b?c#d)'],
-        ['addresses by its base', '<base href="/deep/"><a href="b">go</a>', '[go](https://www.site.example/deep/b)'],
-        ['pictures', '<img src=a.png alt="A thing">', '![A thing](https://www.site.example/news/a.png)'],
+        ['absolute URLs', '<a href="../b?c#d">go</a>', '[go](https://www.site.example/b?c#d)'],
         [
-          'what looks like markup as text',
+          'URLs relative to its base',
+          '<base href="/deep/"><a href="b">go</a>',
+          '[go](https://www.site.example/deep/b)',
+        ],
+        ['images', '<img src=a.png alt="A thing">', '![A thing](https://www.site.example/news/a.png)'],
+        [
+          'escaped text that looks like markup',
           '<p>&lt;script&gt;x()&lt;/script&gt; * # _',
           '\\<script>x()\\</script> \\* # \\_',
         ],
-        ['only its main part', '<nav>Menu</nav><main>Read</main><footer>Imprint</footer>', 'Read'],
-        ['nothing that is hidden', '<p hidden>a</p><p aria-hidden=true>b</p><p>c</p>', 'c'],
+        ['only the main content', '<nav>Menu</nav><main>Read</main><footer>Imprint</footer>', 'Read'],
+        ['no hidden elements', '<p hidden>a</p><p aria-hidden=true>b</p><p>c</p>', 'c'],
         [
-          'nothing that runs',
+          'no scripts or styles',
           '<p>e</p><script>a</script><style>b</style><noscript>c</noscript><svg><script>d</script></svg>',
           'e',
         ],
         [
-          'no address that runs',
+          'no script URLs',
           '<a href="java\nscript:x()">a</a> <a href=data:text/html,x>b</a> <img src=javascript:x alt=c>',
           'a b',
         ],
-        ['no form', '<form>Name <input value=v><select><option>o</select><button>Go</button></form>', 'Name'],
-        ['nothing of an empty page', '', ''],
+        ['no form controls', '<form>Name <input value=v><select><option>o</select><button>Go</button></form>', 'Name'],
+        ['nothing for an empty page', '', ''],
       ],
       JSON.stringify,
       async ([, html, markdown]) => {
-        expect(await markdownOf(html)).toBe(markdown)
+        expect(await scrapeMarkdown(html)).toBe(markdown)
       },
     )
     expect(offenders).toEqual([])
   })
 
-  test('writes of a table no more than is there, whatever it claims to span', async () => {
+  test('writes only the cells that a table has, whatever its spans claim', async () => {
     const rows = `<tr><td colspan=1000000000 rowspan=65534>wide</td></tr>${'<tr><td>x</td></tr>'.repeat(20)}`
-    const markdown = await markdownOf(`<table>${rows}<tr>${'<td>y'.repeat(1000)}</table>`)
+    const markdown = await scrapeMarkdown(`<table>${rows}<tr>${'<td>y'.repeat(1000)}</table>`)
     expect(markdown).toContain('wide')
     expect(markdown.length).toBeLessThan(20_000)
   })
 })
 
-test('markdown that would mean something else than the page is its bare words instead', async () => {
+test('falls back to plain text when Markdown would change the page’s meaning', async () => {
   const html = '<code>` &lt;script&gt;x&lt;/script&gt; `</code><code>&lt;javascript:alert(1)&gt;</code>'
-  expect(await markdownOf(html)).toBe('\\` \\<script\\>x\\<\\/script\\> \\`\\<javascript\\:alert\\(1\\)\\>')
+  expect(await scrapeMarkdown(html)).toBe('\\` \\<script\\>x\\<\\/script\\> \\`\\<javascript\\:alert\\(1\\)\\>')
 })
 
 test.each(['[a](', '![a', '`a', '*a', '_a ', '&lt;a', 'a@', '<em>a</em>', '<img src=/ alt="![">', '[^a]: '])(
-  'a page of nothing but %s has its words in a moment',
+  'converts a page of only %s quickly',
   { timeout: 20_000 },
   async (piece) => {
     const began = process.cpuUsage().user
-    const markdown = await markdownOf(`<h1>Here</h1><ul><li>${piece.repeat(20_000)}</ul>`)
+    const markdown = await scrapeMarkdown(`<h1>Here</h1><ul><li>${piece.repeat(20_000)}</ul>`)
     expect(markdown.startsWith('Here')).toBe(true)
     expect(process.cpuUsage().user - began).toBeLessThan(3_000_000)
   },
 )
 
-test('a long page of usual paragraphs and links keeps its markup', async () => {
-  const markdown = await markdownOf('<p>One: <b>two</b> [3] <a href="/x_y">four</a>!'.repeat(1000))
+test('keeps the markup of a long page of ordinary paragraphs and links', async () => {
+  const markdown = await scrapeMarkdown('<p>One: <b>two</b> [3] <a href="/x_y">four</a>!'.repeat(1000))
   expect(markdown.startsWith('One: **two** \\[3] [four](https://www.site.example/x_y)!')).toBe(true)
 })
 
-test('the HTML of a page is its text without names, handlers and styles', async () => {
+test('strips ids, handlers and styles from the HTML of a page', async () => {
   const { html } = await scrape(
     '<p id=a class=b style="x" onclick=y()>T<a href=/ target=_top onfocus=z>l</a><b/>',
     'html',
@@ -90,7 +94,7 @@ test('the HTML of a page is its text without names, handlers and styles', async 
   expect(html).toBe('<p>T<a href="https://www.site.example/">l</a><b></b></p>')
 })
 
-test('links have their words, their whole address and what they lead to, each once', async () => {
+test('lists each link once, with its text, absolute URL and target', async () => {
   const { links } = await scrape(
     `<a href="/a">A  <b>one</b></a><a href=/a>A one</a><a href="//site.example/b"><img alt=B></a><a href=https://other.example/>C</a>
      <a href="#d">D</a><a href="mailto:e@f.example?subject=g">E</a><a href=tel:+1555>F</a><a href="javascript:g()">G</a>
@@ -109,9 +113,9 @@ test('links have their words, their whole address and what they lead to, each on
   ])
 })
 
-describe('what a page says of itself', () => {
-  test('is read from all the places where pages say it', async () => {
-    const all = await metadataOf(
+describe('metadata of a page', () => {
+  test('reads metadata from all common places', async () => {
+    const all = await scrapeMetadata(
       `<title> The
       game </title><meta name="Description" content="A day"><link rel=canonical href="/canon"><link rel="shortcut icon" href=i.ico>
       <meta property="og:image" content="/p.jpg"><meta name=author content="Ann"><meta property="article:published_time" content="2026-01-02">
@@ -136,8 +140,8 @@ describe('what a page says of itself', () => {
     })
   })
 
-  test('is empty where a page is silent, but for where it is', async () => {
-    expect(await metadataOf('')).toEqual({
+  test('leaves missing metadata empty, except the URL', async () => {
+    expect(await scrapeMetadata('')).toEqual({
       title: '',
       description: '',
       url: HERE.href,
@@ -156,13 +160,13 @@ describe('what a page says of itself', () => {
 
   test.each([
     [
-      'its second choices',
+      'fallback tags',
       '<meta property="og:title" content=T><meta name="twitter:image" content=i.png>',
       { title: 'T', image: 'https://www.site.example/news/i.png' },
     ],
-    ['its language', '', { locale: 'de' }],
+    ['its lang attribute', '', { locale: 'de' }],
     [
-      'its linked data',
+      'its JSON-LD',
       `<script type="application/ld+json">{"@graph":[{"@type":"WebSite"},{"@type":"BlogPosting","headline":"H","author":[{"name":"B"}],
         "datePublished":"2026","dateModified":"2027","publisher":{"name":"P"},"image":{"url":"/q.png"}}]}</script>`,
       {
@@ -174,40 +178,37 @@ describe('what a page says of itself', () => {
         image: 'https://www.site.example/q.png',
       },
     ],
-    ['nothing of linked data that is none', '<script type="application/ld+json">{"@type":</script>', { title: '' }],
+    ['malformed JSON-LD, ignoring it', '<script type="application/ld+json">{"@type":</script>', { title: '' }],
     [
-      'no address that runs',
+      'script URLs, ignoring them',
       '<link rel=canonical href="javascript:x"><link rel=icon href="data:,"><meta property="og:image" content="blob:x">',
       { url: HERE.href, image: '', favicon: 'https://www.site.example/favicon.ico' },
     ],
-  ])('is also %s', async (_, head, expected) => {
-    expect(await metadataOf(head, 'lang=de')).toMatchObject(expected)
+  ])('reads metadata from %s', async (_, head, expected) => {
+    expect(await scrapeMetadata(head, 'lang=de')).toMatchObject(expected)
   })
 })
 
-test('the extract of a page is its title, description, headings and words', async () => {
+test('extracts the title, description, headings and text of a page', async () => {
   const html =
     '<title>T</title><meta name=description content=D><h1>A <i>b</i></h1><p>c</p><h3>d</h3><script>e</script>'
   const { extract } = await scrape(html, 'extract')
   expect(extract).toEqual({ title: 'T', description: 'D', headings: ['A b', 'd'], text: 'A b\n\nc\n\nd' })
 })
 
-test('is refused when it holds too much', async () => {
-  const offenders = await offendersOf(
+test('rejects an oversized page', async () => {
+  const offenders = await findOffenders(
     [
-      ['more elements than any page has', `<b>${'<i></i>'.repeat(100_001)}`],
-      ['a pile of them', '<div>'.repeat(1000)],
-      ['as many remarks', '<!-->'.repeat(100_001)],
-      ['attributes without end', `<a ${Array.from({ length: 300_001 }, (_, i) => i.toString(36)).join(' ')}>`],
-      ['more text than any page has', 'x'.repeat(6_000_000)],
+      ['too many elements', `<b>${'<i></i>'.repeat(100_001)}`],
+      ['deeply nested elements', '<div>'.repeat(1000)],
+      ['too many comments', '<!-->'.repeat(100_001)],
+      ['too many attributes', `<a ${Array.from({ length: 300_001 }, (_, i) => i.toString(36)).join(' ')}>`],
+      ['too much text', 'x'.repeat(6_000_000)],
       [
-        'markup that would be made again for every paragraph',
+        'formatting elements cloned for every paragraph',
         `${Array.from({ length: 400 }, (_, i) => `<b id=${i}>`).join('')}${'<p>'.repeat(2000)}`,
       ],
-      [
-        'a long attribute on markup that is never closed',
-        `<p><font title="${'x'.repeat(100_000)}">${'<p>a'.repeat(1000)}`,
-      ],
+      ['a long attribute on an unclosed element', `<p><font title="${'x'.repeat(100_000)}">${'<p>a'.repeat(1000)}`],
     ],
     JSON.stringify,
     async ([, html]) => {

@@ -6,7 +6,7 @@ import { requireSmallPdf } from '#worker/backend/data/documents/pdf-size.ts'
 
 const read = (bytes: Uint8Array, type = '', name = '') => extractText({ bytes, type, name, charset: null })
 const fixture = (name: string) => Uint8Array.from(readFileSync(`test/fixtures/documents/pdf/${name}`))
-const bytesOf = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+const toBytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 const latin1 = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1')
 const hex = (bytes: Uint8Array) => `${Buffer.from(bytes).toString('hex')}>`
 
@@ -23,8 +23,8 @@ function ascii85(bytes: Uint8Array): string {
   return `${text}~>`
 }
 
-/** A document of one page whose content is stored by these filters. */
-function pdfOf(filters: string, content: string): Uint8Array {
+/** A one-page document whose content uses these filters. */
+function createPdf(filters: string, content: string): Uint8Array {
   const objects = [
     '<</Type/Catalog/Pages 2 0 R>>',
     '<</Type/Pages/Kids[3 0 R]/Count 1>>',
@@ -33,56 +33,56 @@ function pdfOf(filters: string, content: string): Uint8Array {
     '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>',
   ]
   const body = objects.map((object, i) => `${i + 1} 0 obj\n${object}\nendobj\n`).join('')
-  return bytesOf(`%PDF-1.7\n${body}trailer\n<</Root 1 0 R/Size 6>>\nstartxref\n0\n%%EOF\n`)
+  return toBytes(`%PDF-1.7\n${body}trailer\n<</Root 1 0 R/Size 6>>\nstartxref\n0\n%%EOF\n`)
 }
 
 const CONTENT = strToU8('BT /T 12 Tf 20 20 Td (Twelve points) Tj ET')
 const FLATE = zlibSync(CONTENT)
 
 describe('PDFs', () => {
-  test('reads what ReportLab writes by default', async () => {
+  test('reads a PDF by ReportLab', async () => {
     expect(await read(fixture('reportlab.pdf'))).toMatch(/\w/)
   })
 
   test.each([
     ['[/ASCII85Decode /FlateDecode]', ascii85(FLATE)],
     ['[/ASCIIHexDecode /FlateDecode]', hex(FLATE)],
-    ['[ /AHx /A85 /Fl ]', hex(bytesOf(ascii85(FLATE)))],
+    ['[ /AHx /A85 /Fl ]', hex(toBytes(ascii85(FLATE)))],
     ['/ASCII85Decode', ascii85(CONTENT)],
     ['[/ASCIIHexDecode]', hex(CONTENT)],
     ['[/FlateDecode]', latin1(FLATE)],
-  ])('reads content stored as %s', async (filters, content) => {
-    expect(await read(pdfOf(filters, content))).toBe('Twelve points')
+  ])('reads content with the filters %s', async (filters, content) => {
+    expect(await read(createPdf(filters, content))).toBe('Twelve points')
   })
 
   test.each([
     ['[/ASCII85Decode /FlateDecode]', ascii85],
     ['[/AHx/Fl]', hex],
-    ['[/AHx/A85/Fl]', (bytes: Uint8Array) => hex(bytesOf(ascii85(bytes)))],
-  ])('refuses 30 megabytes stored as %s before anything reads them', (filters, written) => {
-    const bomb = pdfOf(filters, written(zlibSync(new Uint8Array(30 * 1024 * 1024), { level: 9 })))
+    ['[/AHx/A85/Fl]', (bytes: Uint8Array) => hex(toBytes(ascii85(bytes)))],
+  ])('rejects 30 MB with the filters %s before they are decoded', (filters, written) => {
+    const bomb = createPdf(filters, written(zlibSync(new Uint8Array(30 * 1024 * 1024), { level: 9 })))
     expect(() => requireSmallPdf(bomb)).toThrow(expect.objectContaining({ code: 'DOCUMENT_UNREADABLE' }))
   })
 
   test.each(['rc4-40', 'rc4-128', 'aes-128', 'aes-256', 'aes-256-r6'])(
-    'reads a PDF (%s) that forbids only editing: its user password is empty',
+    'reads a PDF (%s) with an empty user password',
     async (name) => {
       expect(await read(fixture(`${name}.pdf`))).toBe('The kicker earned 12 points.\n\nSecond page.')
     },
   )
 
-  test.each(['aes-128', 'aes-256'])('says that a PDF (%s) needs a password', async (name) => {
+  test.each(['aes-128', 'aes-256'])('reports that a PDF (%s) needs a password', async (name) => {
     await expect(read(fixture(`${name}-locked.pdf`))).rejects.toMatchObject({
       code: 'DOCUMENT_UNREADABLE',
       message: expect.stringContaining('protected with a password') as string,
     })
   })
 
-  test('refuses an encrypted stream whose object number is in doubt', () => {
+  test('rejects an encrypted stream with an ambiguous object number', () => {
     const text = latin1(fixture('rc4-128.pdf'))
     const doubtful = text.replace(/(\d+ 0 obj\n<<)(?=[^>]*FlateDecode)/, '$1/X (\nendobj\n7 0 obj\n<<)')
     expect(doubtful).not.toBe(text)
-    expect(() => requireSmallPdf(bytesOf(doubtful))).toThrow(expect.objectContaining({ code: 'DOCUMENT_UNREADABLE' }))
+    expect(() => requireSmallPdf(toBytes(doubtful))).toThrow(expect.objectContaining({ code: 'DOCUMENT_UNREADABLE' }))
   })
 })
 
@@ -101,8 +101,8 @@ describe('office documents', () => {
   test.each([
     ['Word Online: word/document2.xml', '/word/document2.xml', 'word/document2.xml'],
     ['a folder of its own', 'text/main.xml', 'text/main.xml'],
-    ['another case than its relationship', 'Word/Document.xml', 'word/document.xml'],
-  ])('reads a Word document by its relationships: %s', async (_, target, path) => {
+    ['different case from its relationship', 'Word/Document.xml', 'word/document.xml'],
+  ])('finds a Word document by its relationships: %s', async (_, target, path) => {
     const archive = packed({ '_rels/.rels': relations(['r1', 'officeDocument', target]), [path]: WORDS('Straße') })
     expect(await read(archive)).toBe('Straße')
   })
@@ -122,7 +122,7 @@ describe('office documents', () => {
     expect(await read(archive)).toBe('Plays\nPunt\t4')
   })
 
-  test('counts the cells of a sheet in any folder before a reader fills them in', async () => {
+  test('counts the cells of a sheet in any folder before expanding them', async () => {
     const archive = packed({
       '_rels/.rels': relations(['r1', 'officeDocument', 'xl/workbook.xml']),
       'xl/workbook.xml': `<workbook xmlns:r="${TYPES}"><sheets><sheet name="S" sheetId="1" r:id="r1"/></sheets></workbook>`,
@@ -132,7 +132,7 @@ describe('office documents', () => {
     await expect(read(archive)).rejects.toMatchObject({ code: 'DOCUMENT_UNREADABLE' })
   })
 
-  test('reads slides whose presentation has another name', async () => {
+  test('reads slides of a presentation with another name', async () => {
     const archive = packed({
       '_rels/.rels': relations(['r1', 'officeDocument', 'ppt/presentation2.xml']),
       'ppt/presentation2.xml':
@@ -143,19 +143,19 @@ describe('office documents', () => {
     expect(await read(archive)).toBe('Blitz')
   })
 
-  test('says that an archive needs a password', async () => {
+  test('reports that an archive needs a password', async () => {
     const archive = packed({ 'word/document.xml': WORDS('x') })
     archive[6]! |= 1
     await expect(read(archive)).rejects.toMatchObject({ message: expect.stringContaining('password') as string })
   })
 
-  test('says that a Word document needs a password', async () => {
+  test('reports that a Word document needs a password', async () => {
     const bytes = new Uint8Array(2048)
-    bytes.set(bytesOf('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'))
+    bytes.set(toBytes('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'))
     const view = new DataView(bytes.buffer)
     view.setUint16(30, 9, true)
     view.setUint32(48, 1, true)
-    bytes.set(bytesOf([...'EncryptedPackage'].join('\0')), 1024 + 128)
+    bytes.set(toBytes([...'EncryptedPackage'].join('\0')), 1024 + 128)
     await expect(
       read(bytes, 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'),
     ).rejects.toMatchObject({ message: expect.stringContaining('password') as string })

@@ -1,39 +1,39 @@
 import { describe, expect, test } from 'vitest'
-import { bodyOf } from '#worker/backend/data/request/answer.ts'
+import { toAnswerBody } from '#worker/backend/data/request/answer.ts'
 import { redact } from '#worker/backend/data/request/secrets.ts'
 
 const VALUE = `k/<&"'é 5ecret+`
 const SECRETS = { key: { value: VALUE, hosts: ['api.example'] } }
 const clean = (text: string) => redact(text, ['key'], SECRETS)
 const answer = (text: string, type: string) =>
-  bodyOf(new TextEncoder().encode(text), new Headers({ 'content-type': type }), clean).body
+  toAnswerBody(new TextEncoder().encode(text), new Headers({ 'content-type': type }), clean).body
 
 const escaped = (code: (character: string) => string) => [...VALUE].map(code).join('')
 const hex = (character: string) => character.charCodeAt(0).toString(16)
 
-describe('a secret is taken out of an answer', () => {
+describe('redaction of secrets', () => {
   test.each([
-    ['as it is', VALUE],
+    ['verbatim', VALUE],
     ['in JSON', JSON.stringify(VALUE).slice(1, -1)],
-    ['in JSON within JSON', JSON.stringify(JSON.stringify(VALUE)).slice(3, -3)],
+    ['in nested JSON', JSON.stringify(JSON.stringify(VALUE)).slice(3, -3)],
     ['in JSON with escaped slashes', JSON.stringify(VALUE).slice(1, -1).replaceAll('/', '\\/')],
-    ['in JSON that is safe in a page', JSON.stringify(VALUE).slice(1, -1).replaceAll('<', '\\u003C')],
-    ['in codes of a script', escaped((character) => `\\u${hex(character).padStart(4, '0')}`)],
+    ['in HTML-safe JSON', JSON.stringify(VALUE).slice(1, -1).replaceAll('<', '\\u003C')],
+    ['in Unicode escapes', escaped((character) => `\\u${hex(character).padStart(4, '0')}`)],
     [
-      'in a page',
+      'in HTML',
       VALUE.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;'),
     ],
-    ['in a page by numbers', escaped((character) => `&#x${hex(character).toUpperCase()};`)],
-    ['in a page by other numbers', escaped((character) => `&#0${character.charCodeAt(0)};`)],
-    ['in an address', encodeURIComponent(VALUE)],
-    ['in an address in small letters', encodeURIComponent(VALUE).toLowerCase()],
+    ['in hexadecimal HTML entities', escaped((character) => `&#x${hex(character).toUpperCase()};`)],
+    ['in decimal HTML entities', escaped((character) => `&#0${character.charCodeAt(0)};`)],
+    ['in a URL', encodeURIComponent(VALUE)],
+    ['in a lowercase URL', encodeURIComponent(VALUE).toLowerCase()],
     ['in a form', new URLSearchParams({ VALUE }).toString().slice('VALUE='.length)],
     ['in base64', btoa(String.fromCharCode(...new TextEncoder().encode(VALUE)))],
-  ])('%s', (_, written) => {
+  ])('redacts a secret %s', (_, written) => {
     expect(answer(`before ${written} after`, 'text/html')).toBe('before {{key}} after')
   })
 
-  test.each([0, 1, 2, 3])('in base64 with %i other bytes before it', (before) => {
+  test.each([0, 1, 2, 3])('redacts a secret in base64 with %i preceding bytes', (before) => {
     const packed = Buffer.from('u'.repeat(before) + VALUE + ' and more').toString('base64')
     const found = answer(packed, 'text/plain') as string
     expect(found).toContain('{{key}}')
@@ -41,25 +41,25 @@ describe('a secret is taken out of an answer', () => {
     expect(left).not.toContain('ecret')
   })
 
-  test('that is no text', () => {
+  test('redacts a secret in binary data', () => {
     const bytes = Buffer.from(`\0${VALUE}\0`)
-    const { body } = bodyOf(new Uint8Array(bytes), new Headers({ 'content-type': 'image/png' }), clean)
+    const { body } = toAnswerBody(new Uint8Array(bytes), new Headers({ 'content-type': 'image/png' }), clean)
     expect(atob(body as string)).toBe('\0{{key}}\0')
   })
 
-  test('that is JSON, from its names as from its values, however they are spelled', () => {
+  test('redacts a secret in JSON names and values, however they are escaped', () => {
     const codes = escaped((character) => `\\u${hex(character).padStart(4, '0')}`)
     expect(answer(`{"${codes}":["${codes}",1,null,{"a":"say ${codes}"}]}`, 'application/json')).toEqual({
       '{{key}}': ['{{key}}', 1, null, { a: 'say {{key}}' }],
     })
   })
 
-  test('in time, whatever is written to take long', { timeout: 5_000 }, () => {
+  test('redacts hostile input quickly', { timeout: 5_000 }, () => {
     for (const sign of ['\\', '%25', '&amp;', '&#0', '0'])
       expect(answer(sign.repeat(100_000), 'text/plain')).toBe(sign.repeat(100_000))
   })
 
-  test('and nothing else is', () => {
+  test('redacts nothing else', () => {
     const text = 'k/<&"\' 5ecret &amp; %20 \\u003c'
     expect(answer(text, 'text/plain')).toBe(text)
     expect(answer('{"__proto__":1,"a":[true]}', 'application/json')).toEqual(JSON.parse('{"__proto__":1,"a":[true]}'))

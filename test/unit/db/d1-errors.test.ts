@@ -5,7 +5,7 @@ import { toDbError, toSqlError } from '#worker/backend/db/d1-errors.ts'
 const failures = (message: string) =>
   [toDbError, toSqlError].map((translate) => translate(new Error(message)) as AppError)
 
-describe('what passes by itself is a 503 that may be tried again in a second', () => {
+describe('transient D1 errors', () => {
   test.each([
     'D1_ERROR: Network connection lost.',
     'D1_ERROR: Cannot resolve D1 DB due to transient issue on remote node.',
@@ -15,7 +15,7 @@ describe('what passes by itself is a 503 that may be tried again in a second', (
     'D1_ERROR: D1 DB is overloaded. Too many requests queued.',
     'D1_ERROR: D1 DB is overloaded. Requests queued for too long.',
     'D1_ERROR: database is locked: SQLITE_BUSY',
-  ])('%s', (message) => {
+  ])('maps a transient D1 error to a retryable 503: %s', (message) => {
     for (const failure of failures(message))
       expect(failure).toMatchObject({
         code: 'NETWORK_ERROR',
@@ -27,12 +27,12 @@ describe('what passes by itself is a 503 that may be tried again in a second', (
   })
 })
 
-describe('a full database is a 507, which trying again does not help', () => {
+describe('a full database', () => {
   test.each([
     'D1_ERROR: database or disk is full: SQLITE_FULL',
     'D1_ERROR: Exceeded maximum DB size.',
     "D1_ERROR: Your account has exceeded D1's maximum account storage limit, please contact Cloudflare.",
-  ])('%s', (message) => {
+  ])('maps a full database to a non-retryable 507: %s', (message) => {
     for (const failure of failures(message))
       expect(failure).toMatchObject({ code: '54000', status: 507, retryable: false, retryAfterSeconds: null })
   })
@@ -45,11 +45,11 @@ test.each([
   ['D1_ERROR: D1 DB exceeded its CPU time limit and was reset.', '57014', 504],
   ['D1_ERROR: D1 DB storage operation exceeded timeout which caused object to be reset.', '57014', 504],
   ['D1_ERROR: no such table: cards: SQLITE_ERROR', '42P01', 404],
-])('%s is %s', (message, code, status) => {
+])('maps %s to %s', (message, code, status) => {
   for (const failure of failures(message)) expect(failure).toMatchObject({ code, status })
 })
 
-test('an unknown error stays what it is', () => {
+test('rethrows an unknown error unchanged', () => {
   const thrown = new TypeError('x is not a function')
   expect([toDbError(thrown), toSqlError(thrown)]).toEqual([thrown, thrown])
 })

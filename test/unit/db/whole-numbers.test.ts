@@ -14,11 +14,11 @@ test.each([
   ['insert into t values (?2, ?1)', [1, 2], 'insert into t values (?2, ?1)'],
   ['insert into t values (?)', [null], 'insert into t values (?)'],
   ['insert into t values (?, ?)', [1], `insert into t values (${WHOLE}, ?)`],
-])('%s', (sql, params, expected) => {
+])('casts integers: %s', (sql, params, expected) => {
   expect(withIntegers(sql, params)).toBe(expected)
 })
 
-test('columns are called as the statement says them, also where it holds what is put there', () => {
+test('names columns as the statement writes them, even when it contains the cast', () => {
   expect(columnAsWritten('select ? + 1', `${WHOLE} + 1`)).toBe('? + 1')
   expect(columnAsWritten(`select ${WHOLE}`, WHOLE)).toBe(WHOLE)
   expect(withIntegers(`select ?, ${WHOLE}`, [1, 2])).toBe(`select ?, ${WHOLE}`)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { capitalsOf } from '#shared/design/letters/capitals.ts'
+import { toCapitals } from '#shared/design/letters/capitals.ts'
 import { drawable } from '#shared/design/letters/drawable.ts'
 
 test.each([
@@ -12,7 +12,7 @@ test.each([
   ['Jürgen Ilić', 'JÜRGEN ILIĆ'],
   ['Ştefăniţă', 'ŞTEFĂNIŢĂ'],
   ['Şîrîn Kiwi', 'ŞÎRÎN KIWI'],
-])('writes %s in the capitals of its language: %s', (name, capitals) => {
-  expect(capitalsOf(name)).toBe(capitals)
+])('capitalizes %s by the rules of its language: %s', (name, capitals) => {
+  expect(toCapitals(name)).toBe(capitals)
   expect(drawable(name)).toBe(capitals)
 })

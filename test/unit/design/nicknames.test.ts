@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { graphemesOf } from '#shared/design/letters/drawable.ts'
-import { linesOf, runsOf } from '#worker/render/card/name-lines.ts'
-import { scriptOf } from '#shared/design/letters/scripts.ts'
-import { serialOf } from '#worker/render/card/serial.ts'
-import { offendersOf } from '../../support/offenders.ts'
+import { toGraphemes } from '#shared/design/letters/drawable.ts'
+import { breakLines, toRuns } from '#worker/render/card/name-lines.ts'
+import { detectScript } from '#shared/design/letters/scripts.ts'
+import { getSerial } from '#worker/render/card/serial.ts'
+import { findOffenders } from '../../support/offenders.ts'
 
-const textOf = (line: readonly { text: string }[]): string => line.map(({ text }) => text).join('')
-const drawn = (name: string): string => textOf(graphemesOf(name, scriptOf(name)))
+const getText = (line: readonly { text: string }[]): string => line.map(({ text }) => text).join('')
+const drawn = (name: string): string => getText(toGraphemes(name, detectScript(name)))
 
 describe('the script of a nickname', () => {
-  it('is told by its characters', async () => {
-    const offenders = await offendersOf(
+  it('detects the script of a nickname by its characters', async () => {
+    const offenders = await findOffenders(
       [
         ['Joe', null],
         ['Łukasz Žižek', null],
@@ -31,15 +31,15 @@ describe('the script of a nickname', () => {
         ['김치대장 日', 'korean'],
       ],
       JSON.stringify,
-      ([name, script]) => expect(scriptOf(name)).toBe(script),
+      ([name, script]) => expect(detectScript(name)).toBe(script),
     )
     expect(offenders).toEqual([])
   })
 })
 
 describe('a nickname in another script', () => {
-  it('is drawn in the letters of its script', async () => {
-    const offenders = await offendersOf(
+  it('draws a nickname in the letters of its script', async () => {
+    const offenders = await findOffenders(
       [
         ['Νίκος', 'ΝΙΚΟΣ'],
         ['Щедрый Цыплёнок', 'ЩЕДРЫЙ ЦЫПЛЁНОК'],
@@ -56,59 +56,59 @@ describe('a nickname in another script', () => {
     expect(offenders).toEqual([])
   })
 
-  it('is never torn within a character', () => {
+  it('breaks a nickname between characters, never within one', () => {
     const name = 'שָׁלוֹםשָׁלוֹםשָׁלוֹםשָׁלוֹם'
-    const graphemes = graphemesOf(name, 'hebrew')
+    const graphemes = toGraphemes(name, 'hebrew')
     for (const count of [2, 3]) {
-      const lines = linesOf(graphemes, count)
-      expect(lines.map(textOf).join('')).toBe(name.normalize('NFC'))
-      for (const line of lines) expect(textOf(line)).toMatch(/^\p{L}/u)
+      const lines = breakLines(graphemes, count)
+      expect(lines.map(getText).join('')).toBe(name.normalize('NFC'))
+      for (const line of lines) expect(getText(line)).toMatch(/^\p{L}/u)
     }
   })
 
-  it('has a bullet for what neither its face nor the Latin one can draw', () => {
+  it('replaces a character missing from its font and the Latin one with a bullet', () => {
     expect(drawn('日本🏈')).toBe('日本🏈')
     expect(drawn('日本 👩‍👧‍👦')).toBe('日本 👩👧👦')
     expect(drawn('Ace 👩‍🚀 🇩🇪')).toBe('ACE 👩🚀 •')
     expect(drawn('Привет ก')).toBe('ПРИВЕТ •')
   })
 
-  it('has one script besides Latin, the one with most letters', () => {
+  it('uses one script besides Latin: the one with the most letters', () => {
     expect(drawn('Привет αβ Joe')).toBe('ПРИВЕТ •• JOE')
   })
 })
 
 describe('the lines of a long nickname', () => {
-  const lines = (name: string, count: number) => linesOf(graphemesOf(name, scriptOf(name)), count).map(textOf)
+  const lines = (name: string, count: number) => breakLines(toGraphemes(name, detectScript(name)), count).map(getText)
 
-  it('break between words', () => {
+  it('breaks a long nickname between words', () => {
     expect(lines('The Quick Brown Fox Of Texas', 2)).toEqual(['THE QUICK BROWN', 'FOX OF TEXAS'])
     expect(lines('우리 동네 축구왕 김철수', 2)).toEqual(['우리 동네', '축구왕 김철수'])
   })
 
-  it('break anywhere in Japanese, but not before a mark that belongs to the character before it', () => {
+  it('breaks Japanese anywhere, except before a mark that belongs to the previous character', () => {
     expect(lines('漢字漢字漢字', 3)).toEqual(['漢字', '漢字', '漢字'])
     expect(lines('スーパースター', 3).every((line) => !line.startsWith('ー'))).toBe(true)
   })
 
-  it('break in the middle of a word that has no end', () => {
+  it('breaks an overlong word in the middle', () => {
     expect(lines('W'.repeat(60), 3)).toEqual(['W'.repeat(20), 'W'.repeat(20), 'W'.repeat(20)])
   })
 
-  it('keep letters of one face together', () => {
+  it('keeps letters of one font together', () => {
     const name = 'محمد Joe 7'
-    expect(runsOf(graphemesOf(name, 'arabic')).map(({ text }) => text)).toEqual(['محمد', ' JOE 7'])
+    expect(toRuns(toGraphemes(name, 'arabic')).map(({ text }) => text)).toEqual(['محمد', ' JOE 7'])
   })
 })
 
 describe('a serial number', () => {
-  it('follows from the id alone, in figures that are not confused', () => {
-    expect(serialOf('a')).toBe(serialOf('a'))
-    expect(serialOf('3c1f0a')).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{3}$/)
+  it('derives a serial number from the id, in unambiguous characters', () => {
+    expect(getSerial('a')).toBe(getSerial('a'))
+    expect(getSerial('3c1f0a')).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{3}$/)
   })
 
-  it('differs between ten thousand cards, but for a chance of one in hundreds', () => {
-    const serials = new Set(Array.from({ length: 10_000 }, (_, i) => serialOf(`card-${i}`)))
+  it('gives ten thousand cards nearly always different serial numbers', () => {
+    const serials = new Set(Array.from({ length: 10_000 }, (_, i) => getSerial(`card-${i}`)))
     expect(serials.size).toBeGreaterThanOrEqual(9_998)
   })
 })

@@ -3,18 +3,18 @@ import { describe, expect, test } from 'vitest'
 import { STATIC_PAGES } from '#worker/edge/pages/head.ts'
 
 type Face = readonly [name: string, weight: string]
-const { FACES, LETTERS, pathOf, subsetOf } = (await import(
-  new URL('../../../.dev/fonts.mjs', import.meta.url).href
+const { FACES, LETTERS, getFontPath, createSubset } = (await import(
+  new URL('../../../web/fonts.mjs', import.meta.url).href
 )) as {
   FACES: readonly Face[]
   LETTERS: string
-  pathOf: (face: Face) => string
-  subsetOf: (face: Face) => Promise<Buffer>
+  getFontPath: (face: Face) => string
+  createSubset: (face: Face) => Promise<Buffer>
 }
 const rules = readFileSync('web/src/styles/fonts.css', 'utf8').split('@font-face').slice(1)
 
-/** The characters of a `unicode-range`. */
-function charactersOf(rule: string): Set<number> {
+/** Parses the characters of a `unicode-range`. */
+function parseCharacters(rule: string): Set<number> {
   const ranges = /unicode-range:([^;]+);/.exec(rule)![1]!.split(',')
   return new Set(
     ranges.flatMap((range) => {
@@ -25,23 +25,26 @@ function charactersOf(rule: string): Set<number> {
   )
 }
 
-describe('the font files that every page starts with', () => {
-  test.each(FACES)('are what the package of today holds of those letters: %s %s', async (...face) => {
-    expect(readFileSync(pathOf(face)).equals(await subsetOf(face))).toBe(true)
+describe('the first font files', () => {
+  test.each(FACES)('matches the font subset with the installed package: %s %s', async (...face) => {
+    expect(readFileSync(getFontPath(face)).equals(await createSubset(face))).toBe(true)
   })
 
-  test.each(FACES)('are used for those letters alone, and the whole Latin file for others: %s %s', (name, weight) => {
-    const small = rules.find((rule) => rule.includes(`/${name}-ascii-${weight}-`))!
-    const whole = rules.find((rule) => rule.includes(`/${name}-latin-${weight}-`))!
-    const [few, others] = [charactersOf(small), charactersOf(whole)]
-    expect(few).toEqual(new Set(Array.from(LETTERS, (letter) => letter.codePointAt(0)!)))
-    expect([...others].filter((character) => few.has(character))).toEqual([])
-    const missing = [...'éÑüßœ€“™„'].filter((letter) => ![few, others].some((set) => set.has(letter.codePointAt(0)!)))
-    expect(missing).toEqual([])
-  })
+  test.each(FACES)(
+    'uses the subset only for its letters, and the whole Latin file for others: %s %s',
+    (name, weight) => {
+      const small = rules.find((rule) => rule.includes(`/${name}-ascii-${weight}-`))!
+      const whole = rules.find((rule) => rule.includes(`/${name}-latin-${weight}-`))!
+      const [few, others] = [parseCharacters(small), parseCharacters(whole)]
+      expect(few).toEqual(new Set(Array.from(LETTERS, (letter) => letter.codePointAt(0)!)))
+      expect([...others].filter((character) => few.has(character))).toEqual([])
+      const missing = [...'éÑüßœ€“™„'].filter((letter) => ![few, others].some((set) => set.has(letter.codePointAt(0)!)))
+      expect(missing).toEqual([])
+    },
+  )
 
-  // This test reads `web/server`: run `npm run build` before.
-  test('have every letter that the pages are written with', async () => {
+  // This test reads `web/server`. Run `npm run build` first.
+  test('covers every letter of the static pages with the font subset', async () => {
     const { renderPage } = await import('#pages')
     for (const path of STATIC_PAGES) {
       const send = () => Promise.reject(new TypeError('no network'))

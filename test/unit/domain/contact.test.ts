@@ -1,14 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { ContactAnswer, contactFault, ContactMessage, isReference, referenceIn } from '#shared/contracts/contact.ts'
+import {
+  ContactAnswer,
+  findContactFault,
+  ContactMessage,
+  isReference,
+  getReference,
+} from '#shared/contracts/contact.ts'
 
 const message = { name: 'Ann', email: 'ann@example.com', message: 'Hello' }
 const fresh = { lastSentAt: null, now: 1_000_000 }
 
 describe('a contact message', () => {
-  test('may be sent when complete', () => expect(contactFault(message, fresh)).toBeNull())
+  test('accepts a complete contact message', () => expect(findContactFault(message, fresh)).toBeNull())
 
-  test('names every empty field first, blanks included', () => {
-    expect(contactFault({ ...message, name: ' ', message: '' }, { lastSentAt: 999_999, now: 1_000_000 })).toEqual({
+  test('names every empty field first, blank ones included', () => {
+    expect(findContactFault({ ...message, name: ' ', message: '' }, { lastSentAt: 999_999, now: 1_000_000 })).toEqual({
       code: 'fields',
       message: 'Please fill in all fields.',
       fields: ['name', 'message'],
@@ -27,28 +33,31 @@ describe('a contact message', () => {
     'ann@.com',
     'ann@example.com, bob@example.com',
     'ann@example.com b',
-  ])('cannot come from %s', (email) =>
-    expect(contactFault({ ...message, email }, fresh)).toEqual({
+  ])('refuses a message from %s', (email) =>
+    expect(findContactFault({ ...message, email }, fresh)).toEqual({
       code: 'email',
       message: 'Please enter a valid email address.',
       fields: ['email'],
     }),
   )
 
-  test('may have blanks around everything', () => {
-    expect(contactFault({ name: ' Ann ', email: ' ann@example.com ', message: ' Hello ' }, fresh)).toBeNull()
+  test('accepts blanks around every field', () => {
+    expect(findContactFault({ name: ' Ann ', email: ' ann@example.com ', message: ' Hello ' }, fresh)).toBeNull()
     const edge = { ...message, message: ` ${'x'.repeat(5000)} ` }
-    expect(contactFault(edge, fresh)).toBeNull()
-    expect(contactFault({ ...message, email: ' ' }, fresh)).toMatchObject({ code: 'fields', fields: ['email'] })
-    expect(contactFault({ ...message, message: '\n' }, fresh)).toMatchObject({ code: 'fields', fields: ['message'] })
+    expect(findContactFault(edge, fresh)).toBeNull()
+    expect(findContactFault({ ...message, email: ' ' }, fresh)).toMatchObject({ code: 'fields', fields: ['email'] })
+    expect(findContactFault({ ...message, message: '\n' }, fresh)).toMatchObject({
+      code: 'fields',
+      fields: ['message'],
+    })
   })
 
-  test('is empty where it is no text', () => {
+  test('reads fields that are not text as empty', () => {
     expect(ContactMessage.parse({ name: 7, message: null })).toEqual({ name: '', email: '', message: '', website: '' })
   })
 
-  test('waits until 20 seconds after the last one, not a millisecond longer', () => {
-    const at = (now: number) => contactFault(message, { lastSentAt: 1_000_000, now })
+  test('waits until 20 seconds after the last message, not a millisecond longer', () => {
+    const at = (now: number) => findContactFault(message, { lastSentAt: 1_000_000, now })
     expect(at(1_019_999)).toMatchObject({
       code: 'cooldown',
       message: 'Please wait a moment before sending another message.',
@@ -56,10 +65,10 @@ describe('a contact message', () => {
     expect(at(1_020_000)).toBeNull()
   })
 
-  test('is judged by how long it is after everything else', () => {
+  test('checks the length of a message after everything else', () => {
     const long = { ...message, message: 'x'.repeat(5001) }
-    expect(contactFault(long, { lastSentAt: 1_000_000, now: 1_000_001 })).toMatchObject({ code: 'cooldown' })
-    expect(contactFault(long, fresh)).toEqual({
+    expect(findContactFault(long, { lastSentAt: 1_000_000, now: 1_000_001 })).toMatchObject({ code: 'cooldown' })
+    expect(findContactFault(long, fresh)).toEqual({
       code: 'length',
       message: 'This is too long: 5000 characters at most.',
       fields: ['message'],
@@ -68,23 +77,23 @@ describe('a contact message', () => {
 })
 
 describe('the reference of a message', () => {
-  test('is eight digits and capitals of hexadecimal', () => {
+  test('accepts eight uppercase hexadecimal digits as a reference', () => {
     expect(isReference('0A1B2C3D')).toBe(true)
     for (const other of ['0a1b2c3d', '0A1B2C3', '0A1B2C3D4', ' 0A1B2C3D', '0A1B2C3D\n', 12_345_678, ['0A1B2C3D'], null])
       expect([other, isReference(other)]).toEqual([other, false])
   })
 
-  test('is found in any answer that has one', () => {
-    expect(referenceIn({ success: true, reference: '0A1B2C3D' })).toBe('0A1B2C3D')
-    for (const said of [null, undefined, {}, 'text', { reference: 'none' }]) expect(referenceIn(said)).toBeNull()
+  test('finds the reference in any answer that has one', () => {
+    expect(getReference({ success: true, reference: '0A1B2C3D' })).toBe('0A1B2C3D')
+    for (const body of [null, undefined, {}, 'text', { reference: 'none' }]) expect(getReference(body)).toBeNull()
     expect(ContactAnswer.parse({ success: true, reference: '0A1B2C3D' })).toEqual({
       success: true,
       reference: '0A1B2C3D',
     })
-    for (const said of [
+    for (const body of [
       { success: false, reference: '0A1B2C3D' },
       { success: true, reference: 'x' },
     ])
-      expect(ContactAnswer.safeParse(said).success).toBe(false)
+      expect(ContactAnswer.safeParse(body).success).toBe(false)
   })
 })

@@ -13,7 +13,7 @@ const OLD = {
   error: { code: 'AI_FAILED', message: 'The artist is busy. Please try again.' },
 }
 
-test('a generation from before photos were looked at still reads, with nothing said of its photo', () => {
+test('reads a generation from before photo checks, without photo details', () => {
   expect(Generation.parse(OLD)).toEqual({
     ...OLD,
     faces: [],
@@ -21,26 +21,27 @@ test('a generation from before photos were looked at still reads, with nothing s
     notices: [],
     freeAdjustments: 0,
     freePoses: null,
+    canUndoPose: false,
   })
 })
 
-test('a notice that this build does not know is shown all the same', () => {
+test('accepts an unknown notice', () => {
   const notices = [{ code: 'sideways', message: 'Turn your phone.' }]
   expect(Generation.parse({ ...OLD, notices }).notices).toEqual(notices)
 })
 
-test('a form names the generation it adjusts by its whole id', () => {
+test('names the adjusted generation by its full id', () => {
   expect(GenerationForm.parse({ team: 'x', adjusts: 'a'.repeat(32) }).adjusts).toBe('a'.repeat(32))
   for (const adjusts of ['', 'a', 'A'.repeat(32), `${'a'.repeat(32)} `])
     expect(GenerationForm.safeParse({ team: 'x', adjusts }).success).toBe(false)
 })
 
-test('every notice is one line that ends as a sentence', () => {
+test('writes every notice as a one-line sentence', () => {
   for (const { code, message } of noticeLines(Notice.options))
     expect([code, message]).toEqual([code, expect.stringMatching(/^[A-Z].{20,80}\.$/)])
 })
 
-test('only the two questions about the face are questions', () => {
+test('treats only the two face errors as questions', () => {
   expect(['FACE_NOT_FOUND', 'SEVERAL_FACES', 'AI_FAILED', undefined].map(isFaceQuestion)).toEqual([
     true,
     true,

@@ -8,11 +8,11 @@ const SEEDS = Array.from({ length: 200 }, (_, i) => `generation-${i}`)
 const bare = { armorId: 'none', jerseyNumber: '', tier: null } as const
 
 describe('the pose of a player', () => {
-  it('is the same whenever it is asked for', () => {
+  it('returns the same pose for the same seed', () => {
     for (const seed of SEEDS.slice(0, 20)) expect(poseFor(seed, bare)).toBe(poseFor(seed, bare))
   })
 
-  it('is each of those that are rolled, about as often as the others', () => {
+  it('rolls every pose about equally often', () => {
     const counts = new Map<string, number>()
     for (const seed of SEEDS) counts.set(poseFor(seed, bare), (counts.get(poseFor(seed, bare)) ?? 0) + 1)
     expect([...counts.keys()].sort()).toEqual(
@@ -23,7 +23,7 @@ describe('the pose of a player', () => {
     for (const count of counts.values()) expect(count).toBeGreaterThan(SEEDS.length / POSES.length / 3)
   })
 
-  it('is there for every piece, tier and number', () => {
+  it('has a pose for every gear, tier and number', () => {
     for (const { id: armorId } of ARMOR)
       for (const tier of [null, ...TIERS])
         for (const jerseyNumber of ['', '3', '12', '22', '54', '77', '88', '99', '1234'])
@@ -31,13 +31,23 @@ describe('the pose of a player', () => {
             expect(POSES.map(({ id }) => id)).toContain(poseFor(seed, { armorId, jerseyNumber, tier }))
   })
 
-  it('carries no helmet where one is worn, gives the cup to champions and the ball to those who play it', () => {
+  it('carries no helmet while wearing one, and reserves the trophy and the ball for matching players', () => {
     for (const seed of SEEDS) {
       expect(poseFor(seed, { ...bare, armorId: 'helmet' })).not.toBe('helmet-carried')
       expect(poseFor(seed, { ...bare, tier: 'Rookie' })).not.toBe('trophy-raised')
       expect(['throwing', 'stiff-arm']).not.toContain(poseFor(seed, { ...bare, jerseyNumber: '77' }))
       expect(poseFor(seed, { ...bare, armorId: 'foam' })).toBe('cheering')
     }
+  })
+})
+
+describe('the pose of a serious face', () => {
+  it('avoids joyful poses for a serious face where the gear allows another one', () => {
+    const joyful = new Set<string>(['trophy-raised', 'flex', 'roar', 'cheering'])
+    const poses = new Set(SEEDS.map((seed) => poseFor(seed, { ...bare, tier: 'Legend' }, false)))
+    expect([...poses].filter((id) => joyful.has(id))).toEqual([])
+    expect(poses.size).toBeGreaterThan(3)
+    expect(poseFor('some-generation', { ...bare, armorId: 'foam' }, false)).toBe('cheering')
   })
 })
 
@@ -48,24 +58,24 @@ describe('the next pose of a player', () => {
     ),
   )
 
-  it('goes through all poses of the gear, number and tier before one repeats', () => {
+  it('uses every pose of the gear, number and tier before repeating one', () => {
     for (const player of everybody) {
       const free = posesFor(player)
-      const shown = [poseFor('some-generation', player)]
-      while (shown.length < free.length) shown.push(nextPose(shown.at(-1)!, player))
-      expect(shown.toSorted()).toEqual(free.toSorted())
-      expect(nextPose(shown.at(-1)!, player)).toBe(shown[0])
+      const poses = [poseFor('some-generation', player)]
+      while (poses.length < free.length) poses.push(nextPose(poses.at(-1)!, player))
+      expect(poses.toSorted()).toEqual(free.toSorted())
+      expect(nextPose(poses.at(-1)!, player)).toBe(poses[0])
     }
   })
 
-  it('always differs, unless the gear has only one', () => {
+  it('changes the pose unless the gear has only one', () => {
     for (const player of everybody) {
-      const [shown] = posesFor(player)
-      expect(nextPose(shown!, player) === shown).toBe(player.armorId === 'foam')
+      const [poses] = posesFor(player)
+      expect(nextPose(poses!, player) === poses).toBe(player.armorId === 'foam')
     }
   })
 
-  it('is an allowed one after a pose that is allowed no more', () => {
+  it('replaces a pose that is no longer allowed', () => {
     expect(posesFor({ ...bare, armorId: 'helmet' })).toContain(
       nextPose('helmet-carried', { ...bare, armorId: 'helmet' }),
     )
@@ -81,11 +91,11 @@ describe('the position of a number', () => {
     ['87', 'TE'],
     ['88', 'WR'],
     ['99', 'DE'],
-  ])('%s is %s', (number, position) => expect(getPosition(number)).toBe(position))
+  ])('maps the number %s to the position %s', (number, position) => expect(getPosition(number)).toBe(position))
 
-  it.each(['', '100', '∞', '1a', '-1'])('%j has none', (number) => expect(getPosition(number)).toBeNull())
+  it.each(['', '100', '∞', '1a', '-1'])('maps %j to no position', (number) => expect(getPosition(number)).toBeNull())
 
-  it('is there for every number of one or two figures', () => {
+  it('has a position for every one- or two-digit number', () => {
     for (let number = 0; number < 100; number++) expect(getPosition(String(number))).toMatch(/^[A-Z]{1,2}$/u)
   })
 })

@@ -10,7 +10,7 @@ import { cutText } from '#shared/domain/text.ts'
 const anyText = fc.string({ unit: 'grapheme', maxLength: 12_000 })
 
 describe('the prompt', () => {
-  test('never exceeds 1000 characters and always names team, headgear and number', () => {
+  test('limits the prompt to 1000 characters, always with team, headgear and number', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...TEAMS),
@@ -29,7 +29,7 @@ describe('the prompt', () => {
     )
   })
 
-  test('holds free text in quotation marks that it cannot close', () => {
+  test('quotes free text so that it cannot close its quotation marks', () => {
     fc.assert(
       fc.property(anyText, anyText, (nickname, number) => {
         const prompt = buildPrompt({ nickname, number, team: TEAMS[0]!, armor: ARMOR[0] })
@@ -39,15 +39,15 @@ describe('the prompt', () => {
     )
   })
 
-  test('names everything before the first free word', () => {
+  test('puts all facts before the visitor’s text', () => {
     const prompt = buildPrompt({ nickname: 'Dallas Cowboys duck 99', number: '7', team: TEAMS[11]!, armor: ARMOR[1] })
     expect(prompt.indexOf('Dallas')).toBeGreaterThan(prompt.indexOf('Headgear:'))
     expect(prompt.indexOf('Dallas')).toBeGreaterThan(prompt.indexOf('Jersey number: "7"'))
   })
 })
 
-describe('a text that is too long', () => {
-  test('is cut to its limit and never in the middle of a character', () => {
+describe('long texts', () => {
+  test('truncates a long text at its limit, but not within a character', () => {
     expect(cutText('x'.repeat(10_000), 64)).toBe('x'.repeat(64))
     expect(cutText(`${'x'.repeat(63)}👩‍👩‍👧`, 64)).toBe('x'.repeat(63))
     expect(cutText('e\u0301'.repeat(40), 64).length).toBe(64)
@@ -58,7 +58,7 @@ describe('a text that is too long', () => {
     )
   })
 
-  test('loses line breaks and direction overrides, not its letters', () => {
+  test('removes line breaks and direction overrides, and keeps letters', () => {
     expect(cutText(' Ace\n\u202Eof \u0000 Spades ', 64)).toBe('Ace of Spades')
     expect(cutText('שלום', 64)).toBe('שלום')
   })
@@ -70,5 +70,5 @@ describe('the name of a download', () => {
     ['', 'player-fantasy-card.jpg'],
     ['../a:b"c', '.. a b c-fantasy-card.jpg'],
     ['Zoë', 'Zoë-fantasy-card.jpg'],
-  ])('of %j is %s', (nickname, name) => expect(downloadName(nickname)).toBe(name))
+  ])('names a download of %j %s', (nickname, name) => expect(downloadName(nickname)).toBe(name))
 })

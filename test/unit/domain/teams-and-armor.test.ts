@@ -2,17 +2,17 @@ import { describe, expect, test } from 'vitest'
 import { ARMOR_PROMPTS } from '#shared/domain/armor-prompts.ts'
 import { ARMOR, ARMOR_GROUPS, getArmor } from '#shared/domain/armor.ts'
 import { DIVISIONS, getTeam, getTeamById, TEAMS } from '#shared/domain/team.ts'
-import { offendersOf } from '../../support/offenders.ts'
+import { findOffenders } from '../../support/offenders.ts'
 
 describe('the teams', () => {
-  test('are 32 with distinct names, four in each of eight divisions', () => {
+  test('has 32 teams with distinct names, four in each of eight divisions', () => {
     expect(new Set(TEAMS.map(({ name }) => name)).size).toBe(32)
     expect(new Set(TEAMS.map(({ id }) => id)).size).toBe(32)
     for (const division of DIVISIONS) expect(TEAMS.filter((team) => team.division === division)).toHaveLength(4)
   })
 
-  test('have two distinct colors each, and words for both', async () => {
-    const offenders = await offendersOf(
+  test('has two distinct colors with names for each team', async () => {
+    const offenders = await findOffenders(
       TEAMS.map((team) => [team.name, team] as const),
       JSON.stringify,
       ([, team]) => {
@@ -29,7 +29,7 @@ describe('the teams', () => {
     expect(offenders).toEqual([])
   })
 
-  test('are found by name and by id, and nothing else is', () => {
+  test('finds a team only by name and id', () => {
     expect(getTeam('Green Bay Packers')?.id).toBe('green-bay-packers')
     expect(getTeamById('green-bay-packers')?.name).toBe('Green Bay Packers')
     expect(getTeam('green bay packers')).toBeNull()
@@ -38,7 +38,7 @@ describe('the teams', () => {
 })
 
 describe('the armor', () => {
-  test('has thirty options starting with none, each with its own id, label and words', () => {
+  test('has thirty items of gear starting with none, each with its own id, label and prompt', () => {
     expect(ARMOR).toHaveLength(30)
     expect(ARMOR[0]).toMatchObject({ id: 'none', label: 'None' })
     for (const property of ['id', 'label'] as const)
@@ -46,8 +46,8 @@ describe('the armor', () => {
     expect(ARMOR.every(({ group }) => ARMOR_GROUPS.includes(group))).toBe(true)
   })
 
-  test('offers pieces for the head, the face and the feet', async () => {
-    const offenders = await offendersOf(
+  test('offers gear for the head, the face and the feet', async () => {
+    const offenders = await findOffenders(
       ['War paint', 'Helmet', 'Party hat', 'Duck', 'Foam finger', 'Golden cleats', 'Propeller cap', 'Goggles'],
       JSON.stringify,
       (label) => expect(ARMOR.map((armor) => armor.label)).toContain(label),
@@ -55,13 +55,13 @@ describe('the armor', () => {
     expect(offenders).toEqual([])
   })
 
-  test('no piece is asked for in words that contain another piece', () => {
+  test('uses no prompt that contains another item’s prompt', () => {
     const words = Object.values(ARMOR_PROMPTS)
     expect(words).toHaveLength(ARMOR.length)
     for (const one of words) expect(words.filter((other) => one.includes(other))).toEqual([one])
   })
 
-  test('is found by id', () => {
+  test('finds armor by id', () => {
     expect(getArmor('duck')?.label).toBe('Duck')
     expect(getArmor('tank')).toBeNull()
   })

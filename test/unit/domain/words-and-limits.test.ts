@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { AppError, bodyOf, ERRORS, kindOf, toAppError } from '#shared/client/errors.ts'
+import { AppError, ERRORS, toAppError, toErrorBody, toErrorKind } from '#shared/client/errors.ts'
 import { FACE_QUESTIONS } from '#shared/contracts/generation-states.ts'
 import * as clientLimits from '#shared/client/limits.ts'
 import { FAILURE, LABELS, QUESTION, REFUSAL, SUCCESS } from '#shared/domain/messages.ts'
@@ -10,15 +10,15 @@ import { AUTH_FAILURE } from '#shared/client/error-texts.ts'
 import { NOTICE_WORDS } from '#shared/domain/notices.ts'
 import { AUTH_MESSAGES } from '../../support/auth-messages.ts'
 
-/** All sources, and what they say. */
+/** All source files with their text. */
 const sources = ['shared', 'worker', 'web/src'].flatMap((side) =>
   readdirSync(side, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name))
     .map((name) => ({ file: `${side}/${name}`, text: readFileSync(`${side}/${name}`, 'utf8') })),
 )
 
-describe('the words the product promises', () => {
-  test('of success', () => {
+describe('specified messages', () => {
+  test('keeps the specified success messages', () => {
     expect(Object.values(SUCCESS)).toEqual([
       'Your fantasy football card is ready!',
       'Vote added!',
@@ -31,7 +31,7 @@ describe('the words the product promises', () => {
     ])
   })
 
-  test('of failure', () => {
+  test('keeps the specified failure messages', () => {
     expect(FAILURE.photoMissing).toBe('Please upload an image before generating.')
     expect(FAILURE.generate(FAILURE.noImage)).toBe('Failed to generate card: AI returned no image.')
     expect([FAILURE.vote, FAILURE.save, FAILURE.download, FAILURE.copy]).toEqual([
@@ -51,12 +51,12 @@ describe('the words the product promises', () => {
     ])
   })
 
-  test('when a photo is a question', () => {
+  test('keeps the specified questions about a photo', () => {
     expect(QUESTION.FACE_NOT_FOUND).toBe("We couldn't find a face. Line yours up with the oval, or try another photo.")
     expect(Object.keys(QUESTION)).toEqual([...FACE_QUESTIONS])
   })
 
-  test('on the screens', () => {
+  test('keeps the specified screen texts', () => {
     expect([LABELS.loadingGallery, LABELS.loadingCard, LABELS.emptyFilter, LABELS.cardNotFound]).toEqual([
       'Loading Gallery...',
       'Loading Card...',
@@ -71,7 +71,7 @@ describe('the words the product promises', () => {
     ])
   })
 
-  test('on buttons, fields and links', () => {
+  test('keeps the specified texts of buttons, fields and links', () => {
     expect(LABELS).toMatchObject({
       allTeams: 'All Teams',
       saveChanges: 'Save Changes',
@@ -94,7 +94,7 @@ describe('the words the product promises', () => {
     })
   })
 
-  test('of the backend client', () => {
+  test('keeps the specified messages of the backend client', () => {
     expect(CLIENT_FAILURE).toMatchObject({
       noMagicToken: 'No magic link token found',
       stateMismatch: 'State mismatch',
@@ -110,13 +110,13 @@ describe('the words the product promises', () => {
     expect(AUTH_FAILURE.OTHER).toBe('Authentication error. Please try again.')
   })
 
-  const sentences = [SUCCESS, FAILURE, REFUSAL, QUESTION, NOTICE_WORDS, AUTH_FAILURE, CLIENT_FAILURE, LABELS]
+  const sentences = [SUCCESS, FAILURE, FAILURE, REFUSAL, QUESTION, NOTICE_WORDS, AUTH_FAILURE, CLIENT_FAILURE, LABELS]
     .flatMap((table): unknown[] => Object.values(table))
     .filter((words): words is string => typeof words === 'string' && words.split(' ').length > 2)
   const elsewhere = sources.filter(
     ({ file }) => !/(domain.(later-)?messages|domain.notices|client.((error|common)-)?texts)\.ts$/.test(file),
   )
-  test('are spelled in one place', () => {
+  test('defines each specified text only once', () => {
     const spelled = [...new Set(sentences)].flatMap((words) => {
       const spellings = [`'${words}'`, `"${words}"`, `>${words}<`]
       const files = elsewhere.filter(({ text }) => spellings.some((spelling) => text.includes(spelling)))
@@ -126,19 +126,19 @@ describe('the words the product promises', () => {
     expect(spelled).toEqual([])
   })
 
-  test('for each auth error', () => {
+  test('keeps the specified message for each auth error', () => {
     expect(AUTH_MESSAGES.map(([code]) => [code, ERRORS[code].message])).toEqual(AUTH_MESSAGES)
   })
 })
 
 describe('a failure', () => {
-  test('is an auth error with 401, a validation error with 400 and a network error otherwise', () => {
-    expect([401, 400, 403, 404, 500].map(kindOf)).toEqual(['auth', 'validation', 'network', 'network', 'network'])
+  test('maps 401 to an auth error, 400 to a validation error and the rest to a network error', () => {
+    expect([401, 400, 403, 404, 500].map(toErrorKind)).toEqual(['auth', 'validation', 'network', 'network', 'network'])
   })
 
-  test('has one body for every reader, without its cause', () => {
+  test('writes one error body for every reader, without the cause', () => {
     const error = new AppError('23505', 'Already there.', { cause: new Error('secret'), details: { at: 1 } })
-    expect(bodyOf(error, 'r-1')).toEqual({
+    expect(toErrorBody(error, 'r-1')).toEqual({
       error: 'Already there.',
       message: 'Already there.',
       code: '23505',
@@ -148,11 +148,11 @@ describe('a failure', () => {
     })
   })
 
-  test('that was not foreseen is internal', () => {
+  test('maps an unexpected error to INTERNAL', () => {
     expect(toAppError(new TypeError('x'))).toMatchObject({ code: 'INTERNAL', status: 500 })
   })
 
-  test('says whether trying again may help', () => {
+  test('marks errors that may be retried', () => {
     expect(new AppError('NETWORK_ERROR').retryable).toBe(true)
     expect(new AppError('RATE_LIMITED').retryable).toBe(true)
     expect(new AppError('INVALID_CREDENTIALS').retryable).toBe(false)
@@ -160,7 +160,7 @@ describe('a failure', () => {
 })
 
 describe('the constants', () => {
-  test('of the product are the ones that were asked for', () => {
+  test('keeps the product’s required constants', () => {
     expect(limits).toMatchObject({
       NICKNAME_MAX_CHARACTERS: 64,
       JERSEY_NUMBER_MAX_CHARACTERS: 8,
@@ -182,7 +182,7 @@ describe('the constants', () => {
     })
   })
 
-  test('of the backend client are the ones that were asked for', () => {
+  test('keeps the backend client’s required constants', () => {
     expect(clientLimits).toMatchObject({
       EXPIRED_EARLY_SECONDS: 30,
       ADDRESS_ACCESS_SECONDS: 900,
@@ -206,8 +206,10 @@ describe('the constants', () => {
     })
   })
 
-  test('of the schedule is what wrangler.toml says, everywhere', () => {
-    const schedules = [...readFileSync('wrangler.toml', 'utf8').matchAll(/^crons = (.*)$/gmu)].map(([, said]) => said)
+  test('matches the schedule with wrangler.toml in every environment', () => {
+    const schedules = [...readFileSync('wrangler.toml', 'utf8').matchAll(/^crons = (.*)$/gmu)].map(
+      ([, schedule]) => schedule,
+    )
     expect(new Set(schedules)).toEqual(new Set([`["*/${limits.SCHEDULE_MINUTES} * * * *"]`]))
   })
 
@@ -215,7 +217,7 @@ describe('the constants', () => {
   const names = Object.entries(OWNERS).flatMap(([owner, constants]) =>
     Object.keys(constants).map((name) => [name, owner] as const),
   )
-  test('have one owner each and are used', () => {
+  test('declares each constant once, and uses it', () => {
     const offenders = names.filter(([name, owner]) => {
       const declares = new RegExp(`export const ${name}\\b|\\bas ${name}\\b`)
       const isNamed = new RegExp(`\\b${name}\\b`)

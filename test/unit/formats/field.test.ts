@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { contrast, type Hex, luminance } from '#shared/design/color.ts'
-import { type Palette, paletteOf } from '#shared/design/palette.ts'
+import { type Palette, toPalette } from '#shared/design/palette.ts'
 import { TEAMS } from '#shared/domain/team.ts'
 import { BACK_LIGHT } from '#worker/render/formats/back.ts'
-import { darkOf, paintField } from '#worker/render/formats/field.ts'
+import { paintField, toDark } from '#worker/render/formats/field.ts'
 import { FORMATS } from '#worker/render/formats/format.ts'
 import { SHARE_LIGHT } from '#worker/render/formats/share.ts'
 import { STORY_LIGHT } from '#worker/render/formats/story.ts'
-import { offendersOf } from '../../support/offenders.ts'
+import { findOffenders } from '../../support/offenders.ts'
 
-/** Where words stand on the field, from the left and the top. */
+/** Positions of text on the field, from the left and the top. */
 const WORDS = {
   share: {
     light: SHARE_LIGHT,
@@ -36,7 +36,7 @@ const LINES = {
 const colorAt = (data: Uint8Array, at: number): Hex =>
   `#${[...data.subarray(at, at + 3)].map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
 
-/** Fields are painted at an eighth of their size: the colors are the same, and there are 32 teams. */
+/** Fields are painted at an eighth of their size. The colors are the same, and there are 32 teams. */
 const SCALE = 8
 type Light = { x: number; y: number; radiusX: number; radiusY: number }
 
@@ -46,7 +46,7 @@ function smallField(palette: Palette, { width, height }: { width: number; height
   return paintField(palette, { width: Math.ceil(width / SCALE), height: Math.ceil(height / SCALE) }, small)
 }
 
-/** The lightest color of a small field in a box of the large one. */
+/** Returns the lightest color of a small field within a box of the large one. */
 function lightest(field: { width: number; data: Uint8Array }, box: readonly [number, number, number, number]): Hex {
   const [left, top, wide, high] = box.map((side) => Math.floor(side / SCALE)) as [number, number, number, number]
   let found: Hex = '#000000'
@@ -58,12 +58,12 @@ function lightest(field: { width: number; data: Uint8Array }, box: readonly [num
   return found
 }
 
-test('words stand out from the field of every team, wherever they are', async () => {
-  const offenders = await offendersOf(
-    TEAMS.map((team) => [team.name, paletteOf(team)] as const),
+test('contrasts text with the field of every team, wherever it is', async () => {
+  const offenders = await findOffenders(
+    TEAMS.map((team) => [team.name, toPalette(team)] as const),
     JSON.stringify,
     ([, palette]) => {
-      expect(contrast('#ffffff', darkOf(palette))).toBeGreaterThan(10)
+      expect(contrast('#ffffff', toDark(palette))).toBeGreaterThan(10)
       for (const format of ['share', 'story', 'back'] as const) {
         const { light, boxes } = WORDS[format]
         const field = smallField(palette, FORMATS[format], light)
@@ -78,8 +78,8 @@ test('words stand out from the field of every team, wherever they are', async ()
   expect(offenders).toEqual([])
 })
 
-test('a field is brightest where the card stands', () => {
-  const field = smallField(paletteOf(TEAMS[0]!), FORMATS.share, SHARE_LIGHT)
+test('makes the field lightest behind the card', () => {
+  const field = smallField(toPalette(TEAMS[0]!), FORMATS.share, SHARE_LIGHT)
   const middle = lightest(field, [560, 260, 80, 60])
   expect(luminance(middle)).toBeGreaterThan(3 * luminance(lightest(field, [4, 4, 40, 40])))
 })

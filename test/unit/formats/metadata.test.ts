@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { markOf } from '#worker/graphics/metadata/mark.ts'
-import { CREATOR_TOOL, withMetadata, xmpOf } from '#worker/graphics/metadata/metadata.ts'
+import { readArtMetadata } from '#worker/graphics/metadata/art-metadata.ts'
+import { CREATOR_TOOL, readXmp, withMetadata } from '#worker/graphics/metadata/metadata.ts'
 import { withWebpMetadata } from '#worker/graphics/metadata/webp-metadata.ts'
 
 const photo = new Uint8Array(readFileSync('test/fixtures/portrait.jpg'))
@@ -20,14 +20,14 @@ describe.each([
 ])('%s', (_kind, jpeg) => {
   const written = withMetadata(jpeg, { title: 'Ace & <Co> #12', source: 'computed' })
 
-  test('names its creator, source and tool, to a reader that is not ours', async () => {
+  test('writes creator, source and tool as XMP that another reader finds', async () => {
     const xmp = await xmpBySharp(written)
     expect(xmp).toContain(
       '<Iptc4xmpExt:DigitalSourceType>http://cv.iptc.org/newscodes/digitalsourcetype/composite</Iptc4xmpExt:DigitalSourceType>',
     )
     expect(xmp).toContain('Ace &amp; &lt;Co&gt; #12')
     expect(xmp).toContain(`<xmp:CreatorTool>${CREATOR_TOOL}</xmp:CreatorTool>`)
-    expect(xmp).toBe(xmpOf(written))
+    expect(xmp).toBe(readXmp(written))
   })
 
   test('keeps every pixel', async () => {
@@ -35,25 +35,29 @@ describe.each([
     expect(after!.equals(before!)).toBe(true)
   })
 
-  test('says the newest thing only when it is told again', async () => {
+  test('replaces existing metadata', async () => {
     const again = withMetadata(written, { title: 'Queen', source: 'trained' })
-    expect(markOf(again).source).toBe('trained')
+    expect(readArtMetadata(again).source).toBe('trained')
     expect(await xmpBySharp(again)).not.toContain('Ace')
     expect(Buffer.from(again).toString('latin1').split('http://ns.adobe.com/xap/1.0/\0')).toHaveLength(2)
   })
 })
 
-test('a model and arithmetic are told apart by the terms of the vocabulary', () => {
+test('distinguishes trained models from algorithms with the IPTC vocabulary', () => {
   const [computed, trained] = (['computed', 'trained'] as const).map((source) =>
     withMetadata(plain, { title: 'x', source }),
   )
-  expect(xmpOf(computed!)).toContain('digitalsourcetype/composite<')
-  expect(xmpOf(trained!)).toContain('digitalsourcetype/compositeWithTrainedAlgorithmicMedia<')
-  expect([computed!, trained!, plain].map((file) => markOf(file).source)).toEqual(['computed', 'trained', 'trained'])
+  expect(readXmp(computed!)).toContain('digitalsourcetype/composite<')
+  expect(readXmp(trained!)).toContain('digitalsourcetype/compositeWithTrainedAlgorithmicMedia<')
+  expect([computed!, trained!, plain].map((file) => readArtMetadata(file).source)).toEqual([
+    'computed',
+    'trained',
+    'trained',
+  ])
 })
 
 test.each(['日本語 🏈', '\u0000\u0007bell', '\ud83c', ']]>', '"quoted"', ''])(
-  'a title %j stays text in XML that can be read',
+  'escapes the title %j as valid XML',
   async (title) => {
     const xmp = await xmpBySharp(withMetadata(plain, { title, source: 'computed' }))
     const inside = /<rdf:li xml:lang="x-default">([^<]*)<\/rdf:li>/.exec(xmp)
@@ -63,15 +67,15 @@ test.each(['日本語 🏈', '\u0000\u0007bell', '\ud83c', ']]>', '"quoted"', ''
   },
 )
 
-test('what is no JPEG is refused', () => {
+test('rejects a file that is not a JPEG', () => {
   expect(() => withMetadata(new Uint8Array([1, 2, 3]), { title: 'x', source: 'computed' })).toThrow('not a JPEG')
 })
 
-test('a lossy WebP is told of like a JPEG, and its pixels stay as they are', async () => {
-  const photoOf = sharp(photo).resize(301, 203).webp({ quality: 60 })
-  const before = Uint8Array.from(await photoOf.toBuffer())
+test('marks a lossy WebP like a JPEG, and keeps its pixels', async () => {
+  const toPhoto = sharp(photo).resize(301, 203).webp({ quality: 60 })
+  const before = Uint8Array.from(await toPhoto.toBuffer())
   const after = withWebpMetadata(before, { title: 'Card', source: 'computed' })
-  expect(markOf(after).source).toBe('computed')
+  expect(readArtMetadata(after).source).toBe('computed')
   expect(await sharp(after).metadata()).toMatchObject({ width: 301, height: 203, hasAlpha: false })
   expect((await sharp(after).metadata()).xmp?.toString('utf8')).toContain('digitalsourcetype/composite<')
   const [one, other] = await Promise.all([before, after].map((file) => sharp(file).raw().toBuffer()))
@@ -87,17 +91,17 @@ describe('a lossless WebP', () => {
     return Uint8Array.from(webp)
   }
 
-  test('is told of like a JPEG, and its pixels, transparent ones too, stay as they are', async () => {
+  test('marks a lossless WebP like a JPEG, and keeps its pixels, including transparent ones', async () => {
     const before = await drawing()
     const after = withWebpMetadata(before, { title: 'Art', source: 'computed' })
     expect((await sharp(after).metadata()).xmp?.toString('utf8')).toContain('digitalsourcetype/composite<')
-    expect(markOf(after).source).toBe('computed')
+    expect(readArtMetadata(after).source).toBe('computed')
     const [one, other] = await Promise.all([before, after].map((file) => sharp(file).ensureAlpha().raw().toBuffer()))
     expect(other!.equals(one!)).toBe(true)
     expect(await sharp(after).metadata()).toMatchObject({ width: 301, height: 203, hasAlpha: true })
   })
 
-  test('that has more than a picture in it already, or is none, is left alone', async () => {
+  test('keeps a lossless WebP with other chunks, or a file that is not WebP, unchanged', async () => {
     const marked = withWebpMetadata(await drawing(), { title: 'Art', source: 'computed' })
     expect(withWebpMetadata(marked, { title: 'Art', source: 'trained' })).toEqual(marked)
     const jpeg = Uint8Array.from(plain)

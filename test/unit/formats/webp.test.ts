@@ -12,7 +12,7 @@ async function photo(width: number, height: number): Promise<Picture> {
   return { width, height, rgba: new Uint8ClampedArray(await portrait.ensureAlpha().raw().toBuffer()) }
 }
 
-/** How far a decoded file is from the picture: the root of the mean square of what is between their channels. */
+/** The root mean square error between a decoded file and the image. */
 async function distance(file: Uint8Array, { width, height, rgba }: Picture): Promise<number> {
   const { data, info } = await sharp(file).raw().toBuffer({ resolveWithObject: true })
   expect([info.width, info.height, info.channels]).toEqual([width, height, 3])
@@ -26,12 +26,12 @@ describe('a WebP for screens', () => {
     [256, 358],
     [33, 17],
     [1, 1],
-  ])('of %i x %i pixels comes back from another decoder as it was, nearly', async (width, height) => {
+  ])('encodes %i x %i pixels that another decoder reads nearly unchanged', async (width, height) => {
     const picture = await photo(width, height)
     expect(await distance(await encodeWebp(picture.rgba, { ...picture, quality: 90 }), picture)).toBeLessThan(12)
   })
 
-  test('is a quarter lighter than a JPEG of libjpeg that is as near to the picture', async () => {
+  test('is a quarter smaller than an equally faithful JPEG by libjpeg', async () => {
     const picture = await photo(384, 538)
     const ours = await encodeWebp(picture.rgba, { ...picture, quality: 60 })
     const near = await distance(ours, picture)
@@ -44,7 +44,7 @@ describe('a WebP for screens', () => {
     expect(ours.length).toBeLessThan(asNear.length * 0.75)
   })
 
-  test('is lighter the lower its quality', async () => {
+  test('gets smaller at lower quality', async () => {
     const picture = await photo(256, 358)
     const files = await Promise.all([90, 60, 30, 5].map((quality) => encodeWebp(picture.rgba, { ...picture, quality })))
     const weights = files.map((file) => file.length)

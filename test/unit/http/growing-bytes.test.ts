@@ -3,7 +3,7 @@ import { createGrowingBytes } from '#worker/http/growing-bytes.ts'
 
 const MIB = 1024 * 1024
 
-/** How much room there was, each time it changed. */
+/** The allocated sizes, in order. */
 function roomsFor(capacity: number, total: number, chunk: number, expected?: number): number[] {
   const held = createGrowingBytes(capacity, { expected })
   const rooms = new Set<number>()
@@ -16,18 +16,15 @@ function roomsFor(capacity: number, total: number, chunk: number, expected?: num
   return [...rooms]
 }
 
-test.each([1000, 16_384, 65_536, MIB])(
-  'in pieces of %d bytes, there is never room for more than twice as many',
-  (chunk) => {
-    const held = createGrowingBytes(15.5 * MIB, { expected: 15 * MIB })
-    for (let total = chunk; total <= 15.5 * MIB; total += chunk) {
-      held.append(new Uint8Array(chunk))
-      expect(held.view().buffer.byteLength).toBeLessThanOrEqual(Math.max(64 * 1024, 2 * total))
-    }
-  },
-)
+test.each([1000, 16_384, 65_536, MIB])('grows to at most twice the bytes held, in chunks of %d bytes', (chunk) => {
+  const held = createGrowingBytes(15.5 * MIB, { expected: 15 * MIB })
+  for (let total = chunk; total <= 15.5 * MIB; total += chunk) {
+    held.append(new Uint8Array(chunk))
+    expect(held.view().buffer.byteLength).toBeLessThanOrEqual(Math.max(64 * 1024, 2 * total))
+  }
+})
 
-test('room is borrowed as it is made and given back when it is freed, once', () => {
+test('reserves memory as it grows, and releases it once', () => {
   let lent = 0
   const room = { take: (bytes: number) => void (lent += bytes), giveBack: (bytes: number) => void (lent -= bytes) }
   const held = createGrowingBytes(MIB, { room })
@@ -40,7 +37,7 @@ test('room is borrowed as it is made and given back when it is freed, once', () 
   expect(lent).toBe(0)
 })
 
-test('bytes for which there is no room are refused, and what was there before is still there', () => {
+test('rejects bytes when no memory is available, and keeps the earlier ones', () => {
   const room = {
     take: (bytes: number) => {
       if (bytes > 64 * 1024) throw new Error('no room')
@@ -53,17 +50,17 @@ test('bytes for which there is no room are refused, and what was there before is
   expect(held.view()).toEqual(new Uint8Array(1000).fill(7))
 })
 
-test('few bytes take little room', () => {
+test('allocates little memory for few bytes', () => {
   expect(Math.max(...roomsFor(15.5 * MIB, 200_000, 1000))).toBeLessThanOrEqual(262_144)
 })
 
-test('no more room is made than for what is expected, until more comes', () => {
+test('allocates exactly the expected bytes until more arrive', () => {
   expect(Math.max(...roomsFor(15.5 * MIB, 800_000, 16_384, 800_100))).toBe(800_100)
   const rooms = roomsFor(15.5 * MIB, 2 * MIB, 16_384, MIB)
   expect(rooms.slice(-2)).toEqual([MIB, 2 * MIB])
 })
 
-test('no room is made beyond the capacity', () => {
+test('allocates nothing beyond the capacity', () => {
   const held = createGrowingBytes(10)
   held.append(new Uint8Array(10))
   expect(() => held.append(new Uint8Array(1))).toThrow(RangeError)

@@ -1,14 +1,14 @@
 import { Busboy } from '@fastify/busboy'
 import { describe, expect, test } from 'vitest'
-import { boundaryOf, MalformedForm, readMultipart } from '#worker/http/multipart.ts'
-import { offendersOf } from '../../support/offenders.ts'
+import { getBoundary, MalformedForm, readMultipart } from '#worker/http/multipart.ts'
+import { findOffenders } from '../../support/offenders.ts'
 
 type Read = { name: string; isFile: boolean; type: string; bytes: number[] }
 
 const encode = (text: string) => new TextEncoder().encode(text)
 
-/** Gives out `bytes` in pieces whose lengths `size` names. */
-function inPieces(bytes: Uint8Array, size: () => number): () => Promise<Uint8Array | null> {
+/** Returns `bytes` in chunks with lengths from `size`. */
+function toChunks(bytes: Uint8Array, size: () => number): () => Promise<Uint8Array | null> {
   let at = 0
   return async () => {
     if (at >= bytes.length) return null
@@ -20,7 +20,7 @@ function inPieces(bytes: Uint8Array, size: () => number): () => Promise<Uint8Arr
 
 async function read(bytes: Uint8Array, boundary: string, size: () => number): Promise<Read[]> {
   const parts: Read[] = []
-  for await (const { name, isFile, type, body } of readMultipart(inPieces(bytes, size), boundary)) {
+  for await (const { name, isFile, type, body } of readMultipart(toChunks(bytes, size), boundary)) {
     const content: number[] = []
     for await (const chunk of body) content.push(...chunk)
     parts.push({ name, isFile, type, bytes: content })
@@ -28,7 +28,7 @@ async function read(bytes: Uint8Array, boundary: string, size: () => number): Pr
   return parts
 }
 
-/** The same form as another reader sees it. */
+/** Parses the same form with another parser. */
 function readByBusboy(bytes: Uint8Array, contentType: string): Promise<Pick<Read, 'name' | 'isFile' | 'bytes'>[]> {
   return new Promise((resolve, reject) => {
     const parts: Pick<Read, 'name' | 'isFile' | 'bytes'>[] = []
@@ -45,8 +45,8 @@ function readByBusboy(bytes: Uint8Array, contentType: string): Promise<Pick<Read
   })
 }
 
-/** The same numbers for the same seed (mulberry32). */
-function randomOf(seed: number): (below: number) => number {
+/** A seeded random number generator (mulberry32). */
+function createRandom(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
     state = (state + 0x6d2b79f5) | 0
@@ -56,7 +56,7 @@ function randomOf(seed: number): (below: number) => number {
   }
 }
 
-/** Bytes that keep almost being the delimiter. */
+/** Bytes that nearly match the delimiter. */
 function teasing(random: (below: number) => number, boundary: string): Uint8Array {
   const scraps = ['\r', '\n', '\r\n', '--', '\r\n--', `\r\n--${boundary.slice(0, -1)}`, 'x', '\0', '\r\n\r\n', boundary]
   const text = Array.from({ length: random(40) }, () => scraps[random(scraps.length)]!).join('')
@@ -64,9 +64,9 @@ function teasing(random: (below: number) => number, boundary: string): Uint8Arra
 }
 
 describe('a form', () => {
-  test('is read alike however it is cut, and as another reader sees it', async () => {
+  test('parses a form identically in any chunks, like another parser', async () => {
     const check = async (seed: number) => {
-      const random = randomOf(seed)
+      const random = createRandom(seed)
       const boundary = 'abc'
       const form = [
         `--${boundary}\r\ncontent-disposition: form-data; name="path"\r\n\r\na/ü.jpg`,
@@ -90,16 +90,16 @@ describe('a form', () => {
         whole.map(({ name, isFile, bytes: content }) => ({ name, isFile, bytes: content })),
       )
     }
-    expect(await offendersOf(Array(150).keys(), (seed) => `seed ${seed}`, check)).toEqual([])
+    expect(await findOffenders(Array(150).keys(), (seed) => `seed ${seed}`, check)).toEqual([])
   })
 
-  test('as the platform writes it comes out as it went in', async () => {
+  test('parses a form written by the platform', async () => {
     const form = new FormData()
     form.set('options', '{"upsert":true}')
     form.set('file', new File(['x\r\n--y'], 'a "b".png', { type: 'image/png' }))
     form.set('path', '')
     const written = new Response(form)
-    const boundary = boundaryOf(written.headers.get('content-type')!)!
+    const boundary = getBoundary(written.headers.get('content-type')!)!
     expect(await read(new Uint8Array(await written.arrayBuffer()), boundary, () => 7)).toEqual([
       { name: 'options', isFile: false, type: '', bytes: [...encode('{"upsert":true}')] },
       { name: 'file', isFile: true, type: 'image/png', bytes: [...encode('x\r\n--y')] },
@@ -107,11 +107,11 @@ describe('a form', () => {
     ])
   })
 
-  test('of which a part is not read goes on with the next', async () => {
+  test('skips an unread part and continues with the next', async () => {
     const bytes = encode('--b\r\ncontent-disposition: form-data; name="a"\r\n\r\nlong\r\n--b\r\n\r\nrest\r\n--b--')
     const names: string[] = []
     for await (const { name } of readMultipart(
-      inPieces(bytes, () => 3),
+      toChunks(bytes, () => 3),
       'b',
     ))
       names.push(name)
@@ -119,19 +119,19 @@ describe('a form', () => {
   })
 
   const GOOD = '--b\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nwords\r\n--b--'
-  test('is malformed when it is cut anywhere', async () => {
+  test('reports a form truncated anywhere as malformed', async () => {
     const check = (length: number) =>
       expect(read(encode(GOOD.slice(0, length)), 'b', () => 4)).rejects.toThrow(MalformedForm)
-    expect(await offendersOf(Array(GOOD.length).keys(), (length) => `after ${length} bytes`, check)).toEqual([])
+    expect(await findOffenders(Array(GOOD.length).keys(), (length) => `after ${length} bytes`, check)).toEqual([])
   })
 
-  test('whose head never ends is malformed', async () => {
+  test('reports a form with an endless header as malformed', async () => {
     const bytes = encode(`--b\r\nx: ${'y'.repeat(20_000)}\r\n\r\n\r\n--b--`)
     await expect(read(bytes, 'b', () => 1000)).rejects.toThrow(MalformedForm)
   })
 })
 
-test('nothing is taken from the sender before the last of it has been put away', async () => {
+test('reads nothing more from the sender before the last chunk is stored', async () => {
   let given = 0
   const next = async () => {
     given++
@@ -158,4 +158,4 @@ test.each([
   ['multipart/mixed; boundary=abc', null],
   ['application/json', null],
   ['', null],
-])('the boundary of %j is %j', (type, boundary) => expect(boundaryOf(type)).toBe(boundary))
+])('parses the boundary of %j as %j', (type, boundary) => expect(getBoundary(type)).toBe(boundary))

@@ -3,14 +3,14 @@ import { type Body, BODY_BYTES, BodyBudget, openBody, readBytes, type Timer } fr
 
 const KIB = 1024
 
-/** Time that stands still until it is moved. */
-function handMadeTimer() {
+/** A clock that tests advance. */
+function createManualTimer() {
   let time = 0
-  const waits = new Set<{ at: number; act: () => void }>()
+  const waits = new Set<{ at: number; run: () => void }>()
   const timer: Timer = {
     now: () => time,
     after(ms, then) {
-      const wait = { at: time + ms, act: then }
+      const wait = { at: time + ms, run: then }
       waits.add(wait)
       return () => void waits.delete(wait)
     },
@@ -22,14 +22,14 @@ function handMadeTimer() {
       for (const wait of waits) {
         if (wait.at > time) continue
         waits.delete(wait)
-        wait.act()
+        wait.run()
       }
       for (let i = 0; i < 20; i++) await Promise.resolve()
     },
   }
 }
 
-/** A body whose pieces are sent by hand. */
+/** A body whose chunks the test sends. */
 function sender(ip: string | null, headers: Record<string, string> = {}) {
   let controller!: ReadableStreamDefaultController<Uint8Array>
   let isCancelled = false
@@ -38,7 +38,7 @@ function sender(ip: string | null, headers: Record<string, string> = {}) {
     cancel: () => void (isCancelled = true),
   })
   const init = { method: 'POST', body, headers: { ...headers, ...(ip !== null && { 'cf-connecting-ip': ip }) } }
-  // Node asks for it.
+  // Required by Node.
   const request = new Request('https://cards.example/', Object.assign(init, { duplex: 'half' }))
   return {
     request,
@@ -48,18 +48,18 @@ function sender(ip: string | null, headers: Record<string, string> = {}) {
   }
 }
 
-/** Reads a piece and keeps it, as a buffer would. */
+/** Reads a chunk and holds it, like a buffer. */
 async function keep(body: Body): Promise<void> {
   const piece = await body.next()
   body.take(piece!.length)
 }
 
-let clock = handMadeTimer()
+let clock = createManualTimer()
 const reader = (totalBytes?: number) => {
-  clock = handMadeTimer()
+  clock = createManualTimer()
   return new BodyBudget(totalBytes, clock.timer)
 }
-/** The state of a promise by now. */
+/** The current state of a promise. */
 async function outcome(promise: Promise<unknown>): Promise<unknown> {
   const result = promise.then(
     (value) => value,
@@ -73,7 +73,7 @@ async function outcome(promise: Promise<unknown>): Promise<unknown> {
 }
 
 describe('a small body', () => {
-  it('has ten seconds, however it trickles', async () => {
+  it('times out a small body after ten seconds, even while it trickles', async () => {
     const budget = reader()
     const slow = sender('192.0.2.1')
     const reading = readBytes(slow.request, { maxBytes: BODY_BYTES.small }, budget)
@@ -88,7 +88,7 @@ describe('a small body', () => {
     expect(budget.heldBytes).toBe(0)
   })
 
-  it('is refused by its stated length before a byte is read, and by its real one', async () => {
+  it('rejects a small body by its Content-Length before reading a byte, and by its actual length', async () => {
     const stated = sender('192.0.2.1', { 'content-length': '5000' })
     expect(await outcome(readBytes(stated.request, { maxBytes: BODY_BYTES.vote }, reader()))).toEqual([
       'FILE_TOO_LARGE',
@@ -102,7 +102,7 @@ describe('a small body', () => {
     expect(lying.isCancelled()).toBe(true)
   })
 
-  it('passes while large ones have filled the budget', async () => {
+  it('accepts a small body while large ones fill the budget', async () => {
     const budget = reader(100 * KIB)
     const large = openBody(sender('192.0.2.1').request, { maxBytes: 1e6 }, budget)
     large.take(100 * KIB)
@@ -116,7 +116,7 @@ describe('a small body', () => {
 })
 
 describe('a larger body', () => {
-  it('goes on as long as its route allows, and ends after ten silent seconds', async () => {
+  it('reads a larger body up to its route’s time limit, and ends it after ten silent seconds', async () => {
     const steady = sender('192.0.2.1')
     const reading = readBytes(steady.request, { maxBytes: 1e6, totalMs: 30_000 }, reader())
     steady.send(70 * KIB)
@@ -140,7 +140,7 @@ describe('a larger body', () => {
 })
 
 describe('a full budget', () => {
-  it('closes the sender that stalls for one that sends', async () => {
+  it('closes a stalled sender for an active one when the budget is full', async () => {
     const budget = reader(400 * KIB)
     const [stalled, steady] = [sender('192.0.2.1'), sender('192.0.2.2')]
     const stalling = readBytes(stalled.request, { maxBytes: 1e6 }, budget)
@@ -156,7 +156,7 @@ describe('a full budget', () => {
     expect(budget.heldBytes).toBe(200 * KIB)
   })
 
-  it('closes one that began fast and trickles now, not a newcomer', async () => {
+  it('closes a sender that has slowed down, not a newcomer', async () => {
     const budget = reader(400 * KIB)
     const [trickling, steady] = [sender('192.0.2.1'), sender('192.0.2.2')]
     const trickle = openBody(trickling.request, { maxBytes: 1e6 }, budget)
@@ -179,7 +179,7 @@ describe('a full budget', () => {
     expect(budget.heldBytes).toBe(128 * KIB)
   })
 
-  it('refuses a large newcomer when nobody is slower', async () => {
+  it('rejects a large newcomer when nobody is slower', async () => {
     const budget = reader(400 * KIB)
     const whole = openBody(sender('192.0.2.1').request, { maxBytes: 1e6 }, budget)
     whole.take(390 * KIB)
@@ -191,7 +191,7 @@ describe('a full budget', () => {
     expect(budget.heldBytes).toBe(390 * KIB)
   })
 
-  it('never holds more than there is, whoever sends', async () => {
+  it('keeps all bodies within the budget', async () => {
     const budget = reader(1024 * KIB)
     const all = Array.from({ length: 40 }, (_, i) => {
       const one = sender(`192.0.2.${i}`)
@@ -208,7 +208,7 @@ describe('a full budget', () => {
 })
 
 describe('a network', () => {
-  it('holds a quarter at most, and closes its own slowest body for more', async () => {
+  it('limits a network to a quarter of the budget, and closes its own slowest body to make room', async () => {
     const budget = reader(800 * KIB)
     const [stalled, steady, other] = [sender('192.0.2.1'), sender('192.0.2.1'), sender('192.0.2.9')]
     const others = openBody(other.request, { maxBytes: 1e6 }, budget)
@@ -227,7 +227,7 @@ describe('a network', () => {
     expect(others.held).toBe(150 * KIB)
   })
 
-  it('may always send one body, as large as its route allows', async () => {
+  it('always lets a network send one body, as large as its route allows', async () => {
     const budget = reader(800 * KIB)
     const large = sender('192.0.2.1')
     const reading = readBytes(large.request, { maxBytes: 1e6 }, budget)
@@ -236,7 +236,7 @@ describe('a network', () => {
     expect((await reading).bytes).toHaveLength(600 * KIB)
   })
 
-  it('is no limit for requests inside the isolate and of the service', () => {
+  it('exempts internal and service requests from the network limit', () => {
     const budget = reader(800 * KIB)
     for (const body of [
       openBody(sender(null).request, { maxBytes: 1e6 }, budget),
@@ -249,5 +249,5 @@ describe('a network', () => {
 })
 
 afterEach(() => {
-  clock = handMadeTimer()
+  clock = createManualTimer()
 })

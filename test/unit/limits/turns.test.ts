@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Turns, type TurnTimer } from '#worker/limits/turns.ts'
 
-/** Time that passes by sleeping alone. */
+/** A clock that only sleeping advances. */
 function timer(): TurnTimer & { time: number } {
   const clock = {
     time: 0,
@@ -15,7 +15,7 @@ function timer(): TurnTimer & { time: number } {
 }
 
 describe('Turns', () => {
-  it('runs the work of one key one after the other, and of others at the same time', async () => {
+  it('runs the work of one key in turn, and of other keys in parallel', async () => {
     const clock = timer()
     const turns = new Turns('test', clock)
     let [running, most] = [0, 0]
@@ -30,13 +30,13 @@ describe('Turns', () => {
     expect(most).toBe(3)
   })
 
-  it('goes on after work that fails, and tells its failure', async () => {
+  it('runs the next turn after a failed one, and reports the failure', async () => {
     const turns = new Turns('test', timer())
     await expect(turns.run('ann', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
     expect(await turns.run('ann', async () => 'done')).toBe('done')
   })
 
-  it('refuses who has waited for 15 seconds, or would be the 51st to wait', async () => {
+  it('rejects a turn after 15 seconds of waiting, or when 50 are queued', async () => {
     const clock = timer()
     const turns = new Turns('test', clock)
     void turns.run('ann', () => new Promise(() => undefined))

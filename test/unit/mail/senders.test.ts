@@ -18,7 +18,7 @@ const RICH: Mail = {
   ],
 }
 
-/** A mail service that answers what the test wants. */
+/** A mail service with the test's response. */
 function service(answer: () => Response | Promise<Response>) {
   const requests: { url: string; headers: Headers; body: unknown; redirect: string }[] = []
   const send = sendByResend({ key: 'key-1', url: 'https://mail.example' }, async (request) => {
@@ -29,8 +29,8 @@ function service(answer: () => Response | Promise<Response>) {
   return { send, requests }
 }
 
-describe('by its HTTP API', () => {
-  test('a mail goes out whole, by a key, and is answered with its number', async () => {
+describe('mail by HTTP API', () => {
+  test('sends a whole mail through the HTTP API with a key, and returns its id', async () => {
     const { send, requests } = service(() => Response.json({ id: 'm1' }))
     expect(await send(RICH, FROM)).toEqual({ messageId: 'm1' })
     expect(await send(MAIL, FROM)).toEqual({ messageId: 'm1' })
@@ -60,14 +60,14 @@ describe('by its HTTP API', () => {
   const refusal = (status: number, name: string) => () =>
     Response.json({ statusCode: status, name, message: `no: ann@example.com` }, { status })
   test.each([
-    ['a key it does not know', refusal(401, 'missing_api_key'), 'NOT_CONFIGURED', 503],
-    ['a sender it does not know', refusal(403, 'validation_error'), 'NOT_CONFIGURED', 503],
-    ['a mail it does not take', refusal(422, 'invalid_attachment'), 'VALIDATION_ERROR', 400],
+    ['an unknown key', refusal(401, 'missing_api_key'), 'NOT_CONFIGURED', 503],
+    ['an unknown sender', refusal(403, 'validation_error'), 'NOT_CONFIGURED', 503],
+    ['a rejected mail', refusal(422, 'invalid_attachment'), 'VALIDATION_ERROR', 400],
     ['too many at once', refusal(429, 'rate_limit_exceeded'), 'RATE_LIMITED', 429],
     ['its own failure', refusal(500, 'application_error'), 'NETWORK_ERROR', 503],
     ['a page of HTML', () => new Response('<h1>Bad gateway</h1>', { status: 502 }), 'NETWORK_ERROR', 503],
-    ['no answer', () => Promise.reject(new TypeError('fetch failed')), 'NETWORK_ERROR', 503],
-  ])('%s is told apart, and names no recipient', async (_what, answer, code, status) => {
+    ['no response', () => Promise.reject(new TypeError('fetch failed')), 'NETWORK_ERROR', 503],
+  ])('maps a failed send to an error code without the recipient: %s', async (_what, answer, code, status) => {
     const refused = await service(answer)
       .send(MAIL, FROM)
       .catch((thrown: unknown) => thrown)
@@ -75,24 +75,24 @@ describe('by its HTTP API', () => {
     expect(JSON.stringify(refused) + String((refused as Error).cause)).not.toContain('ann@example.com')
   })
 
-  test('says after how long another may go', async () => {
+  test('returns the mail service’s Retry-After', async () => {
     const { send } = service(() => new Response('{}', { status: 429, headers: { 'retry-after': '7' } }))
     await expect(send(MAIL, FROM)).rejects.toMatchObject({ retryAfterSeconds: 7 })
   })
 
-  test('is asked at its own address only, and not read beyond what says why', async () => {
+  test('calls the mail service only at its own URL, and limits the size of an error response', async () => {
     const { send, requests } = service(() => new Response(new Uint8Array(1024 * 1024), { status: 500 }))
     await expect(send(MAIL, FROM)).rejects.toMatchObject({ code: 'NETWORK_ERROR' })
     expect(requests.map(({ redirect }) => redirect)).toEqual(['manual'])
   })
 
-  test('what was taken is not sent again for want of a number', async () => {
+  test('sends an accepted mail once, even when the response has no id', async () => {
     expect(await service(() => new Response('OK')).send(MAIL, FROM)).toEqual({ messageId: '' })
   })
 })
 
-describe('by the binding', () => {
-  test('a mail goes out whole', async () => {
+describe('mail by binding', () => {
+  test('sends a whole mail through the binding', async () => {
     const sent: unknown[] = []
     await sendByBinding({ send: async (mail) => (sent.push(mail), { messageId: 'm1' }) })(RICH, FROM)
     expect(sent).toEqual([
@@ -121,7 +121,7 @@ describe('by the binding', () => {
     ['E_DAILY_LIMIT_EXCEEDED', 'RATE_LIMITED'],
     ['E_INTERNAL_SERVER_ERROR', 'NETWORK_ERROR'],
     [undefined, 'NETWORK_ERROR'],
-  ])('%s is %s', async (code, expected) => {
+  ])('maps the binding error %s to %s', async (code, expected) => {
     const thrown = Object.assign(new Error('to ann@example.com'), { code })
     const refused: unknown = await sendByBinding({ send: () => Promise.reject(thrown) })(MAIL, FROM).catch((e) => e)
     expect(refused).toMatchObject({ code: expected })

@@ -18,23 +18,23 @@ const wall = (noise: number) => {
   )
 }
 
-describe('a photo with nothing to see', () => {
-  test.each([0, 4, 10])('is a dark wall with noise of %i levels', async (noise) => {
+describe('blank photos', () => {
+  test.each([0, 4, 10])('detects a dark wall with noise of %i levels as blank', async (noise) => {
     expect(await isBlankPhoto(wall(noise))).toBe(true)
   })
 
-  test('is one of a few pixels, whatever they show', async () => {
+  test('detects a photo of a few pixels as blank', async () => {
     expect(await isBlankPhoto(sharp(PORTRAIT).resize(31))).toBe(true)
     expect(await isBlankPhoto(sharp(PORTRAIT).resize(40))).toBe(false)
   })
 })
 
-describe('a photo with something to see', () => {
+describe('photos with content', () => {
   test.each([
     ['a portrait', sharp(PORTRAIT)],
-    ['one in a fog', sharp(PORTRAIT).linear(0.1, 180)],
-    ['one in the dark', sharp(PORTRAIT).linear(0.08, 0)],
-    ['one out of focus', sharp(PORTRAIT).blur(40)],
+    ['a foggy portrait', sharp(PORTRAIT).linear(0.1, 180)],
+    ['a dark portrait', sharp(PORTRAIT).linear(0.08, 0)],
+    ['a blurred portrait', sharp(PORTRAIT).blur(40)],
     [
       'a black and a white half',
       sharp({ create: { width: 90, height: 60, channels: 3, background: '#000' } }).extend({
@@ -42,7 +42,7 @@ describe('a photo with something to see', () => {
         background: '#fff',
       }),
     ],
-  ])('is %s', async (_what, image) => {
+  ])('accepts %s as not blank', async (_what, image) => {
     expect(await isBlankPhoto(image)).toBe(false)
   })
 })

@@ -15,7 +15,7 @@ const segment = (code: number, content: Uint8Array) =>
 const after = (...parts: Uint8Array[]) => joined(START, ...parts, jpeg.subarray(2))
 const FILLED = new Uint8Array(65_533).fill(0xff)
 
-/** A file that counts how often a byte of it is looked at. */
+/** A file that counts reads of its bytes. */
 function counted(file: Uint8Array) {
   const seen = { looks: 0 }
   const proxy = new Proxy(file, {
@@ -34,7 +34,7 @@ describe('readJpegHeader', () => {
     expect(readJpegHeader(photo)).toMatchObject({ width: 64, height: 48, orientation })
   })
 
-  it('reads an orientation in big-endian EXIF data, and none out of damaged data', () => {
+  it('reads an orientation from big-endian EXIF data, and ignores damaged data', () => {
     const tiff = Uint8Array.from([0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 1, 18, 0, 3, 0, 0, 0, 1, 0, 5, 0, 0, 0, 0, 0, 0])
     const exif = (content: Uint8Array) => after(segment(0xe1, joined(new TextEncoder().encode('Exif\0\0'), content)))
     expect(readJpegHeader(exif(tiff)).orientation).toBe(5)
@@ -42,7 +42,7 @@ describe('readJpegHeader', () => {
       expect(readJpegHeader(exif(tiff.subarray(0, length))).orientation).toBeUndefined()
   })
 
-  it('follows lengths over a megabyte of metadata, whatever it holds', () => {
+  it('skips a megabyte of metadata by its lengths', () => {
     const photo = after(...Array.from({ length: 16 }, () => segment(0xe1, FILLED)))
     const { proxy, seen } = counted(photo)
     expect(readJpegHeader(proxy)).toMatchObject({ width: 64, height: 48 })
@@ -54,13 +54,13 @@ describe('readJpegHeader', () => {
   })
 
   it.each([
-    ['zeros behind its start', joined(START, Uint8Array.of(0xff), new Uint8Array(15 * MiB))],
-    ['fill bytes without end', joined(START, new Uint8Array(15 * MiB).fill(0xff))],
+    ['zeros after its start', joined(START, Uint8Array.of(0xff), new Uint8Array(15 * MiB))],
+    ['endless fill bytes', joined(START, new Uint8Array(15 * MiB).fill(0xff))],
     ['empty segments', after(...Array.from({ length: 5000 }, () => segment(0xfe, new Uint8Array(0))))],
-    ['lengths that lead nowhere', joined(START, Uint8Array.of(0xff, 0xe0, 0, 0), new Uint8Array(MiB))],
-    ['words between its segments', after(new TextEncoder().encode('words'))],
-    ['no frame', joined(START, jpeg.subarray(jpeg.indexOf(0xda) - 1))],
-  ])('gives up soon on %s', (_, file) => {
+    ['segments without length', joined(START, Uint8Array.of(0xff, 0xe0, 0, 0), new Uint8Array(MiB))],
+    ['text between its segments', after(new TextEncoder().encode('words'))],
+    ['no frame header', joined(START, jpeg.subarray(jpeg.indexOf(0xda) - 1))],
+  ])('stops early on %s', (_, file) => {
     const { proxy, seen } = counted(file)
     expect(() => readJpegHeader(proxy)).toThrow(expect.objectContaining({ code: 'IMAGE_UNREADABLE' }))
     expect(seen.looks).toBeLessThan(140_000)
@@ -68,13 +68,13 @@ describe('readJpegHeader', () => {
 })
 
 describe('readPhotoHeader', () => {
-  it('reads a JPEG with a film behind it, and refuses one that is cut off anywhere', () => {
+  it('reads a JPEG with trailing data, and rejects one truncated anywhere', () => {
     expect(readPhotoHeader(joined(jpeg, new Uint8Array(MiB).fill(7)))).toMatchObject({ widthPx: 64, heightPx: 48 })
     for (let length = 12; length < jpeg.length - 1; length += 97)
       expect(() => readPhotoHeader(jpeg.subarray(0, length))).toThrow()
   })
 
-  it('gives up soon on a JPEG of zeros', () => {
+  it('stops early on a JPEG of zeros', () => {
     const { proxy, seen } = counted(joined(jpeg.subarray(0, 20), new Uint8Array(15 * MiB)))
     expect(() => readPhotoHeader(proxy)).toThrow(expect.objectContaining({ code: 'IMAGE_UNREADABLE' }))
     expect(seen.looks).toBeLessThan(140_000)

@@ -31,7 +31,7 @@ const profile = (unpackedBytes: number) =>
 const withProfiles = (...profiles: Uint8Array[]) =>
   joined(png.subarray(0, HEADER_END), ...profiles, png.subarray(HEADER_END))
 
-/** The memory of the decoder's WebAssembly: it grows and never shrinks. */
+/** The decoder's WebAssembly memory, which grows and never shrinks. */
 async function decoderBytes(): Promise<number> {
   const { memory } = (await init()) as unknown as { memory: WebAssembly.Memory }
   return memory.buffer.byteLength
@@ -40,7 +40,7 @@ async function decoderBytes(): Promise<number> {
 describe('a PNG whose color profile unpacks to 300 MB', () => {
   const bomb = withProfiles(profile(300 * MiB))
 
-  test('is 300 KB and decodes without more memory than without it', async () => {
+  test('decodes a PNG with a decompression bomb as its profile in no more memory than without it', async () => {
     expect(bomb.length).toBeLessThan(400_000)
     const plain = await decodePhoto(png, 64)
     const before = await decoderBytes()
@@ -49,7 +49,7 @@ describe('a PNG whose color profile unpacks to 300 MB', () => {
     expect((await decoderBytes()) - before).toBeLessThan(MiB)
   })
 
-  test('is decoded without it, and without the texts around the picture', () => {
+  test('removes the color profile and texts before decoding', () => {
     expect(pngPictureOnly(bomb)).toEqual(png)
     const text = chunk('zTXt', joined(ascii('x\0\0'), deflateSync(new Uint8Array(MiB))))
     expect(pngPictureOnly(withProfiles(text, profile(10), text))).toEqual(png)
@@ -59,12 +59,12 @@ describe('a PNG whose color profile unpacks to 300 MB', () => {
   test.each([
     ['chunks', () => Array.from({ length: 25_000 }, () => chunk('IDAT', new Uint8Array(0)))],
     ['gaps', () => Array.from({ length: 2500 }, (_, i) => chunk(i % 2 === 0 ? 'tEXt' : 'IDAT', new Uint8Array(0)))],
-  ])('is refused with too many %s', async (_, between) => {
+  ])('rejects a PNG with too many %s', async (_, between) => {
     await expect(decodePhoto(withProfiles(...between()), 64)).rejects.toMatchObject({ code: 'IMAGE_UNREADABLE' })
   })
 })
 
-test('a PNG with several profiles, one of them cut off, loses them all', async () => {
+test('removes several profiles from a PNG, one of them truncated', async () => {
   const plain = await decodePhoto(png, 64)
   expect((await decodePhoto(withProfiles(profile(MiB), profile(10)), 64)).data).toEqual(plain.data)
   const cutOff = joined(withProfiles(profile(MiB)).subarray(0, HEADER_END + 100))

@@ -14,38 +14,38 @@ const EXIF = {
 }
 const XMP = '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF>Secret place</rdf:RDF></x:xmpmeta>'
 const picture = () => sharp(portrait).resize(64).withExif(EXIF).withXmp(XMP).withIccProfile('p3')
-const bytesOf = async (image: Sharp) => new Uint8Array(await image.toBuffer())
-const pixelsOf = async (file: Uint8Array) => new Uint8Array(await sharp(file).raw().toBuffer())
+const toBytes = async (image: Sharp) => new Uint8Array(await image.toBuffer())
+const readPixels = async (file: Uint8Array) => new Uint8Array(await sharp(file).raw().toBuffer())
 
 const PICTURES = {
-  jpeg: await bytesOf(picture().jpeg()),
-  'progressive jpeg': await bytesOf(picture().jpeg({ progressive: true })),
-  png: await bytesOf(picture().png()),
-  'lossy webp': await bytesOf(picture().webp()),
-  'lossless webp': await bytesOf(picture().webp({ lossless: true })),
+  jpeg: await toBytes(picture().jpeg()),
+  'progressive jpeg': await toBytes(picture().jpeg({ progressive: true })),
+  png: await toBytes(picture().png()),
+  'lossy webp': await toBytes(picture().webp()),
+  'lossless webp': await toBytes(picture().webp({ lossless: true })),
 }
 const segment = (code: number, content: string) =>
   joined(Uint8Array.of(0xff, code, (content.length + 2) >> 8, (content.length + 2) & 255), ascii(content))
 
-describe('a picture', () => {
-  it.each(Object.entries(PICTURES))('loses what it says of its making and keeps every pixel: %s', async (_, file) => {
+describe('stripMetadata', () => {
+  it.each(Object.entries(PICTURES))('removes the metadata of an image and keeps every pixel: %s', async (_, file) => {
     expect(latin1(file)).toContain('Secret')
     const stripped = stripMetadata(file)
     expect(latin1(stripped)).not.toMatch(/Secret|xmpmeta|GPS/)
     const { exif, xmp, icc, width, height } = await sharp(stripped).metadata()
     expect([exif, xmp, icc === undefined, width, height]).toEqual([undefined, undefined, false, 64, expect.any(Number)])
-    expect(await pixelsOf(stripped)).toEqual(await pixelsOf(file))
+    expect(await readPixels(stripped)).toEqual(await readPixels(file))
     expect(stripMetadata(stripped)).toEqual(stripped)
   })
 
-  it.each([1, 3, 6, 8])('stays turned as it was: orientation %i', async (orientation) => {
-    const turned = await bytesOf(picture().withMetadata({ orientation }).jpeg())
+  it.each([1, 3, 6, 8])('keeps orientation %i', async (orientation) => {
+    const turned = await toBytes(picture().withMetadata({ orientation }).jpeg())
     const stripped = stripMetadata(turned)
     expect((await sharp(stripped).metadata()).orientation ?? 1).toBe(orientation)
     expect(latin1(stripped)).not.toContain('Secret')
   })
 
-  it('loses application data, comments and whatever follows its end', async () => {
+  it('removes application data, comments and trailing bytes', async () => {
     const { jpeg, png } = PICTURES
     const loaded = joined(
       jpeg.subarray(0, 2),
@@ -63,8 +63,8 @@ describe('a picture', () => {
     expect(stripMetadata(joined(webp, ascii('Secret')))).toEqual(stripMetadata(webp))
   })
 
-  it('loses comments and XMP as a GIF, and goes on moving', async () => {
-    const gif = await bytesOf(sharp(portrait).resize(32).gif())
+  it('removes comments and XMP from a GIF, and keeps its animation', async () => {
+    const gif = await toBytes(sharp(portrait).resize(32).gif())
     const loop = ascii('\x21\xff\x0bNETSCAPE2.0\x03\x01\0\0\0')
     const tableAt = 13 + (gif[10]! & 0x80 ? 3 * 2 ** ((gif[10]! & 7) + 1) : 0)
     const loaded = joined(
@@ -78,18 +78,18 @@ describe('a picture', () => {
     const stripped = stripMetadata(loaded)
     expect(latin1(stripped)).not.toContain('Secret')
     expect(latin1(stripped)).toContain('NETSCAPE2.0')
-    expect(await pixelsOf(stripped)).toEqual(await pixelsOf(gif))
+    expect(await readPixels(stripped)).toEqual(await readPixels(gif))
   })
 
   it.each([
     ['heic', '\0\0\0\x18ftypheic\0\0\0\0mif1heic'],
     ['avif', '\0\0\0\x18ftypavif\0\0\0\0mif1avif'],
     ['tiff', 'II*\0\x08\0\0\0'],
-  ])('is refused with advice where its data cannot be taken out: %s', (_, start) => {
+  ])('rejects an image whose metadata cannot be removed, with advice: %s', (_, start) => {
     expect(() => stripMetadata(ascii(start))).toThrow(/Save it as a JPEG, PNG or WebP/)
   })
 
-  it('is refused when it is damaged and holds such data', () => {
+  it('rejects a damaged image with metadata', () => {
     const { jpeg, png } = PICTURES
     const lengthless = joined(jpeg.subarray(0, 4), Uint8Array.of(0xff, 0xff), jpeg.subarray(6))
     const open = png.subarray(0, png.length - 20)
@@ -99,13 +99,13 @@ describe('a picture', () => {
     }
   })
 
-  it('stays as it is when it is damaged and holds none', () => {
+  it('keeps a damaged image without metadata unchanged', () => {
     for (const start of ['\x89PNG\r\n\x1a\n', '\xff\xd8\xff\xe0\0\x10JFIF\0', 'RIFF\x24\0\0\0WEBP', 'GIF89a'])
       expect(stripMetadata(ascii(start))).toEqual(ascii(start))
   })
 })
 
-it('leaves other files as they are', () => {
+it('keeps files that are not images unchanged', () => {
   const texts = ['Exif\0\0 is a word', '%PDF-1.7 Exif\0\0', 'PK\x03\x04 Exif\0\0', '']
   for (const text of texts) expect(stripMetadata(ascii(text))).toEqual(ascii(text))
 })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { decodeQuery } from '#shared/query/decode.ts'
 import { QueryError } from '#shared/query/error.ts'
-import { offendersOf } from '../../support/offenders.ts'
+import { findOffenders } from '../../support/offenders.ts'
 
-const filtersOf = (search: string, dialect: 'rest' | 'records' = 'rest') => decodeQuery(search, dialect).filters
+const parseFilters = (search: string, dialect: 'rest' | 'records' = 'rest') => decodeQuery(search, dialect).filters
 const refusal = (search: string, dialect: 'rest' | 'records' = 'rest') => {
   try {
     decodeQuery(search, dialect)
@@ -15,9 +15,9 @@ const refusal = (search: string, dialect: 'rest' | 'records' = 'rest') => {
 }
 const one = (column: string, operator: string, value: unknown, not = false) => [{ column, operator, value, not }]
 
-describe('what is not understood is named, with the place and what was expected there', () => {
-  test('in one sentence', async () => {
-    const offenders = await offendersOf(
+describe('syntax errors', () => {
+  test('reports the position of a syntax error and what was expected there', async () => {
+    const offenders = await findOffenders(
       [
         ['a=fts.cat', 'failed to parse "fts.cat": an operator expected at character 1'],
         ['a=not.fts.cat', 'failed to parse "not.fts.cat": an operator expected at character 5'],
@@ -60,9 +60,9 @@ describe('what is not understood is named, with the place and what was expected 
   })
 })
 
-describe('the last that is taken', () => {
-  test('is taken as it is', async () => {
-    const offenders = await offendersOf(
+describe('the largest accepted values', () => {
+  test('accepts the largest value within each limit', async () => {
+    const offenders = await findOffenders(
       [
         ['limit=123456789', { limit: 123_456_789 }],
         [`cursor=${'c'.repeat(512)}`, { cursor: 'c'.repeat(512) }],
@@ -87,35 +87,37 @@ describe('the last that is taken', () => {
     expect(offenders).toEqual([])
   })
 
-  test('a name of 65 characters, plain or quoted, is none', () => {
+  test('rejects a name of 65 characters, plain or quoted', () => {
     expect(refusal(`select=${'n'.repeat(65)}`)).toContain('the end expected at character 65')
     expect(refusal(`select="${'n'.repeat(65)}"`)).toContain('a name expected at character 1')
   })
 
-  test('sixteen groups in each other are read', () => {
+  test('accepts sixteen nested groups', () => {
     const nested = `or=${'(or'.repeat(15)}(a.eq.1)${')'.repeat(15)}`
-    expect(JSON.stringify(filtersOf(nested)).match(/"group"/g)).toHaveLength(16)
+    expect(JSON.stringify(parseFilters(nested)).match(/"group"/g)).toHaveLength(16)
     expect(refusal(`or=${'(or'.repeat(16)}(a.eq.1)${')'.repeat(16)}`)).toContain('fewer nested groups')
   })
 
-  test('a quoted name may start anywhere in a group, and only where a name is', () => {
-    expect(filtersOf('or=("a,b".eq.1)')).toEqual([{ group: 'or', not: false, filters: one('a,b', 'eq', '1') }])
+  test('accepts a quoted name anywhere in a group, but only where a name is expected', () => {
+    expect(parseFilters('or=("a,b".eq.1)')).toEqual([{ group: 'or', not: false, filters: one('a,b', 'eq', '1') }])
     expect(refusal('or=(a"b".eq.1)')).toContain('"." expected at character 3')
   })
 })
 
-describe('names that only look like groups are columns', () => {
+describe('names that look like groups', () => {
   test.each([
     ['xor=eq.1', one('xor', 'eq', '1')],
     ['order_by=eq.1', one('order_by', 'eq', '1')],
     ['android=eq.1', one('android', 'eq', '1')],
     ['or=(oracle.eq.1)', [{ group: 'or', not: false, filters: one('oracle', 'eq', '1') }]],
-  ])('%s', (search, filters) => expect(filtersOf(search)).toEqual(filters))
+  ])('parses a name that resembles a group as a column: %s', (search, filters) =>
+    expect(parseFilters(search)).toEqual(filters),
+  )
 })
 
-describe('a value in brackets', () => {
-  test('keeps commas and brackets', async () => {
-    const offenders = await offendersOf(
+describe('a value in parentheses', () => {
+  test('keeps commas and parentheses inside a parenthesized value', async () => {
+    const offenders = await findOffenders(
       [
         ['or=(a=eq.1)', [{ group: 'or', not: false, filters: one('a', 'eq', '1') }]],
         [
@@ -130,16 +132,16 @@ describe('a value in brackets', () => {
       JSON.stringify,
       ([search, filters]) => {
         if (filters === null) expect(refusal(search)).toContain('a closing quote')
-        else expect(filtersOf(search)).toEqual(filters)
+        else expect(parseFilters(search)).toEqual(filters)
       },
     )
     expect(offenders).toEqual([])
   })
 })
 
-describe('the shorthands of the record client are no others', () => {
-  test('than these', async () => {
-    const offenders = await offendersOf(
+describe("the record client's shorthands", () => {
+  test('accepts the shorthands of the record client', async () => {
+    const offenders = await findOffenders(
       [
         ['a=is.1', one('a', 'is', 'true')],
         ['a=is.0', one('a', 'is', 'false')],
@@ -149,16 +151,16 @@ describe('the shorthands of the record client are no others', () => {
         ['a=not.eq.null', one('a', 'is', 'null', true)],
       ],
       JSON.stringify,
-      ([search, filters]) => expect(filtersOf(search, 'records')).toEqual(filters),
+      ([search, filters]) => expect(parseFilters(search, 'records')).toEqual(filters),
     )
     expect(offenders).toEqual([])
   })
 
-  test.each(['a=is.1', 'a=is.0', 'a=not.4'])('%s is refused without them', (search) => {
+  test.each(['a=is.1', 'a=is.0', 'a=not.4'])('rejects %s without the record client’s shorthands', (search) => {
     expect(refusal(search)).toContain('expected at character')
   })
 
-  test.each(['a=is.2', 'a=4'])('%s is refused with them', (search) => {
+  test.each(['a=is.2', 'a=4'])('rejects %s with the record client’s shorthands', (search) => {
     expect(refusal(search, 'records')).toContain('expected at character')
   })
 })

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { decodeQuery } from '#shared/query/decode.ts'
 import { QueryError } from '#shared/query/error.ts'
-import { offendersOf } from '../../support/offenders.ts'
+import { findOffenders } from '../../support/offenders.ts'
 
 const is = (column: string, operator: string, value: unknown, not = false) => ({ column, operator, value, not })
 const restFilters = (search: string) => decodeQuery(search, 'rest').filters
 const recordFilters = (search: string) => decodeQuery(search, 'records').filters
 
 describe('the grammar of /rest/v1', () => {
-  test('has every operator and its negation', async () => {
-    const offenders = await offendersOf(
+  test('parses every operator of /rest/v1 and its negation', async () => {
+    const offenders = await findOffenders(
       [
         ['a=eq.x', [is('a', 'eq', 'x')]],
         ['a=eq.', [is('a', 'eq', '')]],
@@ -34,7 +34,7 @@ describe('the grammar of /rest/v1', () => {
     expect(offenders).toEqual([])
   })
 
-  test('nests groups, and a group may be given twice', () => {
+  test('parses nested groups, and a repeated group', () => {
     expect(restFilters('or=(a.eq.1,and(b.gt.2,c.lt.3),d.not.eq.4)&or=(a.is.null)')).toEqual([
       {
         group: 'or',
@@ -49,13 +49,13 @@ describe('the grammar of /rest/v1', () => {
     ])
   })
 
-  test('reads a quoted value inside brackets, commas, brackets and all', () => {
+  test('parses a quoted value with commas and parentheses', () => {
     expect(restFilters('not.or=(a.eq."x,(y)",b.in.(1,2))')).toEqual([
       { group: 'or', not: true, filters: [is('a', 'eq', 'x,(y)'), is('b', 'in', ['1', '2'])] },
     ])
   })
 
-  test('reads what is selected, in which order and how much of it', () => {
+  test('parses the selection, order and range of a query', () => {
     expect(
       decodeQuery('select=id,name:player_name&order=a.desc.nullslast,b&limit=8&offset=16&cursor=c1', 'rest'),
     ).toEqual({
@@ -73,8 +73,8 @@ describe('the grammar of /rest/v1', () => {
 })
 
 describe('the grammar of the record client', () => {
-  test('has shorthands for equal, null and lists', async () => {
-    const offenders = await offendersOf(
+  test('parses the record client’s shorthands for equal, null and lists', async () => {
+    const offenders = await findOffenders(
       [
         ['a=not.v', [is('a', 'eq', 'v', true)]],
         ['a=not.null', [is('a', 'is', 'null', true)]],
@@ -92,7 +92,7 @@ describe('the grammar of the record client', () => {
     expect(offenders).toEqual([])
   })
 
-  test('puts an equals sign between column and operator inside brackets, and an ampersand between what belongs together', () => {
+  test('parses the record client’s groups, with an equals sign and an ampersand', () => {
     expect(recordFilters(`or=${encodeURIComponent('(a=eq.1,b=gt.2&c=eq.3)')}`)).toEqual([
       {
         group: 'or',
@@ -113,9 +113,9 @@ describe('the grammar of the record client', () => {
   })
 })
 
-describe('what is not in the language is refused, never ignored', () => {
-  test('in every part of a query', async () => {
-    const offenders = await offendersOf(
+describe('unknown syntax', () => {
+  test('rejects unknown syntax in every part of a query', async () => {
+    const offenders = await findOffenders(
       [
         ['a parameter without an operator', 'foo=bar'],
         ['an unknown operator', 'a=fts.cat'],
@@ -125,7 +125,7 @@ describe('what is not in the language is refused, never ignored', () => {
         ['a cast', 'select=votes::text'],
         ['an embedded table', 'select=*,owner(*)'],
         ['an empty select', 'select='],
-        ['a limit that is no number', 'limit=ten'],
+        ['a limit that is not a number', 'limit=ten'],
         ['a negative limit', 'limit=-1'],
         ['a limit given twice', 'limit=1&limit=2'],
         ['an unknown order', 'order=votes.down'],
@@ -135,7 +135,7 @@ describe('what is not in the language is refused, never ignored', () => {
         ['an open quote', 'a=in.("x'],
         ['text after a quote', 'a=in.("x"y)'],
         ['an unknown identity', 'a=is.maybe'],
-        ['a bottomless nest', `or=${'(or'.repeat(500)}(a.eq.1)${')'.repeat(500)}`],
+        ['overly deep nesting', `or=${'(or'.repeat(500)}(a.eq.1)${')'.repeat(500)}`],
       ],
       JSON.stringify,
       ([, search]) => {
@@ -146,8 +146,8 @@ describe('what is not in the language is refused, never ignored', () => {
   })
 })
 
-describe('blanks', () => {
-  test('between the parts of a group mean nothing, and in a text of the record client everything', () => {
+describe('whitespace', () => {
+  test('ignores spaces between the parts of a group, and keeps them in a record client’s values', () => {
     expect(restFilters('or=( a.eq.1 , not.and ( b.is.null , c.in.( x,"y" ) ) )')).toEqual([
       {
         group: 'or',

@@ -6,7 +6,7 @@ import { encodeQuery } from '#shared/query/encode.ts'
 
 const RESERVED = new Set(['select', 'order', 'limit', 'offset', 'cursor', 'on_conflict', 'columns', 'and', 'or', 'not'])
 const plain = fc.stringMatching(/^[a-z][a-z0-9_]{0,20}$/).filter((text) => !RESERVED.has(text))
-/** Unusual names that a table may give its columns. */
+/** Unusual column names. */
 const odd = fc.oneof(
   fc.constantFrom('first name', 'Größe', '名前', 'a"b', 'a\\b', 'a.b', 'a,b', '1', 'a:b', 'x (y)', 'a&b'),
   fc
@@ -14,7 +14,7 @@ const odd = fc.oneof(
     .filter((text) => text !== '*'),
 )
 const name = fc.oneof({ weight: 3, arbitrary: plain }, { weight: 1, arbitrary: odd })
-/** Text with everything the grammar gives a meaning to. */
+/** Text with every character that has a meaning in the grammar. */
 const hostile = fc.string({ unit: fc.constantFrom(...'ab.,()"\\&=%+ *_:é\u{1F3C8}') })
 const text = fc.oneof(hostile, fc.string(), fc.constantFrom('', 'null', 'not.eq.1', 'in.(1)', '"quoted"'))
 
@@ -70,7 +70,7 @@ const query = fc
   .map(([filters, settings]) => Object.assign({ filters }, settings) as Query)
 
 describe('a query', () => {
-  test('comes back from its own text as it was, whatever its values hold', () => {
+  test('decodes every query to what was encoded', () => {
     fc.assert(
       fc.property(query, (query) => {
         expect(decodeQuery(encodeQuery(query), 'rest')).toEqual(query)
@@ -79,7 +79,7 @@ describe('a query', () => {
     )
   })
 
-  test('about a column that is named like a parameter still filters by that column', () => {
+  test('filters by a column with the name of a parameter', () => {
     const filters: Filter[] = [{ column: 'order', not: false, operator: 'eq', value: '7' }]
     expect(decodeQuery(encodeQuery({ filters }), 'rest').filters).toEqual([{ group: 'and', not: false, filters }])
   })

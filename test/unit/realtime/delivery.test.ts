@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from 'vitest'
 import { type Connection, newConnection } from '#worker/realtime/gateway/connection.ts'
-import { createConversation } from '#worker/realtime/gateway/conversation.ts'
-import { createGatewayDelivery } from '#worker/realtime/channel/gateway-delivery.ts'
-import { createChannelSubscription } from '#worker/realtime/gateway/channel-subscription.ts'
+import { Conversation } from '#worker/realtime/gateway/conversation.ts'
+import { GatewayDelivery } from '#worker/realtime/channel/gateway-delivery.ts'
+import { ChannelSubscription } from '#worker/realtime/gateway/channel-subscription.ts'
 import type { ChannelPort, Delivery } from '#worker/realtime/ports.ts'
 
-/** A promise that is kept from outside. */
+/** A deferred promise. */
 function door<T>() {
   let resolve!: (value: T) => void
   const promise = new Promise<T>((keep) => {
@@ -15,14 +15,14 @@ function door<T>() {
 }
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
-/** One socket at a gateway, whose channel answers when the test says so. */
+/** A socket at a gateway whose channel responds when the test resolves it. */
 function gatewayWithSocket() {
   const heard: { type: string; payload: Record<string, unknown> }[] = []
   const socket = { readyState: WebSocket.OPEN, send: (text: string) => heard.push(JSON.parse(text) as never) }
   let connection: Connection = newConnection({ id: 's', identity: 'i', takesMany: true, factor: 1 }, 0)
   const answer = door<Awaited<ReturnType<ChannelPort['state']>>>()
   const delivered = { last: 0 }
-  const channelSubscription = createChannelSubscription({
+  const channelSubscription = new ChannelSubscription({
     channel: 'room',
     gateway: 'g',
     clock: () => 0,
@@ -30,7 +30,7 @@ function gatewayWithSocket() {
     send: (to, text) => to.send(text),
     delivered: { get: () => delivered.last, keep: (seq) => void (delivered.last = seq) },
   })
-  const converse = createConversation({
+  const conversation = new Conversation({
     clock: () => 0,
     channel: () => ({}) as ChannelPort,
     channelSubscription: () => channelSubscription,
@@ -57,11 +57,17 @@ function gatewayWithSocket() {
       return type === 'message' ? [payload['seq']] : []
     })
   const subscribe = { type: 'subscribe', channel: 'room', userId: null, metadata: null, presence: 'none' } as const
-  return { heard, numbers, deliver, answer, subscribe: () => converse(socket as unknown as WebSocket, subscribe) }
+  return {
+    heard,
+    numbers,
+    deliver,
+    answer,
+    subscribe: () => conversation.handle(socket as unknown as WebSocket, subscribe),
+  }
 }
 
 describe('a subscription', () => {
-  test('hears what was said between the channel’s answer and its arrival, after it is told that it begins', async () => {
+  test('delivers messages sent during the subscription after its confirmation', async () => {
     const { heard, numbers, deliver, answer, subscribe } = gatewayWithSocket()
     const subscribed = subscribe()
     await settled()
@@ -76,7 +82,7 @@ describe('a subscription', () => {
     expect(numbers()).toEqual([6, 7, 8])
   })
 
-  test('hears nothing from before it began, and nothing twice', async () => {
+  test('delivers nothing from before the subscription, and nothing twice', async () => {
     const { numbers, deliver, answer, subscribe } = gatewayWithSocket()
     answer.resolve({ isWhole: true, position: { id: '1-0', seq: 5 } })
     await subscribe()
@@ -87,10 +93,10 @@ describe('a subscription', () => {
   })
 })
 
-/** A delivery queue over messages 1 … `last`, whose gateway answers as the test says. */
+/** A delivery queue of messages 1 … `last` to a gateway that the test scripts. */
 function delivery(send: (delivery: Omit<Delivery, 'channel'>) => Promise<number>) {
-  const state = { last: 0, now: 0, kept: 0, ended: false }
-  const made = createGatewayDelivery({
+  const state = { last: 0, now: 0, stored: 0, ended: false }
+  const made = new GatewayDelivery({
     gateway: 'g',
     isWatched: false,
     sent: 0,
@@ -101,7 +107,7 @@ function delivery(send: (delivery: Omit<Delivery, 'channel'>) => Promise<number>
       payloads: Array.from({ length: Math.min(limit, state.last - after) }, (_, i) => String(after + 1 + i)),
     }),
     send,
-    keepSent: (sent) => void (state.kept = sent),
+    keepSent: (sent) => void (state.stored = sent),
     onEnd: () => void (state.ended = true),
   })
   const say = (count = 1) => {
@@ -111,8 +117,8 @@ function delivery(send: (delivery: Omit<Delivery, 'channel'>) => Promise<number>
   return { state, made, say }
 }
 
-describe('the way to a gateway', () => {
-  test('carries one frame at a time: what is said meanwhile goes with the next', async () => {
+describe('delivery to a gateway', () => {
+  test('sends one frame at a time to a gateway, and batches the rest into the next', async () => {
     const frames: string[] = []
     const doors = [door<number>(), door<number>()]
     const { state, say } = delivery(({ payloads }) => {
@@ -127,13 +133,13 @@ describe('the way to a gateway', () => {
     doors[0]!.resolve(1)
     await settled()
     expect(frames).toEqual(['1', '2,3'])
-    expect(state.kept).toBe(1)
+    expect(state.stored).toBe(1)
     doors[1]!.resolve(1)
     await settled()
-    expect(state.kept).toBe(3)
+    expect(state.stored).toBe(3)
   })
 
-  test('is tried again after a failure, with the same messages', async () => {
+  test('retries a failed delivery with the same messages', async () => {
     vi.useFakeTimers()
     const send = vi.fn<(delivery: Omit<Delivery, 'channel'>) => Promise<number>>()
     send.mockRejectedValueOnce(new Error('away')).mockResolvedValue(1)
@@ -148,13 +154,13 @@ describe('the way to a gateway', () => {
       ['1', '2'],
       ['1', '2'],
     ])
-    expect(state).toMatchObject({ kept: 2, ended: false })
+    expect(state).toMatchObject({ stored: 2, ended: false })
   })
 
-  test('ends without subscribers, unless one has subscribed since the delivery was sent', async () => {
+  test('ends delivery to a gateway without subscribers, unless one has since subscribed', async () => {
     const doors = [door<number>(), door<number>()]
-    let asked = 0
-    const { state, made, say } = delivery(() => doors[asked++]!.promise)
+    let questions = 0
+    const { state, made, say } = delivery(() => doors[questions++]!.promise)
     say()
     made.state(1, false)
     doors[0]!.resolve(0)

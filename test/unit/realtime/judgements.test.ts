@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { fullBucket, takeToken } from '#worker/realtime/gateway/token-bucket-state.ts'
 import { nextId, readBound } from '#worker/realtime/message-id.ts'
 import { shardsFor, SHARD_COUNTS, smallerCount } from '#worker/realtime/gateway/gateway-sharding.ts'
-import { createSockets } from '#worker/realtime/gateway/sockets.ts'
+import { Sockets } from '#worker/realtime/gateway/sockets.ts'
 import { coalesce } from '#worker/realtime/gateway/coalesce.ts'
 import { waitMs, sendIntervalMs } from '#worker/realtime/channel/gateway-delivery.ts'
 
 describe('a token bucket', () => {
   const pace = { perSecond: 2, burst: 3 }
 
-  test('lets a burst through, then as many as grow back', () => {
+  test('allows a burst, then as many calls as tokens are refilled', () => {
     let bucket = fullBucket(pace, 0)
     const takeAt = (now: number) => {
       const left = takeToken(bucket, pace, now)
@@ -21,13 +21,13 @@ describe('a token bucket', () => {
     expect(Array(5).fill(60_000).map(takeAt)).toEqual([true, true, true, false, false])
   })
 
-  test('does not grow while a clock goes back', () => {
+  test('adds no token when the clock goes back', () => {
     expect(takeToken({ left: 0.5, at: 1000 }, pace, 0)).toBeNull()
   })
 })
 
 describe('the shards of a connection', () => {
-  test('begin where its hash says and never name one gateway twice', () => {
+  test('starts a connection’s shards at its hash, without repeating a gateway', () => {
     for (const shardCount of SHARD_COUNTS)
       for (let hash = 0; hash < 500; hash++) {
         const shards = shardsFor(hash, shardCount)
@@ -37,7 +37,7 @@ describe('the shards of a connection', () => {
       }
   })
 
-  test('go on to gateways that a smaller shard count does not have', () => {
+  test('continues a connection’s shards on gateways beyond smaller shard counts', () => {
     expect(shardsFor(7, 4).map(({ shardCount, index }) => `${index} of ${shardCount}`)).toEqual([
       '3 of 4',
       '2 of 4',
@@ -52,13 +52,13 @@ describe('the shards of a connection', () => {
     ])
   })
 
-  test('spread evenly over all gateways of a shard count', () => {
+  test('spreads shards evenly over all gateways', () => {
     const counts = Array<number>(16).fill(0)
     for (let hash = 0; hash < 1600; hash++) counts[shardsFor(hash, 16)[0]!.index]! += 1
     expect(new Set(counts)).toEqual(new Set([100]))
   })
 
-  test('are no more than a crowd needs, also when all of it comes back before its leaving was noticed', async () => {
+  test('opens no more gateways than a crowd needs, even when everyone reconnects at once', async () => {
     const capacity = 20
     const held = new Map<string, number>()
     const gateways = {
@@ -72,9 +72,10 @@ describe('the shards of a connection', () => {
         },
       }),
     } as never
-    const { open } = createSockets({ gateways, clock: () => 0, capacity, perNetwork: capacity, factor: 1 })
+    const sockets = new Sockets({ gateways, clock: () => 0, capacity, perNetwork: capacity, factor: 1 })
     const come = async (people: number) => {
-      for (let n = 0; n < people; n++) expect((await open({ identity: 'i', takesMany: true }, 'n')).status).toBe(200)
+      for (let n = 0; n < people; n++)
+        expect((await sockets.open({ identity: 'i', takesMany: true }, 'n')).status).toBe(200)
     }
     await come(4 * capacity)
     expect(held.size).toBeLessThanOrEqual(16)
@@ -84,24 +85,24 @@ describe('the shards of a connection', () => {
     expect(held.size).toBe(16)
   })
 
-  test('are fewer again after a crowd', () => {
+  test('lowers the shard count after a crowd', () => {
     expect([smallerCount(256), smallerCount(4), smallerCount(1)]).toEqual([64, 1, 1])
   })
 })
 
-describe('the window between two frames', () => {
-  test('is 32 ms, and a millisecond per 15 sockets for a crowd', () => {
+describe('the send interval', () => {
+  test('sends frames every 32 ms, plus a millisecond per 15 sockets of a crowd', () => {
     expect([0, 1, 480, 481, 1500].map((sockets) => Math.round(sendIntervalMs(sockets)))).toEqual([32, 32, 32, 32, 100])
   })
 
-  test('does not delay the first after a silence', () => {
+  test('sends the first frame after a pause without delay', () => {
     expect([10, 31, 32, 5000].map((now) => waitMs(1, 0, now))).toEqual([22, 1, 0, 0])
     expect(waitMs(1, Number.NEGATIVE_INFINITY, 0)).toBe(0)
   })
 })
 
 describe('message ids', () => {
-  test('never go back, whatever the clock does', () => {
+  test('increases message ids, even when the clock goes back', () => {
     const first = nextId({ ms: 0, n: 0 }, 100)
     const second = nextId(first, 100)
     expect([first, second, nextId(second, 50), nextId(second, 101)]).toEqual([
@@ -112,7 +113,7 @@ describe('message ids', () => {
     ])
   })
 
-  test('without their second part mean the whole millisecond', () => {
+  test('expands a message id without a second part to the whole millisecond', () => {
     expect(readBound('7', 'start')).toEqual({ ms: 7, n: 0 })
     expect(readBound('7', 'end').n).toBeGreaterThan(1e12)
     expect(readBound('7-3', 'end')).toEqual({ ms: 7, n: 3 })
@@ -120,8 +121,8 @@ describe('message ids', () => {
   })
 })
 
-describe('turns', () => {
-  test('are coalesced: callers during a run share the next one, which sees their changes', async () => {
+describe('coalesce', () => {
+  test('coalesces calls during a run into the next one, which sees their changes', async () => {
     const doors: (() => void)[] = []
     let [state, running, most] = [0, 0, 0]
     const turn = coalesce(async () => {
@@ -144,7 +145,7 @@ describe('turns', () => {
     expect([doors.length, most]).toEqual([2, 1])
   })
 
-  test('go on after one that failed', async () => {
+  test('runs the next call after one that failed', async () => {
     let runs = 0
     const turn = coalesce(async () => {
       runs += 1

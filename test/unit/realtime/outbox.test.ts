@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createDeliveryBudget, DELIVERED } from '#worker/realtime/gateway/delivery-budget.ts'
-import { createOutbox, UNREAD_MAX_BYTES, UNREAD_MAX_BYTES_OF_NETWORK } from '#worker/realtime/gateway/outbox.ts'
+import { DeliveryBudget, DELIVERED } from '#worker/realtime/gateway/delivery-budget.ts'
+import { Outbox, UNREAD_MAX_BYTES, UNREAD_MAX_BYTES_OF_NETWORK } from '#worker/realtime/gateway/outbox.ts'
 
 const MEGABYTE = 1024 * 1024
 
@@ -25,8 +25,8 @@ function fakeSocket(network = 'n'): Fake {
 function createGateway() {
   const time = { now: 1000 }
   const closed: WebSocket[] = []
-  const outbox = createOutbox({
-    networkOf: (socket) => (socket as Fake).network,
+  const outbox = new Outbox({
+    getNetwork: (socket) => (socket as Fake).network,
     pingedAt: (socket) => (socket as Fake).pingedAt,
     clock: () => time.now,
     onClosed: (socket) => void closed.push(socket),
@@ -34,8 +34,8 @@ function createGateway() {
   return { time, closed, outbox }
 }
 
-describe('what is sent to a socket that sends no ping', () => {
-  it('is 8 MB at most, and then the socket is closed with 1013, once', () => {
+describe('sockets without pings', () => {
+  it('closes a socket without pings with 1013 after 8 MB, once', () => {
     const { outbox, closed } = createGateway()
     const socket = fakeSocket()
     for (let n = 0; n < 8; n++) outbox.send(socket, 'x'.repeat(MEGABYTE))
@@ -44,14 +44,14 @@ describe('what is sent to a socket that sends no ping', () => {
     expect([socket.sent, socket.ended, closed.length]).toEqual([8, 1013, 1])
   })
 
-  it('is measured in bytes', () => {
+  it('measures the outbox in bytes', () => {
     const { outbox } = createGateway()
     const socket = fakeSocket()
     for (let n = 0; n < 3; n++) outbox.send(socket, '球'.repeat(MEGABYTE))
     expect([socket.sent, socket.ended]).toEqual([2, 1013])
   })
 
-  it('is 32 MB at most for all sockets of a network together, whatever others are sent', () => {
+  it('limits all sockets of a network to 32 MB in total', () => {
     const { outbox } = createGateway()
     const silent = Array.from({ length: 10 }, () => fakeSocket())
     const other = fakeSocket('m')
@@ -64,7 +64,7 @@ describe('what is sent to a socket that sends no ping', () => {
     expect([other.sent, other.ended]).toEqual([4, null])
   })
 
-  it('begins anew with a ping of the socket', () => {
+  it('resets the outbox on a ping of the socket', () => {
     const { outbox, time } = createGateway()
     const socket = fakeSocket()
     for (let round = 0; round < 4; round++) {
@@ -75,25 +75,28 @@ describe('what is sent to a socket that sends no ping', () => {
   })
 })
 
-describe('the budget of delivered bytes', () => {
-  it.each(['network', 'channel'] as const)('is one per %s, and grows back with time', (shared) => {
-    const time = { now: 0 }
-    const budget = createDeliveryBudget(() => time.now)
-    let other = 0
-    const take = (bytes: number) => {
-      const own = { network: `n${other}`, channel: `c${other}` }
-      other++
-      return budget.take({ ...own, [shared]: 'same' }, bytes, 1)
-    }
-    expect(take(DELIVERED.burst)).toBe(true)
-    expect(take(1)).toBe(false)
-    expect(budget.take({ network: 'else', channel: 'elsewhere' }, DELIVERED.burst, 1)).toBe(true)
-    time.now += 1000
-    expect([take(DELIVERED.perSecond), take(1)]).toEqual([true, false])
-  })
+describe('the delivery budget', () => {
+  it.each(['network', 'channel'] as const)(
+    'limits delivered bytes per %s, and refills the budget over time',
+    (shared) => {
+      const time = { now: 0 }
+      const budget = new DeliveryBudget(() => time.now)
+      let other = 0
+      const take = (bytes: number) => {
+        const own = { network: `n${other}`, channel: `c${other}` }
+        other++
+        return budget.take({ ...own, [shared]: 'same' }, bytes, 1)
+      }
+      expect(take(DELIVERED.burst)).toBe(true)
+      expect(take(1)).toBe(false)
+      expect(budget.take({ network: 'else', channel: 'elsewhere' }, DELIVERED.burst, 1)).toBe(true)
+      time.now += 1000
+      expect([take(DELIVERED.perSecond), take(1)]).toEqual([true, false])
+    },
+  )
 
-  it('takes nothing from one of the two when the other has none left', () => {
-    const budget = createDeliveryBudget(() => 0)
+  it('charges neither budget when one is empty', () => {
+    const budget = new DeliveryBudget(() => 0)
     expect(budget.take({ network: 'a', channel: 'c' }, DELIVERED.burst, 1)).toBe(true)
     for (let n = 0; n < 5; n++) expect(budget.take({ network: 'b', channel: 'c' }, DELIVERED.burst, 1)).toBe(false)
     expect(budget.take({ network: 'b', channel: 'd' }, DELIVERED.burst, 1)).toBe(true)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { judge } from '#worker/backend/storage/conditions.ts'
-import { offendersOf } from '../../support/offenders.ts'
+import { findOffenders } from '../../support/offenders.ts'
 
 const FILE = { etag: '"v1"', uploaded: new Date('2026-03-01T12:00:00.700Z'), size: 10 }
 const THEN = 'Sun, 01 Mar 2026 12:00:00 GMT'
@@ -10,9 +10,9 @@ const LATER = 'Sun, 01 Mar 2026 12:00:01 GMT'
 const ask = (headers: Record<string, string>, method = 'GET') => judge(method, new Headers(headers), FILE)
 const part = (offset: number, length: number) => ({ status: 206, offset, length })
 
-describe('a precondition', () => {
-  test('is judged by tag and time', async () => {
-    const offenders = await offendersOf<[Record<string, string>, number]>(
+describe('preconditions', () => {
+  test('evaluates a precondition by ETag and date', async () => {
+    const offenders = await findOffenders<[Record<string, string>, number]>(
       [
         [{}, 200],
         [{ 'if-match': '"v1"' }, 200],
@@ -50,8 +50,8 @@ describe('a precondition', () => {
 })
 
 describe('a range', () => {
-  test('is judged by the length of the file', async () => {
-    const offenders = await offendersOf(
+  test('evaluates a range against the file’s length', async () => {
+    const offenders = await findOffenders(
       [
         ['bytes=0-3', part(0, 4)],
         ['Bytes=0-0', part(0, 1)],
@@ -76,15 +76,15 @@ describe('a range', () => {
     expect(offenders).toEqual([])
   })
 
-  test('means nothing to HEAD', () => expect(ask({ range: 'bytes=0-3' }, 'HEAD')).toEqual({ status: 200 }))
+  test('ignores a range for HEAD', () => expect(ask({ range: 'bytes=0-3' }, 'HEAD')).toEqual({ status: 200 }))
 
-  test('of an empty file cannot be had', () => {
+  test('rejects every range of an empty file', () => {
     for (const range of ['bytes=0-', 'bytes=-5', 'bytes=0-0'])
       expect(judge('GET', new Headers({ range }), { ...FILE, size: 0 })).toEqual({ status: 416 })
   })
 
-  test('is given only when the file is the one that is wanted', async () => {
-    const offenders = await offendersOf(
+  test('returns a range only for the requested version of the file', async () => {
+    const offenders = await findOffenders(
       [
         ['"v1"', part(0, 2)],
         ['"v0"', { status: 200 }],

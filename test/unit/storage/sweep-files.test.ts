@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Piece } from '#worker/operate/tasks.ts'
 import { sweepUploads } from '#worker/backend/sweep-files.ts'
 
-test('pictures of pages go when their time is over, and others stay', async () => {
+test('sweeps expired screenshots, and keeps others', async () => {
   const expiries: Record<string, number> = { 'tmp/a': 50, 'screenshots/new.png': 101, 'screenshots/old.png': 100 }
   const gone: string[] = []
   const storage = {
@@ -14,7 +14,7 @@ test('pictures of pages go when their time is over, and others stay', async () =
       return { files, last: keys.length > 1 ? keys[0]! : null }
     },
     remove: async (paths: readonly string[]) => void gone.push(...paths),
-    expiryOf: ({ key }: { key: string }) => expiries[key]!,
+    getExpiry: ({ key }: { key: string }) => expiries[key]!,
   }
   const sweep = sweepUploads({ storage, clock: () => 100 })
   const pieces = []

@@ -3,7 +3,7 @@ import type { Env } from '#worker/env.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { as, PROJECT, sendJson } from '../../support/backend.ts'
 import { testEnv } from '../../support/env.ts'
-import { type Answering, createStandIns, ordinary, settingsOf } from '../../support/ai-stand-ins.ts'
+import { type Answering, createSettings, createStandIns, ordinary } from '../../support/ai-stand-ins.ts'
 
 export type Setup = {
   provider?: string
@@ -12,19 +12,19 @@ export type Setup = {
   overrides?: Overrides
 }
 
-/** The whole Worker with its AI settings pointing at stand-ins. */
+/** The whole Worker with its AI settings pointing at fake providers. */
 export function createAsking({
   provider = 'openai-compatible',
   answering = ordinary,
   settings = {},
   overrides = {},
 }: Setup = {}) {
-  const { asked, fetch } = createStandIns(answering)
-  const env = { ...testEnv(), ...settingsOf(provider), ...settings } as Env
+  const { requests, fetch } = createStandIns(answering)
+  const env = { ...testEnv(), ...createSettings(provider), ...settings } as Env
   const app = createTestApp({ fetch, ...overrides }, env)
   return {
     app,
-    asked,
+    requests,
     ask: (what: string, body: unknown, headers: Record<string, string> = as.service()) =>
       askAt(app, what, body, headers),
   }
@@ -33,7 +33,7 @@ export function createAsking({
 const askAt = (app: TestApp, what: string, body: unknown, headers: Record<string, string>) =>
   sendJson(app, `/api/ai/${PROJECT}/${what}`, body, { headers })
 
-export const codeOf = async (response: Response): Promise<[number, string]> => [
+export const getCode = async (response: Response): Promise<[number, string]> => [
   response.status,
   ((await response.json()) as { code: string }).code,
 ]

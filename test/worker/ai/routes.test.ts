@@ -4,7 +4,7 @@ import { as, putFile, sendJson, storedKeys } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { takeConsole } from '../../support/quiet.ts'
 import { type Answering, events, ordinary, PNG, TEXT } from '../../support/ai-stand-ins.ts'
-import { codeOf, createAsking } from './asking.ts'
+import { createAsking, getCode } from './asking.ts'
 
 beforeEach(freshDatabase)
 
@@ -30,8 +30,8 @@ const chunk = (content: string) => ({ id: 'c', created: 1, model: 'm', choices: 
 const rows = async (sql: string) => (await testEnv().DB.prepare(sql).all()).results
 const hanging: Answering = () => new Promise(() => undefined)
 
-describe('over the wire', () => {
-  test('text comes flat, and streamed as lines that are not buffered', async () => {
+describe('AI routes', () => {
+  test('returns text in one response, or streams it line by line without buffering', async () => {
     const { ask } = createAsking()
     const whole = await ask('text', { prompt: 'Who won?' })
     expect(await whole.json()).toMatchObject({ text: TEXT, usage: { totalTokens: 8 } })
@@ -42,7 +42,7 @@ describe('over the wire', () => {
     expect(await streamed.text()).toMatch(/^f:\{"messageId":"[0-9a-f]{32}"\}\n[\s\S]*\nd:\{[^\n]*\}\n[\s\S]*\n$/)
   })
 
-  test('what was made lies in our storage', async () => {
+  test('stores generated speech and images, and returns their URLs', async () => {
     const { ask, app } = createAsking({ provider: 'openai' })
     const spoken = await (await ask('speech', { text: 'Go!', response_format: 'mp3' })).json<{ url: string }>()
     expect(spoken).toMatchObject({ voice: 'alloy', format: 'mp3', mimeType: 'audio/mpeg' })
@@ -53,13 +53,13 @@ describe('over the wire', () => {
     expect(await storedKeys()).toHaveLength(3)
   })
 
-  test('silence is an empty text, wrapped so that no reader takes it for none', async () => {
+  test('wraps an empty transcript, so that clients do not mistake it for a missing one', async () => {
     const { ask } = createAsking({ provider: 'openai', answering: () => Response.json({ text: '' }) })
     expect(await (await ask('transcribe', { audio: [1, 2, 3] })).json()).toMatchObject({ result: { text: '' } })
   })
 
-  test('what is not as it should be is refused by name, and nothing is bought', async () => {
-    const { ask, asked } = createAsking()
+  test('names the field of a malformed AI request, and calls no provider', async () => {
+    const { ask, requests } = createAsking()
     for (const [what, body, path] of WRONG) {
       const response = await ask(what, body)
       expect(await response.json(), `${what} ${JSON.stringify(body)}`).toMatchObject({
@@ -68,10 +68,10 @@ describe('over the wire', () => {
       })
       expect(response.status).toBe(400)
     }
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
-  test('what is not configured says which setting is missing', async () => {
+  test('names the missing setting when a provider is not configured', async () => {
     const settings = { AI_TEXT_PROVIDER: '', AI_SPEECH_MODEL: '', AI_COMPATIBLE_BASE_URL: '' }
     const { ask } = createAsking({ settings })
     for (const [what, body, setting] of [
@@ -89,45 +89,45 @@ describe('over the wire', () => {
     expect(takeConsole()).toHaveLength(3)
   })
 
-  test('our own artist can be asked for by name, beside another engine and never in its place', async () => {
+  test('draws with the built-in artist only when a call names it, never in place of a failing provider', async () => {
     let drawn = 0
     const artist = { draw: async () => ({ bytes: PNG, type: 'image/png', ...(++drawn && {}) }) }
     const failing: Answering = () => Response.json({ error: { message: 'oops' } }, { status: 500 })
-    const { ask, asked } = createAsking({ answering: failing, overrides: { artist } })
-    expect(await codeOf(await ask('image', { prompt: 'x' }))).toEqual([502, 'AI_FAILED'])
-    expect([drawn, asked.length]).toEqual([0, 1])
+    const { ask, requests } = createAsking({ answering: failing, overrides: { artist } })
+    expect(await getCode(await ask('image', { prompt: 'x' }))).toEqual([502, 'AI_FAILED'])
+    expect([drawn, requests.length]).toEqual([0, 1])
     expect((await ask('image', { prompt: 'x', model: 'embedded' })).status).toBe(200)
-    expect([drawn, asked.length]).toEqual([1, 1])
+    expect([drawn, requests.length]).toEqual([1, 1])
     expect(JSON.stringify(takeConsole())).toContain('AI_FAILED')
   })
 
-  test('an aborted request cancels the provider’s call, and may be repeated at once', async () => {
+  test('cancels the provider’s call when the client aborts, and accepts a retry immediately', async () => {
     const endless: Answering = () =>
       new Response(
         new ReadableStream({
           start: (c) => c.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(chunk('some'))}\n\n`)),
         }),
       )
-    const { ask, asked } = createAsking({ answering: endless })
+    const { ask, requests } = createAsking({ answering: endless })
     const reader = (await ask('text', { prompt: 'x', stream: true })).body!.getReader()
     await reader.read()
     await reader.cancel()
-    expect(asked[0]!.signal!.aborted).toBe(true)
+    expect(requests[0]!.signal!.aborted).toBe(true)
     await expect.poll(() => rows('select * from ai_leases')).toEqual([])
   })
 })
 
 describe('authorization', () => {
-  test('text, objects and sound need a signed-in user', async () => {
-    const { ask, asked } = createAsking()
+  test('requires a signed-in user for text, objects, speech and transcription', async () => {
+    const { ask, requests } = createAsking()
     for (const what of ['text', 'object', 'speech', 'transcribe'])
       for (const headers of [as.keyless(), as.public()])
         expect((await ask(what, { prompt: 'x', text: 'x' }, headers)).status, what).toBe(401)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
-  test('what shows a removed card is described to the owner only, also before it is swept', async () => {
-    const { app, ask, asked } = createAsking({ overrides: { deriveKey: quickKey } })
+  test('describes the image of a removed card to its owner only, even before the sweep', async () => {
+    const { app, ask, requests } = createAsking({ overrides: { deriveKey: quickKey } })
     const account = { projectId: PROJECT, email: 'ann@example.com', password: PASSWORD }
     const { access_token } = await (await sendJson(app, '/api/auth/signup', account)).json<TokenAnswer>()
     const path = await putFile(app, 'cards/c1/card.png', PNG)
@@ -136,72 +136,72 @@ describe('authorization', () => {
     expect((await ask('text', body, ann)).status).toBe(200)
     await rows("insert into removed_cards (id, removed_at) values ('c1', 1)")
     expect((await app.send(path)).status).toBe(410)
-    expect(await codeOf(await ask('text', body, ann))).toEqual([410, 'GONE'])
-    expect(asked).toHaveLength(1)
+    expect(await getCode(await ask('text', body, ann))).toEqual([410, 'GONE'])
+    expect(requests).toHaveLength(1)
     expect((await ask('text', body)).status).toBe(200)
   })
 
-  test('only the service key may have any model', async () => {
-    const { ask, asked } = createAsking()
+  test('lets only the service key choose any model', async () => {
+    const { ask, requests } = createAsking()
     expect((await ask('image', { prompt: 'x', model: 'dearest' }, as.keyless())).status).toBe(400)
     expect((await ask('image', { prompt: 'x', model: 'dearest' })).status).toBe(200)
-    expect(asked.map(({ body }) => body['model'])).toEqual(['dearest'])
+    expect(requests.map(({ body }) => body['model'])).toEqual(['dearest'])
   })
 })
 
-describe('money', () => {
-  test('of one visitor goes into one call at a time', async () => {
-    let letGo = () => {}
-    const held = new Promise<void>((resolve) => (letGo = resolve))
-    const { ask, asked } = createAsking({ answering: (request) => held.then(() => ordinary(request)) })
+describe('AI limits', () => {
+  test('runs one paid call at a time for each visitor', async () => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    const { ask, requests } = createAsking({ answering: (request) => held.then(() => ordinary(request)) })
     const edge = await as.edge()
     const asking = Array.from({ length: 5 }, () => ask('image', { prompt: 'x' }, edge))
-    await expect.poll(() => asked.length).toBe(1)
+    await expect.poll(() => requests.length).toBe(1)
     await expect
       .poll(
         async () => (await rows(`select used from window_counters where key = 'ai:pictures:${'a'.repeat(32)}'`)).length,
       )
       .toBe(1)
-    letGo()
+    release()
     const answers = await Promise.all(asking)
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429, 429, 429])
     const refused = answers.find(({ status }) => status === 429)!
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(await codeOf(refused)).toEqual([429, 'AI_IN_FLIGHT'])
-    expect(asked).toHaveLength(1)
+    expect(await getCode(refused)).toEqual([429, 'AI_IN_FLIGHT'])
+    expect(requests).toHaveLength(1)
     expect((await ask('image', { prompt: 'x' }, edge)).status).toBe(200)
   })
 
-  test('is over for a visitor, and then for everybody, until tomorrow', async () => {
+  test('stops a visitor’s calls, and then all calls, at the daily limits until the next UTC day', async () => {
     let now = Date.UTC(2026, 10, 21, 12)
     const settings = { AI_CALLS_PER_VISITOR_PER_DAY: '3', DAILY_GENERATION_CEILING: '4' }
-    const { ask, asked } = createAsking({ settings, overrides: { clock: () => now } })
+    const { ask, requests } = createAsking({ settings, overrides: { clock: () => now } })
     const edge = await as.edge()
     expect((await ask('image', { prompt: 'x', n: 2 }, edge)).status).toBe(200)
-    expect(await codeOf(await ask('image', { prompt: 'x', n: 2 }, edge))).toEqual([429, 'AI_QUOTA_EXCEEDED'])
+    expect(await getCode(await ask('image', { prompt: 'x', n: 2 }, edge))).toEqual([429, 'AI_QUOTA_EXCEEDED'])
     expect((await ask('image', { prompt: 'x' }, edge)).status).toBe(200)
     expect((await ask('image', { prompt: 'x' })).status).toBe(200)
     const over = await ask('image', { prompt: 'x' })
     expect(over.headers.get('retry-after')).toBe(String(12 * 3600))
-    expect(await codeOf(over)).toEqual([429, 'AI_CEILING_REACHED'])
+    expect(await getCode(over)).toEqual([429, 'AI_CEILING_REACHED'])
     expect((await ask('text', { prompt: 'x' })).status).toBe(200)
     now += 12 * 3_600_000
     expect((await ask('image', { prompt: 'x' }, edge)).status).toBe(200)
-    expect(asked.filter(({ path }) => path.includes('image'))).toHaveLength(4)
+    expect(requests.filter(({ path }) => path.includes('image'))).toHaveLength(4)
     expect(takeConsole()).toEqual([[JSON.stringify({ event: 'ceiling reached', kind: 'pictures', perDay: 4 })]])
   })
 
-  test('stays where it is when the database does not answer, or the ceiling is 0', async () => {
+  test('charges nothing when the database fails or the ceiling is 0', async () => {
     const closed = createAsking({ settings: { DAILY_GENERATION_CEILING: '0' } })
-    expect(await codeOf(await closed.ask('image', { prompt: 'x' }))).toEqual([429, 'AI_CEILING_REACHED'])
+    expect(await getCode(await closed.ask('image', { prompt: 'x' }))).toEqual([429, 'AI_CEILING_REACHED'])
     await testEnv().DB.exec('drop table window_counters')
     const broken = createAsking()
     expect((await broken.ask('image', { prompt: 'x' })).status).toBe(500)
-    expect([...closed.asked, ...broken.asked]).toEqual([])
+    expect([...closed.requests, ...broken.requests]).toEqual([])
     expect(takeConsole()).toHaveLength(1)
   })
 
-  test('is not held for ever by a call whose host has died', async () => {
+  test('releases the lease of a call whose host died', async () => {
     let now = Date.UTC(2026, 10, 21, 12)
     const { ask } = createAsking({ overrides: { clock: () => now } })
     await testEnv()
@@ -210,7 +210,7 @@ describe('money', () => {
       .run()
     const edge = await as.edge()
     expect((await ask('image', { prompt: 'x' }, edge)).status).toBe(429)
-    // By its own name it is the same call, if it is our edge that names it.
+    // The same idempotency name is the same call, but only from the edge.
     const named = { 'idempotency-key': 'dead' }
     expect((await ask('image', { prompt: 'x' }, { ...edge, 'idempotency-key': 'other' })).status).toBe(429)
     expect((await ask('image', { prompt: 'x' }, { ...edge, ...named })).status).toBe(200)
@@ -223,15 +223,15 @@ describe('money', () => {
     expect((await ask('image', { prompt: 'x' }, edge)).status).toBe(200)
   })
 
-  test('is given back its turn when a provider hangs', async () => {
+  test('releases the lease when a provider hangs', async () => {
     const { ask } = createAsking({ answering: hanging, settings: { AI_TIMEOUT_SECONDS: '0.1' } })
-    expect(await codeOf(await ask('text', { prompt: 'x' }))).toEqual([504, 'AI_TIMEOUT'])
+    expect(await getCode(await ask('text', { prompt: 'x' }))).toEqual([504, 'AI_TIMEOUT'])
     expect(await rows('select * from ai_leases')).toEqual([])
     expect(takeConsole()).toHaveLength(1)
   })
 })
 
-test('a stream that breaks off says so in its last line', async () => {
+test('reports a broken stream in its last line', async () => {
   const { ask } = createAsking({ answering: () => events([chunk('some')]) })
   const body = await (await ask('text', { prompt: 'x', stream: true })).text()
   expect(body).toContain('0:"some"\n')

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { STATIC_PAGES } from '#worker/edge/pages/head.ts'
 import { PRODUCT_EVENTS } from '#shared/contracts/product-events.ts'
 import { readReport } from '#worker/edge/admin/analytics/read.ts'
-import { createTestApp, idOf, noPictures, ORIGIN } from '../../support/app.ts'
+import { createTestApp, getVisitorId, noPictures, ORIGIN } from '../../support/app.ts'
 import { PROJECT } from '../../support/backend.ts'
-import { rowOf, seedCard } from '../../support/cards.ts'
+import { getCardRow, seedCard } from '../../support/cards.ts'
 import { createCountingDb } from '../../support/counting-db.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { createHostileKv } from '../../support/faults/hostile-kv.ts'
@@ -32,8 +32,8 @@ const event = (part: Record<string, unknown> = {}) => ({
   ...part,
 })
 
-/** The whole Worker, with a place for single events that the test can look into. */
-function createPlace(vars: Record<string, string> = {}) {
+/** The whole Worker, with a readable Analytics Engine binding. */
+function createAnalyticsApp(vars: Record<string, string> = {}) {
   const points: AnalyticsEngineDataPoint[] = []
   const ANALYTICS = { writeDataPoint: (point: AnalyticsEngineDataPoint) => void points.push(point) }
   const app = createTestApp({ clock: () => NOW }, { ...testEnv(), ANALYTICS, ...vars } as never)
@@ -42,7 +42,7 @@ function createPlace(vars: Record<string, string> = {}) {
   return {
     points,
     raw,
-    /** @returns status, and how many were new */
+    /** @returns the status and the number of new events */
     async log(events: readonly unknown[], headers: Record<string, string> = {}) {
       const response = await raw(JSON.stringify({ events }), headers)
       return [response.status, (await response.json<{ accepted: number }>()).accepted]
@@ -57,9 +57,9 @@ const counted = async () =>
       .raw<[string, string, string, number]>()
   ).map(([day, measure, name, count]) => `${day} ${measure} ${name} ${count}`)
 
-describe('what happened on pages', () => {
-  test('is counted by day, a visit once, and without an identity', async () => {
-    const { log, points } = createPlace()
+describe('page events', () => {
+  test('counts page views by day and each visit once, without an identity', async () => {
+    const { log, points } = createAnalyticsApp()
     const other = { session_id: 'sess_2_bbbbbbbb', channel: 'Direct' }
     expect(
       await log([
@@ -88,8 +88,8 @@ describe('what happened on pages', () => {
     }
   })
 
-  test('is counted once however often it is sent, and twice when two of one moment say so', async () => {
-    const { log, points } = createPlace()
+  test('counts a repeated event once, and events with different ids separately', async () => {
+    const { log, points } = createAnalyticsApp()
     const batch = [event({ event_id: 'a' }), event({ event_id: 'b' })]
     const answers = await Promise.all([log(batch), log(batch), log([...batch, ...batch])])
     expect(answers.map(([, accepted]) => accepted).reduce((sum, accepted) => sum! + accepted!, 0)).toBe(2)
@@ -99,13 +99,13 @@ describe('what happened on pages', () => {
   })
 
   test.each([
-    ['no JSON', '{"events": ['],
-    ['nothing', ''],
-    ['another shape', '{"events": 7}'],
-    ['64 KB', JSON.stringify({ events: [event({ more: 'x'.repeat(64_000) })] })],
-    ['events of another project', JSON.stringify({ events: [event({ project_id: 'other' })] })],
-  ])('is well received and not counted when it is %s', async (_what, body) => {
-    const response = await createPlace().raw(body)
+    ['not JSON', '{"events": ['],
+    ['empty', ''],
+    ['the wrong shape', '{"events": 7}'],
+    ['larger than 64 KB', JSON.stringify({ events: [event({ more: 'x'.repeat(64_000) })] })],
+    ['from another project', JSON.stringify({ events: [event({ project_id: 'other' })] })],
+  ])('returns 200 for a batch that is %s, and counts nothing', async (_what, body) => {
+    const response = await createAnalyticsApp().raw(body)
     expect([response.status, await response.json()]).toEqual([200, { success: true, accepted: 0 }])
     expect(await counted()).toEqual([])
   })
@@ -113,26 +113,26 @@ describe('what happened on pages', () => {
   test.each([
     ['Do Not Track', { dnt: '1' }],
     ['Global Privacy Control', { 'sec-gpc': '1' }],
-    ['a robot', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' }],
-  ])('is not even looked at under %s', async (_what, headers) => {
-    expect(await createPlace().log([event()], headers)).toEqual([200, 0])
+    ['a bot’s User-Agent', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' }],
+  ])('ignores every event under %s', async (_what, headers) => {
+    expect(await createAnalyticsApp().log([event()], headers)).toEqual([200, 0])
     expect(JSON.stringify(await everyRow())).not.toContain('2026-11-21')
   })
 
   test.each([{ authorization: 'Bearer nobody' }, { authorization: 'Bearer a.b.c' }, { apikey: 'wrong' }])(
-    'is counted whatever key it brings: %j',
-    async (headers) => expect(await createPlace().log([event()], headers)).toEqual([200, 1]),
+    'counts events regardless of the request’s credentials: %j',
+    async (headers) => expect(await createAnalyticsApp().log([event()], headers)).toEqual([200, 1]),
   )
 
-  test('of a project that is not here is not found', async () => {
+  test('returns 404 for events of an unknown project', async () => {
     const app = createTestApp()
     expect((await app.send('/api/analytics/other/log', { method: 'POST', body: '{}' })).status).toBe(404)
   })
 })
 
-describe('a client with invented events', () => {
-  test('fills no table: of more than 200 names a day the rest is one', async () => {
-    const { log } = createPlace()
+describe('invented events', () => {
+  test('counts event names beyond 200 a day under one shared name', async () => {
+    const { log } = createAnalyticsApp()
     for (let page = 0; page < 9; page++)
       await log(Array.from({ length: 25 }, (_, i) => event({ type: `made.up.${page}.${i}` })))
     const names = (await counted()).filter((line) => line.includes(' events '))
@@ -140,8 +140,8 @@ describe('a client with invented events', () => {
     expect(names).toContain('2026-11-21 events other 25')
   })
 
-  test('is known by its name when it is the product’s own, whatever was made up before', async () => {
-    const { log } = createPlace()
+  test('counts the product’s own events by name, even after 200 invented names', async () => {
+    const { log } = createAnalyticsApp()
     const madeUp = (i: number) => String.fromCharCode(97 + (i % 26), 97 + Math.floor(i / 26))
     const made = Array.from({ length: 210 }, (_, i) => [
       event({ type: `made.up.${madeUp(i)}` }),
@@ -149,8 +149,8 @@ describe('a client with invented events', () => {
     ])
     for (let at = 0; at < made.length; at += 10) await log(made.slice(at, at + 10).flat())
     const pages = STATIC_PAGES.map((pathname) => event({ pathname }))
-    const deeds = Object.values(PRODUCT_EVENTS).map((type) => event({ type }))
-    await log([...pages, event({ pathname: '/card/0123' }), ...deeds])
+    const actions = Object.values(PRODUCT_EVENTS).map((type) => event({ type }))
+    await log([...pages, event({ pathname: '/card/0123' }), ...actions])
     const own = [
       ...STATIC_PAGES.map((page) => `views ${page} 1`),
       'views /card/:id 1',
@@ -159,8 +159,8 @@ describe('a client with invented events', () => {
     expect(await counted()).toEqual(expect.arrayContaining(own.map((one) => `2026-11-21 ${one}`)))
   })
 
-  test('is heard of 6,000 events an hour from one network, and of 50,000 from all, and then no more, without being told', async () => {
-    const { log } = createPlace()
+  test('counts up to 6,000 events an hour per network and 50,000 in total, and ignores the rest silently', async () => {
+    const { log } = createAnalyticsApp()
     await log([event()])
     await testEnv().DB.prepare(`update window_counters set used = 5999 where key like 'events:%'`).run()
     expect(await log([event({ pathname: '/a' })])).toEqual([200, 1])
@@ -173,9 +173,9 @@ describe('a client with invented events', () => {
   })
 })
 
-describe('what became of cards', () => {
-  /** Returns the admins' counts of the last two of seven days. */
-  function createHouse() {
+describe('card events', () => {
+  /** Returns the app with the counts of the last two of seven days as admins see them. */
+  function createReportApp() {
     const time = { now: Date.parse('2026-11-20T23:59:59.999Z') }
     const planned = createRecordingDb(testEnv().DB)
     const counting = createCountingDb(planned.db)
@@ -193,13 +193,13 @@ describe('what became of cards', () => {
   const lastTwo = ({ generated, saved, voted }: Awaited<ReturnType<typeof readReport>>) =>
     [generated, saved, voted].map((series) => series.slice(-2).join(' '))
 
-  test('is counted by the day it happened in UTC, whatever browsers say and whatever is removed later', async () => {
-    const { time, app, report } = createHouse()
+  test('counts cards by the UTC day of the event, regardless of client clocks and later deletions', async () => {
+    const { time, app, report } = createReportApp()
     const maker = app.visitor()
     const draftedAt = new Date(time.now).toISOString()
-    await seedCard({ id: 'c1', visibility: 'draft', owner: idOf(await maker.arrive()), draftedAt })
+    await seedCard({ id: 'c1', visibility: 'draft', owner: getVisitorId(await maker.arrive()), draftedAt })
     time.now += 1
-    const { player_name: playerName, jersey_number: jerseyNumber, ...row } = (await rowOf('c1'))!
+    const { player_name: playerName, jersey_number: jerseyNumber, ...row } = (await getCardRow('c1'))!
     const { team_colors: teamColors, image_url: imageUrl } = row
     const stats = JSON.parse(String(row['stats'])) as unknown
     const save = () => maker.post('/api/cards', { playerName, jerseyNumber, teamColors, imageUrl, stats })
@@ -219,8 +219,8 @@ describe('what became of cards', () => {
     expect(lastTwo(await report())).toEqual(truth)
   })
 
-  test('is read along the table’s key, and no row of what a page does not show', async () => {
-    const { report, planned, counts } = createHouse()
+  test('reads the daily report along the primary key, and only the rows that the page shows', async () => {
+    const { report, planned, counts } = createReportApp()
     const days = JSON.stringify(
       Array.from({ length: 400 }, (_, i) => new Date(NOW - i * 86_400_000).toISOString().slice(0, 10)),
     )
@@ -240,7 +240,7 @@ describe('what became of cards', () => {
     const plans = await planned.plans()
     expect(plans).toHaveLength(3)
     for (const plan of plans) expect(plan).toMatch(/SEARCH analytics_days USING PRIMARY KEY \(day=\? AND measure=\?\)/)
-    // Seven days of visits, deeds, channels and pages, and what is gone through to put them together.
+    // Seven days of visits, events, channels and pages, plus the rows scanned to merge them.
     expect(counts.rowsRead - before).toBeLessThan(7 * 10 * 4)
   })
 })

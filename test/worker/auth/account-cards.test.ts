@@ -1,11 +1,11 @@
 import { beforeEach, expect, it } from 'vitest'
-import { createAccountCards } from '#worker/backend/cards/account-cards.ts'
+import { AccountCards } from '#worker/backend/cards/account-cards.ts'
 import { createCountingDb } from '../../support/counting-db.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 
 beforeEach(freshDatabase)
 
-/** Cards of one account; ten at a time were made in the same second. */
+/** Cards of one account. Ten at a time share a creation second. */
 const seed = (cards: number) =>
   testEnv()
     .DB.prepare(
@@ -23,7 +23,7 @@ const seed = (cards: number) =>
 it('exports every card of an account once, oldest first, in batches of 500', async () => {
   await seed(2402)
   const { db, counts } = createCountingDb(testEnv().DB)
-  const cards = await createAccountCards({ db, clock: () => 0 }).list('ann')
+  const { cards = [] } = await new AccountCards({ db, clock: () => 0 }).list('ann')
   expect(new Set(cards.map(({ id }) => id)).size).toBe(1201)
   expect(cards).toHaveLength(1201)
   expect(cards[0]).toMatchObject({ id: 'card-0', stats: { strength: 70 } })

@@ -16,16 +16,16 @@ const SERVICE = { headers: as.service() }
 
 const WEAK: readonly (readonly [what: string, password: string, hint: RegExp, email?: string])[] = [
   ['short', 'aB3$xyz', /8 characters or more/],
-  ['one that everybody tries', 'Password123', /Many people use that one/],
-  ['a run', '123456789', /Many people use that one/],
-  ['one letter', 'aaaaaaaaaaaa', /5 different characters/],
-  ['four letters', 'abcdabcdabcd', /5 different characters/],
-  ['the address', ANN, /your own name and address/],
-  ['the name in the address', 'annabel.smith1', /your own name and address/, 'annabel.smith@example.com'],
+  ['a common password', 'Password123', /Many people use that password/],
+  ['a sequence', '123456789', /Many people use that password/],
+  ['one repeated letter', 'aaaaaaaaaaaa', /5 different characters/],
+  ['four repeated letters', 'abcdabcdabcd', /5 different characters/],
+  ['the email address', ANN, /your name or email address/],
+  ['the name in the email address', 'annabel.smith1', /your name or email address/, 'annabel.smith@example.com'],
   ['longer than the limit', 'aB3$xyz9'.repeat(40), /at most 256 characters/],
 ]
 
-const NO_ADDRESSES = [
+const MALFORMED_EMAILS = [
   '',
   'ann',
   'ann@',
@@ -38,7 +38,7 @@ const NO_ADDRESSES = [
 ] as const
 
 describe('signing up', () => {
-  it('signs up with both tokens, and a user with only the fields that a person may set', async () => {
+  it('returns both tokens, and stores only the fields that a visitor may set', async () => {
     const { status, body } = await app.post('/signup', {
       email: ' Ann@Example.COM ',
       password: PASSWORD,
@@ -66,7 +66,7 @@ describe('signing up', () => {
     expect(await app.mailsTo(ANN)).toMatchObject([{ subject: 'Confirm your email address' }])
   })
 
-  it('signs up one of five accounts with one address at the same time', async () => {
+  it('creates one account when five sign-ups for an email address arrive together', async () => {
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => app.post('/signup', { email: ANN, password: PASSWORD })),
     )
@@ -76,7 +76,7 @@ describe('signing up', () => {
     ])
   })
 
-  it('refuses a weak password, with a hint', async () => {
+  it('returns a hint for a weak password', async () => {
     for (const [what, password, hint, email = ANN] of WEAK) {
       expect([what, await app.post('/signup', { email, password })]).toMatchObject([
         what,
@@ -86,21 +86,21 @@ describe('signing up', () => {
     }
   })
 
-  it('refuses a malformed address', async () => {
-    for (const [i, email] of NO_ADDRESSES.entries()) {
+  it('rejects a malformed email address', async () => {
+    for (const [i, email] of MALFORMED_EMAILS.entries()) {
       const answer = await app.post('/signup', { email, password: PASSWORD }, { ip: `198.51.100.${i}` })
       expect([email, answer.status, answer.code]).toEqual([email, 400, 'INVALID_EMAIL'])
     }
   })
 
-  it('keeps the host of an address as DNS knows it, so that no look-alike is another account', async () => {
+  it('normalizes the host of an email address, so that no look-alike opens another account', async () => {
     const { body } = await app.post('/signup', { email: 'ann@exampl\u212a.com', password: PASSWORD })
     expect(body.user.email).toBe('ann@examplk.com')
     const again = await app.post('/signup', { email: 'ann@examplk.com', password: PASSWORD })
     expect(again.status).toBe(409)
   })
 
-  it('requires a confirmed address when REQUIRE_VERIFIED_EMAIL is set', async () => {
+  it('requires a verified email address when REQUIRE_VERIFIED_EMAIL is set', async () => {
     const strict = createAuthApp({ REQUIRE_VERIFIED_EMAIL: 'true' })
     const first = await strict.post('/signup', { email: ANN, password: PASSWORD })
     expect(first).toMatchObject({ status: 403, code: 'EMAIL_NOT_VERIFIED' })
@@ -114,13 +114,13 @@ describe('signing up', () => {
 })
 
 describe('signing in', () => {
-  it('signs in with an address in any case', async () => {
+  it('signs in with an email address in any case', async () => {
     const { user } = await app.signUp()
     const { status, body } = await app.post('/signin/email', { email: 'ANN@example.com', password: PASSWORD })
     expect([status, body.user.id, body.expires_in]).toEqual([200, user.id, 900])
   })
 
-  it('answers a wrong password, an unknown address and an account without a password alike and at equal cost', async () => {
+  it('returns the same error at the same cost for a wrong password, an unknown email address and an account without a password', async () => {
     const costs: unknown[] = []
     const counted = createAuthApp(
       {},
@@ -160,7 +160,7 @@ describe('signing in', () => {
   it.each([
     { ln: 10, r: 8, p: 1 },
     { ln: 13, r: 8, p: 10 },
-  ])('renews a hash that was made with other parameters, %j, once', async (old) => {
+  ])('rehashes a password stored with other parameters once: %j', async (old) => {
     const { user } = await app.signUp()
     const salt = new Uint8Array(16).fill(7)
     const hash = writePhc({ ...old, salt, key: await quickKey(PASSWORD, salt, old, 32) })
@@ -187,7 +187,7 @@ describe('signing in', () => {
 })
 
 describe('the signed-in user', () => {
-  it('changes the name and picture of a user, and nothing else', async () => {
+  it('updates only the name and picture of a user', async () => {
     const { access_token: token, user } = await app.signUp()
     const change = {
       displayName: 'Ann B.',
@@ -207,20 +207,20 @@ describe('the signed-in user', () => {
     expect(script).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' })
   })
 
-  it('makes a user with a listed address an admin once the address is proved', async () => {
+  it('makes a user with a listed email address an admin once the address is verified', async () => {
     const boss = createAuthApp({ ADMIN_EMAILS: 'Boss@example.com, other@example.com' })
     const { access_token: token } = await boss.signUp('boss@example.com')
     expect((await boss.me(token)).body.user['role']).toBe('user')
     const mailed = async (name: string) => (await boss.linkTo('boss@example.com')).searchParams.get(name)
     await boss.post('/email/verify', { token: await mailed('token') })
-    // An account made in that name by another (pre-hijacking) is no admin's by its owner's own click.
+    // Pre-hijacking: if someone else registered the admin’s address, the owner’s click alone grants no admin role.
     expect((await boss.me(token)).body.user).toMatchObject({ emailVerified: true, role: 'user' })
     await boss.post('/signin/magic', { email: 'boss@example.com' })
     const { body } = await boss.post('/signin/magic/verify', { token: await mailed('magic_token') })
     expect(body.user['role']).toBe('admin')
   })
 
-  it('changes the password with the old one, and signs every other device out', async () => {
+  it('changes the password with the old one, and signs out every other device', async () => {
     const here = await app.signUp()
     const { body: there } = await app.post('/signin/email', { email: ANN, password: PASSWORD })
     const change = (body: object) => app.call('POST', '/password/change', body, { token: here.access_token })

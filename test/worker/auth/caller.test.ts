@@ -8,7 +8,7 @@ beforeEach(freshDatabase)
 
 const me = (headers: Record<string, string>) => createTestApp().send('/api/auth/me', { headers })
 
-it('treats a key as no user', async () => {
+it('treats an API key as no user', async () => {
   for (const headers of [as.keyless(), as.public(), as.service()]) {
     const response = await me(headers)
     expect([response.status, await response.json()]).toMatchObject([
@@ -18,7 +18,7 @@ it('treats a key as no user', async () => {
   }
 })
 
-it('answers an unknown token as expired', async () => {
+it('reports an unknown token as expired', async () => {
   const response = await me({ authorization: 'Bearer unknown' })
   expect(response.status).toBe(401)
   expect(await response.json()).toMatchObject({ code: 'TOKEN_EXPIRED', error: expect.any(String) })
@@ -27,7 +27,7 @@ it('answers an unknown token as expired', async () => {
 it('introspects tokens for the service', async () => {
   const app = createAuthApp()
   const { access_token: token, refresh_token: refresh, user } = await app.signUp()
-  const ask = async (shown: string) => (await app.call('POST', '/introspect', undefined, { token: shown })).body
+  const ask = async (token: string) => (await app.call('POST', '/introspect', undefined, { token: token })).body
   const good = {
     valid: true,
     projectId: 'fantasy-cards',
@@ -47,7 +47,7 @@ it('introspects tokens for the service', async () => {
     expect(await ask(bad)).toEqual({ valid: false, projectId: 'fantasy-cards', error: expect.any(String) })
 })
 
-it('lists mail and the configured services as providers', async () => {
+it('lists email and the configured services as providers', async () => {
   const providers = (of: AuthApp) => of.call('GET', `/providers?projectId=${PROJECT}`)
   expect((await providers(createAuthApp())).body).toEqual({ providers: ['email'] })
   const more = createAuthApp({
@@ -60,7 +60,7 @@ it('lists mail and the configured services as providers', async () => {
   expect((await createAuthApp().call('GET', '/providers?projectId=other')).code).toBe('NOT_FOUND')
 })
 
-/** Calls, and how often one account or link may make them. */
+/** Calls, and their limit per account or link. */
 const LIMITS = [
   ['/refresh', 'POST', 300, (refresh: string) => ({ refresh_token: refresh })],
   ['/me', 'GET', 600, () => undefined],
@@ -71,14 +71,14 @@ const LIMITS = [
   ['/password/reset/confirm', 'POST', 10, () => ({ projectId: PROJECT, token: 'guess', password: PASSWORD })],
 ] as const
 
-it('limits calls of one account or link', async () => {
-  for (const [path, method, times, bodyOf] of LIMITS) {
+it('limits the calls of one account or link', async () => {
+  for (const [path, method, times, getBody] of LIMITS) {
     await freshDatabase()
     const app = createAuthApp()
     const { access_token: token, refresh_token: refresh } = await app.signUp()
-    const send = (i: number) => app.call(method, path, bodyOf(refresh), { token, ip: `198.51.100.${i}` })
+    const send = (i: number) => app.call(method, path, getBody(refresh), { token, ip: `198.51.100.${i}` })
     await send(0)
-    // All but one of the calls left are taken by hand: hundreds of calls would say no more.
+    // Uses up all but one of the calls directly in the database, instead of sending hundreds of requests.
     const key = `select key from token_buckets where key like '%:account:%' and key not like 'signUp:%'`
     const steps = await testEnv().DB.prepare(`select count(*) as count from (${key})`).first<number>('count')
     await testEnv()

@@ -19,60 +19,60 @@ beforeEach(async () => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-async function begin() {
+async function startSignIn() {
   const query = new URLSearchParams({ provider: 'oidc', project_id: 'fantasy-cards', state: 'abc' })
   const begun = await app.send(`/auth?${query.toString()}`)
   return { location: begun.headers.get('location')!, cookie: begun.headers.getSetCookie()[0]!.split(';')[0]! }
 }
-const comeBack = (said: URLSearchParams, cookie: string) =>
-  app.send(`/auth/callback/oidc?${said.toString()}`, { headers: { cookie } })
-const brought = (answer: Response) => new URL(answer.headers.get('location')!).searchParams
+const sendCallback = (params: URLSearchParams, cookie: string) =>
+  app.send(`/auth/callback/oidc?${params.toString()}`, { headers: { cookie } })
+const getParams = (answer: Response) => new URL(answer.headers.get('location')!).searchParams
 
 describe('an identity token', () => {
   it.each([
-    ['issued in the future', 61],
+    ['issued 61 seconds in the future', 61],
     ['issued an hour in the future', 4000],
-    ['issued before the sign-in may have begun', -661],
-  ])('is refused when it was %s', async (_, seconds) => {
+    ['issued before the sign-in could have started', -661],
+  ])('rejects an identity token that was %s', async (_, seconds) => {
     const now = Math.floor(app.clock.now / 1000)
     service.willSay({ claims: { ...VERIFIED, iat: now + seconds, exp: now + 8000 } })
-    const { location, cookie } = await begin()
-    const told = brought(await comeBack(service.agree(location), cookie))
-    expect([told.get('error'), told.get('access_token')]).toEqual(['VERIFICATION_FAILED', null])
+    const { location, cookie } = await startSignIn()
+    const outcome = getParams(await sendCallback(service.agree(location), cookie))
+    expect([outcome.get('error'), outcome.get('access_token')]).toEqual(['VERIFICATION_FAILED', null])
   })
 
-  it.each([60, 0, -600])('is taken when it was issued %i seconds from now', async (seconds) => {
+  it.each([60, 0, -600])('accepts an identity token issued %i seconds from now', async (seconds) => {
     const now = Math.floor(app.clock.now / 1000)
     service.willSay({ claims: { ...VERIFIED, iat: now + seconds, exp: now + 8000 } })
-    const { location, cookie } = await begin()
-    expect(brought(await comeBack(service.agree(location), cookie)).get('access_token')).not.toBeNull()
+    const { location, cookie } = await startSignIn()
+    expect(getParams(await sendCallback(service.agree(location), cookie)).get('access_token')).not.toBeNull()
   })
 })
 
-describe('the cookie of a sign-in at another service', () => {
-  it('is good once, also with another code and however many come at once', async () => {
+describe('the sign-in cookie', () => {
+  it('accepts the sign-in cookie once, regardless of the code and of concurrent requests', async () => {
     service.willSay({ claims: VERIFIED })
-    const { location, cookie } = await begin()
+    const { location, cookie } = await startSignIn()
     const [one, ...others] = await Promise.all(
-      Array.from({ length: 4 }, () => comeBack(service.agree(location), cookie)),
+      Array.from({ length: 4 }, () => sendCallback(service.agree(location), cookie)),
     ).then((answers) => answers.toSorted((a, b) => a.status - b.status))
     expect([one!.status, others.map(({ status }) => status)]).toEqual([303, [408, 408, 408]])
-    expect((await comeBack(service.agree(location), cookie)).status).toBe(408)
+    expect((await sendCallback(service.agree(location), cookie)).status).toBe(408)
   })
 
-  it('is used up by a refusal of the service too', async () => {
+  it('uses up the sign-in cookie when the service denies the sign-in', async () => {
     service.willSay({ claims: VERIFIED })
-    const { location, cookie } = await begin()
+    const { location, cookie } = await startSignIn()
     const { searchParams } = new URL(location)
     const denied = new URLSearchParams({ error: 'access_denied', state: searchParams.get('state')! })
-    expect(brought(await comeBack(denied, cookie)).get('error')).toBe('POPUP_CANCELED')
-    expect((await comeBack(service.agree(location), cookie)).status).toBe(408)
+    expect(getParams(await sendCallback(denied, cookie)).get('error')).toBe('POPUP_CANCELED')
+    expect((await sendCallback(service.agree(location), cookie)).status).toBe(408)
   })
 
-  it('leaves another sign-in of the same browser alone', async () => {
+  it('keeps a concurrent sign-in of the same browser when one is used up', async () => {
     service.willSay({ claims: VERIFIED })
-    const [first, second] = [await begin(), await begin()]
+    const [first, second] = [await startSignIn(), await startSignIn()]
     for (const { location, cookie } of [first, second])
-      expect((await comeBack(service.agree(location), cookie)).status).toBe(303)
+      expect((await sendCallback(service.agree(location), cookie)).status).toBe(303)
   })
 })

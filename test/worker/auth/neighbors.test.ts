@@ -23,8 +23,8 @@ const askForLink = async (headers: Record<string, string>) =>
 describe.each([
   ['with a cookie', newBrowser],
   ['without a cookie', async () => ({})],
-])('a neighbor behind the owner’s address, %s', (_, neighborsHeaders) => {
-  it('does not lock out the browser that the owner has signed in with', async () => {
+])('a neighbor on the owner’s IP address, %s', (_, neighborsHeaders) => {
+  it('lets the owner’s known browser sign in while a neighbor guesses passwords', async () => {
     const [owner, neighbor] = [await newBrowser(), await neighborsHeaders()]
     await app.post('/signup', { email: ANN, password: PASSWORD }, { ip: HOME, headers: owner })
     for (let n = 0; n < 12; n++) await signIn('wrong password', neighbor)
@@ -32,7 +32,7 @@ describe.each([
     expect(await signIn(PASSWORD, owner)).toBe(200)
   })
 
-  it('does not use up the mails of that browser', async () => {
+  it('sends the owner’s known browser its mail after a neighbor used up the limit', async () => {
     const [owner, neighbor] = [await newBrowser(), await neighborsHeaders()]
     await app.post('/signup', { email: ANN, password: PASSWORD }, { ip: HOME, headers: owner })
     for (let n = 0; n < 6; n++) await askForLink(neighbor)

@@ -19,14 +19,14 @@ beforeEach(async () => {
   app = createAuthApp({ ALLOWED_ORIGINS: PARTNER })
 })
 
-/** Submits a form of ours like a browser without scripts. */
+/** Submits a form without JavaScript. */
 const submit = (path: string, fields: Record<string, string>, cookie = '') =>
   app.send(path, { method: 'POST', body: new URLSearchParams(fields), headers: { origin: ORIGIN, cookie } })
 
-const textOf = async (response: Response) =>
+const getText = async (response: Response) =>
   `${response.status} ${(await response.text()).replaceAll(/<[^>]+>|\s+/g, ' ').replaceAll(/ +/g, ' ')}`
-const paramsOf = (response: Response) => new URL(response.headers.get('location')!).searchParams
-const pathOf = (url: URL) => url.pathname + url.search
+const getParams = (response: Response) => new URL(response.headers.get('location')!).searchParams
+const getPath = (url: URL) => url.pathname + url.search
 
 const WRONG = [
   ['signin', { email: ANN, password: 'wrong horse' }, '401', 'Invalid email or password. Please try again.'],
@@ -43,7 +43,7 @@ const WRONG = [
   ['verify', { token: 'x' }, '400', 'Verification failed. Please try again.'],
 ] as const
 
-describe('the page people sign in at', () => {
+describe('the sign-in page', () => {
   it('serves a sign-in page that runs no script and cannot be framed', async () => {
     const page = await app.send(`/auth?${QUERY}`)
     const policy = page.headers.get('content-security-policy')!
@@ -70,19 +70,19 @@ describe('the page people sign in at', () => {
   })
 
   it.each(['magic', 'signup', 'forgot', 'enter', 'view/signup'])(
-    'leads from the address of a form to the page, with the query: /auth/%s',
+    'redirects GET /auth/%s to the page and keeps the query',
     async (form) => {
       const page = await app.send(`/auth/${form}?${QUERY}`, { headers: { accept: 'text/html,*/*' } })
       expect([page.status, page.headers.get('location')]).toEqual([303, `/auth?${QUERY}`])
     },
   )
 
-  it('answers a program that reads the address of a form with an error as JSON', async () => {
+  it('returns JSON 404 when an API client reads the URL of a form', async () => {
     const answer = await app.send(`/auth/magic?${QUERY}`, { headers: { accept: 'application/json' } })
     expect([answer.status, await answer.json()]).toEqual([404, expect.objectContaining({ code: 'NOT_FOUND' })])
   })
 
-  it('says that there is nothing at another address', async () => {
+  it('returns an HTML 404 page for an unknown URL', async () => {
     const page = await app.send('/auth/constructor', { headers: { accept: 'text/html' } })
     expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=UTF-8'])
   })
@@ -92,7 +92,7 @@ describe('the page people sign in at', () => {
     expect(policy).toContain(`frame-ancestors 'self' ${PARTNER}`)
   })
 
-  it('goes on to each view with the typed address, and without the password', async () => {
+  it('carries the typed email address, but no password, from view to view', async () => {
     const fields = { email: 'ann@exam"ple', password: PASSWORD }
     for (const [view, title] of [
       ['magic', 'Sign in by email'],
@@ -109,12 +109,12 @@ describe('the page people sign in at', () => {
     expect(await app.mailsTo(fields.email)).toEqual([])
   })
 
-  it('redirects back with the tokens in the address', async () => {
+  it('redirects back with the tokens in the URL', async () => {
     await app.signUp()
     const back = await submit(`/auth/signin?${QUERY}`, { email: ANN, password: PASSWORD })
     expect([back.status, back.headers.get('referrer-policy')]).toEqual([303, 'no-referrer'])
-    const said = Object.fromEntries(paramsOf(back))
-    expect(Object.keys(said).sort()).toEqual([
+    const params = Object.fromEntries(getParams(back))
+    expect(Object.keys(params).sort()).toEqual([
       'access_token',
       'expires_in',
       'project_id',
@@ -124,15 +124,22 @@ describe('the page people sign in at', () => {
       'token_type',
       'x',
     ])
-    expect((await app.me(said['access_token']!)).status).toBe(200)
+    expect((await app.me(params['access_token']!)).status).toBe(200)
   })
 
-  it('shows on each form what is wrong', async () => {
+  it('sends the origin in the Referer only when redirecting to this site', async () => {
+    await app.signUp()
+    const own = new URLSearchParams({ project_id: PROJECT, redirect_url: `${ORIGIN}/my-cards` }).toString()
+    const back = await submit(`/auth/signin?${own}`, { email: ANN, password: PASSWORD })
+    expect([back.status, back.headers.get('referrer-policy')]).toEqual([303, 'strict-origin'])
+  })
+
+  it('shows the error on each form', async () => {
     await app.signUp()
     for (const [form, fields, status, sentence] of WRONG) {
       const page = await submit(`/auth/${form}?${QUERY}`, fields)
       const html = await page.clone().text()
-      expect([form, await textOf(page)]).toEqual([
+      expect([form, await getText(page)]).toEqual([
         form,
         expect.stringMatching(new RegExp(`^${status} .*${sentence.replaceAll('.', '\\.')}`)),
       ])
@@ -142,21 +149,21 @@ describe('the page people sign in at', () => {
     }
   })
 
-  it('says that signing in failed when the database does', async () => {
+  it('reports a failed sign-in when the database fails', async () => {
     await testEnv().DB.exec('alter table users rename to away')
     const page = await submit(`/auth/signin?${QUERY}`, { email: ANN, password: PASSWORD })
-    expect(await textOf(page)).toMatch(/^500 .*Authentication error\. Please try again\./)
+    expect(await getText(page)).toMatch(/^500 .*Authentication error\. Please try again\./)
     expect(JSON.stringify(takeConsole())).toContain('no such table')
   })
 
-  it('says how long to wait after too many tries to sign in', async () => {
+  it('sends Retry-After after too many sign-in attempts', async () => {
     for (let i = 0; i < 10; i++) await submit(`/auth/signin?${QUERY}`, { email: ANN, password: 'wrong horse' })
     const page = await submit(`/auth/signin?${QUERY}`, { email: ANN, password: 'wrong horse' })
     expect(page.headers.get('retry-after')).toBe('90')
-    expect(await textOf(page)).toMatch(/^429 .*Too many attempts\. Please wait a moment and try again\./)
+    expect(await getText(page)).toMatch(/^429 .*Too many attempts\. Please wait a moment and try again\./)
   })
 
-  it('escapes what comes in by an address', async () => {
+  it('escapes query parameters in the page', async () => {
     const page = await submit(`/auth/signin?${QUERY}`, { email: '"><script>alert(1)</script>', password: 'x' })
     expect(await page.text()).not.toContain('<script>alert')
     const reset = await app.send(`/auth?view=reset&token=${encodeURIComponent('"><img src=x onerror=alert(1)>')}`)
@@ -165,26 +172,34 @@ describe('the page people sign in at', () => {
 
   it('shows each view with one heading, a form and labels', async () => {
     for (const view of ['signin', 'signup', 'magic', 'forgot', 'reset', 'verify']) {
-      const html = await (await app.send(`/auth?view=${view}&token=t&${QUERY}`)).text()
+      const html = await (await app.send(`/auth?view=${view}&${QUERY}`)).text()
       expect([view, html.match(/<h1/g)?.length, /<form[^>]* method="post"/.test(html)]).toEqual([view, 1, true])
       for (const [, id] of html.matchAll(/<input[^>]*\bid="(\w+)"/g)) expect(html).toContain(`<label for="${id}"`)
     }
   })
 })
 
-describe('a link from a mail', () => {
+describe('a mailed link', () => {
+  it.each(['magic', 'forgot'])('shows where the link of %s was mailed, and links back to the form', async (form) => {
+    const html = await (await submit(`/auth/${form}?${QUERY}`, { email: ANN })).text()
+    expect(html).toContain(`<b>${ANN}</b>`)
+    expect(html).toContain(`action="/auth/view/${form}?`)
+    const again = await (await submit(`/auth/view/${form}?${QUERY}`, { email: ANN })).text()
+    expect(again).toMatch(new RegExp(`<input[^>]*value="${ANN}"`))
+  })
+
   it('signs in once by a mailed link, and only after a confirmation', async () => {
-    expect(await textOf(await submit(`/auth/magic?${QUERY}`, { email: ANN }))).toContain('Check your email')
+    expect(await getText(await submit(`/auth/magic?${QUERY}`, { email: ANN }))).toContain('Check your email')
     const link = await app.linkTo(ANN)
     expect([link.origin, link.searchParams.get('redirect_url')]).toEqual([ORIGIN, `${PARTNER}/back?x=1&code=old`])
     expect([...link.searchParams.keys()].sort()).toEqual(['magic_token', 'project_id', 'redirect_url'])
-    for (let scanner = 0; scanner < 3; scanner++) expect((await app.send(pathOf(link))).status).toBe(200)
+    for (let scanner = 0; scanner < 3; scanner++) expect((await app.send(getPath(link))).status).toBe(200)
     const fields = { token: link.searchParams.get('magic_token')! }
     const tries = await Promise.all(
       Array.from({ length: 5 }, () => submit(`/auth/enter?${link.searchParams.toString()}`, fields)),
     )
     expect(tries.map(({ status }) => status).sort()).toEqual([303, 400, 400, 400, 400])
-    const token = paramsOf(tries.find(({ status }) => status === 303)!).get('access_token')!
+    const token = getParams(tries.find(({ status }) => status === 303)!).get('access_token')!
     expect((await app.me(token)).body.user).toMatchObject({ email: ANN, emailVerified: true })
   })
 
@@ -192,7 +207,7 @@ describe('a link from a mail', () => {
     ['/signin/magic', '/signin/magic/verify', 15 * 60, 'magic_token', 'MAGIC_LINK_EXPIRED'],
     ['/password/reset', '/password/reset/confirm', 3600, 'token', 'VERIFICATION_FAILED'],
     ['/email/verify/send', '/email/verify', 24 * 3600, 'token', 'VERIFICATION_FAILED'],
-  ])('that %s sends is good once at %s, for %d seconds', async (ask, use, seconds, parameter, code) => {
+  ])('accepts a link mailed by %s once at %s, for %d seconds', async (ask, use, seconds, parameter, code) => {
     const { access_token: token } = await app.signUp()
     const tokens: string[] = []
     for (let i = 0; i < 2; i++) {
@@ -219,7 +234,7 @@ describe('a link from a mail', () => {
     ).toEqual([200, code])
   })
 
-  it('resets a password by a mailed link, and does not tell whether there is an account', async () => {
+  it('resets a password by a mailed link, and does not reveal whether an account exists', async () => {
     const before = await app.signUp()
     const known = await app.post<object>('/password/reset', { email: ANN, redirectUrl: `${PARTNER}/done` })
     const unknown = await app.post<object>('/password/reset', { email: 'nobody@example.com' })
@@ -230,11 +245,11 @@ describe('a link from a mail', () => {
     ])
     expect(await app.mailsTo('nobody@example.com')).toEqual([])
     const link = await app.linkTo(ANN)
-    expect(await textOf(await app.send(pathOf(link)))).toContain('New password')
+    expect(await getText(await app.send(getPath(link)))).toContain('New password')
     const path = `/auth/reset?${link.searchParams.toString()}`
     const token = link.searchParams.get('token')!
-    expect(await textOf(await submit(path, { token, password: 'weak' }))).toContain('Password is too weak')
-    expect(await textOf(await submit(path, { token, password: 'a better horse battery' }))).toContain(
+    expect(await getText(await submit(path, { token, password: 'weak' }))).toContain('Password is too weak')
+    expect(await getText(await submit(path, { token, password: 'a better horse battery' }))).toContain(
       'Your new password is saved',
     )
     expect((await app.me(before.access_token)).code).toBe('TOKEN_EXPIRED')
@@ -246,30 +261,35 @@ describe('a link from a mail', () => {
     ['/signin/magic', 'magicUrl', `Sign in as ${ANN}`],
     ['/password/reset', 'resetUrl', `For ${ANN}`],
     ['/email/verify', 'verifyUrl', `Account of ${ANN}`],
-  ])('of %s says whose it is before it is used, and nothing once it is over', async (path, name, said) => {
-    await app.signUp()
-    const { body } = await app.post<Record<string, string>>(
-      `${path}/generate`,
-      { email: ANN },
-      { headers: as.service() },
-    )
-    const show = async () => textOf(await app.send(pathOf(new URL(body[name]!))))
-    expect(await show()).toContain(said)
-    app.clock.now += 24 * 3_600_000
-    expect(await show()).not.toContain(ANN)
-  })
+  ])(
+    'shows whose account the link of %s belongs to before it is used, and nothing after it expires',
+    async (path, name, text) => {
+      await app.signUp()
+      const { body } = await app.post<Record<string, string>>(
+        `${path}/generate`,
+        { email: ANN },
+        { headers: as.service() },
+      )
+      const show = async () => getText(await app.send(getPath(new URL(body[name]!))))
+      expect(await show()).toContain(text)
+      app.clock.now += 24 * 3_600_000
+      const over = await show()
+      expect(over).not.toContain(ANN)
+      expect(over).toContain('This link has expired or was already used.')
+    },
+  )
 
-  it('asks for the password to confirm an address', async () => {
+  it('requires the password to verify an email address', async () => {
     const { access_token: token } = await app.signUp()
     const link = await app.linkTo(ANN)
     const confirm = (password: string) =>
       submit(`/auth/verify?${QUERY}`, { token: link.searchParams.get('token')!, password })
     for (const wrong of ['', 'wrong horse']) expect((await confirm(wrong)).status).toBe(401)
-    expect(await textOf(await confirm(PASSWORD))).toContain('Your address is confirmed.')
+    expect(await getText(await confirm(PASSWORD))).toContain('Your address is confirmed.')
     expect((await app.me(token)).body.user).toMatchObject({ emailVerified: true })
   })
 
-  it('answers the service key with a link instead of a mail', async () => {
+  it('returns a link instead of mailing it to callers with the service key', async () => {
     await app.signUp()
     const service = { headers: as.service() }
     for (const [path, name] of [

@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 const SECOND = 1000
 const DAY = 86_400_000
-const codeOf = async (answer: Promise<{ code: string | undefined; status: number }>) => {
+const getCode = async (answer: Promise<{ code: string | undefined; status: number }>) => {
   const { code, status } = await answer
   return code ?? status
 }
@@ -23,12 +23,12 @@ describe('an access token', () => {
   it('accepts an access token for fifteen minutes to the second', async () => {
     const { access_token: token } = signedUp
     app.clock.now = NOW + 899 * SECOND
-    expect(await codeOf(app.me(token))).toBe(200)
+    expect(await getCode(app.me(token))).toBe(200)
     app.clock.now = NOW + 900 * SECOND
-    expect(await codeOf(app.me(token))).toBe('TOKEN_EXPIRED')
+    expect(await getCode(app.me(token))).toBe('TOKEN_EXPIRED')
   })
 
-  it('marks a user’s own cards at the tables', async () => {
+  it('lets a signed-in user read the tables, and marks their own cards', async () => {
     const insert = (id: string, user: string) =>
       testEnv()
         .DB.prepare(
@@ -49,14 +49,14 @@ describe('an access token', () => {
     expect(await read(mine)).toBe(401)
   })
 
-  it('refuses a user what needs the service key', async () => {
+  it('rejects users the calls that need the service key', async () => {
     const headers = { authorization: `Bearer ${signedUp.access_token}` }
     const sql = await sendJson(app, `/api/db/${PROJECT}/sql`, { query: 'select * from users', params: [] }, { headers })
     expect(sql.status).toBe(403)
     const table = await app.send('/rest/v1/users', { headers })
     expect(table.status).toBe(404)
     for (const path of ['/password/reset/generate', '/signin/magic/generate', '/email/verify/generate'])
-      expect(await codeOf(app.post(path, { email: 'ann@example.com' }, { headers }))).toBe('FORBIDDEN')
+      expect(await getCode(app.post(path, { email: 'ann@example.com' }, { headers }))).toBe('FORBIDDEN')
   })
 })
 
@@ -68,11 +68,11 @@ describe('a refresh token', () => {
       const { body } = await app.refresh(token)
       expect(body).toMatchObject({ token_type: 'Bearer', expires_in: 900, refresh_expires_in: (30 - days) * 86_400 })
       expect(body.refresh_token).not.toBe(token)
-      expect(await codeOf(app.me(body.access_token))).toBe(200)
+      expect(await getCode(app.me(body.access_token))).toBe(200)
       token = body.refresh_token
     }
     app.clock.now = NOW + 30 * DAY
-    expect(await codeOf(app.refresh(token))).toBe('TOKEN_EXPIRED')
+    expect(await getCode(app.refresh(token))).toBe('TOKEN_EXPIRED')
   })
 
   it('keeps all tabs signed in when thirty refresh at once', async () => {
@@ -80,45 +80,45 @@ describe('a refresh token', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(1)
     const next = answers[17]!.body
-    const alive = await Promise.all(answers.slice(0, 5).map(({ body }) => codeOf(app.me(body.access_token))))
+    const alive = await Promise.all(answers.slice(0, 5).map(({ body }) => getCode(app.me(body.access_token))))
     expect(new Set(alive)).toEqual(new Set([200]))
     app.clock.now += 14 * 60 * SECOND
-    expect(await codeOf(app.refresh(next.refresh_token))).toBe(200)
+    expect(await getCode(app.refresh(next.refresh_token))).toBe(200)
   })
 
   it.each([
-    ['just within ten seconds answers the same again', 9999, false, 200],
-    ['after ten seconds is a replay', 10_000, false, 'TOKEN_EXPIRED'],
-    ['is a replay at once when the one that followed has been used', 1, true, 'TOKEN_EXPIRED'],
-  ])('that comes again %s', async (_what, after, usesNext, expected) => {
+    ['returns the same tokens within ten seconds', 9999, false, 200],
+    ['is a replay after ten seconds', 10_000, false, 'TOKEN_EXPIRED'],
+    ['is a replay at once after its successor was used', 1, true, 'TOKEN_EXPIRED'],
+  ])('handles a reused refresh token: %s', async (_what, after, usesNext, expected) => {
     const { body: next } = await app.refresh(signedUp.refresh_token)
     const last = usesNext ? (await app.refresh(next.refresh_token)).body : next
     app.clock.now += after
-    expect(await codeOf(app.refresh(signedUp.refresh_token))).toBe(expected)
-    expect(await codeOf(app.refresh(last.refresh_token))).toBe(expected)
-    expect(await codeOf(app.me(last.access_token))).toBe(expected)
+    expect(await getCode(app.refresh(signedUp.refresh_token))).toBe(expected)
+    expect(await getCode(app.refresh(last.refresh_token))).toBe(expected)
+    expect(await getCode(app.me(last.access_token))).toBe(expected)
   })
 
-  it('ends the sign-in of a replayed refresh token, and no other', async () => {
+  it('ends only the session of a replayed refresh token', async () => {
     const { body: other } = await app.post('/signin/email', { email: 'ann@example.com', password: PASSWORD })
     const { body: next } = await app.refresh(signedUp.refresh_token)
     app.clock.now += 60 * SECOND
     await app.refresh(signedUp.refresh_token)
-    expect(await codeOf(app.refresh(next.refresh_token))).toBe('TOKEN_EXPIRED')
-    expect(await codeOf(app.refresh(other.refresh_token))).toBe(200)
+    expect(await getCode(app.refresh(next.refresh_token))).toBe('TOKEN_EXPIRED')
+    expect(await getCode(app.refresh(other.refresh_token))).toBe(200)
   })
 
-  it('signs out the sign-in of a refresh token, and no other', async () => {
+  it('signs out only the session of a refresh token', async () => {
     const { body: other } = await app.post('/signin/email', { email: 'ann@example.com', password: PASSWORD })
     const { body: next } = await app.refresh(signedUp.refresh_token)
     const signOut = (token: string) => app.call('POST', '/signout', { refresh_token: token })
     const answers = [await signOut(signedUp.refresh_token), await signOut('unknown'), await signOut(next.refresh_token)]
     expect(answers.map(({ status, body }) => [status, body])).toEqual(answers.map(() => [200, { success: true }]))
-    expect([await codeOf(app.refresh(next.refresh_token)), await codeOf(app.me(next.access_token))]).toEqual([
+    expect([await getCode(app.refresh(next.refresh_token)), await getCode(app.me(next.access_token))]).toEqual([
       'TOKEN_EXPIRED',
       'TOKEN_EXPIRED',
     ])
-    expect(await codeOf(app.me(other.access_token))).toBe(200)
+    expect(await getCode(app.me(other.access_token))).toBe(200)
   })
 
   it('stores secrets only as hashes', async () => {
@@ -142,7 +142,7 @@ describe('a refresh token', () => {
   })
 })
 
-/** Calls, and how often one network may make them. */
+/** Calls, and their limit per network. */
 const NETWORK_LIMITS = [
   ['POST', '/signup', 20],
   ['POST', '/signin/email', 60],
@@ -161,38 +161,38 @@ const NETWORK_LIMITS = [
   ['GET', `/providers?projectId=${PROJECT}`, 1200],
 ] as const
 
-describe('trying too often', () => {
+describe('rate limits', () => {
   const GUESSER = '198.51.100.1'
-  const tryAgain = (password: string, ip: string) =>
+  const signIn = (password: string, ip: string) =>
     app.post('/signin/email', { email: 'ann@example.com', password }, { ip })
 
-  it('limits guesses at one account from one network, and says how long to wait', async () => {
-    for (let i = 0; i < 10; i++) expect((await tryAgain('wrong horse', GUESSER)).code).toBe('INVALID_CREDENTIALS')
-    const refused = await tryAgain(PASSWORD, GUESSER)
-    expect((await tryAgain(PASSWORD, '192.0.2.1')).status).toBe(200)
+  it('limits guesses at one account from one network, and sends Retry-After', async () => {
+    for (let i = 0; i < 10; i++) expect((await signIn('wrong horse', GUESSER)).code).toBe('INVALID_CREDENTIALS')
+    const refused = await signIn(PASSWORD, GUESSER)
+    expect((await signIn(PASSWORD, '192.0.2.1')).status).toBe(200)
     expect([refused.status, refused.code, refused.headers.get('retry-after')]).toEqual([429, 'RATE_LIMITED', '90'])
     expect((await app.post('/signin/email', { email: 'nobody@example.com', password: 'x' })).code).toBe(
       'INVALID_CREDENTIALS',
     )
     app.clock.now += 89 * SECOND
-    expect((await tryAgain(PASSWORD, GUESSER)).code).toBe('RATE_LIMITED')
+    expect((await signIn(PASSWORD, GUESSER)).code).toBe('RATE_LIMITED')
     app.clock.now += 1 * SECOND
-    expect((await tryAgain(PASSWORD, GUESSER)).status).toBe(200)
+    expect((await signIn(PASSWORD, GUESSER)).status).toBe(200)
   })
 
   it.each([
-    ['one network lets ten', () => GUESSER, 10],
-    ['a hundred networks lets sixty', (i: number) => `198.51.100.${i}`, 60],
-  ])('by a hundred guesses at once from %s of them through', async (_where, ipOf, through) => {
+    ['one network gets ten', () => GUESSER, 10],
+    ['a hundred networks get sixty', (i: number) => `198.51.100.${i}`, 60],
+  ])('limits a hundred concurrent guesses: %s through', async (_where, getIp, through) => {
     const guesses = Array.from({ length: 100 }, (_, i) =>
-      app.post('/signin/email', { email: 'ann@example.com', password: `guess number ${i}` }, { ip: ipOf(i) }),
+      app.post('/signin/email', { email: 'ann@example.com', password: `guess number ${i}` }, { ip: getIp(i) }),
     )
     const codes = (await Promise.all(guesses)).map(({ code }) => code)
     expect(codes.filter((code) => code === 'INVALID_CREDENTIALS')).toHaveLength(through)
     expect(codes.filter((code) => code === 'RATE_LIMITED')).toHaveLength(100 - through)
   })
 
-  it('does not limit sign-ins with the right password', async () => {
+  it('accepts the right password any number of times', async () => {
     for (let i = 0; i < 15; i++)
       expect((await app.post('/signin/email', { email: 'ann@example.com', password: PASSWORD })).status).toBe(200)
   })
@@ -201,7 +201,7 @@ describe('trying too often', () => {
     ['/signup', 5],
     ['/signin/magic', 5],
     ['/password/reset', 5],
-  ])('of one account at %s is refused after %d times, wherever it comes from', async (path, times) => {
+  ])('limits calls for one account at %s to %d, across networks', async (path, times) => {
     const ask = (i: number, email = 'bob@example.com') =>
       app.post(path, { email, password: PASSWORD }, { ip: `198.51.100.${i}` })
     for (let i = 0; i < times; i++) expect((await ask(i)).code).not.toBe('RATE_LIMITED')
@@ -222,7 +222,7 @@ describe('trying too often', () => {
         app.call(method, path, method === 'GET' || method === 'DELETE' ? undefined : body, { ip })
       const [network, other] = [`203.0.${i}.9`, `203.0.${i}.10`]
       await send(network)
-      // All but one of the calls left are taken by hand: a thousand calls would say no more.
+      // Uses up all but one of the calls directly in the database, instead of sending a thousand requests.
       const mine = (await buckets()).find(({ key }) => key.includes(':network:') && !known.has(key))!
       await DB.prepare('update token_buckets set full_at = ?2 where key = ?1')
         .bind(mine.key, NOW + (mine.full_at - NOW) * (times - 1))

@@ -40,9 +40,9 @@ beforeEach(async () => {
 
 afterEach(() => vi.restoreAllMocks())
 
-const cookieOf = (response: Response) => response.headers.getSetCookie()[0]!.split(';')[0]!
-const locationOf = (response: Response) => new URL(response.headers.get('location')!)
-const outcomeIn = (page: string): { message: Record<string, unknown>; target: string; instead: string } =>
+const getCookie = (response: Response) => response.headers.getSetCookie()[0]!.split(';')[0]!
+const getLocation = (response: Response) => new URL(response.headers.get('location')!)
+const parseOutcome = (page: string): { message: Record<string, unknown>; target: string; instead: string } =>
   JSON.parse(/id="outcome">\s*(\{.*\})\s*<\/script>/.exec(page)![1]!)
 
 const start = (provider: string, more: Record<string, string> = {}) =>
@@ -50,19 +50,19 @@ const start = (provider: string, more: Record<string, string> = {}) =>
     `/auth?${new URLSearchParams({ provider, project_id: 'fantasy-cards', redirect_url: `${PARTNER}/back?x=1`, state: 'abc', ...more }).toString()}`,
   )
 
-const comeBack = (provider: string, said: URLSearchParams, cookie = '') =>
+const sendCallback = (provider: string, params: URLSearchParams, cookie = '') =>
   provider === 'apple'
     ? app.send('/auth/callback/apple', {
         method: 'POST',
-        body: said,
+        body: params,
         headers: { cookie, origin: 'https://appleid.apple.com' },
       })
-    : app.send(`/auth/callback/${provider}?${said.toString()}`, { headers: { cookie } })
+    : app.send(`/auth/callback/${provider}?${params.toString()}`, { headers: { cookie } })
 
-/** The whole way there and back. */
+/** Signs in at the provider and returns to the callback. */
 async function signIn(provider: string, more: Record<string, string> = {}) {
   const begun = await start(provider, more)
-  return comeBack(provider, service.agree(begun.headers.get('location')!), cookieOf(begun))
+  return sendCallback(provider, service.agree(begun.headers.get('location')!), getCookie(begun))
 }
 
 const VERIFIED = { email: 'ann@example.com', email_verified: true, name: 'Ann' }
@@ -70,7 +70,7 @@ const PERSONAL = '9188040d-6c67-4c5b-b112-36a304b66dad'
 const COMPANY = '11111111-2222-3333-4444-555555555555'
 const emails = (verified: boolean) => [{ email: 'ann@example.com', primary: true, verified }]
 
-describe('a sign-in at another service', () => {
+describe('signing in with another service', () => {
   it.each([
     ['google', { claims: VERIFIED }],
     ['apple', { claims: { ...VERIFIED, email_verified: 'true' } }],
@@ -78,11 +78,11 @@ describe('a sign-in at another service', () => {
     ['microsoft', { claims: { ...VERIFIED, tid: COMPANY, xms_edov: true } }],
     ['github', { userInfo: { id: 7, login: 'ann', name: 'Ann', emails: emails(true) } }],
     ['oidc', { userInfo: { sub: 'person-1', ...VERIFIED } }],
-  ])('by %s comes back to the page that asked, with all it needs', async (provider, says) => {
+  ])('signs in with %s and redirects to the requesting page with the tokens', async (provider, says) => {
     service.willSay(says)
     const back = await signIn(provider)
     expect(back.status).toBe(303)
-    const { origin, pathname, searchParams } = locationOf(back)
+    const { origin, pathname, searchParams } = getLocation(back)
     expect([origin + pathname, searchParams.get('x'), searchParams.get('state')]).toEqual([
       `${PARTNER}/back`,
       '1',
@@ -97,15 +97,15 @@ describe('a sign-in at another service', () => {
     const { body } = await app.me(searchParams.get('access_token')!)
     expect(body.user).toMatchObject({ email: 'ann@example.com', emailVerified: true, displayName: 'Ann', role: 'user' })
     expect((await app.refresh(searchParams.get('refresh_token')!)).status).toBe(200)
-    expect(cookieOf(back)).toMatch(/^__Host-sign-in-[\w-]{16}=$/)
+    expect(getCookie(back)).toMatch(/^__Host-sign-in-[\w-]{16}=$/)
 
-    const again = locationOf(await signIn(provider)).searchParams.get('access_token')!
+    const again = getLocation(await signIn(provider)).searchParams.get('access_token')!
     expect((await app.me(again)).body.user['id']).toBe(body.user['id'])
   })
 
-  it('sends a challenge, a state and a nonce, and lets no script read what it remembers', async () => {
+  it('sends a PKCE challenge, a state and a nonce, and stores them in an HttpOnly cookie', async () => {
     const begun = await start('oidc')
-    const { searchParams } = locationOf(begun)
+    const { searchParams } = getLocation(begun)
     expect(Object.fromEntries(searchParams)).toMatchObject({
       response_type: 'code',
       client_id: 'own-client',
@@ -122,11 +122,11 @@ describe('a sign-in at another service', () => {
     expect((await start('apple')).headers.getSetCookie()[0]).toContain('SameSite=None')
   })
 
-  it('in a window tells its opener, by origin, and never `*`', async () => {
+  it('posts the result of a pop-up sign-in to its opener’s origin, and never to `*`', async () => {
     service.willSay({ claims: VERIFIED })
     const page = await signIn('google', { mode: 'popup', opener_origin: PARTNER })
     const html = await page.text()
-    const { message, target, instead } = outcomeIn(html)
+    const { message, target, instead } = parseOutcome(html)
     expect(target).toBe(PARTNER)
     expect(message).toMatchObject({
       type: expect.stringContaining('TOKENS'),
@@ -141,7 +141,7 @@ describe('a sign-in at another service', () => {
     expect(page.headers.get('cross-origin-opener-policy')).toBeNull()
     const policy = page.headers.get('content-security-policy')!
     expect(policy).toContain("frame-ancestors 'none'")
-    // One script runs, from a file; the other holds data.
+    // One script runs, from a file; the other only holds data.
     const nonce = /script-src 'nonce-([0-9a-f]{32})';/.exec(policy)![1]!
     expect(html.match(/<script\b[^>]*>/g)).toEqual([
       '<script type="application/json" id="outcome">',
@@ -149,20 +149,20 @@ describe('a sign-in at another service', () => {
     ])
   })
 
-  it('that is canceled says so in the way that was asked for', async () => {
+  it('reports a canceled sign-in the way the caller requested', async () => {
     const canceled = async (more: Record<string, string>) => {
       const begun = await start('google', more)
-      const state = locationOf(begun).searchParams.get('state')!
-      return comeBack('google', new URLSearchParams({ error: 'access_denied', state }), cookieOf(begun))
+      const state = getLocation(begun).searchParams.get('state')!
+      return sendCallback('google', new URLSearchParams({ error: 'access_denied', state }), getCookie(begun))
     }
-    const { searchParams } = locationOf(await canceled({}))
+    const { searchParams } = getLocation(await canceled({}))
     expect(Object.fromEntries(searchParams)).toEqual({
       x: '1',
       error: 'POPUP_CANCELED',
       error_description: 'Sign-in was canceled. Please try again.',
       state: 'abc',
     })
-    const { message } = outcomeIn(await (await canceled({ mode: 'popup' })).text())
+    const { message } = parseOutcome(await (await canceled({ mode: 'popup' })).text())
     expect(message).toEqual({
       type: expect.stringContaining('ERROR'),
       code: 'POPUP_CANCELED',
@@ -172,58 +172,60 @@ describe('a sign-in at another service', () => {
     })
   })
 
-  it('is begun only with a cookie that browsers keep', async () => {
+  it('starts a sign-in only if its cookie fits into a browser', async () => {
     const begin = (characters: number) =>
       start('google', { redirect_url: `${PARTNER}/${'%20'.repeat(characters / 3)}` })
-    const kept = await begin(1200)
-    expect([kept.status, kept.headers.getSetCookie()[0]!.split(';')[0]!.length <= 4096]).toEqual([303, true])
+    const flow = await begin(1200)
+    expect([flow.status, flow.headers.getSetCookie()[0]!.split(';')[0]!.length <= 4096]).toEqual([303, true])
     const refused = await begin(1950)
     expect(refused.headers.getSetCookie()).toEqual([])
-    expect(Object.fromEntries(locationOf(refused).searchParams)).toMatchObject({
+    expect(Object.fromEntries(getLocation(refused).searchParams)).toMatchObject({
       error: 'VALIDATION_ERROR',
-      error_description: 'The address to come back to is too long for this way of signing in.',
+      error_description: 'The return URL is too long for this sign-in provider.',
     })
   })
 
-  it('is for the browser that began it, once, for ten minutes and at the service it was begun at', async () => {
+  it('accepts a sign-in once, within ten minutes, from the browser and provider that started it', async () => {
     service.willSay({ claims: VERIFIED })
     const begun = await start('google')
-    const said = service.agree(begun.headers.get('location')!)
-    const other = cookieOf(await start('google'))
-    const renamed = `${cookieOf(begun).split('=')[0]}=${other.split('=')[1]}`
-    for (const cookie of ['', other, renamed, `${cookieOf(begun)}x`]) {
-      const refused = await comeBack('google', said, cookie)
+    const text = service.agree(begun.headers.get('location')!)
+    const other = getCookie(await start('google'))
+    const renamed = `${getCookie(begun).split('=')[0]}=${other.split('=')[1]}`
+    for (const cookie of ['', other, renamed, `${getCookie(begun)}x`]) {
+      const refused = await sendCallback('google', text, cookie)
       expect([refused.status, refused.headers.get('location')]).toEqual([408, null])
     }
-    expect((await comeBack('oidc', said, cookieOf(begun))).status).toBe(408)
-    expect((await comeBack('google', said, cookieOf(begun))).status).toBe(303)
-    expect((await comeBack('google', said, cookieOf(begun))).status).toBe(408)
+    expect((await sendCallback('oidc', text, getCookie(begun))).status).toBe(408)
+    expect((await sendCallback('google', text, getCookie(begun))).status).toBe(303)
+    expect((await sendCallback('google', text, getCookie(begun))).status).toBe(408)
 
     const late = await start('google')
     app.clock.now = NOW + 600_000
-    expect((await comeBack('google', service.agree(late.headers.get('location')!), cookieOf(late))).status).toBe(408)
+    expect((await sendCallback('google', service.agree(late.headers.get('location')!), getCookie(late))).status).toBe(
+      408,
+    )
   })
 })
 
 describe('the account of an identity', () => {
-  it('is the one of a proved address, and goes on by the identity alone', async () => {
+  it('links an identity to the account with its verified email address, and later recognizes it by the identity alone', async () => {
     const { user, access_token: token } = await app.signUp()
     const link = (await app.linkTo('ann@example.com')).searchParams.get('token')
     await app.post('/email/verify', { token: link }, { token })
     service.willSay({ claims: VERIFIED })
-    const linked = locationOf(await signIn('google')).searchParams.get('access_token')!
+    const linked = getLocation(await signIn('google')).searchParams.get('access_token')!
     expect((await app.me(linked)).body.user['id']).toBe(user.id)
     expect((await app.me(token)).status).toBe(200)
     service.willSay({ claims: { email: 'moved@example.com', email_verified: false } })
-    expect((await app.me(locationOf(await signIn('google')).searchParams.get('access_token')!)).body.user['id']).toBe(
+    expect((await app.me(getLocation(await signIn('google')).searchParams.get('access_token')!)).body.user['id']).toBe(
       user.id,
     )
   })
 
-  it('that a stranger made with another’s address is taken over once its owner signs in', async () => {
+  it('gives an account that a stranger made with someone’s email address to the owner of the address', async () => {
     const stranger = await app.signUp()
     service.willSay({ claims: VERIFIED })
-    const owner = locationOf(await signIn('google')).searchParams.get('access_token')!
+    const owner = getLocation(await signIn('google')).searchParams.get('access_token')!
     expect((await app.me(owner)).status).toBe(200)
     expect([(await app.me(stranger.access_token)).code, (await app.refresh(stranger.refresh_token)).code]).toEqual([
       'TOKEN_EXPIRED',
@@ -241,10 +243,10 @@ describe('the account of an identity', () => {
     ['microsoft', { claims: { ...VERIFIED, tid: COMPANY } }],
     ['github', { userInfo: { id: 7, login: 'ann', emails: emails(false) } }],
     ['oidc', { userInfo: { sub: 'person-1', ...VERIFIED, email_verified: 'yes' } }],
-  ])('opens no account when %s has not verified the address', async (provider, says) => {
+  ])('opens no account when %s has not verified the email address', async (provider, says) => {
     await app.signUp()
     service.willSay(says)
-    expect(locationOf(await signIn(provider)).searchParams.get('error')).toBe('EMAIL_NOT_VERIFIED')
+    expect(getLocation(await signIn(provider)).searchParams.get('error')).toBe('EMAIL_NOT_VERIFIED')
     const { results } = await testEnv().DB.prepare('select * from identities').all()
     expect(results).toEqual([])
   })

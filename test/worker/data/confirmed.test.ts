@@ -7,8 +7,8 @@ beforeEach(freshDatabase)
 
 const API = 'https://api.example/'
 
-test('the web is read for accounts that are confirmed, signed in and still there', async () => {
-  const { asked, overrides } = createOutside({ [API]: page('<p>Hello</p>') })
+test('reads the web only for confirmed, signed-in accounts that still exist', async () => {
+  const { requests, overrides } = createOutside({ [API]: page('<p>Hello</p>') })
   const app = createAuthApp({}, overrides)
   const { access_token: token } = await app.signUp('reader@example.com')
   const read = async (bearer: string) => {
@@ -20,7 +20,7 @@ test('the web is read for accounts that are confirmed, signed in and still there
     return [response.status, (await response.json<{ code?: string }>()).code]
   }
   expect(await read(token)).toEqual([403, 'EMAIL_NOT_VERIFIED'])
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await confirmAll()
   expect(await read(token)).toEqual([200, undefined])
 
@@ -31,5 +31,5 @@ test('the web is read for accounts that are confirmed, signed in and still there
 
   await app.call('DELETE', '/account', { password: PASSWORD }, { token })
   expect(await read(token)).toEqual([403, 'EMAIL_NOT_VERIFIED'])
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })

@@ -32,48 +32,48 @@ describe('JSON of another host', () => {
     '[0.1000000000000000055,1e400,123456789012345678901234567890.5]',
     '9007199254740993',
     String.raw`{"text":"9007199254740993 \" [[[["}`,
-  ])('passes exactly: %s', async (text) => {
+  ])('passes JSON through exactly: %s', async (text) => {
     const { ask } = open(json(text))
     expect((await ask(`{"url":"${API}"}`)).text).toContain(`"body":${text},`)
   })
 
-  it('is sent exactly, too', async () => {
-    const { ask, asked } = open(json('{}'))
+  it('preserves every digit of a long number in request JSON', async () => {
+    const { ask, requests } = open(json('{}'))
     await ask(`{"url":"${API}","method":"POST","body":{"id":9007199254740993}}`)
-    expect(asked[0]!.body).toBe('{"id":9007199254740993}')
+    expect(requests[0]!.body).toBe('{"id":9007199254740993}')
   })
 
-  it('shows no secret that is a long number', async () => {
+  it('redacts a secret that is a long number', async () => {
     const { ask } = open(json('{"id":9007199254740993}'), { DATA_SECRETS: SECRETS })
     const { text } = await ask(JSON.stringify({ url: API, headers: { 'x-key': '{{weather}}' } }))
     takeConsole()
     expect(text).not.toContain('9007199254740993')
   })
 
-  it.each([101, 20_000])('is refused with a reason when it nests %i deep', async (depth) => {
+  it.each([101, 20_000])('rejects JSON nested %i levels deep with a reason', async (depth) => {
     for (const text of ['['.repeat(depth) + ']'.repeat(depth), `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`]) {
       const { ask } = open(json(text))
-      const { status, text: said } = await ask(`{"url":"${API}"}`)
+      const { status, text: answer } = await ask(`{"url":"${API}"}`)
       takeConsole()
-      expect([status, said]).toEqual([502, expect.stringContaining('more than 100 levels')])
+      expect([status, answer]).toEqual([502, expect.stringContaining('more than 100 levels')])
     }
   })
 
-  it('passes when it nests 100 deep, or only looks deeper', async () => {
+  it('accepts JSON nested 100 levels deep, or that only looks deeper', async () => {
     const deep = '['.repeat(100) + ']'.repeat(100)
     const flat = `[${'[],'.repeat(5000)}"${'['.repeat(200)}"]`
     for (const text of [deep, flat]) expect((await open(json(text)).ask(`{"url":"${API}"}`)).text).toContain(text)
   })
 })
 
-it('keeps long numbers of realtime messages exact', async () => {
+it('preserves long numbers in realtime messages', async () => {
   const { app } = open(json('{}'))
   const headers = { ...as.service(), 'content-type': 'application/json' }
   const body = '{"channel":"exact","type":"t","data":{"id":9007199254740993,"big":1e400}}'
   const sent = await app.send(`/api/realtime/${PROJECT}/publish`, { method: 'POST', headers, body })
   expect(sent.status).toBe(200)
-  const kept = await app.send(`/api/realtime/${PROJECT}/messages?channel=exact`, { headers })
-  expect(await kept.text()).toContain('"data":{"id":9007199254740993,"big":1e400}')
+  const stored = await app.send(`/api/realtime/${PROJECT}/messages?channel=exact`, { headers })
+  expect(await stored.text()).toContain('"data":{"id":9007199254740993,"big":1e400}')
   const other = await sendJson(app, `/api/realtime/${PROJECT}/publish`, { channel: 'exact', type: 't' }, { headers })
   expect(other.status).toBe(200)
 })

@@ -8,12 +8,12 @@ const filled = (size: number, byte: string) => new Uint8Array(size).fill(byte.ch
 test.each([
   ['a table of 19 MB', 'a.csv', filled(19 * MB, '"'), 'FILE_TOO_LARGE'],
   ['a text of 6 MB', 'a.txt', filled(6 * MB, 'a'), 'FILE_TOO_LARGE'],
-  ['a table of marks', 'a.csv', filled(900_000, ','), 'DOCUMENT_UNREADABLE'],
-])('%s is refused before anything is made of it', async (_, name, bytes, code) => {
+  ['a table of commas', 'a.csv', filled(900_000, ','), 'DOCUMENT_UNREADABLE'],
+])('rejects %s before parsing it', async (_, name, bytes, code) => {
   await expect(extractText(document(bytes, name))).rejects.toMatchObject({ code })
 })
 
-test('what says that it is a PDF and has no end that a reader finds is refused', async () => {
+test('rejects a PDF without an end marker', async () => {
   const junk = filled(18 * MB, 'x')
   junk.set(new TextEncoder().encode('%PDF-1.4\n'))
   await expect(extractText(document(junk, 'a.pdf'))).rejects.toMatchObject({ code: 'DOCUMENT_UNREADABLE' })
@@ -21,7 +21,7 @@ test('what says that it is a PDF and has no end that a reader finds is refused',
   await expect(extractText(document(junk, 'a.pdf'))).rejects.toMatchObject({ code: 'DOCUMENT_UNREADABLE' })
 })
 
-test('a table of many lines is read', async () => {
+test('reads a table of 50,000 lines', async () => {
   const table = new TextEncoder().encode('name,number\n'.repeat(50_000))
   expect((await extractText(document(table, 'a.csv'))).split('\n')).toHaveLength(50_000)
 })

@@ -28,7 +28,7 @@ async function site(answer: () => Response | Promise<Response>) {
 }
 
 describe('web data', () => {
-  it('is read one call at a time for each person, and for the service as it comes', async () => {
+  it('allows one concurrent web read per user, and any number for the service', async () => {
     const under = { now: 0, most: 0 }
     const { ask, ann, bob, service } = await site(async () => {
       under.most = Math.max(under.most, ++under.now)
@@ -44,19 +44,19 @@ describe('web data', () => {
 
   it.each([
     ['a page', 'scrape', () => page(`<p>${'a '.repeat(MB / 2)}`)],
-    ['an answer', 'fetch', () => new Response('x'.repeat(MB + 1))],
-  ])('refuses %s of more than 1 MB', async (_, call, answer) => {
+    ['a response', 'fetch', () => new Response('x'.repeat(MB + 1))],
+  ])('rejects %s larger than 1 MB', async (_, call, answer) => {
     const { ask, ann } = await site(answer as () => Response)
     expect(await ask(ann, call)).toEqual([502, 'ANSWER_TOO_LARGE'])
     takeConsole()
   })
 
-  it('refuses a text document of more than 1 MB', async () => {
+  it('rejects a text document larger than 1 MB', async () => {
     const { ask, ann } = await site(() => new Response('word '.repeat(MB / 4)))
     expect(await ask(ann, 'extract-from-url')).toEqual([413, 'FILE_TOO_LARGE'])
   })
 
-  it('refuses to answer with more than 1 MB', async () => {
+  it('refuses to return more than 1 MB', async () => {
     const { ask, ann } = await site(() => new Response('word '.repeat(MB / 6)))
     const overlapping = { url: API, chunking: true, chunkSize: 100, chunkOverlap: 50 }
     expect(await ask(ann, 'extract-from-url')).toEqual([200, undefined])

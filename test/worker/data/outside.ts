@@ -1,19 +1,24 @@
 import type { ResolveHost } from '#worker/http/outbound/resolve-host.ts'
 
-export type Asked = { method: string; url: string; headers: Headers; body: string; signal: AbortSignal | null }
+export type RecordedRequest = {
+  method: string
+  url: string
+  headers: Headers
+  body: string
+  signal: AbortSignal | null
+}
 
-/** The answer at an address, or the function that makes one. */
-export type Stand = Response | ((asked: Asked) => Response | Promise<Response>)
+/** The response at a URL, or a function that creates it. */
+export type Stand = Response | ((request: RecordedRequest) => Response | Promise<Response>)
 
 const PUBLIC = '93.184.216.34'
 
 /**
- * The internet of a test. Names without an address resolve to a public one; what was not put anywhere answers 404.
- *
- * @param names whose addresses are something else
+ * A fake internet. Names without an entry resolve to a public IP address, and unknown URLs return 404. @param names the
+ * IP addresses of particular hosts
  */
 export function createOutside(stands: Readonly<Record<string, Stand>>, names: Readonly<Record<string, string[]>> = {}) {
-  const asked: Asked[] = []
+  const requests: RecordedRequest[] = []
   const resolved: string[] = []
   const send: typeof fetch = async (input, init) => {
     const request = new Request(input, init)
@@ -24,7 +29,7 @@ export function createOutside(stands: Readonly<Record<string, Stand>>, names: Re
       body: request.body === null ? '' : await request.clone().text(),
       signal: init?.signal ?? null,
     }
-    asked.push(one)
+    requests.push(one)
     if (init?.redirect !== 'manual') throw new Error('follows redirects by itself')
     const stand = stands[request.url] ?? stands[request.url.replace(/\?.*$/, '')]
     if (stand === undefined) return new Response('nothing here', { status: 404 })
@@ -34,7 +39,7 @@ export function createOutside(stands: Readonly<Record<string, Stand>>, names: Re
     resolved.push(name)
     return Object.hasOwn(names, name) ? names[name]! : [PUBLIC]
   }
-  return { asked, resolved, overrides: { fetch: send, resolveHost } }
+  return { requests, resolved, overrides: { fetch: send, resolveHost } }
 }
 
 export const page = (html: string, type = 'text/html; charset=utf-8') =>

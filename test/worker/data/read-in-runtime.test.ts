@@ -8,14 +8,14 @@ const FILES = import.meta.glob<string>('../../fixtures/documents/pdf/*.pdf', {
   import: 'default',
   eager: true,
 })
-const bytesOf = (name: string) =>
+const toBytes = (name: string) =>
   Uint8Array.from(atob(FILES[`../../fixtures/documents/pdf/${name}.pdf`]!.split(',')[1]!), (letter) =>
     letter.charCodeAt(0),
   )
 
-describe('the runtime', () => {
+describe('document reading in the Workers runtime', () => {
   test.each(['rc4-40', 'rc4-128', 'aes-128', 'aes-256', 'aes-256-r6'])('reads a PDF encrypted by %s', async (name) => {
-    const text = await extractText({ bytes: bytesOf(name), type: '', name: '', charset: null })
+    const text = await extractText({ bytes: toBytes(name), type: '', name: '', charset: null })
     expect(text).toBe('The kicker earned 12 points.\n\nSecond page.')
   })
 
@@ -29,11 +29,11 @@ describe('the runtime', () => {
     ['big5', [0xa9, 0x6d, 0xa6, 0x57], '姓名'],
     ['euc-kr', [0xc0, 0xcc, 0xb8, 0xa7], '이름'],
     ['macintosh', [0x8a], 'ä'],
-  ])('reads %s', (charset, bytes, text) => {
+  ])('decodes %s', (charset, bytes, text) => {
     expect(decodeText(Uint8Array.from(bytes), { charset })).toBe(text)
   })
 
-  test('guesses the encoding of a table without a label', () => {
+  test('guesses the encoding of a table without a charset', () => {
     const csv = [...'Name;Stadt;Betrag\nM\xfcller;K\xf6ln;12 \x80\n'].map((letter) => letter.charCodeAt(0))
     expect(decodeText(Uint8Array.from(csv), { charset: null })).toBe('Name;Stadt;Betrag\nMüller;Köln;12 €\n')
   })

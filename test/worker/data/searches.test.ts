@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp } from '../../support/app.ts'
 import { as, PROJECT, sendJson } from '../../support/backend.ts'
-import { settingsOf } from '../../support/ai-stand-ins.ts'
+import { createSettings } from '../../support/ai-stand-ins.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { takeConsole } from '../../support/quiet.ts'
 import { confirmAll, createAuthApp, PASSWORD, type TokenAnswer } from '../../support/auth.ts'
@@ -27,18 +27,18 @@ const SEARXNG = { SEARCH_PROVIDER: 'searxng', SEARCH_URL: 'https://find.example/
 const FOUND = { title: 'Opener', link: 'https://a.example/1' }
 
 describe('a search', () => {
-  test('by Serper sends its words and maps every list', async () => {
+  test('sends the query to Serper and maps every list of the response', async () => {
     const answer = {
       organic: [{ ...FOUND, snippet: 's', position: 7 }, { title: 'no link' }, { ...FOUND, link: 'javascript:x' }],
       peopleAlsoAsk: [{ question: 'Who?', snippet: 'They', title: 'T', link: 'https://b.example/' }],
       relatedSearches: [{ query: 'more' }],
       places: [{ title: 'Stadium', address: 'Road 1', phoneNumber: '1', website: 'https://c.example/', rating: 4.5 }],
     }
-    const { ask, asked } = open({ 'https://google.serper.dev/search': () => Response.json(answer) }, SERPER)
+    const { ask, requests } = open({ 'https://google.serper.dev/search': () => Response.json(answer) }, SERPER)
     const { json } = await ask('search', { q: ' season ', location: 'Lyon', hl: 'fr', num: 5 })
 
-    expect(asked[0]!.headers.get('x-api-key')).toBe('serper-key')
-    expect(JSON.parse(asked[0]!.body)).toEqual({ q: 'season', hl: 'fr', num: 5, location: 'Lyon' })
+    expect(requests[0]!.headers.get('x-api-key')).toBe('serper-key')
+    expect(JSON.parse(requests[0]!.body)).toEqual({ q: 'season', hl: 'fr', num: 5, location: 'Lyon' })
     expect(json).toEqual({
       organic_results: [{ position: 1, ...FOUND, snippet: 's' }],
       people_also_ask: [{ question: 'Who?', snippet: 'They', title: 'T', link: 'https://b.example/' }],
@@ -72,12 +72,12 @@ describe('a search', () => {
     ],
     ['vid', 'videos', { videos: [{ ...FOUND, duration: '1:00' }] }, 'video_results', { duration: '1:00' }],
     ['shop', 'shopping', { shopping: [{ ...FOUND, price: '$5' }] }, 'shopping_results', { price: '$5' }],
-  ])('of %s by Serper', async (tbm, path, answer, list, fields) => {
+  ])('maps a Serper search of type %s', async (tbm, path, answer, list, fields) => {
     const { ask } = open({ [`https://google.serper.dev/${path}`]: () => Response.json(answer) }, SERPER)
     expect((await ask('search', { q: 'x', tbm })).json[list]).toEqual([{ position: 1, ...FOUND, ...fields }])
   })
 
-  test('by Brave speaks English unless told otherwise, and finds news among pages', async () => {
+  test('searches Brave in English by default, and finds news among pages', async () => {
     const result = {
       title: '<strong>Opener</strong>',
       url: FOUND.link,
@@ -90,14 +90,18 @@ describe('a search', () => {
       news: { results: [result] },
       faq: { results: [{ question: 'Q', answer: 'A' }] },
     }
-    const { ask, asked } = open(
+    const { ask, requests } = open(
       { 'https://api.search.brave.com/res/v1/web/search': () => Response.json(answer) },
       BRAVE,
     )
     const { json } = await ask('search', { q: 'x', num: 100 })
 
-    expect(asked[0]!.headers.get('x-subscription-token')).toBe('brave-key')
-    expect(Object.fromEntries(new URL(asked[0]!.url).searchParams)).toEqual({ q: 'x', count: '20', search_lang: 'en' })
+    expect(requests[0]!.headers.get('x-subscription-token')).toBe('brave-key')
+    expect(Object.fromEntries(new URL(requests[0]!.url).searchParams)).toEqual({
+      q: 'x',
+      count: '20',
+      search_lang: 'en',
+    })
     const found = {
       position: 1,
       ...FOUND,
@@ -113,15 +117,15 @@ describe('a search', () => {
     })
   })
 
-  test('by SearXNG goes to the configured address', async () => {
+  test('searches SearXNG at the configured URL', async () => {
     const answer = {
       number_of_results: 99,
       results: [{ title: 'Opener', url: FOUND.link, content: 'c', engine: 'e' }],
       suggestions: ['more', 1],
     }
-    const { ask, asked } = open({ 'https://find.example/search': () => Response.json(answer) }, SEARXNG)
+    const { ask, requests } = open({ 'https://find.example/search': () => Response.json(answer) }, SEARXNG)
     const { json } = await ask('search', { q: 'x', location: 'Lyon', tbm: 'nws' })
-    expect(Object.fromEntries(new URL(asked[0]!.url).searchParams)).toEqual({
+    expect(Object.fromEntries(new URL(requests[0]!.url).searchParams)).toEqual({
       q: 'x Lyon',
       format: 'json',
       language: 'en',
@@ -135,37 +139,37 @@ describe('a search', () => {
   })
 
   test.each([
-    ['no service', {}, {}, 'SEARCH_PROVIDER'],
+    ['no provider', {}, {}, 'SEARCH_PROVIDER'],
     ['no key', { SEARCH_PROVIDER: 'brave' }, {}, 'SEARCH_API_KEY'],
-    ['no address', { SEARCH_PROVIDER: 'searxng' }, {}, 'SEARCH_URL'],
-  ])('with %s says which setting is missing', async (_, settings, __, name) => {
-    const { ask, asked } = open({}, settings)
+    ['no URL', { SEARCH_PROVIDER: 'searxng' }, {}, 'SEARCH_URL'],
+  ])('names the missing setting when a search has %s', async (_, settings, __, name) => {
+    const { ask, requests } = open({}, settings)
     expect(await ask('search', { q: 'x' })).toMatchObject({
       status: 503,
       json: { code: 'NOT_CONFIGURED', error: expect.stringContaining(name) },
     })
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   test.each([
-    ['its service fails', new Response('<h1>Sorry</h1>', { status: 500 })],
-    ['its key is refused', new Response('{}', { status: 401 })],
-    ['it is answered by a page', page('<h1>Hello</h1>')],
-    ['the answer is cut off', page('{"organic": [', 'application/json')],
-  ])('fails when %s', async (_, answer) => {
+    ['the provider fails', new Response('<h1>Sorry</h1>', { status: 500 })],
+    ['the key is rejected', new Response('{}', { status: 401 })],
+    ['the response is an HTML page', page('<h1>Hello</h1>')],
+    ['the response is truncated', page('{"organic": [', 'application/json')],
+  ])('reports a failed search when %s', async (_, answer) => {
     const { ask } = open({ 'https://google.serper.dev/search': answer }, SERPER)
     expect(await ask('search', { q: 'x' })).toMatchObject({ status: 502, json: { code: 'UPSTREAM_FAILED' } })
   })
 
   test.each([[{}], [{ q: ' ' }], [{ q: 'x', tbm: 'maps' }], [{ q: 'x', num: 0 }], [{ q: 'x', hl: 'en&x=1' }]])(
-    'for %o is refused',
+    'refuses a search for %o',
     async (body) => {
       expect((await open({}, SERPER).ask('search', body)).status).toBe(400)
     },
   )
 })
 
-test('a screenshot without a browser says both ways to get one', async () => {
+test('names both settings for screenshots when no browser is configured', async () => {
   const { ask } = open({}, {})
   const { json } = await ask('screenshot', { url: 'https://a.example/' })
   expect(json).toMatchObject({
@@ -175,46 +179,51 @@ test('a screenshot without a browser says both ways to get one', async () => {
   expect((await ask('screenshot', { url: 'https://a.example/', width: 3840, height: 3840 })).status).toBe(400)
 })
 
-describe('a page that cannot be had', () => {
+describe('unavailable pages', () => {
   const HTML = { 'content-type': 'text/html' }
   const endless = () =>
     new ReadableStream<Uint8Array>({ pull: (controller) => controller.enqueue(new Uint8Array(65_536)) })
 
   test.each<[string, Stand, number, string]>([
-    ['because it fails', () => new Response('<h1>Oops</h1>', { status: 500, headers: HTML }), 502, 'UPSTREAM_FAILED'],
-    ['because it does not end', () => new Response(endless(), { headers: HTML }), 502, 'ANSWER_TOO_LARGE'],
     [
-      'because it says that it is long',
+      'because the server fails',
+      () => new Response('<h1>Oops</h1>', { status: 500, headers: HTML }),
+      502,
+      'UPSTREAM_FAILED',
+    ],
+    ['because it is endless', () => new Response(endless(), { headers: HTML }), 502, 'ANSWER_TOO_LARGE'],
+    [
+      'because its content length is too large',
       () => new Response(new Uint8Array(30_000_000), { headers: HTML }),
       502,
       'ANSWER_TOO_LARGE',
     ],
     ['because the host is down', () => Promise.reject(new TypeError('connection refused')), 502, 'UPSTREAM_FAILED'],
-    ['because it is a picture', page('', 'image/png'), 415, 'DOCUMENT_UNSUPPORTED'],
-  ])('%s is said to be so', async (_, stand, status, code) => {
+    ['because it is an image', page('', 'image/png'), 415, 'DOCUMENT_UNSUPPORTED'],
+  ])('reports a page that cannot be read %s', async (_, stand, status, code) => {
     const { ask } = open({ 'https://a.example/': stand }, {})
     expect(await ask('scrape', { url: 'https://a.example/' })).toMatchObject({ status, json: { code } })
   })
 })
 
-describe('what costs something', () => {
+describe('paid web data', () => {
   const COMPATIBLE = 'https://compatible.stand-in/v1/chat/completions'
-  const said = (message: object, finish_reason: string) =>
+  const createAnswer = (message: object, finish_reason: string) =>
     Response.json({ id: 'c', created: 1, model: 'm', choices: [{ index: 0, message, finish_reason }] })
-  const wanted = [{ id: 't1', type: 'function', function: { name: 'web_search', arguments: '{"query":"x"}' } }]
+  const TOOL_CALLS = [{ id: 't1', type: 'function', function: { name: 'web_search', arguments: '{"query":"x"}' } }]
 
-  function town(paid: string) {
+  function createPaidApp(paid: string) {
     const outside = createOutside({
       'https://a.example/': page('<h1>A</h1>'),
       'https://find.example/search': () => Response.json({ results: [] }),
       [COMPATIBLE]: ({ body }) =>
         body.includes('"role":"tool"')
-          ? said({ role: 'assistant', content: 'Done' }, 'stop')
-          : said({ role: 'assistant', tool_calls: wanted }, 'tool_calls'),
+          ? createAnswer({ role: 'assistant', content: 'Done' }, 'stop')
+          : createAnswer({ role: 'assistant', tool_calls: TOOL_CALLS }, 'tool_calls'),
     })
     const limits = { DATA_CALLS_PER_USER_PER_HOUR: '3', DATA_PAID_CALLS_PER_HOUR: paid }
-    const app = createAuthApp({ ...SEARXNG, ...settingsOf('openai-compatible'), ...limits }, outside.overrides)
-    async function arrive(name: string, ip: string) {
+    const app = createAuthApp({ ...SEARXNG, ...createSettings('openai-compatible'), ...limits }, outside.overrides)
+    async function signUp(name: string, ip: string) {
       const account = { email: `${name}@example.com`, password: PASSWORD }
       const { body } = await app.post<TokenAnswer>('/signup', account, { ip })
       await confirmAll()
@@ -223,29 +232,29 @@ describe('what costs something', () => {
       return async (path: string, json: object) =>
         (await app.send(path, { method: 'POST', headers, body: JSON.stringify(json) })).status
     }
-    return { arrive, asked: outside.asked }
+    return { signUp, requests: outside.requests }
   }
   const SEARCH = [`${BASE}/search`, { q: 'x' }] as const
   const SCRAPE = [`${BASE}/scrape`, { url: 'https://a.example/' }] as const
   const TELL = [`/api/ai/${PROJECT}/text`, { prompt: 'x', search: true }] as const
 
-  test('is a tenth of all for one person, three tenths for one network, and has an end', async () => {
-    const { arrive } = town('4')
-    const first = await arrive('a', '192.0.2.1')
+  test('limits paid web data to a tenth of the total per user and three tenths per network', async () => {
+    const { signUp } = createPaidApp('4')
+    const first = await signUp('a', '192.0.2.1')
     const found = [await first(...SEARCH), await first(...SEARCH), await first(...SCRAPE), await first(...SCRAPE)]
     expect(found).toEqual([200, 429, 200, 429])
 
     const others: number[] = []
     for (const [name, host] of ['b1', 'c1', 'd2', 'e2', 'f3'])
-      others.push(await (await arrive(name!, `192.0.2.${host}`))(...SEARCH))
+      others.push(await (await signUp(name!, `192.0.2.${host}`))(...SEARCH))
     expect(others).toEqual([200, 429, 200, 200, 429])
   })
 
-  test('by a model is charged to the same share of its caller', async () => {
-    const { arrive, asked } = town('10')
-    const person = await arrive('model', '192.0.2.9')
+  test('charges a model’s web tool calls to its caller’s share', async () => {
+    const { signUp, requests } = createPaidApp('10')
+    const person = await signUp('model', '192.0.2.9')
     expect([await person(...TELL), await person(...TELL), await person(...SEARCH)]).toEqual([200, 200, 429])
-    expect(asked.filter(({ url }) => url.startsWith('https://find.example/'))).toHaveLength(1)
-    expect(asked.at(-1)!.body).toContain('Too many attempts')
+    expect(requests.filter(({ url }) => url.startsWith('https://find.example/'))).toHaveLength(1)
+    expect(requests.at(-1)!.body).toContain('Too many attempts')
   })
 })

@@ -1,9 +1,12 @@
 import type { RuledRole, TableRules } from '#worker/backend/db/rule.ts'
 import { CARD_COLUMNS, seedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
-import { type Asked, visitorId } from './tables.ts'
+import { type RequestOptions, visitorId } from './tables.ts'
 
-/** The intended rules, written down a second time: behavior is compared with these, never with the rules themselves. */
+/**
+ * The intended access rules, written down a second time. Behavior is compared with these, never with the rules
+ * themselves.
+ */
 
 export const ME = visitorId(1)
 export const OTHER = visitorId(2)
@@ -13,7 +16,7 @@ export const ROLES = {
   visitor: { as: 'public', visitor: ME },
   user: { as: 'public', visitor: ME, user: 'u1' },
   service: { as: 'service' },
-} as const satisfies Record<RuledRole | 'service', Asked>
+} as const satisfies Record<RuledRole | 'service', RequestOptions>
 export type RoleName = keyof typeof ROLES
 export const ROLE_NAMES = Object.keys(ROLES) as RoleName[]
 export const RULED = ROLE_NAMES.filter((name): name is RuledRole => name !== 'service')
@@ -24,19 +27,19 @@ const PUBLIC = ['my public', 'another’s public'] as const
 export const EVERY = [...DRAFTS, ...UNLISTED, ...PUBLIC]
 export type CardRow = (typeof EVERY)[number] | 'none'
 export const CARD_ROWS: readonly CardRow[] = [...EVERY, 'none']
-export const idOf = (row: CardRow) => row.replaceAll(/\W/g, '-')
+export const getId = (row: CardRow) => row.replaceAll(/\W/g, '-')
 export const isMine = (row: CardRow) => row.startsWith('my')
 
-/** A table with one card of each kind, mine made by my browser and, as far as I am signed in, by me. */
+/** Seeds one card of each kind. Mine belong to my browser and, when signed in, to my account. */
 export async function seedCardRows(createdAt?: string): Promise<void> {
   await freshDatabase()
   for (const row of EVERY) {
     const visibility = row.endsWith('draft') ? 'draft' : row.endsWith('unlisted') ? 'unlisted' : 'public'
     const owner = isMine(row) ? ME : OTHER
-    await seedCard({ id: idOf(row), owner, visibility, ...(createdAt !== undefined && { createdAt }) })
+    await seedCard({ id: getId(row), owner, visibility, ...(createdAt !== undefined && { createdAt }) })
     await testEnv()
       .DB.prepare('update fantasy_football_cards set user_id = ? where id = ?')
-      .bind(isMine(row) ? 'u1' : 'u2', idOf(row))
+      .bind(isMine(row) ? 'u1' : 'u2', getId(row))
       .run()
   }
 }
@@ -48,7 +51,7 @@ type Cells = {
     readonly byId: readonly CardRow[]
     readonly inLists: readonly CardRow[]
     readonly columns: readonly string[]
-    /** The visible part of my rows, and of another's. */
+    /** The visible part of my rows, and of another visitor's. */
     readonly masks: Record<string, readonly [mine: string, anothers: string]>
     readonly limits: TableRules['select']['limits']
   }

@@ -1,27 +1,27 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { CARD_TABLES } from '#worker/backend/cards/tables.ts'
 import { readConfig } from '#worker/config.ts'
-import { placeOf } from '#worker/http/visitor.ts'
+import { getNamelessId } from '#worker/http/visitor.ts'
 import { testEnv } from '../../support/env.ts'
 import {
   CARD_ROWS,
   type CardRow,
   CELLS,
   EVERY,
-  idOf,
-  type RoleName,
+  getId,
   ROLE_NAMES,
+  type RoleName,
   ROLES,
   RULED,
   seedCardRows,
 } from './access-cells.ts'
-import { type Asked, CARDS, createTables, NOW, RETURNING, type Tables } from './tables.ts'
+import { CARDS, createTables, NOW, type RequestOptions, RETURNING, type Tables } from './tables.ts'
 
-/** The parts of the rules that have cells. A new part of a rule without cells makes the comparison fail. */
-const shapeOf = (rules: Record<string, object>) =>
+/** The parts of the rules that have cells. A new part without cells fails the comparison. */
+const getShape = (rules: Record<string, object>) =>
   JSON.parse(
     JSON.stringify(rules, (key, value: unknown) => {
-      if (['rows', 'rowsById', 'listed', 'byId', 'inLists', 'act'].includes(key) && typeof value !== 'number')
+      if (['rows', 'rowsById', 'listed', 'byId', 'inLists', 'handler'].includes(key) && typeof value !== 'number')
         return undefined
       if (key === 'masks') return Object.keys(value as object)
       if (key === 'columns' && typeof value === 'object')
@@ -34,22 +34,22 @@ const RULES: Record<string, Record<string, object>> = Object.fromEntries(
   Object.entries(CARD_TABLES).flatMap(([name, model]) => ('rules' in model ? [[name, model.rules]] : [])),
 )
 
-it('has cells for every rule', () => {
+it('covers every access rule with a cell of the matrix', () => {
   expect(Object.keys(RULES).flatMap((table) => Object.keys(RULES[table]!))).toEqual(RULED)
-  expect(shapeOf(RULES)).toEqual(shapeOf(CELLS))
+  expect(getShape(RULES)).toEqual(getShape(CELLS))
 })
 
 const cards = CELLS['fantasy_football_cards']!
 const EVERYTHING = { select: { byId: EVERY, inLists: EVERY }, update: { rows: EVERY } }
-const cellsOf = (role: RoleName) => (role === 'service' ? EVERYTHING : cards[role])
-const askedAs = (role: RoleName): Asked => ({ ...ROLES[role], headers: RETURNING })
+const getCells = (role: RoleName) => (role === 'service' ? EVERYTHING : cards[role])
+const callAs = (role: RoleName): RequestOptions => ({ ...ROLES[role], headers: RETURNING })
 const has = (rows: readonly CardRow[], row: CardRow) => rows.includes(row)
 
-const cardOf = (row: CardRow) => ({
+const getCard = (row: CardRow) => ({
   player_name: 'Nova',
   jersey_number: '7',
   team_colors: 'Chicago Bears',
-  image_url: `https://cards.example/storage/fantasy-cards/cards/${idOf(row)}/1.jpg`,
+  image_url: `https://cards.example/storage/fantasy-cards/cards/${getId(row)}/1.jpg`,
   stats: { strength: 1, agility: 2, touchdownPower: 3, leadership: 4, accuracy: 5 },
   user_id: 'anonymous',
   votes: 0,
@@ -64,8 +64,8 @@ beforeEach(async () => {
   await seedCardRows()
 })
 
-/** Asks once per card for each of some roles. @returns the answers, by role and card */
-async function answersOf<T>(roles: readonly RoleName[], ask: (role: RoleName, row: CardRow) => T | Promise<T>) {
+/** Calls `ask` for each role and card. @returns the results by role and card */
+async function collectAnswers<T>(roles: readonly RoleName[], ask: (role: RoleName, row: CardRow) => T | Promise<T>) {
   const answers: Record<string, Awaited<T>> = {}
   for (const role of roles) for (const row of CARD_ROWS) answers[`${role}: ${row}`] = await ask(role, row)
   return answers
@@ -73,13 +73,13 @@ async function answersOf<T>(roles: readonly RoleName[], ask: (role: RoleName, ro
 
 describe('access to cards by role', () => {
   it('lets each role read and count the cards in its cells, by id and in lists', async () => {
-    const found = await answersOf(ROLE_NAMES, async (role, row) => {
-      const id = idOf(row)
-      const asked = askedAs(role)
+    const found = await collectAnswers(ROLE_NAMES, async (role, row) => {
+      const id = getId(row)
+      const options = callAs(role)
       const finds = async (search: string) =>
-        (await tables.rows(`${CARDS}?${search}`, asked)).some((card) => card['id'] === id)
+        (await tables.rows(`${CARDS}?${search}`, options)).some((card) => card['id'] === id)
       const counted = await tables.ask(`${CARDS}?id=in.(${id})`, {
-        ...asked,
+        ...options,
         method: 'HEAD',
         headers: { prefer: 'count=exact' },
       })
@@ -91,8 +91,8 @@ describe('access to cards by role', () => {
         count: counted.headers.get('content-range')?.split('/')[1],
       }
     })
-    const expected = await answersOf(ROLE_NAMES, (role, row) => {
-      const { byId, inLists } = cellsOf(role).select
+    const expected = await collectAnswers(ROLE_NAMES, (role, row) => {
+      const { byId, inLists } = getCells(role).select
       const isListed = has(inLists, row)
       return { byId: has(byId, row), inLists: Array(5).fill(isListed), count: isListed ? '1' : '0' }
     })
@@ -102,26 +102,26 @@ describe('access to cards by role', () => {
   it('lets each role vote for the cards in its cells', async () => {
     for (const role of ROLE_NAMES) {
       await seedCardRows()
-      const voted = await answersOf([role], async (_, row) => {
-        const answer = await tables.patch(`${CARDS}?id=eq.${idOf(row)}`, { votes: 1 }, askedAs(role))
+      const voted = await collectAnswers([role], async (_, row) => {
+        const answer = await tables.patch(`${CARDS}?id=eq.${getId(row)}`, { votes: 1 }, callAs(role))
         return [
           answer.status,
           ...(await answer.json<{ id: string; votes: number }[]>()).map(({ id, votes }) => [id, votes]),
         ]
       })
-      const mayVote = (row: CardRow) => has(cellsOf(role).update.rows, row)
-      expect(voted).toEqual(await answersOf([role], (_, row) => (mayVote(row) ? [200, [idOf(row), 1]] : [200])))
+      const mayVote = (row: CardRow) => has(getCells(role).update.rows, row)
+      expect(voted).toEqual(await collectAnswers([role], (_, row) => (mayVote(row) ? [200, [getId(row), 1]] : [200])))
       const votes = Object.fromEntries((await everything()).map((card) => [card['id'], card['votes']]))
-      expect(votes).toEqual(Object.fromEntries(EVERY.map((row) => [idOf(row), mayVote(row) ? 1 : 0])))
+      expect(votes).toEqual(Object.fromEntries(EVERY.map((row) => [getId(row), mayVote(row) ? 1 : 0])))
     }
   })
 
   it('lets only the service delete cards', async () => {
-    const removed = await answersOf(ROLE_NAMES, async (role, row) => {
-      const { status } = await tables.ask(`${CARDS}?id=eq.${idOf(row)}`, { ...askedAs(role), method: 'DELETE' })
+    const removed = await collectAnswers(ROLE_NAMES, async (role, row) => {
+      const { status } = await tables.ask(`${CARDS}?id=eq.${getId(row)}`, { ...callAs(role), method: 'DELETE' })
       return [status, (await everything()).length]
     })
-    const expected = await answersOf(ROLE_NAMES, (role, row) =>
+    const expected = await collectAnswers(ROLE_NAMES, (role, row) =>
       role === 'service' ? [200, Math.max(0, EVERY.length - 1 - CARD_ROWS.indexOf(row))] : [403, EVERY.length],
     )
     expect(removed).toEqual(expected)
@@ -130,46 +130,46 @@ describe('access to cards by role', () => {
   it('lets each role save the cards in its cells', async () => {
     for (const role of RULED) {
       await seedCardRows()
-      const saved = await answersOf(
+      const saved = await collectAnswers(
         [role],
-        async (_, row) => (await tables.post(CARDS, cardOf(row), askedAs(role))).status,
+        async (_, row) => (await tables.post(CARDS, getCard(row), callAs(role))).status,
       )
-      const expected = await answersOf([role], (_, row) => {
+      const expected = await collectAnswers([role], (_, row) => {
         if (has(cards[role].insert.rows, row)) return 201
         return role !== 'public' && row === 'my public' ? 409 : 403
       })
       expect(saved).toEqual(expected)
       const names = Object.fromEntries((await everything()).map((card) => [card['id'], card['player_name']]))
       const isSaved = (row: CardRow) => has(cards[role].insert.rows, row)
-      expect(names).toEqual(Object.fromEntries(EVERY.map((row) => [idOf(row), isSaved(row) ? 'Nova' : 'Ace'])))
+      expect(names).toEqual(Object.fromEntries(EVERY.map((row) => [getId(row), isSaved(row) ? 'Nova' : 'Ace'])))
     }
   })
 
-  it('refuses every other change of a card', async () => {
+  it('rejects every other change to a card', async () => {
     const before = await everything()
     const columns = Object.keys(before[0]!).filter((column) => column !== 'votes')
-    const statuses = await answersOf(RULED, async (role, row) => {
-      const asked = askedAs(role)
-      const one = `${CARDS}?id=eq.${idOf(row)}`
+    const statuses = await collectAnswers(RULED, async (role, row) => {
+      const options = callAs(role)
+      const one = `${CARDS}?id=eq.${getId(row)}`
       const answers = await Promise.all([
-        ...columns.map((column) => tables.patch(one, { [column]: 'x' }, asked)),
-        ...columns.map((column) => tables.patch(one, { votes: 1, [column]: 'x' }, asked)),
-        tables.patch(one, {}, asked),
-        tables.patch(`${CARDS}?id=in.(${idOf(row)})`, { votes: 1 }, asked),
-        tables.patch(`${one}&votes=eq.0`, { votes: 1 }, asked),
-        tables.patch(`${CARDS}?player_name=eq.Ace`, { votes: 1 }, asked),
-        tables.patch(`${CARDS}?id=not.eq.${idOf(row)}`, { votes: 1 }, asked),
-        tables.patch(one, [{ votes: 1 }, { votes: 1 }], asked),
-        tables.patch(CARDS, { votes: 1 }, asked),
-        tables.post(CARDS, { id: idOf(row), player_name: 'x' }, asked),
-        tables.post(`${CARDS}?on_conflict=id`, cardOf(row), asked),
-        tables.post(CARDS, cardOf(row), { ...asked, headers: { prefer: 'resolution=merge-duplicates' } }),
-        tables.post(CARDS, cardOf(row), { ...asked, headers: { prefer: 'resolution=ignore-duplicates' } }),
-        tables.ask(one, { ...asked, method: 'PUT' }),
+        ...columns.map((column) => tables.patch(one, { [column]: 'x' }, options)),
+        ...columns.map((column) => tables.patch(one, { votes: 1, [column]: 'x' }, options)),
+        tables.patch(one, {}, options),
+        tables.patch(`${CARDS}?id=in.(${getId(row)})`, { votes: 1 }, options),
+        tables.patch(`${one}&votes=eq.0`, { votes: 1 }, options),
+        tables.patch(`${CARDS}?player_name=eq.Ace`, { votes: 1 }, options),
+        tables.patch(`${CARDS}?id=not.eq.${getId(row)}`, { votes: 1 }, options),
+        tables.patch(one, [{ votes: 1 }, { votes: 1 }], options),
+        tables.patch(CARDS, { votes: 1 }, options),
+        tables.post(CARDS, { id: getId(row), player_name: 'x' }, options),
+        tables.post(`${CARDS}?on_conflict=id`, getCard(row), options),
+        tables.post(CARDS, getCard(row), { ...options, headers: { prefer: 'resolution=merge-duplicates' } }),
+        tables.post(CARDS, getCard(row), { ...options, headers: { prefer: 'resolution=ignore-duplicates' } }),
+        tables.ask(one, { ...options, method: 'PUT' }),
       ])
       return answers.map(({ status }) => status).filter((status) => status !== 403)
     })
-    expect(statuses).toEqual(await answersOf(RULED, () => []))
+    expect(statuses).toEqual(await collectAnswers(RULED, () => []))
     expect(await everything()).toEqual(before)
   })
 })
@@ -177,26 +177,26 @@ describe('access to cards by role', () => {
 describe('a caller without a cookie', () => {
   const FRESH = new Date(NOW - 30 * 60_000).toISOString()
 
-  it('saves a card without a cookie within an hour from where it was made, unless it was shared', async () => {
+  it('saves a card without a cookie within an hour from the same network and browser, unless it was shared', async () => {
     for (const caller of [{}, { user: 'u1' }]) {
       await seedCardRows(FRESH)
-      // The requests here name neither a network nor a browser, which is a place too.
-      const place = await placeOf(new Headers(), readConfig(testEnv()).visitorSecret)
+      // The requests here have no IP address and User-Agent, which also identifies a place.
+      const place = await getNamelessId(new Headers(), readConfig(testEnv()).visitorSecret)
       await testEnv().DB.prepare(`update generations set place = ? where card_id glob 'my-*'`).bind(place).run()
-      const saved = await answersOf(
+      const saved = await collectAnswers(
         ['public'],
-        async (_, row) => (await tables.post(CARDS, cardOf(row), caller)).status,
+        async (_, row) => (await tables.post(CARDS, getCard(row), caller)).status,
       )
-      const expected = await answersOf(['public'], (_, row) =>
+      const expected = await collectAnswers(['public'], (_, row) =>
         row === 'my draft' ? 201 : row === 'my public' ? 409 : 403,
       )
       expect([caller, saved]).toEqual([caller, expected])
     }
   })
 
-  it('shows a signed-in caller without a cookie the drafts of its account, and no others', async () => {
+  it('shows a signed-in caller without a cookie only the drafts of its account', async () => {
     await seedCardRows(FRESH)
-    const seen = async (row: CardRow) => tables.rows(`${CARDS}?id=eq.${idOf(row)}&select=id`, { user: 'u1' })
+    const seen = async (row: CardRow) => tables.rows(`${CARDS}?id=eq.${getId(row)}&select=id`, { user: 'u1' })
     expect(await seen('my draft')).toEqual([{ id: 'my-draft' }])
     expect(await seen('another’s draft')).toEqual([])
   })

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { CARD_TABLES } from '#worker/backend/cards/tables.ts'
-import { keptImage, rowOf } from '../../support/cards.ts'
+import { getCardRow, getImagePath } from '../../support/cards.ts'
 import { testEnv } from '../../support/env.ts'
 import { CELLS, ROLES, RULED, seedCardRows } from './access-cells.ts'
 import { CARDS, createTables, type Tables } from './tables.ts'
@@ -12,8 +12,8 @@ beforeEach(async () => {
 })
 
 const cards = CELLS['fantasy_football_cards']!
-const codeOf = async (asked: Promise<Response>) => {
-  const { status, code } = await tables.refusal(asked)
+const getCode = async (sending: Promise<Response>) => {
+  const { status, code } = await tables.refusal(sending)
   return `${status} ${code}`
 }
 
@@ -30,7 +30,7 @@ const VOTED = { votes: 1 }
 type Sample = readonly [sent: unknown, kept: unknown]
 type Refusal = readonly [sent: unknown, answer: string]
 
-/** The values that each writable column takes and stores, and those that it refuses. */
+/** The values that each writable column accepts and stores, and those that it rejects. */
 const WRITABLE: Record<'insert' | 'update', Record<string, { takes: Sample[]; refuses: Refusal[] }>> = {
   insert: {
     player_name: {
@@ -65,7 +65,7 @@ const WRITABLE: Record<'insert' | 'update', Record<string, { takes: Sample[]; re
       ],
     },
     image_url: {
-      takes: [[SAVED['image_url'], keptImage('my-draft')]],
+      takes: [[SAVED['image_url'], getImagePath('my-draft')]],
       refuses: [
         ['https://cards.example/forged.jpg', '403 42501'],
         [null, '400 23502'],
@@ -125,51 +125,51 @@ const write = (verb: Verb, role: (typeof RULED)[number], changes: Record<string,
   send(verb, role, verb === 'insert' ? { ...SAVED, ...changes } : changes)
 const target = (verb: Verb) => (verb === 'insert' ? 'my-draft' : 'my-public')
 
-/** Puts back the row that a write has changed. */
+/** Restores the row that a write changed. */
 const restore = async (verb: Verb) =>
   verb === 'update'
     ? seedCardRows()
     : testEnv().DB.exec(`update fantasy_football_cards set visibility = 'draft' where id = 'my-draft'`)
 
-it('refuses values that a writable column does not take', async () => {
+it('rejects values that a writable column does not accept', async () => {
   const offenders: unknown[] = []
   for (const { role, verb } of WRITES) {
-    const before = await rowOf(target(verb))
+    const before = await getCardRow(target(verb))
     for (const column of Object.keys(CARD_TABLES.fantasy_football_cards.rules[role][verb]!.columns))
       for (const [sent, answer] of WRITABLE[verb][column]!.refuses) {
-        const code = await codeOf(write(verb, role, { [column]: sent }))
+        const code = await getCode(write(verb, role, { [column]: sent }))
         if (code !== answer) offenders.push([role, verb, column, sent, code])
       }
-    expect(await rowOf(target(verb))).toEqual(before)
+    expect(await getCardRow(target(verb))).toEqual(before)
   }
   expect(offenders).toEqual([])
 })
 
-it('stores the values that a writable column takes', async () => {
-  // Without a cookie nothing here is young enough to be saved.
+it('stores the values that a writable column accepts', async () => {
+  // Without a cookie, no card here is recent enough to be saved.
   for (const { role, verb } of WRITES.filter((one) => one.verb === 'update' || one.role !== 'public'))
     for (const column of Object.keys(CARD_TABLES.fantasy_football_cards.rules[role][verb]!.columns))
-      for (const [sent, kept] of WRITABLE[verb][column]!.takes) {
+      for (const [sent, expected] of WRITABLE[verb][column]!.takes) {
         await restore(verb)
         const { ok } = await write(verb, role, { [column]: sent })
-        const stored = (await rowOf(target(verb)))![column]
-        expect([role, verb, column, sent, ok, stored]).toEqual([role, verb, column, sent, true, kept])
+        const stored = (await getCardRow(target(verb)))![column]
+        expect([role, verb, column, sent, ok, stored]).toEqual([role, verb, column, sent, true, expected])
       }
 })
 
 it('refuses to write any other column', async () => {
   const offenders: unknown[] = []
   for (const { role, verb } of WRITES) {
-    const before = await rowOf(target(verb))
+    const before = await getCardRow(target(verb))
     const others = [...Object.keys(before!), 'never', 'rowid', '__proto__'].filter(
       (name) => !cards[role][verb].columns.includes(name),
     )
     for (const column of others) {
       const row = verb === 'insert' ? SAVED : VOTED
-      const code = await codeOf(send(verb, role, JSON.stringify({ ...row, xx: 'x' }).replace('"xx"', `"${column}"`)))
+      const code = await getCode(send(verb, role, JSON.stringify({ ...row, xx: 'x' }).replace('"xx"', `"${column}"`)))
       if (code !== '403 42501') offenders.push([role, verb, column, code])
     }
-    expect(await rowOf(target(verb))).toEqual(before)
+    expect(await getCardRow(target(verb))).toEqual(before)
   }
   expect(offenders).toEqual([])
 })
@@ -181,7 +181,7 @@ it('limits the rows and bytes of a write', async () => {
     const row = verb === 'insert' ? SAVED : VOTED
     for (const length of [0, rows + 1])
       expect(
-        await codeOf(
+        await getCode(
           send(
             verb,
             role,
@@ -190,14 +190,14 @@ it('limits the rows and bytes of a write', async () => {
         ),
       ).toBe('403 42501')
     const padded = (bytes: number) => JSON.stringify(row).padEnd(bytes)
-    expect(await codeOf(send(verb, role, padded(bodyBytes + 1)))).toBe('413 FILE_TOO_LARGE')
+    expect(await getCode(send(verb, role, padded(bodyBytes + 1)))).toBe('413 FILE_TOO_LARGE')
     const { status } = await send(verb, role, padded(bodyBytes))
     expect([role, verb, status]).toEqual([role, verb, verb === 'update' ? 204 : role === 'public' ? 403 : 201])
   }
 })
 
-it('lets a signed-in user save a card under their own name, and under no other', async () => {
-  expect(await codeOf(write('insert', 'user', { user_id: 'u2' }))).toBe('403 42501')
+it('lets a signed-in user save a card only under their own name', async () => {
+  expect(await getCode(write('insert', 'user', { user_id: 'u2' }))).toBe('403 42501')
   expect((await write('insert', 'user', { user_id: 'u1' })).status).toBe(201)
-  expect(await rowOf('my-draft')).toMatchObject({ user_id: 'u1', visibility: 'public' })
+  expect(await getCardRow('my-draft')).toMatchObject({ user_id: 'u1', visibility: 'public' })
 })

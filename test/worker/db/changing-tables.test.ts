@@ -12,11 +12,11 @@ beforeEach(async () => {
 
 const sql = (query: string) => tables.post('/api/db/fantasy-cards/sql', { query }, { as: 'service' })
 
-describe('tables that change while they are served', () => {
+describe('changing tables', () => {
   const asService = { as: 'service' } as const
   const rows = (path: string) => tables.rows(`/rest/v1/${path}`, asService)
 
-  test('a new table is open to the service at once and closed to everybody else', async () => {
+  test('serves a new table to the service at once, and to nobody else', async () => {
     expect(await tables.refusal(tables.ask('/rest/v1/teams', asService))).toMatchObject({ code: '42P01' })
     await sql('create table teams (id text primary key, name text)')
     await tables.post('/rest/v1/teams', { name: 'Bears' }, asService)
@@ -27,7 +27,7 @@ describe('tables that change while they are served', () => {
     expect(await tables.refusal(tables.ask('/rest/v1/teams', asService))).toMatchObject({ status: 404, code: '42P01' })
   })
 
-  test('a new column is there at once, in whatever way it is first asked for', async () => {
+  test('serves a new column at once, whichever call requests it first', async () => {
     await sql(`insert into notes (id, body) values ('a', 'A')`)
     await rows('notes')
     const make = (name: string) => sql(`alter table notes add column ${name} text default '${name}'`)
@@ -46,7 +46,7 @@ describe('tables that change while they are served', () => {
     expect(Object.keys((await rows('notes'))[0]!)).toEqual(['id', 'body', 'rank', 'c2', 'c3', 'c4'])
   })
 
-  test('a column that was made elsewhere is there at once by name, and in every answer a second later', async () => {
+  test('finds a column added by another host at once by name, and in every response a second later', async () => {
     const makeElsewhere = async (name: string) => testEnv().DB.exec(`alter table notes add column ${name} text`)
     const written = async (body: object) =>
       (await tables.post('/rest/v1/notes', body, { ...asService, headers: RETURNING })).json()
@@ -65,7 +65,7 @@ describe('tables that change while they are served', () => {
     expect(await written({ id: 'c', body: 'C' })).toMatchObject([{ id: 'c', c4: null }])
   })
 
-  test('what goes away elsewhere is not found at once', async () => {
+  test('forgets a column or table that another host dropped at once', async () => {
     await rows('notes')
     await testEnv().DB.exec('alter table notes drop column body')
     expect(await rows('notes')).toEqual([])
@@ -73,7 +73,7 @@ describe('tables that change while they are served', () => {
     expect(await tables.refusal(tables.ask('/rest/v1/notes', asService))).toMatchObject({ status: 404, code: '42P01' })
   })
 
-  test('reads of one second ask once which version the tables have', async () => {
+  test('checks the schema version once for all reads of one second', async () => {
     const { db, counts } = createCountingDb(testEnv().DB)
     const counted = createTables({ db })
     const statementsOfRead = async () => {
@@ -87,7 +87,7 @@ describe('tables that change while they are served', () => {
     expect([await statementsOfRead(), await statementsOfRead()]).toEqual([2, 1])
   })
 
-  test('a column that goes away leaves the rest readable', async () => {
+  test('reads the remaining columns after one was dropped', async () => {
     await rows('notes')
     await sql('alter table notes drop column body')
     expect(await rows('notes')).toEqual([])
@@ -96,11 +96,11 @@ describe('tables that change while they are served', () => {
     expect(await rows('notes?done=is.true')).toEqual([{ id: 'a', rank: null, done: true }])
   })
 
-  test('a new column of the cards is hidden from everybody else', async () => {
+  test('hides a new column of the cards from everybody but the service', async () => {
     await tables.rows('/rest/v1/fantasy_football_cards')
     await sql('alter table fantasy_football_cards add column secret text')
-    const asked = tables.ask('/rest/v1/fantasy_football_cards?select=secret')
-    expect(await tables.refusal(asked)).toMatchObject({ status: 400, code: '42703' })
+    const sending = tables.ask('/rest/v1/fantasy_football_cards?select=secret')
+    expect(await tables.refusal(sending)).toMatchObject({ status: 400, code: '42703' })
     expect((await tables.ask('/rest/v1/fantasy_football_cards?select=secret', asService)).status).toBe(200)
   })
 })

@@ -19,9 +19,10 @@ beforeAll(async () => {
   await seedCard({ id: 'later', createdAt: '2026-01-02T00:00:00.000Z' })
 })
 
-const kept = (id: string) =>
+const getStored = (id: string) =>
   testEnv().DB.prepare("select words, loose || '' as loose, truth from things where id = ?").bind(id).first()
-const ids = async (path: string, asked = {}) => (await tables.rows(path, asked)).map(({ id }) => String(id)).join(' ')
+const ids = async (path: string, options = {}) =>
+  (await tables.rows(path, options)).map(({ id }) => String(id)).join(' ')
 
 const TEXTS = [
   [7, '7'],
@@ -33,22 +34,22 @@ const TEXTS = [
   [['a'], '["a"]'],
 ] as const
 
-const TRUTHS = [
+const BOOLEANS = [
   [true, ['true', 't', 'TRUE', 'yes', 'y', 'on', '1', ' tr ', 1, true]],
   [false, ['false', 'f', 'no', 'n', 'off', 'of', '0', 0, false]],
 ] as const
 
-describe('what is written to a column', () => {
-  it('stores every value of a text column as its text', async () => {
+describe('column values', () => {
+  it('stores every value of a text column as text', async () => {
     const found = []
     for (const [words] of TEXTS) {
       const id = `text-${JSON.stringify(words)}`
       const one = `${THINGS}?id=eq.${encodeURIComponent(id)}`
       expect((await tables.post(THINGS, { id, words }, SERVICE)).status).toBe(201)
-      found.push([words, (await kept(id))!['words']])
+      found.push([words, (await getStored(id))!['words']])
       await tables.patch(one, { words: null }, SERVICE)
       await tables.patch(one, { words }, SERVICE)
-      expect((await kept(id))!['words']).toBe(found.at(-1)![1])
+      expect((await getStored(id))!['words']).toBe(found.at(-1)![1])
     }
     expect(found).toEqual(TEXTS)
   })
@@ -56,12 +57,12 @@ describe('what is written to a column', () => {
   it('finds a row by a number that is stored as a text key', async () => {
     await tables.post(THINGS, { id: 8, loose: 7 }, SERVICE)
     expect(await tables.rows(`${THINGS}?id=eq.8`, SERVICE)).toMatchObject([{ id: '8', loose: 7 }])
-    expect(await kept('8')).toMatchObject({ loose: '7' })
+    expect(await getStored('8')).toMatchObject({ loose: '7' })
   })
 
-  it('reads the spellings of PostgreSQL for true and false', async () => {
+  it('accepts PostgreSQL’s spellings of true and false', async () => {
     const prefer = { prefer: 'return=representation,resolution=merge-duplicates' }
-    for (const [expected, spellings] of TRUTHS)
+    for (const [expected, spellings] of BOOLEANS)
       for (const truth of spellings) {
         const made = await tables.post(THINGS, { id: 'truth', truth }, { ...SERVICE, headers: prefer })
         expect([truth, await made.json()]).toMatchObject([truth, [{ truth: expected }]])
@@ -70,7 +71,7 @@ describe('what is written to a column', () => {
       }
   })
 
-  it('refuses other values of a boolean column', async () => {
+  it('rejects other values of a boolean column', async () => {
     for (const truth of ['maybe', '', 'o', 2, 'null', {}]) {
       const { status, code } = await tables.refusal(tables.post(THINGS, { id: 'untruth', truth }, SERVICE))
       expect([truth, status, code]).toEqual([truth, 400, '22P02'])
@@ -78,7 +79,7 @@ describe('what is written to a column', () => {
   })
 })
 
-it('compares numbers and texts of an untyped column each by its own kind', async () => {
+it('compares numbers and text in an untyped column by their own type', async () => {
   const rows = [9, 10, '9', '10', 'x', null].map((loose, i) => ({ id: `any-${i}`, loose }))
   await tables.post(THINGS, rows, SERVICE)
   const found = (search: string) => ids(`${THINGS}?id=like.any-*&order=id&${search}`, SERVICE)
@@ -89,7 +90,7 @@ it('compares numbers and texts of an untyped column each by its own kind', async
   expect(await tables.rows('/rest/v1/things_by_words?n=gt.3&select=n', SERVICE)).toHaveLength(1)
 })
 
-it('serves a virtual table, and hides the tables it stores its rows in', async () => {
+it('serves a virtual table, and hides its shadow tables', async () => {
   expect((await tables.post('/rest/v1/pages', { title: 'A', body: 'of cards' }, SERVICE)).status).toBe(201)
   expect(await tables.rows('/rest/v1/pages?title=eq.A', SERVICE)).toEqual([{ title: 'A', body: 'of cards' }])
   expect(await tables.refusal(tables.ask('/rest/v1/pages_data', SERVICE))).toMatchObject({ code: '42P01' })
@@ -109,14 +110,14 @@ const TIMES = [
   ['in.("2026-01-01T00:00:00Z","2026-01-02")', 'early later'],
 ] as const
 
-it('finds a card by its creation time in every spelling', async () => {
+it('finds a card by its creation time in every format', async () => {
   const found = []
   for (const [search] of TIMES)
     found.push([search, await ids(`${CARDS}?order=created_at&created_at=${search}`, { visitor: visitorId(1) })])
   expect(found).toEqual(TIMES)
 })
 
-it('refuses a change of more values than a statement can bind', async () => {
+it('rejects an update with more values than a statement can bind', async () => {
   const names = Array.from({ length: 99 }, (_, i) => `c${i}`)
   await testEnv().DB.exec(`create table wide (id text, ${names.join(', ')})`)
   const patch = Object.fromEntries(names.map((name) => [name, 'x']))
@@ -125,6 +126,6 @@ it('refuses a change of more values than a statement can bind', async () => {
   expect(await tables.refusal(tables.patch(`${path}&c1=eq.x`, patch, SERVICE))).toMatchObject({
     status: 400,
     code: 'PGRST100',
-    message: 'at most 100 values in one statement; this takes 101',
+    message: 'at most 100 values in one statement; this has 101',
   })
 })

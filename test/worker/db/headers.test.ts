@@ -22,7 +22,7 @@ const read = (search: string, headers: Record<string, string>, method = 'GET') =
   tables.ask(`${NOTES}?${search}`, { as: 'service', method, headers })
 const write = (body: unknown, headers: Record<string, string>, search = '') =>
   tables.post(`${NOTES}?${search}`, body, { as: 'service', headers })
-const said = async (response: Response) => ({
+const readHeaders = async (response: Response) => ({
   status: response.status,
   range: response.headers.get('content-range'),
   body: (await response.text()).replaceAll(/,"requestId":"[^"]*"/g, ''),
@@ -32,7 +32,7 @@ const remove = (ids: string) => tables.ask(`${NOTES}?id=in.(${ids})`, { as: 'ser
 
 const ROW = { id: 'e', title: 'E' }
 const BACK = '[{"id":"e","title":"E","rank":null}]'
-/** A preference, the body it is answered with, and the range. */
+/** A preference, the response body, and the range. */
 const PREFERRED = [
   ['', '', null],
   ['return=minimal', '', null],
@@ -48,7 +48,7 @@ const PREFERRED = [
   ['handling=strict, return=representation', BACK, null],
 ] as const
 
-/** A preference, the query beside it, and what becomes of an existing row. */
+/** A preference, its query string, and the resulting row. */
 const RESOLUTIONS = [
   ['resolution=merge-duplicates', '', { title: 'New', rank: 0 }],
   ['resolution=merge-duplicates', 'on_conflict=id', { title: 'New', rank: 0 }],
@@ -80,7 +80,7 @@ const ACCEPTED = [
 ] as const
 
 const COUNTED = { prefer: 'count=exact' }
-/** Headers, the query beside them, and the answer's status, range and rows. */
+/** Headers, their query string, and the status, range and rows of the response. */
 const RANGES = [
   [{ range: '0-1' }, '', 200, '0-1/*', 'ab'],
   [{ range: '1-' }, '', 200, '1-3/*', 'bcd'],
@@ -115,11 +115,11 @@ const REPEATED = [
   ['id=in.(a,b)&id=neq.a', 'b'],
 ] as const
 
-describe('Prefer, when rows are written', () => {
-  it('answers a write as Prefer asks', async () => {
+describe('Prefer on writes', () => {
+  it('returns what Prefer requests after a write', async () => {
     const answers = []
     for (const [prefer] of PREFERRED) {
-      const { status, body, range } = await said(await write(ROW, { prefer }))
+      const { status, body, range } = await readHeaders(await write(ROW, { prefer }))
       answers.push([prefer, body, range])
       expect([prefer, status, await stored('e')]).toEqual([prefer, 201, expect.objectContaining(ROW)])
       await remove('e')
@@ -127,7 +127,7 @@ describe('Prefer, when rows are written', () => {
     expect(answers).toEqual(PREFERRED)
   })
 
-  it('refuses unknown preferences when handling is strict', async () => {
+  it('rejects unknown preferences when handling is strict', async () => {
     const refused = tables.refusal(write(ROW, { prefer: 'handling=strict, tx=rollback, max-affected=1' }))
     expect(await refused).toMatchObject({
       status: 400,
@@ -137,7 +137,7 @@ describe('Prefer, when rows are written', () => {
     expect(await stored('e')).toBeUndefined()
   })
 
-  it('resolves a conflict with an existing row as Prefer asks', async () => {
+  it('resolves a conflict with an existing row as Prefer requests', async () => {
     for (const [prefer, search, row] of RESOLUTIONS) {
       await remove('a')
       expect((await write({ id: 'a', rank: 0 }, {})).status).toBe(201)
@@ -146,11 +146,11 @@ describe('Prefer, when rows are written', () => {
     }
   })
 
-  it('replaces nothing by on_conflict alone under /rest/v1', async () => {
+  it('returns 409 under /rest/v1 when on_conflict comes without a resolution', async () => {
     expect((await write({ id: 'a', title: 'New' }, {}, 'on_conflict=id')).status).toBe(409)
   })
 
-  it('counts changed and removed rows when Prefer asks', async () => {
+  it('counts changed and deleted rows when Prefer requests it', async () => {
     const answers = []
     for (const [method, prefer] of COUNTS) {
       await remove('c,d')
@@ -166,20 +166,20 @@ describe('Prefer, when rows are written', () => {
   })
 })
 
-describe('columns', () => {
+describe('the columns parameter', () => {
   const inserted = async (rows: Row[], columns: string, prefer = '') => {
     const headers = { prefer: `return=representation,${prefer}` }
     return (await (await write(rows, headers, `columns=${encodeURIComponent(columns)}`)).json()) as Row[]
   }
 
-  it('sets no column that is not named', async () => {
+  it('writes only the columns that are named', async () => {
     expect(await inserted([{ id: 'e', title: 'E', rank: 9 }], '"id","title"')).toEqual([
       { id: 'e', title: 'E', rank: null },
     ])
     expect(await inserted([{ id: 'f', rank: 9 }], 'id')).toEqual([{ id: 'f', title: 'none', rank: null }])
   })
 
-  it('sets a named column that is missing to null, or to its default when asked', async () => {
+  it('sets a missing named column to null, or to its default when requested', async () => {
     expect(await inserted([{ id: 'e' }, { id: 'f', title: 'F' }], 'id,title')).toMatchObject([
       { title: null },
       { title: 'F' },
@@ -187,7 +187,7 @@ describe('columns', () => {
     expect(await inserted([{ id: 'g' }], 'id,title', 'missing=default')).toMatchObject([{ title: 'none' }])
   })
 
-  it('refuses columns that are unknown, empty, repeated or paths', async () => {
+  it('rejects columns that are unknown, empty, repeated or paths', async () => {
     const answers = []
     for (const [search] of REFUSED_COLUMNS) {
       const { status, code } = await tables.refusal(write([{ id: 'e' }], {}, search))
@@ -199,7 +199,7 @@ describe('columns', () => {
 })
 
 describe('Accept', () => {
-  it('answers with the type that Accept asks for', async () => {
+  it('returns the content type that Accept requests', async () => {
     const answers = []
     for (const [accept] of ACCEPTED) {
       const answer = await read('id=eq.a&select=id', { accept })
@@ -209,7 +209,7 @@ describe('Accept', () => {
     expect(answers).toEqual(ACCEPTED)
   })
 
-  it('refuses other types alone, and writes nothing', async () => {
+  it('returns 406 for unsupported content types, and writes nothing', async () => {
     for (const accept of [
       'text/csv',
       'application/geo+json',
@@ -224,7 +224,7 @@ describe('Accept', () => {
 })
 
 describe('Range', () => {
-  it('answers with the rows of a range', async () => {
+  it('returns the rows of a range', async () => {
     const answers = []
     for (const [headers, search] of RANGES) {
       const ask = (method: string) => read(`select=id&order=id${search}`, { ...headers }, method)
@@ -236,7 +236,7 @@ describe('Range', () => {
     expect(answers).toEqual(RANGES)
   })
 
-  it('answers 416 for a range that cannot be satisfied', async () => {
+  it('returns 416 for a range that cannot be satisfied', async () => {
     for (const [headers, details] of UNSATISFIABLE)
       expect(await tables.refusal(read('order=id', { ...headers }))).toEqual({
         status: 416,
@@ -252,8 +252,8 @@ describe('Range', () => {
   })
 })
 
-describe('parameters that are given twice', () => {
-  it('refuses parameters that count only once', async () => {
+describe('repeated parameters', () => {
+  it('rejects repeated parameters that may appear only once', async () => {
     for (const search of [
       'select=id&select=rank',
       'order=id&order=rank',
@@ -266,7 +266,7 @@ describe('parameters that are given twice', () => {
     }
   })
 
-  it('combines conditions on one column', async () => {
+  it('combines repeated filters on one column', async () => {
     const found = []
     for (const [search] of REPEATED) {
       const rows = await (await read(`${search}&order=id`, {})).json<Row[]>()

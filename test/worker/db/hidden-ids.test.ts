@@ -1,12 +1,12 @@
 import { beforeEach, expect, it } from 'vitest'
 import { saveRow, seedCard } from '../../support/cards.ts'
 import { freshDatabase } from '../../support/env.ts'
-import { type Asked, CARDS, createTables, RETURNING, type Tables, visitorId } from './tables.ts'
+import { CARDS, createTables, type RequestOptions, RETURNING, type Tables, visitorId } from './tables.ts'
 
 const OWNER = visitorId(1)
 const STRANGER = visitorId(2)
 
-/** Two ids that may not be seen and one that never was, in the middle of others and of one length. */
+/** Two ids that must stay hidden and one that does not exist, all the same length and sorted in the middle. */
 const HIDDEN = { draft: 'm-d', unlisted: 'm-u' } as const
 const MISSING = 'm-x'
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
   await tables.ask(CARDS)
 })
 
-/** Everything that a caller can tell from an answer, except for the id itself. */
+/** Everything that a caller can learn from a response, except the id itself. */
 async function observe(id: string, ask: (id: string) => Promise<Response>) {
   const answer = await ask(id)
   const text = await answer.text()
@@ -32,7 +32,7 @@ async function observe(id: string, ask: (id: string) => Promise<Response>) {
   }
 }
 
-/** Queries of lists, which show only public cards. */
+/** List queries, which show only public cards. */
 const LISTS: readonly ((id: string) => string)[] = [
   ...['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'like', 'ilike'].flatMap((operator) => [
     (id: string) => `id=${operator}.${id}&votes=gte.0`,
@@ -59,22 +59,22 @@ const LISTS: readonly ((id: string) => string)[] = [
 ]
 
 const COUNTED = { headers: { prefer: 'count=exact' } }
-const NOBODY: Asked = {}
-const A_STRANGER: Asked = { visitor: STRANGER }
-const THE_OWNER: Asked = { visitor: OWNER }
+const ANONYMOUS_CALLER: RequestOptions = {}
+const A_STRANGER: RequestOptions = { visitor: STRANGER }
+const THE_OWNER: RequestOptions = { visitor: OWNER }
 
-it('answers lists alike whether an id is hidden or missing', async () => {
+it('returns the same lists for a hidden and a missing id', async () => {
   const [hidden, missing]: Record<string, unknown>[] = [{}, {}]
   for (const search of LISTS)
-    for (const asked of [
-      { ...NOBODY, ...COUNTED },
+    for (const path of [
+      { ...ANONYMOUS_CALLER, ...COUNTED },
       { ...THE_OWNER, ...COUNTED },
       { ...THE_OWNER, method: 'HEAD' },
     ]) {
-      const ask = (id: string) => tables.ask(`${CARDS}?${search(id)}`, asked)
+      const ask = (id: string) => tables.ask(`${CARDS}?${search(id)}`, path)
       const none = await observe(MISSING, ask)
       for (const [visibility, id] of Object.entries(HIDDEN)) {
-        const label = `${visibility}: ${search('{id}')} ${JSON.stringify(asked)}`
+        const label = `${visibility}: ${search('{id}')} ${JSON.stringify(path)}`
         hidden![label] = await observe(id, ask)
         missing![label] = none
       }
@@ -82,23 +82,23 @@ it('answers lists alike whether an id is hidden or missing', async () => {
   expect(hidden).toEqual(missing)
 })
 
-it('answers for a draft by its id as for a missing card', async () => {
-  for (const asked of [NOBODY, A_STRANGER])
+it('treats a draft’s id like a missing card', async () => {
+  for (const path of [ANONYMOUS_CALLER, A_STRANGER])
     for (const search of ['', '&select=id,votes', '&order=votes.desc', '&limit=1']) {
-      const ask = (id: string) => tables.ask(`${CARDS}?id=eq.${id}${search}`, asked)
+      const ask = (id: string) => tables.ask(`${CARDS}?id=eq.${id}${search}`, path)
       expect([search, await observe(HIDDEN.draft, ask)]).toEqual([search, await observe(MISSING, ask)])
     }
 })
 
-it('refuses votes for a draft as for a missing card', async () => {
-  for (const asked of [NOBODY, A_STRANGER, THE_OWNER])
+it('rejects votes for a draft like votes for a missing card', async () => {
+  for (const path of [ANONYMOUS_CALLER, A_STRANGER, THE_OWNER])
     for (const votes of [1, 4, 99]) {
-      const ask = (id: string) => tables.patch(`${CARDS}?id=eq.${id}`, { votes }, { ...asked, headers: RETURNING })
+      const ask = (id: string) => tables.patch(`${CARDS}?id=eq.${id}`, { votes }, { ...path, headers: RETURNING })
       expect([votes, await observe(HIDDEN.draft, ask)]).toEqual([votes, await observe(MISSING, ask)])
     }
 })
 
-it('refuses to save another visitor’s card as it refuses a missing one', async () => {
+it('refuses to save another visitor’s card like a missing one', async () => {
   const ask = (id: string) =>
     tables.post(CARDS, saveRow(`https://cards.example/storage/fantasy-cards/cards/${id}/1.jpg`), A_STRANGER)
   const none = await observe(MISSING, ask)

@@ -15,10 +15,10 @@ beforeEach(async () => {
   await seedCard({ id: 'draft', visibility: 'draft', playerName: 'Hidden', votes: 9, owner: OWNER })
 })
 
-const idsOf = async (search: string, visitor: string) =>
+const getIds = async (search: string, visitor: string) =>
   (await tables.rows(`${CARDS}?${search}`, { visitor })).map((row) => row['id'])
 
-it('lists no drafts and no unlisted cards, not even to the visitor who made them', async () => {
+it('lists no drafts and no unlisted cards, not even for their maker', async () => {
   const offenders: unknown[] = []
   for (const search of [
     'select=*',
@@ -40,7 +40,7 @@ it('lists no drafts and no unlisted cards, not even to the visitor who made them
     'order=id.asc&cursor=aaa',
   ])
     for (const visitor of [OWNER, STRANGER]) {
-      const hidden = (await idsOf(search, visitor)).filter((id) => id !== 'shown')
+      const hidden = (await getIds(search, visitor)).filter((id) => id !== 'shown')
       if (hidden.length > 0) offenders.push([search, visitor, hidden])
     }
   expect(offenders).toEqual([])
@@ -48,8 +48,8 @@ it('lists no drafts and no unlisted cards, not even to the visitor who made them
 
 it('counts no drafts and no unlisted cards', async () => {
   const range = async (search: string, visitor: string, method = 'GET') => {
-    const asked = { headers: { prefer: 'count=exact' }, visitor, method }
-    return (await tables.ask(`${CARDS}?${search}`, asked)).headers.get('content-range')
+    const options = { headers: { prefer: 'count=exact' }, visitor, method }
+    return (await tables.ask(`${CARDS}?${search}`, options)).headers.get('content-range')
   }
   expect(await range('select=id', OWNER)).toBe('0-0/1')
   expect(await range('player_name=eq.Hidden', OWNER)).toBe('*/0')
@@ -58,8 +58,8 @@ it('counts no drafts and no unlisted cards', async () => {
   expect(await range('id=eq.unlisted&votes=eq.9', OWNER)).toBe('*/0')
 })
 
-it('finds nothing after a cursor that names a hidden or missing card', async () => {
-  expect(await idsOf('order=votes.asc&cursor=shown', STRANGER)).toEqual([])
-  expect(await idsOf('order=votes.desc&cursor=draft', STRANGER)).toEqual([])
-  expect(await idsOf('order=votes.desc&cursor=never', STRANGER)).toEqual([])
+it('returns no rows after a cursor that names a hidden or missing card', async () => {
+  expect(await getIds('order=votes.asc&cursor=shown', STRANGER)).toEqual([])
+  expect(await getIds('order=votes.desc&cursor=draft', STRANGER)).toEqual([])
+  expect(await getIds('order=votes.desc&cursor=never', STRANGER)).toEqual([])
 })

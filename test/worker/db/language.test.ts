@@ -70,7 +70,7 @@ const FILTERS = [
   ['cursor=b&limit=1', 'c'],
 ] as const
 
-/** The record client spells some filters in its own way. */
+/** Filters in the record client’s own syntax. */
 const RECORD_FILTERS = [
   [`or=${enc('(rank=eq.1,rank=gt.2&score=lt.0)')}`, 'ad'],
   ['rank=not.null', 'abd'],
@@ -97,7 +97,7 @@ const REFUSED_FILTERS = [
 ] as const
 
 describe('filters', () => {
-  it('finds the rows that each filter describes, in the order asked for', async () => {
+  it('returns the rows that match each filter, in the requested order', async () => {
     const found = []
     for (const [search] of FILTERS) {
       const ordered = search.includes('order') || search.includes('cursor') ? search : `${search}&order=id.asc`
@@ -106,18 +106,18 @@ describe('filters', () => {
     expect(found).toEqual(FILTERS)
   })
 
-  it('finds the rows that filters of the record client describe', async () => {
+  it('returns the rows that match the record client’s filters', async () => {
     const found = []
     for (const [search] of RECORD_FILTERS) found.push([search, await ids(`${search}&order=id.asc`, RECORDS)])
     expect(found).toEqual(RECORD_FILTERS)
   })
 
-  it('takes a list of a thousand values in one query', async () => {
+  it('accepts a list of a thousand values in one query', async () => {
     const many = Array.from({ length: 1000 }, (_, n) => n + 1).join(',')
     expect(await ids(`rank=in.(${many})&order=id.asc`)).toBe('abd')
   })
 
-  it('refuses filters that are malformed, unknown or too large', async () => {
+  it('rejects filters that are malformed, unknown or too large', async () => {
     const answers = []
     for (const [search] of REFUSED_FILTERS) {
       const { code, status } = await tables.refusal(tables.ask(`${NOTES}?${search}`, { as: 'service' }))
@@ -127,8 +127,8 @@ describe('filters', () => {
   })
 })
 
-describe('answers', () => {
-  it('names columns as asked, in the order asked', async () => {
+describe('responses', () => {
+  it('returns columns under the requested names and in the requested order', async () => {
     const [row] = await tables.rows(`${NOTES}?id=eq.a&select=name:title,id`, { as: 'service' })
     expect(Object.entries(row!)).toEqual([
       ['name', 'Alpha'],
@@ -136,14 +136,14 @@ describe('answers', () => {
     ])
   })
 
-  it('tells the range of rows, and their total when asked', async () => {
+  it('returns the range of rows, and their total when requested', async () => {
     expect(await range('order=id&limit=2', {})).toBe('0-1/*')
     expect(await range('order=id&limit=2&offset=1', { prefer: 'count=exact' })).toBe('1-2/4')
     expect(await range('rank=gt.99', { prefer: 'return=minimal count=exact' })).toBe('*/0')
     expect(await range('order=id', { prefer: 'count=exact', range: '1-2', 'range-unit': 'items' })).toBe('1-2/4')
   })
 
-  it('answers HEAD without a body', async () => {
+  it('returns no body for HEAD', async () => {
     const head = await tables.ask(`${NOTES}?select=id`, {
       as: 'service',
       method: 'HEAD',
@@ -152,7 +152,7 @@ describe('answers', () => {
     expect([head.status, head.headers.get('content-range'), await head.text()]).toEqual([200, '0-3/4', ''])
   })
 
-  it('answers with one object when one is wanted, and with 406 when there is not exactly one', async () => {
+  it('returns a single object when requested, and 406 unless exactly one row matches', async () => {
     const accept = { accept: 'application/vnd.pgrst.object+json' }
     const one = await tables.ask(`${NOTES}?id=eq.a&select=id`, { as: 'service', headers: accept })
     expect(one.headers.get('content-type')).toContain('application/vnd.pgrst.object+json')
@@ -168,7 +168,7 @@ describe('answers', () => {
       })
   })
 
-  it('answers errors with the fields that every client reads', async () => {
+  it('returns errors with the fields that every client reads', async () => {
     const response = await tables.ask(`${NOTES}?nope=eq.1`, { as: 'service' })
     expect(await response.json()).toEqual({
       error: 'column notes.nope does not exist',
@@ -184,18 +184,18 @@ describe('answers', () => {
 const REFUSED_WRITES = [
   ['a missing value', 'POST', '', { id: 'e' }, 400, '23502'],
   ['an unknown column', 'POST', '', { id: 'e', title: 'E', nope: 1 }, 400, '42703'],
-  ['a change of everything', 'PATCH', '', { title: 'E' }, 400, 'PGRST100'],
-  ['a removal of everything', 'DELETE', '', undefined, 400, 'PGRST100'],
-  ['a change of a part', 'PATCH', '?id=eq.a&offset=1', { title: 'E' }, 400, 'PGRST100'],
-  ['a removal with a limit', 'DELETE', '?id=eq.a&limit=1', undefined, 400, 'PGRST100'],
+  ['an update of every row', 'PATCH', '', { title: 'E' }, 400, 'PGRST100'],
+  ['a delete of every row', 'DELETE', '', undefined, 400, 'PGRST100'],
+  ['an update with an offset', 'PATCH', '?id=eq.a&offset=1', { title: 'E' }, 400, 'PGRST100'],
+  ['a delete with a limit', 'DELETE', '?id=eq.a&limit=1', undefined, 400, 'PGRST100'],
   ['an insert with a filter', 'POST', '?id=eq.e', { id: 'e', title: 'E' }, 400, 'PGRST100'],
-  ['a conflict over nothing unique', 'POST', '?on_conflict=title', { id: 'e', title: 'E' }, 400, '42P10'],
+  ['a conflict target without a unique index', 'POST', '?on_conflict=title', { id: 'e', title: 'E' }, 400, '42P10'],
 ] as const
 
-describe('writes of the service', () => {
+describe('writes by the service', () => {
   const asService = { as: 'service', headers: RETURNING } as const
 
-  it('changes and removes the rows that match and returns them', async () => {
+  it('updates and deletes the matching rows and returns them', async () => {
     const changed = await tables.patch(`${NOTES}?rank=gt.1`, { title: 'New', tags: { keepMe: 1 } }, asService)
     expect(((await changed.json()) as { id: string; tags: unknown }[]).map(({ id, tags }) => [id, tags])).toEqual([
       ['b', { keepMe: 1 }],
@@ -207,7 +207,7 @@ describe('writes of the service', () => {
     expect(await ids('order=id')).toBe('cd')
   })
 
-  it('replaces a row only when asked to, and keeps columns that are not sent', async () => {
+  it('replaces a row only when requested, and keeps columns that are not sent', async () => {
     const row = { id: 'a', title: 'Changed' }
     expect(await tables.refusal(tables.post(NOTES, row, asService))).toMatchObject({ status: 409, code: '23505' })
     const merge = { prefer: 'return=representation resolution=merge-duplicates' }
@@ -228,7 +228,7 @@ describe('writes of the service', () => {
     expect(await ids('order=id')).toBe('abcd')
   })
 
-  it('sets only the columns that the request names, and gives a row without an id one', async () => {
+  it('sets only the named columns, and generates a missing id', async () => {
     const answer = await tables.post(`${NOTES}?columns="id","title"`, [{ id: 'e', title: 'E', rank: 9 }], asService)
     expect(await answer.json()).toMatchObject([{ id: 'e', rank: null }])
     const named = await tables.post(NOTES, { title: 'F', done: true, tags: { camelKey: [1] } }, asService)
@@ -236,7 +236,7 @@ describe('writes of the service', () => {
     expect(await named.json()).toMatchObject([{ id, done: true, tags: { camelKey: [1] } }])
   })
 
-  it('refuses incomplete, sweeping and ambiguous writes, and writes nothing', async () => {
+  it('rejects incomplete, unfiltered and ambiguous writes, and writes nothing', async () => {
     const answers = []
     for (const [what, method, search, body] of REFUSED_WRITES) {
       const headers = search.includes('on_conflict') ? { prefer: 'resolution=merge-duplicates' } : {}
@@ -248,7 +248,7 @@ describe('writes of the service', () => {
     expect(await ids('order=id')).toBe('abcd')
   })
 
-  it('lets the service change rows that no rule shows', async () => {
+  it('lets the service update rows that no rule shows', async () => {
     await seedCard({ id: 'draft', visibility: 'draft' })
     const path = '/api/db/fantasy-cards/rest/v1/fantasy_football_cards?id=eq.draft'
     const changed = await tables.patch(path, { visibility: 'unlisted' }, asService)
@@ -256,7 +256,7 @@ describe('writes of the service', () => {
   })
 })
 
-it('answers 404 for tables of an unknown project', async () => {
+it('returns 404 for tables of an unknown project', async () => {
   const answer = tables.ask('/api/db/other/rest/v1/notes', { as: 'service' })
   expect(await tables.refusal(answer)).toMatchObject({ status: 404, code: 'NOT_FOUND' })
 })

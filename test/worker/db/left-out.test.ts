@@ -3,8 +3,8 @@ import { createNotes, NOTES, SERVICE } from './notes.ts'
 import { type Tables } from './tables.ts'
 
 /**
- * The features of PostgREST that `worker/backend/README.md` lists as left out: each is refused by its own code, and
- * nothing happens.
+ * The features of PostgREST that `worker/backend/README.md` lists as unsupported. Each is refused with its own code and
+ * changes nothing.
  */
 let tables: Tables
 beforeEach(async () => void (tables = await createNotes()))
@@ -36,14 +36,14 @@ const LANGUAGE = [
 ]
 
 const WRITES = [
-  ['a change with columns', 'PATCH', '?id=eq.a&columns=title', json({ title: 'Z' }), 400, 'PGRST100'],
-  ['a change without a filter', 'PATCH', '', json({ title: 'Z' }), 400, 'PGRST100'],
-  ['a removal without a filter', 'DELETE', '', {}, 400, 'PGRST100'],
-  ['a removal with a limit', 'DELETE', '?id=eq.a&limit=1', {}, 400, 'PGRST100'],
-  ['a replacement', 'PUT', '?id=eq.a', json({ id: 'a', title: 'Z' }), 405, 'METHOD_NOT_ALLOWED'],
+  ['an update with columns', 'PATCH', '?id=eq.a&columns=title', json({ title: 'Z' }), 400, 'PGRST100'],
+  ['an update without a filter', 'PATCH', '', json({ title: 'Z' }), 400, 'PGRST100'],
+  ['a delete without a filter', 'DELETE', '', {}, 400, 'PGRST100'],
+  ['a delete with a limit', 'DELETE', '?id=eq.a&limit=1', {}, 400, 'PGRST100'],
+  ['a PUT', 'PUT', '?id=eq.a', json({ id: 'a', title: 'Z' }), 405, 'METHOD_NOT_ALLOWED'],
   ['a CSV body', 'POST', '', { headers: { 'content-type': 'text/csv' }, body: 'title\nZ' }, 400, 'PGRST102'],
   [
-    'a form as a body',
+    'a form-encoded body',
     'POST',
     '',
     { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'title=Z' },
@@ -52,7 +52,7 @@ const WRITES = [
   ],
   ['501 rows', 'POST', '', json(Array.from({ length: 501 }, (_, n) => ({ id: `n${n}`, title: 'Z' }))), 400, 'PGRST102'],
   [
-    'a limit on what is touched, when asked strictly',
+    'max-affected with strict handling',
     'DELETE',
     '?id=eq.a',
     { headers: { prefer: 'handling=strict, max-affected=1' } },
@@ -61,7 +61,7 @@ const WRITES = [
   ],
 ] as const
 
-it('refuses operators and parts of the language that are left out of PostgREST', async () => {
+it('rejects unsupported PostgREST operators and syntax', async () => {
   const offenders: unknown[] = []
   for (const search of [...OPERATORS, ...LANGUAGE]) {
     const { status, code } = await tables.refusal(tables.ask(`${NOTES}?${search.replace('"', '%22')}`, SERVICE))
@@ -70,7 +70,7 @@ it('refuses operators and parts of the language that are left out of PostgREST',
   expect(offenders).toEqual([])
 })
 
-it('refuses writes that are left out of PostgREST, and writes nothing', async () => {
+it('rejects unsupported PostgREST writes, and changes nothing', async () => {
   const before = await rows()
   const answers = []
   for (const [what, method, search, init] of WRITES) {

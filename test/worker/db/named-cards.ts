@@ -2,7 +2,7 @@ import { testEnv } from '../../support/env.ts'
 
 export type Named = { readonly id: string; readonly name: string; readonly visibility: string; readonly votes: number }
 
-/** Cards by one statement, whose names may be longer than a visitor's. */
+/** Inserts cards with one statement. Their names may exceed the visitors' limit. */
 export const seedNamed = (cards: readonly Named[]) =>
   testEnv()
     .DB.prepare(
@@ -15,6 +15,6 @@ export const seedNamed = (cards: readonly Named[]) =>
 
 export const numbered = (what: string, i: number) => `${what}-${String(i).padStart(4, '0')}`
 
-/** Cards with one name. */
+/** Inserts cards with the same name. */
 export const seedMany = (name: string, cards: number, visibility = 'public') =>
   seedNamed(Array.from({ length: cards }, (_, i) => ({ id: numbered(visibility, i), name, visibility, votes: 0 })))

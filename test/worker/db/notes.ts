@@ -5,7 +5,7 @@ import { createTables, emptyDatabase, type Tables } from './tables.ts'
 export const NOTES = '/rest/v1/notes'
 export const SERVICE = { as: 'service' } as const
 
-/** Tables with three notes that differ in all kinds of values. */
+/** Tables with three notes that differ in every kind of value. */
 export async function createNotes(): Promise<Tables> {
   await emptyDatabase()
   const tables = createTables()

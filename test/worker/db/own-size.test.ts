@@ -13,9 +13,9 @@ const send = (method: string, path: string, body?: unknown, headers: Record<stri
     headers: { ...person.headers, 'content-type': 'application/json', ...headers },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
-const codeOf = async (response: Response) => [response.status, (await response.json<{ code?: string }>()).code]
+const getCode = async (response: Response) => [response.status, (await response.json<{ code?: string }>()).code]
 
-/** Rows of the person, straight into the table. */
+/** Inserts rows of the user directly into the table. */
 const give = (rows: number, bytes: number) =>
   testEnv()
     .DB.prepare(
@@ -45,40 +45,40 @@ beforeEach(async () => {
   person = { id: user.id, headers: { authorization: `Bearer ${token}`, apikey: as.public().authorization.slice(7) } }
 })
 
-describe('a page of own rows', () => {
-  it('is answered up to 1 MB, and refused as a whole above it', async () => {
+describe('the size of a page of own rows', () => {
+  it('returns own rows up to 1 MB, and refuses larger pages as a whole', async () => {
     await give(100, 12_000)
-    expect(await codeOf(await send('GET', `${REST}?select=*`))).toEqual([413, '54000'])
+    expect(await getCode(await send('GET', `${REST}?select=*`))).toEqual([413, '54000'])
     const small = await send('GET', `${REST}?select=*&limit=50`)
     expect([small.status, (await small.json<unknown[]>()).length]).toEqual([200, 50])
     const names = await send('GET', `${REST}?select=id`)
     expect([names.status, (await names.json<unknown[]>()).length]).toEqual([200, 100])
   })
 
-  it('is read one at a time for each person', async () => {
+  it('serves eight concurrent reads of one user’s rows', async () => {
     await give(10, 100)
     const answers = await Promise.all(Array.from({ length: 8 }, () => send('GET', `${REST}?select=*`)))
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
   })
 })
 
-describe('a change of own rows', () => {
-  it('is refused before it runs when rows times its bytes are over 1 MB', async () => {
+describe('the size of an update of own rows', () => {
+  it('rejects an update before it runs when rows times bytes exceed 1 MB', async () => {
     await give(500, 10)
     const patch = { text: 'x'.repeat(900_000) }
-    expect(await codeOf(await send('PATCH', `${REST}?id=like.n*`, patch))).toEqual([413, '54000'])
+    expect(await getCode(await send('PATCH', `${REST}?id=like.n*`, patch))).toEqual([413, '54000'])
     expect(await lengths()).toEqual({ n: 500, bytes: 5000 })
     expect(await send('PATCH', `${REST}?id=eq.n1`, patch)).toHaveProperty('status', 204)
   })
 
-  it('is refused when the rows it gives back are over 1 MB, and done when none is wanted', async () => {
+  it('rejects an update that would return more than 1 MB, and applies it when no rows are requested back', async () => {
     await give(200, 10_000)
     const back = { prefer: 'return=representation' }
-    expect(await codeOf(await send('PATCH', `${REST}?id=like.n*`, { done: 1 }, back))).toEqual([413, '54000'])
-    expect(await codeOf(await send('DELETE', `${REST}?id=like.n*`, undefined, back))).toEqual([413, '54000'])
+    expect(await getCode(await send('PATCH', `${REST}?id=like.n*`, { done: 1 }, back))).toEqual([413, '54000'])
+    expect(await getCode(await send('DELETE', `${REST}?id=like.n*`, undefined, back))).toEqual([413, '54000'])
     const rows = Array.from({ length: 200 }, (_, i) => ({ id: `n${i + 1}`, done: 1 }))
     const upsert = { prefer: 'return=representation,resolution=merge-duplicates' }
-    expect(await codeOf(await send('POST', REST, rows, upsert))).toEqual([413, '54000'])
+    expect(await getCode(await send('POST', REST, rows, upsert))).toEqual([413, '54000'])
     expect(await send('PATCH', `${REST}?id=like.n*`, { done: 1 }, { prefer: 'count=exact' })).toMatchObject({
       status: 204,
     })

@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 const ids = (rows: Record<string, unknown>[]) => rows.map((row) => row['id'])
 
-describe('the calls of the product', () => {
+describe('the product’s own table calls', () => {
   it('lists the newest eight cards, newest first', async () => {
     const rows = await tables.rows(`${CARDS}?select=*&order=created_at.desc&limit=8`)
     expect(ids(rows)).toEqual([11, 10, 9, 8, 7, 6, 5, 4].map((n) => `card-${n}`))
@@ -35,19 +35,19 @@ describe('the calls of the product', () => {
     expect(ids(rows)).toEqual([11, 7, 3, 10, 6, 2, 9, 5, 1, 8, 4, 0].map((n) => `card-${n}`))
   })
 
-  it('answers a vote with no body, or with the row when asked', async () => {
+  it('returns no body for a vote, or the row when requested', async () => {
     const silent = await tables.patch(`${CARDS}?id=eq.card-3`, { votes: 4 }, { visitor: visitorId(1) })
     expect([silent.status, await silent.text()]).toEqual([204, ''])
-    const told = await tables.patch(
+    const answer = await tables.patch(
       `${CARDS}?id=eq.card-3`,
       { votes: 4 },
       { visitor: visitorId(2), headers: RETURNING },
     )
-    expect(told.status).toBe(200)
-    expect(await told.json()).toMatchObject([{ id: 'card-3', votes: 5 }])
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toMatchObject([{ id: 'card-3', votes: 5 }])
   })
 
-  it('answers a saved card with its row when asked', async () => {
+  it('returns the row of a saved card when requested', async () => {
     const imageUrl = await seedCard({ id: 'mine', visibility: 'draft', owner: visitorId(1) })
     const body = saveRow(imageUrl)
     const saved = await tables.post(CARDS, body, { visitor: visitorId(1), headers: RETURNING })
@@ -56,7 +56,7 @@ describe('the calls of the product', () => {
     expect(ids(await tables.rows(`${CARDS}?select=*&order=created_at.desc&limit=1`))).toEqual(['mine'])
   })
 
-  it('refuses callers without a valid key', async () => {
+  it('rejects callers without a valid key', async () => {
     expect(await tables.refusal(tables.ask(CARDS, { as: 'keyless' }))).toMatchObject({
       status: 401,
       code: 'UNAUTHORIZED',

@@ -13,7 +13,7 @@ const found = async (search: string) =>
 const all = () => found('id=neq.none')
 const where = (name: string, value: string) => `${name}=${encodeURIComponent(value)}`
 
-it('serves no other schema, and writes nothing', async () => {
+it('rejects other schemas, and writes nothing', async () => {
   for (const method of ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE']) {
     const profile = method === 'GET' || method === 'HEAD' ? 'accept-profile' : 'content-profile'
     const ask = (schema: string) =>
@@ -33,7 +33,7 @@ it('serves no other schema, and writes nothing', async () => {
         hint: 'Only the following schemas are exposed: public',
       })
     expect(await all()).toBe(before)
-    // The row that PATCH renames is put back for DELETE.
+    // Restores the row renamed by PATCH, for DELETE.
     expect([method, (await ask('public')).ok]).toEqual([method, true])
     if (method === 'POST') await tables.ask(`${NOTES}?id=eq.z`, { ...SERVICE, method: 'DELETE' })
     if (method === 'PATCH') await tables.patch(`${NOTES}?id=eq.z`, { id: 'a' }, SERVICE)
@@ -41,7 +41,7 @@ it('serves no other schema, and writes nothing', async () => {
 })
 
 describe('tx=rollback', () => {
-  it('refuses a write with tx=rollback, and writes nothing', async () => {
+  it('rejects a write with tx=rollback, and writes nothing', async () => {
     for (const prefer of ['tx=rollback', 'tx=rollback, return=representation', 'handling=lenient, tx=rollback']) {
       const refusal = { status: 400, code: 'PGRST122', details: 'Invalid preferences: tx=rollback' }
       const ask = (method: string, body?: string) =>
@@ -58,7 +58,7 @@ describe('tx=rollback', () => {
     expect([await all(), await found('title=eq.Alpha')]).toEqual(['abc', 'a'])
   })
 
-  it('applies tx=rollback to a read', async () => {
+  it('accepts tx=rollback on a read', async () => {
     const read = await tables.ask(`${NOTES}?id=eq.a`, { ...SERVICE, headers: { prefer: 'tx=rollback' } })
     expect([read.status, read.headers.get('preference-applied')]).toEqual([200, 'tx=rollback'])
   })
@@ -79,7 +79,7 @@ const APPLIED = [
 ] as const
 
 describe('Preference-Applied', () => {
-  it('names the applied preferences in Preference-Applied', async () => {
+  it('lists the applied preferences in Preference-Applied', async () => {
     const answers = []
     for (const [method, prefer] of APPLIED) {
       const body = { POST: '{"id":"d","title":"A"}', PATCH: '{"title":"A"}' }[method as string]
@@ -101,7 +101,7 @@ describe('Preference-Applied', () => {
   })
 })
 
-it('answers return=headers-only with the address of the row and no body', async () => {
+it('returns the row’s URL and no body for return=headers-only', async () => {
   const headers = { prefer: 'return=headers-only' }
   const insert = (path: string, body: unknown) => tables.post(path, body, { ...SERVICE, headers })
   const made = await insert(NOTES, { id: 'x y&z', title: 'X' })
@@ -127,7 +127,7 @@ const BLANKS = [
   ['or', '(my-col.eq.7,rank.eq.1)', 'ac'],
 ] as const
 
-it('ignores blanks in a logic tree', async () => {
+it('ignores spaces in a logic tree', async () => {
   const answers = []
   for (const [name, value] of BLANKS) answers.push([name, value, await found(where(name, value))])
   expect(answers).toEqual(BLANKS)
@@ -148,8 +148,8 @@ it('combines Range with limit and offset', async () => {
   for (const [range, search] of RANGES) {
     const answer = await tables.ask(`${NOTES}?select=id&order=id&${search}`, { ...SERVICE, headers: { range } })
     const body = await answer.json<{ id: string }[] | { code: string }>()
-    const told = Array.isArray(body) ? body.map(({ id }) => id).join('') : body.code
-    answers.push([range, search, answer.status, answer.headers.get('content-range'), told])
+    const outcome = Array.isArray(body) ? body.map(({ id }) => id).join('') : body.code
+    answers.push([range, search, answer.status, answer.headers.get('content-range'), outcome])
   }
   expect(answers).toEqual(RANGES)
 })
@@ -163,7 +163,7 @@ const UNKNOWN = [
   ['/notes/a', 404, 'PGRST125'],
 ] as const
 
-it('answers unknown paths below /rest/v1 as PostgREST does, without a cookie', async () => {
+it('returns PostgREST’s errors for unknown paths below /rest/v1, without setting a cookie', async () => {
   const app = createTestApp()
   for (const [path, status, code] of UNKNOWN) {
     for (const base of ['/rest/v1', `/api/db/${PROJECT}/rest/v1`])

@@ -3,11 +3,11 @@ import { seedCard } from '../../support/cards.ts'
 import { createCountingDb } from '../../support/counting-db.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { createRecordingDb } from './recording-db.ts'
-import { type Asked, CARDS, createTables, RETURNING, type Tables, visitorId } from './tables.ts'
+import { CARDS, createTables, type RequestOptions, RETURNING, type Tables, visitorId } from './tables.ts'
 
 const ME = visitorId(1)
 const TEAM = 'Green%20Bay%20Packers'
-/** How many of the cards below have as many votes as another. */
+/** Number of cards that share a vote count. */
 const TIES = 30
 const TOP = 'order=votes.desc,created_at.desc'
 
@@ -28,24 +28,24 @@ beforeAll(async () => {
   planned = createRecordingDb(testEnv().DB)
   counted = createCountingDb(planned.db)
   tables = createTables({ db: counted.db })
-  // The tables themselves are looked at once.
+  // The schema is read once.
   await tables.ask(CARDS)
 })
 
-/** The statements of an act, and the number of rows that they read. */
-async function cost(path: string, asked: Asked = {}, body?: unknown) {
+/** The statements of a request, and the number of rows that they read. */
+async function cost(path: string, options: RequestOptions = {}, body?: unknown) {
   await planned.plans()
   const before = counted.counts.rowsRead
   const answer = await (body === undefined
-    ? tables.ask(path, asked)
-    : asked.method === 'POST'
-      ? tables.post(path, body, asked)
-      : tables.patch(path, body, asked))
+    ? tables.ask(path, options)
+    : options.method === 'POST'
+      ? tables.post(path, body, options)
+      : tables.patch(path, body, options))
   const read = counted.counts.rowsRead - before
   return { answer, read, plans: await planned.plans() }
 }
 
-/** Nothing is sorted by itself and no table is read from one end to the other. */
+/** Asserts that no step sorts or scans a whole table. */
 function expectIndexed(plans: readonly string[]): void {
   expect(plans.length).toBeGreaterThan(0)
   for (const plan of plans) {
@@ -64,7 +64,7 @@ const LISTS = [
 ] as const
 
 describe('the lists of the product', () => {
-  test.each(LISTS)('%s: read along an index, no row more than they return', async (_, search, index) => {
+  test.each(LISTS)('reads the %s along an index, and no more rows than it returns', async (_, search, index) => {
     const { answer, read, plans } = await cost(`${CARDS}?${search}`)
     expectIndexed(plans)
     expect(plans.join()).toMatch(new RegExp(`USING INDEX ${index}(?!_)`))
@@ -73,7 +73,7 @@ describe('the lists of the product', () => {
     expect(read).toBeLessThanOrEqual(rows.length)
   })
 
-  test.each(LISTS)('%s: counted along an index of public cards alone', async (_, search) => {
+  test.each(LISTS)('counts the %s along an index of public cards only', async (_, search) => {
     const { answer, read, plans } = await cost(`${CARDS}?${search}`, { headers: { prefer: 'count=exact' } })
     expectIndexed(plans)
     const total = Number(/\d+$/.exec(answer.headers.get('content-range')!)![0])
@@ -85,14 +85,14 @@ describe('the lists of the product', () => {
     ['newest', 'order=created_at.desc', 'cards_newest'],
     ['leaderboard', TOP, 'cards_top'],
     ['leaderboard of a team', `team_colors=eq.${TEAM}&${TOP}`, 'cards_top_of_team'],
-  ])('%s: each page after a cursor begins where the last ended', async (_, search, index) => {
+  ])('starts each page of the %s after its cursor without rereading earlier rows', async (_, search, index) => {
     const all: string[] = []
     for (let last: string | null = null; all.length < 96;) {
       const { answer, read, plans } = await cost(`${CARDS}?${search}&limit=12${last ? `&cursor=${last}` : ''}`)
       expectIndexed(plans)
       expect(plans.join()).toMatch(new RegExp(`USING INDEX ${index}(?!_)`))
       const rows = (await answer.json()) as { id: string }[]
-      // Beside its rows: the cursor's own, once for each comparison, and those with as many votes. Never all before it.
+      // Beyond its own rows: the cursor's row, once per comparison, and its ties. Never every row before it.
       expect(read).toBeLessThanOrEqual(rows.length + (last ? 12 + TIES : 0))
       all.push(...rows.map(({ id }) => id))
       last = all.at(-1)!
@@ -103,14 +103,14 @@ describe('the lists of the product', () => {
 })
 
 describe('one card', () => {
-  test.each(['card-1', 'card-0', 'card-1x'])('is found along an index: %s', async (id) => {
+  test.each(['card-1', 'card-0', 'card-1x'])('finds one card along an index: %s', async (id) => {
     const { read, plans } = await cost(`${CARDS}?id=eq.${id}&select=*`)
     expectIndexed(plans)
     expect(plans.join()).toMatch(/SEARCH .*\(id[=>]\?/)
     expect(read).toBeLessThanOrEqual(2)
   })
 
-  test('is voted for, and refused a second vote, by ids and the ledger’s indexes', async () => {
+  test('counts a vote, and refuses the second, by id and the vote ledger’s indexes', async () => {
     for (const status of [200, 409]) {
       const { answer, read, plans } = await cost(
         `${CARDS}?id=eq.card-1`,
@@ -119,26 +119,29 @@ describe('one card', () => {
       )
       expect(answer.status).toBe(status)
       expectIndexed(plans.slice(0, 2))
-      // Only a refusal sorts: one voter's votes, to say until when.
+      // Only a refusal sorts: it orders one voter's votes to compute the retry time.
       expect(plans.slice(2).join()).not.toMatch(/SCAN (?!CONSTANT ROW)/)
-      // The voter's votes, those of the network and of its site, the card, and the kept counts.
+      // The votes of the voter, its network and its site, the card, and the stored counts.
       expect(read).toBeLessThan(24)
     }
     const nameless = await cost(`${CARDS}?id=eq.card-1`, { method: 'PATCH' }, { votes: 1 })
     expectIndexed(nameless.plans)
   })
 
-  test.each(['visitor', 'public', 'user'])('is saved by the ledger’s index, by the role %s', async (role) => {
-    const caller = { visitor: { visitor: ME }, public: {}, user: { user: 'u1' } }[role]!
-    const body = {
-      image_url: 'https://cards.example/storage/fantasy-cards/cards/card-6/1.jpg',
-      team_colors: 'Chicago Bears',
-      stats: { strength: 1, agility: 2, touchdownPower: 3, leadership: 4, accuracy: 5 },
-    }
-    const { answer, read, plans } = await cost(CARDS, { method: 'POST', ...caller }, body)
-    expect(answer.status).toBe(role === 'visitor' ? 201 : 403)
-    expectIndexed(plans)
-    // The ledger twice, the card, the time it was published, and the kept counts of its team and of all.
-    expect(read).toBeLessThan(24)
-  })
+  test.each(['visitor', 'public', 'user'])(
+    'saves a card by the generation ledger’s index for the role %s',
+    async (role) => {
+      const caller = { visitor: { visitor: ME }, public: {}, user: { user: 'u1' } }[role]!
+      const body = {
+        image_url: 'https://cards.example/storage/fantasy-cards/cards/card-6/1.jpg',
+        team_colors: 'Chicago Bears',
+        stats: { strength: 1, agility: 2, touchdownPower: 3, leadership: 4, accuracy: 5 },
+      }
+      const { answer, read, plans } = await cost(CARDS, { method: 'POST', ...caller }, body)
+      expect(answer.status).toBe(role === 'visitor' ? 201 : 403)
+      expectIndexed(plans)
+      // The ledger twice, the card, its publishing time, and the stored counts of its team and in total.
+      expect(read).toBeLessThan(24)
+    },
+  )
 })

@@ -1,14 +1,14 @@
 export type Recorded = { readonly sql: string; params: unknown[] }
 
-/** A database that remembers what it was asked to run, so that its plans can be asked for afterwards. */
+/** A database that records its statements, so that their query plans can be read later. */
 export function createRecordingDb(db: D1Database) {
-  const asked: Recorded[] = []
+  const recorded: Recorded[] = []
   const recording: D1Database = new Proxy(db, {
     get(target, property) {
       if (property === 'prepare')
         return (sql: string) => {
           const entry: Recorded = { sql, params: [] }
-          asked.push(entry)
+          recorded.push(entry)
           const statement = target.prepare(sql)
           const bind = statement.bind.bind(statement)
           statement.bind = (...values) => {
@@ -23,9 +23,9 @@ export function createRecordingDb(db: D1Database) {
     },
   })
 
-  /** How the database goes about each statement asked for since the last call, one line per step. */
+  /** Query plans of the statements since the last call, one line per step. */
   async function plans(): Promise<string[]> {
-    const statements = asked.splice(0).filter(({ sql }) => !/pragma_table|explain/.test(sql))
+    const statements = recorded.splice(0).filter(({ sql }) => !/pragma_table|explain/.test(sql))
     const explained = statements.map(({ sql, params }) => db.prepare(`explain query plan ${sql}`).bind(...params))
     if (explained.length === 0) return []
     const answers = await db.batch<{ detail: string }>(explained)

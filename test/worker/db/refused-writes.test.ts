@@ -44,42 +44,35 @@ type Refused = readonly [
 ]
 
 const REFUSED: readonly Refused[] = [
-  ['a merge where nothing names a row', 'POST', 'logs', { line: 'x' }, MERGE, '400 42P10'],
-  ['ignoring what is there where nothing names a row', 'POST', 'logs', { line: 'x' }, IGNORE, '400 42P10'],
-  ['a merge over a column that is not there', 'POST', 'logs?on_conflict=nope', { line: 'x' }, MERGE, '400 42703'],
-  ['a merge over columns that are not unique', 'POST', 'logs?on_conflict=level', { line: 'x' }, MERGE, '400 42P10'],
-  ['a merge of a row that names nothing, its key neither', 'POST', 'places', {}, MERGE, '400 23502'],
-  ['ignoring such a row where it is there', 'POST', 'places', {}, IGNORE, '400 23502'],
-  ['a merge of two such rows', 'POST', 'places', [{}, {}], MERGE, '400 23502'],
-  [
-    'a conflict over a column that is not there, merge or not',
-    'POST',
-    'logs?on_conflict=nope',
-    { line: 'x' },
-    {},
-    '400 42703',
-  ],
-  ['a row of a view', 'POST', 'names', { id: 'q' }, {}, '405 55000'],
-  ['a change of a view', 'PATCH', 'names?id=eq.p', { name: 'x' }, {}, '405 55000'],
-  ['a removal from a view', 'DELETE', 'names?id=eq.p', undefined, {}, '405 55000'],
+  ['a merge into a table without a key', 'POST', 'logs', { line: 'x' }, MERGE, '400 42P10'],
+  ['ignoring duplicates in a table without a key', 'POST', 'logs', { line: 'x' }, IGNORE, '400 42P10'],
+  ['a merge on an unknown column', 'POST', 'logs?on_conflict=nope', { line: 'x' }, MERGE, '400 42703'],
+  ['a merge on a column that is not unique', 'POST', 'logs?on_conflict=level', { line: 'x' }, MERGE, '400 42P10'],
+  ['a merge of an empty row', 'POST', 'places', {}, MERGE, '400 23502'],
+  ['ignoring duplicates of an empty row', 'POST', 'places', {}, IGNORE, '400 23502'],
+  ['a merge of two empty rows', 'POST', 'places', [{}, {}], MERGE, '400 23502'],
+  ['a conflict on an unknown column without a merge', 'POST', 'logs?on_conflict=nope', { line: 'x' }, {}, '400 42703'],
+  ['an insert into a view', 'POST', 'names', { id: 'q' }, {}, '405 55000'],
+  ['an update of a view', 'PATCH', 'names?id=eq.p', { name: 'x' }, {}, '405 55000'],
+  ['a delete from a view', 'DELETE', 'names?id=eq.p', undefined, {}, '405 55000'],
   ['a merge into a view', 'POST', 'names?on_conflict=id', { id: 'p' }, MERGE, '405 55000'],
   ['a value for a computed column', 'POST', 'people', { id: 'q', name: 'Q' }, {}, '400 428C9'],
   ['a value for a stored computed column', 'POST', 'people', { id: 'q', initial: 'Q' }, {}, '400 428C9'],
-  ['a change of a computed column', 'PATCH', 'people?id=eq.p', { name: 'Q' }, {}, '400 428C9'],
-  ['what a check forbids', 'POST', 'people', { id: 'q', age: 0 }, {}, '400 23514'],
-  ['what a trigger cannot compute', 'POST', 'parts', { id: 'odd', tags: {} }, {}, '400 22000'],
-  ['what a trigger cannot write', 'POST', 'parts', { id: 'lost' }, {}, '400 23502'],
-  ['a reference to no row', 'POST', 'parts', { id: 'b', person: 'nobody' }, {}, '409 23503'],
-  ['text for a number', 'POST', 'parts', { id: 'b', size: 'large' }, {}, '400 22P02'],
-  ['a number beyond integers', 'POST', 'parts', { id: 'b', size: 1e300 }, {}, '400 22P02'],
+  ['an update of a computed column', 'PATCH', 'people?id=eq.p', { name: 'Q' }, {}, '400 428C9'],
+  ['a check violation', 'POST', 'people', { id: 'q', age: 0 }, {}, '400 23514'],
+  ['an error inside a trigger', 'POST', 'parts', { id: 'odd', tags: {} }, {}, '400 22000'],
+  ['a failed write inside a trigger', 'POST', 'parts', { id: 'lost' }, {}, '400 23502'],
+  ['a foreign key without a row', 'POST', 'parts', { id: 'b', person: 'nobody' }, {}, '409 23503'],
+  ['text in a number column', 'POST', 'parts', { id: 'b', size: 'large' }, {}, '400 22P02'],
+  ['a number beyond the integer range', 'POST', 'parts', { id: 'b', size: 1e300 }, {}, '400 22P02'],
 ]
 
 const RAISED: readonly Refused[] = [
-  ['what a trigger forbids', 'POST', 'parts', { id: 'b', size: 10 }, {}, '400 P0001'],
-  ['a change that a trigger forbids', 'PATCH', 'parts?id=eq.a', { size: 0 }, {}, '400 P0001'],
+  ['an insert that a trigger rejects', 'POST', 'parts', { id: 'b', size: 10 }, {}, '400 P0001'],
+  ['an update that a trigger rejects', 'PATCH', 'parts?id=eq.a', { size: 0 }, {}, '400 P0001'],
 ]
 
-async function answersOf(writes: readonly Refused[]): Promise<Refused[]> {
+async function collectAnswers(writes: readonly Refused[]): Promise<Refused[]> {
   const answers: Refused[] = []
   for (const [what, method, path, body, headers] of writes) {
     const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
@@ -89,21 +82,21 @@ async function answersOf(writes: readonly Refused[]): Promise<Refused[]> {
   return answers
 }
 
-it('answers what the database refuses with a code, and writes nothing', async () => {
+it('returns a code for each database error, and writes nothing', async () => {
   const before = await everything()
-  expect(await answersOf(REFUSED)).toEqual(REFUSED)
+  expect(await collectAnswers(REFUSED)).toEqual(REFUSED)
   expect(await everything()).toEqual(before)
 })
 
-it('answers what a trigger raises with P0001 and its own words', async () => {
+it('returns P0001 and the trigger’s own message when a trigger raises', async () => {
   const before = await everything()
-  expect(await answersOf(RAISED)).toEqual(RAISED)
+  expect(await collectAnswers(RAISED)).toEqual(RAISED)
   expect(await everything()).toEqual(before)
   const refused = tables.post('/rest/v1/parts', { id: 'b', size: 10 }, asService)
   expect(await tables.refusal(refused)).toMatchObject({ code: 'P0001', message: 'nothing above nine' })
 })
 
-it('stores JSON that nests as deep as a body is long', async () => {
+it('stores JSON nested as deep as the body limit allows', async () => {
   const tags = `${'['.repeat(200_000)}${']'.repeat(200_000)}`
   const made = await tables.post('/rest/v1/parts', `{"id":"b","tags":${tags}}`, { as: 'service' })
   expect(made.status).toBe(201)
@@ -120,7 +113,7 @@ it('reads views and computed columns', async () => {
   ])
 })
 
-it('serves all other tables when the table of a view is gone', async () => {
+it('serves all other tables when a view’s table is gone', async () => {
   await testEnv().DB.exec('create table gone (id text)')
   await testEnv().DB.exec('create view left_over as select id from gone')
   await testEnv().DB.exec('drop table gone')

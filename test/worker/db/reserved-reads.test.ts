@@ -6,7 +6,7 @@ import { freshDatabase, testEnv } from '../../support/env.ts'
 const SCAN = '/rest/v1/fantasy_football_cards?jersey_number=ilike.*nobody*&order=jersey_number&limit=5'
 const CARDS = 2000
 
-/** A list that says it has so many cards: what a query may cost is known by that. */
+/** Sets the stored card count, which determines the estimated cost of a query. */
 async function seed(): Promise<void> {
   await testEnv().DB.exec(`insert or replace into public_card_counts (team_colors, cards) values ('', ${CARDS})`)
 }
@@ -21,13 +21,13 @@ const used = async (kind: string) =>
 
 beforeEach(freshDatabase)
 
-describe('a query that no index serves', () => {
-  it('is reserved before it runs, so that a burst does not pass what is left', async () => {
+describe('unindexed queries', () => {
+  it('reserves rows before an unindexed query runs, so that a burst cannot exceed the budget', async () => {
     await seed()
     const app = createTestApp()
     const ask = () => app.send(SCAN, { headers: { ...as.public(), 'cf-connecting-ip': '192.0.2.7' } })
     expect(await ask()).toHaveProperty('status', 200)
-    // Room for one more.
+    // Leaves room for one more query.
     await testEnv().DB.exec(
       `insert or replace into window_counters (key, ends_at, used)
       select key, ends_at, ${4_000_000 - CARDS} from window_counters where key glob 'rows:*'`.replaceAll('\n', ' '),
@@ -38,7 +38,7 @@ describe('a query that no index serves', () => {
     expect(await used('rows')).toBeLessThanOrEqual(4_000_000)
   })
 
-  it('is settled at what it has read', async () => {
+  it('charges an unindexed query for the rows it actually read', async () => {
     await seed()
     const app = createTestApp()
     expect(await app.send(SCAN, { headers: { ...as.public(), 'cf-connecting-ip': '192.0.2.8' } })).toHaveProperty(
@@ -49,7 +49,7 @@ describe('a query that no index serves', () => {
     expect(await used('allRows')).toBe(await used('rows'))
   })
 
-  it('is refused when its network has less left than it may need, and no other network is', async () => {
+  it('rejects an unindexed query only for a network whose budget is too low', async () => {
     await seed()
     const app = createTestApp()
     const ask = (ip: string) => app.send(SCAN, { headers: { ...as.public(), 'cf-connecting-ip': ip } })

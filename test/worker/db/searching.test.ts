@@ -7,14 +7,14 @@ import { CARDS, createTables } from './tables.ts'
 
 beforeEach(freshDatabase)
 
-describe('a search for a name', () => {
-  it('finds names by parts of every kind', async () => {
+describe('name search', () => {
+  it('finds names by any part', async () => {
     const cases = [
-      ['a short part twice', 'zqzx', 'ilike.*z*'],
-      ['the last character there is', 'x\u{10FFFF}y', 'ilike.*x*'],
-      ['a backslash and a NUL behind it', 'abc', 'like.abc\\\0x'],
-      ['a character that the database takes for another', 'a\uFFFE', 'ilike.*a\uFFFD*'],
-      ['a letter that has other cases than the database knows', 'Zoë', 'ilike.*OË*'],
+      ['a short part that repeats', 'zqzx', 'ilike.*z*'],
+      ['the last Unicode character', 'x\u{10FFFF}y', 'ilike.*x*'],
+      ['a backslash followed by NUL', 'abc', 'like.abc\\\0x'],
+      ['a character that the database replaces', 'a\uFFFE', 'ilike.*a\uFFFD*'],
+      ['a letter outside the database’s case folding', 'Zoë', 'ilike.*OË*'],
       ['a long name', `${'ab'.repeat(70)}c`, 'ilike.*BC*'],
     ] as const
     await seedNamed(cases.map(([, name], i) => ({ id: `c${i}`, name, visibility: 'public', votes: 1 })))
@@ -24,7 +24,7 @@ describe('a search for a name', () => {
     }
   })
 
-  it('reads nothing for a query that is wrong beside it', async () => {
+  it('reads no rows for a query with an error elsewhere', async () => {
     await seedMany('Ordinary Joe', 400)
     const counted = createCountingDb(testEnv().DB)
     const tables = createTables({ db: counted.db })
@@ -37,9 +37,9 @@ describe('a search for a name', () => {
     expect(counted.counts.statements).toBe(before)
   })
 
-  it('may have as many values as a statement takes', async () => {
+  it('accepts as many values in a name search as a statement can bind', async () => {
     await seedCard({ id: 'c1', playerName: 'Nova' })
-    // Sixteen spellings each, and one value more for each further condition and the limit.
+    // Sixteen spellings each, plus one value for each further condition and for the limit.
     const spelled = Array.from({ length: 6 }, () => `player_name=not.ilike.*${'éüöä'}${'x'.repeat(34)}*`)
     for (const more of [1, 2, 3]) {
       const others = Array.from({ length: more - 1 }, (_, i) => `votes=gte.-${i}`)
@@ -49,7 +49,7 @@ describe('a search for a name', () => {
   })
 })
 
-it('answers the version before from the whole table, because no part seems rare to it', async () => {
+it('scans the whole table in the previous version, which finds no rare part', async () => {
   const { DB } = testEnv()
   await seedCard({ id: 'c1', playerName: 'Nova' })
   await DB.prepare(`update fantasy_football_cards set player_name = 'Novak' where id = 'c1'`).run()

@@ -22,8 +22,8 @@ const patch = (search: string, headers: Record<string, string>, body: unknown = 
 const remove = (search: string, headers: Record<string, string>) =>
   tables.ask(`${NOTES}?${search}`, { as: 'service', method: 'DELETE', headers })
 
-describe('a caller that asks for exactly one row back', () => {
-  it('changes and removes nothing when it should be one row and is not', async () => {
+describe('writes that request exactly one row', () => {
+  it('changes and deletes nothing unless exactly one row matches', async () => {
     for (const [search, count] of [
       ['rank=gte.0', 3],
       ['or=(id.eq.a,title.eq.old)', 3],
@@ -31,15 +31,15 @@ describe('a caller that asks for exactly one row back', () => {
       ['id=eq.nobody', 0],
     ] as const)
       for (const headers of [SINGLE, SINGLE_BACK])
-        for (const act of [patch, remove])
-          expect([search, await tables.refusal(act(search, headers))]).toMatchObject([
+        for (const write of [patch, remove])
+          expect([search, await tables.refusal(write(search, headers))]).toMatchObject([
             search,
             { status: 406, code: 'PGRST116', details: `The result contains ${count} rows` },
           ])
     expect(await stored()).toEqual(['a:old', 'b:old', 'c:old'])
   })
 
-  it('changes and removes the one row that matches', async () => {
+  it('updates and deletes the one row that matches', async () => {
     const changed = await patch('rank=eq.1', SINGLE_BACK)
     expect([changed.status, await changed.json()]).toEqual([200, { id: 'b', title: 'new', rank: 1 }])
     expect((await patch('rank=eq.2', SINGLE)).status).toBe(204)
@@ -49,18 +49,18 @@ describe('a caller that asks for exactly one row back', () => {
     expect(await stored()).toEqual(['b:new', 'c:new'])
   })
 
-  it('changes a row that no longer matches afterwards', async () => {
+  it('returns an updated row that no longer matches its filter', async () => {
     expect((await patch('rank=eq.1', SINGLE_BACK, { rank: 7 })).status).toBe(200)
   })
 
-  it('inserts nothing when one row is wanted and several are sent', async () => {
+  it('inserts nothing when one row is requested and several are sent', async () => {
     const rows = [{ id: 'x' }, { id: 'y' }]
     const made = tables.post(NOTES, rows, { as: 'service', headers: SINGLE })
     expect(await tables.refusal(made)).toMatchObject({ status: 406, code: 'PGRST116' })
     expect(await stored()).toHaveLength(3)
   })
 
-  it('changes exactly one row of a table without row numbers', async () => {
+  it('updates exactly one row of a table without rowids', async () => {
     await testEnv().DB.exec(
       'create table pairs (a text, b text, title text, primary key (a, b)) without rowid; insert into pairs values (1, 1, 0), (1, 2, 0)',
     )
@@ -71,26 +71,26 @@ describe('a caller that asks for exactly one row back', () => {
   })
 })
 
-describe('a change of nothing', () => {
-  it('answers an empty change without changing anything', async () => {
+describe('empty updates', () => {
+  it('accepts an empty update without changing anything', async () => {
     expect((await patch('id=eq.a', {}, {})).status).toBe(204)
     const back = await patch('id=eq.a', { prefer: 'return=representation,count=exact' }, {})
     expect([back.status, await back.json(), back.headers.get('content-range')]).toEqual([200, [], '*/0'])
     expect(await stored()).toEqual(['a:old', 'b:old', 'c:old'])
   })
 
-  it('refuses an empty change of every row or by an unknown column', async () => {
+  it('rejects an empty update of every row or by an unknown column', async () => {
     expect(await tables.refusal(patch('', {}, {}))).toMatchObject({ code: 'PGRST100' })
     expect(await tables.refusal(patch('nope=eq.1', {}, {}))).toMatchObject({ code: '42703' })
   })
 })
 
-describe('rows that a write gives back', () => {
+describe('rows returned by a write', () => {
   const BACK = { as: 'service', headers: { prefer: 'return=representation' } } as const
   const ids = async (response: Promise<Response>) =>
     ((await (await response).json()) as { id: string }[]).map(({ id }) => id).join('')
 
-  it('returns written rows in the order and number asked for', async () => {
+  it('returns written rows in the requested order and number', async () => {
     const rows = [
       { id: 'x', rank: 5 },
       { id: 'y', rank: null },
@@ -106,7 +106,7 @@ describe('rows that a write gives back', () => {
     expect(await ids(tables.ask(`${NOTES}?rank=lt.3&order=rank.desc`, { ...BACK, method: 'DELETE' }))).toBe('cba')
   })
 
-  it('returns one object of several written rows', async () => {
+  it('returns one of several written rows as an object', async () => {
     const headers = SINGLE_BACK
     const path = `${NOTES}?order=id.desc&limit=1`
     const made = await tables.post(path, [{ id: 'x' }, { id: 'y' }], { as: 'service', headers })
@@ -116,7 +116,7 @@ describe('rows that a write gives back', () => {
     expect(await stored()).toContain('a:new')
   })
 
-  it('refuses to return rows in an unknown order, from an offset or after a cursor', async () => {
+  it('rejects an unknown order, an offset or a cursor on a write', async () => {
     for (const search of ['order=nope', 'order=id.desc&offset=1', 'cursor=a']) {
       const { status } = await patch(`id=eq.a&${search}`, BACK.headers)
       expect([search, status]).toEqual([search, 400])
@@ -124,7 +124,7 @@ describe('rows that a write gives back', () => {
     expect(await stored()).toContain('a:old')
   })
 
-  it('refuses to remove rows with a limit', async () => {
+  it('rejects a delete with a limit', async () => {
     const answer = tables.ask(`${NOTES}?rank=gte.0&limit=1`, { ...BACK, method: 'DELETE' })
     expect(await tables.refusal(answer)).toMatchObject({ status: 400, code: 'PGRST100' })
     expect(await stored()).toHaveLength(3)

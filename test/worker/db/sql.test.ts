@@ -37,7 +37,7 @@ const FAILURES = [
 ] as const
 
 describe('SQL', () => {
-  it('keeps whole numbers whole, whatever column they go to', async () => {
+  it('stores integers as integers in any column', async () => {
     await sql('insert into notes (id, body, rank) values (?, ?, ?), (?, ?, ?)', [8, 9, 1, 'b', 1.5, 2])
     expect((await sql('select id, body, rank from notes order by rank')).rows).toEqual([
       { id: '8', body: '9', rank: 1 },
@@ -47,7 +47,7 @@ describe('SQL', () => {
     expect(await bodies()).toEqual(['7', '1.5'])
   })
 
-  it('compares and counts with whole numbers as they are sent, and names columns by the text that was', async () => {
+  it('compares integers as integers, and names columns by the query text', async () => {
     await sql('insert into notes (id, body, rank) values (?, ?, ?)', ['1', '1', 1])
     expect((await sql('select id from notes where body = ?', [1])).rows).toEqual([{ id: '1' }])
     expect((await sql(`select ? as n, typeof(?) as kind, ? || '' as said, ? as part`, [1, 1, 1, 1.5])).rows).toEqual([
@@ -61,19 +61,19 @@ describe('SQL', () => {
     expect(await sql('select ? + rank from notes where rank = ?', [7, 9])).toMatchObject({ columns: ['? + rank'] })
     const ours = 'select ?, (+cast(? as integer)) as n'
     expect((await sql(ours, [2, 3])).rows).toEqual([{ '?': 2, n: 3 }])
-    const asked = { statements: [{ sql: 'with few as (select ?) select * from few', args: [3] }], mode: 'read' }
-    expect((await batch(asked.statements, asked.mode)).results[0]!.rows).toEqual([{ '?': 3 }])
+    const body = { statements: [{ sql: 'with few as (select ?) select * from few', args: [3] }], mode: 'read' }
+    expect((await batch(body.statements, body.mode)).results[0]!.rows).toEqual([{ '?': 3 }])
   })
 
-  it('names the columns of a question that begins with its tables and finds no row', async () => {
-    const asked = 'with few as (select id, body from notes where rank = ?) select id as name, body from few'
-    expect(await sql(asked, [5])).toMatchObject({ rows: [], columns: ['name', 'body'], rowCount: 0 })
+  it('names the columns of a CTE query without rows', async () => {
+    const body = 'with few as (select id, body from notes where rank = ?) select id as name, body from few'
+    expect(await sql(body, [5])).toMatchObject({ rows: [], columns: ['name', 'body'], rowCount: 0 })
     const write = `with few as (select 'w' as id) insert into notes (id, body) select id, ? from few`
     expect(await sql(write, ['W'])).toMatchObject({ columns: [], rowCount: 1 })
     expect(await bodies()).toEqual(['W'])
   })
 
-  it('answers rows, their columns, how many there are and how long it took', async () => {
+  it('returns rows, columns, row count and execution time', async () => {
     expect(
       await sql('insert into notes (id, body, rank) values (?, ?, ?), (?, ?, ?)', ['a', 'A', 1, 'b', 'B', null]),
     ).toEqual({ rows: [], columns: [], rowCount: 2, executionTime: expect.any(Number) })
@@ -95,13 +95,13 @@ describe('SQL', () => {
     })
   })
 
-  it('binds what JSON can say: truth as a number, objects as their text', async () => {
+  it('binds booleans as numbers and objects as JSON text', async () => {
     expect((await sql('select ? as a, ? as b, ? as c, ? as d', [true, null, 1.5, { k: [1] }])).rows).toEqual([
       { a: 1, b: null, c: 1.5, d: '{"k":[1]}' },
     ])
   })
 
-  it('answers a failed statement with its code, in the words of the database', async () => {
+  it('returns the code and the database’s message for a failed statement', async () => {
     await sql(`insert into notes values ('taken', 'T', 1)`)
     for (const [query, status, code, words] of FAILURES)
       expect([query, await tables.refusal(post(SQL, { query }))]).toEqual([
@@ -111,7 +111,7 @@ describe('SQL', () => {
     expect(await bodies()).toEqual(['T'])
   })
 
-  it('refuses statements that are too long for the database', async () => {
+  it('rejects statements too long for the database', async () => {
     const long = `select '${'x'.repeat(101_000)}'`
     expect(await tables.refusal(post(SQL, { query: long }))).toMatchObject({ status: 413, code: '54000' })
     const many = { query: `select ${Array(101).fill('?').join()}`, params: Array(101).fill(1) }
@@ -121,7 +121,7 @@ describe('SQL', () => {
     })
   })
 
-  it('refuses bodies that are no query', async () => {
+  it('rejects a malformed query body', async () => {
     for (const [body, code] of [
       [{}, 'VALIDATION_ERROR'],
       [{ query: ' ' }, 'VALIDATION_ERROR'],
@@ -131,7 +131,7 @@ describe('SQL', () => {
       expect([body, await tables.refusal(post(SQL, body))]).toMatchObject([body, { status: 400, code }])
   })
 
-  it('keeps a semicolon that is text, and the body of a trigger', async () => {
+  it('accepts a semicolon inside text or a trigger body', async () => {
     expect((await sql(`select ';' as "a;b" -- ; c`)).rows).toEqual([{ 'a;b': ';' }])
     const trigger = `create trigger shout after insert on notes begin
       update notes set body = upper(body) where id = new.id; select case when 1 then 2 end; end;`
@@ -158,7 +158,7 @@ const WRITES = [
 ] as const
 
 describe('a batch', () => {
-  it('answers each statement of a batch', async () => {
+  it('returns a result for each statement of a batch', async () => {
     expect(
       await batch([
         { sql: 'insert into notes (id, body) values (?, ?)', args: ['a', 'A'] },
@@ -183,7 +183,7 @@ describe('a batch', () => {
     expect(await bodies()).toEqual([])
   })
 
-  it('answers a batch that drops a table it has read', async () => {
+  it('returns the results of a batch that drops a table it has read', async () => {
     const statements = [{ sql: 'select id from notes' }, { sql: 'drop table notes' }]
     expect(await batch(statements)).toMatchObject({
       results: [
@@ -195,7 +195,7 @@ describe('a batch', () => {
     expect(await tables.refusal(post(SQL, { query: 'select 1 from notes' }))).toMatchObject({ code: '42P01' })
   })
 
-  it('refuses every write in a batch that is to read', async () => {
+  it('rejects every write in a read-only batch', async () => {
     await sql(`insert into notes (id, body) values ('a', 'A')`)
     for (const statement of WRITES) {
       const statements = [{ sql: 'select 1' }, { sql: statement }]
@@ -205,7 +205,7 @@ describe('a batch', () => {
     expect(await bodies()).toEqual(['A'])
   })
 
-  it('answers a batch that is to read', async () => {
+  it('returns the results of a read-only batch', async () => {
     const statements = [
       { sql: 'select 1 as one where ?', args: [false] },
       { sql: 'with x(n) as (values (1), (2)) select n from x' },
@@ -219,7 +219,7 @@ describe('a batch', () => {
     expect(results).toHaveLength(3)
   })
 
-  it('refuses bodies that are no batch', async () => {
+  it('rejects a malformed batch body', async () => {
     for (const body of [
       {},
       { statements: [] },
@@ -233,8 +233,8 @@ describe('a batch', () => {
   })
 })
 
-describe('the role that may write SQL', () => {
-  it('lets no role but the service write SQL', async () => {
+describe('SQL permissions', () => {
+  it('lets only the service run SQL', async () => {
     for (const as of ['public', 'keyless'] as const)
       for (const path of [SQL, BATCH])
         expect(await tables.refusal(tables.post(path, { query: 'select 1' }, { as }))).toMatchObject({

@@ -5,14 +5,15 @@ import { createCardsModule } from '#worker/backend/cards/module.ts'
 import { CARD_TABLES } from '#worker/backend/cards/tables.ts'
 import { BACKEND_TABLES } from '#worker/backend/db/own-tables.ts'
 import { dbRoutes, restRoutes } from '#worker/backend/db/routes.ts'
-import { createDbService } from '#worker/backend/db/service.ts'
+import { DbService } from '#worker/backend/db/service.ts'
 import { sqlRoutes } from '#worker/backend/db/sql-routes.ts'
-import { createSchemaCache } from '#worker/backend/db/schema.ts'
-import { createSqlService } from '#worker/backend/db/sql-service.ts'
+import { SchemaCache } from '#worker/backend/db/schema.ts'
+import { SqlService } from '#worker/backend/db/sql-service.ts'
+import { LEAGUE_TABLES } from '#worker/backend/leagues/tables.ts'
 import { readConfig } from '#worker/config.ts'
 import { onError, onNotFound } from '#worker/http/errors.ts'
 import { sign } from '#worker/http/signature.ts'
-import { createDenyCache, type DenyStore } from '#worker/limits/deny-cache.ts'
+import { DenyCache, type DenyStore } from '#worker/limits/deny-cache.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { createHostileKv } from '../../support/faults/hostile-kv.ts'
 
@@ -20,9 +21,10 @@ export const CARDS = '/rest/v1/fantasy_football_cards'
 export const NOW = Date.parse('2026-11-21T12:00:00.000Z')
 export const DAY_MS = 86_400_000
 
-export const OWN_TABLES = new Set([...BACKEND_TABLES, ...Object.keys(CARD_TABLES)])
+const PRODUCT_TABLES = { ...CARD_TABLES, ...LEAGUE_TABLES }
+export const OWN_TABLES = new Set([...BACKEND_TABLES, ...Object.keys(PRODUCT_TABLES)])
 
-/** Empties the database. Drops the tables of the test before first: with only its own left, it need not migrate again. */
+/** Empties the database. Drops the previous test's tables first, so that the product's own need no new migration. */
 export async function emptyDatabase(): Promise<void> {
   const { DB } = testEnv()
   const { results } = await DB.prepare(
@@ -34,10 +36,10 @@ export async function emptyDatabase(): Promise<void> {
   await freshDatabase()
 }
 
-/** Stands for a token until there is one. */
+/** Header that marks a request as signed in, in place of a token. */
 const SIGNED_IN = 'x-test-signed-in'
 
-export type Asked = {
+export type RequestOptions = {
   as?: 'keyless' | 'public' | 'service'
   visitor?: string
   /** The signed-in user's id. */
@@ -46,7 +48,7 @@ export type Asked = {
   agent?: string
 } & RequestInit
 
-/** There is none, and nothing draws. */
+/** There is no art, and nothing draws. */
 const NO_ART = {
   projectId: 'fantasy-cards',
   files: {
@@ -60,7 +62,7 @@ const NO_ART = {
   budget: { requireLeft: async () => undefined, spend: async () => undefined, giveBack: async () => undefined },
 }
 
-/** The tables behind their routes, with a clock that a test moves and nothing else of the backend. Refusals are not cached. */
+/** The table routes with a clock that tests move, and nothing else of the backend. Refusals are not cached. */
 export function createTables({ denyStore, db = testEnv().DB }: { denyStore?: DenyStore; db?: D1Database } = {}) {
   const config = readConfig({ ...testEnv(), PUBLIC_URL: 'https://cards.example' })
   const clock = { now: NOW }
@@ -68,7 +70,7 @@ export function createTables({ denyStore, db = testEnv().DB }: { denyStore?: Den
     db,
     clock: () => clock.now,
     votes: config.votes,
-    denied: createDenyCache({
+    denied: new DenyCache({
       store: denyStore ?? createHostileKv(() => clock.now, { staleMs: Number.POSITIVE_INFINITY }).store,
       clock: () => clock.now,
       later: (work) => void work,
@@ -79,20 +81,20 @@ export function createTables({ denyStore, db = testEnv().DB }: { denyStore?: Den
     events: { voted: () => undefined, published: () => undefined },
     art: NO_ART,
   })
-  const schema = createSchemaCache(db, () => clock.now, cards.tables)
-  const service = createDbService({
+  const schema = new SchemaCache(db, () => clock.now, PRODUCT_TABLES)
+  const service = new DbService({
     db,
     schema,
     projectId: config.projectId,
     clock: () => clock.now,
-    tables: cards.tables,
-    acts: cards.acts,
+    tables: PRODUCT_TABLES,
+    handlers: cards.handlers,
   })
   const app = new Hono<BackendEnv>()
     .onError(onError)
     .notFound(onNotFound)
     .use(async (c, next) => {
-      c.set('services', { config, db: service, sql: createSqlService(db, schema) } as BackendServices)
+      c.set('services', { config, db: service, sql: new SqlService(db, schema) } as BackendServices)
       const caller = await readCaller(c, { ...config, readAccess: () => Promise.reject(new Error('no tokens here')) })
       const user = c.req.header(SIGNED_IN)
       c.set('caller', user === undefined ? caller : { ...caller, role: 'user', userId: user })
@@ -104,7 +106,7 @@ export function createTables({ denyStore, db = testEnv().DB }: { denyStore?: Den
 
   async function ask(
     path: string,
-    { as = 'public', visitor, user, ip, agent, ...init }: Asked = {},
+    { as = 'public', visitor, user, ip, agent, ...init }: RequestOptions = {},
   ): Promise<Response> {
     const headers = new Headers(init.headers)
     const key = as === 'service' ? config.serviceKey : config.publicKey
@@ -112,7 +114,7 @@ export function createTables({ denyStore, db = testEnv().DB }: { denyStore?: Den
       headers.set('apikey', key)
       headers.set('authorization', `Bearer ${key}`)
     }
-    if (visitor !== undefined) headers.set('cookie', await cookieOf(visitor))
+    if (visitor !== undefined) headers.set('cookie', await getCookie(visitor))
     if (user !== undefined) headers.set(SIGNED_IN, user)
     if (ip !== undefined) headers.set('cf-connecting-ip', ip)
     if (agent !== undefined) headers.set('user-agent', agent)
@@ -121,11 +123,11 @@ export function createTables({ denyStore, db = testEnv().DB }: { denyStore?: Den
 
   const send =
     (method: string) =>
-    (path: string, body: unknown, asked: Asked = {}) =>
+    (path: string, body: unknown, options: RequestOptions = {}) =>
       ask(path, {
-        ...asked,
+        ...options,
         method,
-        headers: { 'content-type': 'application/json', ...asked.headers },
+        headers: { 'content-type': 'application/json', ...options.headers },
         body: typeof body === 'string' ? body : JSON.stringify(body),
       })
 
@@ -134,9 +136,9 @@ export function createTables({ denyStore, db = testEnv().DB }: { denyStore?: Den
     ask,
     post: send('POST'),
     patch: send('PATCH'),
-    rows: async (path: string, asked: Asked = {}) =>
-      (await (await ask(path, asked)).json()) as Record<string, unknown>[],
-    /** The status and code of a refusal. */
+    rows: async (path: string, options: RequestOptions = {}) =>
+      (await (await ask(path, options)).json()) as Record<string, unknown>[],
+    /** Returns the status and code of an error response. */
     refusal: async (answer: Promise<Response>) => {
       const response = await answer
       const body = (await response.json()) as { code: string; error: string; message: string; details: unknown }
@@ -147,10 +149,10 @@ export function createTables({ denyStore, db = testEnv().DB }: { denyStore?: Den
 
 export type Tables = ReturnType<typeof createTables>
 
-/** 32 hexadecimal characters that stand for one browser. */
+/** 32 hexadecimal digits that identify one browser. */
 export const visitorId = (n: number): string => n.toString(16).padStart(32, '0')
 
-const cookieOf = async (id: string) =>
+const getCookie = async (id: string) =>
   `visitor=${id}.${await sign(readConfig(testEnv()).visitorSecret, `visitor:${id}`)}`
 
 export const RETURNING = { prefer: 'return=representation' }

@@ -9,7 +9,7 @@ beforeEach(async () => {
   await testEnv().DB.exec('create table events (id text primary key, at timestamp default current_timestamp)')
 })
 
-/** In the order of their instants, spelled in every way the database is given them. */
+/** Times in chronological order, in every format that the database receives. */
 const STORED = {
   a: '2025-12-31 23:59:59',
   b: '2026-01-01T00:00:00Z',
@@ -38,7 +38,7 @@ async function store(): Promise<void> {
     await testEnv().DB.prepare('insert into events values (?, ?)').bind(id, at).run()
 }
 
-it('finds a row, and those before and after it, by the time that was read', async () => {
+it('finds a row, and those before and after it, by a time that was read', async () => {
   await store()
   for (const [i, id] of Object.keys(STORED).entries()) {
     const [row] = await tables.rows(`/rest/v1/events?id=eq.${id}`, { as: 'service' })
@@ -81,7 +81,7 @@ it('finds a row by the time that the database set', async () => {
   expect(await found('at=not.is.null')).toBe('then')
 })
 
-it('compares numbers in a column of times as numbers', async () => {
+it('compares numbers in a time column as numbers', async () => {
   await tables.post(
     '/rest/v1/events',
     [

@@ -14,7 +14,7 @@ const found = async (search: string) =>
 const where = (name: string, value: string) => `${name}=${encodeURIComponent(value)}`
 
 const DATE = 'Sun Feb 15 2026 00:00:00 GMT+0000 (Coordinated Universal Time)'
-const TIMELESS = [
+const INVALID_TIMES = [
   where('at', `lt.${DATE}`),
   where('at', 'gt.notatime'),
   where('at', 'in.(2026-01-01,notatime)'),
@@ -23,9 +23,9 @@ const TIMELESS = [
   'at=eq.',
 ]
 
-describe('a time that is none', () => {
-  it('refuses a filter by a time that is none', async () => {
-    for (const search of TIMELESS)
+describe('invalid times', () => {
+  it('rejects an invalid time in a filter', async () => {
+    for (const search of INVALID_TIMES)
       expect([search, await tables.refusal(tables.ask(`${NOTES}?${search}`, SERVICE))]).toEqual([
         search,
         expect.objectContaining({
@@ -36,12 +36,12 @@ describe('a time that is none', () => {
       ])
   })
 
-  it('refuses it to the public key too', async () => {
+  it('rejects an invalid time in a filter from the public key too', async () => {
     const late = tables.ask(`${CARDS}?${where('created_at', `lt.${DATE}`)}`)
     expect(await tables.refusal(late)).toMatchObject({ status: 400, code: '22007' })
   })
 
-  it('stores no time that is none', async () => {
+  it('refuses to store an invalid time', async () => {
     for (const at of ['notatime', {}, true, '']) {
       const card = { id: 'k', created_at: at, team_colors: 'Chicago Bears', image_url: 'x' }
       for (const write of [
@@ -68,7 +68,7 @@ const JSON_FILTERS = [
   ['or', '(tags.eq."[\\"x\\"]",tags.is.null)', 'bc'],
 ] as const
 
-describe('JSON is compared by value', () => {
+describe('JSON comparison', () => {
   it('compares JSON by value', async () => {
     const answers = []
     for (const [name, value] of JSON_FILTERS) answers.push([name, value, await found(where(name, value))])
@@ -81,20 +81,20 @@ describe('JSON is compared by value', () => {
     expect(await ask('gt.{}')).toMatchObject({ status: 404, code: '42883' })
   })
 
-  it('compares JSON for everybody, in any order of its keys, twice in a query at most', async () => {
+  it('compares JSON for every role, in any key order, at most twice per query', async () => {
     await seedCard({ id: 'card-1' })
     const [{ stats } = {}] = await tables.rows(`${CARDS}?id=eq.card-1&select=stats`)
-    const turned = JSON.stringify(Object.fromEntries(Object.entries(stats as object).toReversed()))
-    for (const text of [JSON.stringify(stats), turned, turned.replace('touchdownPower', 'touchdown_power')])
+    const reversed = JSON.stringify(Object.fromEntries(Object.entries(stats as object).toReversed()))
+    for (const text of [JSON.stringify(stats), reversed, reversed.replace('touchdownPower', 'touchdown_power')])
       expect(await tables.rows(`${CARDS}?${where('stats', `eq.${text}`)}&select=id`)).toEqual([{ id: 'card-1' }])
     const three = tables.ask(`${CARDS}?stats=neq.1&stats=neq.2&stats=neq.3`)
     expect(await tables.refusal(three)).toMatchObject({ status: 400, code: 'PGRST100' })
   })
 })
 
-describe('a broken constraint is named to the service key', () => {
+describe('constraint violations', () => {
   const insert = (body: unknown) => tables.refusal(tables.post(NOTES, body, SERVICE))
-  it('names a broken constraint to the service by its column, key or check', async () => {
+  it('names the violated column, key or check to the service', async () => {
     expect(await insert({ id: 'z' })).toMatchObject({
       code: '23502',
       message: 'null value in column "title" of relation "notes" violates not-null constraint',
@@ -121,7 +121,7 @@ describe('a broken constraint is named to the service key', () => {
     expect(await tables.refusal(changed)).toMatchObject({ code: '23505', details: 'Key (rank)=(1) already exists.' })
   })
 
-  it('names a broken constraint to the service when it seeds cards', async () => {
+  it('names the constraint that a seeded card violates to the service', async () => {
     const card = { id: 'k', team_colors: 'Chicago Bears', image_url: 'x' }
     expect(await tables.refusal(tables.post(CARDS, card, SERVICE))).toMatchObject({
       status: 400,
@@ -131,8 +131,8 @@ describe('a broken constraint is named to the service key', () => {
   })
 })
 
-describe('stats that the service key writes', () => {
-  it('stores, reads and shows stats of either spelling by one name', async () => {
+describe('stats written with the service key', () => {
+  it('stores and returns stats of either spelling under one name', async () => {
     await seedCard({ id: 'card-1' })
     for (const [i, name] of ['touchdown_power', 'touchdownPower'].entries()) {
       const stats = { strength: 61 + i, agility: 62, [name]: 63, leadership: 64, accuracy: 65 }
@@ -141,12 +141,12 @@ describe('stats that the service key writes', () => {
       const changed = await tables.patch(records, { stats }, { ...SERVICE, headers: RETURNING })
       expect(await changed.json()).toMatchObject([{ stats: expected }])
       expect(await tables.rows(`${CARDS}?id=eq.card-1`)).toMatchObject([{ stats: expected }])
-      const shown = await createTestApp().send('/api/cards/card-1')
-      expect(await shown.json()).toMatchObject({ stats: expected })
+      const answer = await createTestApp().send('/api/cards/card-1')
+      expect(await answer.json()).toMatchObject({ stats: expected })
     }
   })
 
-  it('stores stats by one name after the migration', async () => {
+  it('stores stats under one name after the migration', async () => {
     await seedCard({ id: 'card-1' })
     const { DB } = testEnv()
     await DB.exec(`update fantasy_football_cards set stats = '{"strength":61,"touchdown_power":63}'`)

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { removeDue } from '#worker/edge/reports/held-removals.ts'
 import { type AuthApp, createAuthApp, NOW, ORIGIN } from '../../support/auth.ts'
 import { as } from '../../support/backend.ts'
-import { rowOf } from '../../support/cards.ts'
+import { getCardRow } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 
 const BOSS = 'boss@example.com'
@@ -41,16 +41,16 @@ const submit = (path: string, fields: Record<string, string>, { cookie = '', ori
 const read = async (path: string, cookie = '') => (await app.send(path, { headers: { cookie } })).text()
 const adminCookie = (response: Response) =>
   response.headers.getSetCookie().find((cookie) => cookie.startsWith('__Host-admin='))
-const formOf = (html: string) => /name="form" value="(\w+)"/.exec(html)![1]!
+const toForm = (html: string) => /name="form" value="(\w+)"/.exec(html)![1]!
 
-async function comeIn(): Promise<string> {
+async function signIn(): Promise<string> {
   await submit('/admin/link', { email: ` ${BOSS.toUpperCase()} ` })
   const link = await app.linkTo(BOSS)
   const entered = await submit('/admin/enter', { token: link.searchParams.get('token')! })
   return adminCookie(entered)!.split(';')[0]!
 }
 
-test('an admin comes in by a link that was mailed, once, and for eight hours', async () => {
+test('signs an admin in by a mailed link, once and for eight hours', async () => {
   await submit('/admin/link', { email: BOSS })
   const link = await app.linkTo(BOSS)
   expect(await read(link.pathname + link.search)).toContain('Continue')
@@ -65,7 +65,7 @@ test('an admin comes in by a link that was mailed, once, and for eight hours', a
   expect(await read('/admin', session)).toContain('Email me a link')
 })
 
-test('others get the same answer and no link', async () => {
+test('returns the same page for an unknown email address, and mails it no link', async () => {
   const texts = await Promise.all(
     [BOSS, 'eve@example.com'].map(async (email) =>
       (await (await submit('/admin/link', { email })).text()).replaceAll(/[0-9a-f]{32}/g, ''),
@@ -78,7 +78,7 @@ test('others get the same answer and no link', async () => {
   expect((await submit('/admin/enter', { token: late })).status).toBe(400)
 })
 
-test('only an admin comes in with an account, once its address is proved', async () => {
+test('signs an admin in by account only with a verified email address', async () => {
   const { access_token: token } = await app.signUp(BOSS)
   const { access_token: eve } = await app.signUp('eve@example.com')
   const enter = async (access: string) => {
@@ -92,7 +92,7 @@ test('only an admin comes in with an account, once its address is proved', async
   expect(await enter(token)).toEqual([403, false])
   const mailed = async () => (await app.mailsTo(BOSS)).map(({ text }) => /token=([\w-]{43})/.exec(text ?? '')![1])[0]
   expect((await app.post('/email/verify', { token: await mailed() })).status).toBe(200)
-  // The token alone proves no more than that a mail was read: the sign-in stays, and is no admin's.
+  // The token alone only proves that someone read a mail: the session stays, but is no admin's.
   expect(await enter(token)).toEqual([403, false])
   await app.post('/signin/magic', { email: BOSS })
   const { body: boss } = await app.post('/signin/magic/verify', { token: await mailed() })
@@ -106,7 +106,7 @@ test.each([
   ['signs in with a new password', '/password/reset'],
   ['deletes the account', '/account'],
   ['lets the sign-in run out', null],
-])('an admin that came in with an account is out once its user %s', async (_what, path) => {
+])('signs out an admin who signed in by account once the user %s', async (_what, path) => {
   const generated = async (at: string) =>
     (await app.post<{ token: string }>(`${at}/generate`, { email: BOSS }, { headers: as.service() })).body.token
   const { body: boss } = await app.post('/signin/magic/verify', { token: await generated('/signin/magic') })
@@ -121,11 +121,11 @@ test.each([
 })
 
 test.each([
-  ['from one network, to all addresses,', 20, (i: number) => [`p${i}@example.com`, '192.0.2.1'] as const],
-  ['from anywhere, to one of them,', 5, (i: number) => [BOSS, `192.0.2.${i}`] as const],
-])('links to the admin pages go out %s %d times an hour', async (_what, times, asked) => {
+  ['from one network, to any email address,', 20, (i: number) => [`p${i}@example.com`, '192.0.2.1'] as const],
+  ['from any network, to one email address,', 5, (i: number) => [BOSS, `192.0.2.${i}`] as const],
+])('mails links to the admin pages %s %d times an hour', async (_what, times, send) => {
   const ask = async (i: number) => {
-    const [email, ip] = asked(i)
+    const [email, ip] = send(i)
     const headers = { origin: ORIGIN, 'cf-connecting-ip': ip }
     return (await app.send('/admin/link', { method: 'POST', body: new URLSearchParams({ email }), headers })).status
   }
@@ -137,12 +137,12 @@ test.each([
 })
 
 test.each([
-  ['longer than people fill in', new URLSearchParams({ email: 'a'.repeat(16_400) }), {}],
+  ['too long', new URLSearchParams({ email: 'a'.repeat(16_400) }), {}],
   ['with files', () => new FormData(), {}],
   ['with files and no boundary', 'x', { 'content-type': 'multipart/form-data' }],
-  ['of another kind', '{"email":"x"}', { 'content-type': 'application/json' }],
-  ['of no kind', new Uint8Array(9), {}],
-])('takes no form that is %s, at any of its doors', async (_what, body, headers: Record<string, string>) => {
+  ['JSON', '{"email":"x"}', { 'content-type': 'application/json' }],
+  ['without a content type', new Uint8Array(9), {}],
+])('rejects a form that is %s at every admin route', async (_what, body, headers: Record<string, string>) => {
   for (const path of ['/auth/signin', '/auth/callback/apple', '/admin/link', '/admin/enter']) {
     const sent = typeof body === 'function' ? body() : body
     const refused = await app.send(path, { method: 'POST', body: sent, headers: { origin: ORIGIN, ...headers } })
@@ -151,19 +151,19 @@ test.each([
   }
 })
 
-test('sees what waits, what is due first coming first, and says what becomes of it', async () => {
-  const cookie = await comeIn()
+test('lists pending reports by due date, and shows an admin the outcome of a decision', async () => {
+  const cookie = await signIn()
   const html = await read('/admin', cookie)
   expect(html).toMatch(/Overdue by 2 hours[\s\S]*Due in 43 hours/)
-  // Large at a press, and what the reporter wrote beneath the reason and its rule.
+  // The picture links to a large copy, and the reporter's text is below the reason and its rule.
   expect(html).toContain('<a href="/admin/picture/first"')
   expect(html).toMatch(/A minor<\/strong>[^/]*No one under 18\.<\/span><\/dt>\s*<dd><bdi>&lt;b&gt;look&lt;\/b&gt;/)
-  const form = formOf(html)
+  const form = toForm(html)
   const decide = (id: string, decision: string, sure = 'yes') =>
     submit(`/admin/cards/${id}`, { form, decision, sure }, { cookie })
   expect([(await decide('first', 'remove')).status, (await decide('second', 'restore')).status]).toEqual([303, 303])
   expect((await decide('second', 'burn')).status).toBe(400)
-  expect(await read('/admin', cookie)).toContain('No card is reported')
+  expect(await read('/admin', cookie)).toContain('No reported cards')
   const seen = await Promise.all(['first', 'second'].map(async (id) => (await app.send(`/api/cards/${id}`)).status))
   expect(seen).toEqual([404, 200])
   app.clock.now += 60_000
@@ -173,25 +173,25 @@ test('sees what waits, what is due first coming first, and says what becomes of 
   expect(await read('/admin', cookie)).toContain('Email me a link')
 })
 
-test('is asked before a card is removed for good, and sees it large with what was said about it', async () => {
-  const cookie = await comeIn()
-  const form = formOf(await read('/admin', cookie))
-  const asked = await submit('/admin/cards/first', { form, decision: 'remove' }, { cookie })
-  expect(asked.status).toBe(200)
-  const page = await asked.text()
+test('asks an admin to confirm a removal, showing the card and its reports', async () => {
+  const cookie = await signIn()
+  const form = toForm(await read('/admin', cookie))
+  const answer = await submit('/admin/cards/first', { form, decision: 'remove' }, { cookie })
+  expect(answer.status).toBe(200)
+  const page = await answer.text()
   expect(page).toContain('Remove this card?')
   expect(page).toContain('src="/admin/picture/first"')
   expect(page).toContain('Back to the reports')
   expect(await read('/admin', cookie)).toContain('2 waiting')
-  const sure = { form: formOf(page), decision: 'remove', sure: 'yes' }
+  const sure = { form: toForm(page), decision: 'remove', sure: 'yes' }
   expect((await submit('/admin/cards/first', sure, { cookie })).status).toBe(303)
   expect((await app.send('/api/cards/first')).status).toBe(404)
 })
 
-describe('a removal', () => {
+describe('removing a card', () => {
   const remove = async (id: string) => {
-    const cookie = await comeIn()
-    const form = formOf(await read('/admin', cookie))
+    const cookie = await signIn()
+    const form = toForm(await read('/admin', cookie))
     await submit(`/admin/cards/${id}`, { form, decision: 'remove', sure: 'yes' }, { cookie })
     const undo = () => submit(`/admin/cards/${id}/undo`, { form }, { cookie })
     return { cookie, undo }
@@ -201,61 +201,64 @@ describe('a removal', () => {
       .DB.prepare(`update fantasy_football_cards set visibility = 'public', hidden_from = null where id = ?`)
       .bind(id)
       .run()
-  const statusOf = async (id: string) => (await app.send(`/api/cards/${id}`)).status
+  const getStatus = async (id: string) => (await app.send(`/api/cards/${id}`)).status
 
   test.each([
     ['hidden by reports', false, 404],
     ['still in the Hall', true, 200],
-  ])('of a card that is %s can be taken back for a minute, and leaves it as it was', async (_, isShown, status) => {
-    if (isShown) await show('first')
-    const before = await rowOf('first')
-    const { cookie, undo } = await remove('first')
-    expect(await statusOf('first')).toBe(404)
-    const page = await read('/admin', cookie)
-    expect(page).toContain('1 waiting')
-    expect(page).toContain('action="/admin/cards/first/undo"')
-    expect(page.replaceAll(/\s+/gu, ' ')).toContain(
-      'It can be brought back for 60 seconds; after them it is deleted for good, at most 5 minutes later',
-    )
-    expect((await undo()).status).toBe(303)
-    expect(await rowOf('first')).toEqual(before)
-    expect(await statusOf('first')).toBe(status)
-    app.clock.now += 120_000
-    expect(await read('/admin', cookie)).toContain('2 waiting')
-    expect((await undo()).status).toBe(404)
-  })
+  ])(
+    'restores a removed card that was %s when the admin undoes the removal within a minute',
+    async (_, isShown, status) => {
+      if (isShown) await show('first')
+      const before = await getCardRow('first')
+      const { cookie, undo } = await remove('first')
+      expect(await getStatus('first')).toBe(404)
+      const page = await read('/admin', cookie)
+      expect(page).toContain('1 waiting')
+      expect(page).toContain('action="/admin/cards/first/undo"')
+      expect(page.replaceAll(/\s+/gu, ' ')).toContain(
+        'You can undo this for 60 seconds. Then, within 5 minutes, it is permanently deleted',
+      )
+      expect((await undo()).status).toBe(303)
+      expect(await getCardRow('first')).toEqual(before)
+      expect(await getStatus('first')).toBe(status)
+      app.clock.now += 120_000
+      expect(await read('/admin', cookie)).toContain('2 waiting')
+      expect((await undo()).status).toBe(404)
+    },
+  )
 
-  test('goes through with no page open, and then nothing is left to take back', async () => {
+  test('completes a removal without an open page, and offers no undo afterwards', async () => {
     const { undo } = await remove('first')
     const { edge } = app.services
     await removeDue(edge, ORIGIN)
-    expect(await rowOf('first')).not.toBeNull()
+    expect(await getCardRow('first')).not.toBeNull()
     app.clock.now += 60_000
     await removeDue(edge, ORIGIN)
-    expect(await rowOf('first')).toBeNull()
-    expect(await statusOf('first')).toBe(410)
+    expect(await getCardRow('first')).toBeNull()
+    expect(await getStatus('first')).toBe(410)
     expect((await undo()).status).toBe(404)
   })
 
-  test('is taken back by an admin alone', async () => {
+  test('lets only an admin undo a removal', async () => {
     await remove('first')
     expect((await submit('/admin/cards/first/undo', { form: 'f'.repeat(64) })).status).toBe(401)
-    expect(await statusOf('first')).toBe(404)
+    expect(await getStatus('first')).toBe(404)
   })
 })
 
 test.each([
-  ['without coming in', {}, 401],
+  ['without a session', {}, 401],
   ['with another session’s form', { form: 'f'.repeat(64) }, 403],
   ['without the form of the session', { form: '' }, 403],
   ['from another site', { origin: 'https://evil.example' }, 403],
   ['with a forged cookie', { cookie: `__Host-admin=${'A'.repeat(43)}` }, 401],
 ])(
-  'nothing is decided %s',
+  'refuses a moderation decision %s',
   async (how, { form, origin = ORIGIN, cookie }: { form?: string; origin?: string; cookie?: string }, status) => {
-    const own = await comeIn()
-    const fields = { form: form ?? formOf(await read('/admin', own)), decision: 'remove' }
-    const used = how === 'without coming in' ? '' : (cookie ?? own)
+    const own = await signIn()
+    const fields = { form: form ?? toForm(await read('/admin', own)), decision: 'remove' }
+    const used = how === 'without a session' ? '' : (cookie ?? own)
     const refused = await submit('/admin/cards/first', fields, { cookie: used, origin })
     expect(refused.status).toBe(status)
     expect(await read('/admin', own)).toContain('2 waiting')
@@ -263,13 +266,13 @@ test.each([
   },
 )
 
-test('an admin that is taken off the list is out at once', async () => {
-  const cookie = await comeIn()
+test('signs out an admin at once when their email address leaves ADMIN_EMAILS', async () => {
+  const cookie = await signIn()
   app = createAuthApp({ ADMIN_EMAILS: 'other@example.com' })
   expect(await read('/admin', cookie)).toContain('Email me a link')
 })
 
-test('shows what was counted to admins alone, in total and by day', async () => {
+test('shows event counts only to admins, in total and by day', async () => {
   const days = [0, 1, 400].map((ago) => new Date(NOW - ago * 24 * HOUR).toISOString().slice(0, 10))
   const count = testEnv().DB.prepare('insert into analytics_days (day, measure, name, count) values (?1, ?2, ?3, ?4)')
   await testEnv().DB.batch([
@@ -286,7 +289,7 @@ test('shows what was counted to admins alone, in total and by day', async () => 
   ])
   const refused = await app.send('/admin/analytics')
   expect([refused.status, refused.headers.get('location')]).toEqual([303, '/admin'])
-  const cookie = await comeIn()
+  const cookie = await signIn()
   expect(await read('/admin', cookie)).toContain('href="/admin/analytics"')
   const html = await read('/admin/analytics?days=7', cookie)
   const text = html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { SEEN_BY } from '#shared/domain/messages.ts'
-import { createTestApp, idOf, ORIGIN, type TestApp } from '../../support/app.ts'
+import { VISIBILITY_LABELS } from '#shared/domain/messages.ts'
+import { createTestApp, getVisitorId, ORIGIN, type TestApp } from '../../support/app.ts'
 import { seedCard } from '../../support/cards.ts'
 import { freshDatabase } from '../../support/env.ts'
 import { readPage } from '../../support/page.ts'
@@ -10,7 +10,7 @@ beforeEach(freshDatabase)
 const pageAt = async (app: TestApp, path: string) => readPage(await (await app.send(path)).text())
 
 describe('a card’s page', () => {
-  test('says in its head what it is, once', async () => {
+  test('describes the card in the head of its page, with each tag once', async () => {
     await seedCard({ id: 'c1', playerName: 'Captain Quack', votes: 1 })
     const response = await createTestApp().send('/card/c1')
     const html = await response.text()
@@ -33,7 +33,7 @@ describe('a card’s page', () => {
     expect(html.indexOf('og:image')).toBeLessThan(html.indexOf('<script'))
   })
 
-  test('tells search engines of a picture with a page, and of no person', async () => {
+  test('describes a card’s page to search engines by its image, and names no person', async () => {
     const imageUrl = await seedCard({ id: 'c1', votes: 4 })
     const { linkedData } = await pageAt(createTestApp(), '/card/c1')
     expect(linkedData).toMatchObject({
@@ -47,7 +47,7 @@ describe('a card’s page', () => {
     expect(JSON.stringify(linkedData)).not.toMatch(/"Person"|"Product"/)
   })
 
-  test('shows the card and its text without scripts, its picture first of all', async () => {
+  test('shows the card and its text without JavaScript, with its image first', async () => {
     const imageUrl = await seedCard({ id: 'c1', playerName: 'Captain Quack', votes: 4, source: 'computed' })
     const { images, text } = await pageAt(createTestApp(), '/card/c1')
     expect(images[0]).toMatchObject({ src: imageUrl, fetchpriority: 'high', width: '1000', height: '1400' })
@@ -62,7 +62,7 @@ describe('a card’s page', () => {
       expect(text).toContain(words)
   })
 
-  test('says in its description, the name of its picture, its linked data and its words how its player was drawn', async () => {
+  test('states how the player was drawn in all four places on a card’s page', async () => {
     const makings = [
       ['trained', null, 'AI-generated.', 'compositeWithTrainedAlgorithmicMedia', /AI image model generated/],
       ['computed', 'ink', 'Drawn by Fantasy Football Cards.', 'composite', /our software drew the rest/],
@@ -71,25 +71,25 @@ describe('a card’s page', () => {
       [null, null, 'A fantasy football card.', null, /^Created January 1, 2026\.$/],
     ] as const
     for (const [n, [source, finish, short, type, long]] of makings.entries()) {
-      const making = `${source} ${finish}`
+      const provenance = `${source} ${finish}`
       await seedCard({ id: `made-${n}`, source, finish })
       const html = await (await createTestApp().send(`/card/made-${n}`)).text()
       const { meta, linkedData, images } = await readPage(html)
-      expect(meta['description']!.endsWith(short), making).toBe(true)
-      if (source !== null) expect(images[0]!['alt']!.endsWith(short), making).toBe(true)
+      expect(meta['description']!.endsWith(short), provenance).toBe(true)
+      if (source !== null) expect(images[0]!['alt']!.endsWith(short), provenance).toBe(true)
       const picture = (linkedData as { '@graph': Record<string, string>[] })['@graph'][1]!
-      expect(picture['digitalSourceType']?.split('/').at(-1) ?? null, making).toBe(type)
+      expect(picture['digitalSourceType']?.split('/').at(-1) ?? null, provenance).toBe(type)
       const words = /(Created <time.*?)<\/p>/su.exec(html)![1]!
-      const said = words
+      const sentence = words
         .replaceAll(/<[^>]*>/gu, '')
         .replaceAll(/\s+/gu, ' ')
         .trim()
-      expect(said, making).toMatch(long)
-      expect(/AI-generated|made with AI/iu.test(html), making).toBe(source === 'trained')
+      expect(sentence, provenance).toMatch(long)
+      expect(/AI-generated|made with AI/iu.test(html), provenance).toBe(source === 'trained')
     }
   })
 
-  test('brings what its screen would ask for', async () => {
+  test('embeds the data that the card screen would fetch', async () => {
     await seedCard({ id: 'c1' })
     const app = createTestApp()
     const { queries } = await pageAt(app, '/card/c1')
@@ -97,29 +97,29 @@ describe('a card’s page', () => {
     expect(queries['card c1']).toEqual(await (await app.send('/api/cards/c1')).json())
   })
 
-  test('of an unlisted card asks not to be indexed, and still has a picture for its link', async () => {
+  test('marks an unlisted card noindex, and keeps its image for link previews', async () => {
     await seedCard({ id: 'c1', visibility: 'unlisted', votes: 2 })
     const { meta, text } = await pageAt(createTestApp(), '/card/c1')
     expect(meta['robots']).toBe('noindex, noimageindex')
     expect(meta['og:image']).toContain('/og/c1.')
-    expect(text).toContain(SEEN_BY.unlisted)
+    expect(text).toContain(VISIBILITY_LABELS.unlisted)
   })
 
-  test('of a draft is there for its maker, with no picture for a link, and missing for everybody else', async () => {
+  test('shows a draft’s page to its maker, without a link preview image, and 404 to everyone else', async () => {
     const app = createTestApp()
     const maker = app.visitor()
-    await seedCard({ id: 'c1', visibility: 'draft', owner: idOf(await maker.arrive()) })
+    await seedCard({ id: 'c1', visibility: 'draft', owner: getVisitorId(await maker.arrive()) })
     const own = await maker.send('/card/c1')
     expect(own.status).toBe(200)
     const { meta, links, linkedData, text } = await readPage(await own.text())
-    expect(text).toContain(SEEN_BY.draft)
+    expect(text).toContain(VISIBILITY_LABELS.draft)
     expect(meta['robots']).toBe('noindex, noimageindex')
     expect([meta['og:image'], linkedData]).toEqual([undefined, null])
     expect(links.some(({ type }) => type === 'application/json+oembed')).toBe(false)
     expect((await app.send('/card/c1')).status).toBe(404)
   })
 
-  test('of an unknown card is a 404 that says nothing', async () => {
+  test('returns 404 for an unknown card, on a page that names no card', async () => {
     for (const path of ['/card/nobody', '/card/mine']) {
       const response = await createTestApp().send(path)
       const { meta, text, structure } = await readPage(await response.text())
@@ -131,10 +131,10 @@ describe('a card’s page', () => {
     }
   })
 
-  test('of a removed card is a 410, and says nothing of its player', async () => {
+  test('returns 410 for a removed card, on a page that does not name its player', async () => {
     const app = createTestApp()
     const maker = app.visitor()
-    await seedCard({ id: 'c1', playerName: 'Captain Quack', owner: idOf(await maker.arrive()) })
+    await seedCard({ id: 'c1', playerName: 'Captain Quack', owner: getVisitorId(await maker.arrive()) })
     expect((await maker.send('/api/cards/c1', { method: 'DELETE' })).status).toBe(204)
     const response = await app.send('/card/c1')
     expect(response.status).toBe(410)

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createTestApp, idOf } from '../../support/app.ts'
+import { createTestApp, getVisitorId } from '../../support/app.ts'
 import { createCountingDb } from '../../support/counting-db.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z')
 
-describe('the settings a browser may know', () => {
+describe('public settings', () => {
   beforeEach(freshDatabase)
 
-  test('hold no secret, and today’s quota', async () => {
+  test('returns today’s quota and no secret in the public settings', async () => {
     const text = await (await createTestApp().send('/api/config')).text()
     expect(text).not.toMatch(/secret|service-key/)
     expect(JSON.parse(text)).toMatchObject({
@@ -19,13 +19,13 @@ describe('the settings a browser may know', () => {
     })
   })
 
-  test('ask no database for a browser that comes for the first time, and count what it has made when it is back', async () => {
+  test('reads no database for a new browser’s settings, and counts a returning browser’s cards', async () => {
     const { db, counts } = createCountingDb(testEnv().DB)
     const visitor = createTestApp({ clock: () => NOW }, { ...testEnv(), DB: db }).visitor()
     const left = async () =>
       (await (await visitor.send('/api/config')).json<{ generations: { left: number } }>()).generations.left
     expect([await left(), counts.calls]).toEqual([20, 0])
-    const id = idOf(await visitor.arrive())
+    const id = getVisitorId(await visitor.arrive())
     const day = Math.floor(NOW / 86_400_000)
     await testEnv()
       .DB.prepare(
@@ -38,8 +38,8 @@ describe('the settings a browser may know', () => {
   })
 })
 
-describe('the drawn gear', () => {
-  test('is a picture for each team and armor, and for nothing else', async () => {
+describe('gear drawings', () => {
+  test('serves an SVG for each team and armor, and for nothing else', async () => {
     const app = createTestApp()
     for (const path of [
       'preview/green-bay-packers/duck',

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTestApp, type TestVisitor } from '../../support/app.ts'
-import { countOf } from '../../support/cards.ts'
+import { countRows } from '../../support/cards.ts'
 import { createCountingDb } from '../../support/counting-db.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { createHostileKv, type Hostility } from '../../support/faults/hostile-kv.ts'
@@ -9,7 +9,7 @@ import { takeConsole } from '../../support/quiet.ts'
 const KEY = { authorization: 'Bearer public-fantasy-cards' }
 const message = { name: 'Ann', email: 'ann@example.com', message: 'Nice cards!', website: '' }
 
-function createOffice(hostility: Hostility = {}) {
+function createContactApp(hostility: Hostility = {}) {
   const time = { now: Date.UTC(2026, 10, 21) }
   const kv = createHostileKv(() => time.now, hostility)
   const db = createCountingDb(testEnv().DB)
@@ -30,8 +30,8 @@ async function outbox() {
 beforeEach(freshDatabase)
 
 describe('a contact message', () => {
-  test('is stored and mailed to the admin, with what the visitor typed as text', async () => {
-    const { app } = createOffice()
+  test('stores a contact message and mails it to the admin as plain text', async () => {
+    const { app } = createContactApp()
     const response = await sendBy(app.visitor(), { ...message, name: 'Ann <b>', message: '<script>1</script>' })
 
     expect(response.status).toBe(200)
@@ -51,20 +51,20 @@ describe('a contact message', () => {
     const { id } = (await testEnv().DB.prepare('select id from contact_submissions').first<{ id: string }>())!
     expect(answer.reference).toBe(id.slice(0, 8).toUpperCase())
     expect(mail!['body']).toContain(`Reference ${answer.reference}`)
-    expect(await countOf('outbox'), 'nobody but the admin gets a copy').toBe(1)
+    expect(await countRows('outbox'), 'nobody but the admin gets a copy').toBe(1)
     expect(JSON.parse(mail!['details']!)).toMatchObject({ replyTo: 'ann@example.com' })
     expect(mail!['html']).toContain('&lt;script&gt;1&lt;/script&gt;')
     expect(mail!['html']).not.toContain('<script>')
   })
 
-  test('is mailed as it was judged: without the blanks around it, however many', async () => {
-    const { app } = createOffice()
+  test('trims a contact message before validating, storing and mailing it', async () => {
+    const { app } = createContactApp()
     const padded = `${message.message}${' '.repeat(20_000)}`
     expect(
       (await sendBy(app.visitor(), { ...message, message: padded, name: ` Ann ${' '.repeat(20_000)}` })).status,
     ).toBe(200)
     const [mail] = await outbox()
-    const plain = createOffice()
+    const plain = createContactApp()
     plain.time.now += 60_000
     await sendBy(plain.app.visitor())
     expect(mail!['html']!.length).toBe((await outbox())[0]!['html']!.length)
@@ -73,8 +73,8 @@ describe('a contact message', () => {
     expect(huge.status).toBe(413)
   })
 
-  test('passes once in twenty seconds for all cookies of a network, and forty times a day', async () => {
-    const { app, time } = createOffice()
+  test('accepts one contact message per network in twenty seconds, and forty a day, across cookies', async () => {
+    const { app, time } = createContactApp()
     const send = (ip: string, agent = 'Chrome') => sendBy(app.visitor({ 'cf-connecting-ip': ip, 'user-agent': agent }))
     const answers = await Promise.all(['Chrome', 'Firefox', 'Safari', 'Edg'].map((agent) => send('192.0.2.1', agent)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 429, 429, 429])
@@ -90,24 +90,26 @@ describe('a contact message', () => {
       429,
       'Too many messages came from your network today. Please try again tomorrow.',
     ])
-    // Forty of the first network, and one of the second.
-    expect(await countOf('contact_submissions')).toBe(41)
+    // Forty from the first network, and one from the second.
+    expect(await countRows('contact_submissions')).toBe(41)
   })
 
-  test('is a success without a reference when the hidden field is filled, and is mailed to nobody', async () => {
-    const { app } = createOffice()
+  test('returns success without a reference when the honeypot field is filled, and sends no mail', async () => {
+    const { app } = createContactApp()
     const visitor = app.visitor()
     const response = await sendBy(visitor, { ...message, website: 'https://spam.example' })
     expect([response.status, await response.json()]).toEqual([200, { success: true }])
-    // Only the ceiling of trapped messages counts it: for everybody, for strangers and for its network.
-    expect([await countOf('contact_submissions'), await countOf('outbox'), await countOf('token_buckets')]).toEqual([
-      0, 0, 3,
-    ])
+    // Only the honeypot's ceilings count it: site-wide, for unknown visitors and for its network.
+    expect([
+      await countRows('contact_submissions'),
+      await countRows('outbox'),
+      await countRows('token_buckets'),
+    ]).toEqual([0, 0, 3])
     expect((await sendBy(visitor)).status).toBe(200)
   })
 
-  test('that is incomplete, too long or without a good address is refused in words and stores nothing', async () => {
-    const { app } = createOffice()
+  test('rejects a contact message that is incomplete, too long or without a valid email address, and stores nothing', async () => {
+    const { app } = createContactApp()
     const visitor = app.visitor()
     const [empty, address] = ['Please fill in all fields.', 'Please enter a valid email address.']
     const refusals = [
@@ -123,24 +125,26 @@ describe('a contact message', () => {
       expect(response.status, words).toBe(400)
       expect(await response.json()).toMatchObject({ error: words, code: 'VALIDATION_ERROR' })
     }
-    expect([await countOf('contact_submissions'), await countOf('outbox'), await countOf('token_buckets')]).toEqual([
-      0, 0, 0,
-    ])
+    expect([
+      await countRows('contact_submissions'),
+      await countRows('outbox'),
+      await countRows('token_buckets'),
+    ]).toEqual([0, 0, 0])
   })
 
-  test('needs the public key', async () => {
-    const { app } = createOffice()
+  test('requires the public key for a contact message', async () => {
+    const { app } = createContactApp()
     expect((await app.visitor().post('/functions/v1/contact-submit', message)).status).toBe(401)
   })
 
-  test('that is no JSON is refused', async () => {
-    const { app } = createOffice()
+  test('rejects a contact message that is not JSON', async () => {
+    const { app } = createContactApp()
     const response = await sendBy(app.visitor(), '{"name":')
     expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([400, 'INVALID_JSON'])
   })
 
-  test('of the same name is the same message, sent again: stored once and answered alike', async () => {
-    const { app, time, kv, counts } = createOffice()
+  test('stores a contact message once per idempotency key, and returns the same response to a retry', async () => {
+    const { app, time, kv, counts } = createContactApp()
     const visitor = app.visitor()
     await visitor.arrive()
     const references = new Set<string>()
@@ -149,11 +153,11 @@ describe('a contact message', () => {
       const answer = await sendNamed(visitor, 'one')
       expect(answer.status).toBe(200)
       references.add((await answer.json<{ reference: string }>()).reference)
-      expect([await countOf('contact_submissions'), await countOf('outbox')]).toEqual([1, 1])
+      expect([await countRows('contact_submissions'), await countRows('outbox')]).toEqual([1, 1])
     }
     expect(references.size).toBe(1)
     expect((await sendBy(visitor)).status).toBe(200)
-    // KV alone knows both: the message that has passed, and that another one is too soon.
+    // KV alone knows that the message was accepted and that another one is too soon.
     for (const [name, status] of [
       ['one', 200],
       ['two', 429],
@@ -162,14 +166,14 @@ describe('a contact message', () => {
       expect((await sendNamed(visitor, name)).status).toBe(status)
       expect({ ...kv.calls, ...counts }).toEqual({ ...before, reads: before.reads + 1 })
     }
-    // The name is a visitor's own: another's tells nothing of it.
+    // An idempotency key belongs to one visitor, and reveals nothing to another.
     const other = app.visitor({ 'cf-connecting-ip': '198.51.100.7' })
     await other.arrive()
     expect((await sendNamed(other, 'one')).status).toBe(200)
-    expect(await countOf('contact_submissions')).toBe(3)
+    expect(await countRows('contact_submissions')).toBe(3)
   })
 
-  test('sent again within and after its cooldown is stored and mailed once, however badly KV behaves', async () => {
+  test('stores and mails a retried message once, within and after its cooldown, however KV fails', async () => {
     const quiet = vi.spyOn(console, 'log').mockImplementation(() => {})
     const hostilities: Readonly<Record<string, Hostility>> = {
       none: {},
@@ -179,7 +183,7 @@ describe('a contact message', () => {
       'forgetting two of three writes': { keepsEvery: 3 },
     }
     for (const [n, [how, hostility]] of Object.entries(hostilities).entries()) {
-      const { app, time } = createOffice(hostility)
+      const { app, time } = createContactApp(hostility)
       const visitor = app.visitor({ 'cf-connecting-ip': `192.0.2.${n}` })
       await visitor.arrive()
       const statuses = []
@@ -187,7 +191,7 @@ describe('a contact message', () => {
         time.now += wait
         statuses.push((await sendNamed(visitor, 'one')).status)
       }
-      const stored = [await countOf('contact_submissions'), await countOf('outbox')]
+      const stored = [await countRows('contact_submissions'), await countRows('outbox')]
       expect([statuses, stored], how).toEqual([
         [200, 200, 200, 200, 200, 200],
         [n + 1, n + 1],
@@ -196,13 +200,13 @@ describe('a contact message', () => {
     quiet.mockRestore()
   })
 
-  test('that was stored and not mailed is mailed when it is sent again, by one of any number of requests', async () => {
+  test('mails a stored but unmailed message when it is retried, once for any number of retries', async () => {
     const quiet = vi.spyOn(console, 'log').mockImplementation(() => {})
-    const office = createOffice({ outage: true })
+    const office = createContactApp({ outage: true })
     const first = office.app.visitor()
     await first.arrive()
     expect((await sendNamed(first, 'one')).status).toBe(200)
-    // As if the Worker had ended between the two.
+    // Simulates that the Worker stopped between storing and mailing.
     await testEnv().DB.batch([
       testEnv().DB.prepare('delete from outbox'),
       testEnv().DB.prepare('update contact_submissions set mailed_by = null'),
@@ -218,12 +222,12 @@ describe('a contact message', () => {
     ])
     const again = await Promise.all([send(), send(), send(), send()])
     expect(again.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-    expect([await countOf('contact_submissions'), await countOf('outbox')]).toEqual([2, 1])
+    expect([await countRows('contact_submissions'), await countRows('outbox')]).toEqual([2, 1])
     quiet.mockRestore()
   })
 
-  test('with other words is another message, whatever its name', async () => {
-    const office = createOffice()
+  test('treats different text under the same idempotency key as another message', async () => {
+    const office = createContactApp()
     const visitor = office.app.visitor()
     await visitor.arrive()
     expect((await sendNamed(visitor, 'one')).status).toBe(200)
@@ -231,11 +235,11 @@ describe('a contact message', () => {
     expect((await sendNamed(visitor, 'one', other)).status).toBe(429)
     office.time.now += 20_000
     expect((await sendNamed(visitor, 'one', other)).status).toBe(200)
-    expect([await countOf('contact_submissions'), await countOf('outbox')]).toEqual([2, 2])
+    expect([await countRows('contact_submissions'), await countRows('outbox')]).toEqual([2, 2])
   })
 
-  test('with a name that is empty, too long or not of visible characters is refused, and nothing is stored', async () => {
-    const { app } = createOffice()
+  test('rejects an idempotency key that is empty, too long or not printable ASCII, and stores nothing', async () => {
+    const { app } = createContactApp()
     const visitor = app.visitor()
     for (const name of ['', 'k'.repeat(129), 'a key']) {
       const answer = await sendNamed(visitor, name)
@@ -245,11 +249,11 @@ describe('a contact message', () => {
         { code: 'VALIDATION_ERROR', details: [{ path: 'idempotency-key' }] },
       ])
     }
-    expect(await countOf('contact_submissions')).toBe(0)
+    expect(await countRows('contact_submissions')).toBe(0)
   })
 
-  test('is accepted once per 20 seconds, and KV alone refuses the first repeat: one read, no statement', async () => {
-    const { app, time, kv, counts } = createOffice()
+  test('accepts one message per 20 seconds, and refuses the first repeat with one KV read and no statement', async () => {
+    const { app, time, kv, counts } = createContactApp()
     const visitor = app.visitor()
     await visitor.arrive()
     expect((await sendBy(visitor)).status).toBe(200)
@@ -267,30 +271,30 @@ describe('a contact message', () => {
 
     time.now += 1
     expect((await sendBy(visitor)).status).toBe(200)
-    expect(await countOf('contact_submissions')).toBe(2)
+    expect(await countRows('contact_submissions')).toBe(2)
   })
 
-  test('sent fifty times at once passes exactly once, also while KV is down', async () => {
+  test('accepts exactly one of fifty concurrent messages, even while KV is down', async () => {
     const quiet = vi.spyOn(console, 'log').mockImplementation(() => {})
-    const visitor = createOffice({ outage: true }).app.visitor()
+    const visitor = createContactApp({ outage: true }).app.visitor()
     await visitor.arrive()
     const answers = await Promise.all(Array.from({ length: 50 }, () => sendBy(visitor)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 49 }, () => 429)])
-    expect(await countOf('contact_submissions')).toBe(1)
+    expect(await countRows('contact_submissions')).toBe(1)
     quiet.mockRestore()
   })
 
-  test('is a success for the visitor even when the mail cannot go out', async () => {
-    const { app } = createOffice()
+  test('returns success to the visitor even when the mail cannot be sent', async () => {
+    const { app } = createContactApp()
     await testEnv().DB.exec('drop table outbox')
     const response = await sendBy(app.visitor())
     expect(response.status).toBe(200)
-    expect(await countOf('contact_submissions')).toBe(1)
+    expect(await countRows('contact_submissions')).toBe(1)
     expect(JSON.stringify(takeConsole())).toContain('contact mail not sent')
   })
 
-  test('that could not be stored does not use the sender’s turn up', async () => {
-    const { app } = createOffice()
+  test('clears the sender’s cooldown when a message could not be stored', async () => {
+    const { app } = createContactApp()
     const visitor = app.visitor()
     await visitor.arrive()
     await testEnv().DB.exec('alter table contact_submissions rename to away')

@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, ORIGIN, type TestApp } from '../../support/app.ts'
 import { seedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
-import { sizeOf } from '../../support/size-of.ts'
+import { getImageSize } from '../../support/image-size.ts'
 import { readPage } from '../../support/page.ts'
 import { frontBytes } from './pictured-cards.ts'
 
-/** The crawlers that read shared links, by their exact user agent. */
+/** The crawlers that fetch shared links, with their exact User-Agent. */
 const CRAWLERS = {
   Facebook: 'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
   Facebot: 'Facebot',
@@ -39,15 +39,15 @@ beforeAll(async () => {
   }
 })
 
-/** No cookie, no script, no second try; and only the codings the oldest of them know. */
+/** Requests a page like a crawler: without cookies, scripts or retries, and with the oldest crawlers' encodings. */
 const visit = (path: string, userAgent: string) =>
   app.send(path, {
     redirect: 'manual',
     headers: { 'user-agent': userAgent, accept: '*/*', 'accept-encoding': 'gzip, deflate' },
   })
 
-describe('every crawler', () => {
-  test('reads everything a link shows within the first 20 KB', async () => {
+describe('link preview crawlers', () => {
+  test('puts all link preview tags within the first 20 KB', async () => {
     for (const [name, userAgent] of Object.entries(CRAWLERS)) {
       const response = await visit('/card/liked', userAgent)
       const bytes = new Uint8Array(await response.arrayBuffer())
@@ -77,13 +77,13 @@ describe('every crawler', () => {
     }
   })
 
-  test('gets the picture at once: a JPEG below 300 KB, of the stated size', async () => {
+  test('serves the link preview image at once: a JPEG below 300 KB, with the stated size', async () => {
     const page = await readPage(await (await visit('/card/liked', CRAWLERS.Facebook)).text())
     const refused = []
     for (const [name, userAgent] of Object.entries(CRAWLERS)) {
       const response = await visit(page.meta['og:image']!.slice(ORIGIN.length), userAgent)
       const bytes = new Uint8Array(await response.arrayBuffer())
-      const { width, height } = sizeOf(bytes)
+      const { width, height } = getImageSize(bytes)
       const isGood = response.status === 200 && response.headers.get('content-type') === 'image/jpeg'
       if (!isGood || bytes.length >= IMAGE_MAX_BYTES || width !== 1200 || height !== 630) refused.push(name)
     }
@@ -92,7 +92,7 @@ describe('every crawler', () => {
 })
 
 describe('the site’s own pages', () => {
-  test('have a picture and words', async () => {
+  test('gives the site’s own pages a link preview image and a description', async () => {
     for (const path of ['/', '/hall-of-fame', '/contact', '/privacy-policy', '/rules']) {
       const page = await readPage(await (await visit(path, CRAWLERS.WhatsApp)).text())
       expect(page.meta).toMatchObject({
@@ -129,7 +129,7 @@ describe('oEmbed', () => {
     ['', 400],
   ]
 
-  test('is linked from the card and answers with its picture', async () => {
+  test('links oEmbed from the card’s page, and returns the card’s image', async () => {
     const page = await readPage(await (await visit('/card/liked', CRAWLERS.Slack)).text())
     const link = page.links.find(({ type }) => type === 'application/json+oembed')!
     const response = await visit(link.href.slice(ORIGIN.length), CRAWLERS.Slack)
@@ -147,7 +147,7 @@ describe('oEmbed', () => {
     expect((await visit(thumbnail.slice(ORIGIN.length), CRAWLERS.Slack)).status).toBe(200)
   })
 
-  test('keeps within the size that is asked for', async () => {
+  test('keeps an oEmbed response within the requested size', async () => {
     const answered: Record<string, unknown> = {}
     for (const [limits] of SIZES) {
       const { width, height } = await (await embed(`${url}&${limits}`)).json<Record<string, number>>()
@@ -156,15 +156,15 @@ describe('oEmbed', () => {
     expect(answered).toEqual(Object.fromEntries(SIZES))
   })
 
-  test('refuses other addresses, formats and sizes', async () => {
+  test('rejects oEmbed for other URLs, formats and sizes', async () => {
     const statuses: Record<string, number> = {}
     for (const [query] of REFUSALS) statuses[query] = (await embed(query)).status
     expect(statuses).toEqual(Object.fromEntries(REFUSALS))
   })
 })
 
-describe('what may be searched', () => {
-  test('is liked cards and the site’s pages, listed in parts with their pictures', async () => {
+describe('search engines', () => {
+  test('lists voted cards and the site’s pages in the sitemap, in parts, with their images', async () => {
     const index = await (await visit('/sitemap.xml', CRAWLERS.Google)).text()
     const parts = [...index.matchAll(/<loc>([^<]*)<\/loc>/g)].map((match) => match[1]!.slice(ORIGIN.length))
     expect(parts).toEqual(['/sitemap-pages.xml', '/sitemap-cards-1.xml'])
@@ -183,7 +183,7 @@ describe('what may be searched', () => {
     expect(cards).toContain(`<image:loc>${page.meta['og:image']}</image:loc>`)
   })
 
-  test('says when a card was last drawn anew, where that is after it came into the Hall', async () => {
+  test('dates a card in the sitemap by its last drawing, if that is after it was published', async () => {
     const drawnAt = (iso: string) =>
       testEnv().DB.prepare(`update generations set created_at = ? where card_id = 'liked'`).bind(Date.parse(iso)).run()
     const lastmod = async () =>
@@ -196,21 +196,21 @@ describe('what may be searched', () => {
     expect(await lastmod()).toBe('2026-01-01T00:00:00.000Z')
   })
 
-  test('has no part that there are no cards for', async () => {
+  test('returns 404 for a sitemap part without cards', async () => {
     const statuses = []
     for (const part of ['2', '0', 'x'])
       statuses.push((await visit(`/sitemap-cards-${part}.xml`, CRAWLERS.Google)).status)
     expect(statuses).toEqual([404, 404, 404])
   })
 
-  test('keeps a card without votes out of the index', async () => {
+  test('marks a card without votes noindex', async () => {
     const page = await readPage(await (await visit('/card/other', CRAWLERS.Google)).text())
     expect(page.meta['robots']).toBe('noindex')
   })
 })
 
 describe('robots.txt', () => {
-  /** The rules a crawler of this name follows: its own group, else the one for all. */
+  /** Returns the rules for a crawler of this name: its own group, or the one for all. */
   async function rulesFor(name: string): Promise<string[]> {
     const text = await (await visit('/robots.txt', name)).text()
     const groups = text.split('\n\n').filter((group) => group.startsWith('User-agent'))
@@ -218,19 +218,19 @@ describe('robots.txt', () => {
     return (own ?? groups.find((group) => group.startsWith('User-agent: *'))!).split('\n')
   }
 
-  test('lets search engines and link previews see cards and their pictures, and keeps them from the API', async () => {
+  test('allows search engines and link previews to fetch cards and their images, but not the API', async () => {
     const rules = await rulesFor('Googlebot')
     expect(rules).toEqual(expect.arrayContaining(['Allow: /og/', 'Disallow: /api/', 'Disallow: /auth']))
     expect(rules).not.toContain('Disallow: /card/')
   })
 
-  test('keeps crawlers of AI companies from cards and every picture of them', async () => {
+  test('disallows AI crawlers from cards and all their images', async () => {
     const closed = ['/card/', '/og/', '/picture/', '/storage/', '/api/'].map((path) => `Disallow: ${path}`)
     for (const name of ['GPTBot', 'ClaudeBot', 'CCBot', 'Google-Extended', 'Bytespider'])
       expect(await rulesFor(name), name).toEqual(expect.arrayContaining(closed))
   })
 
-  test('names the sitemap', async () => {
+  test('points to the sitemap in robots.txt', async () => {
     expect(await (await visit('/robots.txt', CRAWLERS.Google)).text()).toContain(`\nSitemap: ${ORIGIN}/sitemap.xml\n`)
   })
 })

@@ -10,19 +10,19 @@ import type { Env } from '#worker/env.ts'
 import { createTestApp, noPictures, type TestVisitor } from '../../support/app.ts'
 import { testEnv } from '../../support/env.ts'
 import { createStubArtist } from '../../support/stub-artist.ts'
-import { stubOf } from './hosted-job.ts'
+import { getJobStub } from './hosted-job.ts'
 import { sendForm } from './generating.ts'
 
-export { artOf } from '../../support/stub-artist.ts'
+export { createArt } from '../../support/stub-artist.ts'
 
 type Setup = {
-  /** The clock's start: {@link startOfDrive} when missing. */
+  /** The clock's start. Defaults to {@link startOfDrive}. */
   readonly time?: { now: number }
   readonly overrides?: Overrides
   readonly vars?: Record<string, string>
-  /** In front of the real steps. */
+  /** Runs before the real steps. */
   readonly steps?: (real: JobSteps) => Partial<JobSteps>
-  /** Rings an alarm: once, and it does not fail, unless this says otherwise. */
+  /** Runs an alarm: once and successfully, unless overridden. */
   readonly ring?: (alarm: () => Promise<void>) => Promise<void>
 }
 
@@ -30,8 +30,8 @@ const MINUTE = 60_000
 const DAY = 1440 * MINUTE
 
 /**
- * A time so far ahead that no alarm rings by itself, so near that stored photos have not expired, and in the middle of
- * a day.
+ * Returns a time so far ahead that no alarm runs by itself, so near that stored photos have not expired, and in the
+ * middle of a UTC day.
  */
 export function startOfDrive(): { now: number } {
   const now = Date.now() + 10 * MINUTE
@@ -39,10 +39,7 @@ export function startOfDrive(): { now: number } {
   return { now: untilMidnight > 15 * MINUTE ? now : now + untilMidnight + MINUTE }
 }
 
-/**
- * The whole Worker with the clock in the test's hands and a stub artist, whose answers the test scripts. Everything
- * else is real.
- */
+/** The whole Worker with a clock that tests move and a stub artist that tests script. Everything else is real. */
 export function createDrivenApp({
   time = startOfDrive(),
   overrides = {},
@@ -54,15 +51,23 @@ export function createDrivenApp({
   const env = { ...testEnv(), ...vars } as Env
   const app = createTestApp({ clock: () => time.now, pictures: noPictures, ...stub, ...overrides }, env)
   const { steps: real } = app.services
-  const driven: JobSteps = { ...real, ...steps(real) }
+  const driven: JobSteps = {
+    check: (job) => real.check(job),
+    settle: (job) => real.settle(job),
+    draw: (job, signal) => real.draw(job, signal),
+    finish: (job) => real.finish(job),
+    redraw: (job, stats) => real.redraw(job, stats),
+    cleanUp: (job) => real.cleanUp(job),
+    ...steps(real),
+  }
 
   const inside = <T>(id: string, use: (instance: GenerationJobBase, state: DurableObjectState) => Promise<T>) =>
-    runInDurableObject(stubOf(id), (instance: GenerationJobBase, state) => {
+    runInDurableObject(getJobStub(id), (instance: GenerationJobBase, state) => {
       instance.steps = driven
       instance.clock = () => time.now
       return use(instance, state)
     })
-  /** Rings once. */
+  /** Runs one alarm. */
   const step = (id: string) => inside(id, (instance) => instance.alarm())
 
   async function visitor(headers: Record<string, string> = {}) {
@@ -81,11 +86,11 @@ export function createDrivenApp({
   const view = async (visitor: TestVisitor, id: string) =>
     (await visitor.send(`/api/generations/${id}`)).json<Generation>()
 
-  /** Rings until a generation is over and its photo gone. */
+  /** Runs alarms until a generation has ended and its photo is deleted. */
   async function finish(visitor: TestVisitor, id: string): Promise<Generation> {
     for (let i = 0; i < 100; i++) {
       const job = await inside(id, async (instance) => {
-        // An alarm that fails is rung again by the platform.
+        // The platform retries a failed alarm.
         await ring(() => instance.alarm()).catch(() => {})
         return (await instance.view())!
       })

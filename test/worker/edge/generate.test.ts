@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Generation } from '#shared/contracts/generations.ts'
 import type { Card } from '#shared/domain/card.ts'
 import { REFUSAL } from '#shared/domain/messages.ts'
-import { statsOf } from '#shared/domain/stats.ts'
+import { createStats } from '#shared/domain/stats.ts'
 import { createTestApp, noPictures, ORIGIN } from '../../support/app.ts'
-import { countOf, filesBelow, keptOf, rowOf } from '../../support/cards.ts'
+import { countRows, filesBelow, getCardRow, toStoredPath } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { portraitBytes } from '../../support/portrait.ts'
 import { createDrivenApp } from './driven.ts'
@@ -12,9 +12,9 @@ import { saveBody, sendForm } from './generating.ts'
 
 beforeEach(freshDatabase)
 
-const pathOf = (url: string) => url.slice(`${ORIGIN}/storage/fantasy-cards/`.length)
+const getPath = (url: string) => url.slice(`${ORIGIN}/storage/fantasy-cards/`.length)
 
-it('draws a real card from a photo, keeps it as a draft and removes the photo', { timeout: 120_000 }, async () => {
+it('draws a real card from a photo, stores it as a draft and deletes the photo', { timeout: 120_000 }, async () => {
   const visitor = createTestApp({ pictures: noPictures }).visitor()
   const response = await sendForm(visitor, {}, portraitBytes())
   expect(response.status).toBe(202)
@@ -39,7 +39,7 @@ it('draws a real card from a photo, keeps it as a draft and removes the photo', 
   })
   const stats = Object.values(card!.stats)
   expect(stats.filter((stat) => !Number.isInteger(stat) || stat < 60 || stat > 100)).toEqual([])
-  const picture = await testEnv().FILES.get(pathOf(card!.imageUrl))
+  const picture = await testEnv().FILES.get(getPath(card!.imageUrl))
   const bytes = new Uint8Array(await picture!.arrayBuffer())
   expect([...bytes.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff])
   expect(bytes.length).toBeGreaterThan(50_000)
@@ -47,18 +47,18 @@ it('draws a real card from a photo, keeps it as a draft and removes the photo', 
     timeout: 10_000,
     interval: 50,
   })
-  const row = await rowOf(card!.id)
+  const row = await getCardRow(card!.id)
   expect(row).toMatchObject({ visibility: 'draft', votes: 0, user_id: 'anonymous', finish: 'ink' })
-  const deeds = testEnv().DB.prepare(`select day, name, count from analytics_days where measure = 'deeds'`)
-  expect(await deeds.raw()).toEqual([[String(row!['drafted_at']).slice(0, 10), 'card_generated', 1]])
+  const statement = testEnv().DB.prepare(`select day, name, count from analytics_days where measure = 'deeds'`)
+  expect(await statement.raw()).toEqual([[String(row!['drafted_at']).slice(0, 10), 'card_generated', 1]])
 })
 
 describe('a generated card', () => {
-  it('is published once, with the edited stats, under the id of its draft', async () => {
+  it('publishes a generated card once, with the edited stats, under its draft’s id', async () => {
     const driven = createDrivenApp()
     const visitor = await driven.visitor()
     const { id, card } = await driven.run(visitor)
-    const stats = statsOf(() => 5)
+    const stats = createStats(() => 5)
     const edited = await (await visitor.post(`/api/generations/${id}/stats`, { stats })).json<Generation>()
     expect(edited.card).toMatchObject({ stats, rolledStats: card!.stats, tier: 'Rookie' })
     expect(edited.card!.imageUrl).not.toBe(card!.imageUrl)
@@ -76,33 +76,33 @@ describe('a generated card', () => {
     const again = await visitor.post('/api/cards', saveBody(edited.card!))
     expect(again.status).toBe(409)
     expect(await again.json()).toMatchObject({ code: '23505' })
-    expect(await countOf('fantasy_football_cards')).toBe(1)
+    expect(await countRows('fantasy_football_cards')).toBe(1)
 
     const stranger = driven.app.visitor()
     const { cards } = await (await stranger.send('/api/cards?list=top')).json<{ cards: Card[] }>()
     expect(cards.map((listed) => listed.id)).toEqual([card!.id])
-    expect((await visitor.post(`/api/generations/${id}/stats`, { stats: statsOf(() => 6) })).status).toBe(409)
-    expect(await filesBelow('cards/')).toEqual([pathOf(edited.card!.imageUrl)])
-    expect(await countOf('generations')).toBe(1)
-    expect(await rowOf(card!.id)).toMatchObject({ image_url: keptOf(edited.card!.imageUrl) })
+    expect((await visitor.post(`/api/generations/${id}/stats`, { stats: createStats(() => 6) })).status).toBe(409)
+    expect(await filesBelow('cards/')).toEqual([getPath(edited.card!.imageUrl)])
+    expect(await countRows('generations')).toBe(1)
+    expect(await getCardRow(card!.id)).toMatchObject({ image_url: toStoredPath(edited.card!.imageUrl) })
   })
 
-  it('is in the Hall as it was saved when it is edited at the same time', async () => {
+  it('publishes a card as saved when it is edited concurrently', async () => {
     const driven = createDrivenApp()
     const visitor = await driven.visitor()
     const { id, card } = await driven.run(visitor)
-    const editing = visitor.post(`/api/generations/${id}/stats`, { stats: statsOf(() => 1) })
+    const editing = visitor.post(`/api/generations/${id}/stats`, { stats: createStats(() => 1) })
     const [saved, edited] = await Promise.all([visitor.post('/api/cards', saveBody(card!)), editing])
     expect(saved.status).toBe(201)
     expect([200, 409]).toContain(edited.status)
-    expect(await rowOf(card!.id)).toMatchObject({
-      image_url: keptOf(card!.imageUrl),
+    expect(await getCardRow(card!.id)).toMatchObject({
+      image_url: toStoredPath(card!.imageUrl),
       stats: JSON.stringify(card!.stats),
     })
   })
 
-  it('accepts nicknames in any script, of any length or empty, and cuts off what is too long', async () => {
-    const kept = {
+  it('accepts nicknames in any script, of any length or empty, and truncates long ones', async () => {
+    const stored = {
       '🏈 Ace 👩‍👩‍👧': '🏈 Ace 👩‍👩‍👧',
       'שלום עולם': 'שלום עולם',
       'e\u0301a\u0308o\u0302': 'e\u0301a\u0308o\u0302',
@@ -112,24 +112,24 @@ describe('a generated card', () => {
     const driven = createDrivenApp()
     const visitor = await driven.visitor()
     const made: Record<string, unknown> = {}
-    for (const nickname of Object.keys(kept)) {
+    for (const nickname of Object.keys(stored)) {
       const { card } = await driven.run(visitor, { nickname, number: '123456789' })
       expect(card!.jerseyNumber).toBe('12345678')
       made[nickname] = card!.playerName
     }
-    expect(made).toEqual(kept)
+    expect(made).toEqual(stored)
   })
 })
 
 describe('editing the stats of a card', () => {
-  it('refuses stats that are out of range, not integers, incomplete or missing, and changes nothing', async () => {
+  it('rejects stats that are out of range, not integers, incomplete or missing, and changes nothing', async () => {
     const driven = createDrivenApp()
     const visitor = await driven.visitor()
     const { id, card } = await driven.run(visitor)
-    const before = await rowOf(card!.id)
+    const before = await getCardRow(card!.id)
     const bad = [
-      { stats: { ...statsOf(() => 50), agility: 101 } },
-      { stats: { ...statsOf(() => 50), agility: 50.5 } },
+      { stats: { ...createStats(() => 50), agility: 101 } },
+      { stats: { ...createStats(() => 50), agility: 50.5 } },
       { stats: { agility: 50 } },
       {},
     ]
@@ -140,28 +140,28 @@ describe('editing the stats of a card', () => {
       if (response.status !== 400 || code !== 'VALIDATION_ERROR') offenders.push({ body, code })
     }
     expect(offenders).toEqual([])
-    expect(await rowOf(card!.id)).toEqual(before)
+    expect(await getCardRow(card!.id)).toEqual(before)
   })
 
-  it('is limited to sixty times an hour, and keeps what was drawn', async () => {
+  it('limits edits to sixty an hour, and keeps the drawn card', async () => {
     const driven = createDrivenApp()
     const visitor = await driven.visitor()
     const { id, card } = await driven.run(visitor)
-    const edit = () => visitor.post(`/api/generations/${id}/stats`, { stats: statsOf(() => 5) })
+    const edit = () => visitor.post(`/api/generations/${id}/stats`, { stats: createStats(() => 5) })
     expect((await edit()).status).toBe(200)
     await testEnv().DB.exec(`update window_counters set used = 60 where key like 'redraws:%'`)
-    const before = await rowOf(card!.id)
+    const before = await getCardRow(card!.id)
     const refused = await edit()
     expect(refused.status).toBe(429)
     expect(await refused.json()).toMatchObject({ code: 'RATE_LIMITED', message: REFUSAL.redrawnTooOften })
     const waitSeconds = Number(refused.headers.get('retry-after'))
     expect(waitSeconds > 0 && waitSeconds <= 3600).toBe(true)
-    expect(await rowOf(card!.id)).toEqual(before)
+    expect(await getCardRow(card!.id)).toEqual(before)
   })
 })
 
-describe('the quota of a day', () => {
-  it('ends with a clear answer and keeps no photo', async () => {
+describe('the daily quota', () => {
+  it('rejects a card beyond the daily quota with a clear message, and stores no photo', async () => {
     const driven = createDrivenApp({ vars: { GENERATIONS_PER_VISITOR_PER_DAY: '1' } })
     const visitor = await driven.visitor()
     await driven.run(visitor)
@@ -174,7 +174,7 @@ describe('the quota of a day', () => {
     expect(await filesBelow('player-photos/')).toEqual([])
   })
 
-  it('is ten full quotas for one network where a provider draws, whatever new identities it has', async () => {
+  it('limits one network to ten daily quotas with a paid provider, across visitors', async () => {
     const vars = { AI_IMAGE_PROVIDER: 'openai', GENERATIONS_PER_VISITOR_PER_DAY: '1' }
     const driven = createDrivenApp({ vars })
     await driven.start(await driven.visitor())
@@ -193,7 +193,7 @@ describe('the quota of a day', () => {
       message: "Today's cards are used up. Come back tomorrow.",
     })
     expect(await driven.left(another)).toBe(1)
-    // Our own artist costs nothing.
+    // The built-in artist is free.
     expect((await driven.send(another, { engine: 'embedded' })).status).toBe(202)
   })
 })

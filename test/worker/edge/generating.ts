@@ -4,7 +4,7 @@ import { smallPhoto } from '../../support/stub-artist.ts'
 
 const FIELDS = { nickname: 'Ace', number: '12', team: 'Green Bay Packers', armor: 'duck' }
 
-/** Sends the generator's form, with a small photo unless a test brings its own. */
+/** Sends the generator's form, with a small photo unless a test passes one. */
 export const sendForm = async (
   visitor: TestVisitor,
   fields: Record<string, string> = {},

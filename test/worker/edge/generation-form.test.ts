@@ -1,15 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ClientConfig } from '#shared/contracts/config.ts'
 import type { Generation } from '#shared/contracts/generations.ts'
-import { statsOf } from '#shared/domain/stats.ts'
+import { createStats } from '#shared/domain/stats.ts'
+import { readPrompt } from '#worker/artist/read-prompt.ts'
 import type { GenerationJobBase } from '#worker/edge/generations/job.ts'
-import { createGenerationJobs } from '#worker/edge/generations/jobs.ts'
+import { GenerationJobs } from '#worker/edge/generations/jobs.ts'
 import type { TestVisitor } from '../../support/app.ts'
-import { countOf, filesBelow } from '../../support/cards.ts'
+import { countRows, filesBelow } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
-import { createDrivenApp, type DrivenApp } from './driven.ts'
+import { createArt, createDrivenApp, type DrivenApp } from './driven.ts'
 
-const aName = () => crypto.randomUUID().replaceAll('-', '')
+const newGenerationId = () => crypto.randomUUID().replaceAll('-', '')
 
 let driven: DrivenApp
 beforeEach(async () => {
@@ -28,17 +29,17 @@ async function spentBy(visitor: TestVisitor): Promise<number> {
   return generations.perDay - generations.left
 }
 
-describe('a generation that the browser named before it sent the photo', () => {
-  it('can be asked for by that name, by a page that never saw the answer', async () => {
+describe('generations with an id from the browser', () => {
+  it('finds a generation by its browser’s id, from a page that never got the response', async () => {
     const visitor = await driven.visitor()
-    const id = aName()
+    const id = newGenerationId()
     await driven.send(visitor, { id })
     expect((await ready(visitor, id)).card).toMatchObject({ playerName: 'Ace' })
   })
 
-  it('is one card and is charged once, also when its form is sent again', async () => {
+  it('draws and charges one card when its form is resent', async () => {
     const visitor = await driven.visitor()
-    const id = aName()
+    const id = newGenerationId()
     const first = await (await driven.send(visitor, { id })).json<Generation>()
     const { card } = await ready(visitor, id)
     const second = await driven.send(visitor, { id, nickname: 'Other' })
@@ -48,22 +49,22 @@ describe('a generation that the browser named before it sent the photo', () => {
     expect(again.card).toEqual(card)
     expect(await spentBy(visitor)).toBe(1)
     expect(await filesBelow('player-photos/')).toEqual([])
-    expect(await countOf('fantasy_football_cards')).toBe(1)
+    expect(await countRows('fantasy_football_cards')).toBe(1)
   })
 
-  it('is one card when its form comes twice at the same time, and leaves no photo', async () => {
+  it('draws one card for two concurrent copies of its form, and leaves no photo', async () => {
     const visitor = await driven.visitor()
-    const id = aName()
+    const id = newGenerationId()
     const answers = await Promise.all([driven.send(visitor, { id }), driven.send(visitor, { id })])
     expect(answers.map(({ status }) => status)).toEqual([202, 202])
     await ready(visitor, id)
-    expect(await countOf('fantasy_football_cards')).toBe(1)
+    expect(await countRows('fantasy_football_cards')).toBe(1)
     expect(await filesBelow('player-photos/')).toEqual([])
   })
 
-  it('is not given to another visitor who names it, and nothing of theirs is kept', async () => {
+  it('rejects another visitor’s generation id, and stores nothing', async () => {
     const visitor = await driven.visitor()
-    const id = aName()
+    const id = newGenerationId()
     await driven.send(visitor, { id })
     await ready(visitor, id)
     const stranger = await driven.visitor()
@@ -74,7 +75,7 @@ describe('a generation that the browser named before it sent the photo', () => {
     expect(await filesBelow('player-photos/')).toEqual([])
   })
 
-  it('is refused when its name is not 32 hexadecimal digits', async () => {
+  it('rejects a generation id that is not 32 hexadecimal digits', async () => {
     const visitor = await driven.visitor()
     const statuses = []
     for (const id of ['short', 'Z'.repeat(32), '../../../../../../../../../../..'])
@@ -83,22 +84,22 @@ describe('a generation that the browser named before it sent the photo', () => {
   })
 })
 
-describe('other art for a card', () => {
-  it('keeps its roll, and only for the visitor who rolled it', async () => {
+describe('redrawing a card', () => {
+  it('keeps the rolled stats when a card is redrawn, only for the visitor who rolled it', async () => {
     const visitor = await driven.visitor()
     const { id, card } = await driven.run(visitor)
-    const kept = await driven.run(visitor, { like: id })
-    expect(kept.card!.rolledStats).toEqual(card!.rolledStats)
-    expect(kept.card!.id).not.toBe(card!.id)
+    const stored = await driven.run(visitor, { like: id })
+    expect(stored.card!.rolledStats).toEqual(card!.rolledStats)
+    expect(stored.card!.id).not.toBe(card!.id)
 
     const strangers = await driven.run(await driven.visitor(), { like: id })
     expect(strangers.card!.rolledStats).not.toEqual(card!.rolledStats)
   })
 
-  it('keeps its stats as they were edited, with their tier, and its roll', async () => {
+  it('keeps edited stats, their tier and the rolled stats when a card is redrawn', async () => {
     const visitor = await driven.visitor()
     const { id, card } = await driven.run(visitor)
-    const stats = statsOf(() => 3)
+    const stats = createStats(() => 3)
     expect((await visitor.post(`/api/generations/${id}/stats`, { stats })).status).toBe(200)
     const { rolledStats } = card!
     const other = await driven.run(visitor, { like: id, finish: 'photo' })
@@ -108,18 +109,30 @@ describe('other art for a card', () => {
   })
 })
 
-describe('a draft from before rolls were kept', () => {
-  it('keeps the tier of its roll when its stats are edited', async () => {
+it('passes the requested finish to the artist', async () => {
+  const finishes: string[] = []
+  const draw = async ({ prompt }: { prompt: string }) => {
+    finishes.push(readPrompt(prompt).finish)
+    return { bytes: await createArt(), type: 'image/webp' as const }
+  }
+  const drawing = createDrivenApp({ overrides: { artist: { draw } } })
+  const visitor = await drawing.visitor()
+  for (const finish of ['ink', 'photo']) await drawing.run(visitor, { finish })
+  expect(finishes).toEqual(['ink', 'photo'])
+})
+
+describe('drafts without stored rolled stats', () => {
+  it('keeps the rolled tier of an older draft when its stats are edited', async () => {
     const visitor = await driven.visitor()
     const { id, card } = await driven.run(visitor)
     await testEnv().DB.exec('update fantasy_football_cards set rolled_stats = null')
-    const edited = await visitor.post(`/api/generations/${id}/stats`, { stats: statsOf(() => 3) })
-    expect((await edited.json<Generation>()).card).toMatchObject({ stats: statsOf(() => 3), tier: card!.tier })
+    const edited = await visitor.post(`/api/generations/${id}/stats`, { stats: createStats(() => 3) })
+    expect((await edited.json<Generation>()).card).toMatchObject({ stats: createStats(() => 3), tier: card!.tier })
   })
 })
 
-describe('a photo that comes with the oval of its face', () => {
-  it('is refused when the oval is not one', async () => {
+describe('photos with a face oval', () => {
+  it('rejects a malformed oval', async () => {
     const visitor = await driven.visitor()
     const offenders = []
     for (const face of ['{"cx":0.5', '{"cx":3,"cy":0.2,"s":0.2}', '']) {
@@ -132,10 +145,10 @@ describe('a photo that comes with the oval of its face', () => {
     expect(await filesBelow('player-photos/')).toEqual([])
   })
 
-  it('keeps the oval with the photo for the isolate that draws it, and removes both', async () => {
+  it('stores the oval with the photo for the isolate that draws it, and deletes both', async () => {
     const visitor = await driven.visitor()
     const id = await driven.start(visitor, { face: '{"cx":0.44,"cy":0.21,"s":0.2}' })
-    const jobs = createGenerationJobs(testEnv().JOBS as DurableObjectNamespace<GenerationJobBase>)
+    const jobs = new GenerationJobs(testEnv().JOBS as DurableObjectNamespace<GenerationJobBase>)
     expect((await jobs.view(id))?.photo?.face).toEqual({ cx: 0.44, cy: 0.21, s: 0.2, roll: 0 })
 
     await ready(visitor, id)

@@ -2,21 +2,21 @@ import { evictDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { AppError } from '#shared/client/errors.ts'
 import type { Generation } from '#shared/contracts/generations.ts'
-import { statsOf } from '#shared/domain/stats.ts'
+import { createStats } from '#shared/domain/stats.ts'
 import type { Job } from '#worker/edge/generations/machine.ts'
 import { newId } from '#worker/http/signature.ts'
-import { createTestApp, idOf, ORIGIN } from '../../support/app.ts'
+import { createTestApp, getVisitorId, ORIGIN } from '../../support/app.ts'
 import { freshDatabase } from '../../support/env.ts'
 import { takeConsole } from '../../support/quiet.ts'
-import { FINISHED, hostJob, newJob, START, stubOf } from './hosted-job.ts'
+import { FINISHED, getJobStub, hostJob, newJob, START } from './hosted-job.ts'
 
 beforeEach(freshDatabase)
 
 describe('a generation', () => {
-  test('calls an engine that fails twice at 0, 500 and 1500 ms, and the visitor sees which try it is', async () => {
+  test('retries a failing engine after 0, 500 and 1500 ms, and shows the visitor the attempt number', async () => {
     const quiet = vi.spyOn(console, 'log').mockImplementation(() => {})
     const visitor = createTestApp({ clock: () => START }).visitor()
-    const job = newJob(idOf(await visitor.arrive()))
+    const job = newJob(getVisitorId(await visitor.arrive()))
     const calls: number[] = []
     const hosted = await hostJob(job, {
       draw: async () => {
@@ -41,10 +41,10 @@ describe('a generation', () => {
     quiet.mockRestore()
   })
 
-  test('fails after four tries with the engine’s own words, and its photo is removed', async () => {
+  test('fails after four attempts with the engine’s own message, and deletes the photo', async () => {
     const quiet = vi.spyOn(console, 'log').mockImplementation(() => {})
     const visitor = createTestApp().visitor()
-    const job = newJob(idOf(await visitor.arrive()))
+    const job = newJob(getVisitorId(await visitor.arrive()))
     let calls = 0
     const hosted = await hostJob(job, {
       draw: async () => {
@@ -64,7 +64,7 @@ describe('a generation', () => {
     quiet.mockRestore()
   })
 
-  test('can be cancelled while the engine is busy: the late answer is dropped and the photo is gone at once', async () => {
+  test('cancels a generation during drawing: drops the late result and deletes the photo at once', async () => {
     const job = newJob('v')
     const answers: string[] = []
     const hosted = await hostJob(job, {
@@ -75,17 +75,17 @@ describe('a generation', () => {
     })
     await hosted.inside((instance) => instance.alarm())
     const drawing = hosted.inside((instance) => instance.alarm())
-    await vi.waitFor(async () => expect((await stubOf(job.id).view())?.attempt).toBe(1))
+    await vi.waitFor(async () => expect((await getJobStub(job.id).view())?.attempt).toBe(1))
 
     await hosted.inside((instance) => instance.cancel())
     expect(hosted.removed).toEqual(['player-photos/1.jpg, cancelled'])
     answers.push('https://late.example/art.png')
     await drawing
 
-    expect(await stubOf(job.id).view()).toMatchObject({ state: 'cancelled', artUrl: null, card: null, photo: null })
+    expect(await getJobStub(job.id).view()).toMatchObject({ state: 'cancelled', artUrl: null, card: null, photo: null })
   })
 
-  test('cancelled while its card is being drawn leaves nothing of the card', async () => {
+  test('deletes everything of a card that was canceled while drawing', async () => {
     const job = newJob('v')
     const drawn: string[] = []
     const hosted = await hostJob(job, {
@@ -96,17 +96,17 @@ describe('a generation', () => {
     })
     for (let i = 0; i < 2; i++) await hosted.inside((instance) => instance.alarm())
     const finishing = hosted.inside((instance) => instance.alarm())
-    await vi.waitFor(async () => expect((await stubOf(job.id).view())?.state).toBe('finishing'))
+    await vi.waitFor(async () => expect((await getJobStub(job.id).view())?.state).toBe('finishing'))
 
     await hosted.inside((instance) => instance.cancel())
     drawn.push('https://late.example/card.jpg')
     await finishing
 
-    expect(await stubOf(job.id).view()).toMatchObject({ state: 'cancelled', card: null })
+    expect(await getJobStub(job.id).view()).toMatchObject({ state: 'cancelled', card: null })
     expect(hosted.removed).toEqual(['player-photos/1.jpg, cancelled', 'player-photos/1.jpg, cancelled'])
   })
 
-  test('edited twice at once is drawn one after the other, and the last one stays', async () => {
+  test('draws two concurrent edits one after the other, and keeps the last one', async () => {
     const job = newJob('v')
     let running = 0
     const hosted = await hostJob(job, {
@@ -118,26 +118,26 @@ describe('a generation', () => {
       },
     })
     await hosted.run()
-    await hosted.inside((instance) => Promise.all([1, 2].map((value) => instance.edit(statsOf(() => value)))))
-    expect(await stubOf(job.id).view()).toMatchObject({
-      card: { imageUrl: 'https://cards.example/2.jpg', stats: statsOf(() => 2) },
+    await hosted.inside((instance) => Promise.all([1, 2].map((value) => instance.edit(createStats(() => value)))))
+    expect(await getJobStub(job.id).view()).toMatchObject({
+      card: { imageUrl: 'https://cards.example/2.jpg', stats: createStats(() => 2) },
     })
   })
 
-  test('goes on where it was after its host was evicted between two steps', async () => {
+  test('resumes a generation whose host was evicted between two steps', async () => {
     const job = newJob('v')
     const first = await hostJob(job, {})
     await first.inside((instance) => instance.alarm())
-    expect(await stubOf(job.id).view()).toMatchObject({ state: 'drawing', attempt: 0 })
+    expect(await getJobStub(job.id).view()).toMatchObject({ state: 'drawing', attempt: 0 })
 
-    await evictDurableObject(stubOf(job.id))
+    await evictDurableObject(getJobStub(job.id))
 
     const second = await hostJob(job, {})
     const over = await second.run()
     expect(over).toMatchObject({ state: 'ready', attempt: 1 })
   })
 
-  test('counts a try whose host died in the middle, and gives up after four deaths', async () => {
+  test('counts an attempt whose host died, and gives up after four deaths', async () => {
     const job: Job = { ...newJob('v'), state: 'drawing', attempt: 4 }
     const quiet = vi.spyOn(console, 'log').mockImplementation(() => {})
     const hosted = await hostJob(job, { draw: () => Promise.reject(new Error('killed')) })
@@ -145,7 +145,7 @@ describe('a generation', () => {
     quiet.mockRestore()
   })
 
-  test('keeps trying to remove a photo that storage will not let go, while the card is ready already', async () => {
+  test('keeps retrying to delete a photo when storage fails, while the card is ready', async () => {
     const job = newJob('v')
     let refusals = 3
     const hosted = await hostJob(job, {
@@ -162,21 +162,21 @@ describe('a generation', () => {
     expect(takeConsole()).toHaveLength(3)
   })
 
-  test('is kept for thirty days and then forgotten', async () => {
+  test('forgets a generation after thirty days', async () => {
     const job = newJob('v')
     const hosted = await hostJob(job, {})
     await hosted.run()
     hosted.time.now = START + 30 * 86_400_000 - 1
     await hosted.inside((instance) => instance.alarm())
-    expect(await stubOf(job.id).view()).not.toBeNull()
+    expect(await getJobStub(job.id).view()).not.toBeNull()
     hosted.time.now += 1
     await hosted.inside((instance) => instance.alarm())
-    expect(await stubOf(job.id).view()).toBeNull()
+    expect(await getJobStub(job.id).view()).toBeNull()
   })
 
-  test('of another visitor cannot be told from a missing one', async () => {
+  test('returns the same response for another visitor’s generation as for a missing one', async () => {
     const app = createTestApp()
-    const job = newJob(idOf(await app.visitor().arrive()))
+    const job = newJob(getVisitorId(await app.visitor().arrive()))
     await hostJob(job, {})
     const stranger = app.visitor()
     await stranger.arrive()

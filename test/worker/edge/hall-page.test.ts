@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Card } from '#shared/domain/card.ts'
 import { LABELS } from '#shared/domain/messages.ts'
+import { HALL_WORDS } from '#shared/domain/hall-words.ts'
 import type { Env } from '#worker/env.ts'
 import { createTestApp, noPictures, type TestApp } from '../../support/app.ts'
 import { seedCard } from '../../support/cards.ts'
@@ -13,7 +14,7 @@ const DOLPHINS = 'Miami Dolphins'
 
 const htmlAt = async (app: TestApp, path: string) => (await app.send(path)).text()
 
-/** The board as it is painted: for browsers that run scripts, whatever stands in `noscript` left out. */
+/** The board as browsers with JavaScript paint it, without the contents of `noscript`. */
 function boardIn(html: string) {
   const painted = html
     .replaceAll(/<noscript>.*?<\/noscript>/gs, '')
@@ -36,7 +37,7 @@ function boardIn(html: string) {
   }
 }
 
-describe('the Hall, filtered and in another order, as it is painted before any script', () => {
+describe('the server-rendered Hall', () => {
   beforeAll(async () => {
     await freshDatabase()
     for (const n of [1, 2, 3, 4, 5])
@@ -44,7 +45,7 @@ describe('the Hall, filtered and in another order, as it is painted before any s
     for (const n of [1, 2]) await seedCard({ id: `g${n}`, votes: 9, createdAt: `2026-02-0${n}T00:00:00.000Z` })
   })
 
-  test('shows the cards of one team alone, with pictures, votes, medals and ranks', async () => {
+  test('shows only the cards of the selected team, with images, votes, medals and ranks', async () => {
     const board = boardIn(await htmlAt(createTestApp(), '/hall-of-fame?team=Miami+Dolphins'))
     expect(board.tab).toEqual(['All time'])
     expect(board.filter).toEqual([DOLPHINS])
@@ -57,14 +58,14 @@ describe('the Hall, filtered and in another order, as it is painted before any s
     ])
   })
 
-  test('shows the newest first, without places', async () => {
+  test('shows the newest cards first, without ranks', async () => {
     const board = boardIn(await htmlAt(createTestApp(), '/hall-of-fame?sort=new'))
     expect([board.tab, board.filter, board.teams]).toEqual([['New'], ['All Teams'], ['/hall-of-fame?sort=new']])
     expect(board.cards).toEqual(['g2', 'g1', 'd5', 'd4', 'd3', 'd2', 'd1'])
     expect([board.medals, board.ranks]).toEqual([[], []])
   })
 
-  test('keeps the team from board to board, and the board from team to team', async () => {
+  test('keeps the team when the board changes, and the board when the team changes', async () => {
     const board = boardIn(await htmlAt(createTestApp(), '/hall-of-fame?sort=new&team=Miami+Dolphins'))
     expect(board.tabs).toEqual([
       '/hall-of-fame?team=Miami+Dolphins',
@@ -76,7 +77,7 @@ describe('the Hall, filtered and in another order, as it is painted before any s
     expect(board.cards).toEqual(['d5', 'd4', 'd3', 'd2', 'd1'])
   })
 
-  test('has a podium with places that are free for a team of two', async () => {
+  test('shows empty podium places for a team with two cards', async () => {
     const board = boardIn(await htmlAt(createTestApp(), '/hall-of-fame?team=Green+Bay+Packers'))
     expect([board.cards, board.medals]).toEqual([
       ['g2', 'g1'],
@@ -85,12 +86,12 @@ describe('the Hall, filtered and in another order, as it is painted before any s
     expect(board.board.split('Still free.')).toHaveLength(2)
   })
 
-  test('says of a filter without cards that it has none, and where the first is made', async () => {
+  test('explains that a filter has no cards, and links to making the first one', async () => {
     const filtered = [LABELS.emptyFilter, 'Make the first Buffalo Bills card', '/?team=Buffalo%20Bills'] as const
     for (const [path, empty, words, to] of [
       ['/hall-of-fame?team=Buffalo+Bills', ...filtered],
       ['/hall-of-fame?sort=week&team=Buffalo+Bills', ...filtered],
-      ['/hall-of-fame?sort=week', LABELS.noCards, 'Make the first card', '/'],
+      ['/hall-of-fame?sort=week', HALL_WORDS.noVotes, 'Make the first card', '/'],
     ] as const) {
       const { board, cards, votes } = boardIn(await htmlAt(createTestApp(), path))
       expect([cards, votes], path).toEqual([[], []])
@@ -102,7 +103,7 @@ describe('the Hall, filtered and in another order, as it is painted before any s
     }
   })
 
-  test('counts the cards of each team, those without any last', async () => {
+  test('counts the cards of each team, with empty teams last', async () => {
     const { board } = boardIn(await htmlAt(createTestApp(), '/hall-of-fame'))
     const teams = [...board.matchAll(/<\/span>([A-Z][^<]*) · (\d+)</g)].map(([, team, count]) => [team, count])
     expect(teams.slice(0, 3)).toEqual([
@@ -113,61 +114,61 @@ describe('the Hall, filtered and in another order, as it is painted before any s
     expect(teams).toHaveLength(32)
   })
 
-  test('takes an unknown team for no team', async () => {
+  test('treats an unknown team as no filter', async () => {
     for (const team of ['Nobody', '"><b>', 'miami dolphins']) {
       const board = boardIn(await htmlAt(createTestApp(), `/hall-of-fame?team=${encodeURIComponent(team)}`))
       expect([board.filter, board.cards.length], team).toEqual([['All Teams'], 7])
     }
   })
 
-  test('paints the answer of the API: the same list, kept once, and no statement more than another page', async () => {
+  test('renders the same list as the API, embedded once, with no more statements than another page', async () => {
     const database = createCountingDb(testEnv().DB)
     const app = createTestApp({ pictures: noPictures }, { ...testEnv(), DB: database.db })
-    const statementsOf = async (path: string) => {
+    const countStatements = async (path: string) => {
       const before = database.counts.statements
       const answer = await app.send(path)
       return { statements: database.counts.statements - before, text: await answer.text() }
     }
-    await statementsOf('/hall-of-fame')
-    const contact = await statementsOf('/contact')
+    await countStatements('/hall-of-fame')
+    const contact = await countStatements('/contact')
     for (const query of ['list=new', 'list=top&team=Miami%20Dolphins', 'list=new&team=Miami%20Dolphins']) {
       const path = `/hall-of-fame?${query.replace('list=', 'sort=')}`
-      const list = JSON.parse((await statementsOf(`/api/cards?${query}`)).text) as { cards: Card[] }
-      const page = await statementsOf(path)
+      const list = JSON.parse((await countStatements(`/api/cards?${query}`)).text) as { cards: Card[] }
+      const page = await countStatements(path)
       expect(boardIn(page.text).cards, path).toEqual(list.cards.map(({ id }) => id))
       expect(page.statements, path).toBe(contact.statements)
     }
   })
 })
 
-describe('a Hall of many cards', () => {
+describe('a Hall with many cards', () => {
   beforeAll(async () => {
     await freshDatabase()
     for (let n = 10; n < 70; n++) await seedCard({ id: `c${n}`, votes: 100 - n })
   })
 
-  test('paints the first of them and leads to the others, at the place where they begin', async () => {
+  test('renders the first cards of a long Hall, and links to the rest at its first place', async () => {
     const app = createTestApp()
     const first = await htmlAt(app, '/hall-of-fame')
     expect(boardIn(first).cards).toHaveLength(27)
     expect(first).toContain('href="/hall-of-fame?shown=48#place-28"')
     const more = await htmlAt(app, '/hall-of-fame?shown=48')
-    // The short rest comes with them.
+    // A short rest is rendered with them.
     expect(boardIn(more).ranks.slice(-1)).toEqual(['60'])
     expect(more).toContain('<li id="place-28">')
     expect(more).not.toContain('Show more')
     expect((await readPage(more)).meta['robots']).toBe('noindex')
   })
 
-  test('is not made longer or shorter than it is by its address', async () => {
+  test('ignores an unreasonable card count in the Hall’s URL', async () => {
     const lengths: Record<string, number> = {}
-    for (const shown of ['-1', '3', '1e9', 'many', '24.5'])
-      lengths[shown] = boardIn(await htmlAt(createTestApp(), `/hall-of-fame?shown=${shown}`)).cards.length
+    for (const count of ['-1', '3', '1e9', 'many', '24.5'])
+      lengths[count] = boardIn(await htmlAt(createTestApp(), `/hall-of-fame?shown=${count}`)).cards.length
     expect(lengths).toEqual({ '-1': 27, '3': 27, '1e9': 60, many: 27, '24.5': 27 })
   })
 })
 
-test('a list that could not be read is not said to be empty', async () => {
+test('shows a failed list as failed, not as empty', async () => {
   const env: Env = { ...testEnv(), DB: { prepare: fail, batch: fail } as unknown as D1Database }
   const html = await htmlAt(createTestApp({}, env), '/hall-of-fame?team=Green+Bay+Packers')
   const { board } = boardIn(html)

@@ -7,11 +7,11 @@ import { newId } from '#worker/http/signature.ts'
 import { ORIGIN } from '../../support/app.ts'
 import { testEnv } from '../../support/env.ts'
 
-/** So far ahead that no alarm rings by itself: these tests move the clock and ring it. */
+/** A time so far ahead that no alarm runs by itself. These tests move the clock and run the alarm. */
 export const START = Date.UTC(2100, 0, 1)
 
 const jobs = () => testEnv().JOBS as DurableObjectNamespace<GenerationJobBase>
-export const stubOf = (id: string) => jobs().get(jobs().idFromName(id))
+export const getJobStub = (id: string) => jobs().get(jobs().idFromName(id))
 
 export const newJob = (visitorId: string): Job => ({
   id: newId(),
@@ -32,13 +32,13 @@ export const newJob = (visitorId: string): Job => ({
   version: 1,
 })
 
-/** The answer of a generation's last step, besides its stats. */
+/** The result of a generation's last step, besides its stats. */
 export const FINISHED = {
   imageUrl: `${ORIGIN}/storage/fantasy-cards/cards/1/1.jpg`,
   made: { finish: 'ink', notices: [] },
 } as const
 
-/** A generation is known by what was charged for it; long ago, so that it counts for nobody's quota. */
+/** Charges a generation, which makes it known. The charge is too old to count for a quota. */
 const charge = ({ id, visitor }: Job) =>
   testEnv()
     .DB.prepare(
@@ -48,13 +48,13 @@ const charge = ({ id, visitor }: Job) =>
     .bind(id, visitor.id)
     .run()
 
-/** A generation whose steps and clock are in the test's hands. */
+/** A generation whose steps and clock the test controls. */
 export async function hostJob(job: Job, steps: Partial<JobSteps>) {
   await charge(job)
   const time = { now: START }
   const removed: string[] = []
   const double: JobSteps = {
-    check: async () => null,
+    check: async () => ({ question: null, isSmiling: true }),
     settle: async () => {},
     draw: async () => `${ORIGIN}/storage/fantasy-cards/ai/1.png`,
     finish: async ({ rolledStats: stats }) => ({ ...FINISHED, stats }),
@@ -63,7 +63,7 @@ export async function hostJob(job: Job, steps: Partial<JobSteps>) {
     ...steps,
   }
   const inside = <T>(use: (instance: GenerationJobBase) => Promise<T>) =>
-    runInDurableObject(stubOf(job.id), async (instance: GenerationJobBase) => {
+    runInDurableObject(getJobStub(job.id), async (instance: GenerationJobBase) => {
       instance.steps = double
       instance.clock = () => time.now
       return use(instance)
@@ -73,7 +73,7 @@ export async function hostJob(job: Job, steps: Partial<JobSteps>) {
     time,
     removed,
     inside,
-    /** Lets the time pass in small steps and rings the alarm at each, until the job is over and its photo gone. */
+    /** Moves the clock in small steps and runs the alarm at each, until the job has ended and its photo is deleted. */
     run: async (each: (job: Job) => Promise<void> = async () => {}) => {
       for (let i = 0; i < 400; i++) {
         const current = await inside(async (instance) => {

@@ -21,7 +21,7 @@ const run = (sql: string, ...values: (string | number)[]) =>
     .bind(...values)
     .run()
 
-/** The stored counts beside a count of all rows, at a time when the windows have just moved. */
+/** Compares the stored counts with a full count, just after the windows moved. */
 async function compare(now: number) {
   const week = `(select coalesce(sum(votes), 0) from vote_tallies where card = c.id and day >= ${Math.floor(now / DAY_MS) - 7})`
   const trending = `(select count(*) from votes where card = c.id and at > ${now - 2 * DAY_MS})`
@@ -29,19 +29,19 @@ async function compare(now: number) {
     `select id from ${CARDS} c where week_votes <> ${week} or trending_votes <> ${trending} limit 5`,
   )
   expect(wrong).toEqual([])
-  const kept = await all('select team_colors, cards from public_card_counts where cards > 0 order by 1')
+  const stored = await all('select team_colors, cards from public_card_counts where cards > 0 order by 1')
   const counted = await all(
     `select '' as team_colors, count(*) as cards from ${CARDS} where visibility = 'public'
      union all select team_colors, count(*) from ${CARDS} where visibility = 'public' group by 1 order by 1`,
   )
-  expect(kept).toEqual(counted)
+  expect(stored).toEqual(counted)
   const places = await all(`select sitemap_place as place from ${CARDS} where sitemap_place is not null order by 1`)
   expect(new Set(places.map(({ place }) => place)).size).toBe(places.length)
   const placeless = `select id from ${CARDS} where visibility = 'public' and votes > 0 and sitemap_place is null`
   expect(await all(placeless)).toEqual([])
 }
 
-test('kept counts are those of a full count, whatever happens to votes and cards while time passes', async () => {
+test('matches the stored counts with a full count as votes and cards change over time', async () => {
   await freshDatabase()
   let now = NOW
   const app = createTestApp({ pictures: noPictures, clock: () => now })
@@ -52,7 +52,7 @@ test('kept counts are those of a full count, whatever happens to votes and cards
   await readLists()
   await compare(now)
 
-  // Whole minutes, as the windows move; past the end of several days.
+  // Whole minutes, like the windows, and past the end of several days.
   for (const [step, minutes] of [17, 61, 600, 1440, 3000, 1, 5000, 2881].entries()) {
     now += minutes * 60_000
     const some = (await all(`select id from ${CARDS} order by id limit 25 offset ?`, step * 30)).map(({ id }) => id!)

@@ -4,7 +4,7 @@ import { createApp } from '#worker/app.ts'
 import { compose } from '#worker/compose.ts'
 import type { Env } from '#worker/env.ts'
 import worker from '#worker/index.ts'
-import { digestOf } from '../../support/digest.ts'
+import { computeDigest } from '../../support/digest.ts'
 import { createTestApp } from '../../support/app.ts'
 import { seedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
@@ -25,14 +25,14 @@ async function ask(url: string, init: RequestInit = {}): Promise<Response> {
   return response
 }
 
-describe('a deployed site answers at its own address', () => {
-  test('and tells browsers to come back over HTTPS', async () => {
+describe('the canonical host', () => {
+  test('sends HSTS from the site’s own host', async () => {
     const response = await ask('https://cards.example/api/config')
     expect(response.status).toBe(200)
     expect(response.headers.get('strict-transport-security')).toBe('max-age=31536000')
   })
 
-  test('also with a file, whose own headers cannot be written', async () => {
+  test('sends HSTS with a static file, whose own headers are read-only', async () => {
     const env = { ...PRODUCTION, ASSETS: { fetch: async () => Response.redirect('https://files.example/') } } as never
     const ctx = createExecutionContext()
     const response = await createApp(compose(env)).fetch(new Request('https://cards.example/mark.svg'), env, ctx)
@@ -41,19 +41,19 @@ describe('a deployed site answers at its own address', () => {
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  test('and leads pages there from other hosts and from HTTP', async () => {
-    for (const [asked, to] of [
+  test('redirects pages on other hosts or over HTTP to the site’s own origin', async () => {
+    for (const [path, to] of [
       ['http://cards.example/card/c1?a=b', 'https://cards.example/card/c1?a=b'],
       ['https://evil.example/', 'https://cards.example/'],
       ['https://fantasy.workers.dev/og/c1.jpg', 'https://cards.example/og/c1.jpg'],
       ['https://evil.example//elsewhere.example/x', 'https://cards.example//elsewhere.example/x'],
     ] as const) {
-      const { status, headers } = await ask(asked)
-      expect([asked, status, headers.get('location'), headers.get('set-cookie')]).toEqual([asked, 301, to, null])
+      const { status, headers } = await ask(path)
+      expect([path, status, headers.get('location'), headers.get('set-cookie')]).toEqual([path, 301, to, null])
     }
   })
 
-  test('and says of calls to other hosts or by HTTP that they are misdirected', async () => {
+  test('returns 421 for API calls on other hosts or over HTTP', async () => {
     for (const [method, path] of [
       ['POST', '/api/auth/signin/magic'],
       ['POST', '/functions/v1/contact-submit'],
@@ -68,12 +68,12 @@ describe('a deployed site answers at its own address', () => {
       }
   })
 
-  test('a preview named in the settings answers, over HTTPS', async () => {
+  test('serves a configured preview host, over HTTPS only', async () => {
     expect((await ask('https://preview.example/api/config')).status).toBe(200)
     expect((await ask('http://preview.example/api/config')).status).toBe(421)
   })
 
-  test('without its address nothing is answered but 503', async () => {
+  test('returns 503 for everything when PUBLIC_URL is missing', async () => {
     const env = { ...PRODUCTION, PUBLIC_URL: '' } as Env
     const response = await worker.fetch(new Request('https://cards.example/') as never, env, createExecutionContext())
     expect(response.status).toBe(503)
@@ -85,11 +85,11 @@ describe('a deployed site answers at its own address', () => {
   })
 })
 
-describe('a card whose picture lies elsewhere', () => {
-  const reached: string[] = []
+describe('a card with a remote image', () => {
+  const fetchedUrls: string[] = []
   const app = createTestApp({
     fetch: async (input) => {
-      reached.push(String(input))
+      fetchedUrls.push(String(input))
       return new Response('INTERNAL SECRET')
     },
     resolveHost: async () => ['127.0.0.1'],
@@ -97,7 +97,7 @@ describe('a card whose picture lies elsewhere', () => {
 
   beforeEach(async () => {
     await freshDatabase()
-    reached.length = 0
+    fetchedUrls.length = 0
     await seedCard({ id: 'c1', source: 'plain' })
   })
 
@@ -107,7 +107,7 @@ describe('a card whose picture lies elsewhere', () => {
   test.each([
     'http://127.0.0.1:8899/storage/fantasy-cards/cards/c1/1.jpg',
     'https://inner.example/storage/x/cards/c1/1.jpg',
-  ])('at %s makes the Worker ask for nothing there', async (address) => {
+  ])('fetches nothing for a card whose image URL is %s', async (address) => {
     await moved(address)
     const { headers } = await app.send('/og/c1.jpg', { redirect: 'manual' })
     const drawn = headers.get('location')!
@@ -117,11 +117,11 @@ describe('a card whose picture lies elsewhere', () => {
       expect([path, response.ok]).toEqual([path, false])
       expect(await response.text()).not.toContain('INTERNAL SECRET')
     }
-    expect(reached).toEqual([])
+    expect(fetchedUrls).toEqual([])
     expect(String(takeConsole())).toContain('not drawn')
   })
 
-  test('and one that is no picture is handed out as none', async () => {
+  test('refuses to serve a stored file that is not an image', async () => {
     await testEnv().FILES.put('cards/c1/1.jpg', '<script>alert(1)</script>', {
       httpMetadata: { contentType: 'image/jpeg' },
     })
@@ -132,10 +132,10 @@ describe('a card whose picture lies elsewhere', () => {
     expect(takeConsole()).toHaveLength(1)
   })
 
-  test('is what it is when it lies here', async () => {
+  test('serves a stored image byte for byte', async () => {
     await testEnv().FILES.put('cards/c1/1.jpg', portraitBytes())
-    expect(await digestOf(await (await app.send('/download/c1/card')).arrayBuffer())).toBe(
-      await digestOf(portraitBytes()),
+    expect(await computeDigest(await (await app.send('/download/c1/card')).arrayBuffer())).toBe(
+      await computeDigest(portraitBytes()),
     )
   })
 })

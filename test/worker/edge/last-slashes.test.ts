@@ -10,7 +10,7 @@ beforeEach(async () => {
 
 const get = (path: string) => app.visitor().send(path, { redirect: 'manual' })
 
-describe('an address with a slash at its end', () => {
+describe('trailing slashes', () => {
   it.each([
     ['/card/c1/', '/card/c1'],
     ['/hall-of-fame/', '/hall-of-fame'],
@@ -26,30 +26,35 @@ describe('an address with a slash at its end', () => {
     ['//evil.example//card/', '/evil.example/card'],
     ['/\\evil.example/', '/evil.example'],
     ['/%2F%2Fevil.example/', '/%2F%2Fevil.example'],
-  ])('leads from %s to the page %s', async (path, page) => {
+  ])('redirects %s, with its trailing slash, to %s', async (path, page) => {
     const response = await get(path)
     expect([response.status, response.headers.get('location')]).toEqual([301, page])
   })
 
-  it('leads a HEAD request to the page too', async () => {
+  it('redirects the short URL of the privacy policy to its page', async () => {
+    const response = await get('/privacy')
+    expect([response.status, response.headers.get('location')]).toEqual([301, '/privacy-policy'])
+  })
+
+  it('redirects a HEAD request with a trailing slash', async () => {
     const { status, headers } = await app.visitor().send('/card/c1/', { method: 'HEAD', redirect: 'manual' })
     expect([status, headers.get('location')]).toEqual([301, '/card/c1'])
   })
 
-  it.each(['POST', 'PUT', 'DELETE'])('is not redirected for %s', async (method) => {
+  it.each(['POST', 'PUT', 'DELETE'])('does not redirect %s requests', async (method) => {
     const { status, headers } = await app.visitor().send('/card/c1/', { method, redirect: 'manual' })
     expect([status >= 400, headers.get('location')]).toEqual([true, null])
   })
 
   it.each(['/api/cards/', '/rest/v1/', '/functions/v1/contact-submit/'])(
-    'is refused to programs at %s',
+    'returns an error for the API path %s with its trailing slash',
     async (path) => {
       const response = await get(path)
       expect([response.status >= 400, response.headers.get('location')]).toEqual([true, null])
     },
   )
 
-  it('stays where it is the whole address', async () => {
+  it('serves the root path without a redirect', async () => {
     expect((await get('/')).status).toBe(200)
   })
 })

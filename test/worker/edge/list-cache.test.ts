@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Card } from '#shared/domain/card.ts'
-import { createTestApp, idOf, noPictures, type TestApp } from '../../support/app.ts'
+import { createTestApp, getVisitorId, noPictures, type TestApp } from '../../support/app.ts'
 import { as } from '../../support/backend.ts'
 import { seedCard } from '../../support/cards.ts'
 import { createCountingDb } from '../../support/counting-db.ts'
@@ -14,7 +14,7 @@ let now: number
 let database: ReturnType<typeof createCountingDb>
 let app: TestApp
 
-/** Another isolate: its own memory, the same database and clock. */
+/** Another isolate with its own memory, the same database and clock. */
 const isolate = () => createTestApp({ pictures: noPictures, clock: () => now }, { ...testEnv(), DB: database.db })
 
 beforeEach(async () => {
@@ -27,15 +27,15 @@ beforeEach(async () => {
 const namesIn = async (answer: Response) =>
   (await answer.json<{ cards: Card[] }>()).cards.map(({ playerName }) => playerName)
 
-/** How many statements the database is asked while `act` runs. */
-async function statementsOf(act: () => Promise<unknown>): Promise<number> {
+/** Returns the number of statements that `run` executes. */
+async function countStatements(run: () => Promise<unknown>): Promise<number> {
   const before = database.counts.statements
-  await act()
+  await run()
   return database.counts.statements - before
 }
 
 describe('a list', () => {
-  test('is answered from memory, with and without its body', async () => {
+  test('serves a list from memory, with and without its body', async () => {
     await seedCard({ id: 'a', playerName: 'A' })
     for (const list of LISTS) {
       const path = `/api/cards?list=${list}`
@@ -43,17 +43,17 @@ describe('a list', () => {
       const etag = first.headers.get('etag')!
       const body = await first.text()
       let again: Response
-      expect(await statementsOf(async () => (again = await app.send(path))), list).toBe(0)
+      expect(await countStatements(async () => (again = await app.send(path))), list).toBe(0)
       expect(await again!.text(), list).toBe(body)
       const headers = { 'if-none-match': `"other", ${etag}` }
       let same: Response
-      expect(await statementsOf(async () => (same = await app.send(path, { headers }))), list).toBe(0)
+      expect(await countStatements(async () => (same = await app.send(path, { headers }))), list).toBe(0)
       expect([same!.status, await same!.text(), same!.headers.get('etag')], list).toEqual([304, '', etag])
       expect((await app.send(path, { headers: { 'if-none-match': '"other"' } })).status, list).toBe(200)
     }
   })
 
-  test('has the same tag in every isolate, and another once it differs', async () => {
+  test('gives a list the same ETag in every isolate, and another after a change', async () => {
     await seedCard({ id: 'a' })
     const tag = async (of: TestApp) => (await of.send('/api/cards?list=top')).headers.get('etag')
     const etag = await tag(app)
@@ -62,7 +62,7 @@ describe('a list', () => {
     expect(await tag(isolate())).not.toBe(etag)
   })
 
-  test('is never older than five seconds, and read again after the answer from two on', async () => {
+  test('serves a cached list for at most five seconds, and revalidates it in the background after two', async () => {
     await seedCard({ id: 'a', playerName: 'A', createdAt: '2026-01-01T00:00:00.000Z' })
     const read = async () => namesIn(await app.send('/api/cards?list=new'))
     expect(await read()).toEqual(['A'])
@@ -70,7 +70,7 @@ describe('a list', () => {
     now += 1999
     expect(await read()).toEqual(['A'])
     now += 1
-    // Answered as it was, and read again by then.
+    // Served stale, and refreshed by then.
     expect(await read()).toEqual(['A'])
     expect(await read()).toEqual(['B', 'A'])
     await seedCard({ id: 'c', playerName: 'C', createdAt: '2026-01-03T00:00:00.000Z' })
@@ -78,7 +78,7 @@ describe('a list', () => {
     expect(await read()).toEqual(['C', 'B', 'A'])
   })
 
-  test('stays when the database fails while it is read again, until it is too old', async () => {
+  test('serves the cached list when the database fails, until it is too old', async () => {
     await seedCard({ id: 'a' })
     let isDown = false
     const failing = new Proxy(testEnv().DB, {
@@ -103,42 +103,42 @@ describe('a list', () => {
     expect(takeConsole()).toHaveLength(4)
   })
 
-  test('of a page costs nothing while it is kept, whatever the page’s own condition says', async () => {
+  test('serves the list of a page from the cache at no cost, whatever the page’s own If-None-Match', async () => {
     await seedCard({ id: 'a', playerName: 'Zelda' })
     await app.send('/hall-of-fame')
-    // Every page asks what its visitor may do today.
-    const ofAnyPage = await statementsOf(() => app.send('/contact'))
+    // Every page reads its visitor's daily limits.
+    const ofAnyPage = await countStatements(() => app.send('/contact'))
     const headers = { 'if-none-match': (await app.send('/api/cards?list=top')).headers.get('etag')! }
     let page: Response
-    expect(await statementsOf(async () => (page = await app.send('/hall-of-fame', { headers })))).toBe(ofAnyPage)
+    expect(await countStatements(async () => (page = await app.send('/hall-of-fame', { headers })))).toBe(ofAnyPage)
     expect([page!.status, (await page!.text()).includes('Zelda')]).toEqual([200, true])
   })
 })
 
-test('a cookie that anyone can send leads past the cache a limited number of times a second', async () => {
+test('limits how often per second a cookie can bypass the cache', async () => {
   await seedCard({ id: 'a' })
   const ask = async () => (await app.send('/api/cards?list=top', { headers: { cookie: 'fresh=1' } })).arrayBuffer()
-  // The first one reads the schema too.
+  // The first one also reads the schema.
   await ask()
-  const one = await statementsOf(ask)
+  const one = await countStatements(ask)
   const asks = async () => {
     for (let n = 0; n < 98; n++) await ask()
   }
   expect(one).toBeGreaterThan(0)
-  expect(await statementsOf(asks)).toBe(62 * one)
+  expect(await countStatements(asks)).toBe(62 * one)
   now += 1000
-  expect(await statementsOf(ask)).toBe(one)
+  expect(await countStatements(ask)).toBe(one)
 })
 
-describe('own changes are seen at once', () => {
-  /** The cookies of a browser after an answer, beside its name. */
+describe("a visitor's own changes", () => {
+  /** The cookies of a browser after a response, added to its visitor cookie. */
   const jarAfter = (answer: Response, cookie: string) =>
     [cookie, ...answer.headers.getSetCookie().map((line) => line.split(';')[0]!)].join('; ')
 
   async function owned() {
     const maker = app.visitor()
     const cookie = await maker.arrive()
-    await seedCard({ id: 'a', playerName: 'A', owner: idOf(cookie) })
+    await seedCard({ id: 'a', playerName: 'A', owner: getVisitorId(cookie) })
     return { maker, cookie }
   }
 
@@ -154,20 +154,23 @@ describe('own changes are seen at once', () => {
     return (await answer.json<{ cards: Card[] }>()).cards.map(({ playerName, votes }) => [playerName, votes])
   }
 
-  test.each(CHANGES)('%s, in this isolate by all and in others by its author', async (_, path, init, seen) => {
-    const { maker, cookie } = await owned()
-    const elsewhere = isolate()
-    for (const at of [app, elsewhere]) expect(await seenBy(at)).toEqual([['A', 0]])
-    const changed = await maker.send(path, init)
-    expect(changed.status).toBeLessThan(300)
-    expect(await seenBy(app)).toEqual(seen)
-    // Lists read elsewhere may be seconds old; the author's own answer is the truth, and ends that too.
-    expect(await seenBy(elsewhere)).toEqual([['A', 0]])
-    expect(await seenBy(elsewhere, jarAfter(changed, cookie))).toEqual(seen)
-    expect(await seenBy(elsewhere)).toEqual(seen)
-  })
+  test.each(CHANGES)(
+    'shows %s at once: to everyone in this isolate, and to its author in others',
+    async (_, path, init, seen) => {
+      const { maker, cookie } = await owned()
+      const elsewhere = isolate()
+      for (const at of [app, elsewhere]) expect(await seenBy(at)).toEqual([['A', 0]])
+      const changed = await maker.send(path, init)
+      expect(changed.status).toBeLessThan(300)
+      expect(await seenBy(app)).toEqual(seen)
+      // Lists in other isolates may be seconds old. The author's own response is fresh, and updates them.
+      expect(await seenBy(elsewhere)).toEqual([['A', 0]])
+      expect(await seenBy(elsewhere, jarAfter(changed, cookie))).toEqual(seen)
+      expect(await seenBy(elsewhere)).toEqual(seen)
+    },
+  )
 
-  test('the cookie that says so lives ten seconds, names nobody and comes of no refusal', async () => {
+  test('sets the bypass cookie for ten seconds, without an id, and never on an error', async () => {
     const { maker } = await owned()
     const vote = () => maker.post('/api/cards/a/votes', { votes: 1 })
     const lines = (answer: Response) => answer.headers.getSetCookie().filter((line) => line.startsWith('fresh='))
@@ -176,23 +179,23 @@ describe('own changes are seen at once', () => {
     expect(lines(await app.send('/api/cards?list=top'))).toEqual([])
   })
 
-  test('of many votes a second, no more than eight have a list read at once', async () => {
+  test('reads a list at most eight times a second, however many votes arrive', async () => {
     const { maker } = await owned()
     await seenBy(app)
     for (let n = 0; n < 12; n++) await seedCard({ id: `n${n}` })
     let reads = 0
     for (let n = 0; n < 12; n++) {
       expect((await maker.post(`/api/cards/n${n}/votes`, { votes: 1 })).status).toBe(200)
-      reads += await statementsOf(() => seenBy(app))
+      reads += await countStatements(() => seenBy(app))
     }
     expect(reads).toBe(8)
   })
 })
 
-describe('what is kept is everybody’s', () => {
-  test('no key, token or cookie changes a list, and none is answered to another host', async () => {
+describe('shared cache entries', () => {
+  test('serves the same lists for every key, token and cookie, and to no other host', async () => {
     const maker = app.visitor()
-    const owner = idOf(await maker.arrive())
+    const owner = getVisitorId(await maker.arrive())
     await seedCard({ id: 'public', owner })
     await seedCard({ id: 'draft', owner, visibility: 'draft' })
     await seedCard({ id: 'unlisted', owner, visibility: 'unlisted' })
@@ -207,7 +210,7 @@ describe('what is kept is everybody’s', () => {
     }
   })
 
-  test('the tables of the backend are never answered from memory: each role reads its own rows', async () => {
+  test('reads the backend’s tables from the database every time, with each role’s own rows', async () => {
     const path = '/rest/v1/fantasy_football_cards?select=id&order=votes.desc,created_at.desc'
     await seedCard({ id: 'public' })
     await seedCard({ id: 'draft', visibility: 'draft' })
@@ -222,7 +225,7 @@ describe('what is kept is everybody’s', () => {
     expect((await app.send(path, { headers: as.public() })).headers.get('cache-control')).toBe('no-store')
   })
 
-  test('another list, team or host is another answer', async () => {
+  test('caches each list, team and host separately', async () => {
     await seedCard({ id: 'bear', team: 'Chicago Bears' })
     await seedCard({ id: 'packer', team: 'Green Bay Packers' })
     const texts = new Set<string>()
@@ -233,40 +236,40 @@ describe('what is kept is everybody’s', () => {
 })
 
 describe('a replica of the database', () => {
-  /** From where sessions began while `act` ran. */
-  async function sessionsOf(act: () => Promise<unknown>): Promise<string[]> {
+  /** Lists the constraints of the D1 sessions that `run` starts. */
+  async function listSessions(run: () => Promise<unknown>): Promise<string[]> {
     database.counts.sessions.length = 0
-    await act()
+    await run()
     return [...database.counts.sessions]
   }
   const ANY = ['first-unconstrained']
 
-  test('is asked for lists that may be seconds old, and for nothing else', async () => {
+  test('reads only lists that may be seconds old from a replica', async () => {
     await seedCard({ id: 'a' })
     const maker = app.visitor()
     const cookie = await maker.arrive()
     for (const list of ['recent', 'strip', 'new', 'top'])
-      expect(await sessionsOf(() => app.send(`/api/cards?list=${list}`))).toEqual(ANY)
-    expect(await sessionsOf(() => app.send('/api/cards?list=top&team=Chicago%20Bears'))).toEqual(ANY)
+      expect(await listSessions(() => app.send(`/api/cards?list=${list}`))).toEqual(ANY)
+    expect(await listSessions(() => app.send('/api/cards?list=top&team=Chicago%20Bears'))).toEqual(ANY)
     const table = '/rest/v1/fantasy_football_cards?select=id&order=votes.desc,created_at.desc'
     for (const headers of [as.public(), as.service(), { ...as.public(), 'x-any-replica': '1' }])
-      expect(await sessionsOf(() => app.send(table, { headers }))).toEqual([])
-    expect(await sessionsOf(() => app.send('/api/cards/a', { headers: { cookie } }))).toEqual([])
-    expect(await sessionsOf(() => app.send('/api/cards/mine', { headers: { cookie } }))).toEqual([])
-    expect(await sessionsOf(() => maker.post('/api/cards/a/votes', { votes: 1 }))).toEqual([])
+      expect(await listSessions(() => app.send(table, { headers }))).toEqual([])
+    expect(await listSessions(() => app.send('/api/cards/a', { headers: { cookie } }))).toEqual([])
+    expect(await listSessions(() => app.send('/api/cards/mine', { headers: { cookie } }))).toEqual([])
+    expect(await listSessions(() => maker.post('/api/cards/a/votes', { votes: 1 }))).toEqual([])
   })
 
-  test('is not asked for what was just changed in this isolate, or by the browser that asks', async () => {
+  test('reads the primary after a change in this isolate or by the same browser', async () => {
     const maker = app.visitor()
-    await seedCard({ id: 'a', owner: idOf(await maker.arrive()) })
+    await seedCard({ id: 'a', owner: getVisitorId(await maker.arrive()) })
     const read = (headers: Record<string, string> = {}) => app.send('/api/cards?list=top', { headers })
     await read()
-    expect(await sessionsOf(() => read({ cookie: 'fresh=1' }))).toEqual([])
+    expect(await listSessions(() => read({ cookie: 'fresh=1' }))).toEqual([])
     await maker.post('/api/cards/a/votes', { votes: 1 })
-    expect(await sessionsOf(read)).toEqual([])
+    expect(await listSessions(read)).toEqual([])
     await maker.send('/api/cards/a', { method: 'DELETE' })
-    expect(await sessionsOf(read)).toEqual([])
+    expect(await listSessions(read)).toEqual([])
     now += 5000
-    expect(await sessionsOf(read)).toEqual(ANY)
+    expect(await listSessions(read)).toEqual(ANY)
   })
 })

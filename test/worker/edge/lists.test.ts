@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { CardPage } from '#shared/contracts/cards.ts'
 import type { Card } from '#shared/domain/card.ts'
-import { createTestApp, idOf, noPictures, type TestApp } from '../../support/app.ts'
+import { createTestApp, getVisitorId, noPictures, type TestApp } from '../../support/app.ts'
 import { seedCard, type SeedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { createRecordingDb } from '../db/recording-db.ts'
@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const seed = (id: string, more: Partial<SeedCard> = {}) => seedCard({ id, ...more })
 
-/** Votes as they are cast, so many hours before the start. */
+/** Inserts votes cast this many hours before the start. */
 async function votes(card: string, hoursAgo: number, count = 1) {
   for (let n = 0; n < count; n++)
     await testEnv()
@@ -34,7 +34,7 @@ const ids = async (search: string) => (await list(search)).map(({ id }) => id)
 const page = async (id: string) => (await app.send(`/api/cards/${id}`)).json<CardPage>()
 
 describe('Trending', () => {
-  test('goes by the votes of the last 48 hours, newest first on ties, and ends with the newest of the rest', async () => {
+  test('orders Trending by the votes of 48 hours, newest first on ties, then the newest of the rest', async () => {
     await seed('loved-long-ago', { createdAt: '2026-01-01T00:00:00.000Z' })
     await votes('loved-long-ago', 49, 5)
     await seed('two', { createdAt: '2026-01-02T00:00:00.000Z' })
@@ -52,7 +52,7 @@ describe('Trending', () => {
 })
 
 describe('This week', () => {
-  test('goes by the votes of seven days and holds no card without one', async () => {
+  test('orders This week by the votes of seven days, and omits cards without one', async () => {
     await seed('old')
     await votes('old', 8 * 24 + 12, 9)
     await seed('some')
@@ -71,7 +71,7 @@ describe('This week', () => {
 describe('every list', () => {
   const LISTS = ['recent', 'strip', 'new', 'top', 'week', 'trending']
 
-  test('holds public cards alone, each with its version and no account', async () => {
+  test('lists only public cards, each with its version and no account', async () => {
     for (const visibility of ['draft', 'unlisted', 'public'] as const) {
       await seed(visibility, { visibility })
       await votes(visibility, 1)
@@ -84,7 +84,7 @@ describe('every list', () => {
     }
   })
 
-  test('can be asked for one team', async () => {
+  test('filters every list by team', async () => {
     await seed('bear', { team: 'Chicago Bears' })
     await seed('packer', { team: 'Green Bay Packers' })
     for (const id of ['bear', 'packer']) await votes(id, 1)
@@ -94,34 +94,37 @@ describe('every list', () => {
     }
   })
 
-  test('is refused for a team or a name that does not exist', async () => {
+  test('rejects a list for an unknown team or name', async () => {
     expect((await app.send('/api/cards?list=top&team=Atlantis')).status).toBe(400)
     expect((await app.send('/api/cards?list=best')).status).toBe(400)
   })
 
-  test('holds so many cards and no more', async () => {
+  test('limits the cards of a list', async () => {
     for (let n = 0; n < 101; n++) await seed(`n${n}`)
     const lengths: Record<string, number> = {}
     for (const name of ['new', 'top', 'trending', 'recent', 'strip']) lengths[name] = (await ids(`list=${name}`)).length
     expect(lengths).toEqual({ new: 100, top: 100, trending: 100, recent: 8, strip: 5 })
   })
 
-  test.each(['week', 'trending'])('%s reads the votes of its time by an index, and no card by itself', async (name) => {
-    const recording = createRecordingDb(testEnv().DB)
-    const watched = createTestApp({ pictures: noPictures, clock: () => now }, { ...testEnv(), DB: recording.db })
-    await seed('a')
-    await votes('a', 1)
-    await watched.send('/api/cards?list=recent')
-    await recording.plans()
-    await watched.send(`/api/cards?list=${name}`)
-    const plans = (await recording.plans()).join('\n')
-    expect(plans).toMatch(/USING COVERING INDEX (?:vote_tallies_by_day|votes_by_time)/)
-    expect(plans).not.toMatch(/SCAN (?:c|votes|vote_tallies|fantasy_football_cards)$/m)
-  })
+  test.each(['week', 'trending'])(
+    'reads the votes for %s along an index, without looking up single cards',
+    async (name) => {
+      const recording = createRecordingDb(testEnv().DB)
+      const watched = createTestApp({ pictures: noPictures, clock: () => now }, { ...testEnv(), DB: recording.db })
+      await seed('a')
+      await votes('a', 1)
+      await watched.send('/api/cards?list=recent')
+      await recording.plans()
+      await watched.send(`/api/cards?list=${name}`)
+      const plans = (await recording.plans()).join('\n')
+      expect(plans).toMatch(/USING COVERING INDEX (?:vote_tallies_by_day|votes_by_time)/)
+      expect(plans).not.toMatch(/SCAN (?:c|votes|vote_tallies|fantasy_football_cards)$/m)
+    },
+  )
 })
 
 describe('a card’s page', () => {
-  test('tells its rank among all public cards, by the order of the leaderboard', async () => {
+  test('ranks a card among all public cards, in the order of the leaderboard', async () => {
     await seed('first', { votes: 9 })
     await seed('newer', { votes: 5, createdAt: '2026-02-02T00:00:00.000Z' })
     await seed('older', { votes: 5, createdAt: '2026-02-01T00:00:00.000Z' })
@@ -132,11 +135,11 @@ describe('a card’s page', () => {
     expect((await page('hidden')).rank).toBeNull()
   })
 
-  test('says whether this visitor made it and, after a vote, from when the next one counts', async () => {
+  test('tells visitors whether the card is their own and when their next vote counts', async () => {
     const maker = app.visitor()
     const voter = app.visitor()
     await voter.arrive()
-    await seed('c1', { owner: idOf(await maker.arrive()) })
+    await seed('c1', { owner: getVisitorId(await maker.arrive()) })
     expect(await page('c1')).toMatchObject({
       mine: false,
       nextVoteAt: null,
@@ -155,7 +158,7 @@ describe('a card’s page', () => {
     expect(await (await voter.send('/api/cards/c1')).json()).toMatchObject({ nextVoteAt: null })
   })
 
-  test('answers others with 404 for a draft alone', async () => {
+  test('returns 404 only for another visitor’s draft', async () => {
     const statuses = []
     for (const visibility of ['draft', 'unlisted', 'public'] as const) {
       await seed(visibility, { visibility, owner: 'somebody' })

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { CardsAnswer, OwnCardsAnswer, SavedCard } from '#shared/contracts/cards.ts'
+import type { CardPage, CardsAnswer, OwnCardsAnswer, SavedCard } from '#shared/contracts/cards.ts'
 import type { ReportQueue } from '#shared/contracts/reports.ts'
 import { CONSENT_VERSION, REFUSAL } from '#shared/domain/messages.ts'
 import type * as z from 'zod/mini'
@@ -7,9 +7,9 @@ import { render } from '#worker/graphics/engine.ts'
 import type { TestVisitor } from '../../support/app.ts'
 import { createAuthApp, ORIGIN } from '../../support/auth.ts'
 import { as } from '../../support/backend.ts'
-import { rowOf, saveRow } from '../../support/cards.ts'
+import { getCardRow, saveRow } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
-import { artOf } from '../../support/stub-artist.ts'
+import { createArt } from '../../support/stub-artist.ts'
 import { createDrivenApp, type DrivenApp } from './driven.ts'
 import { saveBody, sendForm } from './generating.ts'
 
@@ -20,7 +20,7 @@ const REVIEWING = { vars: { REVIEW_CARDS_WITHOUT_FACE: 'true', ADMIN_EMAILS: BOS
 
 beforeEach(freshDatabase)
 
-/** A draft: made and not shared. */
+/** Creates a draft that is not shared. */
 async function makeCard(driven: DrivenApp, visitor: TestVisitor, fields: Record<string, string> = {}) {
   const { card } = await driven.run(visitor, fields)
   return card!
@@ -36,7 +36,7 @@ async function decide({ app }: DrivenApp, id: string, decision: 'restore' | 'rem
   expect((await app.send(`/api/reports/${id}`, { method: 'POST', headers, body })).status).toBe(200)
 }
 
-const queueOf = async ({ app }: DrivenApp) =>
+const getQueue = async ({ app }: DrivenApp) =>
   (await (await app.send('/api/reports', { headers: as.service() })).json<ReportQueue>()).queue
 
 async function newest({ app }: DrivenApp): Promise<string[]> {
@@ -44,97 +44,99 @@ async function newest({ app }: DrivenApp): Promise<string[]> {
   return cards.map(({ id }) => id)
 }
 
-describe('a card in whose photo no face was found', () => {
-  test('waits unlisted until a moderator has seen it, and its maker is told', async () => {
+describe('a card without a detected face', () => {
+  test('keeps a card without a detected face unlisted until a moderator approves it, and tells its maker', async () => {
     const driven = createDrivenApp(REVIEWING)
-    driven.made.art = () => artOf(NO_FACE)
+    driven.made.art = () => createArt(NO_FACE)
     const ann = await driven.visitor()
     const card = await makeCard(driven, ann, OVAL)
     const saved = await save(ann, card)
     expect([saved.status, (await saved.json<SavedCard>()).waiting]).toEqual([201, true])
-    expect(await rowOf(card.id)).toMatchObject({ visibility: 'unlisted', review: 'waiting', face_found: 0 })
+    expect(await getCardRow(card.id)).toMatchObject({ visibility: 'unlisted', review: 'waiting', face_found: 0 })
     expect(await newest(driven)).toEqual([])
     const { cards } = await (await ann.send('/api/cards/mine')).json<z.infer<typeof OwnCardsAnswer>>()
     expect(cards).toMatchObject([{ id: card.id, waiting: true, visibility: 'unlisted' }])
     expect((await driven.app.send(`/api/cards/${card.id}`)).status).toBe(200)
-    expect(await queueOf(driven)).toMatchObject([{ card: { id: card.id }, waiting: true, reporters: 0, reasons: [] }])
+    expect(await getQueue(driven)).toMatchObject([{ card: { id: card.id }, waiting: true, reporters: 0, reasons: [] }])
 
     await decide(driven, card.id, 'restore')
     expect(await newest(driven)).toEqual([card.id])
-    expect(await queueOf(driven)).toEqual([])
-    expect(await rowOf(card.id)).toMatchObject({ visibility: 'public', review: 'seen' })
-    // Once seen it may be taken out and put in again.
+    expect(await getQueue(driven)).toEqual([])
+    expect(await getCardRow(card.id)).toMatchObject({ visibility: 'public', review: 'seen' })
+    // Once approved, it may be unpublished and published again.
     expect((await ann.post(`/api/cards/${card.id}/unpublish`, {})).status).toBe(200)
     expect((await (await save(ann, card)).json<SavedCard>()).waiting).toBe(false)
     expect(await newest(driven)).toEqual([card.id])
   })
 
-  test('waits no more when its maker takes it back', async () => {
+  test('removes a pending card from the queue when its maker withdraws it', async () => {
     const driven = createDrivenApp(REVIEWING)
-    driven.made.art = () => artOf(NO_FACE)
+    driven.made.art = () => createArt(NO_FACE)
     const ann = await driven.visitor()
     const card = await makeCard(driven, ann, OVAL)
     await save(ann, card)
     expect((await ann.post(`/api/cards/${card.id}/unpublish`, {})).status).toBe(200)
-    expect(await queueOf(driven)).toEqual([])
+    expect(await getQueue(driven)).toEqual([])
     await decide(driven, card.id, 'restore')
     expect(await newest(driven)).toEqual([])
   })
 
-  test('of another engine is looked at as well, and one that cannot be looked at waits', async () => {
+  test('checks the art of other engines for a face, and queues art that it cannot check', async () => {
     const driven = createDrivenApp(REVIEWING)
-    driven.made.art = () => artOf({ source: 'trained', finish: null, notices: [] })
+    driven.made.art = () => createArt({ source: 'trained', finish: null, notices: [] })
     const ann = await driven.visitor()
     driven.seen.answer = () => ({ kind: 'none' })
     const faceless = await makeCard(driven, ann, OVAL)
     expect((await (await save(ann, faceless)).json<SavedCard>()).waiting).toBe(true)
-    driven.seen.answer = () => ({ kind: 'one' })
+    driven.seen.answer = () => ({ kind: 'one', isSmiling: true })
     const withFace = await makeCard(driven, ann, OVAL)
     expect((await (await save(ann, withFace)).json<SavedCard>()).waiting).toBe(false)
     expect(await newest(driven)).toEqual([withFace.id])
   })
 
-  test('stays out of the Hall while no moderator looks, unless a model drew it, and its link works', async () => {
+  test('keeps a pending card out of the Hall unless a model drew it, and its link working', async () => {
     const driven = createDrivenApp()
-    driven.made.art = () => artOf(NO_FACE)
+    driven.made.art = () => createArt(NO_FACE)
     const ann = await driven.visitor()
     const faceless = await makeCard(driven, ann, OVAL)
+    expect(await (await ann.send(`/api/cards/${faceless.id}`)).json<CardPage>()).toMatchObject({ needsFace: true })
     const refused = await save(ann, faceless)
     expect([refused.status, await refused.json()]).toMatchObject([403, { code: 'FACE_REQUIRED' }])
-    expect(await rowOf(faceless.id)).toMatchObject({ visibility: 'draft', consent: null, consent_at: null })
+    expect(await getCardRow(faceless.id)).toMatchObject({ visibility: 'draft', consent: null, consent_at: null })
     expect((await ann.post(`/api/cards/${faceless.id}/share`, {})).status).toBe(200)
     expect((await driven.app.send(`/api/cards/${faceless.id}`)).status).toBe(200)
 
-    driven.made.art = () => artOf({ source: 'trained', finish: null, notices: [] })
+    driven.made.art = () => createArt({ source: 'trained', finish: null, notices: [] })
     driven.seen.answer = () => ({ kind: 'none' })
     const generated = await makeCard(driven, ann, OVAL)
+    expect(generated).toMatchObject({ needsFace: false })
     expect((await (await save(ann, generated)).json<SavedCard>()).waiting).toBe(false)
     expect(await newest(driven)).toEqual([generated.id])
   })
 })
 
-test('keeps the wording that a maker agreed to, and when', async () => {
+test('stores the consent version that a maker agreed to, and when', async () => {
   const driven = createDrivenApp()
   const ann = await driven.visitor()
   const card = await makeCard(driven, ann)
-  const { created_at: before } = (await rowOf(card.id))!
+  const { created_at: before } = (await getCardRow(card.id))!
   expect((await save(ann, card)).status).toBe(201)
-  const row = (await rowOf(card.id))!
+  const row = (await getCardRow(card.id))!
   expect(row).toMatchObject({ consent: CONSENT_VERSION, visibility: 'public' })
   expect(row['consent_at']).toBe(row['created_at'])
   expect(String(row['consent_at']) >= String(before)).toBe(true)
 })
 
-test('keeps a save by a program apart, whatever cookie it sends', async () => {
+test('stores no consent for a save by an API client, regardless of its cookie', async () => {
   const driven = createDrivenApp()
   const ann = await driven.visitor()
   const card = await makeCard(driven, ann)
   const saved = await ann.post('/rest/v1/fantasy_football_cards', saveRow(card.imageUrl), as.public())
-  expect([saved.status, (await rowOf(card.id))!['consent']]).toEqual([201, 'api'])
+  expect([saved.status, (await getCardRow(card.id))!['consent']]).toEqual([201, 'api'])
 })
 
-describe('a picture that a moderator has removed', () => {
-  async function removed() {
+describe('a removed picture', () => {
+  async function createRemoved() {
     const driven = createDrivenApp()
     const ann = await driven.visitor()
     const card = await makeCard(driven, ann)
@@ -143,8 +145,8 @@ describe('a picture that a moderator has removed', () => {
     return { driven, ann, card }
   }
 
-  test('is neither saved nor shared again, by whomever, with other art of its photo or another photo for its art', async () => {
-    const { driven, ann } = await removed()
+  test('refuses to save or share a removed picture again, by anyone, with other art or another photo', async () => {
+    const { driven, ann } = await createRemoved()
     const bob = await driven.visitor()
     const again = await makeCard(driven, bob)
     const refused = await save(bob, again)
@@ -154,7 +156,7 @@ describe('a picture that a moderator has removed', () => {
     ])
     expect((await bob.post(`/api/cards/${again.id}/share`, {})).status).toBe(403)
 
-    driven.made.art = () => artOf(undefined, '#1040c0')
+    driven.made.art = () => createArt(undefined, '#1040c0')
     const samePhoto = await makeCard(driven, ann)
     expect((await save(ann, samePhoto)).status).toBe(403)
 
@@ -171,14 +173,14 @@ describe('a picture that a moderator has removed', () => {
       return (await driven.finish(bob, (await answer.json<{ id: string }>()).id)).card!
     }
     expect((await save(bob, await make())).status).toBe(201)
-    driven.made.art = () => artOf()
+    driven.made.art = () => createArt()
     expect((await save(bob, await make())).status).toBe(403)
-    // Whatever else would show it.
+    // Every other route that would show it.
     const show = testEnv().DB.prepare(`update fantasy_football_cards set visibility = 'unlisted' where id = ?`)
     await expect(show.bind(again.id).run()).rejects.toThrow('removed by a moderator')
   })
 
-  test('is hidden on cards that show it already, until a moderator has looked at them', async () => {
+  test('hides other cards with a removed picture until a moderator reviews them', async () => {
     const driven = createDrivenApp()
     const [ann, bob] = [await driven.visitor(), await driven.visitor()]
     const first = await makeCard(driven, ann)
@@ -194,9 +196,15 @@ describe('a picture that a moderator has removed', () => {
     await decide(driven, first.id, 'remove')
     expect(await newest(driven)).toEqual([])
     for (const { id } of [twin, shared]) expect((await driven.app.send(`/api/cards/${id}`)).status).toBe(404)
-    const queue = await queueOf(driven)
+    const { generationId } = await (await bob.send(`/api/cards/${twin.id}`)).json<{ generationId: string }>()
+    const generation: unknown = await (await bob.send(`/api/generations/${generationId}`)).json()
+    expect(generation).toMatchObject({ card: { id: twin.id, hidden: true } })
+    const queue = await getQueue(driven)
     expect(queue.map(({ card }) => card.id).toSorted()).toEqual([twin.id, shared.id].toSorted())
-    expect(queue[0]).toMatchObject({ card: { hidden: true }, details: ['Has the picture of a card that was removed.'] })
+    expect(queue[0]).toMatchObject({
+      card: { hidden: true },
+      details: ['Has the picture of a card that was removed.'],
+    })
 
     await decide(driven, twin.id, 'restore')
     expect(await newest(driven)).toEqual([twin.id])
@@ -205,8 +213,8 @@ describe('a picture that a moderator has removed', () => {
     expect(await newest(driven)).toEqual([twin.id])
   })
 
-  test('may be published again once an admin allows it', async () => {
-    const { driven, card } = await removed()
+  test('accepts a removed picture again once an admin allows it', async () => {
+    const { driven, card } = await createRemoved()
     const auth = createAuthApp({ ADMIN_EMAILS: BOSS })
     const submit = (path: string, fields: Record<string, string>, cookie = '') =>
       auth.send(path, { method: 'POST', body: new URLSearchParams(fields), headers: { origin: ORIGIN, cookie } })
@@ -229,7 +237,7 @@ describe('a picture that a moderator has removed', () => {
     expect(await (await auth.send('/admin', { headers: { cookie } })).text()).not.toContain('Refused pictures')
   })
 
-  test('is not one that its maker has deleted', async () => {
+  test('accepts a picture again that its own maker deleted', async () => {
     const driven = createDrivenApp()
     const ann = await driven.visitor()
     const card = await makeCard(driven, ann)

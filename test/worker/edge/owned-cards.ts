@@ -1,19 +1,19 @@
 import { readConfig } from '#worker/config.ts'
-import { pathsOf } from '#worker/edge/pictures/address.ts'
-import { factsOf } from '#worker/edge/cards/card-codec.ts'
+import { listPicturePaths } from '#worker/edge/pictures/address.ts'
+import { toCardFacts } from '#worker/edge/cards/card-codec.ts'
 import { sign } from '#worker/http/signature.ts'
 import { render } from '#worker/graphics/engine.ts'
-import { shownAddress } from '#worker/http/stored-address.ts'
+import { toPublicAddress } from '#worker/http/stored-address.ts'
 import { fromColumns } from '#shared/client/names.ts'
-import { rowOf, seedCard, type SeedCard } from '../../support/cards.ts'
+import { getCardRow, seedCard, type SeedCard } from '../../support/cards.ts'
 import { testEnv } from '../../support/env.ts'
 
-/** `hidden`: public until reports have hidden it. */
+/** `hidden`: public before reports hid it. */
 export type Visibility = 'draft' | 'unlisted' | 'public' | 'hidden'
 
 let art: Promise<Uint8Array<ArrayBuffer>> | null = null
 
-/** A picture that stands for a player. */
+/** A placeholder image of a player. */
 const playerArt = () => {
   const size = { width: 64, height: 64 }
   art ??= render(
@@ -23,7 +23,7 @@ const playerArt = () => {
   return art
 }
 
-/** A card with its art and its front stored. @returns the front's address */
+/** Stores a card with its art and its front. @returns the URL of the front */
 export async function ownedCard(
   owner: string,
   { id = 'c1', visibility, ...more }: Omit<Partial<SeedCard>, 'visibility'> & { visibility: Visibility },
@@ -38,11 +38,13 @@ export async function ownedCard(
   return imageUrl
 }
 
-/** Stores everything that is made of a card. @returns the paths */
-export async function picturesOf(id: string): Promise<string[]> {
-  const row = fromColumns((await rowOf(id))!)
-  const imageUrl = shownAddress(String(row['imageUrl']), 'https://cards.example')
-  const paths = await pathsOf(factsOf({ ...row, imageUrl, stats: JSON.parse(String(row['stats'])) as unknown })!)
+/** Stores every image derived from a card. @returns the paths */
+export async function storePictures(id: string): Promise<string[]> {
+  const row = fromColumns((await getCardRow(id))!)
+  const imageUrl = toPublicAddress(String(row['imageUrl']), 'https://cards.example')
+  const paths = await listPicturePaths(
+    toCardFacts({ ...row, imageUrl, stats: JSON.parse(String(row['stats'])) as unknown })!,
+  )
   for (const path of paths) await testEnv().FILES.put(path, 'picture')
   return paths
 }

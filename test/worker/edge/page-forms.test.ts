@@ -1,20 +1,20 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { FAILURE } from '#shared/domain/messages.ts'
 import { createTestApp, ORIGIN, type TestVisitor } from '../../support/app.ts'
-import { countOf, rowOf, seedCard } from '../../support/cards.ts'
+import { countRows, getCardRow, seedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { readPage } from '../../support/page.ts'
 import { takeConsole } from '../../support/quiet.ts'
 
 const DAY_MS = 86_400_000
 
-function createPlace(settings: Record<string, string> = {}) {
+function createPageApp(settings: Record<string, string> = {}) {
   const time = { now: Date.UTC(2026, 10, 21) }
   const app = createTestApp({ clock: () => time.now }, { ...testEnv(), ...settings })
   return { time, app }
 }
 
-/** Sends a page's form as a browser does. */
+/** Sends a page's form like a browser. */
 const sendForm = (visitor: TestVisitor, path: string, fields: Record<string, string>, headers: object = {}) =>
   visitor.send(path, {
     method: 'POST',
@@ -34,7 +34,11 @@ const FORMS = [
   ['message', '/contact', TYPED],
 ] as const
 
-const left = async () => [(await rowOf('c1'))!['votes'], await countOf('contact_submissions'), await countOf('outbox')]
+const left = async () => [
+  (await getCardRow('c1'))!['votes'],
+  await countRows('contact_submissions'),
+  await countRows('outbox'),
+]
 
 beforeEach(async () => {
   await freshDatabase()
@@ -42,8 +46,8 @@ beforeEach(async () => {
 })
 
 describe.each(FORMS)('the form of a %s', (_, path, fields) => {
-  test('is refused from other sites, and in any encoding but a form’s', async () => {
-    const visitor = createPlace().app.visitor()
+  test('rejects the form from other sites, and in any other encoding', async () => {
+    const visitor = createPageApp().app.visitor()
     for (const headers of [
       { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
       { origin: 'null' },
@@ -57,18 +61,18 @@ describe.each(FORMS)('the form of a %s', (_, path, fields) => {
     expect(await left()).toEqual([0, 0, 0])
   })
 
-  test('is not read beyond what people type', async () => {
-    const response = await sendForm(createPlace().app.visitor(), path, { ...fields, more: 'x'.repeat(200_000) })
+  test('rejects a form larger than any visitor’s', async () => {
+    const response = await sendForm(createPageApp().app.visitor(), path, { ...fields, more: 'x'.repeat(200_000) })
     expect([response.status, response.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8'])
     expect(await left()).toEqual([0, 0, 0])
   })
 })
 
-describe('a vote without a script', () => {
+describe('voting without JavaScript', () => {
   const vote = (visitor: TestVisitor, votes = 1) => sendForm(visitor, '/card/c1/vote', { votes: String(votes) })
 
-  test('counts, leads back to the card, and the card says until when', async () => {
-    const { app } = createPlace()
+  test('counts a vote form and redirects to the card, which shows when the next vote counts', async () => {
+    const { app } = createPageApp()
     const visitor = app.visitor()
     await visitor.arrive()
     const before = await (await visitor.send('/card/c1')).text()
@@ -77,36 +81,36 @@ describe('a vote without a script', () => {
 
     const answer = await vote(visitor)
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/card/c1'])
-    // Its next lists are read past the cache, as after a vote of the app.
+    // Its next lists bypass the cache, as after a vote in the app.
     expect(answer.headers.getSetCookie()).toContainEqual(expect.stringMatching(/^fresh=1;/))
-    expect(await rowOf('c1')).toMatchObject({ votes: 1 })
+    expect(await getCardRow('c1')).toMatchObject({ votes: 1 })
     const after = await (await visitor.send('/card/c1')).text()
     expect((await readPage(after)).text).toContain('Voted. Vote again in 24\u00a0h')
     expect(after).not.toContain('name="votes"')
   })
 
-  test('sent again leads to the same page and counts once', async () => {
-    const { app, time } = createPlace()
+  test('counts a resent vote form once, and redirects to the same page', async () => {
+    const { app, time } = createPageApp()
     const visitor = app.visitor()
     await visitor.arrive()
     for (let n = 0; n < 3; n++) expect((await vote(visitor)).status).toBe(303)
-    expect(await rowOf('c1')).toMatchObject({ votes: 1 })
+    expect(await getCardRow('c1')).toMatchObject({ votes: 1 })
     time.now += DAY_MS
     expect((await vote(visitor, 2)).status).toBe(303)
-    expect(await rowOf('c1')).toMatchObject({ votes: 2 })
+    expect(await getCardRow('c1')).toMatchObject({ votes: 2 })
   })
 
-  test('and one of the app are of the same voter', async () => {
-    const { app } = createPlace()
+  test('counts votes by form and by app together for one voter', async () => {
+    const { app } = createPageApp()
     const visitor = app.visitor()
     await visitor.arrive()
     expect((await visitor.post('/api/cards/c1/votes', { votes: 1 })).status).toBe(200)
     expect((await vote(visitor, 2)).status).toBe(303)
-    expect(await rowOf('c1')).toMatchObject({ votes: 1 })
+    expect(await getCardRow('c1')).toMatchObject({ votes: 1 })
   })
 
-  test('meets the limits of the API: the page says so, and keeps the button', async () => {
-    const { app } = createPlace()
+  test('applies the API’s limits to a vote form, explains the refusal, and keeps the button', async () => {
+    const { app } = createPageApp()
     const network = { 'cf-connecting-ip': '192.0.2.1' }
     let refused: Response | null = null
     for (let n = 0; n < 20 && refused === null; n++) {
@@ -122,8 +126,8 @@ describe('a vote without a script', () => {
     expect(page).toContain('name="votes"')
   })
 
-  test('for a card that is not there, or of no number, is answered with a page and not with data', async () => {
-    const visitor = createPlace().app.visitor()
+  test('returns a page for a vote form with an unknown card or total', async () => {
+    const visitor = createPageApp().app.visitor()
     const missing = await sendForm(visitor, '/card/none/vote', { votes: '1' })
     expect([missing.status, missing.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
     const many = await sendForm(visitor, '/card/c1/vote', { votes: 'many' })
@@ -131,8 +135,8 @@ describe('a vote without a script', () => {
     expect(await many.text()).toContain(FAILURE.vote)
   })
 
-  test('of a total out of reach is asked for again, with the true one', async () => {
-    const { app } = createPlace()
+  test('shows the current total again when a vote form’s total is out of range', async () => {
+    const { app } = createPageApp()
     const visitor = app.visitor()
     await visitor.arrive()
     const answer = await vote(visitor, 99)
@@ -143,12 +147,12 @@ describe('a vote without a script', () => {
   })
 })
 
-describe('a message without a script', () => {
+describe('contacting without JavaScript', () => {
   const send = (visitor: TestVisitor, own: Record<string, string> = {}) =>
     sendForm(visitor, '/contact', { ...TYPED, ...own })
 
-  test('is stored and mailed as the app’s, and leads to the thanks', async () => {
-    const { app } = createPlace()
+  test('stores and mails a contact form like the app’s, and redirects to the confirmation', async () => {
+    const { app } = createPageApp()
     const visitor = app.visitor()
     const answer = await send(visitor)
     const stored = await testEnv().DB.prepare('select id, name, email, message from contact_submissions').all()
@@ -164,8 +168,8 @@ describe('a message without a script', () => {
     expect(madeUp.text).not.toMatch(/reference number|555/u)
   })
 
-  test('is refused at its fields when they are no good, with everything still in them', async () => {
-    const visitor = createPlace().app.visitor()
+  test('shows errors at the fields of a contact form, and keeps their values', async () => {
+    const visitor = createPageApp().app.visitor()
     for (const [own, words, fields] of [
       [{ email: 'ann@example' }, 'Please enter a valid email address.', ['email']],
       [{ name: ' ', message: '' }, 'Please fill in all fields.', ['name', 'message']],
@@ -182,8 +186,8 @@ describe('a message without a script', () => {
     expect(await left()).toEqual([0, 0, 0])
   })
 
-  test('meets the limits of the API with the form kept, and goes when it is sent again', async () => {
-    const { app, time } = createPlace()
+  test('applies the API’s limits to a contact form, keeps its text, and accepts it later', async () => {
+    const { app, time } = createPageApp()
     const visitor = app.visitor()
     await visitor.arrive()
     await send(visitor, { key: 'a'.repeat(32) })
@@ -197,29 +201,29 @@ describe('a message without a script', () => {
     expect(page).toMatch(new RegExp(`name="key" value="${again.key}"`))
     time.now += 60_000
     expect((await send(visitor, again)).status).toBe(303)
-    expect(await countOf('contact_submissions')).toBe(2)
+    expect(await countRows('contact_submissions')).toBe(2)
   })
 
-  test('sent twice by the same form is one; with other words in it, another', async () => {
-    const { app, time } = createPlace()
+  test('stores a resent contact form once, and one with different text as another message', async () => {
+    const { app, time } = createPageApp()
     const visitor = app.visitor()
     await visitor.arrive()
     const key = 'a'.repeat(32)
     for (let n = 0; n < 3; n++) expect((await send(visitor, { key })).status).toBe(303)
-    expect(await countOf('contact_submissions')).toBe(1)
+    expect(await countRows('contact_submissions')).toBe(1)
     time.now += 60_000
     expect((await send(visitor, { key, message: 'Other words' })).status).toBe(303)
-    expect(await countOf('contact_submissions')).toBe(2)
+    expect(await countRows('contact_submissions')).toBe(2)
   })
 
-  test('is a success when the hidden field is filled, and is mailed to nobody', async () => {
-    const answer = await send(createPlace().app.visitor(), { website: 'https://spam.example' })
+  test('returns success when the form’s honeypot field is filled, and sends no mail', async () => {
+    const answer = await send(createPageApp().app.visitor(), { website: 'https://spam.example' })
     expect(answer.status).toBe(303)
     expect(await left()).toEqual([0, 0, 0])
   })
 
-  test('that cannot be stored is kept in the form', async () => {
-    const { app } = createPlace()
+  test('keeps the text in the form when a message cannot be stored', async () => {
+    const { app } = createPageApp()
     await testEnv().DB.prepare('drop table contact_submissions').run()
     const answer = await send(app.visitor())
     expect(answer.status).toBeGreaterThanOrEqual(400)
@@ -228,8 +232,8 @@ describe('a message without a script', () => {
   })
 })
 
-test('begins the message with the topic and the card that the address names', async () => {
-  const { app } = createPlace()
+test('starts the message with the topic and card in the URL', async () => {
+  const { app } = createPageApp()
   const page = await (await app.visitor().send('/contact?topic=report&card=c1')).text()
   expect(page).toContain(`>Report a card: ${ORIGIN}/card/c1`)
 })

@@ -34,7 +34,7 @@ const linksAt = async (app: ReturnType<typeof appWith>, path: string) =>
     .map(({ rel, href }) => `${rel} ${href}`)
 
 describe('a page', () => {
-  test('asks for its screen’s files with the first ones, each once, styles behind those they build on', async () => {
+  test('preloads a screen’s files after the entry’s, each once, in the order of their styles', async () => {
     await seedCard({ id: 'c1' })
     expect(
       await linksAt(
@@ -50,7 +50,7 @@ describe('a page', () => {
     ])
   })
 
-  test('stands when the build says nothing good of its files', async () => {
+  test('serves a page when the build manifest is missing or malformed', async () => {
     for (const manifest of [
       () => new Response('', { status: 404 }),
       () => Response.json({ 'index.html': 7 }),
@@ -59,7 +59,7 @@ describe('a page', () => {
       expect(await linksAt(appWith(manifest), '/')).toEqual(['stylesheet /assets/index.css'])
   })
 
-  test('asks again when the build could not be read', async () => {
+  test('reads the build manifest again after a failure', async () => {
     await seedCard({ id: 'c1' })
     let answer = new Response('', { status: 503 })
     const app = appWith(() => answer)
@@ -68,7 +68,7 @@ describe('a page', () => {
     expect(await linksAt(app, '/card/c1')).toContain('modulepreload /assets/card-screen.js')
   })
 
-  test('names a screen that the build has', async () => {
+  test('preloads files for every screen of the build', async () => {
     await seedCard({ id: 'c1' })
     const app = createTestApp()
     for (const path of ['/', '/hall-of-fame', '/card/c1', '/my-cards', '/contact', '/privacy-policy']) {
@@ -79,7 +79,7 @@ describe('a page', () => {
     }
   })
 
-  test('shows itself before it asks for a script of the app', async () => {
+  test('paints the page before it loads the app’s scripts', async () => {
     await seedCard({ id: 'c1' })
     const app = createTestApp()
     for (const path of ['/', '/hall-of-fame', '/card/c1', '/contact', '/privacy-policy']) {
@@ -99,7 +99,7 @@ describe('a page', () => {
     }
   })
 
-  test('reads the styles that all others build on first', async () => {
+  test('loads the base styles first', async () => {
     const built = createTestApp()
     for (const path of ['/', '/hall-of-fame', '/contact', '/my-cards']) {
       const first = (await linksAt(built, path)).find((link) => link.startsWith('stylesheet '))

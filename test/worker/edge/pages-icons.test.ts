@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp } from '../../support/app.ts'
 import { freshDatabase } from '../../support/env.ts'
-import { sizeOf } from '../../support/size-of.ts'
+import { getImageSize } from '../../support/image-size.ts'
 import { readPage } from '../../support/page.ts'
 
 type Manifest = {
@@ -15,7 +15,7 @@ beforeEach(freshDatabase)
 const app = createTestApp()
 const manifest = async () => (await app.send('/manifest.webmanifest')).json<Manifest>()
 
-/** Width and height as the header of a PNG says. */
+/** Width and height in a PNG's header. */
 async function pngSizeAt(path: string): Promise<[number, number]> {
   const response = await app.send(path)
   expect([path, response.status, response.headers.get('content-type')]).toEqual([path, 200, 'image/png'])
@@ -25,7 +25,7 @@ async function pngSizeAt(path: string): Promise<[number, number]> {
 }
 
 describe('the site’s icons', () => {
-  test('are all where the page says', async () => {
+  test('serves every icon that the page links', async () => {
     const { links } = await readPage(await (await app.send('/')).text())
     const icons = links.filter(({ rel }) => ['icon', 'apple-touch-icon', 'manifest'].includes(rel))
     expect(icons.map(({ rel }) => rel)).toEqual(['icon', 'icon', 'apple-touch-icon', 'manifest'])
@@ -34,7 +34,7 @@ describe('the site’s icons', () => {
     expect(await pngSizeAt('/apple-touch-icon.png')).toEqual([180, 180])
   })
 
-  test('have the sizes that the manifest states, one of them to be masked', async () => {
+  test('serves the icons in the sizes of the manifest, one of them maskable', async () => {
     const { icons, name, start_url } = await manifest()
     expect([name, start_url]).toEqual(['Fantasy Football Cards', '/'])
     expect(icons.map(({ purpose = 'any', sizes }) => `${purpose} ${sizes}`)).toEqual([
@@ -49,9 +49,9 @@ describe('the site’s icons', () => {
     }
   })
 
-  test('come with a picture for links to pages that have none of their own', async () => {
+  test('serves a link preview image for pages without their own', async () => {
     const picture = new Uint8Array(await (await app.send('/share.jpg')).arrayBuffer())
-    expect(sizeOf(picture)).toEqual({ width: 1200, height: 630 })
+    expect(getImageSize(picture)).toEqual({ width: 1200, height: 630 })
     expect(picture.length).toBeLessThan(300_000)
   })
 })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { NO_CARD, SIGNED_IN } from '#shared/domain/messages.ts'
 import type { Env } from '#worker/env.ts'
-import { createTestApp, idOf, ORIGIN, type TestApp } from '../../support/app.ts'
+import { createTestApp, getVisitorId, ORIGIN, type TestApp } from '../../support/app.ts'
 import { createAuthApp } from '../../support/auth.ts'
 import { seedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
@@ -12,29 +12,29 @@ beforeEach(freshDatabase)
 
 const pageAt = async (app: TestApp, path: string) => readPage(await (await app.send(path)).text())
 
-/** The part of the site that a page's navigation says it is in. */
-const tabOf = (html: string): string | null =>
+/** Returns the navigation item that a page marks as current. */
+const getTab = (html: string): string | null =>
   /aria-current="page"[^>]*>([^<]*)</.exec(/<nav class="nav-nav".*?<\/nav>/s.exec(html)![0])?.[1] ?? null
 
 describe('the generator', () => {
   const send = async (path: string) => (await createTestApp().send(path)).text()
 
-  test('begins with an example and a way to add a photo, in neutral colors', async () => {
+  test('starts the generator with an example and a photo button, in neutral colors', async () => {
     const html = await send('/')
     expect(html).toContain('/examples/big-dad-energy-400.avif 400w')
     expect(html).toContain('Add your photo')
-    expect(tabOf(html)).toBe('Generator')
+    expect(getTab(html)).toBe('Generator')
   })
 
-  test('that is asked for a drawing under way shows its pack', async () => {
+  test('shows the pack when the URL names a generation in progress', async () => {
     const html = await send('/?job=c1')
     expect(html).toContain('Looking for your card')
     expect(html).toContain('class="pack-pack ')
     expect(html).not.toContain('/examples/')
-    expect(tabOf(html)).toBe('Generator')
+    expect(getTab(html)).toBe('Generator')
   })
 
-  test("that is asked for another's setup wears its colors and gear, and says whose it is", async () => {
+  test('shows another card’s team and gear, and its maker, when the URL requests its setup', async () => {
     await seedCard({ id: 'c1', playerName: 'Ann & Bob', team: 'Chicago Bears' })
     await testEnv().DB.prepare(`update fantasy_football_cards set armor = 'duck' where id = 'c1'`).run()
     const html = await send('/?remix=c1')
@@ -42,11 +42,11 @@ describe('the generator', () => {
     expect(html).toContain('/art/preview/chicago-bears/duck.svg')
     expect(html).toMatch(/<div class="stage-stage[^"]*"[^>]* data-team="chicago-bears"/)
     expect(html).not.toContain('/examples/')
-    expect(tabOf(html)).toBe('Generator')
+    expect(getTab(html)).toBe('Generator')
     expect((await pageAt(createTestApp(), '/?remix=c1')).queries).toHaveProperty(['card c1'])
   })
 
-  test('that is asked for what is no card begins without words of another card', async () => {
+  test('starts the generator without another card’s text when the URL names no card', async () => {
     for (const path of ['/?remix=gone', '/?remix=%22%3E%3Cb%3E', '/?team=Chicago+Bears', '/?team=x']) {
       const html = await send(path)
       expect(html, path).not.toMatch(/Same team and gear|gap-card|<b>"/)
@@ -55,33 +55,33 @@ describe('the generator', () => {
   })
 })
 
-describe('the first picture of a page', () => {
-  const linkOf = (html: string) => /<link rel="preload" as="image" [^>]*>/.exec(html)?.[0]
+describe('the first image of a page', () => {
+  const findLink = (html: string) => /<link rel="preload" as="image" [^>]*>/.exec(html)?.[0]
   const attribute = (tag: string | undefined, name: string) =>
     new RegExp(`\\s${name}="([^"]*)"`, 'i').exec(tag ?? '')?.[1]
 
-  test('is asked for in the head, in the copy that fits the window', async () => {
+  test('preloads the first image in the size that fits the window', async () => {
     for (const id of ['c1', 'c2', 'c3']) await seedCard({ id, votes: 2 })
     for (const path of ['/', '/card/c1', '/hall-of-fame']) {
       const html = await (await createTestApp().send(path)).text()
-      const [link, picture] = [linkOf(html), /<img\b[^>]*fetchpriority="high"[^>]*>/i.exec(html)?.[0]]
+      const [link, picture] = [findLink(html), /<img\b[^>]*fetchpriority="high"[^>]*>/i.exec(html)?.[0]]
       expect(attribute(link, 'imagesrcset'), path).toContain('/')
-      for (const [asked, own] of [
+      for (const [preload, own] of [
         ['imagesrcset', 'srcset'],
         ['imagesizes', 'sizes'],
       ] as const)
-        expect(attribute(link, asked), path).toBe(attribute(picture, own))
-      // Before the size of the window is known, a browser would take the copy for a desktop.
+        expect(attribute(link, preload), path).toBe(attribute(picture, own))
+      // Before the viewport size is known, a browser would fetch the desktop copy.
       expect(html.indexOf('name="viewport"'), path).toBeLessThan(html.indexOf(link!))
       expect(html.indexOf(link!), path).toBeLessThan(html.indexOf('</head>'))
     }
     for (const path of ['/contact', '/privacy-policy'])
-      expect(linkOf(await (await createTestApp().send(path)).text()), path).toBeUndefined()
+      expect(findLink(await (await createTestApp().send(path)).text()), path).toBeUndefined()
   })
 })
 
 describe('the lists', () => {
-  test('come with the page, in HTML as links and as data for the screen', async () => {
+  test('embeds the lists in the page, as links in HTML and as data for the screen', async () => {
     await seedCard({ id: 'c1', playerName: 'Ann', votes: 2 })
     await seedCard({ id: 'c2', playerName: 'Bob', votes: 5, team: 'Chicago Bears' })
     const app = createTestApp()
@@ -106,7 +106,7 @@ describe('the lists', () => {
     })
   })
 
-  test('of one team come when the address asks for it, under one canonical address', async () => {
+  test('embeds one team’s list when the URL requests it, under one canonical URL', async () => {
     await seedCard({ id: 'c1' })
     await seedCard({ id: 'c2', team: 'Chicago Bears' })
     const { queries, links } = await pageAt(createTestApp(), '/hall-of-fame?team=Chicago+Bears&utm_source=x')
@@ -115,7 +115,7 @@ describe('the lists', () => {
     expect(links).toContainEqual({ rel: 'canonical', href: `${ORIGIN}/hall-of-fame`, type: null })
   })
 
-  test('in another order come with their page, which is not another one to search for', async () => {
+  test('embeds a list in another order under the Hall’s canonical URL', async () => {
     await seedCard({ id: 'c1' })
     for (const [sort, list] of [
       ['week', 'week'],
@@ -130,11 +130,11 @@ describe('the lists', () => {
     }
   })
 
-  test('that cannot be read cost the data, never the page', async () => {
+  test('serves the page without data when a list cannot be read', async () => {
     const env: Env = { ...testEnv(), DB: { prepare: fail, batch: fail } as unknown as D1Database }
     const response = await createTestApp({}, env).send('/hall-of-fame')
     expect(response.status).toBe(200)
-    // The quota of a new visitor needs no database.
+    // A new visitor's quota needs no database.
     expect(Object.keys((await readPage(await response.text())).queries)).toEqual(['config'])
     expect(takeConsole().length).toBeGreaterThan(0)
   })
@@ -144,7 +144,7 @@ function fail(): never {
   throw new Error('no database')
 }
 
-test('the account page is shown in no frame, not even by this site', async () => {
+test('forbids framing the account page, even on this site', async () => {
   const policyAt = async (path: string) =>
     (await createTestApp().send(path)).headers.get('content-security-policy')?.split('; ').at(-1)
   expect(await policyAt('/account')).toBe("frame-ancestors 'none'")
@@ -152,7 +152,7 @@ test('the account page is shown in no frame, not even by this site', async () =>
 })
 
 describe('every page', () => {
-  test('has its own title and canonical address, and names its visitor', async () => {
+  test('gives every page its own title and canonical URL, and sets a visitor cookie', async () => {
     const titles = new Set<string>()
     for (const path of ['/', '/hall-of-fame', '/my-cards', '/contact', '/privacy-policy']) {
       const response = await createTestApp().send(path)
@@ -166,7 +166,7 @@ describe('every page', () => {
     expect(titles.size).toBe(5)
   })
 
-  test('marks the part of the site that it is in', async () => {
+  test('marks the current section in the navigation', async () => {
     await seedCard({ id: 'c1' })
     for (const [path, tab] of [
       ['/nowhere', null],
@@ -177,14 +177,14 @@ describe('every page', () => {
       ['/card/c1', 'Gallery'],
     ] as const) {
       const answer = await createTestApp().send(path, { headers: { accept: 'text/html' } })
-      expect(tabOf(await answer.text()), path).toBe(tab)
+      expect(getTab(await answer.text()), path).toBe(tab)
     }
   })
 
-  test('of a card that was removed, or cannot be read, is in no part of the site and says what is wrong', async () => {
+  test('marks no navigation item for a removed or unreadable card, and explains the error', async () => {
     const app = createTestApp()
     const maker = app.visitor()
-    await seedCard({ id: 'c1', owner: idOf(await maker.arrive()) })
+    await seedCard({ id: 'c1', owner: getVisitorId(await maker.arrive()) })
     await maker.send('/api/cards/c1', { method: 'DELETE' })
     const env: Env = { ...testEnv(), DB: { prepare: fail, batch: fail } as unknown as D1Database }
     for (const [place, status, words] of [
@@ -193,7 +193,7 @@ describe('every page', () => {
     ] as const) {
       const answer = await place.send('/card/c1')
       const html = await answer.text()
-      expect([answer.status, tabOf(html)]).toEqual([status, null])
+      expect([answer.status, getTab(html)]).toEqual([status, null])
       const { text, queries } = await readPage(html, { scripts: true })
       expect(text).toContain(words)
       expect(queries['card c1']).toMatchObject({ status })
@@ -201,19 +201,19 @@ describe('every page', () => {
     expect(takeConsole().length).toBeGreaterThan(0)
   })
 
-  test('that is unknown is seen before any script', async () => {
+  test('renders the page of an unknown URL on the server', async () => {
     const answer = await createTestApp().send('/nowhere', { headers: { accept: 'text/html' } })
     const { text } = await readPage(await answer.text(), { scripts: true })
     expect(text).toContain('Page not found')
   })
 
-  test('that is a missing script is a 404 and never a page', async () => {
+  test('returns 404 as JSON for a missing script', async () => {
     const response = await createTestApp().send('/assets/gone-123.js', { headers: { accept: '*/*' } })
     expect(response.status).toBe(404)
     expect(response.headers.get('content-type')).toContain('application/json')
   })
 
-  test('that is unknown is a 404 page in a browser and a clear failure for a program', async () => {
+  test('returns a 404 page to a browser and a JSON error to an API client for an unknown URL', async () => {
     const app = createTestApp()
     const page = await app.send('/nowhere', { headers: { accept: 'text/html' } })
     expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
@@ -223,8 +223,8 @@ describe('every page', () => {
   })
 })
 
-describe('a page that the sign-in page leads back to', () => {
-  test('says without scripts as whom, and nothing for a token of nobody', async () => {
+describe('returning from the sign-in page', () => {
+  test('names the signed-in account without JavaScript, and nobody for an invalid token', async () => {
     const app = createAuthApp()
     const { access_token: token } = await app.signUp('ann@example.com')
     const textAt = async (path: string) => (await readPage(await (await app.send(path)).text())).text
@@ -234,7 +234,7 @@ describe('a page that the sign-in page leads back to', () => {
       expect(await textAt(path), path).not.toContain('You are signed in')
   })
 
-  test('leaves that to the app where scripts run', async () => {
+  test('omits the signed-in name from the HTML when JavaScript runs', async () => {
     const app = createAuthApp()
     const { access_token: token } = await app.signUp()
     const html = await (await app.send(`/?access_token=${token}`)).text()

@@ -9,7 +9,7 @@ import { drawSmall } from '../../support/stub-artist.ts'
 
 const SIZE = { width: 1000, height: 1400 }
 
-/** A front in one color, whose file says that a model drew it. */
+/** A front in one color, whose metadata names a trained model. */
 async function drawFront(): Promise<Uint8Array<ArrayBuffer>> {
   const scene = { type: 'container', style: { ...SIZE, backgroundColor: '#c03020' } } as const
   return withMetadata(await render(scene, { ...SIZE, format: 'jpeg', quality: 80 }), {
@@ -21,7 +21,7 @@ async function drawFront(): Promise<Uint8Array<ArrayBuffer>> {
 let front: Promise<Uint8Array<ArrayBuffer>> | undefined
 export const frontBytes = () => (front ??= drawFront())
 
-/** A card whose front is stored. @returns its image's address */
+/** Stores a card with its front. @returns the URL of the image */
 export async function picturedCard(seed: Partial<SeedCard> = {}): Promise<string> {
   const imageUrl = await seedCard({ id: 'c1', ...seed })
   const jpeg = await frontBytes()
@@ -31,7 +31,7 @@ export async function picturedCard(seed: Partial<SeedCard> = {}): Promise<string
 
 export const failing: DrawFormat = () => Promise.reject(new Error('the renderer is out of order'))
 
-/** Returns a stub renderer of formats, and the formats it was asked for. */
+/** Returns a stub renderer of formats, and the formats it was called with. */
 export function counting() {
   const drawn: string[] = []
   const drawFormat: DrawFormat = async (format, ...given) => {
@@ -41,8 +41,8 @@ export function counting() {
   return { drawn, drawFormat }
 }
 
-/** Where a picture is today. */
-export async function addressOf(app: TestApp, path = '/og/c1.jpg'): Promise<string> {
+/** Returns the current versioned URL of an image. */
+export async function getAddress(app: TestApp, path = '/og/c1.jpg'): Promise<string> {
   const response = await app.send(path)
   expect(response.status).toBe(302)
   return response.headers.get('location')!

@@ -1,42 +1,42 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { statsOf } from '#shared/domain/stats.ts'
+import { createStats } from '#shared/domain/stats.ts'
 import { removePictures } from '#worker/edge/pictures/remove.ts'
 import { FORMAT_NAMES } from '#worker/render/formats/format.ts'
-import { createTestApp, idOf, ORIGIN } from '../../support/app.ts'
+import { createTestApp, getVisitorId, ORIGIN } from '../../support/app.ts'
 import { filesBelow, seedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { takeConsole } from '../../support/quiet.ts'
 import { manageTokenFor } from './owned-cards.ts'
-import { addressOf, counting, failing, picturedCard } from './pictured-cards.ts'
+import { counting, failing, getAddress, picturedCard } from './pictured-cards.ts'
 
 const FRONT = '/storage/fantasy-cards/cards/c1/1.jpg'
 
 beforeEach(freshDatabase)
 
-describe('a card that is not public', () => {
-  test('has pictures for an hour that are not indexed when it is unlisted', async () => {
+describe('cards that are not public', () => {
+  test('serves an unlisted card’s images with a one-hour cache and noindex', async () => {
     await picturedCard({ visibility: 'unlisted' })
     const app = createTestApp({ drawFormat: counting().drawFormat })
-    const response = await app.send(await addressOf(app))
+    const response = await app.send(await getAddress(app))
     expect(response.headers.get('cache-control')).toBe('public, max-age=3600')
     expect(response.headers.get('x-robots-tag')).toBe('noindex, noimageindex')
   })
 
-  test('has none while it is a draft, not even for its maker', async () => {
+  test('serves no link preview image of a draft, not even to its maker', async () => {
     const { drawn, drawFormat } = counting()
     const app = createTestApp({ drawFormat })
     const maker = app.visitor()
-    await picturedCard({ visibility: 'draft', owner: idOf(await maker.arrive()) })
+    await picturedCard({ visibility: 'draft', owner: getVisitorId(await maker.arrive()) })
     expect((await maker.send('/og/c1.jpg')).status).toBe(404)
     expect((await app.send('/picture/c1.story.jpg')).status).toBe(404)
     expect(await (await maker.send('/card/c1')).text()).not.toContain('og:image')
     expect(drawn).toEqual([])
   })
 
-  test('has smaller copies for its maker’s own screens, which that browser alone keeps', async () => {
+  test('serves a draft’s thumbnails only to its maker, with a private cache', async () => {
     const app = createTestApp({ drawFormat: counting().drawFormat })
     const maker = app.visitor()
-    await picturedCard({ visibility: 'draft', owner: idOf(await maker.arrive()) })
+    await picturedCard({ visibility: 'draft', owner: getVisitorId(await maker.arrive()) })
     const response = await maker.send('/my-picture/c1/thumb-384?1.jpg')
     expect(response.headers.get('cache-control')).toBe('private, max-age=3600')
     expect(response.headers.get('content-type')).toBe('image/webp')
@@ -50,7 +50,7 @@ describe('a card that is not public', () => {
     ])
   })
 
-  test('has them for a holder of its manage link, by a cookie that shows that card alone', async () => {
+  test('serves a draft’s thumbnails to a holder of its manage link, with a cookie for that card only', async () => {
     const app = createTestApp({ drawFormat: counting().drawFormat })
     await picturedCard({ visibility: 'draft', owner: 'another' })
     const token = await manageTokenFor('c1')
@@ -58,16 +58,16 @@ describe('a card that is not public', () => {
     const given = page.headers.getSetCookie().filter((cookie) => cookie.startsWith('sight='))
     expect(given.map((cookie) => /Path=([^;]+)/.exec(cookie)![1])).toEqual(['/my-picture/c1', '/download/c1'])
     expect(given[0]).toMatch(/; HttpOnly; Secure; SameSite=Strict$/)
-    const sight = given[0]!.split(';')[0]!
-    const statusOf = async (path: string, cookie: string) => (await app.send(path, { headers: { cookie } })).status
-    expect(await statusOf('/my-picture/c1/thumb-384?1.jpg', sight)).toBe(200)
-    expect(await statusOf('/my-picture/c1/thumb-384?1.jpg', 'sight=guess')).toBe(404)
-    expect(await statusOf('/my-picture/c1/thumb-384?1.jpg', `sight=${token}`)).toBe(404)
+    const cookie = given[0]!.split(';')[0]!
+    const getStatus = async (path: string, cookie: string) => (await app.send(path, { headers: { cookie } })).status
+    expect(await getStatus('/my-picture/c1/thumb-384?1.jpg', cookie)).toBe(200)
+    expect(await getStatus('/my-picture/c1/thumb-384?1.jpg', 'sight=guess')).toBe(404)
+    expect(await getStatus('/my-picture/c1/thumb-384?1.jpg', `sight=${token}`)).toBe(404)
     await seedCard({ id: 'c2', owner: 'another', visibility: 'draft' })
-    expect(await statusOf('/my-picture/c2/thumb-384', sight)).toBe(404)
+    expect(await getStatus('/my-picture/c2/thumb-384', cookie)).toBe(404)
   })
 
-  test('keeps no picture that was being drawn while it got another name', async () => {
+  test('discards an image that was drawn while its card was renamed', async () => {
     await picturedCard({ visibility: 'unlisted' })
     const { drawFormat } = counting()
     const app = createTestApp({
@@ -76,63 +76,67 @@ describe('a card that is not public', () => {
         return drawFormat(...given)
       },
     })
-    expect((await app.send(await addressOf(app))).status).toBe(200)
+    expect((await app.send(await getAddress(app))).status).toBe(200)
     expect(await filesBelow('cards/c1/')).toEqual(['cards/c1/1.jpg'])
-    await app.send(await addressOf(app))
+    await app.send(await getAddress(app))
     expect(await filesBelow('cards/c1/')).toHaveLength(2)
   })
 
-  test('loses what shows it as it was when it is edited', async () => {
+  test('deletes the images of a card’s earlier version', async () => {
     await picturedCard({ visibility: 'unlisted' })
     const app = createTestApp({ drawFormat: counting().drawFormat })
-    await app.send(await addressOf(app))
-    await app.send(await addressOf(app, '/picture/c1.story.jpg'))
+    await app.send(await getAddress(app))
+    await app.send(await getAddress(app, '/picture/c1.story.jpg'))
     const service = app.services.edge.backend.service(ORIGIN)
     await removePictures(service, (await service.db.table('fantasy_football_cards').get('c1'))!)
     expect(await filesBelow('cards/c1/')).toEqual(['cards/c1/1.jpg'])
   })
 })
 
-describe('a card that reports have hidden', () => {
+describe('a card hidden by reports', () => {
   const hide = () =>
     testEnv().DB.exec("update fantasy_football_cards set hidden_from = visibility, visibility = 'draft'")
-  const cacheOf = (response: Response) => response.headers.get('cache-control')
+  const getCacheControl = (response: Response) => response.headers.get('cache-control')
 
-  test('is cached nowhere: not by its maker’s browser, and not as an answer to others', async () => {
+  test('caches no image of a hidden card, neither for its maker nor for others', async () => {
     const app = createTestApp({ drawFormat: counting().drawFormat })
     const maker = app.visitor()
-    await picturedCard({ owner: idOf(await maker.arrive()) })
-    const address = await addressOf(app)
+    await picturedCard({ owner: getVisitorId(await maker.arrive()) })
+    const address = await getAddress(app)
     await (await app.send(address)).arrayBuffer()
-    expect(cacheOf(await maker.send(FRONT))).toBe('public, max-age=3600')
+    expect(getCacheControl(await maker.send(FRONT))).toBe('public, max-age=3600')
     await hide()
 
     for (const init of [{}, { headers: { range: 'bytes=0-9' } }, { method: 'HEAD' }]) {
       const own = await maker.send(FRONT, init)
-      expect([own.ok, cacheOf(own), own.headers.get('cdn-cache-control')]).toEqual([true, 'private, no-store', null])
+      expect([own.ok, getCacheControl(own), own.headers.get('cdn-cache-control')]).toEqual([
+        true,
+        'private, no-store',
+        null,
+      ])
     }
     const stored = `/storage/fantasy-cards/cards/c1/${address.slice(7, 17)}/share.jpg`
-    expect(cacheOf(await maker.send(stored))).toBe('private, no-store')
+    expect(getCacheControl(await maker.send(stored))).toBe('private, no-store')
     for (const path of [FRONT, stored, address, '/og/c1.jpg', '/picture/c1.story.jpg']) {
       const other = await app.send(path)
-      expect([path, other.status, cacheOf(other)]).toEqual([path, 404, 'no-store'])
+      expect([path, other.status, getCacheControl(other)]).toEqual([path, 404, 'no-store'])
     }
   })
 
-  test('is as cacheable as before when it is restored', async () => {
+  test('caches the images of a restored card as before', async () => {
     await picturedCard()
     const app = createTestApp()
     await hide()
     expect((await app.send(FRONT)).status).toBe(404)
     await testEnv().DB.exec('update fantasy_football_cards set visibility = hidden_from, hidden_from = null')
-    expect(cacheOf(await app.send(FRONT))).toBe('public, max-age=3600')
+    expect(getCacheControl(await app.send(FRONT))).toBe('public, max-age=3600')
   })
 })
 
-test('the pictures of a removed card are gone, not unknown, even before their files are', async () => {
+test('returns 410 for the images of a removed card, even before its files are swept', async () => {
   await picturedCard()
   const app = createTestApp({ drawFormat: counting().drawFormat })
-  const address = await addressOf(app)
+  const address = await getAddress(app)
   await testEnv().DB.exec("insert into removed_cards (id, removed_at) values ('c1', 1)")
   await testEnv().DB.exec('delete from fantasy_football_cards')
   for (const path of [address, '/og/c1.jpg', '/picture/c1.story.jpg', FRONT, '/download/c1/card']) {
@@ -144,34 +148,34 @@ test('the pictures of a removed card are gone, not unknown, even before their fi
 })
 
 describe('saving a card', () => {
-  const BODY = { playerName: 'Ace', jerseyNumber: '12', teamColors: 'Chicago Bears', stats: statsOf(() => 80) }
+  const BODY = { playerName: 'Ace', jerseyNumber: '12', teamColors: 'Chicago Bears', stats: createStats(() => 80) }
 
-  test('makes every picture of it', async () => {
+  test('draws every image of a card when it is saved', async () => {
     const { drawn, drawFormat } = counting()
     const app = createTestApp({ drawFormat })
     const visitor = app.visitor()
-    const imageUrl = await picturedCard({ visibility: 'draft', owner: idOf(await visitor.arrive()) })
+    const imageUrl = await picturedCard({ visibility: 'draft', owner: getVisitorId(await visitor.arrive()) })
     expect((await visitor.post('/api/cards', { ...BODY, imageUrl })).status).toBe(201)
     await vi.waitFor(() => expect(drawn).toEqual(FORMAT_NAMES))
     await vi.waitFor(async () => expect(await filesBelow('cards/c1/')).toHaveLength(1 + FORMAT_NAMES.length))
 
-    await app.send(await addressOf(app))
+    await app.send(await getAddress(app))
     expect(drawn).toHaveLength(FORMAT_NAMES.length)
   })
 
-  test('succeeds when none can be made', async () => {
+  test('saves a card even when none of its images can be drawn', async () => {
     const app = createTestApp({ drawFormat: failing })
     const visitor = app.visitor()
-    const imageUrl = await picturedCard({ visibility: 'draft', owner: idOf(await visitor.arrive()) })
+    const imageUrl = await picturedCard({ visibility: 'draft', owner: getVisitorId(await visitor.arrive()) })
     expect((await visitor.post('/api/cards', { ...BODY, imageUrl })).status).toBe(201)
     expect(takeConsole()).toHaveLength(FORMAT_NAMES.length)
   })
 
-  test('is not needed for the share picture: sharing makes that one', async () => {
+  test('draws the share image when a card is shared', async () => {
     const { drawn, drawFormat } = counting()
     const app = createTestApp({ drawFormat })
     const visitor = app.visitor()
-    await picturedCard({ visibility: 'draft', owner: idOf(await visitor.arrive()) })
+    await picturedCard({ visibility: 'draft', owner: getVisitorId(await visitor.arrive()) })
     expect((await visitor.post('/api/cards/c1/share', {})).status).toBe(200)
     expect(drawn).toEqual(['share'])
   })

@@ -1,22 +1,22 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readCardFacts } from '#worker/edge/cards/card-record.ts'
 import type { Env } from '#worker/env.ts'
-import { extensionOf, FORMAT_NAMES, FORMATS } from '#worker/render/formats/format.ts'
-import { markOf } from '#worker/graphics/metadata/mark.ts'
-import { xmpOf } from '#worker/graphics/metadata/metadata.ts'
-import { createTestApp, idOf, ORIGIN } from '../../support/app.ts'
+import { FORMAT_NAMES, FORMATS, getExtension } from '#worker/render/formats/format.ts'
+import { readArtMetadata } from '#worker/graphics/metadata/art-metadata.ts'
+import { readXmp } from '#worker/graphics/metadata/metadata.ts'
+import { createTestApp, getVisitorId, ORIGIN } from '../../support/app.ts'
 import { filesBelow, seedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { takeConsole } from '../../support/quiet.ts'
-import { sizeOf } from '../../support/size-of.ts'
-import { addressOf, counting, failing, picturedCard } from './pictured-cards.ts'
+import { getImageSize } from '../../support/image-size.ts'
+import { counting, failing, getAddress, picturedCard } from './pictured-cards.ts'
 
 beforeEach(freshDatabase)
 
-const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer())
+const toBytes = async (response: Response) => new Uint8Array(await response.arrayBuffer())
 
-describe('the share picture of a public card', () => {
-  test('is found without its version by way of the one with it', async () => {
+describe('the share image of a public card', () => {
+  test('redirects the unversioned URL of the share image to the versioned one', async () => {
     await picturedCard()
     const response = await createTestApp().send('/og/c1.jpg')
     expect(response.status).toBe(302)
@@ -24,11 +24,11 @@ describe('the share picture of a public card', () => {
     expect(response.headers.get('cache-control')).toBe('public, max-age=300')
   })
 
-  test('is a JPEG of 1200 x 630 below 300 KB that may be kept for ever, gives no cookie and names its maker', async () => {
+  test('serves a 1200 x 630 JPEG below 300 KB that is immutable, cookieless, and credits its maker', async () => {
     await picturedCard({ playerName: 'Ace & <Co>' })
     const app = createTestApp()
-    const response = await app.send(await addressOf(app))
-    const bytes = await bytesOf(response)
+    const response = await app.send(await getAddress(app))
+    const bytes = await toBytes(response)
 
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('image/jpeg')
@@ -36,76 +36,76 @@ describe('the share picture of a public card', () => {
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(response.headers.get('cdn-cache-control')).toBe('public, max-age=300')
     expect(response.headers.get('set-cookie')).toBeNull()
-    expect(sizeOf(bytes)).toEqual(FORMATS.share)
+    expect(getImageSize(bytes)).toEqual(FORMATS.share)
     expect(bytes.length).toBeLessThan(300_000)
-    expect(xmpOf(bytes)).toContain('Ace &amp; &lt;Co&gt; #12 | Fantasy Football Card')
-    expect(markOf(bytes).source).toBe('trained')
+    expect(readXmp(bytes)).toContain('Ace &amp; &lt;Co&gt; #12 | Fantasy Football Card')
+    expect(readArtMetadata(bytes).source).toBe('trained')
   })
 
-  test('is drawn once, then kept', async () => {
+  test('draws the share image once, then serves the stored one', async () => {
     await picturedCard()
     const { drawn, drawFormat } = counting()
     const app = createTestApp({ drawFormat })
-    const address = await addressOf(app)
-    const first = await bytesOf(await app.send(address))
+    const address = await getAddress(app)
+    const first = await toBytes(await app.send(address))
     expect(await filesBelow('cards/c1/')).toEqual(['cards/c1/1.jpg', `cards/c1/${address.slice(7, 17)}/share.jpg`])
-    expect(await bytesOf(await app.send(address))).toEqual(first)
+    expect(await toBytes(await app.send(address))).toEqual(first)
     expect(drawn).toEqual(['share'])
   })
 
-  test('is drawn once for all concurrent requests (coalescing)', async () => {
+  test('draws the share image once for all concurrent requests (coalescing)', async () => {
     await picturedCard()
     const { drawn, drawFormat } = counting()
     const app = createTestApp({ drawFormat })
-    const address = await addressOf(app)
+    const address = await getAddress(app)
     const answers = await Promise.all(Array.from({ length: 8 }, () => app.send(address)))
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
     expect(drawn).toEqual(['share'])
   })
 
-  test('has another address when the card shows something else, and the old one leads to it', async () => {
+  test('gives a changed card’s image a new URL, and redirects the old one to it', async () => {
     await picturedCard()
     const app = createTestApp({ drawFormat: counting().drawFormat })
-    const before = await addressOf(app)
+    const before = await getAddress(app)
     await testEnv().DB.prepare("update fantasy_football_cards set player_name = 'Queen'").run()
-    const after = await addressOf(app)
+    const after = await getAddress(app)
     expect(after).not.toBe(before)
-    expect(await addressOf(app, before)).toBe(after)
-    expect(await addressOf(app, '/og/c1.ffffffffff.jpg')).toBe(after)
+    expect(await getAddress(app, before)).toBe(after)
+    expect(await getAddress(app, '/og/c1.ffffffffff.jpg')).toBe(after)
   })
 
-  test('is what the card’s page tells crawlers', async () => {
+  test('puts the share image into the card page’s meta tags', async () => {
     await picturedCard()
     const app = createTestApp()
     const html = await (await app.send('/card/c1')).text()
-    expect(html).toContain(`<meta property="og:image" content="${ORIGIN}${await addressOf(app)}" />`)
+    expect(html).toContain(`<meta property="og:image" content="${ORIGIN}${await getAddress(app)}" />`)
   })
 })
 
-describe('the other pictures', () => {
-  test('are of the type that their addresses say, and say how they were made', async () => {
+describe('the other image formats', () => {
+  test('serves the other formats with the type of their URL and provenance metadata', async () => {
     await picturedCard()
     const app = createTestApp({ drawFormat: counting().drawFormat })
     const offenders = []
     for (const format of FORMAT_NAMES.filter((name) => name !== 'share')) {
-      const extension = extensionOf(format)
-      const address = await addressOf(app, `/picture/c1.${format}.${extension}`)
+      const extension = getExtension(format)
+      const address = await getAddress(app, `/picture/c1.${format}.${extension}`)
       expect(address).toMatch(new RegExp(`^/picture/c1\\.[0-9a-f]{10}\\.${format}\\.${extension}$`))
       const response = await app.send(address)
       const type = response.headers.get('content-type')
-      const { source } = markOf(await bytesOf(response))
+      const { source } = readArtMetadata(await toBytes(response))
       const expected = extension === 'webp' ? 'image/webp' : 'image/jpeg'
       if (type !== expected || source !== 'trained') offenders.push({ format, type, source })
     }
     expect(offenders).toEqual([])
   })
 
-  test('of the time when copies were JPEGs are gone with their card, and their addresses lead to today’s', async () => {
+  test('deletes older JPEG thumbnails with their card, and redirects their URLs to the current ones', async () => {
     const app = createTestApp({ drawFormat: counting().drawFormat })
     const maker = app.visitor()
-    await picturedCard({ owner: idOf(await maker.arrive()) })
-    const today = await addressOf(app, '/picture/c1.thumb-256.webp')
-    expect(await addressOf(app, today.replace('.webp', '.jpg'))).toBe(today)
+    await picturedCard({ owner: getVisitorId(await maker.arrive()) })
+    const today = await getAddress(app, '/picture/c1.thumb-256.webp')
+    expect(await getAddress(app, today.replace('.webp', '.jpg'))).toBe(today)
     await app.send(today)
     const folder = `cards/c1/${today.split('.')[1]}`
     await testEnv().FILES.put(`${folder}/thumb-256.jpg`, 'as it was stored then')
@@ -115,7 +115,7 @@ describe('the other pictures', () => {
   })
 })
 
-test('an address that is not exactly a picture’s is not there', async () => {
+test('returns 404 for a URL that is not exactly an image’s', async () => {
   await picturedCard()
   const app = createTestApp({ drawFormat: counting().drawFormat })
   const paths = [
@@ -137,43 +137,43 @@ test('an address that is not exactly a picture’s is not there', async () => {
   expect(found).toEqual([])
 })
 
-describe('when something is out of order', () => {
-  const isStandIn = (response: Response) =>
+describe('drawing failures', () => {
+  const expectFallback = (response: Response) =>
     expect([response.status, response.headers.get('location'), response.headers.get('cache-control')]).toEqual([
       302,
       '/share.jpg',
       'no-store',
     ])
 
-  test('the site’s own picture stands in, is not cached, and the failure is logged', async () => {
+  test('falls back to the site’s own image, uncached, and logs the failure', async () => {
     await picturedCard()
     const app = createTestApp({ drawFormat: failing })
-    isStandIn(await app.send(await addressOf(app), { redirect: 'manual' }))
+    expectFallback(await app.send(await getAddress(app), { redirect: 'manual' }))
     expect(await filesBelow('cards/c1/')).toEqual(['cards/c1/1.jpg'])
     expect(JSON.stringify(takeConsole())).toContain('the renderer is out of order')
   })
 
-  test('the real picture is back as soon as it can be drawn', async () => {
+  test('serves the real image as soon as it can be drawn again', async () => {
     await picturedCard()
     let order = failing
     const app = createTestApp({ drawFormat: (...given) => order(...given) })
-    const address = await addressOf(app)
+    const address = await getAddress(app)
     await app.send(address, { redirect: 'manual' })
     takeConsole()
     order = counting().drawFormat
     expect((await app.send(address)).headers.get('cache-control')).toContain('immutable')
   })
 
-  test('it stands in for a card whose front is lost, too', async () => {
+  test('falls back to the site’s own image for a card whose front is missing', async () => {
     await seedCard({ id: 'c1' })
     const app = createTestApp()
-    isStandIn(await app.send(await addressOf(app), { redirect: 'manual' }))
+    expectFallback(await app.send(await getAddress(app), { redirect: 'manual' }))
     expect(takeConsole()).toHaveLength(1)
   })
 
-  test('a database that does not answer costs the picture, never the answer', async () => {
+  test('falls back to the site’s own image when the database fails', async () => {
     const env: Env = { ...testEnv(), DB: { prepare: () => fail(), batch: () => fail() } as unknown as D1Database }
-    isStandIn(await createTestApp({}, env).send('/og/c1.jpg', { redirect: 'manual' }))
+    expectFallback(await createTestApp({}, env).send('/og/c1.jpg', { redirect: 'manual' }))
     expect(takeConsole().length).toBeGreaterThan(0)
   })
 })
@@ -182,13 +182,13 @@ function fail(): never {
   throw new Error('no database')
 }
 
-test('a card without stats has no tier and no numbers to show', async () => {
+test('draws a card without stats without a tier and numbers', async () => {
   await picturedCard()
   await testEnv().DB.prepare('update fantasy_football_cards set stats = null').run()
   const { drawn, drawFormat } = counting()
   const app = createTestApp({ drawFormat })
   const facts = await readCardFacts(app.services.edge.backend.service(ORIGIN), 'c1')
   expect(facts).toMatchObject({ stats: null, tier: null, playerName: 'Ace' })
-  expect((await app.send(await addressOf(app))).status).toBe(200)
+  expect((await app.send(await getAddress(app))).status).toBe(200)
   expect(drawn).toEqual(['share'])
 })

@@ -1,23 +1,23 @@
 import { type ReportQueue } from '#shared/contracts/reports.ts'
 import { readConfig } from '#worker/config.ts'
-import { createTestApp, idOf, noPictures, type TestApp, type TestVisitor } from '../../support/app.ts'
-import { rowOf } from '../../support/cards.ts'
+import { createTestApp, getVisitorId, noPictures, type TestApp, type TestVisitor } from '../../support/app.ts'
+import { getCardRow } from '../../support/cards.ts'
 import { testEnv } from '../../support/env.ts'
 import { ownedCard } from './owned-cards.ts'
 
 export const SERVICE_KEY = readConfig(testEnv()).serviceKey
-/** When a card was made that is not established yet: minutes before tests begin. */
+/** Creation time of a card that is not established yet: minutes before the tests' clock. */
 export const YOUNG = '2026-11-21T11:50:00.000Z'
 const JSON_BODY = { 'content-type': 'application/json' }
 export const service = { authorization: `Bearer ${SERVICE_KEY}` }
 
-/** The context that tests of reports share; made anew by {@link startReporting}. */
+/** The context that tests of reports share. Recreated by {@link startReporting}. */
 export let app: TestApp
 export let maker: TestVisitor
 export const time = { now: 0 }
 let networks = 0
 
-/** A card's maker, reporters on networks of their own, and the moderator. */
+/** Sets up a card's maker, reporters on separate networks, and the moderator. */
 export function startReporting(): void {
   time.now = Date.parse('2026-11-21T12:00:00.000Z')
   app = createTestApp({ pictures: noPictures, clock: () => time.now })
@@ -32,7 +32,7 @@ export async function reporter(address = `198.51.100.${++networks}`): Promise<Te
 }
 
 export const own = async (visibility: 'draft' | 'unlisted' | 'public' = 'public') =>
-  ownedCard(idOf(await maker.arrive()), { visibility, votes: 2, createdAt: YOUNG })
+  ownedCard(getVisitorId(await maker.arrive()), { visibility, votes: 2, createdAt: YOUNG })
 
 export const report = async (reason: string, visitor?: TestVisitor, id = 'c1', detail?: string) =>
   (visitor ?? (await reporter())).post(`/api/cards/${id}/reports`, { reason, ...(detail && { detail }) })
@@ -47,4 +47,4 @@ export const decide = (decision: string, id = 'c1') =>
     body: JSON.stringify({ decision }),
   })
 
-export const isHidden = async (id = 'c1') => (await rowOf(id))!['hidden_from'] !== null
+export const isHidden = async (id = 'c1') => (await getCardRow(id))!['hidden_from'] !== null

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { countOf, filesBelow, rowOf, seedCard } from '../../support/cards.ts'
+import { countRows, filesBelow, getCardRow, seedCard } from '../../support/cards.ts'
 import { freshDatabase } from '../../support/env.ts'
 import {
   app,
@@ -20,8 +20,8 @@ beforeEach(async () => {
   startReporting()
 })
 
-describe('the queue', () => {
-  test('is for the service key alone, to read and to decide', async () => {
+describe('the report queue', () => {
+  test('restricts the report queue to the service key, for reading and deciding', async () => {
     await own()
     await report('minor')
     for (const headers of [{}, { authorization: 'Bearer public-fantasy-cards' }, { apikey: 'guess' }]) {
@@ -41,7 +41,7 @@ describe('the queue', () => {
     expect(await isHidden()).toBe(true)
   })
 
-  test('names each card once, with its reports, since when and until when to decide', async () => {
+  test('lists each reported card once, with its reports, its start and its deadline', async () => {
     await own()
     await seedCard({ id: 'c2', playerName: 'Bo' })
     await report('hate', undefined, 'c1', ' It says \u202e bad things. ')
@@ -64,13 +64,13 @@ describe('the queue', () => {
   })
 
   test.each(['public', 'unlisted'] as const)(
-    'restores a card to what it was (%s), and what was said before counts no more',
+    'restores a hidden card to its earlier visibility (%s), and ignores its earlier reports',
     async (visibility) => {
       await own(visibility)
       const one = await reporter()
       await report('minor', one)
       expect((await decide('restore')).status).toBe(200)
-      expect(await rowOf('c1')).toMatchObject({ visibility, hidden_from: null, votes: 2 })
+      expect(await getCardRow('c1')).toMatchObject({ visibility, hidden_from: null, votes: 2 })
       expect(await queue()).toEqual([])
       expect((await report('minor', one)).status).toBe(202)
       await report('hate')
@@ -83,21 +83,21 @@ describe('the queue', () => {
     },
   )
 
-  test('restores to what its maker has made of it meanwhile', async () => {
+  test('restores a hidden card to the visibility that its maker chose meanwhile', async () => {
     await own()
     await report('minor')
     expect(await (await maker.post('/api/cards/c1/unpublish', {})).json()).toMatchObject({ visibility: 'unlisted' })
     expect(await isHidden()).toBe(true)
     await decide('restore')
-    expect(await rowOf('c1')).toMatchObject({ visibility: 'unlisted', hidden_from: null })
+    expect(await getCardRow('c1')).toMatchObject({ visibility: 'unlisted', hidden_from: null })
   })
 
-  test('removes a card for ever', async () => {
+  test('permanently removes a reported card', async () => {
     await own()
     await report('minor')
     expect((await decide('remove')).status).toBe(200)
     expect((await maker.send('/api/cards/c1')).status).toBe(410)
-    expect([await rowOf('c1'), await countOf('reports'), await filesBelow('')]).toEqual([null, 0, []])
+    expect([await getCardRow('c1'), await countRows('reports'), await filesBelow('')]).toEqual([null, 0, []])
     expect((await decide('restore')).status).toBe(410)
     expect((await decide('restore', 'never')).status).toBe(404)
   })

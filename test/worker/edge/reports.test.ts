@@ -3,7 +3,7 @@ import type { CardPage } from '#shared/contracts/cards.ts'
 import { GRAVE_REASONS, ReportReason } from '#shared/contracts/reports.ts'
 import type { CapturedMail } from '#worker/mail/outbox.ts'
 import { ORIGIN } from '../../support/app.ts'
-import { countOf, rowOf, seedCard } from '../../support/cards.ts'
+import { countRows, getCardRow, seedCard } from '../../support/cards.ts'
 import { freshDatabase } from '../../support/env.ts'
 import { takeConsole } from '../../support/quiet.ts'
 import {
@@ -31,7 +31,7 @@ beforeEach(async () => {
 const MILD = ReportReason.options.filter((reason) => !(GRAVE_REASONS as readonly string[]).includes(reason))
 
 describe('a report', () => {
-  test('of a grave reason hides a card at once, and its sender is told no more than of any other', async () => {
+  test('hides a card at once for a grave report, and returns the same response as for other reasons', async () => {
     for (const reason of GRAVE_REASONS) {
       await seedCard({ id: reason, createdAt: YOUNG })
       const answer = await report(reason, undefined, reason)
@@ -40,7 +40,7 @@ describe('a report', () => {
     }
   })
 
-  test('of another reason hides a card when three have sent one', async () => {
+  test('hides a card after three reports for a minor reason', async () => {
     for (const reason of MILD) {
       await seedCard({ id: reason, createdAt: YOUNG })
       for (const hidden of [false, false, true]) {
@@ -50,15 +50,15 @@ describe('a report', () => {
     }
   })
 
-  test('counts once for each visitor, whatever its reason', async () => {
+  test('counts one report per visitor, whatever its reason', async () => {
     await own()
     const one = await reporter()
     for (const reason of [...MILD, ...GRAVE_REASONS]) expect((await report(reason, one)).status).toBe(202)
     expect(await isHidden()).toBe(false)
-    expect(await countOf('reports')).toBe(1)
+    expect(await countRows('reports')).toBe(1)
   })
 
-  test('counts once for each network, whatever its cookies and browsers', async () => {
+  test('counts one report per network, across cookies and browsers', async () => {
     await own()
     for (let n = 0; n < 3; n++) await report('hate', await reporter('203.0.113.9'))
     for (const agent of ['Firefox/1', 'Chrome/1', 'Safari/1'])
@@ -70,7 +70,7 @@ describe('a report', () => {
     expect(await isHidden()).toBe(true)
   })
 
-  test('of a grave reason hides three cards a day for one network; more of them wait in the queue', async () => {
+  test('limits one network to hiding three cards a day by grave reports, and queues the rest', async () => {
     for (let n = 0; n < 5; n++) {
       await seedCard({ id: `n${n}`, createdAt: YOUNG })
       expect((await report('minor', await reporter('203.0.113.9'), `n${n}`)).status).toBe(202)
@@ -84,42 +84,42 @@ describe('a report', () => {
     expect(await isHidden('n4')).toBe(true)
   })
 
-  test('is not overlooked when many come at the same time', async () => {
+  test('counts every one of many concurrent reports', async () => {
     await own()
     const visitors = await Promise.all(Array.from({ length: 6 }, () => reporter()))
     await Promise.all(visitors.map((visitor) => report('hate', visitor)))
     expect(await isHidden()).toBe(true)
   })
 
-  test('of an unknown card, or a draft that only its maker sees, finds nothing', async () => {
+  test('returns 404 for a report of an unknown card or a draft', async () => {
     await own('draft')
     for (const id of ['never', 'c1']) expect((await report('minor', undefined, id)).status, id).toBe(404)
-    expect(await countOf('reports')).toBe(0)
+    expect(await countRows('reports')).toBe(0)
   })
 
-  test('needs one of the reasons', async () => {
+  test('requires one of the listed reasons for a report', async () => {
     await own()
     expect((await report('ugly')).status).toBe(400)
     expect((await (await reporter()).post('/api/cards/c1/reports', {})).status).toBe(400)
   })
 
-  test('is the last of a day after ten: then 429, until the first is a day old', async () => {
+  test('returns 429 for the eleventh report of a day, until the first is a day old', async () => {
     const one = await reporter()
     for (let n = 0; n < 12; n++) await seedCard({ id: `n${n}`, createdAt: YOUNG })
     for (let n = 0; n < 10; n++) expect((await report('hate', one, `n${n}`)).status).toBe(202)
     const refused = await report('minor', one, 'n10')
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, String(DAY / 1000)])
-    expect(await rowOf('n10')).toMatchObject({ visibility: 'public', hidden_from: null })
+    expect(await getCardRow('n10')).toMatchObject({ visibility: 'public', hidden_from: null })
     expect((await report('hate', undefined, 'n10')).status).toBe(202)
     time.now += DAY
     expect((await report('hate', one, 'n11')).status).toBe(202)
   })
 })
 
-describe('reports alone', () => {
+describe('limits of reports', () => {
   const established = (id: string) => seedCard({ id, createdAt: '2026-11-13T12:00:00.000Z' })
 
-  test('do not hide a card again that a moderator has restored, unless three other networks send one', async () => {
+  test('keeps a restored card visible until three other networks report it', async () => {
     await own()
     const one = await reporter('203.0.113.9')
     await report('minor', one)
@@ -134,7 +134,7 @@ describe('reports alone', () => {
     expect(await isHidden()).toBe(true)
   })
 
-  test('of one network hide no established card: a week old, or with twenty votes', async () => {
+  test('keeps an established card visible after reports from one network: a week old, or with twenty votes', async () => {
     await established('old')
     await seedCard({ id: 'liked', createdAt: YOUNG, votes: 20 })
     for (const id of ['old', 'liked']) {
@@ -145,7 +145,7 @@ describe('reports alone', () => {
     }
   })
 
-  test('of one customer count once, over all the IPv6 networks of a delegated prefix', async () => {
+  test('counts the reports of one IPv6 customer once, across its delegated prefix', async () => {
     for (let n = 0; n < 5; n++) await seedCard({ id: `n${n}`, createdAt: YOUNG })
     for (let n = 0; n < 5; n++) await report('minor', await reporter(`2001:db8:7:${n}::1`), `n${n}`)
     expect(await Promise.all([0, 1, 2, 3, 4].map((n) => isHidden(`n${n}`)))).toEqual([true, true, true, false, false])
@@ -154,7 +154,7 @@ describe('reports alone', () => {
     expect(await isHidden('old')).toBe(false)
   })
 
-  test('hide ten cards an hour when they come from one network; further ones wait in the queue, and the admin is told once', async () => {
+  test('limits one network to hiding ten cards an hour, queues the rest, and alerts the admin once', async () => {
     for (let n = 0; n < 13; n++) {
       await seedCard({ id: `n${n}`, createdAt: YOUNG })
       for (const address of [undefined, undefined, '203.0.113.9'])
@@ -167,36 +167,39 @@ describe('reports alone', () => {
     )
     const outbox = await app.send('/api/notifications/fantasy-cards/outbox?to=admin@example.com', { headers: service })
     const { messages } = await outbox.json<{ messages: CapturedMail[] }>()
-    expect(messages.map(({ subject }) => subject)).toEqual(['Reports of one network no longer hide cards'])
-    // A report from elsewhere hides it.
+    expect(messages.map(({ subject }) => subject)).toEqual(['Reports from one network no longer hide cards'])
+    // A report from another network hides it.
     await report('hate', undefined, 'n12')
     expect(await isHidden('n12')).toBe(true)
   })
 })
 
-describe('a card that reports have hidden', () => {
-  test.each(['public', 'unlisted'] as const)('and that was %s is to others one that never was', async (visibility) => {
-    await own(visibility)
-    await report('nudity')
-    const other = await reporter()
-    for (const list of ['recent', 'strip', 'top', 'new', 'trending', 'week'])
-      expect(await (await other.send(`/api/cards?list=${list}`)).json()).toEqual({ cards: [] })
-    const told = async (id: string) => {
-      const answers = [
-        await other.send(`/api/cards/${id}`),
-        await other.post(`/api/cards/${id}/votes`, { votes: 3 }),
-        await other.post(`/api/cards/${id}/share`, {}),
-        await other.post(`/api/cards/${id}/reports`, { reason: 'hate' }),
-        await other.send(`/og/${id}.jpg`),
-      ]
-      return Promise.all(
-        answers.map(async (answer) => [answer.status, (await answer.json<{ message: string }>()).message]),
-      )
-    }
-    expect(await told('c1')).toEqual(await told('never'))
-  })
+describe('a card hidden by reports', () => {
+  test.each(['public', 'unlisted'] as const)(
+    'returns the same responses to others for a hidden %s card as for an unknown one',
+    async (visibility) => {
+      await own(visibility)
+      await report('nudity')
+      const other = await reporter()
+      for (const list of ['recent', 'strip', 'top', 'new', 'trending', 'week'])
+        expect(await (await other.send(`/api/cards?list=${list}`)).json()).toEqual({ cards: [] })
+      const listNews = async (id: string) => {
+        const answers = [
+          await other.send(`/api/cards/${id}`),
+          await other.post(`/api/cards/${id}/votes`, { votes: 3 }),
+          await other.post(`/api/cards/${id}/share`, {}),
+          await other.post(`/api/cards/${id}/reports`, { reason: 'hate' }),
+          await other.send(`/og/${id}.jpg`),
+        ]
+        return Promise.all(
+          answers.map(async (answer) => [answer.status, (await answer.json<{ message: string }>()).message]),
+        )
+      }
+      expect(await listNews('c1')).toEqual(await listNews('never'))
+    },
+  )
 
-  test('keeps its picture from others at once, whatever its address says, and shows it again when it is restored', async () => {
+  test('hides the image of a hidden card from others at once, and serves it again once restored', async () => {
     const path = (await own()).slice(ORIGIN.length)
     const other = await reporter()
     const statuses = () =>
@@ -217,7 +220,7 @@ describe('a card that reports have hidden', () => {
     expect(await statuses()).toEqual([200, 200, 206, 200, 200, 200])
   })
 
-  test('is shown to its maker as hidden, who can neither share nor publish it', async () => {
+  test('shows a hidden card to its maker as hidden, and refuses to share or publish it', async () => {
     const imageUrl = await own()
     await report('minor')
     const page = await (await maker.send('/api/cards/c1')).json<CardPage>()
@@ -229,10 +232,10 @@ describe('a card that reports have hidden', () => {
     expect(await isHidden()).toBe(true)
   })
 
-  test('outlives the sweep of old drafts', async () => {
+  test('keeps a hidden card through the sweep of old drafts', async () => {
     await own()
     await report('minor')
     await app.services.sweep(time.now + 400 * DAY)
-    expect(await rowOf('c1')).not.toBeNull()
+    expect(await getCardRow('c1')).not.toBeNull()
   })
 })

@@ -9,23 +9,31 @@ const read = async (settings: Record<string, string> = {}) => {
   return (await response.text()).replaceAll(/<!-- -->/g, '').replaceAll(/\s+/g, ' ')
 }
 
-test('states what the Hall takes, what it does not, and when reports are decided', async () => {
+test('states what the Hall accepts, what it rejects, and when reports are decided', async () => {
   const page = await read()
-  for (const words of ['18 or older', 'minors', 'nudity', 'hate', 'agree', 'within 48 hours', 'hides a card at once'])
+  for (const words of [
+    '18 or older',
+    'minors',
+    'nudity',
+    'hate',
+    'agree',
+    'within 48 hours',
+    'hides a card right away',
+  ])
     expect(page).toContain(words)
   expect(page).toContain('The same image can&#x27;t be posted again')
-  expect(page).toContain('but not saved to the Hall')
+  expect(page).toContain('but not save it to the Hall')
   const reviewed = await read({ REVIEW_CARDS_WITHOUT_FACE: 'true', ADMIN_EMAILS: 'boss@example.com' })
   expect(reviewed).toContain('a moderator checks the card before it goes in the Hall')
-  expect(reviewed).not.toContain('but not saved to the Hall')
+  expect(reviewed).not.toContain('but not save it to the Hall')
 })
 
-test('a page beside the app ends like the app does, with the ways on', async () => {
+test('renders the app’s footer and links on the sign-in and admin pages', async () => {
   for (const path of ['/admin', '/auth']) {
     const page = await (await createTestApp({ pictures: noPictures }).send(path)).text()
     const footer = /<footer class="footer-footer">[\s\S]*<\/footer>/.exec(page)![0]
     const links = [...footer.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
-    expect(links).toEqual(['/my-cards', '/rules', '/contact', '/privacy-policy'])
+    expect(links).toEqual(['/my-cards', '/league', '/rules', '/contact', '/privacy-policy'])
     expect(footer).toMatch(/© 2024 Fantasy Football Cards\. .*independent of the league, its teams and its players/)
   }
 })

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { REFUSAL } from '#shared/domain/messages.ts'
-import { statsOf } from '#shared/domain/stats.ts'
+import { createStats } from '#shared/domain/stats.ts'
 import { readConfig } from '#worker/config.ts'
-import { createTestApp, idOf, noPictures, type TestApp, type TestVisitor } from '../../support/app.ts'
-import { rowOf, seedCard } from '../../support/cards.ts'
+import { createTestApp, getVisitorId, noPictures, type TestApp, type TestVisitor } from '../../support/app.ts'
+import { getCardRow, seedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 
-const DRAWN = { player_name: 'Ace', jersey_number: '12', team_colors: 'Chicago Bears', stats: statsOf(() => 77) }
+const DRAWN = { player_name: 'Ace', jersey_number: '12', team_colors: 'Chicago Bears', stats: createStats(() => 77) }
 
 let app: TestApp
 let maker: TestVisitor
@@ -15,12 +15,12 @@ beforeEach(async () => {
   await freshDatabase()
   app = createTestApp({ pictures: noPictures })
   maker = app.visitor()
-  imageUrl = await seedCard({ id: 'c1', visibility: 'draft', owner: idOf(await maker.arrive()) })
-  await drawn(DRAWN)
+  imageUrl = await seedCard({ id: 'c1', visibility: 'draft', owner: getVisitorId(await maker.arrive()) })
+  await setDrawn(DRAWN)
 })
 
-/** The facts on the card's picture, by its entry in the ledger. */
-const drawn = ({ player_name, jersey_number, team_colors, stats }: typeof DRAWN) =>
+/** Sets the facts shown on the card's image, in its ledger entry. */
+const setDrawn = ({ player_name, jersey_number, team_colors, stats }: typeof DRAWN) =>
   testEnv()
     .DB.prepare(
       'update generations set player_name = ?, jersey_number = ?, team_colors = ?, stats = ? where card_id = ?',
@@ -28,8 +28,8 @@ const drawn = ({ player_name, jersey_number, team_colors, stats }: typeof DRAWN)
     .bind(player_name, jersey_number, team_colors, JSON.stringify(stats), 'c1')
     .run()
 
-/** The two doors: the product's own, and the table itself. */
-const DOORS = {
+/** The two write paths: the product's own route, and the table API. */
+const WRITE_PATHS = {
   'the product': (card: typeof DRAWN) =>
     maker.post('/api/cards', {
       playerName: card.player_name,
@@ -48,10 +48,10 @@ const DOORS = {
     )
   },
 }
-const DOOR_NAMES = Object.keys(DOORS) as (keyof typeof DOORS)[]
+const WRITE_PATH_NAMES = Object.keys(WRITE_PATHS) as (keyof typeof WRITE_PATHS)[]
 
-const kept = async () => {
-  const row = (await rowOf('c1'))!
+const readStored = async () => {
+  const row = (await getCardRow('c1'))!
   return {
     player_name: row['player_name'],
     jersey_number: row['jersey_number'],
@@ -60,53 +60,53 @@ const kept = async () => {
   }
 }
 
-describe.each(DOOR_NAMES)('a card saved by %s', (door) => {
-  const save = DOORS[door]
+describe.each(WRITE_PATH_NAMES)('a card saved through %s', (writePath) => {
+  const save = WRITE_PATHS[writePath]
 
-  test('says what its picture shows when that is what is sent', async () => {
+  test('stores what a card’s image shows when the same values are sent', async () => {
     expect((await save(DRAWN)).status).toBe(201)
-    expect(await kept()).toEqual(DRAWN)
-    expect(await rowOf('c1')).toMatchObject({ visibility: 'public' })
+    expect(await readStored()).toEqual(DRAWN)
+    expect(await getCardRow('c1')).toMatchObject({ visibility: 'public' })
   })
 
   test.each([
     ['another name', { player_name: 'Somebody Else' }],
     ['another number', { jersey_number: '99' }],
     ['another team', { team_colors: 'Dallas Cowboys' }],
-    ['better stats', { stats: statsOf(() => 100) }],
-  ])('says what its picture shows when %s is sent beside it', async (_, forged) => {
+    ['better stats', { stats: createStats(() => 100) }],
+  ])('stores what a card’s image shows when %s is sent instead', async (_, forged) => {
     const saved = await save({ ...DRAWN, ...forged })
     expect(saved.status).toBe(201)
     expect(JSON.stringify(await saved.json())).not.toContain(`:${JSON.stringify(Object.values(forged)[0])}`)
-    expect(await kept()).toEqual(DRAWN)
+    expect(await readStored()).toEqual(DRAWN)
   })
 
   test.each([
-    ['is sent, and drawn', 'f u c k', 'f u c k'],
-    ['is drawn, whatever is sent', 'sh1t', 'Ace'],
-  ])('is refused with an offensive name that %s', async (_, player_name, sent) => {
-    await drawn({ ...DRAWN, player_name })
+    ['is sent and drawn', 'f u c k', 'f u c k'],
+    ['is setDrawn but not sent', 'sh1t', 'Ace'],
+  ])('rejects a card with an offensive name that %s', async (_, player_name, sent) => {
+    await setDrawn({ ...DRAWN, player_name })
     const refused = await save({ ...DRAWN, player_name: sent })
     expect(refused.status).toBe(400)
     expect(await refused.json()).toMatchObject({ code: 'NICKNAME_REFUSED', message: REFUSAL.nickname })
-    expect(await rowOf('c1')).toMatchObject({ visibility: 'draft' })
+    expect(await getCardRow('c1')).toMatchObject({ visibility: 'draft' })
   })
 
-  test('is refused with offensive words for a number', async () => {
-    await drawn({ ...DRAWN, jersey_number: 'FUCK YOU' })
+  test('rejects a card with offensive words as its number', async () => {
+    await setDrawn({ ...DRAWN, jersey_number: 'FUCK YOU' })
     for (const jersey_number of ['FUCK YOU', '12']) {
       const refused = await save({ ...DRAWN, jersey_number })
       expect([refused.status, await refused.json()]).toMatchObject([400, { code: 'NICKNAME_REFUSED' }])
     }
-    expect(await rowOf('c1')).toMatchObject({ visibility: 'draft' })
+    expect(await getCardRow('c1')).toMatchObject({ visibility: 'draft' })
   })
 
-  test('is what was sent when its picture is from before the ledger knew', async () => {
+  test('stores the sent values when the image is older than the ledger’s columns', async () => {
     await testEnv().DB.exec(
       'update generations set player_name = null, jersey_number = null, team_colors = null, stats = null',
     )
-    const sent = { ...DRAWN, player_name: 'Nova', stats: statsOf(() => 61) }
+    const sent = { ...DRAWN, player_name: 'Nova', stats: createStats(() => 61) }
     expect((await save(sent)).status).toBe(201)
-    expect(await kept()).toEqual(sent)
+    expect(await readStored()).toEqual(sent)
   })
 })

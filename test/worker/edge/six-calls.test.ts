@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { statsOf } from '#shared/domain/stats.ts'
-import { createTestApp, idOf, noPictures, ORIGIN } from '../../support/app.ts'
+import { createStats } from '#shared/domain/stats.ts'
+import { createTestApp, getVisitorId, noPictures, ORIGIN } from '../../support/app.ts'
 import { seedCard } from '../../support/cards.ts'
 import { freshDatabase } from '../../support/env.ts'
 
@@ -8,7 +8,7 @@ type SeenCall = { line: string; body: unknown; keys: [string | null, string | nu
 
 beforeEach(freshDatabase)
 
-test('the product speaks to the card data service in exactly the six calls that were promised', async () => {
+test('calls the card data service with exactly the six documented calls', async () => {
   const seen: Promise<SeenCall>[] = []
   const app = createTestApp({
     pictures: noPictures,
@@ -25,9 +25,9 @@ test('the product speaks to the card data service in exactly the six calls that 
     },
   })
   const visitor = app.visitor()
-  const owner = idOf(await visitor.arrive())
+  const owner = getVisitorId(await visitor.arrive())
   const imageUrl = await seedCard({ id: 'c1', visibility: 'draft', owner })
-  const stats = statsOf(() => 80)
+  const stats = createStats(() => 80)
 
   await visitor.send('/api/cards?list=recent')
   await visitor.send('/api/cards?list=strip')

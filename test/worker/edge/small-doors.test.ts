@@ -7,12 +7,12 @@ beforeEach(freshDatabase)
 
 const app = createTestApp()
 
-test('the template of the pages is not served bare: it leads to the first page', async () => {
+test('redirects /index.html to the first page', async () => {
   const response = await app.send('/index.html')
   expect([response.status, response.headers.get('location')]).toEqual([301, '/'])
 })
 
-test('an answer that sets a cookie is kept by no shared cache', async () => {
+test('forbids shared caches to store a response that sets a cookie', async () => {
   await seedCard({ id: 'c1' })
   for (const path of ['/api/config', '/oembed?url=https://cards.example/card/c1']) {
     const response = await app.send(path)
@@ -21,19 +21,19 @@ test('an answer that sets a cookie is kept by no shared cache', async () => {
   }
 })
 
-test('a file of a card that reports have hidden has no address to be told', async () => {
+test('returns no URL for a file of a hidden card', async () => {
   await seedCard({ id: 'c1' })
   await testEnv().FILES.put('cards/c1/1.jpg', 'picture')
   const { publicKey, serviceKey } = app.services.edge.config
-  const told = async (apikey: string) =>
+  const report = async (apikey: string) =>
     (await app.send('/api/storage/fantasy-cards/download?path=cards/c1/1.jpg', { headers: { apikey } })).status
-  expect(await told(publicKey)).toBe(200)
+  expect(await report(publicKey)).toBe(200)
   await testEnv().DB.prepare(`update fantasy_football_cards set visibility = 'draft', hidden_from = 'public'`).run()
-  expect(await told(publicKey)).toBe(404)
-  expect(await told(serviceKey)).toBe(200)
+  expect(await report(publicKey)).toBe(404)
+  expect(await report(serviceKey)).toBe(200)
 })
 
-test('a request with any number of brackets in its body is refused, not broken by', async () => {
+test('rejects a body with deeply nested brackets without a server error', async () => {
   const { serviceKey } = app.services.edge.config
   const headers = { authorization: `Bearer ${serviceKey}`, 'content-type': 'application/json' }
   const statuses = []

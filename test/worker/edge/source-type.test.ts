@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { getArmor } from '#shared/domain/armor.ts'
 import { buildPrompt } from '#shared/domain/prompt.ts'
-import { statsOf } from '#shared/domain/stats.ts'
+import { createStats } from '#shared/domain/stats.ts'
 import { getTeam } from '#shared/domain/team.ts'
 import { createArtist } from '#worker/artist/index.ts'
 import { render } from '#worker/graphics/engine.ts'
-import { extensionOf, FORMAT_NAMES } from '#worker/render/formats/format.ts'
+import { FORMAT_NAMES, getExtension } from '#worker/render/formats/format.ts'
 import { createTestApp, ORIGIN } from '../../support/app.ts'
 import { seedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
-import { artOf, createStubArtist, drawSmall } from '../../support/stub-artist.ts'
+import { createArt, createStubArtist, drawSmall } from '../../support/stub-artist.ts'
 
 const PROMPT = buildPrompt({
   nickname: 'Ace',
@@ -18,8 +18,11 @@ const PROMPT = buildPrompt({
   armor: getArmor('duck')!,
 })
 
-/** The IPTC digital source types in a file. Its XMP packet is plain text in every format, so no parser is needed. */
-function sourceTypeOf(file: Uint8Array): string[] {
+/**
+ * Returns the IPTC digital source types in a file. Its XMP packet is plain text in every format, so no parser is
+ * needed.
+ */
+function readSourceTypes(file: Uint8Array): string[] {
   const text = new TextDecoder('latin1').decode(file)
   const found = text.matchAll(/DigitalSourceType>http:\/\/cv\.iptc\.org\/newscodes\/digitalsourcetype\/(\w+)</g)
   return [...new Set(Array.from(found, (match) => match[1]!))]
@@ -27,7 +30,7 @@ function sourceTypeOf(file: Uint8Array): string[] {
 
 beforeEach(freshDatabase)
 
-/** Draws a public card around art, and returns every file there is of it. */
+/** Draws a public card around art, and returns every derived file. */
 async function filesAround(art: Uint8Array<ArrayBuffer>, type: string): Promise<Map<string, Uint8Array>> {
   const { renderCard } = createStubArtist().overrides
   const app = createTestApp({ renderCard, drawFormat: drawSmall })
@@ -39,7 +42,7 @@ async function filesAround(art: Uint8Array<ArrayBuffer>, type: string): Promise<
     jerseyNumber: '12',
     team: getTeam('Green Bay Packers')!,
     armor: getArmor('duck')!,
-    stats: statsOf(() => 80),
+    stats: createStats(() => 80),
     tier: 'Star',
     artUrl: `${ORIGIN}/storage/fantasy-cards/ai-images/a`,
   })
@@ -50,7 +53,7 @@ async function filesAround(art: Uint8Array<ArrayBuffer>, type: string): Promise<
   const paths = [
     '/storage/fantasy-cards/cards/c1/1.jpg',
     ...FORMAT_NAMES.map((format) =>
-      format === 'share' ? '/og/c1.jpg' : `/picture/c1.${format}.${extensionOf(format)}`,
+      format === 'share' ? '/og/c1.jpg' : `/picture/c1.${format}.${getExtension(format)}`,
     ),
     ...['card', 'back', 'story', 'print'].map((kind) => `/download/c1/${kind}`),
   ]
@@ -63,20 +66,20 @@ async function filesAround(art: Uint8Array<ArrayBuffer>, type: string): Promise<
   return files
 }
 
-/** The digital source types that the files of a card name, each once. */
+/** Returns the distinct digital source types in the files of a card. */
 const sourceTypesAround = async (art: Uint8Array<ArrayBuffer>, type = 'image/webp') => {
   const files = [...(await filesAround(art, type)).values()]
-  return [...new Set(files.map((file) => sourceTypeOf(file).join() || 'none'))]
+  return [...new Set(files.map((file) => readSourceTypes(file).join() || 'none'))]
 }
 
-describe('every file of a card', () => {
-  it('says that it is a composite without any trained model when our own artist inked a photo', async () => {
-    expect(await sourceTypesAround(await artOf({ source: 'computed', finish: 'ink', notices: [] }))).toEqual([
+describe('the digital source type of a card’s files', () => {
+  it('labels a photo inked by the built-in artist as a composite, without a trained model', async () => {
+    expect(await sourceTypesAround(await createArt({ source: 'computed', finish: 'ink', notices: [] }))).toEqual([
       'composite',
     ])
   })
 
-  it('says that a trained model had a hand in it when the art is silent about how it was made', async () => {
+  it('labels art as made by a trained model when its metadata has no source type', async () => {
     const size = { width: 100, height: 120 }
     const silent = await render(
       { type: 'container', style: { ...size, backgroundColor: '#7090b0' } },
@@ -87,7 +90,7 @@ describe('every file of a card', () => {
     ])
   })
 
-  it('says that it is an algorithm’s alone when our own artist drew without a photo', async () => {
+  it('labels art drawn without a photo as purely algorithmic', async () => {
     const { bytes, type } = await createArtist().draw({ prompt: PROMPT, photos: [] })
     expect(await sourceTypesAround(bytes, type)).toEqual(['algorithmicMedia'])
   })

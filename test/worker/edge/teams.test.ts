@@ -4,7 +4,7 @@ import { seedCard } from '../../support/cards.ts'
 import { createCountingDb } from '../../support/counting-db.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 
-/** The 32 teams and the row with their sum. */
+/** The 32 teams and the row with the total. */
 const ROWS_MAX = 33
 
 let app: TestApp
@@ -24,12 +24,12 @@ beforeEach(async () => {
 })
 
 describe('GET /api/teams', () => {
-  test('counts the public cards of each team that has some', async () => {
+  test('counts the public cards of each team, and omits teams without any', async () => {
     const answer = await app.send('/api/teams')
     expect([answer.status, await answer.json()]).toEqual([200, { cards: { 'Miami Dolphins': 2, 'Chicago Bears': 1 } }])
   })
 
-  test('reads kept counts once and answers from the cache after that', async () => {
+  test('reads the stored team counts once, and serves them from the cache afterwards', async () => {
     await app.send('/api/teams')
     const { statements, rowsRead } = database.counts
     expect(statements).toBe(1)

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, ORIGIN } from '../../support/app.ts'
 import { createAuthApp } from '../../support/auth.ts'
-import { countOf } from '../../support/cards.ts'
+import { countRows } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 
 const KEY = { authorization: 'Bearer public-fantasy-cards' }
@@ -10,10 +10,11 @@ const BOSS = 'boss@example.com'
 
 beforeEach(freshDatabase)
 
-const kept = async () => (await testEnv().DB.prepare('select * from trapped_messages order by name').all()).results
+const listStored = async () =>
+  (await testEnv().DB.prepare('select * from trapped_messages order by name').all()).results
 
-describe('a message with the hidden field filled', () => {
-  it('is a success without a reference and is kept apart, mailed to nobody', async () => {
+describe('the contact form’s honeypot', () => {
+  it('returns success without a reference for a filled honeypot field, and stores the message apart, unmailed', async () => {
     const visitor = createTestApp().visitor()
     for (const website of ['https://ann.example', ' ', 'x'.repeat(9000)]) {
       const answer = await visitor.post(
@@ -23,15 +24,17 @@ describe('a message with the hidden field filled', () => {
       )
       expect([answer.status, await answer.json()]).toEqual([200, { success: true }])
     }
-    expect(await kept()).toMatchObject([
+    expect(await listStored()).toMatchObject([
       { name: '', website: ' ' },
       { name: 'https', email: 'ann@example.com', message: 'Nice cards!', website: 'https://ann.example' },
       { name: 'xxxxx', website: 'x'.repeat(500) },
     ])
-    expect([await countOf('contact_submissions'), await countOf('outbox'), await countOf('contact_gate')]).toEqual([
-      0, 0, 0,
-    ])
-    // A person's own message is not held up by it.
+    expect([
+      await countRows('contact_submissions'),
+      await countRows('outbox'),
+      await countRows('contact_gate'),
+    ]).toEqual([0, 0, 0])
+    // It does not delay a real visitor's message.
     const own = await visitor.post('/functions/v1/contact-submit', { ...MESSAGE, website: '' }, KEY)
     expect(await own.json()).toMatchObject({
       success: true,
@@ -39,15 +42,15 @@ describe('a message with the hidden field filled', () => {
     })
   })
 
-  it('is kept once however often it is sent under one key', async () => {
+  it('stores a honeypot message once per idempotency key', async () => {
     const visitor = createTestApp().visitor()
     await visitor.arrive()
     for (let i = 0; i < 3; i++)
       await visitor.post('/functions/v1/contact-submit', MESSAGE, { ...KEY, 'idempotency-key': 'once' })
-    expect(await kept()).toHaveLength(1)
+    expect(await listStored()).toHaveLength(1)
   })
 
-  it('leads to a page without a reference where no script runs', async () => {
+  it('redirects a honeypot form to a page without a reference, without JavaScript', async () => {
     const app = createTestApp()
     const body = new URLSearchParams(MESSAGE)
     const sent = await app.send('/contact', { method: 'POST', body, headers: { origin: ORIGIN } })
@@ -55,10 +58,10 @@ describe('a message with the hidden field filled', () => {
     const page = await (await app.send('/contact?sent=')).text()
     expect(page).toContain('Message sent')
     expect(page).not.toMatch(/Reference/)
-    expect(await kept()).toHaveLength(1)
+    expect(await listStored()).toHaveLength(1)
   })
 
-  it('is refused beyond ten a day from one IPv6 /48, so that nobody erases the others', async () => {
+  it('limits honeypot messages to ten a day per IPv6 /48, so that no network evicts the others', async () => {
     const app = createTestApp()
     const send = (ip: string) =>
       app.visitor({ 'cf-connecting-ip': ip }).post('/functions/v1/contact-submit', MESSAGE, KEY)
@@ -66,22 +69,22 @@ describe('a message with the hidden field filled', () => {
     for (let i = 0; i < 12; i++) statuses.push((await send(`2001:db8:1:${i}00::1`)).status)
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429])
     expect((await send('2001:db8:2::1')).status).toBe(200)
-    expect(await kept()).toHaveLength(11)
+    expect(await listStored()).toHaveLength(11)
   })
 
-  it('makes room for newer ones beyond a thousand', async () => {
+  it('evicts the oldest honeypot messages beyond a thousand', async () => {
     await testEnv().DB.exec(
       `with recursive n (i) as (select 1 union all select i + 1 from n where i < 1000) insert into trapped_messages select 'm' || i, 'old', 'a@b.co', 'm', 'w', '2026-01-01T00:00:00.000Z' from n`,
     )
     await createTestApp().visitor().post('/functions/v1/contact-submit', MESSAGE, KEY)
-    expect([await countOf('trapped_messages'), (await kept())[0]!['name']]).toEqual([1000, 'Ann'])
+    expect([await countRows('trapped_messages'), (await listStored())[0]!['name']]).toEqual([1000, 'Ann'])
   })
 
-  it('is shown to admins alone, as text', async () => {
+  it('shows honeypot messages only to admins, as plain text', async () => {
     const app = createAuthApp({ ADMIN_EMAILS: BOSS })
     await app.visitor().post('/functions/v1/contact-submit', { ...MESSAGE, message: '<b>hello</b>' }, KEY)
-    const asked = await app.send('/admin/messages')
-    expect([asked.status, asked.headers.get('location')]).toEqual([303, '/admin'])
+    const answer = await app.send('/admin/messages')
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/admin'])
     const post = (path: string, fields: Record<string, string>) =>
       app.send(path, { method: 'POST', body: new URLSearchParams(fields), headers: { origin: ORIGIN } })
     await post('/admin/link', { email: BOSS })
@@ -99,7 +102,7 @@ describe('a message with the hidden field filled', () => {
   })
 })
 
-it('marks the hidden field so that password managers and form fillers leave it alone', async () => {
+it('marks the honeypot field so that password managers and form fillers ignore it', async () => {
   const page = await (await createTestApp().send('/contact')).text()
   const [field = ''] = /<input[^>]*name="website"[^>]*>/.exec(page) ?? []
   for (const mark of [
@@ -113,7 +116,7 @@ it('marks the hidden field so that password managers and form fillers leave it a
     expect(field.toLowerCase(), field).toContain(mark)
 })
 
-it('lets no cache keep a generation, which is its maker’s alone', async () => {
+it('forbids caches to store a generation', async () => {
   for (const id of ['a'.repeat(32), 'unknown']) {
     const answer = await createTestApp().send(`/api/generations/${id}`)
     expect(answer.headers.get('cache-control')).toContain('no-store')

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sign } from '#worker/http/signature.ts'
 import { createTestApp } from '../../support/app.ts'
-import { countOf, rowOf, seedCard } from '../../support/cards.ts'
+import { countRows, getCardRow, seedCard } from '../../support/cards.ts'
 import { createCountingDb } from '../../support/counting-db.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { createHostileKv } from '../../support/faults/hostile-kv.ts'
 
 const DAY_MS = 86_400_000
 
-function createBooth() {
+function createVotingApp() {
   const time = { now: Date.UTC(2026, 10, 21) }
   const kv = createHostileKv(() => time.now)
   const db = createCountingDb(testEnv().DB)
@@ -21,17 +21,17 @@ beforeEach(async () => {
   await seedCard({ id: 'card-1' })
 })
 
-describe('the vote button', () => {
-  test('raises the count by one and answers with the true row and the time of the next vote', async () => {
-    const { app, time } = createBooth()
+describe('voting', () => {
+  test('counts a vote and returns the stored row and the time of the next vote', async () => {
+    const { app, time } = createVotingApp()
     const response = await app.visitor().post('/api/cards/card-1/votes', { votes: 1 })
     expect(response.status).toBe(200)
     const nextVoteAt = new Date(time.now + DAY_MS).toISOString()
     expect(await response.json()).toMatchObject({ id: 'card-1', votes: 1, playerName: 'Ace', nextVoteAt })
   })
 
-  test('refuses the first repeat by KV alone: one read, no statement, the time of the next vote', async () => {
-    const { app, kv, counts, time } = createBooth()
+  test('rejects the first repeat with one KV read and no statement, with the time of the next vote', async () => {
+    const { app, kv, counts, time } = createVotingApp()
     const visitor = app.visitor()
     await visitor.arrive()
     const vote = () => visitor.post('/api/cards/card-1/votes', { votes: 1 })
@@ -50,8 +50,8 @@ describe('the vote button', () => {
     expect(counts.statements - before.statements).toBe(0)
   })
 
-  test('sent again by the same name answers the same vote; another visitor’s is none of it', async () => {
-    const { app } = createBooth()
+  test('returns the same response to a retried vote by its idempotency key, and counts another visitor’s', async () => {
+    const { app } = createVotingApp()
     const [ann, bob] = [
       app.visitor({ 'cf-connecting-ip': '192.0.2.1' }),
       app.visitor({ 'cf-connecting-ip': '192.0.2.2' }),
@@ -64,15 +64,15 @@ describe('the vote button', () => {
     const first = await vote(ann, 1, 'one')
     expect(await vote(ann, 1, 'one')).toEqual(first)
     expect(await vote(bob, 2, 'one')).toMatchObject([200, { votes: 2 }])
-    // Its card is as it is by now.
+    // The card in the response is current.
     expect(await vote(ann, 1, 'one')).toMatchObject([200, { votes: 2 }])
     expect(await vote(ann, 3, 'two')).toMatchObject([409, { code: '23505' }])
     expect(await vote(ann, 3, 'k'.repeat(129))).toMatchObject([400, { code: 'VALIDATION_ERROR' }])
-    expect(await rowOf('card-1')).toMatchObject({ votes: 2 })
+    expect(await getCardRow('card-1')).toMatchObject({ votes: 2 })
   })
 
-  test('for an unknown card or a draft is answered alike with Card Not Found, and leaves no trace', async () => {
-    const { app } = createBooth()
+  test('returns Card Not Found for an unknown card and for a draft, and stores nothing', async () => {
+    const { app } = createVotingApp()
     await seedCard({ id: 'draft', visibility: 'draft' })
     const visitor = app.visitor()
     const answers = []
@@ -83,26 +83,26 @@ describe('the vote button', () => {
     }
     expect(answers[0]).toMatchObject([404, { error: 'Card Not Found', code: 'NOT_FOUND' }])
     expect(answers[1]).toEqual(answers[0])
-    expect([await rowOf('draft'), await countOf('votes')]).toMatchObject([{ votes: 0 }, 0])
+    expect([await getCardRow('draft'), await countRows('votes')]).toMatchObject([{ votes: 0 }, 0])
   })
 
-  test('with no total, a forged one or one that is no integer is refused and changes nothing', async () => {
-    const { app } = createBooth()
+  test('rejects a vote with a missing, forged or fractional total, and changes nothing', async () => {
+    const { app } = createVotingApp()
     const visitor = app.visitor()
     const taken = []
     for (const body of [{ votes: 'many' }, { votes: 1.5 }, {}, [1], { votes: 999 }, { votes: 0 }, { votes: -1 }])
       if ((await visitor.post('/api/cards/card-1/votes', body)).status !== 400) taken.push(body)
     expect(taken).toEqual([])
-    expect(await rowOf('card-1')).toMatchObject({ votes: 0 })
+    expect(await getCardRow('card-1')).toMatchObject({ votes: 0 })
   })
 })
 
-describe('cookies are free, so a network is what counts:', () => {
+describe('vote limits of a network', () => {
   const MINUTE = 60_000
-  const votesOf = async () => Number((await rowOf('card-1'))!['votes'])
+  const getVotes = async () => Number((await getCardRow('card-1'))!['votes'])
 
-  test('sixty new cookies of one network at once are twelve votes, and the rest are told when to come back', async () => {
-    const { app, time } = createBooth()
+  test('counts twelve of sixty votes by new cookies of one network, and sends the rest Retry-After', async () => {
+    const { app, time } = createVotingApp()
     const vote = async () => {
       const visitor = app.visitor()
       await visitor.arrive()
@@ -110,15 +110,15 @@ describe('cookies are free, so a network is what counts:', () => {
     }
     const answers = await Promise.all(Array.from({ length: 60 }, vote))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(12)
-    expect(await votesOf()).toBe(12)
+    expect(await getVotes()).toBe(12)
     const refused = answers.find(({ status }) => status !== 200)!
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '120'])
     time.now += 2 * MINUTE
     expect((await vote()).status).toBe(200)
   })
 
-  test('five new people a minute behind one address all vote for one card', async () => {
-    const { app, time } = createBooth()
+  test('counts the votes of five new visitors a minute behind one IP address', async () => {
+    const { app, time } = createVotingApp()
     const statuses = []
     for (let minute = 0; minute < 5; minute++) {
       for (let n = 0; n < 5; n++) {
@@ -129,11 +129,11 @@ describe('cookies are free, so a network is what counts:', () => {
       time.now += MINUTE
     }
     expect(new Set(statuses)).toEqual(new Set([200]))
-    expect(await votesOf()).toBe(25)
+    expect(await getVotes()).toBe(25)
   })
 
-  test('cookies that were collected and kept for a while meet the cap of their network; another network does not', async () => {
-    const { app, time } = createBooth()
+  test('limits old cookies by their network, and no other network’s', async () => {
+    const { app, time } = createVotingApp()
     const people = Array.from({ length: 125 }, () => app.visitor())
     await Promise.all(people.map((person) => person.arrive()))
     time.now += 3 * MINUTE
@@ -143,15 +143,15 @@ describe('cookies are free, so a network is what counts:', () => {
     expect((await elsewhere.post('/api/cards/card-1/votes', { votes: 1 })).status).toBe(200)
   })
 
-  test('a cookie from before they said when they were given is as good as ever; one with another time is none', async () => {
-    const { app } = createBooth()
+  test('accepts a visitor cookie without a timestamp, and refuses one with another timestamp', async () => {
+    const { app } = createVotingApp()
     const visitor = app.visitor()
     const [id, , signature] = (await visitor.arrive()).split('=')[1]!.split('.')
     const { visitorSecret } = app.services.edge.config
-    const asked = (cookie: string) =>
+    const sendVote = (cookie: string) =>
       app.send('/api/config', { headers: { cookie: `__Host-visitor=${cookie}` } }).then((r) => r.headers.getSetCookie())
-    expect(await asked(`${id}.${await sign(visitorSecret, `visitor:${id}`)}`)).toEqual([])
-    expect(await asked(`${id}.0.${signature}`)).toHaveLength(1)
-    expect(await asked(`${id}.${signature}`)).toHaveLength(1)
+    expect(await sendVote(`${id}.${await sign(visitorSecret, `visitor:${id}`)}`)).toEqual([])
+    expect(await sendVote(`${id}.0.${signature}`)).toHaveLength(1)
+    expect(await sendVote(`${id}.${signature}`)).toHaveLength(1)
   })
 })

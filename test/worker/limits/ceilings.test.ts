@@ -3,7 +3,7 @@ import { CEILINGS } from '#worker/limits/ceilings.ts'
 import { createTestApp, noPictures, type TestApp } from '../../support/app.ts'
 import { type AuthApp, createAuthApp, NOW, ORIGIN, PASSWORD } from '../../support/auth.ts'
 import { as, PROJECT } from '../../support/backend.ts'
-import { countOf, seedCard } from '../../support/cards.ts'
+import { countRows, seedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { takeConsole, takeReachedCeilings } from '../../support/quiet.ts'
 import { createDrivenApp } from '../edge/driven.ts'
@@ -14,7 +14,7 @@ const ADMIN = 'admin@example.com'
 
 beforeEach(freshDatabase)
 
-/** As if everything that a bucket holds had been taken. */
+/** Empties a token bucket. */
 const drain = (pattern: string, until: number) =>
   testEnv().DB.prepare('update token_buckets set full_at = ?2 where key glob ?1').bind(pattern, until).run()
 const fill = (key: string, until: number) =>
@@ -25,7 +25,7 @@ const fill = (key: string, until: number) =>
 
 const from = (n: number) => ({ 'cf-connecting-ip': `198.51.100.${n}` })
 
-describe('what all networks together may write in a day', () => {
+describe('site-wide daily ceilings', () => {
   const json = { 'content-type': 'application/json' }
   const send = (app: TestApp | AuthApp, path: string, n: number, body: unknown, headers: object = {}) =>
     app.send(path, { method: 'POST', headers: { ...json, ...from(n), ...headers }, body: JSON.stringify(body) })
@@ -66,21 +66,21 @@ describe('what all networks together may write in a day', () => {
   } as const
 
   test.each(Object.keys(WRITES) as (keyof typeof WRITES)[])(
-    '%s: has a ceiling; beyond it nothing is stored, and the log says so',
+    'limits %s per day across all networks, stores nothing beyond the ceiling, and logs it',
     async (kind) => {
       const app = createAuthApp({ ADMIN_EMAIL: ADMIN })
       await seedCard({ id: 'c1' })
       const [write, table] = WRITES[kind]
       expect((await write(app, 1)).status).toBeLessThan(300)
-      expect(await countOf(table)).toBe(1)
+      expect(await countRows(table)).toBe(1)
       await fill(`${kind}:all`, NOW + DAY_MS)
       for (const n of [2, 3]) {
         const refused = await write(app, n)
         expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true])
       }
-      expect(await countOf(table)).toBe(1)
+      expect(await countRows(table)).toBe(1)
       expect(takeReachedCeilings()).toEqual([`${kind} ${CEILINGS[kind]}`, `${kind} ${CEILINGS[kind]}`])
-      // One place is free again after its share of a day.
+      // One token is free again after its share of a day.
       app.clock.now += Math.ceil(DAY_MS / CEILINGS[kind])
       expect((await write(app, 4)).status).toBeLessThan(300)
     },
@@ -93,8 +93,8 @@ describe('what all networks together may write in a day', () => {
       body: JSON.stringify({ votes: 1 }),
     })
 
-  test('votes: those of a UTC day have a ceiling; no cache keeps it, and the log says so', async () => {
-    // Half of it is for strangers.
+  test('limits the site’s votes per UTC day, caches no refusal, and logs it', async () => {
+    // Half of the ceiling is for unknown visitors.
     const app = createAuthApp({ ADMIN_EMAIL: ADMIN, DAILY_VOTE_CEILING: '4' })
     await seedCard({ id: 'c1' })
     for (const n of [1, 2]) expect((await vote(app, `198.51.100.${n}`)).status).toBe(200)
@@ -105,8 +105,8 @@ describe('what all networks together may write in a day', () => {
         { code: 'RATE_LIMITED', details: { nextVoteAt: '2026-11-22T00:00:00.000Z', scope: 'voter' } },
       ])
     }
-    expect(await countOf('votes')).toBe(2)
-    // A second vote is still answered as such.
+    expect(await countRows('votes')).toBe(2)
+    // A second vote is still refused as such.
     expect((await vote(app, '198.51.100.1')).status).toBe(409)
     expect(new Set(takeReachedCeilings())).toEqual(new Set(['vote 2']))
     const raised = createAuthApp({ DAILY_VOTE_CEILING: '6' })
@@ -115,18 +115,18 @@ describe('what all networks together may write in a day', () => {
     expect((await vote(app, '198.51.100.4')).status).toBe(200)
   })
 
-  test('votes: the 256 smallest networks of one IPv6 /56 are one', async () => {
+  test('counts votes from one IPv6 /56 as one network’s', async () => {
     const app = createAuthApp()
     await seedCard({ id: 'c1' })
     const answers = []
     for (let n = 0; n < 8; n++) answers.push((await vote(app, `2001:db8:1:20${n}0::1`)).status)
-    // A first vote, and the same voter again: without a cookie a voter is a network and a browser.
+    // A first vote, then the same voter again: without a cookie, a voter is a network and a browser family.
     expect(answers).toEqual([200, ...Array.from({ length: 7 }, () => 409)])
     expect((await vote(app, '2001:db8:1:2100::1')).status).toBe(200)
   })
 })
 
-test('a known device still gets mail when strangers may have no more', async () => {
+test('mails a known device even when strangers have used up the day’s sign-in mails', async () => {
   const app = createAuthApp()
   await app.signUp('ann@example.com')
   const link = (email: string) => app.post('/signin/magic', { email })
@@ -136,7 +136,7 @@ test('a known device still gets mail when strangers may have no more', async () 
   expect((await link('ann@example.com')).status).toBe(200)
 })
 
-test('an admin whose links strangers ask for always has one that is good', async () => {
+test('mails an admin a working link, however many strangers request one', async () => {
   const app = createAuthApp({ ADMIN_EMAILS: ADMIN, PUBLIC_URL: ORIGIN })
   const submit = (path: string, fields: Record<string, string>, n = 0) =>
     app.send(path, {
@@ -144,7 +144,7 @@ test('an admin whose links strangers ask for always has one that is good', async
       body: new URLSearchParams(fields),
       headers: { origin: ORIGIN, 'cf-connecting-ip': `203.0.113.${n}` },
     })
-  // Every five minutes, from another network each time: more links than the admin may be sent.
+  // Every five minutes from another network: more links than the admin may be sent.
   for (let n = 0; n < 24; n++) {
     await submit('/admin/link', { email: ADMIN }, n)
     const [newest] = await app.mailsTo(ADMIN)
@@ -154,14 +154,14 @@ test('an admin whose links strangers ask for always has one that is good', async
   }
 })
 
-describe('what one network may do, whatever cookies it has', () => {
-  test('cards: refused to a new cookie of the network only', async () => {
+describe('limits of one network', () => {
+  test('rejects cards to new cookies of a network that has used up its limit, and to no one else', async () => {
     const driven = createDrivenApp()
     const ann = await driven.visitor(from(1))
     await driven.run(ann)
     await drain('generation:network:*', driven.time.now + DAY_MS)
     const refused = await driven.send(await driven.visitor(from(1)))
-    expect([refused.status, await countOf('generation_charges')]).toEqual([429, 1])
+    expect([refused.status, await countRows('generation_charges')]).toEqual([429, 1])
     const other = await driven.visitor(from(2))
     expect((await driven.run(other)).state).toBe('ready')
     await fill('generation:all', driven.time.now + DAY_MS)
@@ -169,7 +169,7 @@ describe('what one network may do, whatever cookies it has', () => {
     expect(takeConsole().flat().join()).toContain('"kind":"generation"')
   })
 
-  test('redraws: other names and other stats', async () => {
+  test('limits a network’s redraws for new names and stats', async () => {
     const driven = createDrivenApp()
     const ann = await driven.visitor(from(1))
     const { id, card } = await driven.run(ann)
@@ -187,7 +187,7 @@ describe('what one network may do, whatever cookies it has', () => {
     expect((await rename('Vega')).status).toBe(200)
   })
 
-  test('channels: a new one is refused, one that is open is not, at whichever gateway', async () => {
+  test('rejects a new channel beyond a network’s limit, and keeps open ones, at any gateway', async () => {
     const app = createTestApp({ pictures: noPictures })
     const ann = await connect(app, '', from(1))
     await ann.subscribe('room-1')
@@ -202,7 +202,7 @@ describe('what one network may do, whatever cookies it has', () => {
     ann.say('publish', { channel: 'room-1', type: 'said', data: 1 })
     expect(await ann.nth('message', 1)).toMatchObject({ channel: 'room-1' })
     await ann.subscribe('hall')
-    // By HTTP it is the same network, and the same objects.
+    // HTTP counts for the same network and the same objects.
     const say = (channel: string, n: number, headers = as.public()) =>
       app.send(`/api/realtime/${PROJECT}/publish`, {
         method: 'POST',
@@ -221,7 +221,7 @@ describe('what one network may do, whatever cookies it has', () => {
     await bob.subscribe('room-4')
   })
 
-  test('messages by HTTP: a large one costs as much as several small ones', async () => {
+  test('charges a large HTTP message like several small ones', async () => {
     const app = createTestApp({ pictures: noPictures })
     const used = async (data: string) => {
       const headers = { 'content-type': 'application/json', ...from(1), ...as.public() }

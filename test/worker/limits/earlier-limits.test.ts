@@ -1,6 +1,6 @@
 import { applyD1Migrations } from 'cloudflare:test'
 import { beforeEach, describe, expect, inject, test } from 'vitest'
-import { createTestApp, idOf } from '../../support/app.ts'
+import { createTestApp, getVisitorId } from '../../support/app.ts'
 import { emptyStorage, testEnv } from '../../support/env.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 12, 30)
@@ -15,7 +15,7 @@ const isEarlier = ({ name }: { name: string }) => name < '0024'
 const apply = (which: (migration: { name: string }) => boolean) =>
   applyD1Migrations(testEnv().DB, inject('migrations').filter(which))
 
-describe('what was counted before the limiters had two tables', () => {
+describe('counters from before the migration', () => {
   beforeEach(async () => {
     await emptyStorage()
     await apply(isEarlier)
@@ -30,7 +30,7 @@ describe('what was counted before the limiters had two tables', () => {
     await apply((migration) => !isEarlier(migration))
   })
 
-  test('is still counted, and still ends when it would have ended', async () => {
+  test('keeps earlier counters with their ends after the migration to two tables', async () => {
     const { DB } = testEnv()
     const buckets = await DB.prepare('select key, full_at from token_buckets order by key').all()
     expect(buckets.results).toEqual([
@@ -48,18 +48,18 @@ describe('what was counted before the limiters had two tables', () => {
     ])
   })
 
-  test('holds a sender back until the cooldown of before is over', async () => {
+  test('keeps a sender’s earlier cooldown after the migration', async () => {
     const time = { now: NOW }
     const app = createTestApp({ clock: () => time.now })
     const visitor = app.visitor()
     await visitor.arrive()
-    const bucket = `contact:${idOf(visitor.cookie()!)}`
+    const bucket = `contact:${getVisitorId(visitor.cookie()!)}`
     await testEnv().DB.prepare(`update token_buckets set key = ?1 where key = 'contact:v'`).bind(bucket).run()
     const send = () => visitor.post('/functions/v1/contact-submit', MESSAGE, KEY)
     const early = await send()
     expect([early.status, early.headers.get('retry-after')]).toEqual([429, '10'])
     time.now += 10_000
-    // The deny cache keeps what it has refused until then, and no longer.
+    // The deny cache keeps its refusal until then, and no longer.
     expect((await send()).status).toBe(200)
   })
 })

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createGenerationCharges, type Taken } from '#worker/limits/generation-charges.ts'
+import { GenerationCharges, type Taken } from '#worker/limits/generation-charges.ts'
 import { seedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 
@@ -22,19 +22,19 @@ beforeEach(async () => {
 })
 
 const chargesWith = (limits: Partial<typeof LIMITS> = {}) =>
-  createGenerationCharges({ db: testEnv().DB, clock: () => time.now, limits: { ...LIMITS, ...limits } })
+  new GenerationCharges({ db: testEnv().DB, clock: () => time.now, limits: { ...LIMITS, ...limits } })
 type Charges = ReturnType<typeof chargesWith>
 
 const newName = () => `g${++names}`
 const payer = (visitor: string, network = 'home', generation = newName()) => ({ generation, visitor, network })
-const leftOf = async (charges: Charges, visitor: string) => (await charges.quota(visitor)).left
+const getLeft = async (charges: Charges, visitor: string) => (await charges.quota(visitor)).left
 
-/** One photo that ends with a question. @returns whether it could be paid for at all */
+/** Checks one photo that ends with a question. @returns whether it could be charged */
 async function ask(charges: Charges, visitor: string, network = 'home'): Promise<Taken> {
   time.now += 1000
   const by = payer(visitor, network)
   const taken = await charges.takeCard(by, false)
-  await charges.asked(by.generation)
+  await charges.refundQuestion(by.generation)
   return taken
 }
 
@@ -45,36 +45,36 @@ async function drawCard(charges: Charges, visitor: string): Promise<void> {
   await charges.drawn(by.generation)
 }
 
-describe('the cards of a day', () => {
-  test('are exactly as many as there are, of any number asked for at once', async () => {
+describe('daily cards', () => {
+  test('grants exactly the daily cards of concurrent requests', async () => {
     const charges = chargesWith()
     const all = await Promise.all(Array.from({ length: 50 }, () => charges.takeCard(payer('ann'), false)))
     expect(all.filter((taken) => taken === 'taken')).toHaveLength(20)
     expect(all.filter((taken) => taken === 'used up')).toHaveLength(30)
     expect(await charges.quota('ann')).toEqual({ left: 0, perDay: 20, resetsAt: '2100-01-02T00:00:00.000Z' })
     time.now += 12 * HOUR
-    expect(await leftOf(charges, 'ann')).toBe(20)
+    expect(await getLeft(charges, 'ann')).toBe(20)
   })
 
-  test('count a generation once, however often its form is sent', async () => {
+  test('charges a generation once, however often its form is sent', async () => {
     const charges = chargesWith()
     const by = payer('ann')
     const all = await Promise.all(Array.from({ length: 5 }, () => charges.takeCard(by, false)))
     expect(new Set(all)).toEqual(new Set(['taken']))
-    expect(await leftOf(charges, 'ann')).toBe(19)
+    expect(await getLeft(charges, 'ann')).toBe(19)
   })
 
-  test('are refused with the id of a generation that is over, or of another visitor’s', async () => {
+  test('rejects the id of a finished generation or another visitor’s', async () => {
     const charges = chargesWith()
     const by = payer('ann')
     await charges.takeCard(by, false)
     expect(await charges.takeCard({ ...by, visitor: 'bob' }, false)).toBe('closed')
     await charges.drawn(by.generation)
     expect(await charges.takeCard(by, false)).toBe('closed')
-    expect([await leftOf(charges, 'ann'), await leftOf(charges, 'bob')]).toEqual([19, 20])
+    expect([await getLeft(charges, 'ann'), await getLeft(charges, 'bob')]).toEqual([19, 20])
   })
 
-  test('are the network’s too where a provider is paid, and given back to both', async () => {
+  test('charges the network too for a paid provider, and refunds both', async () => {
     const charges = chargesWith({ perNetworkPerDay: 3 })
     const paid = ['ann', 'bob', 'cid', 'dan'].map((visitor) => payer(visitor))
     const taken: Taken[] = []
@@ -82,67 +82,67 @@ describe('the cards of a day', () => {
     expect(taken).toEqual(['taken', 'taken', 'taken', 'used up'])
     expect(await charges.takeCard(payer('eve', 'elsewhere'), true)).toBe('taken')
     expect(await charges.takeCard(payer('dan'), false)).toBe('taken')
-    await charges.asked(paid[0]!.generation)
+    await charges.refundQuestion(paid[0]!.generation)
     expect(await charges.takeCard(payer('dan'), true)).toBe('taken')
     expect(await charges.takeCard(payer('dan'), true)).toBe('used up')
   })
 })
 
 describe('a photo that ends with a question', () => {
-  test('is given back once, however often that is said and whatever is said later', async () => {
+  test('refunds a photo that ends with a question once, however often the refund is repeated', async () => {
     const charges = chargesWith()
     const by = payer('ann')
     await charges.takeCard(by, false)
-    await Promise.all([1, 2, 3, 4].map(() => charges.asked(by.generation)))
-    expect(await leftOf(charges, 'ann')).toBe(20)
+    await Promise.all([1, 2, 3, 4].map(() => charges.refundQuestion(by.generation)))
+    expect(await getLeft(charges, 'ann')).toBe(20)
     await charges.drawn(by.generation)
-    await charges.asked(by.generation)
-    expect(await leftOf(charges, 'ann')).toBe(20)
+    await charges.refundQuestion(by.generation)
+    expect(await getLeft(charges, 'ann')).toBe(20)
   })
 
-  test('is not given back once it is drawn, and an unpaid generation gives nothing back', async () => {
+  test('refunds nothing once the card is drawn, and nothing for an unpaid generation', async () => {
     const charges = chargesWith()
     const by = payer('ann')
     await charges.takeCard(by, false)
     await charges.drawn(by.generation)
-    await charges.asked(by.generation)
-    await charges.asked('never')
-    expect(await leftOf(charges, 'ann')).toBe(19)
+    await charges.refundQuestion(by.generation)
+    await charges.refundQuestion('never')
+    expect(await getLeft(charges, 'ann')).toBe(19)
   })
 
-  test('costs nothing ten times in a row, then a card each; a drawn card begins anew', async () => {
+  test('checks ten photos with questions in a row for free, then charges a card each until a card is drawn', async () => {
     const charges = chargesWith()
     for (let i = 0; i < 10; i++) await ask(charges, 'ann')
-    expect(await leftOf(charges, 'ann')).toBe(20)
+    expect(await getLeft(charges, 'ann')).toBe(20)
     for (let i = 0; i < 3; i++) await ask(charges, 'ann')
-    expect(await leftOf(charges, 'ann')).toBe(17)
+    expect(await getLeft(charges, 'ann')).toBe(17)
     await drawCard(charges, 'ann')
     for (let i = 0; i < 11; i++) await ask(charges, 'ann')
-    expect(await leftOf(charges, 'ann')).toBe(15)
+    expect(await getLeft(charges, 'ann')).toBe(15)
   })
 
-  test('is free exactly ten times when many are asked about at once', async () => {
+  test('checks exactly ten photos with questions for free when many are checked concurrently', async () => {
     const charges = chargesWith()
     const all = Array.from({ length: 20 }, () => payer('ann'))
     await Promise.all(all.map((by) => charges.takeCard(by, false)))
-    await Promise.all(all.map(({ generation }) => charges.asked(generation)))
-    expect(await leftOf(charges, 'ann')).toBe(10)
+    await Promise.all(all.map(({ generation }) => charges.refundQuestion(generation)))
+    expect(await getLeft(charges, 'ann')).toBe(10)
   })
 
-  test('is not looked at when the visitor has no card left', async () => {
+  test('refuses to check a photo when the visitor has no card left', async () => {
     const charges = chargesWith({ perVisitorPerDay: 1 })
     await drawCard(charges, 'ann')
     expect(await ask(charges, 'ann')).toBe('used up')
   })
 
-  test('is free sixty times an hour and network; a visitor that is asked again waits, and no other does', async () => {
+  test('checks sixty photos an hour per network for free, then delays only repeated visitors', async () => {
     const charges = chargesWith()
     const start = time.now
     for (let i = 0; i < 60; i++) await ask(charges, `v${i}`)
-    expect(await leftOf(charges, 'v59')).toBe(20)
+    expect(await getLeft(charges, 'v59')).toBe(20)
 
     await ask(charges, 'late')
-    expect(await leftOf(charges, 'late')).toBe(19)
+    expect(await getLeft(charges, 'late')).toBe(19)
     const wait = await charges.waitAfterQuestion({ visitor: 'late', network: 'home' })
     expect(wait).toEqual({ waitMs: start + 1000 + HOUR - time.now })
     expect(await charges.waitAfterQuestion({ visitor: 'new', network: 'home' })).toBeNull()
@@ -154,7 +154,7 @@ describe('a photo that ends with a question', () => {
     expect(await charges.waitAfterQuestion({ visitor: 'late', network: 'home' })).toBeNull()
   })
 
-  test('does not keep a visitor waiting that has drawn a card since', async () => {
+  test('lets a visitor who has since drawn a card check another photo without waiting', async () => {
     const charges = chargesWith({ freePerNetworkPerHour: 1 })
     await ask(charges, 'ann')
     expect(await charges.waitAfterQuestion(payer('ann'))).not.toBeNull()
@@ -164,36 +164,36 @@ describe('a photo that ends with a question', () => {
 })
 
 describe('adjusting the photo of a card', () => {
-  test('is free exactly three times a card, of any number asked for at once', async () => {
+  test('adjusts a card exactly three times for free, of any concurrent requests', async () => {
     const charges = chargesWith()
     const all = await Promise.all(Array.from({ length: 8 }, () => charges.takeAdjustment(payer('ann'), 'c1')))
     expect(all.filter((taken) => taken === 'taken')).toHaveLength(3)
     expect(all.filter((taken) => taken === 'used up')).toHaveLength(5)
     expect([await charges.freeAdjustments('c1'), await charges.freeAdjustments('c2')]).toEqual([0, 3])
-    expect(await leftOf(charges, 'ann')).toBe(20)
+    expect(await getLeft(charges, 'ann')).toBe(20)
   })
 
-  test('counts once by one name, and comes back when it ends with a question', async () => {
+  test('counts an adjustment once by its id, and refunds it when it ends with a question', async () => {
     const charges = chargesWith()
     const by = payer('ann')
     await Promise.all([charges.takeAdjustment(by, 'c1'), charges.takeAdjustment(by, 'c1')])
     expect(await charges.freeAdjustments('c1')).toBe(2)
-    await charges.asked(by.generation)
+    await charges.refundQuestion(by.generation)
     expect(await charges.freeAdjustments('c1')).toBe(3)
     expect(await charges.takeAdjustment(by, 'c1')).toBe('closed')
   })
 
-  test('begins no new free looks: else four crops of one card were forty looks', async () => {
+  test('grants no new free checks for an adjustment, so that four crops do not become forty', async () => {
     const charges = chargesWith()
     for (let i = 0; i < 10; i++) await ask(charges, 'ann')
     const by = payer('ann')
     await charges.takeAdjustment(by, 'c1')
     await charges.drawn(by.generation)
     await ask(charges, 'ann')
-    expect(await leftOf(charges, 'ann')).toBe(19)
+    expect(await getLeft(charges, 'ann')).toBe(19)
   })
 
-  test('shares the network’s hour with free looks, and says when there are others', async () => {
+  test('counts adjustments in the network’s hourly free checks, and returns when more are available', async () => {
     const charges = chargesWith({ freePerNetworkPerHour: 2 })
     await ask(charges, 'ann')
     time.now += 60_000
@@ -204,13 +204,13 @@ describe('adjusting the photo of a card', () => {
     expect(await charges.takeAdjustment(payer('cid'), 'c2')).toBe('taken')
   })
 
-  test('that is not free for the card is not kept waiting by the network either', async () => {
+  test('rejects an adjustment beyond the card’s free ones without a wait for the network', async () => {
     const charges = chargesWith({ freePerNetworkPerHour: 3 })
     for (let i = 0; i < 3; i++) await charges.takeAdjustment(payer('ann'), 'c1')
     expect(await charges.takeAdjustment(payer('ann'), 'c1')).toBe('used up')
   })
 
-  test('leaves nothing that names a card which is gone', async () => {
+  test('deletes the counts of a deleted card', async () => {
     await seedCard({ id: 'c1', visibility: 'draft' })
     const charges = chargesWith()
     await charges.takeAdjustment(payer('ann'), 'c1')
@@ -221,23 +221,23 @@ describe('adjusting the photo of a card', () => {
 })
 
 describe('drawing a card in another pose', () => {
-  test('is free exactly ten times a card, of any number asked for at once, apart from its three crops', async () => {
+  test('redraws a card in another pose exactly ten times for free, apart from its three crops', async () => {
     const charges = chargesWith()
     for (let i = 0; i < 3; i++) await charges.takeAdjustment(payer('ann'), 'c1')
     const all = await Promise.all(Array.from({ length: 15 }, () => charges.takeAdjustment(payer('ann'), 'c1', 'pose')))
     expect(all.filter((taken) => taken === 'taken')).toHaveLength(10)
     expect(all.filter((taken) => taken === 'used up')).toHaveLength(5)
     expect([await charges.freeAdjustments('c1', 'pose'), await charges.freeAdjustments('c2', 'pose')]).toEqual([0, 10])
-    expect(await leftOf(charges, 'ann')).toBe(20)
+    expect(await getLeft(charges, 'ann')).toBe(20)
   })
 
-  test('leaves the crops of the photo free', async () => {
+  test('does not charge a photo’s crops when the pose changes', async () => {
     const charges = chargesWith()
     await charges.takeAdjustment(payer('ann'), 'c1', 'pose')
     expect([await charges.freeAdjustments('c1'), await charges.freeAdjustments('c1', 'pose')]).toEqual([3, 9])
   })
 
-  test('shares the network’s hour with crops', async () => {
+  test('counts poses in the network’s hourly free work, together with crops', async () => {
     const charges = chargesWith({ freePerNetworkPerHour: 2 })
     await charges.takeAdjustment(payer('ann'), 'c1')
     await charges.takeAdjustment(payer('bob'), 'c2', 'pose')
@@ -245,7 +245,7 @@ describe('drawing a card in another pose', () => {
   })
 })
 
-test('a day later everything is whole again', async () => {
+test('resets all daily limits after a day', async () => {
   const charges = chargesWith({ perVisitorPerDay: 2 })
   await drawCard(charges, 'ann')
   await drawCard(charges, 'ann')

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { withScope } from '#worker/http/request-scope.ts'
-import { createTokenBuckets, requireToken } from '#worker/limits/token-bucket.ts'
+import { TokenBuckets, requireToken } from '#worker/limits/token-bucket.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 
 beforeEach(freshDatabase)
@@ -9,33 +9,33 @@ const time = { now: 0 }
 beforeEach(() => {
   time.now = Date.UTC(2026, 10, 21)
 })
-const bucketsOf = (factor = 1) => createTokenBuckets({ db: testEnv().DB, clock: () => time.now, factor })
+const createBuckets = (factor = 1) => new TokenBuckets({ db: testEnv().DB, clock: () => time.now, factor })
 const RATE = { times: 3, seconds: 30 }
 
-/** How many of so many parallel calls get a token. */
+/** Returns how many of `count` parallel calls get a token. */
 async function passes(count: number, key = 'a', factor = 1): Promise<number> {
-  const answers = await Promise.all(Array.from({ length: count }, () => bucketsOf(factor).take(key, RATE)))
+  const answers = await Promise.all(Array.from({ length: count }, () => createBuckets(factor).take(key, RATE)))
   return answers.filter((wait) => wait === null).length
 }
 
 describe('a token bucket', () => {
-  test('lets exactly its tokens through at once, then one for each that has grown back', async () => {
+  test('grants exactly the bucket’s tokens immediately, then one per refill', async () => {
     expect(await passes(20)).toBe(3)
-    expect(await bucketsOf().take('a', RATE)).toBe(10_000)
+    expect(await createBuckets().take('a', RATE)).toBe(10_000)
     time.now += 9999
-    expect(await bucketsOf().take('a', RATE)).toBe(1)
+    expect(await createBuckets().take('a', RATE)).toBe(1)
     time.now += 1
     expect(await passes(5)).toBe(1)
     time.now += 60_000
     expect(await passes(20)).toBe(3)
   })
 
-  test('is a key’s own, and larger by the factor of its mode', async () => {
+  test('gives each key its own bucket, scaled by the factor of its mode', async () => {
     expect([await passes(9, 'a'), await passes(9, 'b'), await passes(9, 'c', 2)]).toEqual([3, 3, 6])
   })
 
-  test('gives a token of every key, or none of any, and says which are empty', async () => {
-    const buckets = bucketsOf()
+  test('takes a token from every key or none, and returns the empty ones', async () => {
+    const buckets = createBuckets()
     await passes(3, 'a')
     expect(await buckets.takeAll(['a', 'b'], RATE)).toEqual([{ key: 'a', waitMs: 10_000 }])
     expect(await passes(9, 'b')).toBe(3)
@@ -46,14 +46,14 @@ describe('a token bucket', () => {
     expect(await passes(9, 'f')).toBe(3)
   })
 
-  test('takes a token back', async () => {
+  test('returns a token to its bucket', async () => {
     await passes(3)
-    await bucketsOf().giveBack(['a'], RATE)
+    await createBuckets().giveBack(['a'], RATE)
     expect(await passes(9)).toBe(1)
   })
 
-  test('refuses in the caller’s words, and says when there is a token again', async () => {
-    const buckets = bucketsOf()
+  test('rejects with the caller’s message, and states when the next token is available', async () => {
+    const buckets = createBuckets()
     for (let n = 0; n < 3; n++) await requireToken(buckets, 'a', RATE)
     const refusal = { code: 'RATE_LIMITED', status: 429, retryAfterSeconds: 10 }
     await expect(requireToken(buckets, 'a', RATE)).rejects.toMatchObject(refusal)
@@ -71,9 +71,9 @@ describe('a token bucket', () => {
     ['sign-in:known:ann', 'sign-in:known'],
     ['contact:ann', 'contact'],
     ['contact', 'contact'],
-  ])('that refuses %s is noted as %s, and never whose it is', async (key, noted) => {
+  ])('logs the refusal by %s as %s, without its visitor', async (key, noted) => {
     const limit = await withScope('a-request', async (scope) => {
-      for (let n = 0; n < 4; n++) await requireToken(bucketsOf(), key, RATE).catch(() => undefined)
+      for (let n = 0; n < 4; n++) await requireToken(createBuckets(), key, RATE).catch(() => undefined)
       return scope.limit
     })
     expect(limit).toBe(noted)

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createGenerationCharges } from '#worker/limits/generation-charges.ts'
-import { createWindowCounters } from '#worker/limits/window-counter.ts'
-import { createAlerts } from '#worker/operate/alerts.ts'
+import { GenerationCharges } from '#worker/limits/generation-charges.ts'
+import { WindowCounters } from '#worker/limits/window-counter.ts'
+import { Alerts } from '#worker/operate/alerts.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 
 const HOUR = 3_600_000
@@ -23,10 +23,10 @@ const LIMITS = {
   freePoses: 10,
   freePerNetworkPerHour: 60,
 }
-const charges = () => createGenerationCharges({ db: testEnv().DB, clock, limits: LIMITS })
-const counters = () => createWindowCounters({ db: testEnv().DB, clock })
+const charges = () => new GenerationCharges({ db: testEnv().DB, clock, limits: LIMITS })
+const counters = () => new WindowCounters({ db: testEnv().DB, clock })
 const alerts = () =>
-  createAlerts({
+  new Alerts({
     db: testEnv().DB,
     clock,
     to: ['boss@example.com'],
@@ -40,32 +40,32 @@ const alerts = () =>
   })
 
 let names = 0
-/** Takes whatever may be had once a day. @returns what was to be had, and how long to wait for it */
+/** Uses up every daily limit. @returns what was granted, and the wait for more */
 async function takeAll() {
   const generation = `g${++names}`
   const card = await charges().takeCard({ generation, visitor: 'ann', network: 'home' }, false)
   const waitMs = await counters().take({ shares: [{ key: 'calls', limit: 1 }], windowMs: DAY })
   const isMailed = await alerts().raise({
     cause: 'reports',
-    alert: { subject: 'Reports are waiting: 1', words: 'Since yesterday.', todo: [] },
+    alert: { subject: 'Reports waiting: 1', words: 'Since yesterday.', todo: [] },
   })
   const { left, resetsAt } = await charges().quota('ann')
   return { card, waitMs, isMailed, left, resetsAt }
 }
 const iso = (at: number) => new Date(at).toISOString()
 
-/** Days that are 23 or 25 hours long somewhere, with the moment of the change, and days at whose end more than the day changes. */
+/** Days that are 23 or 25 hours long somewhere, with the time of the change, and days that end a month or year. */
 describe.each([
-  ['summer time begins in New York', '2027-03-14', 7 * HOUR],
-  ['summer time ends in New York', '2026-11-01', 6 * HOUR],
-  ['summer time begins in Berlin', '2027-03-28', 1 * HOUR],
-  ['summer time ends in Berlin', '2026-10-25', 1 * HOUR],
-  ['summer time begins in Lord Howe, by half an hour', '2026-10-03', 15.5 * HOUR],
+  ['daylight saving time starts in New York', '2027-03-14', 7 * HOUR],
+  ['daylight saving time ends in New York', '2026-11-01', 6 * HOUR],
+  ['daylight saving time starts in Berlin', '2027-03-28', 1 * HOUR],
+  ['daylight saving time ends in Berlin', '2026-10-25', 1 * HOUR],
+  ['daylight saving time starts on Lord Howe Island, by half an hour', '2026-10-03', 15.5 * HOUR],
   ['a year ends', '2026-12-31', 12 * HOUR],
-  ['February has a day more', '2028-02-28', 12 * HOUR],
-  ['the day more ends', '2028-02-29', 12 * HOUR],
-])('on the day when %s', (_, day, changeMs) => {
-  test('what is limited by the day is to be had once, from midnight to midnight in UTC', async () => {
+  ['February has a leap day tomorrow', '2028-02-28', 12 * HOUR],
+  ['a leap day ends', '2028-02-29', 12 * HOUR],
+])('a day when %s', (_, day, changeMs) => {
+  test('grants daily limits once, from midnight to midnight in UTC', async () => {
     const midnight = Date.parse(`${day}T00:00:00.000Z`)
     const next = midnight + DAY
     time.now = midnight
@@ -87,7 +87,7 @@ describe.each([
   })
 })
 
-test('a clock that goes back over midnight gives nothing a second time, and one that is ahead takes none of the next day', async () => {
+test('grants nothing twice when the clock goes back over midnight, and nothing early when it runs ahead', async () => {
   const midnight = Date.parse('2027-01-01T00:00:00.000Z')
   time.now = midnight - 1
   expect(await takeAll()).toMatchObject({ card: 'taken', waitMs: null, isMailed: true })

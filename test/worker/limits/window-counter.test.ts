@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createWindowCounters, type Share } from '#worker/limits/window-counter.ts'
+import { WindowCounters, type Share } from '#worker/limits/window-counter.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 
 beforeEach(freshDatabase)
@@ -9,19 +9,19 @@ const time = { now: 0 }
 beforeEach(() => {
   time.now = Date.UTC(2026, 10, 21, 12, 15)
 })
-const counters = () => createWindowCounters({ db: testEnv().DB, clock: () => time.now })
+const counters = () => new WindowCounters({ db: testEnv().DB, clock: () => time.now })
 const take = (shares: readonly Share[], units = 1) => counters().take({ shares, windowMs: HOUR, units })
 const used = (key: string) => counters().used(key, HOUR)
 
 describe('a counter', () => {
-  test('counts exactly up to its limit, however many count at once, and says when its window ends', async () => {
+  test('counts exactly up to a window’s limit under concurrency, and returns when the window ends', async () => {
     const waits = await Promise.all(Array.from({ length: 20 }, () => take([{ key: 'a', limit: 3 }])))
     expect(waits.filter((wait) => wait === null)).toHaveLength(3)
     expect(new Set(waits)).toEqual(new Set([null, 45 * 60_000]))
     expect(await used('a')).toBe(3)
   })
 
-  test('begins anew with the next window', async () => {
+  test('starts at zero again in the next window', async () => {
     await take([{ key: 'a', limit: 1 }])
     time.now += 45 * 60_000 - 1
     expect(await take([{ key: 'a', limit: 1 }])).toBe(1)
@@ -29,14 +29,14 @@ describe('a counter', () => {
     expect([await used('a'), await take([{ key: 'a', limit: 1 }]), await used('a')]).toEqual([0, null, 1])
   })
 
-  test('takes several units, or none of them', async () => {
+  test('takes several units from a window, or none of them', async () => {
     const share = [{ key: 'a', limit: 5 }]
     expect([await take(share, 6), await used('a')]).toEqual([45 * 60_000, 0])
     expect([await take(share, 3), await take(share, 3), await take(share, 2)]).toEqual([null, 45 * 60_000, null])
     expect(await used('a')).toBe(5)
   })
 
-  test('counts with others, or none of them does', async () => {
+  test('counts several keys together, or none of them', async () => {
     const shares = [
       { key: 'person', limit: 2 },
       { key: 'network', limit: 3 },
@@ -47,7 +47,7 @@ describe('a counter', () => {
     expect(await Promise.all(['person', 'network', 'all'].map(used))).toEqual([2, 2, 2])
   })
 
-  test('is counted down by what is given back, in the window it was taken in and never below 0', async () => {
+  test('refunds units to their own window, and never below 0', async () => {
     const taken = { shares: [{ key: 'a', limit: 9 }], windowMs: HOUR, units: 4 }
     const then = time.now
     await counters().take(taken)

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createMailer } from '#worker/mail/mailer.ts'
+import { Mailer } from '#worker/mail/mailer.ts'
 import { sendByBinding } from '#worker/mail/senders/binding.ts'
 import { adminMail, magicMail, passwordChangedMail, resetMail, verifyMail } from '#worker/mail/auth-mails.ts'
 import { alertMail, contactMail, hidingAlert } from '#worker/mail/templates.ts'
@@ -9,11 +9,11 @@ import { takeConsole } from '../../support/quiet.ts'
 beforeEach(freshDatabase)
 
 const MAIL = { to: ['admin@example.com'], subject: 'Hello', html: '<p>Hi</p>', text: null }
-const mailer = (mode: Parameters<typeof createMailer>[0]['mode']) =>
-  createMailer({ db: testEnv().DB, clock: () => 0, mode })
+const mailer = (mode: ConstructorParameters<typeof Mailer>[0]['mode']) =>
+  new Mailer({ db: testEnv().DB, clock: () => 0, mode })
 
 describe('a mailer', () => {
-  it('sends a message and keeps no copy', async () => {
+  it('sends a message and stores no copy', async () => {
     const sent: unknown[] = []
     const send = sendByBinding({ send: async (mail) => (sent.push(mail), { messageId: 'm1' }) })
     const mail = mailer({ kind: 'send', send, from: 'cards@example.com' })
@@ -24,14 +24,14 @@ describe('a mailer', () => {
     expect(await mail.captured(null)).toEqual([])
   })
 
-  it('refuses every message when mail is not configured, and logs it once', async () => {
+  it('rejects every message when mail is not configured, and logs it once', async () => {
     const mail = mailer({ kind: 'none' })
     await expect(mail.send(MAIL)).rejects.toMatchObject({ code: 'NOT_CONFIGURED', status: 503 })
     await expect(mail.send(MAIL)).rejects.toMatchObject({ code: 'NOT_CONFIGURED' })
     expect(takeConsole()).toEqual([['{"event":"mail is not configured","recipients":1}']])
   })
 
-  it('refuses line breaks in headers (header injection)', async () => {
+  it('rejects line breaks in headers (header injection)', async () => {
     const mail = mailer({ kind: 'capture' })
     await expect(mail.send({ ...MAIL, subject: 'a\r\nBcc: b@example.com' })).rejects.toMatchObject({ status: 400 })
     await expect(mail.send({ ...MAIL, to: ['a@example.com\nb'] })).rejects.toMatchObject({ status: 400 })
@@ -45,13 +45,13 @@ describe('a mailer', () => {
   it('shows the newest captured message first', async () => {
     let now = 0
     const clock = () => (now += 1000)
-    const mail = createMailer({ db: testEnv().DB, clock, mode: { kind: 'capture' } })
+    const mail = new Mailer({ db: testEnv().DB, clock, mode: { kind: 'capture' } })
     for (const subject of ['one', 'two', 'three']) await mail.send({ ...MAIL, subject })
     expect((await mail.captured('ADMIN@example.com')).map(({ subject }) => subject)).toEqual(['three', 'two', 'one'])
   })
 })
 
-it('escapes what a visitor typed in the mail about it', () => {
+it('escapes a visitor’s input in the contact mail', () => {
   const { subject, html, text } = contactMail({
     name: 'Eve\r\nBcc: spy@example.com',
     email: 'eve@example.com',
@@ -64,7 +64,7 @@ it('escapes what a visitor typed in the mail about it', () => {
   expect(text).toContain('<script>alert("hi")</script>')
 })
 
-it('names the topic of a contact mail, and allows a reply where it can be sent', () => {
+it('puts the topic into a contact mail’s subject, and sets Reply-To for a valid email address', () => {
   for (const [message, email, subject, replyTo] of [
     ['Report a card: it shows me', 'ann@example.com', 'Report a card from Ann', 'ann@example.com'],
     ['Hello: Report a card', 'ann@example.com', 'New message from Ann', 'ann@example.com'],
@@ -73,15 +73,16 @@ it('names the topic of a contact mail, and allows a reply where it can be sent',
   ] as const) {
     const mail = contactMail({ name: 'Ann', email, message, reference: '1A2B3C4D' })
     expect(mail).toMatchObject({ subject, replyTo })
-    const answering = `Answering this mail ${replyTo === null ? 'does not reach' : 'writes to'} its sender`
+    const reply =
+      replyTo === null ? 'Replies to this email do not reach the sender' : 'Reply to this email to answer the sender'
     for (const part of [mail.html, mail.text]) {
-      expect(part).toContain(`Reference 1A2B3C4D. ${answering}`)
-      expect(part.split('Answering this mail')).toHaveLength(2)
+      expect(part).toContain(`Reference 1A2B3C4D. ${reply}`)
+      expect(part.split('to this email')).toHaveLength(2)
     }
   }
 })
 
-it('puts every mail under the logo, and fetches nothing', () => {
+it('puts the logo on every mail without loading anything', () => {
   const mails = [
     contactMail({ name: 'Ann', email: 'ann@example.com', message: 'Hi', reference: '1A2B3C4D' }),
     alertMail(hidingAlert(5), 'https://cards.example/admin'),
@@ -91,7 +92,7 @@ it('puts every mail under the logo, and fetches nothing', () => {
   ]
   for (const { html } of mails) {
     expect(html).toContain('Fantasy Football Cards</td>')
-    // The mark is drawn of cells, and is nothing to a reader of the text.
+    // The mark is made of table cells, which screen readers skip.
     expect(html.replaceAll(/<[^>]*>/gu, '').trim()).toMatch(/^Fantasy Football Cards/u)
     expect(html.match(/<table role="presentation" aria-hidden="true"/gu)).toHaveLength(1)
     expect(html.match(/<h1/g)).toHaveLength(1)

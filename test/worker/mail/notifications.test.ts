@@ -18,7 +18,7 @@ const outboxRows = async () => (await testEnv().DB.prepare('select recipient, su
 const MALFORMED = [
   ['no recipient', { to: undefined }, 'to'],
   ['an empty list', { to: [] }, 'to'],
-  ['no address', { to: 'nobody' }, 'to'],
+  ['no email address', { to: 'nobody' }, 'to'],
   ['a second recipient behind a comma', { to: `${ADMIN},spy@example.com` }, 'to'],
   ['a header in the address', { to: `${ADMIN}\r\nBcc: spy@example.com` }, 'to'],
   ['a header in the subject', { subject: 'Hi\r\nBcc: spy@example.com' }, 'subject'],
@@ -26,24 +26,24 @@ const MALFORMED = [
   ['no subject', { subject: '' }, 'subject'],
   ['neither html nor text', { html: undefined }, 'html'],
   ['a header in a copy', { cc: `${ADMIN}\nX: y` }, 'cc'],
-  ['a header in a hidden copy', { bcc: [`${ADMIN}\rX: y`] }, 'bcc.0'],
-  ['a header in the address of answers', { replyTo: `${ADMIN}\nX: y` }, 'replyTo'],
+  ['a header in a blind copy', { bcc: [`${ADMIN}\rX: y`] }, 'bcc.0'],
+  ['a header in the reply-to address', { replyTo: `${ADMIN}\nX: y` }, 'replyTo'],
   ['a header in the name of the sender', { from: 'Us\nBcc: spy@example.com' }, 'from'],
   ['a sender in the name of another', { from: 'ceo@example.com' }, 'from'],
-  ['more than 50 recipients in all', { cc: Array(25).fill(ADMIN), bcc: Array(25).fill(ADMIN) }, 'to'],
+  ['more than 50 recipients in total', { cc: Array(25).fill(ADMIN), bcc: Array(25).fill(ADMIN) }, 'to'],
   ['an unknown field', { priority: 'high' }, ''],
   ['an attachment without content', { attachments: [{ filename: 'a.txt' }] }, 'attachments.0.content'],
   ['an attachment with a path', { attachments: [{ ...FILE, filename: '../a.txt' }] }, 'attachments.0.filename'],
   ['an attachment with a header', { attachments: [{ ...FILE, filename: 'a\nb' }] }, 'attachments.0.filename'],
-  ['an attachment that is no base64', { attachments: [{ ...FILE, content: 'a b!' }] }, 'attachments.0.content'],
+  ['an attachment that is not base64', { attachments: [{ ...FILE, content: 'a b!' }] }, 'attachments.0.content'],
   ['11 attachments', { attachments: Array.from({ length: 11 }, () => FILE) }, 'attachments'],
   [
-    'an attachment that lies elsewhere',
+    'an attachment from another host',
     { attachments: [{ filename: 'a', url: 'http://169.254.169.254/key' }] },
     'attachments.0.url',
   ],
   [
-    'an attachment that is not there',
+    'an attachment that does not exist',
     { attachments: [{ filename: 'a', url: `${ORIGIN}/storage/${PROJECT}/none.pdf` }] },
     'attachments.0.url',
   ],
@@ -66,7 +66,7 @@ describe('sending mail', () => {
       expect((await read('', headers)).status).toBe(403)
   })
 
-  it('refuses a malformed mail and names its field', async () => {
+  it('names the field of a malformed mail', async () => {
     const app = createTestApp()
     const answers = []
     for (const [what, change] of MALFORMED) {
@@ -79,7 +79,7 @@ describe('sending mail', () => {
     expect(await outboxRows()).toEqual([])
   })
 
-  it('sends copies, hidden copies, a sender name and files with a mail', async () => {
+  it('sends copies, blind copies, a sender name and attachments with a mail', async () => {
     const app = createTestApp()
     const stored = ORIGIN + (await putFile(app, 'team.csv', 'a,b', 'text/csv'))
     const rich = {
@@ -111,7 +111,7 @@ describe('sending mail', () => {
     ])
   })
 
-  it('refuses files of more than 3.5 MB in all', async () => {
+  it('rejects attachments of more than 3.5 MB in total', async () => {
     const half = { ...FILE, content: 'A'.repeat(2_400_000) }
     const response = await email(createTestApp(), { ...MAIL, attachments: [half, half] }, as.service())
     expect([response.status, await outboxRows()]).toEqual([413, []])
@@ -129,7 +129,7 @@ const RECIPIENTS = [
 ] as const
 
 describe('the recipients of each role', () => {
-  it('sends mail of each role to its recipients alone', async () => {
+  it('sends each role’s mail only to its allowed recipients', async () => {
     const app = createTestApp()
     const answers = []
     for (const [who, headers, to] of RECIPIENTS) {
@@ -141,7 +141,7 @@ describe('the recipients of each role', () => {
     expect(answers).toEqual(RECIPIENTS)
   })
 
-  it('refuses copies, sender names and files of a stranger', async () => {
+  it('rejects copies, sender names and attachments from strangers', async () => {
     for (const more of [
       { cc: 'spy@example.com' },
       { bcc: 'spy@example.com' },
@@ -160,10 +160,10 @@ describe('the recipients of each role', () => {
   })
 })
 
-describe('what a stranger writes', () => {
+describe('mail from strangers', () => {
   const HTML = '<h1>Sign in</h1><p>Your admin link: <a href="https://evil.example/x">open</a></p><script>1</script>'
 
-  it('sends what a stranger writes as text, marked as a visitor’s', async () => {
+  it('sends a stranger’s message as text, marked as a visitor’s', async () => {
     for (const [body, lines] of [
       [{ html: HTML }, ['> Sign in', '> Your admin link: open']],
       [{ text: 'Hello\nAnn' }, ['> Hello', '> Ann']],
@@ -177,11 +177,11 @@ describe('what a stranger writes', () => {
       expect(text).toMatch(/^A visitor writes/)
       for (const line of lines) expect(text).toContain(`\n${line}\n`)
       expect(text).not.toContain('evil.example/x')
-      expect(text).toContain('(not checked): evil@example.com')
+      expect(text).toContain('(not verified): evil@example.com')
     }
   })
 
-  it('limits guesses at the admin’s address', async () => {
+  it('limits guesses at the admin’s email address', async () => {
     const app = createTestApp({ clock: () => NOW })
     const send = async (to: string) => (await email(app, { ...MAIL, to }, {})).status
     const guesses = []
@@ -192,8 +192,8 @@ describe('what a stranger writes', () => {
   })
 })
 
-describe('the outbox as a page', () => {
-  it('shows messages of the outbox as text', async () => {
+describe('the outbox page', () => {
+  it('escapes messages on the outbox page', async () => {
     const app = createTestApp()
     await email(app, { to: ADMIN, subject: '<img src=x>', html: '<script>alert(1)</script>' }, as.service())
     const page = await app.send(`/dev/outbox?to=${ADMIN}`)

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { listCauses, type Facts } from '#worker/operate/causes.ts'
-import { createAlerts } from '#worker/operate/alerts.ts'
+import { Alerts } from '#worker/operate/alerts.ts'
 import { createAuthApp, NOW } from '../../support/auth.ts'
 import { as } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
@@ -16,17 +16,17 @@ const QUIET: Facts = { late: [], reports: { waiting: 0, oldestMs: 0 } }
 const causes = (facts: Partial<Facts>) =>
   listCauses({ ...QUIET, ...facts }, { reportWaitMs: DAY }).map(({ cause, alert }) => [cause, alert.subject])
 
-test('tells operators of late tasks and of reports that have waited for more than a day', () => {
+test('alerts operators about late tasks and reports older than a day', () => {
   const late = [{ name: 'photos', error: 'Error: R2 is away' }]
   expect(causes({})).toEqual([])
-  expect(causes({ late })).toEqual([['tasks', 'Scheduled tasks are late']])
+  expect(causes({ late })).toEqual([['tasks', 'Scheduled tasks are overdue']])
   expect(causes({ reports: { waiting: 2, oldestMs: DAY } })).toEqual([])
-  expect(causes({ reports: { waiting: 2, oldestMs: DAY + 1 } })).toEqual([['reports', 'Reports are waiting: 2']])
+  expect(causes({ reports: { waiting: 2, oldestMs: DAY + 1 } })).toEqual([['reports', 'Reports waiting: 2']])
   for (const { alert } of listCauses({ late, reports: { waiting: 1, oldestMs: 2 * DAY } }, { reportWaitMs: DAY }))
     expect(alert.todo.length).toBeGreaterThan(0)
 })
 
-describe('the mails to the operators', () => {
+describe('alert mails', () => {
   const report = (at = NOW - 25 * HOUR) =>
     testEnv().DB.batch([
       testEnv()
@@ -44,7 +44,7 @@ describe('the mails to the operators', () => {
   const subjects = async (app: ReturnType<typeof createAuthApp>, to = TEAM) =>
     (await app.mailsTo(to)).map(({ subject }) => subject)
 
-  test('go once for each cause and day, with what to do and where to look', async () => {
+  test('mails operators once per cause and day, with instructions and a link', async () => {
     const app = createAuthApp({ ALERT_EMAILS: TEAM, PUBLIC_URL: 'https://cards.example' })
     const { operations } = app.services.edge
     await report()
@@ -53,29 +53,29 @@ describe('the mails to the operators', () => {
     expect(await operations.watch()).toBe(0)
     const [mail, ...more] = await app.mailsTo(TEAM)
     expect(more).toEqual([])
-    expect(mail!.subject).toBe('Reports are waiting: 1')
+    expect(mail!.subject).toBe('Reports waiting: 1')
     expect(mail!.text).toContain('What to do\n- ')
     expect(mail!.text).toContain('https://cards.example/admin')
     app.clock.now += DAY
     expect(await operations.watch()).toBe(1)
   })
 
-  test('tell of reports that wait, and of tasks that no run ends any more', async () => {
+  test('mails operators about waiting reports, and about tasks that never finish', async () => {
     const app = createAuthApp({ ALERT_EMAILS: TEAM })
     await report()
     await app.services.edge.operations.runScheduled(NOW)
-    expect(await subjects(app)).toEqual(['Reports are waiting: 1'])
+    expect(await subjects(app)).toEqual(['Reports waiting: 1'])
     // No run for an hour: only a monitor can notice.
     app.clock.now += HOUR
     const ready = await app.send('/ready')
     expect([ready.status, await ready.json()]).toEqual([200, { ok: true }])
-    expect(await subjects(app)).toEqual(['Scheduled tasks are late', 'Reports are waiting: 1'])
-    const told = await app.send('/ready', { headers: as.service() })
-    const { tasks } = await told.json<{ tasks: { name: string; isLate: boolean }[] }>()
+    expect(await subjects(app)).toEqual(['Scheduled tasks are overdue', 'Reports waiting: 1'])
+    const answer = await app.send('/ready', { headers: as.service() })
+    const { tasks } = await answer.json<{ tasks: { name: string; isLate: boolean }[] }>()
     expect(tasks.find(({ name }) => name === 'photos')).toMatchObject({ isLate: true })
   })
 
-  test('go to the address of the contact form where none is set, and to nobody without one', async () => {
+  test('mails the contact address when ALERT_EMAILS is empty, and nobody without one', async () => {
     await report()
     const none = createAuthApp({ ADMIN_EMAIL: '' })
     expect(await none.services.edge.operations.watch()).toBe(0)
@@ -84,7 +84,7 @@ describe('the mails to the operators', () => {
     expect(await subjects(app, 'admin@example.com')).toHaveLength(1)
   })
 
-  test('that could not be sent are sent with the next look', async () => {
+  test('retries a failed alert at the next check', async () => {
     let isDown = true
     const sent: string[] = []
     const mail = {
@@ -94,7 +94,7 @@ describe('the mails to the operators', () => {
         return { messageId: 'm' }
       },
     }
-    const alerts = createAlerts({ db: testEnv().DB, clock: () => NOW, mail, to: [TEAM], link: '/admin' })
+    const alerts = new Alerts({ db: testEnv().DB, clock: () => NOW, mail, to: [TEAM], link: '/admin' })
     const cause = { cause: 'tasks', alert: { subject: 'Late', words: '', todo: [] } }
     expect(await alerts.raise(cause)).toBe(false)
     expect(takeConsole().flat().join()).toContain('mail is away')

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import worker from '#worker/index.ts'
-import { createReadiness } from '#worker/edge/operate/readiness.ts'
+import { ReadinessService } from '#worker/edge/operate/readiness.ts'
 import { createExecutionContext } from 'cloudflare:test'
 import { createTestApp, ORIGIN } from '../../support/app.ts'
 import { as } from '../../support/backend.ts'
@@ -16,13 +16,13 @@ const broken = (): never => {
 const brokenDb = { prepare: broken } as unknown as D1Database
 
 describe('/health', () => {
-  test('says that the Worker runs, and asks nothing of any part', async () => {
+  test('returns 200 from /health while the Worker runs, without touching its dependencies', async () => {
     const answer = await createTestApp({}, { ...testEnv(), DB: brokenDb }).send('/health')
     expect([answer.status, await answer.json()]).toEqual([200, { ok: true }])
     expect(answer.headers.get('set-cookie')).toBeNull()
   })
 
-  test('is 503 when the settings cannot be read', async () => {
+  test('returns 503 from /health when the settings are invalid', async () => {
     const env = { ...testEnv(), SERVICE_KEY: 'short' }
     const answer = await worker.fetch!(
       new Request(`${ORIGIN}/health`) as Request<unknown, IncomingRequestCfProperties>,
@@ -35,14 +35,14 @@ describe('/health', () => {
 })
 
 describe('/ready', () => {
-  test('asks every part, and shows them with their times to the service key alone', async () => {
+  test('checks every dependency for /ready, and returns their times only to the service key', async () => {
     const { send } = createTestApp()
     const open = await send('/ready')
     expect([open.status, await open.json()]).toEqual([200, { ok: true }])
-    const told = await send('/ready', { headers: as.service() })
-    const { ok, parts, tasks } = await told.json<{ ok: boolean; parts: Record<string, unknown>; tasks: unknown[] }>()
+    const answer = await send('/ready', { headers: as.service() })
+    const { ok, parts, tasks } = await answer.json<{ ok: boolean; parts: Record<string, unknown>; tasks: unknown[] }>()
     expect(tasks).toEqual([])
-    expect([told.status, ok, Object.keys(parts)]).toEqual([200, true, PARTS])
+    expect([answer.status, ok, Object.keys(parts)]).toEqual([200, true, PARTS])
     for (const part of PARTS) expect(parts[part]).toEqual({ ok: true, ms: expect.any(Number) })
   })
 
@@ -51,35 +51,35 @@ describe('/ready', () => {
     ['files', { FILES: { head: broken } as unknown as R2Bucket }],
     ['gate', { GATE: { get: broken } as unknown as KVNamespace }],
     ['objects', { CHANNELS: { idFromName: broken } as unknown as DurableObjectNamespace }],
-  ])('is 503 without the %s, and names it without its address', async (part, env) => {
+  ])('returns 503 from /ready without the %s, and names it without its URL', async (part, env) => {
     const { send } = createTestApp({}, { ...testEnv(), ...env })
     const open = await send('/ready')
     expect([open.status, await open.json()]).toEqual([503, { ok: false }])
-    const told = await send('/ready', { headers: as.service() })
-    const { parts } = await told.json<{ parts: Record<string, { ok: boolean }> }>()
+    const answer = await send('/ready', { headers: as.service() })
+    const { parts } = await answer.json<{ parts: Record<string, { ok: boolean }> }>()
     expect(parts[part]).toEqual({ ok: false, ms: expect.any(Number), error: 'Error: [address] is down' })
     for (const other of PARTS.filter((name) => name !== part)) expect(parts[other]).toMatchObject({ ok: true })
   })
 
-  test('asks the parts once in five seconds, however many callers without a key there are', async () => {
-    const time = { now: 0, asked: 0 }
-    const readiness = createReadiness({
-      parts: { one: () => Promise.resolve(time.asked++) },
+  test('checks the dependencies once in five seconds for callers without a key', async () => {
+    const time = { now: 0, questions: 0 }
+    const readiness = new ReadinessService({
+      parts: { one: () => Promise.resolve(time.questions++) },
       clock: () => time.now,
     })
     await Promise.all(Array.from({ length: 20 }, () => readiness.recent()))
     time.now = 4_999
     await readiness.recent()
-    expect(time.asked).toBe(1)
+    expect(time.questions).toBe(1)
     time.now = 5_000
     await readiness.recent()
-    expect(time.asked).toBe(2)
+    expect(time.questions).toBe(2)
     await readiness.ask()
-    expect(time.asked).toBe(3)
+    expect(time.questions).toBe(3)
   })
 
-  test('gives up a part that never answers', async () => {
-    const readiness = createReadiness({
+  test('times out a dependency that never responds', async () => {
+    const readiness = new ReadinessService({
       parts: { silent: () => new Promise(() => {}) },
       clock: Date.now,
       timeoutMs: 5,

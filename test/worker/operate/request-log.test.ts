@@ -11,8 +11,8 @@ beforeEach(freshDatabase)
 type Line = { id: string; route: string; method: string; status: number; ms: number }
 const readLines = () => takeRequestLines().map((line) => JSON.parse(line) as Line)
 
-describe('the line of a request', () => {
-  test('says which route answered, how, with what and how fast', async () => {
+describe('the request log', () => {
+  test('logs a request’s route, status, counts and time', async () => {
     await seedCard({ id: 'a'.repeat(32) })
     const { send } = createTestApp()
     await (await send(`/card/${'a'.repeat(32)}`, { headers: { 'cf-ray': 'ray-1' } })).text()
@@ -29,7 +29,7 @@ describe('the line of a request', () => {
     ])
   })
 
-  test('says of a refused vote which limit refused it', async () => {
+  test('logs which limit refused a vote', async () => {
     await seedCard({ id: 'c1' })
     const visitor = createTestApp().visitor()
     await visitor.arrive()
@@ -43,13 +43,13 @@ describe('the line of a request', () => {
     ['/nowhere/at/all', 404],
     ['/card/unknown', 404],
     ['/api/generations/unknown', 404],
-  ])('is there once for what fails: %s', async (path, status) => {
+  ])('logs a failing request once: %s', async (path, status) => {
     const { send } = createTestApp()
     await (await send(path)).text()
     expect(readLines()).toEqual([expect.objectContaining({ status })])
   })
 
-  test('carries the id that the answer of a failure and its own line carry', async () => {
+  test('logs a failure under the request id of its response', async () => {
     const broken = {
       prepare: () => {
         throw new Error('ann@example.com is down')
@@ -64,7 +64,7 @@ describe('the line of a request', () => {
   })
 })
 
-test('no line holds anything of a person: no name, mail address, network, cookie, token or query', async () => {
+test('logs no personal data: no name, email address, IP address, cookie, token or query', async () => {
   const secrets = ['Ann Unmistakable', 'ann.unmistakable', '203.0.113.77', 'Leipzig', PASSWORD, 'access_token=', '?']
   const app = createAuthApp()
   const { post } = app

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { MANAGE_HEADER } from '#shared/contracts/headers.ts'
-import { createKnownDevices } from '#worker/backend/auth/known-devices.ts'
-import { createFlows } from '#worker/backend/auth/social/flow.ts'
+import { KnownDevices } from '#worker/backend/auth/known-devices.ts'
+import { Flows } from '#worker/backend/auth/social/flow.ts'
 import { readConfig } from '#worker/config.ts'
 import { createAuthApp, NOW, PASSWORD, type TokenAnswer } from '../../support/auth.ts'
 import { PROJECT } from '../../support/backend.ts'
 import { seedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
-import { idOf } from '../../support/app.ts'
+import { getVisitorId } from '../../support/app.ts'
 
 beforeEach(freshDatabase)
 
@@ -25,11 +25,11 @@ const during = () => createAuthApp({ ...fresh, ...previous })
 const after = () => createAuthApp(fresh)
 type Site = ReturnType<typeof createAuthApp>
 
-/** The tokens of a visit from before the rotation. */
+/** The cookie and tokens of a visit before the rotation. */
 async function beginVisit(site: Site) {
   const visitor = site.visitor()
   const cookie = await visitor.arrive()
-  await seedCard({ id: ID, visibility: 'draft', owner: idOf(cookie), draftedAt: new Date(NOW).toISOString() })
+  await seedCard({ id: ID, visibility: 'draft', owner: getVisitorId(cookie), draftedAt: new Date(NOW).toISOString() })
   const link = await (await visitor.send(`/api/cards/${ID}/manage-link`)).json<{ url: string }>()
   const { body: tokens } = await site.post('/signup', { email: EMAIL, password: PASSWORD, name: 'Ann' })
   return { cookie, link, tokens }
@@ -43,34 +43,34 @@ const refresh = (site: Site, token: string) => site.post<TokenAnswer>('/refresh'
 const asService = (site: Site, key: string) =>
   site.send(`/api/notifications/${PROJECT}/outbox?to=${EMAIL}`, { headers: { authorization: `Bearer ${key}` } })
 
-describe('while every secret is rotated', () => {
+describe('secret rotation', () => {
   let visit: Visit
   beforeEach(async () => {
     visit = await beginVisit(before())
   })
 
-  test('a visitor stays the same, and gets a cookie under the new secret that outlives the old one', async () => {
+  test('keeps a visitor through a rotation, with a cookie that outlives the old secret', async () => {
     const answer = await during().send('/api/config', { headers: { cookie: visit.cookie } })
     const [again] = answer.headers.getSetCookie()
     const resigned = again!.split(';')[0]!
-    expect(idOf(resigned)).toBe(idOf(visit.cookie))
+    expect(getVisitorId(resigned)).toBe(getVisitorId(visit.cookie))
     expect(resigned).not.toBe(visit.cookie)
-    const kept = await during().send('/api/config', { headers: { cookie: resigned } })
-    expect(kept.headers.getSetCookie()).toEqual([])
+    const third = await during().send('/api/config', { headers: { cookie: resigned } })
+    expect(third.headers.getSetCookie()).toEqual([])
     const later = await after().send('/api/config', { headers: { cookie: resigned } })
     expect(later.headers.getSetCookie()).toEqual([])
     const forgotten = await after().send('/api/config', { headers: { cookie: visit.cookie } })
-    expect(idOf(forgotten.headers.getSetCookie()[0]!)).not.toBe(idOf(visit.cookie))
+    expect(getVisitorId(forgotten.headers.getSetCookie()[0]!)).not.toBe(getVisitorId(visit.cookie))
   })
 
-  test('an access token holds, and one from then on is of the new secret', async () => {
+  test('accepts an earlier access token during a rotation, and issues new ones with the new secret', async () => {
     expect((await me(during(), visit.tokens.access_token)).status).toBe(200)
     expect((await me(after(), visit.tokens.access_token)).status).toBe(401)
     const { body } = await refresh(during(), visit.tokens.refresh_token)
     expect((await me(after(), body.access_token)).status).toBe(200)
   })
 
-  test('two tabs on either side of the change get the same next refresh token', async () => {
+  test('gives two tabs on either side of a rotation the same next refresh token', async () => {
     const one = await refresh(before(), visit.tokens.refresh_token)
     const other = await refresh(during(), visit.tokens.refresh_token)
     expect([one.status, other.status]).toEqual([200, 200])
@@ -78,14 +78,14 @@ describe('while every secret is rotated', () => {
     expect((await refresh(during(), other.body.refresh_token)).status).toBe(200)
   })
 
-  test('the service key before still opens what the new one opens, until it is dropped', async () => {
+  test('accepts the previous service key like the new one until it is dropped', async () => {
     const statuses = async (site: Site) =>
       Promise.all([settings.SERVICE_KEY, fresh['SERVICE_KEY']!, 'x'.repeat(32)].map((key) => asService(site, key)))
     expect((await statuses(during())).map(({ status }) => status)).toEqual([200, 200, 401])
     expect((await statuses(after())).map(({ status }) => status)).toEqual([401, 200, 401])
   })
 
-  test('a device that has signed in before is known, and a sign-in at another service can end', async () => {
+  test('recognizes a known device during a rotation, and completes a sign-in at another service', async () => {
     const from = { network: 'n', browser: 'b' }
     const tokenSecrets = (...names: string[]) => names as [string, ...string[]]
     const [old, now] = [
@@ -93,23 +93,23 @@ describe('while every secret is rotated', () => {
       tokenSecrets(fresh['TOKEN_SECRET']!, settings.TOKEN_SECRET),
     ]
     const deps = { db: testEnv().DB, clock: () => NOW }
-    await createKnownDevices({ ...deps, tokenSecrets: old }).remember(EMAIL, from)
-    expect(await createKnownDevices({ ...deps, tokenSecrets: now }).find(EMAIL, from)).not.toBeNull()
-    expect(await createKnownDevices({ ...deps, tokenSecrets: [now[0]] }).find(EMAIL, from)).toBeNull()
+    await new KnownDevices({ ...deps, tokenSecrets: old }).remember(EMAIL, from)
+    expect(await new KnownDevices({ ...deps, tokenSecrets: now }).find(EMAIL, from)).not.toBeNull()
+    expect(await new KnownDevices({ ...deps, tokenSecrets: [now[0]] }).find(EMAIL, from)).toBeNull()
 
     const flow = { provider: 'google', state: 's', nonce: 'n', verifier: 'v', query: '' }
-    const sealed = await createFlows({ ...deps, tokenSecrets: old }).seal(flow)
-    expect(await createFlows({ ...deps, tokenSecrets: now }).open(sealed)).toEqual(flow)
-    expect(await createFlows({ ...deps, tokenSecrets: [now[0]] }).open(sealed)).toBeNull()
+    const sealed = await new Flows({ ...deps, tokenSecrets: old }).seal(flow)
+    expect(await new Flows({ ...deps, tokenSecrets: now }).open(sealed)).toEqual(flow)
+    expect(await new Flows({ ...deps, tokenSecrets: [now[0]] }).open(sealed)).toBeNull()
   })
 
-  test('a card’s manage link still manages it', async () => {
+  test('accepts a card’s manage link during a rotation', async () => {
     const token = visit.link.url.split('#manage=')[1]!
     expect((await manage(during(), token)).status).toBe(200)
     expect((await manage(after(), token)).status).toBe(404)
   })
 })
 
-test('an earlier secret that is short is refused', () => {
+test('rejects a short previous secret', () => {
   expect(() => readConfig({ ...testEnv(), TOKEN_SECRET_PREVIOUS: 'short' })).toThrow()
 })

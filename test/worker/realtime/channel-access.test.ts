@@ -12,8 +12,8 @@ beforeEach(async () => {
 
 const { get, post } = channelCalls(() => app)
 
-describe('authorization to', () => {
-  it('refuses calls by HTTP without a key of this project', async () => {
+describe('realtime authorization', () => {
+  it('rejects HTTP realtime calls without a key of this project', async () => {
     for (const path of ['messages?channel=room', 'presence?channel=room'])
       expect(await get(path, {})).toMatchObject({ code: 'UNAUTHORIZED' })
     expect((await post({ channel: 'room' }, {})).status).toBe(401)
@@ -21,7 +21,7 @@ describe('authorization to', () => {
     expect((await app.send('/api/realtime/other/presence?channel=room', { headers: as.service() })).status).toBe(404)
   })
 
-  it('limits a network to 600 messages by HTTP an hour, and the service not at all', async () => {
+  it('limits a network to 600 HTTP messages an hour, but not the service', async () => {
     expect((await post({ channel: 'room' }, {})).status).toBe(401)
     expect((await post({ channel: 'hall' })).status).toBe(403)
     expect((await post({ channel: 'room' })).status).toBe(200)
@@ -36,7 +36,7 @@ describe('authorization to', () => {
     expect(await get('messages?channel=room')).toMatchObject({ count: 3, messages: [{}, {}, { data: 'the service' }] })
   })
 
-  it('lets only the service publish on the product’s channels, and everyone listen', async () => {
+  it('lets only the service publish on the product’s channels, and everyone subscribe', async () => {
     for (const channel of ['hall', 'card:1', 'job:1', 'card:']) {
       const ann = await connect(app)
       await ann.subscribe(channel)
@@ -48,7 +48,7 @@ describe('authorization to', () => {
     }
   })
 
-  it('opens sockets for this project, from this site or from no site', async () => {
+  it('opens sockets for this project, from this site or without an Origin', async () => {
     const refused = async (response: Response) => ({
       status: response.status,
       socket: response.webSocket,

@@ -1,6 +1,6 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { REALTIME_KEPT_MS } from '#shared/client/limits.ts'
+import { REALTIME_HISTORY_MS } from '#shared/client/limits.ts'
 import type { RealtimeChannelBase } from '#worker/realtime/channel/channel.ts'
 import { OpenChannels } from '#worker/realtime/open-channels.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
@@ -19,7 +19,7 @@ const { get, post } = channelCalls(() => app)
 const PONG = { type: 'pong', payload: {} }
 
 describe('a channel', () => {
-  it('delivers a message to every subscriber of a channel, its sender too', async () => {
+  it('delivers a message to every subscriber of a channel, including its sender', async () => {
     const [ann, bob] = [await connect(app), await connect(app)]
     expect(await ann.subscribe('room')).toEqual({ channel: 'room' })
     await bob.subscribe('room')
@@ -55,7 +55,7 @@ describe('a channel', () => {
     expect(bob.of('subscribed')).toHaveLength(2)
   })
 
-  it('answers messages of one socket in their order', async () => {
+  it('acknowledges messages of one socket in order', async () => {
     const ann = await connect(app)
     await ann.subscribe('room')
     for (const data of [1, 2, 3]) ann.say('publish', { channel: 'room', type: 'said', data })
@@ -68,7 +68,7 @@ describe('a channel', () => {
     )
   })
 
-  it('sends several messages in one frame to sockets that opt in, and says where the subscription begins', async () => {
+  it('batches messages into one frame for sockets that opt in, and returns where the subscription starts', async () => {
     const [ann, bob] = [await connect(app, '&frames=many'), await connect(app)]
     const before = await ann.publish('room', 0)
     const { seq, id } = await ann.subscribe('room')
@@ -86,7 +86,7 @@ describe('a channel', () => {
     expect(ann.of('message').length + ann.of('messages').length).toBeLessThan(15)
   })
 
-  it('delivers what is said by HTTP while everything sleeps', async () => {
+  it('delivers an HTTP message while every gateway hibernates', async () => {
     const ann = await connect(app)
     await ann.subscribe('room', { userId: 'ann' })
     expect(await sleepAll(['room'])).toBe(2)
@@ -100,12 +100,12 @@ describe('a channel', () => {
     expect(await ann.nth('message', 2)).toMatchObject({ data: 'still here' })
   })
 
-  it('takes up after a death what was kept and not delivered, woken by its alarm alone', async () => {
+  it('delivers stored messages after a crash, woken only by its alarm', async () => {
     const ann = await connect(app)
     await ann.subscribe('room')
     await ann.publish('room', 'before')
     const { seq } = await ann.nth('message', 1)
-    // As if it had died between the two halves of its work.
+    // Simulates a crash between storing and delivering.
     await runInDurableObject(channelStub('room'), (_, { storage }) => {
       const payload = JSON.stringify({
         id: '1-0',
@@ -125,7 +125,7 @@ describe('a channel', () => {
     expect(ann.messages('room')).toHaveLength(3)
   })
 
-  it('answers a close frame with its code', async () => {
+  it('echoes the code of a close frame', async () => {
     for (const code of [undefined, 1000, 4001]) {
       const ann = await connect(app)
       await ann.subscribe('room')
@@ -135,7 +135,7 @@ describe('a channel', () => {
     }
   })
 
-  it('answers every ping', async () => {
+  it('replies to every ping', async () => {
     const ann = await connect(app)
     ann.raw('{"type":"ping","payload":{}}')
     ann.raw('{"type":"ping"}')
@@ -145,7 +145,7 @@ describe('a channel', () => {
 })
 
 describe('the history of a channel', () => {
-  it('answers the history of a channel in pages, both ends included, the oldest first', async () => {
+  it('returns the history of a channel in pages with inclusive bounds, oldest first', async () => {
     const ids: string[] = []
     for (let data = 0; data < 5; data++)
       ids.push((await (await post({ channel: 'room', data })).json<{ messageId: string }>()).messageId)
@@ -167,36 +167,36 @@ describe('the history of a channel', () => {
   })
 
   it('keeps the last thousand messages of a channel for a day', async () => {
-    // The messages go past the routes, which would have noted the channel.
+    // These messages bypass the routes, which would have recorded the channel.
     await new OpenChannels(testEnv().DB, Date.now).add('room')
     const room = channelStub('room')
-    const said = { channel: 'room', type: 'said', userId: null, metadata: null }
+    const message = { channel: 'room', type: 'said', userId: null, metadata: null }
     const publish = (count: number) =>
       runInDurableObject(room, async (instance: RealtimeChannelBase) => {
-        for (let i = 0; i < count; i++) await instance.publish({ ...said, data: String(i) })
+        for (let i = 0; i < count; i++) await instance.publish({ ...message, data: String(i) })
       })
     const now = Date.now()
     await runInDurableObject(room, (instance: RealtimeChannelBase) => void (instance.clock = () => now))
-    const kept = async () =>
+    const countStored = async () =>
       (await get('messages?channel=room&limit=1000')) as { messages: { data: number; seq: number }[]; hasMore: boolean }
     await publish(1010)
-    const { messages, hasMore } = await kept()
+    const { messages, hasMore } = await countStored()
     expect([messages.length, messages[0]!.data, messages.at(-1)!.data, hasMore]).toEqual([1000, 10, 1009, false])
 
     await runInDurableObject(room, async (instance: RealtimeChannelBase, { storage }) => {
-      expect(await storage.getAlarm()).toBe(now + REALTIME_KEPT_MS)
-      instance.clock = () => now + REALTIME_KEPT_MS + 1000
+      expect(await storage.getAlarm()).toBe(now + REALTIME_HISTORY_MS)
+      instance.clock = () => now + REALTIME_HISTORY_MS + 1000
     })
-    expect((await kept()).messages).toEqual([])
+    expect((await countStored()).messages).toEqual([])
     await runInDurableObject(room, async (instance: RealtimeChannelBase, { storage }) => {
       await instance.alarm()
       expect([...storage.sql.exec(`select name from sqlite_master where name = 'messages'`)]).toEqual([])
     })
     await publish(1)
-    expect((await kept()).messages[0]!.seq).toBeGreaterThan(messages.at(-1)!.seq)
+    expect((await countStored()).messages[0]!.seq).toBeGreaterThan(messages.at(-1)!.seq)
   })
 
-  it('refuses a history for what is no channel, page or id', async () => {
+  it('rejects an invalid channel, page or id in a history request', async () => {
     for (const query of ['channel=', 'channel=a%20b', 'channel=x&limit=0', 'channel=x&limit=1001', 'channel=x&start=x'])
       expect(await get(`messages?${query}`)).toMatchObject({ code: 'VALIDATION_ERROR' })
   })

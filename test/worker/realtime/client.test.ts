@@ -3,7 +3,7 @@ import type { Host, SocketEvents } from '#shared/client/host.ts'
 import { createRealtime } from '#shared/client/realtime.ts'
 import { createTransport } from '#shared/client/transport.ts'
 import { createTestApp, ORIGIN, type TestApp } from '../../support/app.ts'
-import { socketsOf } from '../../support/app-sockets.ts'
+import { createSockets } from '../../support/app-sockets.ts'
 import { as, config, PROJECT, sendJson } from '../../support/backend.ts'
 import { freshDatabase } from '../../support/env.ts'
 import { createScriptedHost } from '../../support/scripted-host.ts'
@@ -14,8 +14,8 @@ beforeEach(async () => {
   app = createTestApp()
 })
 
-/** The client itself in a world whose clock stands still, on sockets of this Worker. */
-function aClient() {
+/** The real client with a stopped clock, on sockets of this Worker. */
+function createClient() {
   const scripted = createScriptedHost()
   let opened = 0
   const cuts: (() => void)[] = []
@@ -25,7 +25,7 @@ function aClient() {
       opened += 1
       events.onOpen()
     }
-    const socket = socketsOf(app)(url, { ...events, onOpen })
+    const socket = createSockets(app)(url, { ...events, onOpen })
     cuts.push(() => {
       socket.close()
       events.onClose()
@@ -46,30 +46,30 @@ function aClient() {
 const post = (data: unknown) =>
   sendJson(app, `/api/realtime/${PROJECT}/publish`, { channel: 'room', type: 'said', data }, { headers: as.public() })
 
-test('a client that was cut off is told what was said meanwhile, once and in order, though nothing follows', async () => {
-  const { realtime, pass, cut, opened } = aClient()
-  const told: unknown[] = []
+test('replays missed messages to a disconnected client, once and in order, even without new messages', async () => {
+  const { realtime, pass, cut, opened } = createClient()
+  const received: unknown[] = []
   const missed = vi.fn()
   const room = realtime.channel('room')
-  room.onMessage(({ data }) => told.push(data))
+  room.onMessage(({ data }) => received.push(data))
   room.onMissed(missed)
   await room.subscribe({ presence: 'none' })
   await post('before')
-  await vi.waitFor(() => expect(told).toEqual(['before']))
+  await vi.waitFor(() => expect(received).toEqual(['before']))
 
   for (const round of [1, 2]) {
     cut()
     expect(room.state()).toBe('disconnected')
     for (const n of [1, 2, 3]) await post(`${round}.${n}`)
-    expect(told).toHaveLength(1 + 3 * (round - 1))
+    expect(received).toHaveLength(1 + 3 * (round - 1))
     await pass(3000)
-    await vi.waitFor(() => expect(told).toHaveLength(1 + 3 * round), { timeout: 4000 })
+    await vi.waitFor(() => expect(received).toHaveLength(1 + 3 * round), { timeout: 4000 })
   }
 
-  expect(told).toEqual(['before', '1.1', '1.2', '1.3', '2.1', '2.2', '2.3'])
+  expect(received).toEqual(['before', '1.1', '1.2', '1.3', '2.1', '2.2', '2.3'])
   expect([opened(), missed.mock.calls]).toEqual([3, []])
   expect(room.state()).toBe('subscribed')
   await post('after')
-  await vi.waitFor(() => expect(told.slice(7)).toEqual(['after']))
+  await vi.waitFor(() => expect(received.slice(7)).toEqual(['after']))
   realtime.close()
 })

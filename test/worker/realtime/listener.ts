@@ -4,10 +4,10 @@ import type { TestApp } from '../../support/app.ts'
 
 export type Frame = { type: string; payload: Record<string, unknown> }
 
-/** A client without a client: one socket, all that was heard on it and how it ended. */
+/** A raw socket with the frames it received and how it closed. */
 export type Listener = Awaited<ReturnType<typeof connect>>
 
-/** The calls by HTTP beside the sockets, with the public key where nothing else is said. */
+/** Calls to the HTTP routes of channels, with the public key by default. */
 export function channelCalls(app: () => TestApp) {
   const at = `/api/realtime/${PROJECT}`
   return {
@@ -18,7 +18,7 @@ export function channelCalls(app: () => TestApp) {
   }
 }
 
-/** @param query beside the project, such as `&frames=many` */
+/** Upgrades a request to a WebSocket. @param query appended to the project, such as `&frames=many` */
 export const upgrade = (app: Pick<TestApp, 'send'>, query = '', headers: Record<string, string> = {}) =>
   app.send(`/?project_id=${PROJECT}${query}`, { headers: { upgrade: 'websocket', ...headers } })
 
@@ -57,19 +57,19 @@ export async function connect(app: Pick<TestApp, 'send'>, query = '', headers: R
     nth,
     ended: () => ended,
     raw: (text: string | ArrayBuffer) => socket.send(text),
-    /** @returns what the server says to it */
+    /** @returns the server's reply */
     async subscribe(channel: string, more: Record<string, unknown> = {}) {
       const before = of('subscribed', channel).length
       say('subscribe', { channel, ...more })
       return nth('subscribed', before + 1, channel)
     },
-    /** @returns the id it got */
+    /** @returns the message's id */
     async publish(channel: string, data: unknown, more: Record<string, unknown> = {}) {
       const before = of('published', channel).length
       say('publish', { channel, type: 'said', data, ...more })
       return String((await nth('published', before + 1, channel))['messageId'])
     },
-    /** All messages of a channel, whatever frames they came in. */
+    /** Every message of a channel, in single or batched frames. */
     messages: (channel: string): Record<string, unknown>[] =>
       heard.flatMap(({ type, payload }) => {
         if (payload['channel'] !== channel) return []

@@ -4,13 +4,13 @@ import { createTestApp } from '../../support/app.ts'
 import { as, PROJECT } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 
-const asked = { objects: 0 }
+const counts = { objects: 0 }
 
-/** A namespace that counts how often one of its objects is asked for. */
+/** A namespace that counts how often it returns one of its objects. */
 const counted = <T extends object>(namespace: T): T =>
   new Proxy(namespace, {
     get(target, key) {
-      if (key === 'get') asked.objects++
+      if (key === 'get') counts.objects++
       const value: unknown = Reflect.get(target, key, target)
       return typeof value === 'function' ? (value.bind(target) as unknown) : value
     },
@@ -25,63 +25,66 @@ const realtime = (path: string) => `/api/realtime/${PROJECT}/${path}`
 
 beforeEach(async () => {
   await freshDatabase()
-  asked.objects = 0
+  counts.objects = 0
 })
 
-describe('a made-up name', () => {
+describe('made-up ids', () => {
   it.each(['', '/cancel', '/stats'])(
-    'asks no object when it names a generation: /api/generations/{id}%s',
-    async (act) => {
+    'wakes no Durable Object for an unknown generation: /api/generations/{id}%s',
+    async (run) => {
       const visitor = app().visitor()
       await visitor.arrive()
       for (let i = 0; i < 3; i++) {
-        const method = act === '' ? 'GET' : 'POST'
-        const response = await visitor.send(`/api/generations/${name()}${act}`, { method })
+        const method = run === '' ? 'GET' : 'POST'
+        const response = await visitor.send(`/api/generations/${name()}${run}`, { method })
         expect(response.status).toBe(404)
       }
-      expect(asked.objects).toBe(0)
+      expect(counts.objects).toBe(0)
     },
   )
 
-  it.each(['adjusts', 'like'])('asks no object when it names a generation in the field %s of a form', async (field) => {
-    const visitor = app().visitor()
-    await visitor.arrive()
-    const form = new FormData()
-    form.set(field, name())
-    form.set('team', 'Chicago Bears')
-    form.set('photo', new File(['not a photo'], 'a.jpg'))
-    const response = await visitor.send('/api/generations', { method: 'POST', body: form })
-    expect(response.status).toBeGreaterThanOrEqual(400)
-    expect(asked.objects).toBe(0)
-  })
+  it.each(['adjusts', 'like'])(
+    'wakes no Durable Object for an unknown generation in the form field %s',
+    async (field) => {
+      const visitor = app().visitor()
+      await visitor.arrive()
+      const form = new FormData()
+      form.set(field, name())
+      form.set('team', 'Chicago Bears')
+      form.set('photo', new File(['not a photo'], 'a.jpg'))
+      const response = await visitor.send('/api/generations', { method: 'POST', body: form })
+      expect(response.status).toBeGreaterThanOrEqual(400)
+      expect(counts.objects).toBe(0)
+    },
+  )
 
   it.each([
     ['a free channel', () => `q${name()}`],
     ['a card', () => `card:${name()}`],
     ['a job', () => `job:${name()}`],
-  ])('of %s asks no object for presence and messages', async (_, channel) => {
+  ])('wakes no Durable Object for presence and messages of %s with a made-up id', async (_, channel) => {
     const site = app()
     const headers = as.public()
     const presence = await site.send(realtime(`presence?channel=${channel()}`), { headers })
     expect([presence.status, await presence.json()]).toMatchObject([200, { users: [], count: 0 }])
     const messages = await site.send(realtime(`messages?channel=${channel()}`), { headers })
     expect([messages.status, await messages.json()]).toMatchObject([200, { messages: [], count: 0, hasMore: false }])
-    expect(asked.objects).toBe(0)
+    expect(counts.objects).toBe(0)
   })
 })
 
-describe('a channel that somebody has opened', () => {
+describe('an existing channel', () => {
   it.each([
     ['a caller', as.public],
     ['the service', as.service],
-  ])('by %s answers from another isolate', async (_, by) => {
+  ])('returns presence and messages of a channel opened by %s from another isolate', async (_, by) => {
     const channel = `q${name()}`
-    const said = await app().send(realtime('publish'), {
+    const answer = await app().send(realtime('publish'), {
       method: 'POST',
       headers: { ...by(), 'content-type': 'application/json' },
       body: JSON.stringify({ channel, type: 'hello', data: 1 }),
     })
-    expect(said.status).toBe(200)
+    expect(answer.status).toBe(200)
     const messages = await app().send(realtime(`messages?channel=${channel}`), { headers: as.public() })
     expect(await messages.json()).toMatchObject({ count: 1 })
   })

@@ -1,9 +1,9 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '#shared/client/errors.ts'
-import { statsOf } from '#shared/domain/stats.ts'
+import { createStats } from '#shared/domain/stats.ts'
 import type { RealtimeChannelBase } from '#worker/realtime/channel/channel.ts'
-import { createTestApp, idOf, noPictures, type TestApp } from '../../support/app.ts'
+import { createTestApp, getVisitorId, noPictures, type TestApp } from '../../support/app.ts'
 import { as } from '../../support/backend.ts'
 import { seedCard } from '../../support/cards.ts'
 import { freshDatabase } from '../../support/env.ts'
@@ -22,11 +22,11 @@ beforeEach(async () => {
 })
 
 const LAST = 'last'
-const said = (listener: Listener, channel: string) =>
+const listMessages = (listener: Listener, channel: string) =>
   listener.messages(channel).flatMap(({ type, data }) => (type === LAST ? [] : [[type, data]]))
 
-/** Waits until the Hall has heard everything that was said so far, by a message that is said last. */
-async function hearAll(): Promise<void> {
+/** Publishes a last message and waits until the Hall has received it, and so all earlier ones. */
+async function receiveAll(): Promise<void> {
   await runInDurableObject(channelStub('hall'), (channel: RealtimeChannelBase) => channel.alarm())
   await channelCalls(() => app).post({ channel: 'hall', type: LAST }, as.service())
   await vi.waitFor(() => expect(hall.messages('hall').at(-1)).toMatchObject({ type: LAST }))
@@ -38,8 +38,8 @@ async function watch(id: string): Promise<Listener> {
   return listener
 }
 
-describe('a vote', () => {
-  it('announces a vote in the Hall and on the card’s page, from either API', async () => {
+describe('events of votes', () => {
+  it('publishes a vote in the Hall and on the card’s page, from either API', async () => {
     await seedCard({ id: 'one', votes: 4 })
     const page = await watch('one')
     const visitor = app.visitor()
@@ -55,14 +55,14 @@ describe('a vote', () => {
       [page, 'card:one'],
     ] as const)
       await vi.waitFor(() =>
-        expect(said(listener, channel)).toEqual([
+        expect(listMessages(listener, channel)).toEqual([
           ['votes', { cards: [{ id: 'one', votes: 5 }] }],
           ['votes', { cards: [{ id: 'one', votes: 6 }] }],
         ]),
       )
   })
 
-  it('announces no refused vote, and no vote for an unlisted card in the Hall', async () => {
+  it('publishes no refused vote, and no vote for an unlisted card in the Hall', async () => {
     await seedCard({ id: 'one' })
     await seedCard({ id: 'shared', visibility: 'unlisted' })
     const page = await watch('shared')
@@ -70,11 +70,11 @@ describe('a vote', () => {
     await visitor.arrive()
     for (const id of ['one', 'one', 'shared']) await visitor.post(`/api/cards/${id}/votes`, { votes: 1 })
     expect(await page.nth('message', 1)).toMatchObject({ data: { cards: [{ id: 'shared', votes: 1 }] } })
-    await hearAll()
-    expect(said(hall, 'hall')).toEqual([['votes', { cards: [{ id: 'one', votes: 1 }] }]])
+    await receiveAll()
+    expect(listMessages(hall, 'hall')).toEqual([['votes', { cards: [{ id: 'one', votes: 1 }] }]])
   })
 
-  it('merges votes of a quarter of a second into one message with the newest totals', async () => {
+  it('merges the votes of a quarter of a second into one message with the newest totals', async () => {
     const now = Date.now()
     await runInDurableObject(channelStub('hall'), async (channel: RealtimeChannelBase) => {
       channel.clock = () => now
@@ -83,7 +83,7 @@ describe('a vote', () => {
       channel.clock = Date.now
     })
     await hall.nth('message', 2)
-    expect(said(hall, 'hall')).toEqual([
+    expect(listMessages(hall, 'hall')).toEqual([
       ['votes', { cards: [{ id: 'one', votes: 1 }] }],
       [
         'votes',
@@ -98,10 +98,10 @@ describe('a vote', () => {
   })
 })
 
-describe('a card', () => {
-  it('announces a saved card in the Hall, and its end there and on its page when it is unpublished', async () => {
+describe('events of cards', () => {
+  it('publishes a saved card in the Hall, and its removal there and on its page when it is unpublished', async () => {
     const visitor = app.visitor()
-    const owner = idOf(await visitor.arrive())
+    const owner = getVisitorId(await visitor.arrive())
     const imageUrl = await seedCard({ id: 'mine', visibility: 'draft', owner })
     const page = await watch('mine')
     const card = {
@@ -109,18 +109,18 @@ describe('a card', () => {
       playerName: 'Ace',
       jerseyNumber: '12',
       teamColors: 'Green Bay Packers',
-      stats: statsOf(() => 77),
+      stats: createStats(() => 77),
     }
     expect((await visitor.post('/api/cards', card)).status).toBe(201)
-    await vi.waitFor(() => expect(said(hall, 'hall')).toEqual([['card', { id: 'mine' }]]))
+    await vi.waitFor(() => expect(listMessages(hall, 'hall')).toEqual([['card', { id: 'mine' }]]))
     expect((await visitor.post('/api/cards/mine/unpublish', {})).status).toBe(200)
-    await vi.waitFor(() => expect(said(hall, 'hall').at(-1)).toEqual(['gone', { id: 'mine' }]))
-    await vi.waitFor(() => expect(said(page, 'card:mine')).toEqual([['gone', { id: 'mine' }]]))
+    await vi.waitFor(() => expect(listMessages(hall, 'hall').at(-1)).toEqual(['gone', { id: 'mine' }]))
+    await vi.waitFor(() => expect(listMessages(page, 'card:mine')).toEqual([['gone', { id: 'mine' }]]))
   })
 
-  it('announces a renamed card on its page once, and not in the Hall', async () => {
+  it('publishes a renamed card on its page once, and not in the Hall', async () => {
     const visitor = app.visitor()
-    await ownedCard(idOf(await visitor.arrive()), { visibility: 'public' })
+    await ownedCard(getVisitorId(await visitor.arrive()), { visibility: 'public' })
     const page = await watch('c1')
     const rename = {
       method: 'PATCH',
@@ -128,14 +128,14 @@ describe('a card', () => {
       body: JSON.stringify({ playerName: 'Nova' }),
     }
     for (let twice = 0; twice < 2; twice++) expect((await visitor.send('/api/cards/c1', rename)).status).toBe(200)
-    await vi.waitFor(() => expect(said(page, 'card:c1')).toEqual([['card', { id: 'c1' }]]))
-    await hearAll()
-    expect(said(hall, 'hall')).toEqual([])
+    await vi.waitFor(() => expect(listMessages(page, 'card:c1')).toEqual([['card', { id: 'c1' }]]))
+    await receiveAll()
+    expect(listMessages(hall, 'hall')).toEqual([])
   })
 
-  it('announces the end of a deleted or hidden card, in the Hall only if it was there', async () => {
+  it('publishes the removal of a deleted or hidden card, in the Hall only if it was there', async () => {
     const visitor = app.visitor()
-    const owner = idOf(await visitor.arrive())
+    const owner = getVisitorId(await visitor.arrive())
     await seedCard({ id: 'shared', visibility: 'unlisted', owner })
     await seedCard({ id: 'shown', owner })
     // One grave report hides only a new card.
@@ -144,9 +144,9 @@ describe('a card', () => {
     for (const id of ['shared', 'shown'])
       expect((await visitor.send(`/api/cards/${id}`, { method: 'DELETE' })).status).toBe(204)
     expect((await visitor.post('/api/cards/bad/reports', { reason: 'minor' })).status).toBe(202)
-    await vi.waitFor(() => expect(said(page, 'card:shared')).toEqual([['gone', { id: 'shared' }]]))
+    await vi.waitFor(() => expect(listMessages(page, 'card:shared')).toEqual([['gone', { id: 'shared' }]]))
     await vi.waitFor(() =>
-      expect(said(hall, 'hall')).toEqual([
+      expect(listMessages(hall, 'hall')).toEqual([
         ['gone', { id: 'shown' }],
         ['gone', { id: 'bad' }],
       ]),
@@ -154,7 +154,7 @@ describe('a card', () => {
   })
 })
 
-it('announces every step and try of a generation on its own channel, in order', async () => {
+it('publishes every step and attempt of a generation on its own channel, in order', async () => {
   const quiet = vi.spyOn(console, 'log').mockImplementation(() => {})
   const job = newJob('v')
   const listener = await connect(app)
@@ -171,7 +171,7 @@ it('announces every step and try of a generation on its own channel, in order', 
 
   const step = (state: string, attempt: number) => ['generation', { id: job.id, state, attempt, attempts: 4 }]
   await vi.waitFor(() =>
-    expect(said(listener, `job:${job.id}`)).toEqual([
+    expect(listMessages(listener, `job:${job.id}`)).toEqual([
       step('checking', 0),
       step('drawing', 0),
       step('drawing', 1),

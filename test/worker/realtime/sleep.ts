@@ -9,7 +9,7 @@ export const channelStub = (name: string) =>
 export const gatewayStub = (name: string) =>
   testEnv().GATEWAYS.get(testEnv().GATEWAYS.idFromName(name)) as DurableObjectStub<RealtimeGatewayBase>
 
-/** An object loses its memory, as if nothing had been said for a while. Sockets stay. @returns whether it was awake */
+/** Hibernates an object: it loses its memory, and its sockets stay open. @returns whether it was awake */
 async function sleep(stub: DurableObjectStub): Promise<boolean> {
   try {
     await evictDurableObject(stub, { webSockets: 'hibernate' })
@@ -20,7 +20,7 @@ async function sleep(stub: DurableObjectStub): Promise<boolean> {
   }
 }
 
-/** The gateways there are or were, by name. */
+/** Returns the names of all gateways that exist. */
 async function gatewayNames(): Promise<string[]> {
   const { GATEWAYS } = testEnv()
   const known = new Set((await listDurableObjectIds(GATEWAYS)).map(String))
@@ -28,13 +28,13 @@ async function gatewayNames(): Promise<string[]> {
   return names.filter((name) => known.has(GATEWAYS.idFromName(name).toString()))
 }
 
-/** The gateways that hold sockets, by name, and how many. Asking wakes them. */
+/** Returns the gateways that hold sockets, with their number. Asking wakes them. */
 export async function occupiedGateways(): Promise<Map<string, number>> {
-  const asked = (await gatewayNames()).map(async (name): Promise<[string, number]> => [
+  const answers = (await gatewayNames()).map(async (name): Promise<[string, number]> => [
     name,
     await runInDurableObject(gatewayStub(name), (_, state) => state.getWebSockets().length),
   ])
-  return new Map((await Promise.all(asked)).filter(([, sockets]) => sockets > 0))
+  return new Map((await Promise.all(answers)).filter(([, sockets]) => sockets > 0))
 }
 
 /** @returns how many of these channels and of the gateways were awake */

@@ -24,13 +24,13 @@ const RANGES = [
   ['lines=1-2', 200, '0123456789', null],
 ] as const
 
-describe('a file that is asked for on conditions', () => {
-  it('answers If-None-Match by the tags it lists', async () => {
+describe('conditional requests', () => {
+  it('evaluates If-None-Match against each listed ETag', async () => {
     const etag = (await app.send(path, { method: 'HEAD' })).headers.get('etag')!
     for (const [tags, status] of [
       ['*', 304],
       [`"other", ${etag}`, 304],
-      // A weak tag of the same file.
+      // A weak ETag of the same file.
       [`W/${etag}`, 304],
       ['"other"', 200],
       ['W/"other"', 200],
@@ -44,7 +44,7 @@ describe('a file that is asked for on conditions', () => {
     }
   })
 
-  it('answers with the range asked for', async () => {
+  it('returns the requested range', async () => {
     const answers = []
     for (const [range] of RANGES) {
       const served = await app.send(path, { headers: { range } })
@@ -53,7 +53,7 @@ describe('a file that is asked for on conditions', () => {
     expect(answers).toEqual(RANGES)
   })
 
-  it('answers If-Range with a part only of the version it names', async () => {
+  it('returns a range for If-Range only when it names the current version', async () => {
     const { headers } = await app.send(path, { method: 'HEAD' })
     const part = async (ifRange: string) => {
       const served = await app.send(path, { headers: { range: 'bytes=2-3', 'if-range': ifRange } })
@@ -65,14 +65,14 @@ describe('a file that is asked for on conditions', () => {
     expect(await part('Thu, 01 Jan 1970 00:00:00 GMT')).toEqual([200, '0123456789'])
   })
 
-  it('answers 412 when If-Match names another version', async () => {
+  it('returns 412 when If-Match names another version', async () => {
     for (const method of ['GET', 'HEAD']) {
       const served = await app.send(path, { method, headers: { 'if-match': '"other"' } })
       expect([served.status, await served.text()]).toEqual([412, ''])
     }
   })
 
-  it('answers 304 when the file was not stored since If-Modified-Since', async () => {
+  it('returns 304 when the file is unchanged since If-Modified-Since', async () => {
     const since = (await app.send(path, { method: 'HEAD' })).headers.get('last-modified')!
     const again = await app.send(path, { headers: { 'if-modified-since': since } })
     expect([again.status, await again.text()]).toEqual([304, ''])

@@ -7,7 +7,7 @@ import { portraitBytes } from '../../support/portrait.ts'
 beforeEach(freshDatabase)
 
 describe('downloading', () => {
-  it('answers with an address that saves the file under the name asked for', async () => {
+  it('returns a URL that saves the file under the requested name', async () => {
     const app = createTestApp()
     await putFile(app, 'cards/a.jpg', portraitBytes())
     const answer = await app.send(`/api/storage/${PROJECT}/download?path=cards/a.jpg&filename=x/ü.jpg`, {
@@ -22,7 +22,7 @@ describe('downloading', () => {
     await saved.arrayBuffer()
   })
 
-  it('refuses downloads without a key, or of a missing file', async () => {
+  it('rejects downloads without a key, or of a missing file', async () => {
     const app = createTestApp()
     const ask = (headers: Record<string, string>) =>
       app.send(`/api/storage/${PROJECT}/download?path=cards/none.jpg`, { headers })
@@ -46,13 +46,13 @@ const REMOVALS = [
 ] as const
 
 describe('removing', () => {
-  it('removes files for callers that may, and none otherwise', async () => {
+  it('removes files for authorized callers only', async () => {
     const app = createTestApp()
     const answers = []
     for (const [who, headers, paths] of REMOVALS) {
       for (const path of FILES) await testEnv().FILES.put(path, 'x')
-      const asked = { method: 'DELETE', headers: await headers() }
-      const { status } = await sendJson(app, `/api/storage/${PROJECT}/remove`, { paths }, asked)
+      const request = { method: 'DELETE', headers: await headers() }
+      const { status } = await sendJson(app, `/api/storage/${PROJECT}/remove`, { paths }, request)
       answers.push([who, headers, paths, status, (await storedKeys()).toReversed()])
     }
     expect(answers).toEqual(REMOVALS)

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { digestOf } from '../../support/digest.ts'
+import { computeDigest } from '../../support/digest.ts'
 import { createTestApp } from '../../support/app.ts'
 import { as, PROJECT, putFile, sendJson, storedKeys } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
@@ -7,8 +7,8 @@ import { portraitBytes } from '../../support/portrait.ts'
 
 beforeEach(freshDatabase)
 
-describe('serving', () => {
-  it('serves a picture to all sites, cached for an hour', async () => {
+describe('serving files', () => {
+  it('serves an image to all origins, cached for an hour', async () => {
     const app = createTestApp()
     const served = await app.send(await putFile(app, 'cards/a.jpg', portraitBytes()))
     expect(Object.fromEntries(served.headers)).toMatchObject({
@@ -18,32 +18,32 @@ describe('serving', () => {
       'content-disposition': 'inline',
       'x-content-type-options': 'nosniff',
     })
-    expect(await digestOf(await served.arrayBuffer())).toBe(await digestOf(portraitBytes()))
+    expect(await computeDigest(await served.arrayBuffer())).toBe(await computeDigest(portraitBytes()))
   })
 
-  it('answers HEAD with the length and no body', async () => {
+  it('returns the length and no body for HEAD', async () => {
     const app = createTestApp()
     const served = await app.send(await putFile(app, 'a.txt', '0123456789', 'text/plain'), { method: 'HEAD' })
     expect(served.headers.get('content-length')).toBe('10')
     expect(await served.text()).toBe('')
   })
 
-  it('treats a name in either Unicode form as one file', async () => {
+  it('treats both Unicode normalization forms of a name as one file', async () => {
     const app = createTestApp()
     expect(await putFile(app, 'cafe\u0301.txt', 'x')).toBe(`/storage/${PROJECT}/caf%C3%A9.txt`)
     for (const name of ['caf%C3%A9', 'cafe%CC%81']) {
       const served = await app.send(`/storage/${PROJECT}/${name}.txt`)
       await served.arrayBuffer()
-      const told = await app.send(`/api/storage/${PROJECT}/download?path=${name}.txt`, { headers: as.public() })
-      expect([served.status, told.status]).toEqual([200, 200])
-      await told.text()
+      const answer = await app.send(`/api/storage/${PROJECT}/download?path=${name}.txt`, { headers: as.public() })
+      expect([served.status, answer.status]).toEqual([200, 200])
+      await answer.text()
     }
     const paths = ['cafe\u0301.txt']
     await sendJson(app, `/api/storage/${PROJECT}/remove`, { paths }, { method: 'DELETE', headers: as.service() })
     expect(await storedKeys()).toEqual([])
   })
 
-  it('serves a file with special characters in its path at both of its addresses', async () => {
+  it('serves a file with special characters in its path at both of its URLs', async () => {
     const app = createTestApp()
     for (const path of [
       '100%.txt',
@@ -55,11 +55,11 @@ describe('serving', () => {
       ' .txt',
       '-/~/..a.txt',
     ]) {
-      const shown = await app.send(await putFile(app, path, 'words', 'text/plain'))
-      expect([path, shown.status, await shown.text()]).toEqual([path, 200, 'words'])
-      const asked = `/api/storage/${PROJECT}/download?${new URLSearchParams({ path })}`
+      const file = await app.send(await putFile(app, path, 'words', 'text/plain'))
+      expect([path, file.status, await file.text()]).toEqual([path, 200, 'words'])
+      const address = `/api/storage/${PROJECT}/download?${new URLSearchParams({ path })}`
       const { downloadUrl, filename } = await (
-        await app.send(asked, { headers: as.public() })
+        await app.send(address, { headers: as.public() })
       ).json<{ downloadUrl: string; filename: string }>()
       expect(filename).toBe(path.split('/').at(-1))
       const { pathname, search } = new URL(downloadUrl)
@@ -68,15 +68,15 @@ describe('serving', () => {
     }
   })
 
-  it('does not serve unfinished uploads', async () => {
+  it('hides unfinished uploads', async () => {
     const app = createTestApp()
     await testEnv().FILES.put('tmp/1', 'x')
     expect((await app.send(`/storage/${PROJECT}/tmp/1`)).status).toBe(404)
-    const told = await app.send(`/api/storage/${PROJECT}/download?path=tmp/1`, { headers: as.service() })
-    expect(told.status).toBe(400)
+    const answer = await app.send(`/api/storage/${PROJECT}/download?path=tmp/1`, { headers: as.service() })
+    expect(answer.status).toBe(400)
   })
 
-  it('answers 404 for missing and malformed paths', async () => {
+  it('returns 404 for missing and malformed paths', async () => {
     const app = createTestApp()
     for (const name of ['nothing.jpg', '%2e%2e/secret', 'a%2F..%2Fb', '%zz']) {
       const response = await app.send(`/storage/${PROJECT}/files/${name}`)

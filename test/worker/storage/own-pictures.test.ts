@@ -1,14 +1,14 @@
 import { beforeEach, expect, it } from 'vitest'
 import { createTestApp } from '../../support/app.ts'
 import { createAuthApp } from '../../support/auth.ts'
-import { as, PROJECT, publicPathOf, upload } from '../../support/backend.ts'
+import { as, getPublicPath, PROJECT, upload } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { holds, joined, SECRETS, withSecrets } from '../../support/pictures.ts'
 import { portraitBytes } from '../../support/portrait.ts'
 
 beforeEach(freshDatabase)
 
-it('takes the place out of a person’s pictures, whatever they are called and however large they are', async () => {
+it('strips the location from a user’s images, whatever their name or size', async () => {
   const app = createAuthApp()
   const { access_token: token, user } = await app.signUp()
   const headers = { authorization: `Bearer ${token}` }
@@ -20,9 +20,9 @@ it('takes the place out of a person’s pictures, whatever they are called and h
     const file = new Blob([content], { type: 'text/plain' })
     const stored = await upload(app, { file, path: `users/${user.id}/${name.replace('a.txt', 'c.txt')}`, headers })
     expect(stored.status).toBe(200)
-    const kept = new Uint8Array(await (await app.send(await publicPathOf(stored))).arrayBuffer())
-    expect(secrets.some((secret) => holds(kept, secret))).toBe(false)
-    expect(kept.length).toBeGreaterThan(1000)
+    const served = new Uint8Array(await (await app.send(await getPublicPath(stored))).arrayBuffer())
+    expect(secrets.some((secret) => holds(served, secret))).toBe(false)
+    expect(served.length).toBeGreaterThan(1000)
   }
   const counted = await testEnv()
     .DB.prepare('select path, bytes from owned_files')
@@ -30,20 +30,20 @@ it('takes the place out of a person’s pictures, whatever they are called and h
   for (const { path, bytes } of counted.results) expect((await testEnv().FILES.head(path))!.size).toBe(bytes)
 })
 
-it('leaves pictures of the service as they are', async () => {
+it('keeps images stored by the service unchanged', async () => {
   const content = withSecrets(portraitBytes())
   const app = createTestApp()
   const stored = await upload(app, { file: new Blob([content]), path: 'shelf/a.jpg', headers: as.service() })
-  const kept = await (await app.send(await publicPathOf(stored))).arrayBuffer()
-  expect(new Uint8Array(kept)).toEqual(content)
+  const served = await (await app.send(await getPublicPath(stored))).arrayBuffer()
+  expect(new Uint8Array(served)).toEqual(content)
 })
 
-it('gives two people behind one address photos of their own for one idempotency key, and a repeat the same', async () => {
+it('stores separate photos for two visitors behind one IP address with one idempotency key, and repeats each response', async () => {
   const app = createTestApp()
   const send = async (photo: Uint8Array<ArrayBuffer>) => {
     const headers = { 'idempotency-key': 'upload-1', 'user-agent': 'Firefox/140.0', 'cf-connecting-ip': '192.0.2.1' }
     const file = new Blob([photo], { type: 'image/jpeg' })
-    return publicPathOf(
+    return getPublicPath(
       await upload(app, { file, path: 'player-photos/1.jpg', headers: { ...as.public(), ...headers } }),
     )
   }
@@ -56,7 +56,7 @@ it('gives two people behind one address photos of their own for one idempotency 
   expect(again).toBe(ann)
 })
 
-it('lets no cache keep what it answers about files', async () => {
+it('forbids caches to store responses about files', async () => {
   const found = await createTestApp().send(`/api/storage/${PROJECT}/list`, { headers: as.service() })
   expect([found.status, found.headers.get('cache-control')]).toEqual([200, 'no-store'])
 })

@@ -18,8 +18,8 @@ const used = async () =>
 
 beforeEach(freshDatabase)
 
-describe('an upload of a photo', () => {
-  it('is paid for though the photo cannot be used', async () => {
+describe('photo uploads', () => {
+  it('charges an upload even when its photo is unusable', async () => {
     const app = createTestApp()
     for (let i = 1; i <= 3; i++) {
       expect((await send(app, 'not a photo')).status).toBe(415)
@@ -30,7 +30,7 @@ describe('an upload of a photo', () => {
     expect((await send(app, 'not a photo', '192.0.2.2')).status).toBe(415)
   })
 
-  it('costs nothing when the storage fails', async () => {
+  it('charges no upload when the storage fails', async () => {
     const env = testEnv()
     const FILES = new Proxy(env.FILES, {
       get(target, key) {

@@ -7,7 +7,7 @@ beforeEach(freshDatabase)
 
 const text = (words: string) => new Blob([words], { type: 'text/plain' })
 
-describe('with the service key', () => {
+describe('uploads with the service key', () => {
   it('stores a file at its path with the service key', async () => {
     const app = createTestApp()
     const response = await upload(app, { file: text('hello'), path: 'notes/a b.txt', headers: as.service() })
@@ -36,7 +36,7 @@ describe('with the service key', () => {
     expect(await (await app.send(`/storage/${PROJECT}/notes/a.txt`)).text()).toBe('third')
   })
 
-  it('refuses malformed paths', async () => {
+  it('rejects malformed paths', async () => {
     const app = createTestApp()
     for (const path of [
       '',
@@ -78,7 +78,7 @@ describe('with the service key', () => {
   })
 })
 
-it('answers 404 for an upload to another project', async () => {
+it('returns 404 for an upload to another project', async () => {
   const form = new FormData()
   form.set('file', text('x'))
   form.set('path', 'a.txt')
@@ -90,7 +90,7 @@ it('answers 404 for an upload to another project', async () => {
   expect(response.status).toBe(404)
 })
 
-it('refuses an upload with an invalid key', async () => {
+it('rejects an upload with an invalid key', async () => {
   const headers = { authorization: 'Bearer forged' }
   const response = await upload(createTestApp(), { file: text('x'), path: 'a.txt', headers })
   expect(response.status).toBe(401)

@@ -1,7 +1,7 @@
 import { createScheduledController } from 'cloudflare:test'
 import { beforeEach, expect, test } from 'vitest'
 import worker from '#worker/index.ts'
-import { filesBelow, rowOf, seedCard } from '../../support/cards.ts'
+import { filesBelow, getCardRow, seedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 
 const DAY_MS = 86_400_000
@@ -11,7 +11,7 @@ beforeEach(freshDatabase)
 const ringAt = (time: number) =>
   worker.scheduled(createScheduledController({ scheduledTime: new Date(time), cron: '*/5 * * * *' }), testEnv())
 
-test('the scheduled handler, called for another time, takes what has had its time then and leaves the rest', async () => {
+test('sweeps what has expired by its scheduled time, and keeps the rest', async () => {
   const start = Date.now()
   const at = (ms: number) => new Date(start + ms).toISOString()
   await seedCard({ id: 'draft', visibility: 'draft', draftedAt: at(0) })
@@ -38,10 +38,10 @@ test('the scheduled handler, called for another time, takes what has had its tim
   expect(await filesBelow('player-photos/')).toEqual([])
 
   await ringAt(start + 29 * DAY_MS)
-  expect(await rowOf('draft')).not.toBeNull()
+  expect(await getCardRow('draft')).not.toBeNull()
   await ringAt(start + 31 * DAY_MS)
-  expect(await rowOf('draft')).toBeNull()
-  expect(await rowOf('shared')).not.toBeNull()
+  expect(await getCardRow('draft')).toBeNull()
+  expect(await getCardRow('shared')).not.toBeNull()
 
   await ringAt(start + 729 * DAY_MS)
   expect(await message()).not.toBeNull()

@@ -5,7 +5,7 @@ import { DAY, rows, sweepAt } from './sweeping.ts'
 beforeEach(freshDatabase)
 
 describe('a sweep', () => {
-  test('forgets limits that are over, and keeps those that still hold', async () => {
+  test('sweeps expired limits, and keeps those that still apply', async () => {
     const now = Date.now()
     const day = Math.floor(now / DAY)
     const { DB } = testEnv()
@@ -24,11 +24,11 @@ describe('a sweep', () => {
     expect(await rows('window_counters', 'key')).toEqual(['current'])
     expect(await rows('token_buckets', 'key')).toEqual(['waiting'])
     expect(await rows('generation_charges', 'generation')).toEqual(['adjusted', 'today'])
-    // Only the number of a draft's adjustments matters after the day.
+    // After the day, only the number of a draft's adjustments matters.
     expect(await rows('generation_charges', 'visitor')).toEqual(['', 'v'])
   })
 
-  test('takes sign-ins and links that are over, and leaves the others', async () => {
+  test('sweeps expired sign-ins and links, and keeps the others', async () => {
     const { DB } = testEnv()
     const now = Date.now()
     const entries = (sql: string) => DB.prepare(sql).bind(now, now + 1)
@@ -47,7 +47,7 @@ describe('a sweep', () => {
     expect(await rows('users')).toEqual(['u'])
   })
 
-  test('takes counts of two years and a day, and within days what nothing is counted twice by', async () => {
+  test('sweeps counts older than two years, and deduplication keys within days', async () => {
     const now = Date.parse('2026-11-21T12:00:00Z')
     const { DB } = testEnv()
     const see = DB.prepare(`insert into analytics_seen (hash, day, measure, name) values (?1, ?1, 'views', '/')`)

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { CARD_SWEEPS } from '#worker/backend/cards/sweeps.ts'
 import { type SweepDeps, sweepTasks } from '#worker/backend/sweep.ts'
-import { createTasks } from '#worker/operate/tasks.ts'
+import type { SweptFiles } from '#worker/backend/sweep-files.ts'
+import { Tasks } from '#worker/operate/tasks.ts'
 import { createTestApp } from '../../support/app.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { takeConsole } from '../../support/quiet.ts'
@@ -10,22 +11,22 @@ import { ago, createStorage, DAY, keys, MINUTE, rows, sweepArtFrom, writeCard, w
 beforeEach(freshDatabase)
 
 const sweepWith = (deps: Omit<SweepDeps, 'clock'>) =>
-  createTasks({ db: testEnv().DB, clock: Date.now }).runAll(sweepTasks(CARD_SWEEPS, { ...deps, clock: Date.now }))
+  new Tasks({ db: testEnv().DB, clock: Date.now }).runAll(sweepTasks(CARD_SWEEPS, { ...deps, clock: Date.now }))
 
 describe('a sweep', () => {
-  test('that fails in one part does the others, says so, and makes it good the next time', async () => {
+  test('runs the other tasks of a sweep when one fails, reports it, and completes it the next time', async () => {
     await writeCard('old', { visibility: 'draft', draftedAt: ago(31 * DAY) })
     await writeMessage('old', ago(800 * DAY))
     const { services } = createTestApp()
     const storage = {
       list: async function* () {},
       pageAfter: () => Promise.reject(new Error('R2 is away')),
-      expiryOf: () => 0,
+      getExpiry: () => 0,
       remove: () => Promise.reject(new Error('R2 is away')),
     }
     expect(await sweepWith({ db: testEnv().DB, storage })).toMatchObject({ photos: null, drafts: null, messages: 1 })
     expect(JSON.stringify(takeConsole())).toContain('R2 is away')
-    // Its card is gone for everybody, and nothing that is left of it is forgotten.
+    // The card is gone for everyone, and its leftovers are still tracked.
     expect(await rows('fantasy_football_cards')).toEqual([])
 
     await services.sweep()
@@ -35,12 +36,12 @@ describe('a sweep', () => {
     expect(await keys()).toEqual([])
   })
 
-  describe('of a draft that is saved in the same instant', () => {
+  describe('a draft saved during the sweep', () => {
     const save = async () =>
       (await testEnv().DB.prepare("update fantasy_football_cards set visibility = 'public' where id = 'old'").run())
         .meta.changes
 
-    test('leaves it all its pictures when the save was first', async () => {
+    test('keeps all images of a draft that was saved just before the sweep', async () => {
       await writeCard('old', { visibility: 'draft', draftedAt: ago(31 * DAY) })
       const before = await keys()
       const db = new Proxy(testEnv().DB, {
@@ -57,7 +58,7 @@ describe('a sweep', () => {
       expect(await keys()).toEqual(before)
     })
 
-    test('leaves nothing to save once a first picture is gone', async () => {
+    test('refuses to save a draft once the sweep has deleted its first image', async () => {
       await writeCard('old', { visibility: 'draft', draftedAt: ago(31 * DAY) })
       const real = createStorage()
       const saved: number[] = []
@@ -65,7 +66,12 @@ describe('a sweep', () => {
         await real.remove(paths)
         if (paths.length > 0) saved.push(await save())
       }
-      const watched = { ...real, remove }
+      const watched: SweptFiles = {
+        list: (prefix) => real.list(prefix),
+        pageAfter: (prefix, after) => real.pageAfter(prefix, after),
+        getExpiry: (file) => real.getExpiry(file),
+        remove,
+      }
       expect(await sweepWith({ db: testEnv().DB, storage: watched })).toMatchObject({
         drafts: 1,
       })

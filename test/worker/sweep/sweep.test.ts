@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createSpool } from '#worker/backend/storage/spool.ts'
+import { BucketSpool } from '#worker/backend/storage/spool.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { ago, DAY, keys, MINUTE, rows, sweepArtFrom, sweepAt, writeCard, writeMessage } from './sweeping.ts'
 
@@ -12,14 +12,14 @@ const twoYears = (days: number) => {
 }
 
 describe('a sweep', () => {
-  test('takes a message of two years and a day, and leaves one of two years less a day', async () => {
+  test('sweeps a message older than two years by a day, and keeps one younger by a day', async () => {
     await writeMessage('old', twoYears(1))
     await writeMessage('young', twoYears(-1))
     expect(await sweepAt(Date.now())).toMatchObject({ messages: 1 })
     expect(await rows('contact_submissions')).toEqual(['young'])
   })
 
-  test('takes a photo of 61 minutes, and leaves one of 59', async () => {
+  test('sweeps a photo of 61 minutes, and keeps one of 59', async () => {
     await testEnv().FILES.put('player-photos/1.jpg', 'x')
     await testEnv().FILES.put('player-photos-of-others/1.jpg', 'x')
     await sweepAt(Date.now() + 59 * MINUTE)
@@ -28,7 +28,7 @@ describe('a sweep', () => {
     expect(await keys()).toEqual(['player-photos-of-others/1.jpg'])
   })
 
-  test('takes a photo at the time it states, but never later than an hour', async () => {
+  test('sweeps a photo at its own expiry time, at most an hour later', async () => {
     const put = (name: string, minutes: number) =>
       testEnv().FILES.put(`player-photos/${name}`, 'x', {
         customMetadata: { expiresAt: String(Date.now() + minutes * MINUTE) },
@@ -41,8 +41,8 @@ describe('a sweep', () => {
     expect(await keys()).toEqual([])
   })
 
-  test('takes what has arrived of an upload that was not ended within the hour, and leaves one that is under way', async () => {
-    const left = createSpool(testEnv().FILES, { take: () => undefined, giveBack: () => undefined })
+  test('sweeps an upload left unfinished for an hour, and keeps one in progress', async () => {
+    const left = new BucketSpool(testEnv().FILES, { take: () => undefined, giveBack: () => undefined })
     await left.write(new Uint8Array(3 * 1024 * 1024))
     const [key] = await keys()
     expect(await sweepAt(Date.now() + 45 * MINUTE)).toMatchObject({ uploads: 0 })
@@ -53,7 +53,7 @@ describe('a sweep', () => {
     await left.discard()
   })
 
-  test('takes a draft of 31 days with its pictures, its art and its ledger, and nothing of any other card', async () => {
+  test('sweeps a draft of 31 days with its images, art and ledger entry, and nothing of any other card', async () => {
     await writeCard('old', { visibility: 'draft', draftedAt: ago(31 * DAY) })
     await writeCard('young', { visibility: 'draft', draftedAt: ago(29 * DAY) })
     await writeCard('shared', { visibility: 'unlisted', draftedAt: ago(31 * DAY) })
@@ -71,7 +71,7 @@ describe('a sweep', () => {
     ])
   })
 
-  test('takes more old drafts than fit in one statement', async () => {
+  test('sweeps more old drafts than fit in one statement', async () => {
     const insert = testEnv().DB.prepare(
       `insert into fantasy_football_cards (id, team_colors, image_url, created_at, owner, generation_id, drafted_at)
        values (?1, 'Dallas Cowboys', ?1, ?2, 'visitor', ?1, ?2)`,
@@ -81,7 +81,7 @@ describe('a sweep', () => {
     expect(await rows('fantasy_football_cards')).toEqual([])
   })
 
-  test('takes art that no card names after a day, all of it within two hours of sweeps', async () => {
+  test('sweeps art without a card after a day, all of it within two hours of sweeps', async () => {
     await writeCard('kept', { visibility: 'public', draftedAt: ago(DAY) })
     const orphans = Array.from({ length: 16 }, (_, i) => `ai/${i.toString(16)}orphan.png`)
     for (const key of orphans) await testEnv().FILES.put(key, 'x')
@@ -92,7 +92,7 @@ describe('a sweep', () => {
     expect(await keys()).toEqual(['ai/0kept.png', 'cards/kept-1.jpg', 'cards/kept-2.jpg'])
   })
 
-  test('that runs again finds nothing to do', async () => {
+  test('does nothing when a sweep runs again', async () => {
     await writeCard('old', { visibility: 'draft', draftedAt: ago(31 * DAY) })
     await sweepAt(Date.now())
     expect(await sweepAt(Date.now())).toEqual({
@@ -104,13 +104,14 @@ describe('a sweep', () => {
       messages: 0,
       networks: 0,
       refusals: 0,
+      leagues: 0,
       limits: 0,
       signIns: 0,
       analytics: 0,
     })
   })
 
-  test('finds what is left of drafts without reading the whole ledger', async () => {
+  test('finds leftovers of drafts without reading the whole ledger', async () => {
     const { results } = await testEnv()
       .DB.prepare(
         `explain query plan select id, image_path from generations where visitor = '' and not exists (

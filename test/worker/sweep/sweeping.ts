@@ -1,7 +1,7 @@
 import { CARD_SWEEPS } from '#worker/backend/cards/sweeps.ts'
-import { createStorageService } from '#worker/backend/storage/service.ts'
+import { StorageService } from '#worker/backend/storage/service.ts'
 import { sweepTasks } from '#worker/backend/sweep.ts'
-import { createTasks } from '#worker/operate/tasks.ts'
+import { Tasks } from '#worker/operate/tasks.ts'
 import { createTestApp } from '../../support/app.ts'
 import { PROJECT } from '../../support/backend.ts'
 import { testEnv } from '../../support/env.ts'
@@ -13,7 +13,7 @@ export const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
 export const sweepAt = (now: number) => createTestApp({ clock: () => now }).services.sweep()
 
 export const createStorage = (clock = Date.now) =>
-  createStorageService({
+  new StorageService({
     files: testEnv().FILES,
     db: testEnv().DB,
     clock,
@@ -22,13 +22,13 @@ export const createStorage = (clock = Date.now) =>
     cleanPhoto: async (bytes) => bytes,
   })
 
-/** Runs the sweep of art alone, once every five minutes from `start` on, until every piece of it had its turn. */
+/** Runs the art sweep once every five minutes from `start` on, until it has covered every prefix. */
 export async function sweepArtFrom(start: number): Promise<void> {
   for (let i = 0; i < 16; i++) {
     const clock = () => start + i * 5 * MINUTE
     const db = testEnv().DB
     const { art } = sweepTasks(CARD_SWEEPS, { db, storage: createStorage(clock), clock })
-    await createTasks({ db, clock }).runAll({ art: art! })
+    await new Tasks({ db, clock }).runAll({ art: art! })
   }
 }
 

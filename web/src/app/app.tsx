@@ -14,7 +14,7 @@ import { SignInQuestion } from './sign-in-question.tsx'
 
 const loadLate = whileOnline(() => import('./late.tsx'))
 
-/** The whole app. It belongs into a `BrowserRouter` or a `StaticRouter`. */
+/** The whole app. Render it inside a `BrowserRouter` or a `StaticRouter`. */
 export const App = ({ platform, client, screens }: { platform: Platform; client: QueryClient; screens: Screens }) => (
   <Crash Frame="main">
     <Providers platform={platform} client={client}>

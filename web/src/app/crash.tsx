@@ -4,14 +4,14 @@ import { EMPTY_PAGE } from '#web/ui/empty.tsx'
 import textStyles from '#web/ui/text.module.css'
 
 type CrashProps = {
-  /** The element around the words: a part of the page, or a whole one. */
+  /** The element around the message: `div` inside a page, `main` for a whole page. */
   Frame: 'div' | 'main'
   children: ReactNode
 }
 
 /**
- * The error boundary of a page, or of all: a screen that says what to do, instead of a white page. A page that lacked
- * the network is tried again when there is one.
+ * An error boundary for a page or the whole app. It shows what to do instead of a blank page, and retries when the
+ * network is back.
  */
 export class Crash extends Component<CrashProps, { crashed: boolean }> {
   override state = { crashed: false }

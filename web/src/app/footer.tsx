@@ -17,9 +17,10 @@ export function Footer() {
       <div className={styles['inside']}>
         <nav aria-label="Footer">
           <Link to="/my-cards">My cards</Link>
+          <Link to="/league">Leagues</Link>
           <Link to="/rules">Rules</Link>
           <Link to="/contact">{LABELS.contactUs}</Link>
-          {/* With scripts the link opens the short version. */}
+          {/* With JavaScript, the link opens the short version. */}
           <a
             id="privacy-lines"
             href="/privacy-policy"

@@ -28,7 +28,7 @@ export function Header({ children }: { children?: ReactNode }) {
   )
 }
 
-/** Stands in the header, wherever the page is scrolled to, while there is no network, and is heard when it comes. */
+/** Shows in the sticky header while offline, and is announced by screen readers. */
 function OfflineNotice() {
   const isOnline = useOnline()
   return (
@@ -36,7 +36,7 @@ function OfflineNotice() {
       {isOnline ? null : (
         <>
           <WifiOff className={iconLook} aria-hidden="true" />
-          You're offline. Your entries are safe.
+          You're offline.
         </>
       )}
     </output>

@@ -7,7 +7,7 @@ import Toaster from '#web/ui/toaster.tsx'
 const open: OpenAnalytics = async (projectId) =>
   (await import('#web/lib/backend/analytics.ts')).openAnalytics(projectId)
 
-/** Loaded lazily, once the page is shown: toasts, counting, the schemas of answers, and the Hall for a visit offline. */
+/** Loaded after the first paint: toasts, analytics, response schemas, and the Hall for offline visits. */
 export default function Late() {
   useCounting(open)
   useEffect(() => {

@@ -14,23 +14,23 @@ import textStyles from '#web/ui/text.module.css'
 import { SignIn } from './sign-in.tsx'
 import styles from './nav.module.css'
 
-/** The site's links. Those of a visitor's own wait in a menu. */
+/** The site's links. The visitor's own pages are in a menu. */
 export function Nav() {
   const platform = usePlatform()
   const { pathname } = useLocation()
   const navigation = useNavigationType()
   const id = matchPath('/card/:id', pathname)?.params.id
   const card = useQuery({ ...cardQuery(platform, id ?? ''), enabled: false })
-  // A card that is not shown is in no gallery; one that was followed to is taken to be there until it has come.
+  // The gallery is current only if the card exists. After an in-app navigation, that is assumed until the card loads.
   const hasCard = card.isPending ? navigation === 'PUSH' : card.data && !isMissing(card.error)
   const inGallery = pathname === '/hall-of-fame' || Boolean(id && hasCard)
 
   return (
     <nav className={styles['nav']} aria-label="Main">
-      <Link to="/" aria-current={here(pathname === '/')}>
+      <Link to="/" aria-current={ariaCurrent(pathname === '/')}>
         {LABELS.generator}
       </Link>
-      <Link to="/hall-of-fame" aria-current={here(inGallery)}>
+      <Link to="/hall-of-fame" aria-current={ariaCurrent(inGallery)}>
         {LABELS.gallery}
       </Link>
       <Donate className={styles['wide']} />
@@ -39,11 +39,11 @@ export function Nav() {
   )
 }
 
-const here = (isHere: boolean) => (isHere ? 'page' : undefined)
+const ariaCurrent = (isCurrent: boolean) => (isCurrent ? 'page' : undefined)
 
 const closeMenu = (menu: HTMLDetailsElement | null) => menu?.removeAttribute('open')
 
-/** A menu that opens without scripts. With them, Escape, a press or focus outside, and each of its links close it. */
+/** A menu that opens without JavaScript. With it, Escape, a press or focus outside, and each link close it. */
 function OwnMenu({ pathname }: { pathname: string }) {
   const email = useEmail()
   const menu = useRef<HTMLDetailsElement>(null)
@@ -75,12 +75,12 @@ function OwnMenu({ pathname }: { pathname: string }) {
         <Menu className={iconLook} aria-hidden="true" />
       </summary>
       <div className={styles['links']}>
-        <Link to="/my-cards" aria-current={here(pathname === '/my-cards')} onClick={close}>
+        <Link to="/my-cards" aria-current={ariaCurrent(pathname === '/my-cards')} onClick={close}>
           My cards
         </Link>
         <Donate className={styles['narrow']} onClick={close} />
         {email === null ? null : (
-          <Link to="/account" aria-current={here(pathname === '/account')} onClick={close}>
+          <Link to="/account" aria-current={ariaCurrent(pathname === '/account')} onClick={close}>
             Account
           </Link>
         )}
@@ -90,7 +90,7 @@ function OwnMenu({ pathname }: { pathname: string }) {
   )
 }
 
-/** The external donation link. It keeps its place while its address is on its way. */
+/** The external donation link. It takes up space while its URL loads. */
 function Donate({ className, onClick }: { className: string | undefined; onClick?: () => void }) {
   const { api } = usePlatform()
   const config = useQuery(configQuery(api))

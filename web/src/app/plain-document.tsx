@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
 /**
- * The HTML around a page that runs no scripts. React moves the screen's `<title>` into its head.
+ * The HTML document of a page without scripts. React moves the screen's `<title>` into its head.
  *
- * @param styles paths of style sheets, from the site's root and without a slash in front
+ * @param styles paths of style sheets, relative to the site's root, without a leading slash
  */
 export const PlainDocument = ({ styles, children }: { styles: readonly string[]; children: ReactNode }) => (
   <html lang="en">

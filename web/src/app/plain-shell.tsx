@@ -3,7 +3,7 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { SkipLink } from './shell.tsx'
 
-/** The frame of pages that run no scripts: the site's own, without the menu. */
+/** The layout of pages without scripts: the site's own, without the menu. */
 export const PlainShell = () => (
   <>
     <SkipLink />

@@ -30,10 +30,10 @@ export default function PrivacyModal({ open, onClose }: { open: boolean; onClose
       }
     >
       <dl className={styles['promise']}>
-        {summaryFor(config.data).map(({ term, says }) => (
+        {summaryFor(config.data).map(({ term, text }) => (
           <div key={term}>
             <dt>{term}</dt>
-            <dd className={textStyles['mute']}>{says}</dd>
+            <dd className={textStyles['mute']}>{text}</dd>
           </div>
         ))}
       </dl>

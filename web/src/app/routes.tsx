@@ -3,14 +3,30 @@ import { Route, Routes } from 'react-router-dom'
 import pageStyles from '#web/ui/page.module.css'
 import type { Screens } from './screens.ts'
 
-/** Tells public/first-paint.js that the screen can be used. */
+/** Tells public/first-paint.js that the screen is interactive. */
 function Ready() {
   useEffect(() => void dispatchEvent(new Event('app-ready')), [])
   return null
 }
 
 export const AppRoutes = ({
-  screens: { Generator, Hall, Card, MyCards, Account, Contact, Privacy, Rules, NotFound },
+  screens: {
+    Generator,
+    Hall,
+    FaceOff,
+    Card,
+    MyCards,
+    CreateLeague,
+    League,
+    LeagueBatch,
+    Draw,
+    Duel,
+    Account,
+    Contact,
+    Privacy,
+    Rules,
+    NotFound,
+  },
 }: {
   screens: Screens
 }) => (
@@ -18,8 +34,14 @@ export const AppRoutes = ({
     <Routes>
       <Route path="/" element={<Generator />} />
       <Route path="/hall-of-fame" element={<Hall />} />
+      <Route path="/face-off" element={<FaceOff />} />
       <Route path="/card/:id" element={<Card />} />
       <Route path="/my-cards" element={<MyCards />} />
+      <Route path="/league" element={<CreateLeague />} />
+      <Route path="/league/:code" element={<League />} />
+      <Route path="/league/:code/draws/:number" element={<Draw />} />
+      <Route path="/league/:code/batch" element={<LeagueBatch />} />
+      <Route path="/league/:code/duels/:number" element={<Duel />} />
       <Route path="/account" element={<Account />} />
       <Route path="/contact" element={<Contact />} />
       <Route path="/privacy-policy" element={<Privacy />} />

@@ -5,8 +5,14 @@ export type Screens = Readonly<
   Record<
     | 'Generator'
     | 'Hall'
+    | 'FaceOff'
     | 'Card'
     | 'MyCards'
+    | 'CreateLeague'
+    | 'League'
+    | 'Draw'
+    | 'Duel'
+    | 'LeagueBatch'
     | 'Account'
     | 'Contact'
     | 'Privacy'
@@ -20,7 +26,7 @@ export type Screens = Readonly<
 
 type Load = () => Promise<{ default: ComponentType }>
 
-/** Loads a screen where there is a network. One that was loaded before needs none. */
+/** Loads a screen once, when online. A loaded screen also opens offline. */
 function loadOnce(load: Load): Load {
   let loaded: ReturnType<Load> | null = null
   return async () => {
@@ -35,8 +41,8 @@ function loadOnce(load: Load): Load {
 }
 
 /**
- * `React.lazy` that can be tried again. React keeps a failure for good, so the next mount after one begins anew: when
- * the network is back, the error boundary mounts the screen again.
+ * `React.lazy` with retries. React caches a failed load forever, so the next mount gets a new lazy component. The error
+ * boundary remounts the screen when the network is back.
  */
 function lazyLoaded(load: Load): ComponentType {
   const create = (): ComponentType =>
@@ -55,15 +61,21 @@ function lazyLoaded(load: Load): ComponentType {
 
 const lazyScreen = (load: Load): ComponentType => lazyLoaded(loadOnce(load))
 
-/** Loads the Hall, which is also fetched when a page is idle: then it opens without a network. */
+/** Loads the Hall. Idle pages also load it, so that it opens offline. */
 export const loadHall = loadOnce(() => import('#web/screens/hall/hall-screen.tsx'))
 
-/** Each screen is a chunk of its own. The served HTML stays until it has loaded. */
+/** Each screen is its own chunk. The served HTML stays until it has loaded. */
 export const LAZY_SCREENS: Screens = {
   Generator: lazyScreen(() => import('#web/screens/generator/generator-screen.tsx')),
   Hall: lazyLoaded(loadHall),
+  FaceOff: lazyScreen(() => import('#web/screens/face-off/face-off-screen.tsx')),
   Card: lazyScreen(() => import('#web/screens/card/card-screen.tsx')),
   MyCards: lazyScreen(() => import('#web/screens/my-cards/my-cards-screen.tsx')),
+  CreateLeague: lazyScreen(() => import('#web/screens/league/create-league-screen.tsx')),
+  League: lazyScreen(() => import('#web/screens/league/league-screen.tsx')),
+  Draw: lazyScreen(() => import('#web/screens/league/draft/draw-screen.tsx')),
+  LeagueBatch: lazyScreen(() => import('#web/screens/league/batch/batch-screen.tsx')),
+  Duel: lazyScreen(() => import('#web/screens/league/duel/duel-screen.tsx')),
   Account: lazyScreen(() => import('#web/screens/account/account-screen.tsx')),
   Contact: lazyScreen(() => import('#web/screens/contact/contact-screen.tsx')),
   Privacy: lazyScreen(() => import('#web/screens/privacy/privacy-screen.tsx')),

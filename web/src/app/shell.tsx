@@ -24,7 +24,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </Header>
       <SignedIn />
       <main id="main" tabIndex={-1}>
-        {/* One broken page leaves the way to the others. */}
+        {/* A crashed page keeps the navigation usable. */}
         <Crash key={pathname} Frame="div">
           {children}
         </Crash>
@@ -34,7 +34,7 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-/** Withdraws the error of a screen when it is left. */
+/** Dismisses a screen's error toast when the visitor leaves it. */
 function ErrorsLeave() {
   useEffect(() => withdrawError, [])
   return null
@@ -46,7 +46,7 @@ export const SkipLink = () => (
   </a>
 )
 
-/** Names the account that a visitor without scripts has just signed in to. With scripts a toast does. */
+/** Names the account that a visitor without JavaScript has just signed in to. With JavaScript, a toast does. */
 function SignedIn() {
   const email = useQueryClient().getQueryData<Posted>(POSTED_KEY)?.signedInAs
   return email === undefined ? null : (

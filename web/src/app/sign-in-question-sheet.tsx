@@ -1,7 +1,7 @@
 import { SIGN_IN_QUESTION } from '#shared/domain/messages.ts'
 import { saySignedIn } from '#web/data/say-signed-in.ts'
 import type { SignInQuestion } from '#web/lib/account.ts'
-import { wordsOf } from '#web/lib/failure.ts'
+import { getMessage } from '#web/lib/failure.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { buttonLook } from '#web/ui/button.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
@@ -9,13 +9,13 @@ import { toast } from '#web/ui/toast.ts'
 
 type QuestionSheetProps = { question: SignInQuestion; open: boolean; onClose: () => void }
 
-/** Says whom a link signs in as, as far as that is known, and what comes of it. */
+/** Says which account a link signs in to, if known, and what that means. */
 export default function SignInQuestionSheet({ question, open, onClose }: QuestionSheetProps) {
   const { account } = usePlatform()
   const { title, as, unknown, warning, yes, no } = SIGN_IN_QUESTION
   const signIn = () => {
     saySignedIn(account, account.email())
-    question.answer(true).catch((thrown: unknown) => toast.error(wordsOf(thrown)))
+    question.answer(true).catch((thrown: unknown) => toast.error(getMessage(thrown)))
   }
   return (
     <Sheet

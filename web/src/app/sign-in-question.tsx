@@ -4,7 +4,7 @@ import { lateSheet } from '#web/ui/late-sheet.tsx'
 
 const QuestionSheet = lateSheet(() => import('./sign-in-question-sheet.tsx'))
 
-/** Asks before a link signs the visitor in (login CSRF). Closing it is a no. */
+/** Asks before a link signs the visitor in (login CSRF). Closing the sheet means no. */
 export function SignInQuestion() {
   const { account } = usePlatform()
   const question = useSyncExternalStore(account.subscribe, account.question, () => null)

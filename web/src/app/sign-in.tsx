@@ -7,7 +7,7 @@ import textStyles from '#web/ui/text.module.css'
 import { toast } from '#web/ui/toast.ts'
 import navStyles from './nav.module.css'
 
-/** Signs in, or out. */
+/** The sign-in link or the sign-out button. */
 export function SignIn({ onUsed }: { onUsed: () => void }) {
   const { api, account } = usePlatform()
   const { data: config } = useQuery(configQuery(api))
@@ -39,7 +39,7 @@ export function SignIn({ onUsed }: { onUsed: () => void }) {
     onUsed()
     if (config === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    // Without the file that knows the way back one is sent to the first page afterwards.
+    // If the client fails to load, the plain link still works but returns to the home page.
     account.signIn(config.projectId).catch(() => location.assign('/auth'))
   }
   return (

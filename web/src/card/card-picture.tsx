@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { copiesOf, type Pictured } from '#shared/domain/card-copies.ts'
+import { getCardSrcSet, type Pictured } from '#shared/domain/card-copies.ts'
 import { type Card, displayName } from '#shared/domain/card.ts'
 import { describeCard } from '#shared/domain/describe-card.ts'
-import type { Source } from '#shared/domain/making.ts'
+import type { ArtSource } from '#shared/domain/provenance.ts'
 import type { Stats } from '#shared/domain/stats.ts'
 import { classes } from '#web/ui/classes.ts'
 import { inTeam } from './team-scope.ts'
@@ -10,23 +10,23 @@ import styles from './card-picture.module.css'
 
 type CardPictureProps = {
   card: Pictured &
-    Pick<Card, 'playerName' | 'jerseyNumber' | 'teamColors'> & { stats: Stats | null; source?: Source | null }
+    Pick<Card, 'playerName' | 'jerseyNumber' | 'teamColors'> & { stats: Stats | null; source?: ArtSource | null }
   className?: string | undefined
-  /** How wide it will be, as `sizes` of an image. Lets the browser take a smaller copy. */
+  /** The image's `sizes`, which lets the browser pick a smaller copy. */
   sizes?: string | undefined
-  /** The same until the first copy has come: a light one is shown before a sharp one. */
+  /** `sizes` until the first image loads, so a small copy shows first. */
   firstSizes?: string | undefined
-  /** The one card a page is about is large, and fetched first. */
+  /** True for a page's main card, which is large and loads first. */
   hero?: boolean
-  /** Fetched with the page; all others when they come near. */
+  /** True to load with the page; others load lazily. */
   early?: boolean
-  /** Fetched before all others of the page. */
+  /** True to load before the page's other pictures. */
   first?: boolean
-  /** Where a text beside the picture says it all already. */
+  /** True when text beside the picture already describes it. */
   decorative?: boolean
 }
 
-/** A finished card. Its room is kept while it loads, and a picture that fails leaves a readable card in team colors. */
+/** A finished card. Reserves its space while loading. If the picture fails, shows a readable card in team colors. */
 export function CardPicture({
   card,
   className,
@@ -37,10 +37,10 @@ export function CardPicture({
   first = hero,
   decorative = false,
 }: CardPictureProps) {
-  // A small copy that fails gives way to the card itself, and that to its words.
+  // Falls back from a small copy to the full picture, then to text.
   const [failed, setFailed] = useState<readonly string[]>([])
-  const [isShown, setIsShown] = useState(false)
-  const copies = sizes ? copiesOf(card, hero ? 'hero' : 'tile') : null
+  const [hasLoaded, setHasLoaded] = useState(false)
+  const copies = sizes ? getCardSrcSet(card, hero ? 'hero' : 'tile') : null
   const isSmall = copies !== null && !failed.includes(copies)
 
   if (failed.includes(card.imageUrl))
@@ -54,17 +54,17 @@ export function CardPicture({
     <img
       key={isSmall ? 'small' : 'full'}
       className={classes(styles['picture'], className)}
-      // Before `src`, so that the browser asks for one of them only.
-      {...(isSmall ? { sizes: isShown ? sizes : firstSizes, srcSet: copies } : {})}
+      // Before `src`, so that the browser requests only one picture.
+      {...(isSmall ? { sizes: hasLoaded ? sizes : firstSizes, srcSet: copies } : {})}
       src={card.imageUrl}
       alt={decorative ? '' : describeCard(card)}
       width="1000"
       height="1400"
       loading={early ? 'eager' : 'lazy'}
       fetchPriority={first ? 'high' : 'low'}
-      // A picture that the page's HTML has shown must not vanish for a moment.
+      // Avoids a flicker of pictures that the served HTML already shows.
       decoding={early ? 'sync' : 'async'}
-      onLoad={() => setIsShown(true)}
+      onLoad={() => setHasLoaded(true)}
       onError={() => setFailed([...failed, isSmall ? copies : card.imageUrl])}
     />
   )

@@ -1,7 +1,7 @@
 import { type CSSProperties, lazy, Suspense } from 'react'
 import { NEUTRAL } from '#shared/design/pair.ts'
 import type { Armor } from '#shared/domain/armor.ts'
-import { languageOfCapitals } from '#shared/design/letters/capitals.ts'
+import { getCapitalsLanguage } from '#shared/design/letters/capitals.ts'
 import { getCardLine } from '#shared/domain/card-line.ts'
 import { displayName } from '#shared/domain/card.ts'
 import { STATS } from '#shared/domain/stats.ts'
@@ -16,13 +16,13 @@ import { inTeam } from './team-scope.ts'
 import { getChestTop } from '#shared/design/head-places.ts'
 import styles from './card-preview.module.css'
 
-// Where it cannot be fetched, the silhouette stays one.
+// If this fails to load, the silhouette stays.
 const PreviewFace = lazy(() => import('./preview-face.tsx').catch(() => ({ default: () => null })))
 
 type CardPreviewProps = {
   nickname: string
   number: string
-  /** Null: neutral colors. */
+  /** Null for neutral colors. */
   team: Team | null
   armor: Armor
   photo?: FittedPhoto | null
@@ -31,7 +31,7 @@ type CardPreviewProps = {
 
 /**
  * The card before its player is drawn: a silhouette in the chosen colors and gear, with the visitor's face once there is
- * a photo; everything else as it will be. Without a team it takes the colors of what it stands in.
+ * a photo. Everything else looks final. Without a team, it inherits its container's colors.
  */
 export function CardPreview({ nickname, number, team, armor, photo = null, className }: CardPreviewProps) {
   const name = displayName(nickname)
@@ -76,8 +76,8 @@ export function CardPreview({ nickname, number, team, armor, photo = null, class
             <div className={styles['text']}>
               <div
                 className={size.lines === 1 ? styles['name'] : classes(styles['name'], styles['split'])}
-                // Capitals are the style's, by the rules of this language.
-                lang={languageOfCapitals(name) === 'tr' ? 'tr' : undefined}
+                // The styles uppercase the name by the rules of this language.
+                lang={getCapitalsLanguage(name) === 'tr' ? 'tr' : undefined}
               >
                 {name}
               </div>
@@ -100,10 +100,10 @@ export function CardPreview({ nickname, number, team, armor, photo = null, class
   )
 }
 
-/** The words in the place of a city. */
+/** Shown in place of a city. */
 const UNCHOSEN = { city: 'Your colors' } as const
 
-/** The height of the number as a style; none without tall gear, which the styles have by themselves. */
+/** Returns the position of the jersey number as a style, or undefined for the styles' default. */
 const chestStyle = ({ id }: Armor): (CSSProperties & Record<'--chest', string>) | undefined =>
   getChestTop(id) === getChestTop('none') ? undefined : { '--chest': getChestTop(id) }
 

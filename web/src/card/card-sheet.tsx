@@ -15,13 +15,13 @@ import styles from './card-sheet.module.css'
 
 type CardMenuSheetProps = CardSheetProps & { begin?: 'menu' | 'report' }
 
-/** Actions for somebody else's card: share it, remix it, report it. */
+/** Actions for another visitor's card: share, remix or report it. */
 export default function CardSheet({ card, open, onClose, begin = 'menu' }: CardMenuSheetProps) {
   const [step, setStep] = useState(begin)
   const { copyLink, shareLink } = useShareLink(card)
   const mini = <CardPicture card={card} sizes="44px" decorative />
-  const andClose = (act: () => unknown) => () => {
-    void act()
+  const andClose = (run: () => unknown) => () => {
+    void run()
     onClose()
   }
 

@@ -7,11 +7,11 @@ import styles from './card-tile.module.css'
 
 type CardTileProps = {
   card: Card
-  /** How wide it will be, as `sizes` of an image. */
+  /** The image's `sizes`. */
   sizes?: string
-  /** It is seen without scrolling: the page has asked for it already, and it stays where it is. */
+  /** True above the fold: loads with the page. */
   early?: boolean
-  /** The largest of them. */
+  /** True for the largest tile, which loads first. */
   first?: boolean
 }
 

@@ -1,8 +1,8 @@
 import { describeExample, EXAMPLE_WIDTHS, exampleAddress, type ExampleCard } from '#shared/domain/examples.ts'
 import cardPictureStyles from './card-picture.module.css'
 
-/** @param sizes how wide the picture will be, as of an image */
-export const sourcesOf = (card: ExampleCard, sizes: string) => ({
+/** @param sizes the image's `sizes` */
+export const getSources = (card: ExampleCard, sizes: string) => ({
   sizes,
   srcset: EXAMPLE_WIDTHS.map((width) => `${exampleAddress(card, width)} ${width}w`).join(', '),
   src: exampleAddress(card, 640),
@@ -11,14 +11,14 @@ export const sourcesOf = (card: ExampleCard, sizes: string) => ({
 type ExamplePictureProps = {
   card: ExampleCard
   sizes: string
-  /** The one that the page is first seen with: fetched before all others. */
+  /** True for the first visible picture, which loads before the others. */
   first?: boolean
   alt?: string
 }
 
-/** The picture of a card that shows what can be made here. */
+/** The picture of a sample card. */
 export function ExamplePicture({ card, sizes, first = false, alt = describeExample(card) }: ExamplePictureProps) {
-  const { srcset, ...sources } = sourcesOf(card, sizes)
+  const { srcset, ...sources } = getSources(card, sizes)
   return (
     <img
       className={cardPictureStyles['picture']}

@@ -3,7 +3,7 @@ import { type ComponentProps, useRef, useState } from 'react'
 import { FIRST_HERO_SIZES, HERO_SIZES } from '#shared/domain/card-copies.ts'
 import { displayName } from '#shared/domain/card.ts'
 import type { Tier } from '#shared/domain/rarity.ts'
-import { overallOf } from '#shared/domain/stats.ts'
+import { getOverall } from '#shared/domain/stats.ts'
 import { classes } from '#web/ui/classes.ts'
 import { iconLook } from '#web/ui/icon.ts'
 import { CardPicture } from './card-picture.tsx'
@@ -12,54 +12,53 @@ import cardPictureStyles from './card-picture.module.css'
 import stageButtonStyles from './stage-button.module.css'
 import styles from './flip-card.module.css'
 
-/** A finished card: fresh from a generation, or from its page. */
-type Flipped = ComponentProps<typeof CardPicture>['card'] & { tier: Tier; visibility: string }
+/** A finished card, from a generation or from its page. */
+type FinishedCard = ComponentProps<typeof CardPicture>['card'] & { tier: Tier; visibility: string }
 
 type FlipProps = { isBack: boolean; onFlip: () => void }
 
 /**
- * Both sides of a card. The side that is turned away is inert, and the back is asked for when the visitor is about to
- * turn the card.
+ * Both sides of a card. The hidden side is inert, and the back loads when the visitor is about to flip the card.
  */
-export function FlipCard({ card, isBack, onFlip }: FlipProps & { card: Flipped }) {
-  const [isBackWanted, setIsBackWanted] = useState(isBack)
-  const place = useRef<HTMLDivElement>(null)
-  usePhoneTilt(place)
-  if (isBack && !isBackWanted) setIsBackWanted(true)
+export function FlipCard({ card, isBack, onFlip }: FlipProps & { card: FinishedCard }) {
+  const [isBackNeeded, setIsBackNeeded] = useState(isBack)
+  const element = useRef<HTMLDivElement>(null)
+  usePhoneTilt(element)
+  if (isBack && !isBackNeeded) setIsBackNeeded(true)
   return (
-    // A pointer's shortcut; for keys there is the button beneath.
+    // A pointer shortcut. Keyboards use the button below.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div
-      ref={place}
+      ref={element}
       className={isBack ? classes(styles['flip'], styles['turned']) : styles['flip']}
       onClick={onFlip}
-      onPointerEnter={() => setIsBackWanted(true)}
+      onPointerEnter={() => setIsBackNeeded(true)}
     >
       <div className={styles['face']} inert={isBack}>
         <CardPicture card={card} sizes={HERO_SIZES} firstSizes={FIRST_HERO_SIZES} hero />
         <div className={styles['glare']} aria-hidden="true" />
       </div>
       <div className={classes(styles['face'], styles['back'])} inert={!isBack}>
-        {isBackWanted ? <Back card={card} /> : null}
+        {isBackNeeded ? <Back card={card} /> : null}
         <div className={styles['glare']} aria-hidden="true" />
       </div>
     </div>
   )
 }
 
-/** A picture that fails leaves the plain back in team colors; everything on it stands beside the card too. */
-function Back({ card }: { card: Flipped }) {
+/** If the picture fails, shows a plain back in team colors. Its texts are beside the card too. */
+function Back({ card }: { card: FinishedCard }) {
   const { imageUrl, playerName, stats, tier } = card
   const [failedUrl, setFailedUrl] = useState<string | null>(null)
   const name = displayName(playerName)
   if (failedUrl === imageUrl) return <b className={styles['lost']}>{name}</b>
   return (
     <img
-      // Other stats or another name make another back, which may be at the same address.
+      // New stats or a new name change the back, which may keep its URL.
       key={imageUrl}
       className={cardPictureStyles['picture']}
-      src={backOf(card)}
-      alt={`Back of the card: ${name}, ${stats === null ? '' : `overall ${overallOf(stats)}, `}${tier}.`}
+      src={getBackUrl(card)}
+      alt={`Back of the card: ${name}, ${stats === null ? '' : `overall ${getOverall(stats)}, `}${tier}.`}
       width="1000"
       height="1400"
       onError={() => setFailedUrl(imageUrl)}
@@ -67,9 +66,11 @@ function Back({ card }: { card: Flipped }) {
   )
 }
 
-/** A draft's pictures are its maker's alone, so they come by the door that knows the maker. */
-const backOf = ({ id, version, visibility }: Flipped): string =>
-  visibility === 'draft' || version === undefined ? `/download/${id}/back` : `/picture/${id}.${version}.back.jpg`
+/** Returns the URL of the back. A draft's pictures are private, so their route checks the maker's cookie. */
+const getBackUrl = ({ id, version, visibility, hidden = false }: FinishedCard): string =>
+  visibility === 'draft' || hidden || version === undefined
+    ? `/download/${id}/back`
+    : `/picture/${id}.${version}.back.jpg`
 
 export function FlipButton({ isBack, onFlip }: FlipProps) {
   const label = isBack ? 'Flip to the front' : 'Flip to the back'

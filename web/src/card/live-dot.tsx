@@ -9,11 +9,11 @@ import styles from './live-dot.module.css'
 type LiveDotProps = {
   place: LivePlace
   className?: string | undefined
-  /** Shows the dot alone on phones. */
+  /** Shows only the dot on phones. */
   isCompact?: boolean
 }
 
-/** The button that pauses live updates (WCAG 2.2.2), with the number of visitors who are here. */
+/** The button that pauses live updates (WCAG 2.2.2), with the number of visitors on the page. */
 export function LiveDot({ place, className, isCompact = false }: LiveDotProps) {
   const news = useLiveNews(place)
   const { isPaused, pause } = usePause()
@@ -27,17 +27,18 @@ export function LiveDot({ place, className, isCompact = false }: LiveDotProps) {
       onClick={() => pause(!isPaused)}
     >
       <span className={classes(styles['dot'], isOnline && news.isHeard && styles['heard'])} />
-      <span className={styles['words']}>{isPaused ? LIVE.paused : describe(news, isOnline)}</span>
+      <span className={styles['words']}>{isPaused ? LIVE.paused : describe(news, isOnline, place.kind)}</span>
       <span className={textStyles['unseen']}>. {LIVE.pause}</span>
     </button>
   )
 }
 
-/** Not in `messages.ts`, which is part of the first load of every page. */
+/** Not in `messages.ts`, which is part of every page's first load. */
 const NOT_LIVE = { offline: 'Offline', waiting: 'Waiting' } as const
 
-function describe({ fans, isHeard }: LiveNews, isOnline: boolean): string {
+function describe({ fans, isHeard }: LiveNews, isOnline: boolean, kind: LivePlace['kind']): string {
   if (!isOnline) return NOT_LIVE.offline
   if (!isHeard) return NOT_LIVE.waiting
-  return fans === null || fans < 2 ? LIVE.live : LIVE.fans(fans)
+  if (fans === null || fans < 2) return LIVE.live
+  return kind === 'league' ? `${fans} here now` : LIVE.fans(fans)
 }

@@ -7,7 +7,7 @@ import styles from './other-cards.module.css'
 
 const CARDS = 3
 
-/** The newest cards of the Hall, on a page that has none of its own to show. */
+/** The Hall's newest cards, on a page without cards of its own. */
 export function OtherCards() {
   const { api } = usePlatform()
   const { data: cards = [] } = useQuery(cardsQuery(api, 'strip'))

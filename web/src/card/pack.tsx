@@ -6,7 +6,7 @@ import styles from './pack.module.css'
 
 type PackProps = { nickname: string; number: string; className?: string | undefined }
 
-/** A sealed pack in team colors, standing in for a card that is being drawn. */
+/** A sealed pack in team colors: the placeholder of a card that is being drawn. */
 export function Pack({ nickname, number, className }: PackProps) {
   const name = displayName(nickname.trim())
   const size = nameSize(name)

@@ -1,87 +1,87 @@
 import { type RefObject, useEffect, useSyncExternalStore } from 'react'
 import { wantsStillness } from '#web/hooks/motion.ts'
 
-/** Some browsers give the sensor's readings only after a question, which only a tap may ask. */
-type Asking = { requestPermission?: () => Promise<'granted' | 'denied'> }
+/** iOS requires permission for the sensor, which only a tap may request. */
+type PermissionApi = { requestPermission?: () => Promise<'granted' | 'denied'> }
 
 let isAllowed: boolean | null = null
-/** True if the browser has a question and has answered it beforehand, as Chromium does. */
+/** True if the browser granted permission without asking, as Chromium does. */
 let isGranted = false
 const watchers = new Set<() => void>()
 
-const asking = (): Asking => DeviceOrientationEvent as unknown as Asking
+const getPermissionApi = (): PermissionApi => DeviceOrientationEvent as unknown as PermissionApi
 
-/** True if this is a device that is turned in the hand, whose visitor does not want stillness. */
+/** True on a handheld device whose visitor does not prefer reduced motion. */
 const canTurn = (): boolean =>
   !wantsStillness() && 'DeviceOrientationEvent' in globalThis && matchMedia('(pointer: coarse)').matches
 
-const mustAsk = (): boolean => asking().requestPermission !== undefined && !isGranted
+const mustAsk = (): boolean => getPermissionApi().requestPermission !== undefined && !isGranted
 
 const isOn = (): boolean => canTurn() && (isAllowed ?? !mustAsk())
 
-/** True if a tap has to ask first, as on iOS. */
+/** True if a tap must request permission first, as on iOS. */
 const needsTap = (): boolean => canTurn() && mustAsk()
 
 /**
- * Switches the phone's motion on or off. To be called in a tap: the first time the browser may ask the visitor.
+ * Switches the phone's motion on or off. Call it in a tap, because the browser may ask the visitor for permission.
  *
- * @returns whether it is on now; false when the visitor has refused
+ * @returns whether it is on now; false when the visitor refused
  */
 export async function switchMotion(): Promise<boolean> {
-  // Asked each time: the browser remembers, and shows its question once.
+  // Requested every time, because the browser remembers and prompts only once.
   isAllowed = isOn()
     ? false
-    : (await asking()
+    : (await getPermissionApi()
         .requestPermission?.()
         .catch(() => 'denied')) !== 'denied'
-  for (const tell of watchers) tell()
+  for (const notify of watchers) notify()
   return isAllowed
 }
 
-/** Looks once whether there is nothing to ask. Safari does not know this name and rejects: there a tap asks. */
-const lookAtPermission = once(async () => {
+/** Checks once whether permission is already granted. Safari rejects this permission's name, so a tap requests it. */
+const checkPermission = once(async () => {
   const { state } = await navigator.permissions.query({ name: 'gyroscope' as PermissionName })
   isGranted = state === 'granted'
-  for (const tell of watchers) tell()
+  for (const notify of watchers) notify()
 })
 
 function once(work: () => Promise<void>): () => void {
-  let isBegun = false
+  let hasStarted = false
   return () => {
-    if (!isBegun) work().catch(() => {})
-    isBegun = true
+    if (!hasStarted) work().catch(() => {})
+    hasStarted = true
   }
 }
 
-function watch(tell: () => void): () => void {
-  watchers.add(tell)
-  if (canTurn() && mustAsk()) lookAtPermission()
-  return () => void watchers.delete(tell)
+function watch(notify: () => void): () => void {
+  watchers.add(notify)
+  if (canTurn() && mustAsk()) checkPermission()
+  return () => void watchers.delete(notify)
 }
 
-/** True if cards move with the phone now. */
+/** True while cards tilt with the phone. */
 export const useMotion = (): boolean => useSyncExternalStore(watch, isOn, () => false)
 
-/** True if a switch stands on the page, which a tap on it asks by. */
+/** True if a tap on the page's switch must request permission first. */
 export const useNeedsTap = (): boolean => useSyncExternalStore(watch, needsTap, () => false)
 
-/** Lets the stage around a card follow the phone, where it may. What reads the sensor is loaded only there. */
+/** Tilts the stage around a card with the phone, if allowed. Loads the sensor code only then. */
 export function usePhoneTilt(card: RefObject<HTMLElement | null>): void {
   const isMoving = useMotion()
   useEffect(() => {
     const stage = card.current?.closest<HTMLElement>('[data-tilts]')
     if (!isMoving || !stage) return
-    let isOver = false
+    let isStopped = false
     let stop = () => {}
     import('./phone-tilt.ts').then(
       ({ followPhone }) => {
-        if (!isOver) stop = followPhone(stage)
+        if (!isStopped) stop = followPhone(stage)
       },
-      // Then it stands still.
+      // Without the code, the card stays still.
       () => {},
     )
     return () => {
-      isOver = true
+      isStopped = true
       stop()
     }
   }, [isMoving, card])

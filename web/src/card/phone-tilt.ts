@@ -1,75 +1,75 @@
 import { settle, tiltTo } from './tilt.ts'
 
-/** How far the phone is turned from its rest when the card has turned as far as it goes. */
+/** Tilt of the phone from its rest position at which the card reaches its maximum. */
 const REACH_DEGREES = 24
 /**
- * The step by which the rest position follows the phone with each reading, so that any way of holding it becomes the
- * rest in seconds.
+ * Fraction by which the rest position follows the phone with each reading, so that any way of holding it becomes the rest
+ * position within seconds.
  */
 const DRIFT = 0.02
-/** Less than this is a hand's tremor, and not worth drawing. */
-const LEAST_DEGREES = 0.4
-/** Readings that are this far apart come of the sensor's poles, not of the hand. */
-const LEAP_DEGREES = 45
+/** Smaller changes are hand tremor and are not drawn. */
+const MIN_CHANGE_DEGREES = 0.4
+/** A jump this large comes from the sensor's singularity, not from the hand. */
+const JUMP_DEGREES = 45
 
 type Pose = { readonly across: number; readonly down: number }
 
 /**
- * Turns what stands on a stage, and the light on it, with the phone. Reads the sensor only while the stage is in sight,
- * the page is visible and motion is not reduced; the card comes to rest whenever that ends.
+ * Tilts a stage's object, and its light, with the phone. Reads the sensor only while the stage is in view, the page is
+ * visible and motion is not reduced. Otherwise the object returns to rest.
  *
- * @returns what ends it
+ * @returns a function that stops it
  */
 export function followPhone(stage: HTMLElement): () => void {
-  const stillness = matchMedia('(prefers-reduced-motion: reduce)')
+  const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)')
   let rest: Pose | null = null
-  let shown: Pose | null = null
+  let last: Pose | null = null
   let frame = 0
-  let isInSight = false
+  let isInView = false
   let isReading = false
 
   function onReading({ beta, gamma }: DeviceOrientationEvent) {
     // A device without the sensor sends one empty reading.
     if (beta === null || gamma === null) return
-    const pose = poseOf(beta, gamma, screen.orientation.angle)
-    if (rest === null || distance(pose, rest) > LEAP_DEGREES) rest = pose
-    rest = { across: drifted(rest.across, pose.across), down: drifted(rest.down, pose.down) }
-    const turned = { across: pose.across - rest.across, down: pose.down - rest.down }
-    if (shown !== null && distance(turned, shown) < LEAST_DEGREES) return
-    shown = turned
+    const pose = toPose(beta, gamma, screen.orientation.angle)
+    if (rest === null || distance(pose, rest) > JUMP_DEGREES) rest = pose
+    rest = { across: drift(rest.across, pose.across), down: drift(rest.down, pose.down) }
+    const tilt = { across: pose.across - rest.across, down: pose.down - rest.down }
+    if (last !== null && distance(tilt, last) < MIN_CHANGE_DEGREES) return
+    last = tilt
     cancelAnimationFrame(frame)
-    frame = requestAnimationFrame(() => tiltTo(stage, shareOf(turned.across), shareOf(turned.down)))
+    frame = requestAnimationFrame(() => tiltTo(stage, toShare(tilt.across), toShare(tilt.down)))
   }
 
   function sync() {
-    const isWanted = isInSight && !document.hidden && !stillness.matches
-    if (isWanted === isReading) return
-    isReading = isWanted
-    if (isWanted) return addEventListener('deviceorientation', onReading)
+    const shouldRead = isInView && !document.hidden && !reducedMotion.matches
+    if (shouldRead === isReading) return
+    isReading = shouldRead
+    if (shouldRead) return addEventListener('deviceorientation', onReading)
     removeEventListener('deviceorientation', onReading)
     cancelAnimationFrame(frame)
-    rest = shown = null
+    rest = last = null
     settle(stage)
   }
 
-  const sight = new IntersectionObserver((entries) => {
-    isInSight = entries.at(-1)?.isIntersecting ?? false
+  const observer = new IntersectionObserver((entries) => {
+    isInView = entries.at(-1)?.isIntersecting ?? false
     sync()
   })
-  sight.observe(stage)
+  observer.observe(stage)
   document.addEventListener('visibilitychange', sync)
-  stillness.addEventListener('change', sync)
+  reducedMotion.addEventListener('change', sync)
   return () => {
-    sight.disconnect()
+    observer.disconnect()
     document.removeEventListener('visibilitychange', sync)
-    stillness.removeEventListener('change', sync)
-    isInSight = false
+    reducedMotion.removeEventListener('change', sync)
+    isInView = false
     sync()
   }
 }
 
-/** The sensor's angles, as the screen is held. */
-function poseOf(beta: number, gamma: number, screenAngle: number): Pose {
+/** Converts the sensor's angles to the screen's orientation. */
+function toPose(beta: number, gamma: number, screenAngle: number): Pose {
   if (screenAngle === 90) return { across: beta, down: -gamma }
   if (screenAngle === 270) return { across: -beta, down: gamma }
   return screenAngle === 180 ? { across: -gamma, down: -beta } : { across: gamma, down: beta }
@@ -77,7 +77,7 @@ function poseOf(beta: number, gamma: number, screenAngle: number): Pose {
 
 const distance = (a: Pose, b: Pose): number => Math.max(Math.abs(a.across - b.across), Math.abs(a.down - b.down))
 
-const drifted = (rest: number, now: number): number => rest + (now - rest) * DRIFT
+const drift = (rest: number, current: number): number => rest + (current - rest) * DRIFT
 
-/** From -0.5 to 0.5. */
-const shareOf = (degrees: number): number => Math.min(1, Math.max(-1, degrees / REACH_DEGREES)) / 2
+/** @returns -0.5 to 0.5 */
+const toShare = (degrees: number): number => Math.min(1, Math.max(-1, degrees / REACH_DEGREES)) / 2

@@ -3,7 +3,7 @@ import skeletonStyles from '#web/ui/skeleton.module.css'
 import textStyles from '#web/ui/text.module.css'
 import styles from './picture-skeletons.module.css'
 
-/** Cards that are on their way, in their final shape, and the words that say so. */
+/** Placeholders of cards that are loading, with a loading message. */
 export function PictureSkeletons({ count, label }: { count: number; label: string }) {
   return (
     <>

@@ -9,7 +9,7 @@ import { fetchEarly, lateSheet } from '#web/ui/late-sheet.tsx'
 const loadCardSheet = () => import('./card-sheet.tsx')
 const CardSheet = lateSheet(loadCardSheet)
 
-/** Reports a card: a sheet, or without scripts the contact form. */
+/** Opens the report sheet or, without JavaScript, the contact form. */
 export function ReportLink({ card }: { card: Card }) {
   const sheet = useSheet()
   return (

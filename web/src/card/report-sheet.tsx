@@ -6,7 +6,7 @@ import { REPORT_DECISION_HOURS, REPORT_DETAIL_MAX_CHARACTERS } from '#shared/dom
 import { LABELS } from '#shared/domain/messages.ts'
 import { REPORT_REASONS, useReport } from '#web/data/reports.ts'
 import { classes } from '#web/ui/classes.ts'
-import { wordsOf } from '#web/lib/failure.ts'
+import { getMessage } from '#web/lib/failure.ts'
 import { useSingleFlight } from '#web/hooks/use-single-flight.ts'
 import { buttonLook } from '#web/ui/button.ts'
 import fieldStyles from '#web/ui/field.module.css'
@@ -19,7 +19,7 @@ import styles from './report-sheet.module.css'
 
 type ReportSheetProps = CardSheetProps & { mini: ReactNode }
 
-/** Reasons, a few words, and what happens next. What was chosen and typed stays when sending fails. */
+/** The report form, then a thank-you. If sending fails, the form keeps its input. */
 export function ReportSheet({ card, open, onClose, mini }: ReportSheetProps) {
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -126,7 +126,7 @@ export function ReportSheet({ card, open, onClose, mini }: ReportSheetProps) {
             />
           )}
         </Field>
-        <Fault>{report.error ? wordsOf(report.error) : null}</Fault>
+        <Fault>{report.error ? getMessage(report.error) : null}</Fault>
       </form>
     </Sheet>
   )

@@ -9,21 +9,21 @@ type StageProps = {
   team: Team | string | null
   /** Set by the surrounding layout, which decides its size. */
   className?: string | undefined
-  /** The object has two sides, which turn in the same 3D space as the stage tilts. */
+  /** True if the object has two sides, which need the stage's 3D space (`preserve-3d`). */
   deep?: boolean
-  /** Leaves the object as it stands, wherever the pointer goes. */
+  /** True to ignore the pointer. */
   still?: boolean
-  /** Lights the room with a rainbow. */
+  /** True for rainbow lighting. */
   isLegend?: boolean
-  /** Elements on the floor beside the object. */
+  /** Elements beside the object. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** A dark stadium with one lit object. */
+/** A dark stadium that spotlights one object. */
 export function Stage({ team, className, deep = false, still = false, isLegend = false, aside, children }: StageProps) {
   return (
-    // A new element when it is switched: nothing of the last turn stays behind.
+    // The key replaces the element when `still` changes, which clears the last tilt.
     <div
       key={String(still)}
       className={classes(styles['stage'], still && styles['still'], isLegend && styles['legend'], className)}
@@ -41,7 +41,7 @@ export function Stage({ team, className, deep = false, still = false, isLegend =
   )
 }
 
-/** A stage before there is anything to light. */
+/** A stage without an object yet. */
 export const DarkStage = ({ className, children }: { className?: string | undefined; children: ReactNode }) => (
   <div className={classes(styles['stage'], className)}>
     <div className={styles['plinth']}>{children}</div>
@@ -57,7 +57,7 @@ export const Lamps = ({ className }: PartProps) => (
   </div>
 )
 
-/** The field, seen from the stand. */
+/** The field, seen from the stands. */
 export const Floor = ({ className }: PartProps) => (
   <div className={classes(styles['floor'], className)} aria-hidden="true">
     <div className={styles['field']}>

@@ -4,10 +4,10 @@ import { setStyle } from '#web/ui/set-style.ts'
 import { HashRule } from '#web/ui/hash-rule.tsx'
 import styles from './stat-rows.module.css'
 
-/** Five stats, each a bar on a field of a hundred yards and its number. */
+/** The five stats, each with a bar on a 100-yard field and its value. */
 export function StatRows({ stats }: { stats: Stats }) {
   return (
-    <dl className={styles['stats']} ref={raceInSight}>
+    <dl className={styles['stats']} ref={animateInView}>
       {STATS.map(({ name, label }, index) => (
         <div className={styles['stat']} key={name}>
           <dt>{label}</dt>
@@ -28,30 +28,30 @@ export function StatRows({ stats }: { stats: Stats }) {
   )
 }
 
-/** The bars race once they are seen; below the fold nobody would see them. */
-function raceInSight(list: HTMLElement | null) {
+/** Starts the bar animation once the list scrolls into view. */
+function animateInView(list: HTMLElement | null) {
   if (list === null) return
-  const sight = new IntersectionObserver((entries) => {
+  const observer = new IntersectionObserver((entries) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return
     list.dataset['seen'] = ''
-    sight.disconnect()
+    observer.disconnect()
   })
-  sight.observe(list)
-  return () => sight.disconnect()
+  observer.observe(list)
+  return () => observer.disconnect()
 }
 
 function barStyle(value: number, index: number): CSSProperties {
   return { width: `${value}%`, animationDelay: `${index * 70}ms` }
 }
 
-/** A card's stats, under one name. */
+/** The section of a card's stats. */
 export const Score = ({ children }: { children: ReactNode }) => (
   <section className={styles['score']} aria-label="Stats">
     {children}
   </section>
 )
 
-/** The mean of the stats, large, with its tier where it is known. */
+/** The overall rating in large type, with the tier if known. */
 export function Overall({ value, tier, children }: { value: number; tier?: string; children?: ReactNode }) {
   return (
     <>

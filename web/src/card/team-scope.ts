@@ -1,7 +1,7 @@
 import { getTeam, type Team } from '#shared/domain/team.ts'
 
-/** Sets a team's colors and their computed partners on an element and everything in it; styles/teams.css has them. */
+/** Returns the attribute that applies a team's palette (styles/teams.css) to an element and its descendants. */
 export function inTeam(team: Team | string | null): { 'data-team'?: string } {
-  const known = typeof team === 'string' ? getTeam(team) : team
-  return known === null ? {} : { 'data-team': known.id }
+  const found = typeof team === 'string' ? getTeam(team) : team
+  return found === null ? {} : { 'data-team': found.id }
 }

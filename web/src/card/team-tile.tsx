@@ -5,13 +5,13 @@ import { inTeam } from './team-scope.ts'
 import styles from './team-tile.module.css'
 
 type ColorTileProps = {
-  /** Null: none of them. */
+  /** Null for no team. */
   team: Team | null
   name: string
   line: string
 }
 
-/** The content of a picker's color tile: both colors, a name and a line in words. */
+/** The content of a picker's color tile: both colors, a name and a description. */
 export const ColorTile = ({ team, name, line }: ColorTileProps) => (
   <>
     <span
@@ -25,11 +25,11 @@ export const ColorTile = ({ team, name, line }: ColorTileProps) => (
   </>
 )
 
-/** The same for a team, with the colors in words. */
+/** A team's color tile, with the colors in words. */
 export const TeamTile = ({ team, name = team.name }: { team: Team; name?: string }) => (
   <ColorTile team={team} name={name} line={team.description} />
 )
 
-/** @param query in lower case */
+/** @param query in lowercase */
 export const isTeamFound = ({ name, description, division }: Team, query: string): boolean =>
   `${name} ${description} ${division}`.toLowerCase().includes(query)

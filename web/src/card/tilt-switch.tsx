@@ -2,7 +2,7 @@ import { Move3d } from 'lucide-react'
 import { useState } from 'react'
 import { MOTION } from '#shared/domain/messages.ts'
 import { classes } from '#web/ui/classes.ts'
-import { useKept } from '#web/hooks/hydrated.ts'
+import { useStored } from '#web/hooks/hydrated.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { iconLook } from '#web/ui/icon.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -11,12 +11,12 @@ import stageButtonStyles from './stage-button.module.css'
 
 const MEMORY_KEY = 'tilt'
 
-/** True if cards turn after pointer and phone: they do unless it was switched off in this browser, which remembers. */
+/** Whether cards tilt with the pointer and the phone. On by default; this browser remembers when it is off. */
 export function useTilt() {
   const { memory } = usePlatform()
-  const kept = useKept(MEMORY_KEY)
+  const stored = useStored(MEMORY_KEY)
   const [chosen, setIsOn] = useState<boolean | null>(null)
-  const isOn = chosen ?? kept !== 'off'
+  const isOn = chosen ?? stored !== 'off'
   return {
     isOn,
     toggle() {
@@ -27,8 +27,8 @@ export function useTilt() {
 }
 
 /**
- * Stops the motion of a card (WCAG 2.2.2). On iOS the first press asks for the phone's sensor instead. Hidden where
- * motion is reduced, because nothing moves there.
+ * Stops a card's motion (WCAG 2.2.2). On iOS the first press requests the phone's sensor instead. Hidden with reduced
+ * motion, because nothing moves.
  */
 export function TiltSwitch({ tilt: { isOn, toggle } }: { tilt: ReturnType<typeof useTilt> }) {
   const isMoving = useMotion()
@@ -39,6 +39,7 @@ export function TiltSwitch({ tilt: { isOn, toggle } }: { tilt: ReturnType<typeof
   async function ask() {
     if (await switchMotion()) return
     setIsRefused(true)
+    toggle()
     toast.blank(MOTION.refused)
   }
 

@@ -1,14 +1,14 @@
 import type { PointerEvent } from 'react'
 
 const MAX_DEGREES = 12
-/** How far the light wanders over the card, in hundredths of its own size. */
+/** Travel of the light across the card, as a percentage of its size. */
 const LIGHT_PERCENT = 34
 
 let frame = 0
 
 /**
- * Turns what stands on a stage after the pointer, at most 12 degrees, and lets the light wander the other way,
- * without asking React to draw again. A finger does it while it moves sideways; downwards it scrolls the page.
+ * Tilts a stage's object toward the pointer, by at most 12 degrees, and moves the light the other way, without a React
+ * render. On touch screens it follows horizontal movement; vertical movement scrolls the page.
  */
 export const tiltHandlers = {
   onPointerMove({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>) {
@@ -22,7 +22,7 @@ export const tiltHandlers = {
   onPointerCancel: ({ currentTarget }: PointerEvent<HTMLElement>) => settle(currentTarget),
 }
 
-/** @param across and `down`: where the light comes from, each from -0.5 (left, top) to 0.5 */
+/** @param across and `down`: the direction of the light, each from -0.5 (left, top) to 0.5 */
 export function tiltTo(stage: HTMLElement, across: number, down: number): void {
   set(stage, {
     '--turn': `${(across * 2 * MAX_DEGREES).toFixed(2)}deg`,
@@ -33,7 +33,7 @@ export function tiltTo(stage: HTMLElement, across: number, down: number): void {
   })
 }
 
-/** Lets a stage come to rest. */
+/** Returns a stage to rest. */
 export function settle(stage: HTMLElement): void {
   cancelAnimationFrame(frame)
   set(stage, { '--turn': null, '--lean': null, '--gx': null, '--gy': null, '--shine': null })

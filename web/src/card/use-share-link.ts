@@ -3,12 +3,12 @@ import { FAILURE, SUCCESS } from '#shared/domain/messages.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-/** Hands a card's address on. Where the device cannot share, or fails to, the link is copied instead. */
+/** Shares a card's link. If the device cannot share, or sharing fails, copies the link instead. */
 export function useShareLink(card: Pick<Card, 'id' | 'playerName'>) {
   const { origin, copyText, share } = usePlatform()
   const url = `${origin}/card/${card.id}`
 
-  /** @returns whether it is in the clipboard now */
+  /** @returns whether the link was copied */
   async function copyLink(): Promise<boolean> {
     try {
       await copyText(url)

@@ -1,5 +1,5 @@
 import type { Visibility } from '#shared/domain/card.ts'
-import { SEEN_BY, WAITING } from '#shared/domain/messages.ts'
+import { VISIBILITY_LABELS, WAITING } from '#shared/domain/messages.ts'
 import { classes } from '#web/ui/classes.ts'
 import styles from './visibility-tag.module.css'
 
@@ -8,6 +8,6 @@ type Props = { visibility: Visibility; hidden?: boolean; waiting?: boolean }
 /** A card's visibility, in words. */
 export const VisibilityTag = ({ visibility, hidden = false, waiting = false }: Props) => (
   <span className={hidden ? classes(styles['tag'], styles['hidden']) : styles['tag']}>
-    {hidden ? SEEN_BY.hidden : waiting ? WAITING.title : SEEN_BY[visibility]}
+    {hidden ? VISIBILITY_LABELS.hidden : waiting ? WAITING.title : VISIBILITY_LABELS[visibility]}
   </span>
 )

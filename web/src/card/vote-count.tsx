@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import styles from './vote-count.module.css'
 
-/** A number of votes that is seen to change where it stands. */
+/** A vote count that animates when it changes. */
 export function VoteCount({ votes }: { votes: number }) {
   const [first] = useState(votes)
   return (

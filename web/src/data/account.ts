@@ -11,7 +11,7 @@ const ACCOUNT_KEY = ['account'] as const
 const PATH = '/api/auth/account'
 const Done = z.unknown()
 
-/** @param email the signed-in user's address, or null */
+/** @param email the signed-in user's email, or null */
 export const accountQuery = (api: Api, email: string | null) =>
   queryOptions({
     queryKey: [...ACCOUNT_KEY, email],
@@ -20,23 +20,23 @@ export const accountQuery = (api: Api, email: string | null) =>
     staleTime: 0,
   })
 
-/** Mutations of the user's own account. Where no password is given, a sign-in of the last minutes is the proof. */
+/** Mutations of the user's own account. Without a password, they need a recent sign-in as proof. */
 export function useOwnAccount() {
   const { api, account, saveFile } = usePlatform()
   const cache = useQueryClient()
-  const leave = () => {
+  const signOut = () => {
     account.signOut()
     cache.removeQueries({ queryKey: ACCOUNT_KEY })
   }
-  // A sign-in may have become too old to be a proof while the page was open.
-  const askAgain = () => cache.invalidateQueries({ queryKey: ACCOUNT_KEY })
-  const proof = (password: string) => (password === '' ? {} : { password })
+  // The sign-in may have become too old for a proof while the page was open.
+  const refetch = () => cache.invalidateQueries({ queryKey: ACCOUNT_KEY })
+  const toProof = (password: string) => (password === '' ? {} : { password })
 
   return {
     changePassword: useMutation({
       mutationFn: (json: { oldPassword: string; newPassword: string }) =>
         api.ask({ path: '/api/auth/password/change', json, output: async () => Done }),
-      onSuccess: askAgain,
+      onSuccess: refetch,
     }),
     mailPasswordLink: useMutation({
       mutationFn: (json: { email: string; projectId: string }) =>
@@ -44,15 +44,15 @@ export function useOwnAccount() {
     }),
     signOutEverywhere: useMutation({
       mutationFn: (password: string) =>
-        api.ask({ path: `${PATH}/signout`, json: proof(password), output: async () => Done }),
-      onSuccess: leave,
-      onError: askAgain,
+        api.ask({ path: `${PATH}/signout`, json: toProof(password), output: async () => Done }),
+      onSuccess: signOut,
+      onError: refetch,
     }),
     remove: useMutation({
       mutationFn: (password: string) =>
-        api.ask({ path: `${PATH}/remove`, json: proof(password), output: async () => Done }),
-      onSuccess: leave,
-      onError: askAgain,
+        api.ask({ path: `${PATH}/remove`, json: toProof(password), output: async () => Done }),
+      onSuccess: signOut,
+      onError: refetch,
     }),
     exportAll: useMutation({
       mutationFn: async () => {
@@ -63,7 +63,7 @@ export function useOwnAccount() {
   }
 }
 
-/** Gives the cards of this browser to the account that is signed in. */
+/** Adds this browser's cards to the signed-in account. */
 export function useKeepCards() {
   const { api } = usePlatform()
   const cache = useQueryClient()
@@ -73,7 +73,7 @@ export function useKeepCards() {
   })
 }
 
-/** Leaves for the page that people sign in at, which sends them back here. */
+/** Redirects to the sign-in page, which returns here. */
 export function useSignIn(): () => void {
   const { api, account } = usePlatform()
   const { data: config } = useQuery(configQuery(api))

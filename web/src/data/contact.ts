@@ -1,28 +1,28 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { contactFault, type ContactFault, type ContactMessage, referenceIn } from '#shared/contracts/contact.ts'
+import { findContactFault, type ContactFault, type ContactMessage, getReference } from '#shared/contracts/contact.ts'
 import { CONTACT_COOLDOWN_MS } from '#shared/domain/limits.ts'
 import { FAILURE } from '#shared/domain/messages.ts'
 import { isUnreachable } from '#web/lib/failure.ts'
-import { useKept } from '#web/hooks/hydrated.ts'
+import { useStored } from '#web/hooks/hydrated.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { useSecondsLeft } from '#web/hooks/seconds-left.ts'
 import { configQuery } from './config.ts'
 
 const LAST_SENT_KEY = 'contact-last-sent'
 
-/** Sends messages, and remembers in this browser when the last one went. */
+/** Sends messages, and remembers in this browser when the last one was sent. */
 export function useContact() {
   const { api, memory, now } = usePlatform()
   const cache = useQueryClient()
   const config = useQuery(configQuery(api))
-  const kept = useKept(LAST_SENT_KEY)
+  const stored = useStored(LAST_SENT_KEY)
   const [sentNow, setLastSentAt] = useState<number | null>(null)
-  const lastSentAt = sentNow ?? timeOf(kept)
+  const lastSentAt = sentNow ?? parseTime(stored)
   const cooldownMs = config.data?.contactCooldownMs ?? CONTACT_COOLDOWN_MS
 
   const sending = useMutation({
-    // Whoever is quick sends before the settings have come.
+    // The visitor may send before the config has loaded.
     mutationFn: async (message: ContactMessage) =>
       api.contact(message, (await cache.ensureQueryData(configQuery(api))).publicKey),
     onSuccess: () => {
@@ -32,29 +32,29 @@ export function useContact() {
     },
   })
 
-  // A clock that was set back must not lock the form for longer than the rule does.
+  // A clock that was set back must not extend the cooldown.
   const isRecent = lastSentAt !== null && lastSentAt <= now()
   const secondsLeft = useSecondsLeft(isRecent ? lastSentAt + cooldownMs : null)
 
   return {
-    /** Until the next message may go. */
+    /** Seconds until the next message may be sent. */
     secondsLeft,
     isSending: sending.isPending,
     /** Why a message cannot be sent yet, or null. */
-    faultOf: (message: ContactMessage): ContactFault | null =>
-      contactFault(message, { lastSentAt, now: now(), cooldownMs }),
-    /** @returns what the message is called, or null */
-    send: async (message: ContactMessage) => referenceIn(await sending.mutateAsync(message)),
+    check: (message: ContactMessage): ContactFault | null =>
+      findContactFault(message, { lastSentAt, now: now(), cooldownMs }),
+    /** @returns the message's reference, or null */
+    send: async (message: ContactMessage) => getReference(await sending.mutateAsync(message)),
   }
 }
 
-/** The server's own words, else the product's: one sentence for a refusal, one for silence. */
+/** Returns the server's message, else the product's for a refusal or an unreachable server. */
 export function contactFailure(thrown: unknown): string {
   if (isUnreachable(thrown)) return FAILURE.contactUnreachable
   return (thrown instanceof Error && thrown.message) || FAILURE.contactRefused
 }
 
-function timeOf(text: string | null): number | null {
+function parseTime(text: string | null): number | null {
   const time = text === null ? Number.NaN : Number(text)
   return Number.isFinite(time) ? time : null
 }

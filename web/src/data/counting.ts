@@ -3,11 +3,11 @@ import { useEffect } from 'react'
 import type { Analytics } from '#shared/client/analytics.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { configQuery } from './config.ts'
-import { tellDeeds } from './deeds.ts'
+import { logProductEvents } from './product-events.ts'
 
 export type OpenAnalytics = (projectId: string) => Promise<Pick<Analytics, 'start' | 'log'>>
 
-/** Counts pages and what is done on them, for as long as the app is shown. @param open must stay the same */
+/** Logs page views and product events while the app is mounted. @param open must be stable */
 export function useCounting(open: OpenAnalytics): void {
   const { api } = usePlatform()
   const cache = useQueryClient()
@@ -17,8 +17,8 @@ export function useCounting(open: OpenAnalytics): void {
     if (projectId === undefined) return
     let stops: (() => void)[] | null = []
     open(projectId).then(
-      (analytics) => stops?.push(analytics.start(), tellDeeds(cache, analytics.log)),
-      // A file that cannot be had now: this page is not counted.
+      (analytics) => stops?.push(analytics.start(), logProductEvents(cache, analytics.log)),
+      // If analytics fails to load, this page is not counted.
       () => {},
     )
     return () => {

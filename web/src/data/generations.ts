@@ -6,21 +6,24 @@ import { isMissing } from '#web/lib/failure.ts'
 import { type Memory, type Platform, usePlatform } from '#web/lib/platform.tsx'
 import { cardQuery } from './cards.ts'
 import { configQuery } from './config.ts'
-import { managedIds, manageTokenOf } from './manage-tokens.ts'
+import { getLeagueKeys, managedIds, getManageToken } from './manage-tokens.ts'
 
 const POLL_MS = 700
-/** While progress is pushed: for what the push may have left out. */
+/** Poll interval while progress is pushed, in case a message was lost. */
 const SLOW_POLL_MS = 5_000
-/** The key of every generation. A cached generation shows its card too. */
+/** Key prefix of every generation. A cached generation includes its card. */
 export const GENERATION_KEY = ['generation'] as const
 
-/** Generations whose progress is pushed at the moment, so that they are not polled. */
-export const heardJobs = new Set<string>()
+/** Storage key of the generations whose cards the visitor has seen, newest first. */
+export const SEEN_KEY = 'generation-seen'
+
+/** Generations whose progress is currently pushed, so they are polled less often. */
+export const pushedJobs = new Set<string>()
 
 /**
- * Where a generation stands. Asks again while it waits; a lost network only delays the next answer.
+ * A generation's status. Polls while it is pending, even after network failures.
  *
- * @param options.mayArrive its form may be on its way yet: that the server does not know it is no last word
+ * @param options.mayArrive the form may still be uploading, so a 404 is not final
  */
 export const generationQuery = (
   platform: Pick<Platform, 'api' | 'memory' | 'tabMemory' | 'account'>,
@@ -36,7 +39,7 @@ export const generationQuery = (
         if (!isMissing(thrown) || !(await findToken(platform, client, id))) throw thrown
         return get()
       })
-      // A question has given its card back.
+      // A question about the face refunds the card.
       if (isFaceQuestion(generation.error?.code)) void client.invalidateQueries({ queryKey: configQuery(api).queryKey })
       return generation
     },
@@ -45,32 +48,32 @@ export const generationQuery = (
     refetchInterval: ({ state: { data, error } }) => {
       if (isMissing(error)) return mayArrive ? POLL_MS : false
       if (data && !isWaiting(data.state)) return false
-      return heardJobs.has(id) && data ? SLOW_POLL_MS : POLL_MS
+      return pushedJobs.has(id) && data ? SLOW_POLL_MS : POLL_MS
     },
     staleTime: POLL_MS,
   })
 
 const CARDS_KEY = 'generation-cards'
-/** More generations than one tab redraws. */
-const KEPT = 20
-/** The time for which a look at a card counts while its redraw may still arrive. */
-const LOOKED_MS = 15_000
+/** More than one tab ever redraws. */
+const MAX_CARDS = 20
+/** How long a fetched card stays fresh while its redraw may still arrive. */
+const CARD_FRESH_MS = 15_000
 
 type TokenStore = Pick<Platform, 'memory' | 'tabMemory'>
 
-/** Returns the token of the manage link of a card that another browser made, by the card's generation, or null. */
+/** Returns the manage link's token for the card of a generation, or null. */
 export function getGenerationToken(platform: TokenStore, id: string): string | null {
   const cardId = getCardId(platform, id)
-  return cardId === undefined ? null : manageTokenOf(platform.memory, cardId)
+  return cardId === undefined ? null : getManageToken(platform.memory, cardId)
 }
 
 const getCardId = ({ tabMemory }: TokenStore, id: string): string | undefined =>
-  readCards(tabMemory).find(([kept]) => kept === id)?.[1]
+  readCards(tabMemory).find(([storedId]) => storedId === id)?.[1]
 
-/** Keeps which card a generation draws, over a reload of this tab. */
+/** Remembers which card a generation draws, across reloads of this tab. */
 function keepCard({ tabMemory }: TokenStore, id: string, cardId: string) {
-  const others = readCards(tabMemory).filter(([kept]) => kept !== id)
-  tabMemory.set(CARDS_KEY, JSON.stringify([...others, [id, cardId]].slice(-KEPT)))
+  const others = readCards(tabMemory).filter(([storedId]) => storedId !== id)
+  tabMemory.set(CARDS_KEY, JSON.stringify([...others, [id, cardId]].slice(-MAX_CARDS)))
 }
 
 function readCards(tabMemory: Memory): [id: string, cardId: string][] {
@@ -82,9 +85,9 @@ function readCards(tabMemory: Memory): [id: string, cardId: string][] {
 }
 
 /**
- * Looks for a generation among the cards whose manage link this browser holds.
+ * Searches the cards whose manage links this browser has for a generation.
  *
- * @returns whether its token is known now
+ * @returns whether a token was found
  */
 async function findToken(
   platform: TokenStore & Pick<Platform, 'api' | 'account'>,
@@ -93,7 +96,7 @@ async function findToken(
 ): Promise<boolean> {
   if (getGenerationToken(platform, id) !== null) return false
   for (const cardId of managedIds(platform.memory)) {
-    const query = { ...cardQuery(platform, cardId), staleTime: LOOKED_MS }
+    const query = { ...cardQuery(platform, cardId), staleTime: CARD_FRESH_MS }
     const card = await cache.fetchQuery(query).catch(() => null)
     if (card?.generationId !== id) continue
     keepCard(platform, id, cardId)
@@ -102,7 +105,7 @@ async function findToken(
   return false
 }
 
-/** Each of these answers the generation as it now is, and the cache learns it. */
+/** Mutations of generations. Each returns the updated generation and caches it. */
 export function useGenerationCalls() {
   const platform = usePlatform()
   const { api } = platform
@@ -111,15 +114,15 @@ export function useGenerationCalls() {
     cache.setQueryData(generationQuery(platform, generation.id).queryKey, generation)
 
   /**
-   * An answer says how it stood then: what has been pushed since is newer.
+   * Caches a response, unless newer progress was pushed meanwhile.
    *
-   * @returns true: it is there
+   * @returns true, because the generation exists
    */
   function learn(generation: Generation) {
     const { queryKey } = generationQuery(platform, generation.id)
-    const { data: known, isInvalidated } = cache.getQueryState<Generation>(queryKey) ?? {}
-    if (!known || !isLaterThan(generation.state, known.state)) put(generation)
-    // Its end was pushed, without the card.
+    const { data: cached, isInvalidated } = cache.getQueryState<Generation>(queryKey) ?? {}
+    if (!cached || !isLaterThan(generation.state, cached.state)) put(generation)
+    // Its end was pushed, but without the card.
     if (isInvalidated) void cache.invalidateQueries({ queryKey })
     return true
   }
@@ -130,7 +133,9 @@ export function useGenerationCalls() {
         const { id, adjusts, like } = fields
         const cardId = adjusts && getCardId(platform, adjusts)
         if (cardId && id) keepCard(platform, id, cardId)
-        return api.generations.create(fields, photo, getGenerationToken(platform, adjusts ?? like ?? ''))
+        const token = getGenerationToken(platform, adjusts ?? like ?? '')
+        const keys = fields.league ? getLeagueKeys(platform.memory, fields.league) : null
+        return api.generations.create(fields, photo, token, keys)
       },
       onSuccess: learn,
       onSettled: () => cache.invalidateQueries({ queryKey: configQuery(api).queryKey }),
@@ -144,7 +149,7 @@ export function useGenerationCalls() {
         api.generations.editStats(id, stats, getGenerationToken(platform, id)),
       onSuccess: put,
     }),
-    /** Requested on another screen, or changed on a card that was shared or saved. */
+    /** Caches a generation that came from another screen, or whose card was shared or saved. */
     learn,
   }
 }

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useKept } from '#web/hooks/hydrated.ts'
+import { useStored } from '#web/hooks/hydrated.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { whenIdle } from '#web/data/when-idle.ts'
 import { LISTS_KEY } from './cards.ts'
@@ -9,19 +9,19 @@ import { loadWatch } from './load-watch.ts'
 
 const PAUSED = 'live-paused'
 
-/** The switch of this page. It has no data until it is used; then this browser's memory counts. */
+/** This page's pause switch. Until it has data, the stored preference applies. */
 const pausedQuery = queryOptions<boolean>({ queryKey: [PAUSED], queryFn: skipToken })
 
 function useIsPaused(): boolean {
-  const kept = useKept(PAUSED) !== null
-  return useQuery(pausedQuery).data ?? kept
+  const stored = useStored(PAUSED) !== null
+  return useQuery(pausedQuery).data ?? stored
 }
 
 /**
- * Listens to a place while its screen is shown. What happens there is repaired into the cache: numbers change where
- * they stand, and nothing moves. Everything it needs is loaded once the page is idle.
+ * Subscribes to live updates while a screen is mounted and applies them to the cache. Numbers change in place, and
+ * nothing is reordered. The code loads once the page is idle.
  *
- * @param place null for nothing
+ * @param place null for no subscription
  */
 export function useLive(place: LivePlace | null): void {
   const platform = usePlatform()
@@ -31,16 +31,16 @@ export function useLive(place: LivePlace | null): void {
 
   useEffect(() => {
     if (kind === undefined || id === null || isPaused) return
-    const life = new AbortController()
-    const { signal } = life
+    const controller = new AbortController()
+    const { signal } = controller
     whenIdle(() => void loadWatch({ kind, id }, { platform, cache, signal }), signal)
-    return () => life.abort()
+    return () => controller.abort()
   }, [kind, id, isPaused, platform, cache])
 }
 
 export const useLiveNews = (place: LivePlace): LiveNews => useQuery(newsQuery(place)).data ?? QUIET
 
-/** True while live updates are paused, with its switch. This browser remembers it. */
+/** Whether live updates are paused, and a switch that this browser remembers. */
 export function usePause(): { isPaused: boolean; pause: (isPaused: boolean) => void } {
   const { memory } = usePlatform()
   const cache = useQueryClient()
@@ -53,7 +53,7 @@ export function usePause(): { isPaused: boolean; pause: (isPaused: boolean) => v
   }
 }
 
-/** Puts what has arrived where it belongs. */
+/** Reloads the lists, so that new cards appear in order. */
 export async function updateOrder(cache: QueryClient): Promise<void> {
   cache.setQueryData(newsQuery(HALL).queryKey, (news = QUIET) => ({ ...news, arrived: [] }))
   await cache.invalidateQueries({ queryKey: LISTS_KEY })

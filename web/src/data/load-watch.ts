@@ -6,7 +6,7 @@ const load = () => import('./live/watch.ts')
 /** Loads the code of live updates ahead of the first subscription. */
 export const prefetchWatch = (): unknown => load().catch(() => {})
 
-/** Subscribes to live updates. The code is lazy-loaded by the first subscription; a page that cannot load it goes without. */
+/** Subscribes to live updates. The first subscription lazy-loads the code. If that fails, the page has no updates. */
 export const loadWatch = (place: LivePlace, options: WatchOptions): Promise<void> =>
   load()
     .then(({ watch }) => watch(place, options))

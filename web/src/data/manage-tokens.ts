@@ -1,34 +1,34 @@
 import type { Memory } from '#web/lib/platform.tsx'
 
 const KEY = 'manage-tokens'
-/** More cards than a visitor manages by links. */
-const KEPT = 100
+/** More cards than a visitor manages through links. */
+const MAX_TOKENS = 100
 
-/**
- * The token of a card's manage link, once this browser has followed one: its holder may rename, unpublish and
- * delete the card.
- */
-export function manageTokenOf(memory: Memory, id: string): string | null {
-  return read(memory).find(([kept]) => kept === id)?.[1] ?? null
+/** Returns the token of a card's manage link, if this browser has opened one. It allows editing and deleting the card. */
+export function getManageToken(memory: Memory, id: string): string | null {
+  return read(memory).find(([cardId]) => cardId === id)?.[1] ?? null
 }
 
-/** The cards this browser holds a token for. */
+/** Returns the ids of the cards that this browser has a token for. */
 export const managedIds = (memory: Memory): string[] => read(memory).map(([id]) => id)
 
-/** Keeps a token, or with null forgets the one there was. */
+/** Stores a token. Null removes it. */
 export function keepManageToken(memory: Memory, id: string, token: string | null): void {
-  const others = read(memory).filter(([kept]) => kept !== id)
+  const others = read(memory).filter(([cardId]) => cardId !== id)
   const all = token === null ? others : [...others, [id, token] as const]
-  memory.set(KEY, all.length === 0 ? null : JSON.stringify(all.slice(-KEPT)))
+  memory.set(KEY, all.length === 0 ? null : JSON.stringify(all.slice(-MAX_TOKENS)))
 }
 
-/** @example manageTokenIn('#manage=abc') // 'abc' */
-export const manageTokenIn = (hash: string): string | null => new URLSearchParams(hash.slice(1)).get('manage') || null
+/** Returns the storage key of a league's keys. */
+export const toLeagueEntry = (code: string) => `league-keys:${code}`
+
+/** Returns this browser's keys for a league, in the format of their header, or null. */
+export const getLeagueKeys = (memory: Memory, code: string): string | null => memory.get(toLeagueEntry(code))
 
 function read(memory: Memory): (readonly [string, string])[] {
   try {
-    const kept: unknown = JSON.parse(memory.get(KEY) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(isEntry) : []
+    const stored: unknown = JSON.parse(memory.get(KEY) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(isEntry) : []
   } catch {
     return []
   }

@@ -1,42 +1,78 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { CodedError } from '#shared/client/coded-error.ts'
-import { usePlatform } from '#web/lib/platform.tsx'
-import { forgetCard, updateCard } from './cards.ts'
+import type { Card } from '#shared/domain/card.ts'
+import { useEmail } from '#web/hooks/use-email.ts'
+import { type Platform, usePlatform } from '#web/lib/platform.tsx'
+import { updateCard } from './card-cache.ts'
+import { invalidateCard, OWN_KEY, quietFailure } from './cards.ts'
 import { dropFromLists } from './drop-card.ts'
-import { dropFromKeptList } from './kept-list.ts'
-import { GENERATION_KEY } from './generations.ts'
-import { keepManageToken, manageTokenOf } from './manage-tokens.ts'
+import { dropFromStoredList } from './stored-list.ts'
+import { GENERATION_KEY, SEEN_KEY } from './generations.ts'
+import { keepManageToken, managedIds, getManageToken } from './manage-tokens.ts'
 
-/** A card that is gone is what was asked for: the answer to the first time may have been lost. */
-function orGone(thrown: unknown): void {
+/**
+ * The cards that this browser made, those in the signed-in user's account, and those whose manage link this browser has:
+ * newest first, including drafts.
+ *
+ * @param email the signed-in user's email or null, as part of the query key
+ */
+export const ownCardsQuery = ({ api, memory }: Pick<Platform, 'api' | 'memory'>, email: string | null) =>
+  queryOptions({
+    queryKey: [...OWN_KEY, email],
+    queryFn: async ({ signal }) => {
+      const made = await api.cards.mine(signal)
+      const isMade = (id: string) => made.some((card) => card.id === id)
+      const held = managedIds(memory).filter((id) => !isMade(id))
+      const requests = held.map((id) => api.cards.get(id, getManageToken(memory, id), signal).catch(() => null))
+      const managed = (await Promise.all(requests)).filter((card) => card?.mine)
+      return [...made, ...managed.filter((card) => card !== null)].sort(newestFirst)
+    },
+    meta: quietFailure,
+  })
+
+/** Returns the ids of the visitor's own cards, to mark them in lists. Sends no request for visitors without cards. */
+export function useOwnIds(): ReadonlySet<string> {
+  const platform = usePlatform()
+  const email = useEmail()
+  const { memory, account } = platform
+  const mayHave = memory.get(SEEN_KEY) !== null || account.isExpected() || managedIds(memory).length > 0
+  const { data } = useQuery({ ...ownCardsQuery(platform, email), enabled: mayHave })
+  return useMemo(() => new Set(data?.map(({ id }) => id)), [data])
+}
+
+const newestFirst = (one: Card, other: Card): number => other.createdAt.localeCompare(one.createdAt)
+
+/** Treats a missing card as deleted: an earlier attempt may have succeeded. */
+function passIfGone(thrown: unknown): void {
   if ((thrown as CodedError).code !== 'GONE') throw thrown
 }
 
-/** Mutations for the maker of a card, or a holder of its manage link. */
+/** Mutations for a card's maker, or a holder of its manage link. */
 export function useOwnCard(id: string) {
   const { api, memory } = usePlatform()
   const cache = useQueryClient()
-  const token = () => manageTokenOf(memory, id)
-  const onSuccess = () => forgetCard(cache, id)
+  const token = () => getManageToken(memory, id)
+  const onSuccess = () => invalidateCard(cache, id)
 
   return {
     rename: useMutation({
       mutationFn: (playerName: string) => api.cards.rename(id, { playerName }, token()),
       onSuccess: (card) => {
         updateCard(cache, id, () => card)
-        // The generator shows it by the generation that made it.
+        // The generator reads the name from the generation.
         return Promise.all([onSuccess(), cache.invalidateQueries({ queryKey: GENERATION_KEY })])
       },
     }),
     unpublish: useMutation({
       mutationFn: () => api.cards.unpublish(id, token()),
       onSuccess: () => {
-        dropFromKeptList(memory, id)
+        dropFromStoredList(memory, id)
         return onSuccess()
       },
     }),
     remove: useMutation({
-      mutationFn: () => api.cards.remove(id, token()).catch(orGone),
+      mutationFn: () => api.cards.remove(id, token()).catch(passIfGone),
       onSuccess: () => {
         dropFromLists(cache, memory, id)
         keepManageToken(memory, id, null)

@@ -1,28 +1,34 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
-/** The cache key of the fields that a form without scripts has sent; the server renders them again. */
+/** Query key of the fields of a form posted without JavaScript, which the server renders again. */
 export const POSTED_KEY = ['posted'] as const
 
 export type Posted = {
-  /** The address of the account that a visitor without scripts has just signed in to. */
+  /** The email of the account that a visitor without JavaScript has just signed in to. */
   readonly signedInAs?: string
-  /** Why a vote does not count. */
-  readonly said?: string
-  /** The contact form's own, the same whenever it is sent again. */
+  /** Why a vote did not count, or a seat could not be taken. */
+  readonly reason?: string
+  /** Why a draft lottery could not be prepared or started. */
+  readonly drawReason?: string
+  /** The refused team name of a visitor who tried to join a league. */
+  readonly teamName?: string
+  /** The contact form's idempotency key. */
   readonly key?: string
-  /** The refused fields, and the reason. */
+  /** The refused fields of a message or league, and the reason. */
   readonly refused?: {
     readonly name: string
-    readonly email: string
-    readonly message: string
+    readonly email?: string
+    readonly message?: string
+    readonly season?: string
+    readonly team?: string
     readonly fault: { readonly message: string; readonly fields: readonly string[] }
   }
 }
 
 const NOTHING: Posted = {}
 
-/** Returns what the form of this page has sent. It is used up: a later visit of the screen begins with an empty form. */
+/** Returns what this page's form posted. Reads it once, so that a later visit starts with an empty form. */
 export function usePosted(): Posted {
   const cache = useQueryClient()
   const [posted] = useState(() => cache.getQueryData<Posted>(POSTED_KEY) ?? NOTHING)

@@ -4,23 +4,23 @@ import { CodedError } from '#shared/client/coded-error.ts'
 const RETRIES = 1
 
 /**
- * One cache for the whole app. Only failures that may succeed the next time are retried. A query whose failure no
- * toast reports names itself in `meta.quietFailure`, and leaves a line in the console.
+ * Creates the app's query cache. It retries only failures that may succeed next time. A query whose failure shows no
+ * toast has a `meta.quietFailure`, which is logged to the console.
  *
- * @param queries `retry: false` on the server, which asks once per page
+ * @param queries `retry: false` on the server, which sends each request once per page
  */
 export function createQueryClient(queries: { retry?: false } = {}): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, { meta }) => {
-        // The server's API has logged it already.
+        // The server's API has already logged it.
         if (queries.retry === false || typeof meta?.['quietFailure'] !== 'string') return
         // oxlint-disable-next-line no-console -- the only trace of such a failure
         console.error(meta['quietFailure'], error)
       },
     }),
     defaultOptions: {
-      // Without a network a call fails and says so; the library would let it wait, unseen, for one.
+      // Offline calls fail visibly. By default, the library would silently pause them.
       mutations: { networkMode: 'always' },
       queries: {
         networkMode: 'always',

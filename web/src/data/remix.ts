@@ -12,51 +12,49 @@ const CARD_PARAM = 'remix'
 const TEAM_PARAM = 'team'
 const FROM_PARAM = 'from'
 
-/** How a card is to begin. Of another card it takes colors and gear: never its face, its name or its number. */
+/**
+ * The setup that a card starts with. It copies another card's colors and gear, never its face, name or number.
+ */
 export type Setup = {
   team: Team
-  /** Null leaves the gear as it is. */
+  /** Null keeps the current gear. */
   armor: Armor | null
-  /** Null leaves the finish as it is. */
+  /** Null keeps the current finish. */
   finish: Finish | null
-  /**
-   * The player whose setup it is, for the line *Remixing Ace, with the same setup*; null when only a team was asked
-   * for.
-   */
+  /** The source card, for the line *Remixing Ace, with the same setup*; null when only a team was requested. */
   from: { cardId: string; name: string } | null
 }
 
-/** A card is begun in ink, or as a photo; a window is what a photo without a crown becomes. */
+/** Converts a drawn finish to one that can be requested, or null. */
 export const toFinish = (drawn: DrawnFinish | null | undefined): Finish | null =>
   drawn === 'ink' || drawn === 'photo' ? drawn : null
 
-/** Where one begins a card that looks like this one. */
+/** Returns the generator's path with a card's setup. */
 export const remixPath = (id: string): string => `/?${CARD_PARAM}=${encodeURIComponent(id)}`
 
 /**
- * The card whose page led to this form, or null. Told with every try of one card, and forgotten with the first that
- * comes of it.
+ * The card whose page led to this form, or null. Sent with every attempt at a card, and cleared after the first success.
  *
- * @returns `sent` takes it out of the address, so that a reload does not tell it again; `made` forgets it
+ * @returns `sent` removes it from the URL, so that a reload does not send it again; `made` clears it
  */
 export function useOrigin() {
   const [params, setParams] = useSearch()
-  const asked = params.get(CARD_PARAM) ?? params.get(FROM_PARAM)
-  const [from, setFrom] = useState(asked)
-  const [last, setLast] = useState(asked)
-  if (asked !== last) {
-    setLast(asked)
-    if (asked !== null) setFrom(asked)
+  const requested = params.get(CARD_PARAM) ?? params.get(FROM_PARAM)
+  const [from, setFrom] = useState(requested)
+  const [last, setLast] = useState(requested)
+  if (requested !== last) {
+    setLast(requested)
+    if (requested !== null) setFrom(requested)
   }
-  const sent = () => setParams((now) => without(now, [CARD_PARAM, FROM_PARAM]), { replace: true })
+  const sent = () => setParams((current) => deleteParams(current, [CARD_PARAM, FROM_PARAM]), { replace: true })
   return { from, sent, made: () => setFrom(null) }
 }
 
 /**
- * Reads the setup that `/?remix={id}` or `/?team={name}` asks the generator to begin with.
+ * Reads the setup that `/?remix={id}` or `/?team={name}` requests.
  *
- * @returns `setup` null while it loads, when there is no such card, or when nothing is asked for; `name` of its maker's
- *   card taken from, or null; `taken` leaves of the request only where it came from, so that a reload undoes nothing
+ * @returns `setup`, null while it loads, without such a card, or without a request; `name` of the source card, or null;
+ *   `taken`, which keeps only the source card in the URL, so that a reload does not apply the setup again
  */
 export function useRemix() {
   const platform = usePlatform()
@@ -75,8 +73,8 @@ export function useRemix() {
     isLoading,
     taken: () =>
       setParams(
-        (now) => {
-          const after = without(now, [CARD_PARAM, TEAM_PARAM])
+        (current) => {
+          const after = deleteParams(current, [CARD_PARAM, TEAM_PARAM])
           if (card) after.set(FROM_PARAM, id)
           return after
         },
@@ -85,7 +83,7 @@ export function useRemix() {
   }
 }
 
-function without(params: URLSearchParams, names: readonly string[]): URLSearchParams {
+function deleteParams(params: URLSearchParams, names: readonly string[]): URLSearchParams {
   for (const name of names) params.delete(name)
   return params
 }

@@ -2,14 +2,14 @@ import { SIGNED_IN } from '#shared/domain/messages.ts'
 import type { Account } from '#web/lib/account.ts'
 import { toast } from '#web/ui/toast.ts'
 
-/** Says once that the visitor is signed in, as soon as the address of the account is another than `before`. */
+/** Shows a toast once the visitor is signed in with a different email than `before`. */
 export function saySignedIn({ email, subscribe }: Pick<Account, 'email' | 'subscribe'>, before: string | null): void {
-  const tell = () => {
-    const now = email()
-    if (now === null || now === before) return
+  const showIfChanged = () => {
+    const current = email()
+    if (current === null || current === before) return
     stop()
-    toast.success(SIGNED_IN(now))
+    toast.success(SIGNED_IN(current))
   }
-  const stop = subscribe(tell)
-  tell()
+  const stop = subscribe(showIfChanged)
+  showIfChanged()
 }

@@ -2,7 +2,7 @@ import { type DehydratedState, hydrate, type QueryClient } from '@tanstack/react
 import { CodedError, type CodedErrorOptions } from '#shared/client/coded-error.ts'
 import { SERVED_STATE_ID } from '#shared/contracts/served-state.ts'
 
-/** Puts the page's dehydrated queries into the cache. They are as old as the page, by this browser's clock. */
+/** Hydrates the cache with the page's dehydrated queries, dated by this browser's clock. */
 export function takeServedState(client: QueryClient): void {
   const element = document.getElementById(SERVED_STATE_ID)
   if (element === null) return
@@ -11,10 +11,10 @@ export function takeServedState(client: QueryClient): void {
     mutations: [],
     queries: queries.map(({ state, ...query }) => ({
       ...query,
-      state: { ...state, dataUpdatedAt: performance.timeOrigin, error: state.error && asError(state.error) },
+      state: { ...state, dataUpdatedAt: performance.timeOrigin, error: state.error && toError(state.error) },
     })),
   })
 }
 
-const asError = (error: { code?: string } & Partial<CodedErrorOptions>) =>
+const toError = (error: { code?: string } & Partial<CodedErrorOptions>) =>
   new CodedError(error.code ?? 'INTERNAL', '', error as never)

@@ -1,7 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type Team, TEAMS } from '#shared/domain/team.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
-import { teamsQuery } from './cards.ts'
+import type { Api } from '#web/lib/api.ts'
+import { TEAMS_KEY } from './cards.ts'
+
+/** The number of public cards per team. */
+export const teamsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: TEAMS_KEY,
+    queryFn: ({ signal }) => api.cards.teams(signal),
+    meta: { quietFailure: 'Could not load team counts' },
+  })
 
 /** The teams of the Hall's filter. */
 export type CountedTeams = {

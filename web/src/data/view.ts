@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 
-/** The cache key of the view of a page without scripts. */
+/** Query key of the data of a page without scripts. */
 export const VIEW_KEY = ['view'] as const
 
-/** Returns what the Worker has this page show. @throws Error in a browser, which asks the Worker by loading the page */
+/** Returns the data that the Worker passed to this page. @throws Error in a browser, where these pages never render */
 export function useView<View>(): View {
   const view = useQueryClient().getQueryData<View>(VIEW_KEY)
   if (view === undefined) throw new Error('Only the Worker renders this page.')

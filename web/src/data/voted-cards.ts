@@ -1,12 +1,12 @@
 import type { Memory } from '#web/lib/platform.tsx'
 
 const KEY = 'voted'
-/** Long enough for every card a visitor votes for in the period one vote lasts. */
-const KEPT = 200
+/** More cards than a visitor votes for within one voting period. */
+const MAX_CARDS = 200
 
 /**
- * The cards this browser has seen a vote of its visitor on, each until its next vote counts. Only how a button looks
- * hangs on it: the ledger is the server's.
+ * The cards that this visitor has voted for, each until the next vote counts. It only affects how buttons look; the
+ * server enforces the rule.
  */
 export function createVotedCards(memory: Memory, now: () => number) {
   const until = new Map<string, number>(read(memory))
@@ -16,17 +16,17 @@ export function createVotedCards(memory: Memory, now: () => number) {
     if ((until.get(id) ?? null) === nextVoteAt) return
     if (nextVoteAt === null) until.delete(id)
     else until.set(id, nextVoteAt)
-    memory.set(KEY, JSON.stringify([...until].filter(([, at]) => at > now()).slice(-KEPT)))
+    memory.set(KEY, JSON.stringify([...until].filter(([, at]) => at > now()).slice(-MAX_CARDS)))
     for (const listener of listeners) listener()
   }
 
   return {
-    /** When the next vote for a card counts, in milliseconds since 1970; null: now. */
+    /** When the next vote for a card counts, in milliseconds since 1970; null means now. */
     nextVoteAt: (id: string): number | null => {
       const at = until.get(id) ?? 0
       return at > now() ? at : null
     },
-    /** @param nextVoteAt milliseconds since 1970; null when a vote would count now */
+    /** @param nextVoteAt milliseconds since 1970; null means now */
     learn,
     subscribe(listener: () => void) {
       listeners.add(listener)
@@ -37,8 +37,8 @@ export function createVotedCards(memory: Memory, now: () => number) {
 
 function read(memory: Memory): [string, number][] {
   try {
-    const kept: unknown = JSON.parse(memory.get(KEY) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(isEntry) : []
+    const stored: unknown = JSON.parse(memory.get(KEY) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(isEntry) : []
   } catch {
     return []
   }
@@ -49,8 +49,8 @@ const isEntry = (entry: unknown): entry is [string, number] =>
 
 const stores = new WeakMap<Memory, ReturnType<typeof createVotedCards>>()
 
-/** One for each memory, so that every button of a page knows what the others know. */
-export function votedCardsOf({ memory, now }: { memory: Memory; now: () => number }) {
+/** Returns the store of a memory, shared by every button on the page. */
+export function getVotedCards({ memory, now }: { memory: Memory; now: () => number }) {
   const store = stores.get(memory) ?? createVotedCards(memory, now)
   stores.set(memory, store)
   return store

@@ -1,31 +1,34 @@
 import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { CodedError } from '#shared/client/coded-error.ts'
-import { VoteRefusal } from '#shared/contracts/cards.ts'
+import { type CardPage, VoteRefusal } from '#shared/contracts/cards.ts'
 import type { Card } from '#shared/domain/card.ts'
 import { FAILURE, SUCCESS, VOTE } from '#shared/domain/messages.ts'
 import { timeUntil } from '#shared/time.ts'
+import { getMessage } from '#web/lib/failure.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { cardQuery, updateCard } from './cards.ts'
-import { votedCardsOf } from './voted-cards.ts'
+import { updateCard } from './card-cache.ts'
+import { cardQuery } from './cards.ts'
+import { getVotedCards } from './voted-cards.ts'
 
 const voteKey = (id: string) => ['vote', id] as const
 
-/** True if a vote for this card is on its way. */
+/** True if a vote for this card is pending. */
 export const isVoting = (cache: QueryClient, id: string) => cache.isMutating({ mutationKey: voteKey(id) }) > 0
 
 /**
- * One vote for one card: counted at once on the screen, taken back when the server refuses, and never sent twice
- * while a first one is on its way. `nextVoteAt` is null when a vote would count now; until then a press asks nothing of
- * the server and says how long the vote still lasts.
+ * Votes for a card with an optimistic update that rolls back when the server refuses. Never sends a second vote while
+ * one is pending. `nextVoteAt` is null when a vote would count now. Before that, a press sends nothing and only shows
+ * the remaining wait.
  */
 export function useVote(card: Pick<Card, 'id' | 'votes'> & { nextVoteAt?: string | null }) {
   const platform = usePlatform()
   const { api, now } = platform
-  const voted = votedCardsOf(platform)
+  const voted = getVotedCards(platform)
   const served = card.nextVoteAt ? Date.parse(card.nextVoteAt) : null
   const cache = useQueryClient()
+  const pageKey = cardQuery(platform, card.id).queryKey
   const isWaiting = useIsMutating({ mutationKey: voteKey(card.id) }) > 0
   const nextVoteAt = useSyncExternalStore(
     voted.subscribe,
@@ -36,29 +39,37 @@ export function useVote(card: Pick<Card, 'id' | 'votes'> & { nextVoteAt?: string
   const { mutate } = useMutation({
     mutationKey: voteKey(card.id),
     mutationFn: (votes: number) => api.cards.vote(card.id, votes),
-    onMutate: (votes) => updateCard(cache, card.id, (kept) => ({ ...kept, votes })),
-    onSuccess: ({ votes, nextVoteAt: next }, wanted) => {
-      // Others vote too, and may have been heard of meanwhile.
-      updateCard(cache, card.id, (kept) => ({
-        ...kept,
-        votes: kept.votes === wanted ? votes : Math.max(kept.votes, votes),
+    onMutate(votes) {
+      // A response from before the vote would undo it.
+      void cache.cancelQueries({ queryKey: pageKey })
+      updateCard(cache, card.id, (cached) => ({ ...cached, votes }))
+    },
+    onSuccess: ({ votes, nextVoteAt: next }, expected) => {
+      // Live updates may have added other visitors' votes meanwhile.
+      updateCard(cache, card.id, (cached) => ({
+        ...cached,
+        votes: cached.votes === expected ? votes : Math.max(cached.votes, votes),
       }))
-      voted.learn(card.id, Date.parse(next))
       toast.success(SUCCESS.voteAdded)
-      // Its page knows the rank it has now.
-      return cache.invalidateQueries({ queryKey: cardQuery(platform, card.id).queryKey })
+      return recordVote(next)
     },
     onError: (error, votes) => {
-      updateCard(cache, card.id, (kept) => (kept.votes === votes ? { ...kept, votes: votes - 1 } : kept))
-      const refusal = refusalOf(error)
-      toast.error(FAILURE.vote, refusal && { description: waitLine(refusal.next - now(), refusal.scope) })
-      // Only a vote that counts is shown as one: a limit on the card's network is not this visitor's vote.
+      updateCard(cache, card.id, (cached) => (cached.votes === votes ? { ...cached, votes: votes - 1 } : cached))
+      const refusal = parseRefusal(error)
+      const description = refusal ? waitLine(refusal.next - now(), refusal.scope) : getMessage(error)
+      toast.error(FAILURE.vote, { description })
+      // A network's rate limit is not a vote of this visitor, so it is not shown as one.
       if (!refusal?.hasVoted) return
-      voted.learn(card.id, refusal.next)
-      // The vote that counts came from another tab or another day: its page does not know it yet.
-      return cache.invalidateQueries({ queryKey: cardQuery(platform, card.id).queryKey })
+      return recordVote(new Date(refusal.next).toISOString())
     },
   })
+
+  /** Shows the vote everywhere, and refetches the card's page because its rank may have changed. */
+  function recordVote(next: string) {
+    voted.learn(card.id, Date.parse(next))
+    cache.setQueryData<CardPage>(pageKey, (page) => page && { ...page, nextVoteAt: next })
+    return cache.invalidateQueries({ queryKey: pageKey })
+  }
 
   function vote() {
     const next = voted.nextVoteAt(card.id)
@@ -71,8 +82,8 @@ export function useVote(card: Pick<Card, 'id' | 'votes'> & { nextVoteAt?: string
   return { vote, isVoting: isWaiting, nextVoteAt }
 }
 
-/** When the next vote counts, in milliseconds since 1970; undefined for a failure that does not name it. */
-function refusalOf(error: unknown) {
+/** Returns when the next vote counts, in milliseconds since 1970; undefined for other failures. */
+function parseRefusal(error: unknown) {
   const { status, details } = error as CodedError
   const { data } = VoteRefusal.safeParse(details)
   return data && { next: Date.parse(data.nextVoteAt), scope: data.scope, hasVoted: status === 409 }

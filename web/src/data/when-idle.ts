@@ -1,13 +1,13 @@
-/** Waits this long for a quiet moment, in milliseconds. */
-const AT_MOST_MS = 4_000
-/** Browsers that cannot tell a quiet moment get this one. */
-const LATER_MS = 1_500
+/** Maximum wait for an idle page. */
+const TIMEOUT_MS = 4_000
+/** Delay in browsers without `requestIdleCallback`. */
+const FALLBACK_MS = 1_500
 
-/** Runs something when the page is idle (`requestIdleCallback`), after it was shown. */
+/** Runs a function when the page is idle (`requestIdleCallback`). */
 export function whenIdle(run: () => void, signal: AbortSignal): void {
   const start = () => {
     if (!signal.aborted) run()
   }
-  if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: AT_MOST_MS })
-  else setTimeout(start, LATER_MS)
+  if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: TIMEOUT_MS })
+  else setTimeout(start, FALLBACK_MS)
 }

@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react'
 import { CONFIRMATION_MS } from '#shared/domain/limits.ts'
 
-/** A word on the button that was pressed. It vanishes by itself after 3 seconds, for Instagram after 4. */
+/** A confirmation on the pressed button, shown for 3 seconds (4 for Instagram). */
 export function useConfirmation<Name extends string>() {
-  const [shown, setShown] = useState<{ name: Name } | null>(null)
+  const [current, setCurrent] = useState<{ name: Name } | null>(null)
 
   useEffect(() => {
-    if (!shown) return
+    if (!current) return
     const timer = setTimeout(
-      () => setShown(null),
-      shown.name === 'instagram' ? CONFIRMATION_MS.instagram : CONFIRMATION_MS.default,
+      () => setCurrent(null),
+      current.name === 'instagram' ? CONFIRMATION_MS.instagram : CONFIRMATION_MS.default,
     )
     return () => clearTimeout(timer)
-  }, [shown])
+  }, [current])
 
-  return { confirmed: shown?.name ?? null, confirm: (name: Name) => setShown({ name }) }
+  return { confirmed: current?.name ?? null, confirm: (name: Name) => setCurrent({ name }) }
 }

@@ -12,8 +12,8 @@ export const useHydrated = (): boolean =>
     () => false,
   )
 
-/** Returns what this browser keeps under a key. Null on the server and during hydration. */
-export function useKept(key: string): string | null {
+/** Returns this browser's stored value of a key. Null on the server and during hydration. */
+export function useStored(key: string): string | null {
   const { memory } = usePlatform()
   return useSyncExternalStore(
     never,

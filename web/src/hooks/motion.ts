@@ -1,9 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/**
- * True if this person has asked for stillness: everything that would move is then simply there. So is a page that the
- * build writes.
- */
+/** True if the visitor prefers reduced motion, and outside of a browser. */
 export const wantsStillness = (): boolean =>
   typeof matchMedia === 'undefined' || matchMedia('(prefers-reduced-motion: reduce)').matches
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { usePlatform } from '#web/lib/platform.tsx'
 
-/** Whole seconds until a moment, counting down; 0 without one and once it is over. */
+/** Counts down the whole seconds until a time. 0 without one, and after it has passed. */
 export function useSecondsLeft(until: number | null): number {
   const { now } = usePlatform()
   const [, tick] = useState(0)

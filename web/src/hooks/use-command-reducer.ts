@@ -1,14 +1,14 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 
-type Commanding<Command> = { commands: readonly Command[] }
+type WithCommands<Command> = { commands: readonly Command[] }
 
 /**
  * `useReducer` for a state that lists the side effects of its last event. Each command runs once, inside `dispatch`.
- * Unlike `useReducer`, this also works after the component is unmounted: an upload may be answered only then.
+ * Unlike `useReducer`, this also works after the component unmounts, for example when an upload finishes only then.
  *
- * @returns the state, `dispatch`, and `getState` for code that awaits something; both functions are stable
+ * @returns the state, `dispatch`, and `getState` for async code; both functions are stable
  */
-export function useCommandReducer<State extends Commanding<Command>, Event, Command>(
+export function useCommandReducer<State extends WithCommands<Command>, Event, Command>(
   reduce: (state: State, event: Event) => State,
   init: () => State,
   run: (command: Command) => void,

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Gives the focus to an element that replaces the button which had it. */
+/** Focuses an element that replaces the focused button. */
 export function useFocus<T extends HTMLElement>(isWanted: boolean): RefObject<T | null> {
   const element = useRef<T>(null)
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * A sheet that is loaded when it is first opened and begins anew every time: mount it while `times` is not 0, with
- * `times` as its key.
+ * State of a sheet that loads when first opened and resets each time. Mount it while `times` is not 0, with `times` as
+ * its key.
  */
 export function useSheet() {
   const [{ times, isOpen }, set] = useState({ times: 0, isOpen: false })

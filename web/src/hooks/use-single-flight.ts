@@ -1,10 +1,10 @@
 import { useRef } from 'react'
 
 /**
- * Ignores calls of `action` while an earlier one runs. A mutation's `isPending` is what the last render saw: a second
- * press within the same moment comes before React has rendered the first.
+ * Ignores calls of `action` while an earlier one runs. A mutation's `isPending` updates only with the next render, so it
+ * misses a quick second press.
  *
- * @returns the action guarded; it resolves at once for a call that is ignored, and rejects as the action does
+ * @returns the guarded action; an ignored call resolves immediately
  */
 export function useSingleFlight<Args extends unknown[]>(action: (...args: Args) => Promise<void>) {
   const isRunning = useRef(false)

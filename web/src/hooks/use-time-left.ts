@@ -4,7 +4,7 @@ import { usePlatform } from '#web/lib/platform.tsx'
 
 const TICK_MS = 10_000
 
-/** The time until a moment in words, as it gets shorter; null without one, or once it is over. */
+/** Counts down the time until a moment, in words. Null without one, and after it has passed. */
 export function useTimeLeft(until: number | null): string | null {
   const { now } = usePlatform()
   const [, tick] = useState(0)

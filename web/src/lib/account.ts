@@ -2,30 +2,30 @@ import type { Auth } from '#shared/client/auth/auth.ts'
 import type { ConfirmSignIn } from '#shared/client/auth/start.ts'
 import { ADMIN_MAY } from '#shared/domain/roles.ts'
 
-/** The optional session. Its code is lazy-loaded for visitors that are signed in, or sign in. */
+/** The optional session. Its code is lazy-loaded for visitors who are signed in, or sign in. */
 export type Account = {
-  /** The signed-in user's address, or null. */
+  /** The signed-in user's email, or null. */
   email: () => string | null
   subscribe: (run: () => void) => () => void
-  /** True if there may be a session: this browser holds traces of one. */
+  /** True if there may be a session, because this browser has stored tokens. */
   isExpected: () => boolean
-  /** Leaves for the page that people sign in at, which sends them back here. */
+  /** Redirects to the sign-in page, which returns here. */
   signIn: (projectId: string) => Promise<void>
   signOut: () => void
-  /** Why the sign-in page has returned without a session, as a sentence, or null. */
+  /** Why the sign-in page returned without a session, as a message, or null. */
   failure: () => string | null
   /** True if the signed-in user is an admin. */
   isAdmin: () => boolean
   /** The access token; null without a session. */
   token: () => Promise<string | null>
-  /** The question to confirm before a link signs in, or null. */
+  /** The pending confirmation before a link signs in, or null. */
   question: () => SignInQuestion | null
 }
 
-/** `email`: the account of the link, where that is known before it is used. */
 export type SignInQuestion = {
+  /** The link's account, if known before the link is used. */
   readonly email: string | null
-  /** Rejects when the link is no good. */
+  /** Rejects when the link is invalid. */
   readonly answer: (isWanted: boolean) => Promise<void>
 }
 
@@ -41,25 +41,25 @@ export function createAccount(load: (projectId: string, confirm: ConfirmSignIn) 
   let loading: Promise<Session> | null = null
   let session: Session | null = null
 
-  /** @param act what follows the answer */
-  function ask(email: string | null, act: (isWanted: boolean) => Promise<void>): void {
+  /** @param onAnswer called with the visitor's answer */
+  function ask(email: string | null, onAnswer: (isConfirmed: boolean) => Promise<void>): void {
     const show = (next: SignInQuestion | null) => {
       question = next
       listeners.forEach((run) => run())
     }
     show({
       email,
-      answer(isWanted) {
+      answer(isConfirmed) {
         show(null)
-        return act(isWanted)
+        return onAnswer(isConfirmed)
       },
     })
   }
 
   const confirm: ConfirmSignIn = ({ email = null }) =>
-    new Promise((resolve) => ask(email, async (isWanted) => resolve(isWanted)))
+    new Promise((resolve) => ask(email, async (isConfirmed) => resolve(isConfirmed)))
 
-  /** A session that was found in this browser. A file that cannot be had now is asked for again with the next need. */
+  /** Opens this browser's session. If the code fails to load, the next call retries. */
   function open(projectId: string): Promise<Session> {
     loading ??= load(projectId, confirm).then(
       (loaded) => {
@@ -87,13 +87,13 @@ export function createAccount(load: (projectId: string, confirm: ConfirmSignIn) 
     isAdmin: () => session?.can(...ADMIN_MAY) ?? false,
     failure: () => session?.failure?.message ?? null,
     question: () => question,
-    // Without an answer the visitor goes on without a session.
+    // If this fails, the visitor continues without a session.
     token: async () => (loading === null ? null : loading.then((loaded) => loaded.token()).catch(() => null)),
   }
-  /** Signs in by the link of a mail, once the visitor has confirmed. Answering fails as `verifyMagicLink` does. */
+  /** Signs in by a magic link once the visitor has confirmed. The answer rejects as `verifyMagicLink` does. */
   function enter(token: string, projectId: () => Promise<string>): void {
-    ask(null, async (isWanted) => {
-      if (isWanted) await (await open(await projectId())).verifyMagicLink(token)
+    ask(null, async (isConfirmed) => {
+      if (isConfirmed) await (await open(await projectId())).verifyMagicLink(token)
     })
   }
 

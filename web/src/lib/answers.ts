@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * Parsers of the API's answers. They live in a file of their own with their schema library, because a page can show and
- * send without them.
+ * Parsers of API responses. They are lazy-loaded with their schema library, because a page can render and send requests
+ * without them.
  */
 export {
   CardPage,
@@ -19,7 +19,7 @@ export { Generation } from '#shared/contracts/generations.ts'
 export { ReportAnswer } from '#shared/contracts/reports.ts'
 export { Card } from '#shared/domain/card-schema.ts'
 
-/** The parser of an answer without a body. */
+/** A response without a body. */
 export const NoContent = z.null()
-/** The parser of an answer that is not read. */
+/** A response that is not read. */
 export const Anything = z.unknown()

@@ -5,21 +5,21 @@ import { randomId } from '#shared/client/random-id.ts'
 import type { CardList, RenameCard, SaveCard } from '#shared/contracts/cards.ts'
 import type { ContactMessage } from '#shared/contracts/contact.ts'
 import type { GenerationForm } from '#shared/contracts/generations.ts'
-import { IDEMPOTENCY_KEY, MANAGE_HEADER } from '#shared/contracts/headers.ts'
+import { IDEMPOTENCY_KEY, LEAGUE_KEY_HEADER, MANAGE_HEADER } from '#shared/contracts/headers.ts'
 import type { SendReport } from '#shared/contracts/reports.ts'
 import type { Stats } from '#shared/domain/stats.ts'
-import { failureOf, networkError } from './failure.ts'
+import { networkError, toCodedError } from './failure.ts'
 import { whileOnline } from '#web/lib/online.ts'
 
-/** The part of `fetch` this client relies on. */
+/** The part of `fetch` that this client uses. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 type Answers = typeof import('./answers.ts')
-/** Parses an answer. Its file may still be loading. */
+/** Loads the parser of a response. */
 type Reader<T> = () => Promise<ZodMiniType<T>>
 
 type Call<T> = { path: string; output: Reader<T>; json?: unknown; form?: FormData } & {
-  /** POST when there is a body, else GET. */
+  /** Default: POST with a body, else GET. */
   method?: 'PATCH' | 'DELETE'
   headers?: Record<string, string>
   signal?: AbortSignal | undefined
@@ -27,7 +27,7 @@ type Call<T> = { path: string; output: Reader<T>; json?: unknown; form?: FormDat
 
 export type Api = ReturnType<typeof createApi>
 
-/** Fetched with the first call, or before it when the page is idle. */
+/** Loads the parsers with the first call, or earlier when the page is idle. */
 export const loadAnswers = whileOnline(() => import('./answers.ts'))
 
 const answer =
@@ -36,86 +36,91 @@ const answer =
     pick(await loadAnswers())
 
 const generation = (id: string) => `/api/generations/${encodeURIComponent(id)}`
-/** The address of a card. */
 export const cardPath = (id: string) => `/api/cards/${encodeURIComponent(id)}`
-/** Makes the caller the owner of the one card the token is for. */
+/** Returns the header that makes the caller the owner of the token's card. */
 const manage = (token: string | null): Record<string, string> => (token ? { [MANAGE_HEADER]: token } : {})
 
-/** The address of a list of cards, of every team or of one. */
+/** Returns the path of a list of cards. @param team a team's name, or null for all */
 export const listPath = (list: CardList, team: string | null = null) =>
   `/api/cards?list=${list}${team ? `&team=${encodeURIComponent(team)}` : ''}`
 
 /**
- * The product's calls. Each answers a parsed value or throws a CodedError; a server that cannot be reached at all
- * is `NETWORK_ERROR` with status 0, and an answer that carries no words of its own has an empty message.
+ * The product's API calls. Each returns a parsed value or throws a CodedError. An unreachable server is `NETWORK_ERROR`
+ * with status 0. An error response without a message has an empty one.
  */
 export function createApi(send: Fetch) {
   async function call<T>({ path, output, method, json, form, headers, signal }: Call<T>): Promise<T> {
     const body = json === undefined ? (form ?? null) : JSON.stringify(json)
-    const reader = output().catch(unreachable)
-    // A write is sent once its answer can be parsed; a read does not wait for that.
+    const reader = output().catch(throwNetworkError)
+    // A write waits for its parser before it is sent. A read does not.
     if (body !== null || method !== undefined) await reader
     reader.catch(() => {})
-    const response = await reach(path, {
+    const response = await request(path, {
       method: method ?? (body === null ? 'GET' : 'POST'),
       body,
       headers: { ...(json === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
       signal: signal ?? null,
     })
-    const said: unknown = await response.json().catch(() => null)
-    if (!response.ok) throw failureOf(response.status, said)
-    const parsed = (await reader).safeParse(said)
+    const answer: unknown = await response.json().catch(() => null)
+    if (!response.ok) throw toCodedError(response.status, answer, response.headers.get('retry-after'))
+    const parsed = (await reader).safeParse(answer)
     if (parsed.success) return parsed.data
     throw new CodedError('INTERNAL', CONNECTION_FAILURE.internal, { status: 500, retryable: true, cause: parsed.error })
   }
 
-  function reach(path: string, init: RequestInit): Promise<Response> {
+  function request(path: string, init: RequestInit): Promise<Response> {
     return send(path, init).catch((cause: unknown) => {
-      // An abort is the caller's own doing; everything else is the network's.
+      // Rethrows an abort, which the caller caused. Anything else is a network failure.
       if (init.signal?.aborted) throw cause
-      return unreachable(cause)
+      return throwNetworkError(cause)
     })
   }
 
-  /** The names of calls whose answer did not come: made again, each is the same one to the server. */
-  const unanswered = new Map<string, string>()
+  /** Idempotency keys of calls whose result is unknown, by operation. A retry reuses the key. */
+  const unresolvedKeys = new Map<string, string>()
 
   /**
-   * A call with an idempotency key. One that ends without an answer, or with a fault of the server, keeps its key: it
-   * may have taken effect, and the next one for the same must be no second one.
+   * Runs a call with an idempotency key. A call that ends without a response, or with a server error, keeps its key: it
+   * may have taken effect, and a retry must not repeat it.
    *
-   * @param what it is that must not happen twice
+   * @param operation identifies what must not happen twice
    */
-  async function once<T>(what: string, { headers, ...request }: Call<T>): Promise<T> {
-    const key = unanswered.get(what) ?? randomId()
-    unanswered.set(what, key)
-    let isOver = true
+  async function once<T>(operation: string, { headers, ...options }: Call<T>): Promise<T> {
+    const key = unresolvedKeys.get(operation) ?? randomId()
+    unresolvedKeys.set(operation, key)
+    let isResolved = true
     try {
-      return await call({ ...request, headers: { ...headers, [IDEMPOTENCY_KEY]: key } })
+      return await call({ ...options, headers: { ...headers, [IDEMPOTENCY_KEY]: key } })
     } catch (thrown) {
-      isOver = !(thrown as CodedError).retryable
+      isResolved = !(thrown as CodedError).retryable
       throw thrown
     } finally {
-      if (isOver) unanswered.delete(what)
+      if (isResolved) unresolvedKeys.delete(operation)
     }
   }
 
+  const changeVisibility = (act: 'share' | 'unshare' | 'unpublish') => (id: string, token: string | null) =>
+    call({ path: `${cardPath(id)}/${act}`, json: {}, headers: manage(token), output: answer((all) => all.SharedCard) })
+
   return {
-    /** Any other call of this site. */
+    /** Any other API call. */
     ask: call,
 
     config: (signal?: AbortSignal) => call({ path: '/api/config', output: answer((all) => all.ClientConfig), signal }),
 
     generations: {
-      /** @param token of a manage link, for a card that another browser made */
-      create(fields: GenerationForm, photo: Blob, token: string | null) {
+      /**
+       * @param token a manage link's token, for a card that another browser made
+       * @param leagueKeys keys of personal links, for a seat that another browser took
+       */
+      create(fields: GenerationForm, photo: Blob, token: string | null, leagueKeys: string | null) {
         const form = new FormData()
         for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, value)
         form.set('photo', photo, 'photo.jpg')
         return call({
           path: '/api/generations',
           form,
-          headers: manage(token),
+          headers: { ...manage(token), ...(leagueKeys && { [LEAGUE_KEY_HEADER]: leagueKeys }) },
           output: answer((all) => all.Generation),
         })
       },
@@ -138,14 +143,14 @@ export function createApi(send: Fetch) {
     },
 
     cards: {
-      /** @param team a team's name; null asks for all */
+      /** @param team a team's name, or null for all */
       list: async (list: CardList, team: string | null, signal?: AbortSignal) =>
         (await call({ path: listPath(list, team), output: answer((all) => all.CardsAnswer), signal })).cards,
       teams: async (signal?: AbortSignal) =>
         (await call({ path: '/api/teams', output: answer((all) => all.TeamsAnswer), signal })).cards,
-      /** @param token of a manage link, where this browser has one for the card */
+      /** @param token the card's manage link token, if this browser has one */
       get: async (id: string, token: string | null, signal?: AbortSignal) => {
-        // The API has a list at this address.
+        // The API has a list at this path.
         if (id === 'mine') throw new CodedError('NOT_FOUND', '', { status: 404, retryable: false })
         return call({ path: cardPath(id), headers: manage(token), output: answer((all) => all.CardPage), signal })
       },
@@ -153,23 +158,12 @@ export function createApi(send: Fetch) {
         (await call({ path: '/api/cards/mine', output: answer((all) => all.OwnCardsAnswer), signal })).cards,
       save: (made: SaveCard) =>
         once(made.imageUrl, { path: '/api/cards', json: made, output: answer((all) => all.SavedCard) }),
-      share: (id: string, token: string | null) =>
-        call({
-          path: `${cardPath(id)}/share`,
-          json: {},
-          headers: manage(token),
-          output: answer((all) => all.SharedCard),
-        }),
-      /** @param votes the total that was shown, plus one */
+      share: changeVisibility('share'),
+      unshare: changeVisibility('unshare'),
+      unpublish: changeVisibility('unpublish'),
+      /** @param votes the displayed total plus one */
       vote: (id: string, votes: number) =>
         once(id, { path: `${cardPath(id)}/votes`, json: { votes }, output: answer((all) => all.VoteAnswer) }),
-      unpublish: (id: string, token: string | null) =>
-        call({
-          path: `${cardPath(id)}/unpublish`,
-          json: {},
-          headers: manage(token),
-          output: answer((all) => all.SharedCard),
-        }),
       rename: (id: string, json: RenameCard, token: string | null) =>
         call({ path: cardPath(id), method: 'PATCH', json, headers: manage(token), output: answer((all) => all.Card) }),
       remove: (id: string, token: string | null) =>
@@ -178,15 +172,15 @@ export function createApi(send: Fetch) {
         call({ path: `${cardPath(id)}/manage-link`, headers: manage(token), output: answer((all) => all.ManageLink) }),
       report: (id: string, json: SendReport) =>
         call({ path: `${cardPath(id)}/reports`, json, output: answer((all) => all.ReportAnswer) }),
-      /** A picture or another file of a card, as it is answered. It may lie on another origin. */
+      /** Fetches a picture or another file of a card, possibly from another origin. */
       async file(url: string): Promise<Response> {
-        const response = await reach(url, { method: 'GET' })
-        if (!response.ok) throw failureOf(response.status, null)
+        const response = await request(url, { method: 'GET' })
+        if (!response.ok) throw toCodedError(response.status, null)
         return response
       },
     },
 
-    /** @returns the body of a success as it came: a message that is stored must not fail by it */
+    /** @returns the unparsed body, so that a stored message cannot fail on it */
     contact: (message: ContactMessage, publicKey: string) =>
       once(JSON.stringify(message), {
         path: '/functions/v1/contact-submit',
@@ -197,6 +191,6 @@ export function createApi(send: Fetch) {
   }
 }
 
-function unreachable(cause: unknown): never {
+function throwNetworkError(cause: unknown): never {
   throw networkError(cause)
 }

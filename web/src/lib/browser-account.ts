@@ -1,23 +1,23 @@
 import { TOKEN_STORE } from '#shared/client/auth/store-key.ts'
 import { type Account, createAccount } from './account.ts'
 
-/** True if a request carries the token: own cards need it, public lists do not, and it goes to no other host. */
+/** True if a request needs the token. The visitor's own data does; public lists do not, and other hosts never get it. */
 const concernsOwner = (url: string) =>
   OWN_PATHS.some((path) => url.startsWith(path)) || (url.startsWith('/api/cards') && !url.startsWith('/api/cards?'))
-const OWN_PATHS = ['/api/auth/account', '/api/auth/password/change']
+const OWN_PATHS = ['/api/auth/account', '/api/auth/password/change', '/api/generations']
 
-/** Which project's session is kept under a key, or null. */
-const projectOf = (key: string | null) => (key?.startsWith(TOKEN_STORE) ? key.slice(TOKEN_STORE.length) : null)
+/** Returns the project whose tokens are stored under a key, or null. */
+const parseProject = (key: string | null) => (key?.startsWith(TOKEN_STORE) ? key.slice(TOKEN_STORE.length) : null)
 
 function storedProject(): string | null {
   try {
-    return Object.keys(localStorage).map(projectOf).find(Boolean) ?? null
+    return Object.keys(localStorage).map(parseProject).find(Boolean) ?? null
   } catch {
     return null
   }
 }
 
-/** The query parameter in which a mailed link brings its token. */
+/** The query parameter of a magic link's token. */
 const MAGIC_PARAMETER = 'magic_token'
 
 export type BrowserAccount = {
@@ -25,10 +25,10 @@ export type BrowserAccount = {
   /** `fetch` with the session's token. */
   send: (url: string, init: RequestInit) => Promise<Response>
   /**
-   * Over when nothing of a sign-in is left in the address. Until then nothing may read it that could write it again.
-   * In a frame the page around is asked, too.
+   * Resolves once the URL has no sign-in parameters left. Until then, nothing may read the URL and write it back. In a
+   * frame, also requests a session from the parent page.
    *
-   * @param projectId of the sign-in; asked for only when needed
+   * @param projectId called only when needed
    */
   arrive: (projectId: () => Promise<string>) => Promise<void>
 }
@@ -36,12 +36,12 @@ export type BrowserAccount = {
 const loadAccount: Parameters<typeof createAccount>[0] = (id, confirm) =>
   import('./backend/account.ts').then(({ openAccount }) => openAccount(id, confirm))
 
-/** Loads what being signed in takes when this browser has traces of it, or another tab signs in. */
+/** Loads the session code if this browser has stored tokens, or when another tab signs in. */
 export function createBrowserAccount(load = loadAccount): BrowserAccount {
   const account = createAccount(load)
   const openQuietly = (id: string | null) => void (id && account.open(id).catch(() => {}))
   openQuietly(storedProject())
-  addEventListener('storage', ({ key, newValue }) => openQuietly(newValue && projectOf(key)))
+  addEventListener('storage', ({ key, newValue }) => openQuietly(newValue && parseProject(key)))
 
   return {
     account,
@@ -58,13 +58,13 @@ export function createBrowserAccount(load = loadAccount): BrowserAccount {
       const token = params.get(MAGIC_PARAMETER)
       if (token !== null) {
         params.delete(MAGIC_PARAMETER)
-        // Before anything else of the page, no link and no report of it, gets to see the token.
+        // Removed first, so that no link, error report or other code sees the token.
         history.replaceState(history.state, '', address)
-        // In the background: the user is asked first.
+        // Runs in the background: the user is asked first.
         account.enter(token, projectId)
       }
       if (params.has('access_token') || params.has('error')) await account.open(await projectId())
-      // The parent frame may have a session; its answer is not awaited.
+      // The parent frame may have a session. The page does not wait for it.
       else if (parent !== window) void projectId().then(openQuietly, () => {})
     },
   }

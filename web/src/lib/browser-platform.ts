@@ -5,7 +5,7 @@ import type { FaceFinder } from '#web/photo/face-finder.ts'
 import { loadPhotoTools } from '#web/photo/photo-tools.ts'
 import type { Memory, Platform } from './platform.tsx'
 
-/** The platform of a real browser. `arrived`: when its address is the page's own again, after a sign-in. */
+/** The platform of a browser. `arrived` resolves once the URL has no sign-in parameters left. */
 export function createBrowserPlatform(): Platform & { arrived: Promise<void> } {
   const { account, send, arrive } = createBrowserAccount()
   const api = createApi(send)
@@ -25,13 +25,13 @@ export function createBrowserPlatform(): Platform & { arrived: Promise<void> } {
     userAgent: navigator.userAgent,
     openLive: (source) => import('./backend/live.ts').then(({ openLive }) => openLive(source)),
     faces: lateFaces,
-    // Absent, whatever the types say, where the connection is not secure.
+    // Undefined in insecure contexts, despite its type.
     camera: (navigator.mediaDevices as MediaDevices | undefined) ?? null,
     preparePhoto: (file) => loadPhotoTools().then(({ preparePhoto }) => preparePhoto(file)),
   }
 }
 
-/** How long a browser may take to begin with a file that it was given. */
+/** Time for the browser to start saving a file before its URL is revoked. */
 const SAVING_MS = 60_000
 
 function saveFile(file: File): void {
@@ -44,7 +44,7 @@ function saveFile(file: File): void {
 
 const loadFaces = () => import('#web/photo/browser-faces.ts').then(({ browserFaces }) => browserFaces)
 
-/** Fetched with the first photo. */
+/** Loads the face finder with the first photo. */
 const lateFaces: FaceFinder = {
   wake: () =>
     void loadFaces().then(
@@ -63,7 +63,7 @@ const lateFaces: FaceFinder = {
     ),
 }
 
-/** @param getStorage may throw, where the browser forbids storage */
+/** @param getStorage may throw where the browser blocks storage */
 const createMemory = (getStorage: () => Storage): Memory => ({
   get(key) {
     try {
@@ -77,7 +77,7 @@ const createMemory = (getStorage: () => Storage): Memory => ({
       if (value === null) getStorage().removeItem(key)
       else getStorage().setItem(key, value)
     } catch {
-      // A full or forbidden storage costs comfort, never function.
+      // Full or blocked storage costs only convenience.
     }
   },
 })

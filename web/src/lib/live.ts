@@ -3,15 +3,15 @@ import type { ClientConfig } from '#shared/contracts/config.ts'
 /** A subscription to one channel of the product. */
 export type LiveListener = {
   onMessage: (type: string, data: unknown) => void
-  /** How many are there, this visitor included; null: not asked for. */
+  /** Called with the number of visitors, including this one. Null to skip presence. */
   onPresence: ((count: number) => void) | null
-  /** True if the channel is heard just now. */
+  /** Called with whether the channel is subscribed. */
   onState: (isHeard: boolean) => void
-  /** Something was said that will not be told any more. */
+  /** Called when messages were lost. */
   onMissed: () => void
 }
 
-/** Live updates of what other visitors do. Reconnects with backoff while there are subscriptions. */
+/** Live updates. Reconnects with backoff while there are subscriptions. */
 export type Live = { listen: (channel: string, listener: LiveListener) => () => void }
 
 /** Which backend to listen to. */

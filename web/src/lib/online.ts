@@ -9,7 +9,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** `navigator.onLine`: false without a network interface; true does not mean that the server can be reached. */
+/** `navigator.onLine`: false without a network interface. True does not mean that the server is reachable. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     subscribe,
@@ -17,12 +17,11 @@ export const useOnline = (): boolean =>
     () => true,
   )
 
-/** The browser's network state; the server has none. */
+/** The browser's `navigator`, which the server lacks. */
 const { navigator: network }: { navigator?: { onLine?: boolean } } = globalThis
 
 /**
- * Fetches a part of the app, unless there is no network: a browser remembers which files failed, and answers later
- * imports of them with that failure until the page is loaded again.
+ * Loads a chunk only when online. Browsers cache a failed import and reject it again until the page reloads.
  *
  * @throws CodedError `NETWORK_ERROR` without a network interface, and what `load` throws
  */
@@ -31,7 +30,7 @@ export const whileOnline =
   (): Promise<T> =>
     network?.onLine === false ? Promise.reject(networkError()) : load()
 
-/** True if this site answers just now, be it by 404: `navigator.onLine` is true of a network that leads nowhere. */
+/** True if this site responds, even with 404. `navigator.onLine` is also true without internet access. */
 export const isServerReached = (): Promise<boolean> =>
   fetch(import.meta.url, { method: 'HEAD', cache: 'no-store' }).then(
     () => true,

@@ -1,10 +1,10 @@
-/** As in worker/edge/pages/routes.ts: the one policy that pages allow. */
+/** The only Trusted Types policy that pages allow, as in worker/edge/pages/routes.ts. */
 const POLICY = 'own-files'
 
 type Policy = { createScriptURL(path: string): unknown }
 type PolicyFactory = { createPolicy(name: string, rules: { createScriptURL: (path: string) => string }): Policy }
 
-/** The path itself. @throws TypeError for what is not among the build's own files, or no path at all */
+/** Returns the path. @throws TypeError for anything but a path of the build's own files */
 function requireOwn(path: string): string {
   const { origin, pathname } = new URL(path, location.origin)
   const isOwn = origin === location.origin && (pathname.startsWith('/assets/') || import.meta.env.DEV)
@@ -15,10 +15,10 @@ function requireOwn(path: string): string {
 let policy: Policy | null = null
 
 /**
- * The address of a script of this site, as browsers take it where pages run no other (Trusted Types,
- * https://www.w3.org/TR/trusted-types/). Where a browser knows no such types it is plain text.
+ * Returns the URL of one of this site's scripts as a TrustedScriptURL (https://www.w3.org/TR/trusted-types/), or as a
+ * string where the browser has no Trusted Types.
  *
- * @throws TypeError for a script that is not of this site
+ * @throws TypeError for any other script
  */
 export function ownScript(path: string): string {
   const { trustedTypes } = window as { trustedTypes?: PolicyFactory }

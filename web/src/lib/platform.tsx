@@ -5,40 +5,39 @@ import type { FaceFinder } from '#web/photo/face-finder.ts'
 import type { Live, LiveSource } from './live.ts'
 import type { PreparedPhoto } from '#web/photo/photo.ts'
 
-/** Storage that survives a reload. Reading and writing never throw, even where the browser forbids storage. */
+/** Storage that survives a reload. Reads and writes never throw, even where the browser blocks storage. */
 export type Memory = {
   get: (key: string) => string | null
   set: (key: string, value: string | null) => void
 }
 
-/** Everything the screens need of the world outside React; tests hand in their own. */
+/** Everything that the screens need from outside React. Tests inject their own. */
 export type Platform = {
   api: Api
   account: Account
   /** Milliseconds since 1970. */
   now: () => number
   memory: Memory
-  /** Storage of this tab: it survives a reload, and no other tab sees it. */
+  /** This tab's storage: it survives a reload, and other tabs do not see it. */
   tabMemory: Memory
-  /** Scheme and host of this site, for links that are handed on. */
+  /** This site's origin, for shared links. */
   origin: string
   copyText: (text: string) => Promise<void>
-  /** Lets the browser save a file by its name. */
+  /** Downloads a file under its name. */
   saveFile: (file: File) => void
-  /** The device's own share sheet, or null where there is none. Rejects with `AbortError` when it is dismissed. */
+  /** The device's share sheet, or null without one. Rejects with `AbortError` when dismissed. */
   share: ((data: ShareData) => Promise<void>) | null
-  /** True if that sheet takes such things. */
+  /** True if the share sheet accepts this data. */
   canShare: (data: ShareData) => boolean
-  /** Puts a picture itself on the clipboard, or null where no page may. It is called in a click and may wait inside. */
+  /** Copies a picture to the clipboard, or null where unsupported. Call it in a click; the picture may arrive later. */
   copyPicture: ((picture: Promise<Blob>) => Promise<void>) | null
-  /** How this browser names itself. */
   userAgent: string
-  /** The page's one connection to what happens elsewhere; loaded with the first call. */
+  /** Opens the page's live connection. The first call loads its code. */
   openLive: (source: LiveSource) => Promise<Live>
   /** @throws AppError with one of the `IMAGE_…` codes */
   preparePhoto: (file: File) => Promise<PreparedPhoto>
   faces: FaceFinder
-  /** The cameras of this device, or null where a page may not ask for them. */
+  /** The device's cameras, or null in insecure contexts. */
   camera: Pick<MediaDevices, 'getUserMedia' | 'enumerateDevices'> | null
 }
 

@@ -3,7 +3,7 @@ import type { Platform } from './platform.tsx'
 
 const never = () => new Promise<never>(() => {})
 
-/** The platform of the Worker: a first visit, in a browser whose capabilities are not known yet. */
+/** The platform for server-side rendering: a first visit, with unknown browser capabilities. */
 export const createServerPlatform = (origin: string, send: Fetch, now: number): Platform => ({
   api: createApi(send),
   account: {
@@ -30,6 +30,6 @@ export const createServerPlatform = (origin: string, send: Fetch, now: number): 
   openLive: never,
   preparePhoto: never,
   faces: { wake: () => {}, inPhoto: never, inPart: never },
-  // The server assumes a camera. Without one, the button opens the system's own after hydration.
+  // The server assumes camera access. Without it, after hydration the button opens the system camera.
   camera: { getUserMedia: never, enumerateDevices: never },
 })

@@ -6,22 +6,22 @@ export const isSheetEntry = ({ state }: Pick<Location, 'state'>): boolean =>
   (state as { over?: true } | null)?.over === true
 
 /**
- * The browser's current history entry as React Router keeps it: its state and its place. It is up to date before the
- * next render. Empty where the history is in memory.
+ * Returns the state and index of the current history entry, as React Router stores them. It is current even before the
+ * next render. Empty for an in-memory history.
  */
 export function currentEntry(): { state: unknown; place: number | undefined } {
   const { usr, idx } = (window.history.state ?? {}) as { usr?: unknown; idx?: number }
   return { state: usr, place: idx }
 }
 
-type ShownPage = { readonly pathname: string; readonly title: string }
+type VisitedPage = { readonly pathname: string; readonly title: string }
 
-/** The navigation at this moment, for effects and timers. `useLocation` only knows the last render. */
+/** The current navigation, for effects and timers. `useLocation` only knows the last render. */
 class LatestNavigation {
   location: Location
   #openSheets = 0
   #isLeavingSheet = false
-  #shownPage: ShownPage | null = null
+  #lastPage: VisitedPage | null = null
 
   constructor(location: Location) {
     this.location = location
@@ -43,12 +43,12 @@ class LatestNavigation {
     this.#openSheets--
   }
 
-  /** True if the entry of a closed sheet is being left, which the browser does asynchronously. */
+  /** True while the browser leaves a closed sheet's entry, which is asynchronous. */
   get isLeavingSheet(): boolean {
     return this.#isLeavingSheet
   }
 
-  /** Remembers that the entry of a closed sheet is being left, until the browser has done it. */
+  /** Marks a closed sheet's entry as being left, until the browser is done. */
   leaveSheet(onLeft: () => void): void {
     this.#isLeavingSheet = true
     const end = () => {
@@ -58,17 +58,17 @@ class LatestNavigation {
     window.addEventListener('popstate', end, { once: true })
   }
 
-  /** Returns the page that was shown before; null for the first one. */
-  showPage(page: ShownPage): ShownPage | null {
-    const before = this.#shownPage
-    this.#shownPage = page
+  /** Records a page. Returns the previous one, or null. */
+  showPage(page: VisitedPage): VisitedPage | null {
+    const before = this.#lastPage
+    this.#lastPage = page
     return before
   }
 }
 
 const Context = createContext<LatestNavigation | null>(null)
 
-/** Keeps the latest navigation. It belongs inside the router, around everything else. */
+/** Provides the latest navigation. Render it inside the router, around everything else. */
 export function LatestNavigationProvider({ children }: { children: ReactNode }) {
   const location = useLocation()
   const [navigation] = useState(() => new LatestNavigation(location))

@@ -1,4 +1,4 @@
-/** The same picture as PNG. @throws Error when the browser cannot make one of it */
+/** Converts a picture to PNG. @throws Error when the browser cannot */
 export async function asPng(picture: Blob): Promise<Blob> {
   if (picture.type === 'image/png') return picture
   const bitmap = await createImageBitmap(picture)

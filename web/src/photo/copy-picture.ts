@@ -1,6 +1,6 @@
 /**
- * Puts a picture on the clipboard, as PNG because nothing else is taken there. The clipboard is asked at once and gets
- * the picture later: some browsers only copy inside the click.
+ * Copies a picture to the clipboard as PNG, the only supported format. Calls the clipboard immediately and supplies the
+ * picture later, because some browsers copy only during the click.
  */
 export async function copyPicture(picture: Promise<Blob>): Promise<void> {
   const png = Promise.all([picture, import('./as-png.ts')]).then(([blob, { asPng }]) => asPng(blob))

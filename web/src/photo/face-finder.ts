@@ -4,64 +4,64 @@ import type { FaceOval } from '#shared/domain/face-oval.ts'
 export type Pixels = { data: Uint8ClampedArray<ArrayBuffer>; width: number; height: number }
 
 /**
- * The faces and light found in a picture. `faces` as shares of it; `light`: mean luma (0 to 255) of the largest face,
- * else of all.
+ * The faces and light in a picture. `faces` are relative to its size; `light` is the mean luma (0 to 255) of the largest
+ * face, else of the whole picture.
  */
-export type Sight = { faces: readonly FaceOval[]; light: number }
+export type FaceScan = { faces: readonly FaceOval[]; light: number }
 
-/** A part of something that a canvas can draw, in its own pixels. */
+/** A region of a canvas image source, in its own pixels. */
 export type Part = { source: CanvasImageSource; left: number; top: number; width: number; height: number }
 
-/** Finds faces, on this device alone. Nothing may depend on it: where it cannot look it says null, and never fails. */
+/** Finds faces, on this device only. Best effort: returns null when it cannot look, and never rejects. */
 export type FaceFinder = {
-  /** Fetches what it needs, so that the first answer comes sooner. */
+  /** Preloads the code and weights. */
   wake: () => void
-  inPhoto: (photo: Blob) => Promise<Sight | null>
-  /** One look at a film: smaller and quicker. */
-  inPart: (part: Part) => Promise<Sight | null>
+  inPhoto: (photo: Blob) => Promise<FaceScan | null>
+  /** Looks at a video frame: smaller and faster. */
+  inPart: (part: Part) => Promise<FaceScan | null>
 }
 
-/** The messages to and from the worker. `isFilm`: the next picture comes soon. */
-export type Question = Pixels & { id: number; isFilm: boolean }
-export type Answer = { id: number; sight: Sight | null }
+/** The messages to and from the worker. `isFilm` is true for video frames. */
+export type ScanRequest = Pixels & { id: number; isFilm: boolean }
+export type ScanReply = { id: number; scan: FaceScan | null }
 
-/** As much of a `Worker` as is used. */
+/** The part of a `Worker` that is used. */
 export type FaceWorker = Pick<Worker, 'postMessage' | 'terminate' | 'addEventListener'>
 
 const PHOTO_SIDE_PX = 640
 const PART_SIDE_PX = 320
-/** For fetching the weights over a slow network, and one look on a slow phone. */
-const PATIENCE_MS = 20_000
-/** A worker that cannot start will not start the fourth time either. */
-const STARTS = 3
+/** Time limit for loading the weights over a slow network and one search on a slow phone. */
+const TIMEOUT_MS = 20_000
+/** Gives up after this many failed starts. */
+const MAX_STARTS = 3
 
-/** Asks a worker that is started when it is first needed, and anew after it has died. */
+/** Face detection in a Web Worker, which starts when first needed and restarts after a crash. */
 export function createFaceFinder(startWorker: () => FaceWorker): FaceFinder {
   let worker: FaceWorker | null = null
   let starts = 0
   let lastId = 0
-  const waiting = new Map<number, (sight: Sight | null) => void>()
+  const waiting = new Map<number, (scan: FaceScan | null) => void>()
 
   function giveUp() {
     worker?.terminate()
     worker = null
-    for (const answer of waiting.values()) answer(null)
+    for (const resolve of waiting.values()) resolve(null)
     waiting.clear()
   }
 
-  function running(): FaceWorker | null {
-    if (worker === null && starts < STARTS) {
+  function getWorker(): FaceWorker | null {
+    if (worker === null && starts < MAX_STARTS) {
       starts++
       try {
         worker = startWorker()
         worker.addEventListener('error', (event) => {
-          // Said nowhere: what it would have brought is a comfort.
+          // Not reported, because face detection is optional.
           event.preventDefault()
           giveUp()
         })
-        worker.addEventListener('message', ({ data: { id, sight } }: MessageEvent<Answer>) => {
-          if (sight !== null) starts = 0
-          waiting.get(id)?.(sight)
+        worker.addEventListener('message', ({ data: { id, scan } }: MessageEvent<ScanReply>) => {
+          if (scan !== null) starts = 0
+          waiting.get(id)?.(scan)
           waiting.delete(id)
         })
       } catch {
@@ -71,36 +71,36 @@ export function createFaceFinder(startWorker: () => FaceWorker): FaceFinder {
     return worker
   }
 
-  function ask({ data, width, height }: Pixels, isFilm: boolean): Promise<Sight | null> {
-    const asked = running()
-    if (asked === null) return Promise.resolve(null)
+  function scan({ data, width, height }: Pixels, isFilm: boolean): Promise<FaceScan | null> {
+    const target = getWorker()
+    if (target === null) return Promise.resolve(null)
     return new Promise((resolve) => {
       const id = ++lastId
-      const timer = setTimeout(giveUp, PATIENCE_MS)
-      waiting.set(id, (sight) => {
+      const timer = setTimeout(giveUp, TIMEOUT_MS)
+      waiting.set(id, (result) => {
         clearTimeout(timer)
-        resolve(sight)
+        resolve(result)
       })
-      asked.postMessage({ id, data, width, height, isFilm } satisfies Question, [data.buffer])
+      target.postMessage({ id, data, width, height, isFilm } satisfies ScanRequest, [data.buffer])
     })
   }
 
   return {
-    wake: () => void running(),
+    wake: () => void getWorker(),
     async inPhoto(photo) {
       try {
         const picture = await createImageBitmap(photo)
         const { width, height } = picture
-        const pixels = pixelsOf({ source: picture, left: 0, top: 0, width, height }, PHOTO_SIDE_PX)
+        const pixels = readPixels({ source: picture, left: 0, top: 0, width, height }, PHOTO_SIDE_PX)
         picture.close()
-        return await ask(pixels, false)
+        return await scan(pixels, false)
       } catch {
         return null
       }
     },
     async inPart(part) {
       try {
-        return await ask(pixelsOf(part, PART_SIDE_PX), true)
+        return await scan(readPixels(part, PART_SIDE_PX), true)
       } catch {
         return null
       }
@@ -108,8 +108,8 @@ export function createFaceFinder(startWorker: () => FaceWorker): FaceFinder {
   }
 }
 
-/** @throws when this browser gives no page the pixels of a canvas */
-function pixelsOf({ source, left, top, width, height }: Part, sidePx: number): Pixels {
+/** @throws when the browser blocks reading canvas pixels */
+function readPixels({ source, left, top, width, height }: Part, sidePx: number): Pixels {
   const scale = Math.min(1, sidePx / Math.max(width, height))
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(width * scale))

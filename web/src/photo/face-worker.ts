@@ -2,45 +2,45 @@ import { createDetector, type Detector } from '#shared/vision/detector.ts'
 import { startKernels } from '#shared/vision/engine/kernels.ts'
 import kernelsUrl from '#shared/vision/engine/kernels.wasm?url'
 import { weightsPath } from '#shared/vision/weights.ts'
-import type { Answer, Question } from './face-finder.ts'
-import { sightOf } from './face-sight.ts'
+import type { ScanReply, ScanRequest } from './face-finder.ts'
+import { scanFaces } from './face-scan.ts'
 
-/** As much of a worker's own scope as is used. */
+/** The part of the worker's global scope that is used. */
 type Scope = {
-  addEventListener: (type: 'message', listener: (event: MessageEvent<Question>) => void) => void
-  postMessage: (answer: Answer, options?: StructuredSerializeOptions) => void
+  addEventListener: (type: 'message', listener: (event: MessageEvent<ScanRequest>) => void) => void
+  postMessage: (reply: ScanReply, options?: StructuredSerializeOptions) => void
 }
 const scope = self as unknown as Scope
 
 let detector = fetchDetector()
 
-/** Fetches both files, which browsers cache by their hashed names. Fails where the browser compiles no WebAssembly. */
+/** Fetches both files, which browsers cache by their hashed names. Rejects where WebAssembly is unavailable. */
 function fetchDetector(): Promise<Detector> {
   const fetching = Promise.all([fetchWeights(), compileKernels()]).then(async ([weights, module]) =>
     createDetector(weights, await startKernels(module)),
   )
-  // The awaiting request reports the failure.
+  // The request that awaits it reports the failure.
   fetching.catch(() => {})
   return fetching
 }
 
 async function fetchWeights(): Promise<ArrayBuffer> {
-  const answer = await fetch(weightsPath('detector'))
-  if (!answer.ok) throw new Error(`no weights: ${answer.status}`)
-  return answer.arrayBuffer()
+  const response = await fetch(weightsPath('detector'))
+  if (!response.ok) throw new Error(`no weights: ${response.status}`)
+  return response.arrayBuffer()
 }
 
 async function compileKernels(): Promise<WebAssembly.Module> {
   return WebAssembly.compileStreaming(fetch(kernelsUrl))
 }
 
-async function answerTo({ id, isFilm, ...pixels }: Question): Promise<Answer> {
+async function reply({ id, isFilm, ...pixels }: ScanRequest): Promise<ScanReply> {
   try {
-    return { id, sight: sightOf(await detector, pixels, isFilm) }
+    return { id, scan: scanFaces(await detector, pixels, isFilm) }
   } catch {
     detector = fetchDetector()
-    return { id, sight: null }
+    return { id, scan: null }
   }
 }
 
-scope.addEventListener('message', ({ data }) => void answerTo(data).then((answer) => scope.postMessage(answer, {})))
+scope.addEventListener('message', ({ data }) => void reply(data).then((message) => scope.postMessage(message, {})))

@@ -1,53 +1,53 @@
 import { AppError } from '#shared/client/errors.ts'
 import { countGifFrames } from '#shared/domain/gif-frames.ts'
-import { SIGNATURE_BYTES, signatureOf } from '#shared/client/file-type.ts'
+import { SIGNATURE_BYTES, sniffFileType } from '#shared/client/file-type.ts'
 import { UPLOAD_MAX_BYTES } from '#shared/client/limits.ts'
 import { PHOTO_MAX_SIDE_PX } from '#shared/domain/limits.ts'
 import { type Matrix, type PhotoPiece, type PhotoSize, turnMatrix } from './photo-crop.ts'
 
-/** A photo as it is sent: an upright JPEG without EXIF, so without a place. */
+/** A photo ready to upload: an upright JPEG without EXIF, and so without a location. */
 export type PreparedPhoto = {
   blob: Blob
   widthPx: number
   heightPx: number
-  /** A piece of it, in its own pixels, as a photo of its own: from the file as it was chosen, so nothing is blurred. */
+  /** Cuts a piece, given in this photo's pixels, from the original file at full resolution. */
   cut: (piece: PhotoPiece) => Promise<{ blob: Blob }>
 }
 
 const JPEG_QUALITY = 0.9
 
 /**
- * The reason why a file cannot be used, judged before it is decoded, or null. Its first bytes come before its label: Android and
- * some browsers hand over files without a type, and know no `.jfif`.
+ * Returns why a file cannot be used, before decoding it, or null. Its first bytes take precedence over its MIME type,
+ * because Android and some browsers provide files without a type, or do not know `.jfif`.
  *
- * @param found the type that the first bytes show, or null
+ * @param found the type detected from the first bytes, or null
  */
 export function photoFault(
   { name, type, size }: { name: string; type: string; size: number },
   found: string | null = null,
 ): AppError | null {
-  const said = found ?? type
-  if (!said.startsWith('image/') && !isHeic({ name, type: said })) return new AppError('IMAGE_UNSUPPORTED')
-  if (said === 'image/svg+xml') return new AppError('IMAGE_UNSUPPORTED')
+  const mimeType = found ?? type
+  if (!mimeType.startsWith('image/') && !isHeic({ name, type: mimeType })) return new AppError('IMAGE_UNSUPPORTED')
+  if (mimeType === 'image/svg+xml') return new AppError('IMAGE_UNSUPPORTED')
   return size > UPLOAD_MAX_BYTES ? new AppError('FILE_TOO_LARGE') : null
 }
 
 export const isHeic = ({ name, type }: { name: string; type: string }): boolean =>
   /^image\/hei[cf]/u.test(type) || /\.hei[cf]$/iu.test(name)
 
-/** The size a picture is shrunk to: its longer side at most 1536 px, never enlarged. */
+/** Returns the size to scale a picture down to, with a longer side of at most 1536 px. */
 export function fittedSize(widthPx: number, heightPx: number): { widthPx: number; heightPx: number } {
   const scale = Math.min(1, PHOTO_MAX_SIDE_PX / Math.max(widthPx, heightPx))
   return { widthPx: Math.max(1, Math.round(widthPx * scale)), heightPx: Math.max(1, Math.round(heightPx * scale)) }
 }
 
 /**
- * Decodes, turns upright, shrinks and encodes again, all on the visitor's device.
+ * Decodes a photo, rotates it upright, scales it down and re-encodes it, on the visitor's device.
  *
  * @throws AppError `IMAGE_UNSUPPORTED`, `IMAGE_ANIMATED`, `FILE_TOO_LARGE`, `IMAGE_HEIC` or `IMAGE_UNREADABLE`
  */
 export async function preparePhoto(file: File): Promise<PreparedPhoto> {
-  const found = signatureOf(new Uint8Array(await file.slice(0, SIGNATURE_BYTES).arrayBuffer()))?.type ?? null
+  const found = sniffFileType(new Uint8Array(await file.slice(0, SIGNATURE_BYTES).arrayBuffer()))?.type ?? null
   const fault = photoFault(file, found)
   if (fault) throw fault
   if (found === 'image/gif' && countGifFrames(new Uint8Array(await file.arrayBuffer()), 2) > 1)
@@ -67,7 +67,7 @@ export async function preparePhoto(file: File): Promise<PreparedPhoto> {
   const photo = { blob, ...size }
   return {
     ...photo,
-    // The file may be gone by now, or too large to be read twice.
+    // Falls back to the scaled photo: the file may be gone by now, or too large to decode twice.
     cut: async (piece) => ({
       blob: await cutOut(file, photo, scales, piece).catch(() => cutOut(blob, photo, [1, 1], piece)),
     }),
@@ -77,9 +77,9 @@ export async function preparePhoto(file: File): Promise<PreparedPhoto> {
 const decode = (file: Blob): Promise<ImageBitmap> => createImageBitmap(file, { imageOrientation: 'from-image' })
 
 /**
- * Takes a piece out of a photo, turned as its visitor turned it, with as many of the file's pixels as may be sent.
+ * Cuts a piece out of a photo, rotated as the visitor chose, at the highest resolution that may be uploaded.
  *
- * @param scales how large the photo is, in which the piece is told, to the file: along both sides
+ * @param scales size of the photo, whose pixels the piece uses, relative to the file: [horizontal, vertical]
  */
 async function cutOut(file: Blob, photo: PhotoSize, scales: readonly [number, number], piece: PhotoPiece) {
   const { turns, left, top, widthPx, heightPx } = piece
@@ -91,7 +91,7 @@ async function cutOut(file: Blob, photo: PhotoSize, scales: readonly [number, nu
   return draw(await decode(file), size, matrix)
 }
 
-/** Draws a picture through a matrix and encodes what is seen of it. The picture is closed. */
+/** Draws a picture through a matrix and encodes the result. Closes the picture. */
 async function draw(picture: ImageBitmap, size: PhotoSize, matrix: Matrix): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = size.widthPx

@@ -12,7 +12,7 @@ import { useDownload } from './use-download.ts'
 import styles from './download-sheet.module.css'
 import waysStyles from './ways.module.css'
 
-/** The card as files. Where a browser saves none, the picture itself, to be held and kept. */
+/** The card's downloads. In-app browsers, which cannot save files, show the picture to press and hold. */
 export default function DownloadSheet({ card, open, onClose }: ShareSheetProps) {
   const { userAgent } = usePlatform()
   const { coming, download } = useDownload()
@@ -43,7 +43,7 @@ export default function DownloadSheet({ card, open, onClose }: ShareSheetProps) 
                 <a href={url} download onClick={download}>
                   <Download className={iconLook} aria-hidden="true" />
                   <b>{label}</b>
-                  <span>{isComing ? `Downloading… ${Math.floor(coming.part * 100)} %` : hint}</span>
+                  <span>{isComing ? `Downloading… ${Math.floor(coming.part * 100)}%` : hint}</span>
                 </a>
               </li>
             )
@@ -55,7 +55,7 @@ export default function DownloadSheet({ card, open, onClose }: ShareSheetProps) 
   )
 }
 
-/** For the browsers inside other apps, which save no file: the picture at full width, and the way out. */
+/** For in-app browsers: the picture at full width, and a link to the device's browser. */
 function HoldPicture({ card }: { card: ShareCard }) {
   const { origin, userAgent } = usePlatform()
   const elsewhere = card.visibility === 'draft' ? null : ownBrowserUrl(pageUrl(origin, card.id), userAgent)

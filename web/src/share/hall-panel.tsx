@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Visibility } from '#shared/domain/card.ts'
+import { REFUSAL } from '#shared/domain/messages.ts'
 import { cardQuery } from '#web/data/cards.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
+import { classes } from '#web/ui/classes.ts'
+import textStyles from '#web/ui/text.module.css'
 import { SavedPanel, WaitingPanel } from './saved-panel.tsx'
 import { SavePanel } from './save-panel.tsx'
 import type { ShareCard, SharePlace } from './share-card.ts'
@@ -15,17 +18,17 @@ type HallPanelProps = {
   onShare: () => void
 }
 
-/** The maker's way into the Hall: the button, then whether the card waits or which place it has. */
+/** The maker's panel for the Hall: the save button, then whether the card is in review, or its rank. */
 export function HallPanel({ card, place, onVisibility, onRename, onShare }: HallPanelProps) {
   const platform = usePlatform()
-  /** The panel that the visitor's last press led to. */
+  /** The result of the visitor's last press. */
   const [last, setLast] = useState<'saved' | 'removed' | null>(null)
   const isSaved = last === 'saved'
-  // The card's own page says by itself that a card waits, and which place it has.
-  const isShown = place === 'result' || isSaved
+  // The card's own page already shows its review status and rank.
+  const hasPanel = place === 'result' || isSaved
   const { data: page } = useQuery({
     ...cardQuery(platform, card.id),
-    enabled: isShown && card.visibility !== 'draft',
+    enabled: hasPanel && card.visibility !== 'draft',
   })
 
   function finishSave(visibility: Visibility) {
@@ -39,11 +42,13 @@ export function HallPanel({ card, place, onVisibility, onRename, onShare }: Hall
   }
 
   if (card.visibility === 'public')
-    return isShown ? (
+    return hasPanel ? (
       <SavedPanel {...{ card, place, onShare }} rank={page?.rank ?? null} isNew={isSaved} onRemoved={finishRemoval} />
     ) : null
   if (card.visibility === 'unlisted' && (card.waiting || page?.waiting))
-    return isShown ? <WaitingPanel card={card} isNew={isSaved} onRemoved={finishRemoval} /> : null
+    return hasPanel ? <WaitingPanel card={card} isNew={isSaved} onRemoved={finishRemoval} /> : null
+  const refusal = card.needsFace ? REFUSAL.noFace : card.canSave === false ? REFUSAL.notMaker : null
+  if (refusal !== null) return <p className={classes(textStyles['small'], textStyles['mute'])}>{refusal}</p>
   return card.stats === null ? null : (
     <SavePanel card={card} isNew={last === 'removed'} onSaved={finishSave} onRename={onRename} />
   )

@@ -1,18 +1,18 @@
-/** An iPad calls itself a Mac when it asks for desktop pages. */
+/** An iPad identifies as a Mac when it requests desktop pages. */
 const APPLE_DEVICE = /\((?:iPhone|iPad|iPod|Macintosh)/u
-/** Apps whose web views pretend to be a browser. */
+/** Apps whose web views identify as a browser. */
 const APPS =
   /FBA[NV]|FB_IAB|Instagram|Barcelona|Line\/|KAKAOTALK|MicroMessenger|TikTok|musical_ly|Bytedance|Snapchat|Pinterest|LinkedInApp/u
 
-/** A web view in an app: Android says so, and on Apple's devices only browsers call themselves Safari. */
+/** True for an app's web view. Android marks it, and on Apple devices only browsers include `Safari/`. */
 const isWebView = (userAgent: string): boolean =>
   userAgent.includes('; wv)') ||
   (APPLE_DEVICE.test(userAgent) && userAgent.includes('AppleWebKit/') && !userAgent.includes('Safari/'))
 
-/** True for the browser that a chat or photo app brings along. It saves no file and keeps its own cookies. */
+/** True for an in-app browser, which cannot save files and has its own cookies. */
 export const isInApp = (userAgent: string): boolean => isWebView(userAgent) || APPS.test(userAgent)
 
-/** The address that leaves such a browser for the device's own; null where there is no such way. */
+/** Returns a URL that opens the page in the device's own browser, or null where that is impossible. */
 export function ownBrowserUrl(url: string, userAgent: string): string | null {
   const { protocol, host, pathname } = new URL(url)
   const scheme = protocol.slice(0, -1)

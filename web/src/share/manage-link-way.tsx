@@ -7,7 +7,7 @@ import { usePlatform } from '#web/lib/platform.tsx'
 import { iconLook } from '#web/ui/icon.ts'
 import { toast } from '#web/ui/toast.ts'
 
-/** Copies the link that makes any browser the card's owner. */
+/** Copies the link that makes any browser an owner of the card. */
 export function ManageLinkWay({ id }: { id: string }) {
   const { copyText } = usePlatform()
   const { manageLink } = useOwnCard(id)
@@ -27,7 +27,7 @@ export function ManageLinkWay({ id }: { id: string }) {
       <button type="button" aria-disabled={manageLink.isPending} onClick={() => void copy()}>
         <KeyRound className={iconLook} aria-hidden="true" />
         <b>{confirmed === 'manage' ? 'Copied' : 'Copy manage link'}</b>
-        <span>Keep it private: it lets anyone rename or delete your card</span>
+        <span>To edit this card on another device. Keep it private: anyone with it can change or delete the card</span>
       </button>
     </li>
   )

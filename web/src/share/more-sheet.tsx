@@ -11,7 +11,7 @@ import { Sheet } from '#web/ui/sheet.tsx'
 import { ManageLinkWay } from './manage-link-way.tsx'
 import { MovingWay } from './moving/moving-way.tsx'
 import { QrCode } from './qr-code.tsx'
-import type { SharedCard, ShareSheetProps } from './share-card.ts'
+import type { ShareContent, ShareSheetProps } from './share-card.ts'
 import { ShareWords, type WordsChoice } from './share-words.tsx'
 import type { PageLink } from './use-page-link.ts'
 import styles from './more-sheet.module.css'
@@ -19,13 +19,13 @@ import waysStyles from './ways.module.css'
 
 type MoreSheetProps = ShareSheetProps & {
   link: PageLink
-  shared: SharedCard
+  shared: ShareContent
   words: WordsChoice
-  /** True for the maker of the card, or a holder of its manage link. */
+  /** True for the card's maker, or a holder of its manage link. */
   mine: boolean
 }
 
-/** The rarer ways to share a card. */
+/** The less common ways to share a card. */
 export default function MoreSheet({ card, open, onClose, link, shared, words, mine }: MoreSheetProps) {
   const { api, copyPicture } = usePlatform()
   const { confirmed, confirm } = useConfirmation<'picture'>()
@@ -36,7 +36,7 @@ export default function MoreSheet({ card, open, onClose, link, shared, words, mi
     if (!copyPicture) return
     setFault(null)
     try {
-      await copyPicture(api.cards.file(card.imageUrl).then((answer) => answer.blob()))
+      await copyPicture(api.cards.file(card.imageUrl).then((response) => response.blob()))
       confirm('picture')
     } catch {
       setFault("We couldn't copy the image. Download it instead.")
@@ -86,7 +86,14 @@ export default function MoreSheet({ card, open, onClose, link, shared, words, mi
         {mine ? <ManageLinkWay id={card.id} /> : null}
       </ul>
       <output className={classes(fieldStyles['error'], styles['fault'])}>{fault}</output>
-      {hasCode ? <QrCode className={styles['qr']} text={shared.url} label="QR code of the card's page" /> : null}
+      {hasCode ? (
+        <div ref={scrollIntoView}>
+          <QrCode className={styles['qr']} text={shared.url} label="QR code of the card's page" />
+        </div>
+      ) : null}
     </Sheet>
   )
 }
+
+/** The code appears below the last row, possibly behind the sheet's footer. */
+const scrollIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' })

@@ -5,18 +5,18 @@ import styles from './qr-code.module.css'
 
 type QrCodeProps = { text: string; label: string; className?: string | undefined }
 
-/** An address as a code to be scanned: dark on white in either theme. */
+/** A QR code, dark on white in both themes. */
 export function QrCode({ text, label, className }: QrCodeProps) {
   return (
     <img
       className={classes(styles['code'], className)}
-      src={`data:image/svg+xml,${encodeURIComponent(drawn(text))}`}
+      src={`data:image/svg+xml,${encodeURIComponent(toSvg(text))}`}
       alt={label}
     />
   )
 }
 
-function drawn(text: string): string {
+function toSvg(text: string): string {
   const { data, size } = encode(text, { ecc: 'M', border: QR_QUIET_ZONE })
   const dark = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
   const box = `viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"`

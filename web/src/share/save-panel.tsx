@@ -2,11 +2,11 @@ import { CodedError } from '#shared/client/coded-error.ts'
 import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Visibility } from '#shared/domain/card.ts'
-import { CONSENT, FAILURE, LABELS, REFUSAL, SUCCESS } from '#shared/domain/messages.ts'
+import { CONSENT, FAILURE, LABELS, REFUSAL } from '#shared/domain/messages.ts'
 import { useSaveCard } from '#web/data/cards.ts'
 import { useFocus } from '#web/hooks/use-focus.ts'
 import { useSingleFlight } from '#web/hooks/use-single-flight.ts'
-import { isNameRefused, wordsOf } from '#web/lib/failure.ts'
+import { getMessage, isNameRefused } from '#web/lib/failure.ts'
 import { buttonLook } from '#web/ui/button.ts'
 import { classes } from '#web/ui/classes.ts'
 import fieldStyles from '#web/ui/field.module.css'
@@ -17,14 +17,14 @@ import styles from './save-panel.module.css'
 
 type SavePanelProps = {
   card: ShareCard
-  /** The card was removed from the Hall just now, so the panel takes the focus of the button that it replaces. */
+  /** True if the card was just removed from the Hall, so the panel takes the focus from the button it replaces. */
   isNew: boolean
-  /** The visibility after the save: a card that waits for a moderator is unlisted. */
+  /** Called with the visibility after the save: a card in review is unlisted. */
   onSaved: (visibility: Visibility) => void
   onRename: () => void
 }
 
-/** *Save to Hall* with the consent above it: the press is the consent (web/README.md, _Decisions_). */
+/** *Save to Hall* with the consent text above it. Pressing the button gives consent (web/DECISIONS.md). */
 export function SavePanel({ card, isNew, onSaved, onRename }: SavePanelProps) {
   const saving = useSaveCard()
   const [fault, setFault] = useState<string | null>(null)
@@ -36,11 +36,11 @@ export function SavePanel({ card, isNew, onSaved, onRename }: SavePanelProps) {
     const { playerName, jerseyNumber, teamColors, imageUrl, stats } = card
     try {
       const { waiting } = await saving.mutateAsync({ playerName, jerseyNumber, teamColors, imageUrl, stats })
-      if (!waiting) toast.success(SUCCESS.cardSaved)
       onSaved(waiting ? 'unlisted' : 'public')
     } catch (thrown) {
       toast.error(FAILURE.save)
-      setFault(explain(thrown))
+      if (isNameRefused(thrown)) onRename()
+      else setFault(explain(thrown))
     }
   })
 
@@ -51,6 +51,7 @@ export function SavePanel({ card, isNew, onSaved, onRename }: SavePanelProps) {
       </p>
       <button
         type="button"
+        id="save"
         className={saving.isPending ? buttonLook('primary', 'full', 'busy') : buttonLook('primary', 'full')}
         aria-disabled={saving.isPending}
         aria-describedby={consentId}
@@ -58,20 +59,19 @@ export function SavePanel({ card, isNew, onSaved, onRename }: SavePanelProps) {
       >
         {saving.isPending ? 'Saving...' : LABELS.saveToHall}
       </button>
-      <p className={fieldStyles['error']} role="alert">
-        {fault}
-      </p>
-      {isNameRefused(saving.error) ? (
-        <button type="button" className={buttonLook('full')} aria-haspopup="dialog" onClick={onRename}>
-          Change nickname
-        </button>
-      ) : null}
+      {fault === null ? null : (
+        <p className={fieldStyles['error']} role="alert" ref={bringIntoView}>
+          {fault}
+        </p>
+      )}
     </div>
   )
 }
 
+/** Centered, because the toast at the bottom would cover the reason and the button. */
+const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView?.({ block: 'center' })
+
 function explain(thrown: unknown): string {
-  if (isNameRefused(thrown)) return REFUSAL.nickname
-  // An owner by manage link or account may edit and share the card, but the save takes the maker's cookie.
-  return thrown instanceof CodedError && thrown.code === '42501' ? REFUSAL.notMaker : wordsOf(thrown)
+  // An owner by manage link or account can edit and share the card, but saving requires the maker's cookie.
+  return thrown instanceof CodedError && thrown.code === '42501' ? REFUSAL.notMaker : getMessage(thrown)
 }

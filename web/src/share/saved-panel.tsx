@@ -1,12 +1,12 @@
 import { Check, Hourglass } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { LABELS, WAITING } from '#shared/domain/messages.ts'
+import { LABELS, SUCCESS, WAITING } from '#shared/domain/messages.ts'
 import { toastRemoved } from '#web/card/owner/toast-removed.ts'
 import { useOwnCard } from '#web/data/own-card.ts'
 import { useFocus } from '#web/hooks/use-focus.ts'
 import { useSingleFlight } from '#web/hooks/use-single-flight.ts'
-import { wordsOf } from '#web/lib/failure.ts'
+import { getMessage } from '#web/lib/failure.ts'
 import { linkLook } from '#web/ui/button.ts'
 import { iconLook } from '#web/ui/icon.ts'
 import textStyles from '#web/ui/text.module.css'
@@ -17,14 +17,14 @@ import styles from './saved-panel.module.css'
 type SavedPanelProps = {
   card: ShareCard
   place: SharePlace
-  /** The card's place among all public cards. Null: not known, or far behind. */
+  /** The card's rank among all public cards; null if unknown or beyond `RANKED_CARDS`. */
   rank: number | null
   isNew: boolean
   onShare: () => void
   onRemoved: () => void
 }
 
-/** Replaces *Save to Hall* on a card that is in the Hall. */
+/** Replaces *Save to Hall* on a card in the Hall, and confirms a save. */
 export function SavedPanel({ card, place, rank, isNew, onShare, onRemoved }: SavedPanelProps) {
   const { remove, isPending } = useRemoval(card.id, () => {
     toastRemoved(card.playerName)
@@ -34,9 +34,10 @@ export function SavedPanel({ card, place, rank, isNew, onShare, onRemoved }: Sav
     <Panel isNew={isNew}>
       <p className={styles['title']}>
         <Check className={iconLook} aria-hidden="true" />
-        {rank === null ? 'In the Hall' : `In the Hall, No. ${rank}`}
+        {isNew ? SUCCESS.cardSaved : rank === null ? 'In the Hall' : `In the Hall, No. ${rank}`}
       </p>
       <p className={styles['ways']}>
+        {isNew && rank !== null ? <b>No. {rank} all time</b> : null}
         {place === 'page' ? null : (
           <Link className={linkLook} to="/hall-of-fame?sort=new">
             {LABELS.seeIt}
@@ -55,7 +56,7 @@ export function SavedPanel({ card, place, rank, isNew, onShare, onRemoved }: Sav
 
 type WaitingPanelProps = Pick<SavedPanelProps, 'card' | 'isNew' | 'onRemoved'>
 
-/** Replaces *Save to Hall* on a card that a moderator has yet to see. */
+/** Replaces *Save to Hall* on a card in review. */
 export function WaitingPanel({ card, isNew, onRemoved }: WaitingPanelProps) {
   const { remove, isPending } = useRemoval(card.id, onRemoved)
   return (
@@ -72,7 +73,7 @@ export function WaitingPanel({ card, isNew, onRemoved }: WaitingPanelProps) {
   )
 }
 
-/** Takes a card out of the Hall or its review. */
+/** Removes a card from the Hall or from review. */
 function useRemoval(id: string, onRemoved: () => void) {
   const { unpublish } = useOwnCard(id)
   const remove = useSingleFlight(async () => {
@@ -80,14 +81,14 @@ function useRemoval(id: string, onRemoved: () => void) {
       await unpublish.mutateAsync()
       onRemoved()
     } catch (thrown) {
-      toast.error(wordsOf(thrown))
+      toast.error(getMessage(thrown))
     }
   })
   return { remove, isPending: unpublish.isPending }
 }
 
 type PanelProps = {
-  /** The card was saved just now, so the panel takes the focus of the button that it replaces. */
+  /** True if the card was just saved, so the panel takes the focus from the button it replaces. */
   isNew: boolean
   children: ReactNode
 }

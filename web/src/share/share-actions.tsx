@@ -22,15 +22,15 @@ const RenameSheet = lateSheet(() => import('#web/card/owner/rename-sheet.tsx'))
 export type ShareActionsProps = {
   card: ShareCard
   place: SharePlace
-  /** True if this visitor made it, or has its manage link: then it can be published. */
+  /** True for the card's maker, or a holder of its manage link, who may publish it. */
   mine: boolean
-  /** The card became visible to others, or to fewer of them. */
+  /** Called when the card's visibility changes. */
   onVisibility: (visibility: Visibility) => void
-  /** Begins the next card. */
+  /** Starts the next card. */
   onAnother?: (() => void) | undefined
 }
 
-/** Saving and sharing a card. Saving publishes it; sharing a draft first makes its page work. */
+/** Saves and shares a card. Saving publishes it; sharing a draft makes it unlisted first. */
 export function ShareActions({ card, place, mine, onVisibility, onAnother }: ShareActionsProps) {
   const { origin } = usePlatform()
   const [sheet, setSheet] = useState<{ name: 'download' | 'more'; open: boolean } | null>(null)
@@ -47,7 +47,7 @@ export function ShareActions({ card, place, mine, onVisibility, onAnother }: Sha
   const close = () => setSheet((before) => before && { ...before, open: false })
   const sheetProps = { card, open: sheet?.open ?? false, onClose: close }
 
-  // One dialog at a time: the sheet in which the nickname was refused makes room.
+  // One dialog at a time: closes the sheet in which the nickname was refused.
   function rename() {
     close()
     renaming.open()

@@ -1,20 +1,23 @@
 import { type Card, displayName, type Visibility } from '#shared/domain/card.ts'
 import { SHARE_WORDS } from '#shared/domain/messages.ts'
 import type { Tier } from '#shared/domain/rarity.ts'
-import { overallOf, type Stats } from '#shared/domain/stats.ts'
+import { getOverall, type Stats } from '#shared/domain/stats.ts'
 import type { CardSheetProps } from '#web/card/sheet-props.ts'
 
 /** The parts of a card that sharing needs, from a generation or from the card's page. */
 export type ShareCard = Pick<Card, 'id' | 'playerName' | 'jerseyNumber' | 'teamColors' | 'imageUrl'> & {
   stats: Stats | null
-  /** By the roll: edited stats leave it. */
   tier: Tier
   visibility: Visibility
-  /** True while the card waits for a moderator. Absent: not known here. */
+  /** True while the card is in review. Missing if unknown. */
   waiting?: boolean
+  /** False for an owner whose browser did not make the card, because saving requires the maker's cookie. */
+  canSave?: boolean | undefined
+  /** True if the card cannot enter the Hall, because its photo has no face. */
+  needsFace?: boolean | undefined
 }
 
-/** Where the card is: on the result, whose words for a copied link differ, or on its own page. */
+/** Where the card is shared: on the result, which has its own text for a copied link, or on the card's page. */
 export type SharePlace = 'result' | 'page'
 
 export type ShareSheetProps = CardSheetProps<ShareCard>
@@ -28,25 +31,25 @@ export const DOWNLOADS = [
 
 export type DownloadKind = (typeof DOWNLOADS)[number]['kind']
 
-/** An attachment that names itself. */
+/** Returns a download's URL. The response is an attachment with a file name. */
 export const downloadUrl = (id: string, kind: DownloadKind): string => `/download/${encodeURIComponent(id)}/${kind}`
 
 export const pageUrl = (origin: string, id: string): string => `${origin}/card/${encodeURIComponent(id)}`
 
 /** The text shared with a card, and its link. */
-export type SharedCard = { name: string; text: string; url: string }
+export type ShareContent = { name: string; text: string; url: string }
 
 /**
- * Returns the texts to choose from. Only a card in the Hall can be voted for, so only its texts ask for votes.
+ * Returns the share texts to choose from. Only cards in the Hall can get votes, so only their texts ask for them.
  *
- * @param mine whether its maker says them
+ * @param mine whether the visitor is the maker
  */
 export function wordsFor({ playerName, stats, visibility }: ShareCard, mine: boolean): readonly string[] {
-  const words = SHARE_WORDS[mine ? 'own' : 'others'](displayName(playerName), stats === null ? null : overallOf(stats))
+  const words = SHARE_WORDS[mine ? 'own' : 'others'](displayName(playerName), stats === null ? null : getOverall(stats))
   return visibility === 'public' ? [words.vote, words.beat, words.make] : [words.beat, words.make]
 }
 
-export const sharedAs = (origin: string, card: ShareCard, text: string): SharedCard => ({
+export const sharedAs = (origin: string, card: ShareCard, text: string): ShareContent => ({
   name: displayName(card.playerName),
   text,
   url: pageUrl(origin, card.id),

@@ -9,7 +9,7 @@ import textStyles from '#web/ui/text.module.css'
 import { toast } from '#web/ui/toast.ts'
 import { isInApp } from './in-app.ts'
 import { postOnXUrl } from './post-on-x.ts'
-import { DOWNLOADS, downloadUrl, type SharedCard, type ShareCard, type SharePlace } from './share-card.ts'
+import { DOWNLOADS, downloadUrl, type ShareCard, type ShareContent, type SharePlace } from './share-card.ts'
 import { useDownload } from './use-download.ts'
 import type { PageLink } from './use-page-link.ts'
 import styles from './share-grid.module.css'
@@ -18,7 +18,7 @@ export type Confirmed = 'link' | 'instagram'
 
 type ShareGridProps = {
   card: ShareCard
-  shared: SharedCard
+  shared: ShareContent
   place: SharePlace
   link: PageLink
   confirmed: Confirmed | null
@@ -28,14 +28,14 @@ type ShareGridProps = {
   onMore: () => void
 }
 
-/** The ways to share a card. Each is one press. */
+/** The main ways to share a card, each with one press. */
 export function ShareGrid(props: ShareGridProps) {
   const { card, shared, place, link, confirmed, confirm, onShare, onFormats, onMore } = props
   const { origin, share, userAgent } = usePlatform()
   const { coming, download } = useDownload()
   const [offersStory, setOffersStory] = useState(false)
 
-  /** The browser inside another app saves no file, so the sheet shows the image to hold instead. */
+  /** In-app browsers cannot save files, so the sheet shows the image to press and hold instead. */
   function downloadCard(event: MouseEvent<HTMLAnchorElement>) {
     if (!isInApp(userAgent)) return download(event)
     event.preventDefault()
@@ -57,6 +57,21 @@ export function ShareGrid(props: ShareGridProps) {
 
   return (
     <>
+      <p className={classes(textStyles['small'], textStyles['mute'], styles['seen-by'])}>
+        <output>
+          {card.visibility === 'draft'
+            ? 'Only you can see this card until you share it. Then anyone with the link can.'
+            : null}
+          {card.visibility === 'unlisted' && (place === 'result' || link.undo)
+            ? 'Anyone with the link can see this card.'
+            : null}
+        </output>{' '}
+        {link.undo ? (
+          <button type="button" className={linkLook} onClick={link.undo}>
+            Undo
+          </button>
+        ) : null}
+      </p>
       <div className={styles['grid']}>
         <div className={styles['download']}>
           <a
@@ -128,11 +143,6 @@ export function ShareGrid(props: ShareGridProps) {
             Save the vertical image
           </a>
           .
-        </p>
-      ) : null}
-      {card.visibility === 'draft' ? (
-        <p className={classes(textStyles['small'], textStyles['mute'])}>
-          Only you can see this card until you share it. Then anyone with the link can.
         </p>
       ) : null}
     </>

@@ -1,9 +1,9 @@
 import styles from './share-words.module.css'
 
-/** The texts that may go with a card, and which one does. */
+/** The share texts of a card, and the chosen one. */
 export type WordsChoice = { texts: readonly string[]; chosen: string; onChange: (text: string) => void }
 
-/** Chooses the text that goes with a card. */
+/** The choice of a share text. */
 export const ShareWords = ({ texts, chosen, onChange }: WordsChoice) => (
   <fieldset className={styles['words']}>
     <legend>Message</legend>

@@ -2,26 +2,30 @@ import { type MouseEvent, useState } from 'react'
 import { FAILURE, SUCCESS } from '#shared/domain/messages.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { fileOf } from './file-of.ts'
+import { toFile } from './to-file.ts'
 
-/** A file on its way: where it lies, and how much of it is here, from 0 to 1. */
+/** A download in progress: its URL, and its progress from 0 to 1. */
 type Coming = { readonly url: string; readonly part: number }
 
+type DownloadWords = { readonly done: string; readonly failed: string }
+const CARD_WORDS: DownloadWords = { done: SUCCESS.cardDownloaded, failed: FAILURE.download }
+
 /**
- * Fetches files and hands them to the browser to save; the words follow the file. Without a script its link is one all
- * the same (web/README.md, _Decisions_).
+ * Downloads files with progress and a toast at the end. Without JavaScript, the link is a plain download.
+ *
+ * @param words the toasts for success and failure
  */
-export function useDownload() {
+export function useDownload(words: DownloadWords = CARD_WORDS) {
   const { api, saveFile } = usePlatform()
   const [coming, setComing] = useState<Coming | null>(null)
 
   async function fetchFile(url: string) {
     setComing({ url, part: 0 })
     try {
-      saveFile(await fileOf(await api.cards.file(url), (part) => setComing({ url, part })))
-      toast.success(SUCCESS.cardDownloaded)
+      saveFile(await toFile(await api.cards.file(url), (part) => setComing({ url, part })))
+      toast.success(words.done)
     } catch {
-      toast.error(FAILURE.download)
+      toast.error(words.failed)
     } finally {
       setComing(null)
     }
@@ -29,7 +33,7 @@ export function useDownload() {
 
   return {
     coming,
-    /** For the click on a link to a file. A click with a modifier key is left to the browser. */
+    /** Handles a click on a download link. Leaves clicks with a modifier key to the browser. */
     download(event: MouseEvent<HTMLAnchorElement>) {
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
       event.preventDefault()

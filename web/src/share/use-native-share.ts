@@ -1,15 +1,15 @@
 import { SUCCESS } from '#shared/domain/messages.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { toast } from '#web/ui/toast.ts'
-import type { SharedCard, ShareCard } from './share-card.ts'
+import type { ShareCard, ShareContent } from './share-card.ts'
 import type { PageLink } from './use-page-link.ts'
 import { usePictureFile } from './use-picture-file.ts'
 
 /**
- * The device's own share sheet: picture and link, else the picture, else the link. Where there is no sheet, or it
- * fails, the link is copied; a sheet that the visitor closed (`AbortError`) is no failure and shows nothing.
+ * Opens the device's share sheet with the picture and link, else only the picture, else only the link. Without a share
+ * sheet, or if it fails, copies the link. A dismissed sheet (`AbortError`) is not a failure.
  */
-export function useNativeShare(card: ShareCard, shared: SharedCard, link: PageLink) {
+export function useNativeShare(card: ShareCard, shared: ShareContent, link: PageLink) {
   const { share, canShare } = usePlatform()
   const pictureFile = usePictureFile(card)
   const { name: title, text, url } = shared

@@ -3,12 +3,12 @@ import { downloadName } from '#shared/domain/card.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import type { ShareCard } from './share-card.ts'
 
-/** Long enough for the picture on the screen to be there, which is then not fetched twice. */
-const AFTER_MS = 1_500
+/** Lets the picture on the screen load first, so that it comes from the cache. */
+const DELAY_MS = 1_500
 
 /**
- * The card as a file, prefetched before Share is pressed: a share sheet opens only in the click itself, which cannot
- * wait for a network. Null until then, and where the device shares no files.
+ * Prefetches the card as a file, because a share sheet opens only during the click, which cannot wait for the network.
+ * Returns null until it has loaded, and where the device cannot share files.
  */
 export function usePictureFile({ imageUrl, playerName }: ShareCard): () => File | null {
   const { api, share, canShare } = usePlatform()
@@ -24,9 +24,9 @@ export function usePictureFile({ imageUrl, playerName }: ShareCard): () => File 
         const picture = await (await api.cards.file(imageUrl)).blob()
         if (isWanted) file.current = new File([picture], name, { type: 'image/jpeg' })
       } catch {
-        // Then the link alone is shared.
+        // Without the picture, only the link is shared.
       }
-    }, AFTER_MS)
+    }, DELAY_MS)
     return () => {
       isWanted = false
       clearTimeout(timer)

@@ -2,22 +2,22 @@ import { classes } from './classes.ts'
 import styles from './button.module.css'
 
 const KINDS = {
-  /** The one thing to do next. */
+  /** The primary action. */
   primary: styles['primary'],
   quiet: styles['quiet'],
   full: styles['full'],
-  /** Holds an icon alone. */
+  /** Icon only. */
   square: styles['square'],
   danger: styles['danger'],
-  /** Can be pressed to hear why nothing happens. */
+  /** Looks disabled, but a press says why nothing happens. */
   off: styles['off'],
-  /** At work. */
+  /** In progress. */
   busy: styles['busy'],
 }
 
-/** The look of a button, for whatever element can be pressed. @example <a className={buttonLook('primary')}> */
+/** Returns the classes of a button, for any pressable element. @example <a className={buttonLook('primary')}> */
 export const buttonLook = (...kinds: readonly (keyof typeof KINDS)[]): string =>
   classes(styles['button'], ...kinds.map((kind) => KINDS[kind]))
 
-/** The look of an underlined word that can be pressed. */
+/** The class of a text link or text button. */
 export const linkLook = styles['link']

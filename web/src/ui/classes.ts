@@ -1,3 +1,3 @@
-/** Class names as one attribute's value; what is false or missing is left out. */
+/** Joins class names, skipping false and missing ones. */
 export const classes = (...names: readonly (string | false | null | undefined)[]): string =>
   names.filter(Boolean).join(' ')

@@ -5,43 +5,41 @@ import styles from './empty.module.css'
 import textStyles from './text.module.css'
 
 type EmptyProps = {
-  /** That there is nothing, in one sentence. */
-  says: string
+  /** Says in one sentence that there is nothing. */
+  title: string
   className?: string | undefined
-  /** Why, and the one thing to do. */
+  /** The reason, and what to do. */
   children?: ReactNode
 }
 
-/** Where a part of a page has nothing to show. */
-export const Empty = ({ says, className, children }: EmptyProps) => (
+/** The message of an empty part of a page. */
+export const Empty = ({ title, className, children }: EmptyProps) => (
   <div className={classes(styles['empty'], className)}>
-    <p className={textStyles['heading']}>{says}</p>
+    <p className={textStyles['heading']}>{title}</p>
     {children}
   </div>
 )
 
-type EmptyPageProps = Pick<EmptyProps, 'says' | 'children'> & {
-  /** The tab's title, where that is not the sentence. */
-  title?: string
+type EmptyPageProps = Pick<EmptyProps, 'title' | 'children'> & {
+  /** The page's title, if it differs from the heading. */
+  pageTitle?: string
 }
 
-/**
- * A screen that has nothing to show. It may take the place of a longer one that was scrolled: its heading is in sight.
- */
-export function EmptyPage({ says, title = says, children }: EmptyPageProps) {
+/** The message of an empty screen. Scrolls to the top, because it may replace a longer screen that was scrolled. */
+export function EmptyPage({ title, pageTitle = title, children }: EmptyPageProps) {
   useEffect(() => {
-    // New browsers answer a promise, which React would take for what ends the effect.
+    // In a block, because newer browsers return a promise, which React would take for a cleanup function.
     window.scrollTo(0, 0)
   }, [])
   return (
-    <Page title={title} className={EMPTY_PAGE}>
+    <Page title={pageTitle} className={EMPTY_PAGE}>
       <h1 className={textStyles['title']} tabIndex={-1}>
-        {says}
+        {title}
       </h1>
       {children}
     </Page>
   )
 }
 
-/** The look of all of a page that has nothing to show. */
+/** The look of an empty screen. */
 export const EMPTY_PAGE = classes(textStyles['wrap'], styles['empty'], styles['page'])

@@ -11,7 +11,7 @@ type FieldProps = {
   error?: string | undefined
   /** A hint about the typed text that does not block the form. */
   note?: string | undefined
-  /** Draws the control with what ties it to its label and its error. */
+  /** Renders the control with the props that link it to its label and error. */
   children: (props: FieldControl) => ReactNode
 }
 
@@ -22,7 +22,7 @@ export type FieldControl = {
   'aria-describedby': string | undefined
 }
 
-/** A labelled control with room for a counter and for what is wrong. */
+/** A labeled control with an optional counter, error and note. */
 export function Field({ label, counter, error, note, children }: FieldProps) {
   const id = useId()
   const errorId = error ? `${id}-error` : undefined

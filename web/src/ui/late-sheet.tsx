@@ -4,41 +4,41 @@ import { toast } from './toast.ts'
 
 type SheetProps = { open: boolean; onClose: () => void }
 
-/** Fetches a sheet before it is asked for. A failure shows nothing: opening it tries again. */
+/** Preloads a sheet. A failure shows nothing, because opening the sheet tries again. */
 export const fetchEarly = (load: () => Promise<unknown>) => () => void whileOnline(load)().catch(() => {})
 
 /**
- * A sheet that is fetched when it is first opened. When that fails it closes and says so, what was typed on the page
- * stays, and the next press tries again: a failed part of React's own `lazy` would take the page with it, for good.
+ * Creates a lazily loaded sheet. On failure it closes, shows an error, and retries on the next press; the page keeps
+ * what was typed. A failed `React.lazy` would replace the page instead, and would never retry.
  */
 export function lateSheet<Props extends SheetProps>(load: () => Promise<{ default: ComponentType<Props> }>) {
   let Loaded: ComponentType<Props> | null = null
 
   return function LateSheet(props: Props) {
-    const [hasCome, setHasCome] = useState(Loaded !== null)
+    const [isLoaded, setIsLoaded] = useState(Loaded !== null)
     const onClose = useRef(props.onClose)
     useEffect(() => {
       onClose.current = props.onClose
     })
 
     useEffect(() => {
-      if (hasCome || !props.open) return
+      if (isLoaded || !props.open) return
       let isAwaited = true
       whileOnline(load)().then(
         (part) => {
           Loaded = part.default
-          if (isAwaited) setHasCome(true)
+          if (isAwaited) setIsLoaded(true)
         },
         () => {
           if (!isAwaited) return
           onClose.current()
-          toast.error('That did not open.', { description: 'Check your connection and press it again.' })
+          toast.error("That didn't open. Check your connection and try again.")
         },
       )
       return () => {
         isAwaited = false
       }
-    }, [hasCome, props.open])
+    }, [isLoaded, props.open])
 
     return Loaded ? <Loaded {...props} /> : null
   }

@@ -4,10 +4,10 @@ import { onToastWaiting } from './toast.ts'
 const IDLE_AFTER_MS = 2_000
 
 /**
- * Fetches the place for toasts once the page has nothing better to do, or something to say. Without a network it
- * waits for one, and what was said waits with it.
+ * Loads the toaster when the page is idle or the first toast is shown. Offline, it and its queued toasts wait for the
+ * network.
  *
- * @param props.load brings that place, and whatever else may come late; it must stay the same
+ * @param props.load loads the toaster and other late code; must be stable
  */
 export function LazyToaster({ load }: { load: () => Promise<{ default: ComponentType }> }) {
   const [Toaster, setToaster] = useState<ComponentType | null>(null)

@@ -1,4 +1,4 @@
-/** The product's sign: a chamfered card with laces. */
+/** The product's logo mark: a chamfered card with laces. */
 export function Mark() {
   return (
     <svg viewBox="0 0 40 56" aria-hidden="true">

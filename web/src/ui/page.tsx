@@ -6,33 +6,37 @@ const SITE = 'Fantasy Football Cards'
 
 type PageProps = {
   title: string
-  /** The whole of what the tab says, where that is not the title and the site's name. */
+  /** Overrides the document title. Default: the title and the site's name. */
   tab?: string
   className?: string | undefined
   children: ReactNode
 }
 
-/** A screen's outer element: names the tab and, after a navigation, moves focus to the `h1`. */
+/** A screen's outer element. Sets the tab title and, after a navigation, focuses the `h1` or the URL's target. */
 export function Page({ title, tab = `${title} | ${SITE}`, className, children }: PageProps) {
   const root = useRef<HTMLDivElement>(null)
-  const { pathname } = useLocation()
+  const { pathname, hash } = useLocation()
   const [arrival] = useState(useNavigationType())
   const [page] = useState({ pathname, title })
+  const [targetId] = useState(hash.slice(1))
   const navigation = useLatestNavigation()
 
   useEffect(() => {
     document.title = tab
   }, [tab])
 
-  // The first page of a visit keeps the browser's own focus; every later one takes it to its heading.
+  // The first page of a visit keeps the browser's own focus; later pages move it to their heading.
   useEffect(() => {
     const before = navigation.showPage(page)
     const isElsewhere = page.pathname !== before?.pathname
     if (before === null || (page.title === before.title && !isElsewhere)) return
-    // Going back to another page keeps the place that the browser remembers.
+    // After Back to another page, the browser restores the scroll position.
     if (arrival !== 'POP' || !isElsewhere) window.scrollTo(0, 0)
-    root.current?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
-  }, [arrival, page, navigation])
+    const target = targetId && arrival !== 'POP' ? document.getElementById(targetId) : null
+    target?.scrollIntoView?.({ block: 'center' })
+    const focused = target ?? root.current?.querySelector<HTMLElement>('h1')
+    focused?.focus({ preventScroll: true })
+  }, [arrival, page, targetId, navigation])
 
   return (
     <div ref={root} className={className}>

@@ -9,7 +9,7 @@ import styles from './picker.module.css'
 import textStyles from './text.module.css'
 
 export type PickerGroup<T> = {
-  /** Null where the options need no heading. */
+  /** Null for a group without a heading. */
   name: string | null
   options: readonly T[]
 }
@@ -21,24 +21,24 @@ export type PickerProps<T> = {
   groups: readonly PickerGroup<T>[]
   chosen: T | null
   onChange: (option: T) => void
-  /** Makes the tiles: `tiles` are words under a band, `gears` pictures with a word. */
+  /** `tiles` have text under a color band; `gears` have a picture and a label. */
   layout: 'tiles' | 'gears'
-  /** The content of a tile; its words name the option. */
+  /** Renders a tile's content, whose text is the option's accessible name. */
   renderTile: (option: T) => ReactNode
   search?: { label: string; matches: (option: T, query: string) => boolean; none: string }
-  /** Closes with a tap or Enter on an option. Arrow keys still walk through the options. */
+  /** Closes on a tap or Enter. Arrow keys still move between options. */
   closesOnChoice?: boolean
-  /** Options that are less likely to be wanted. */
+  /** Dims less likely options. */
   isDim?: (option: T) => boolean
-  /** Chosen before, newest first: one press each. */
+  /** Recently chosen options, newest first. */
   recents?: readonly T[]
   mini?: ReactNode
   footer: ReactNode
 }
 
 /**
- * One choice out of many, as a sheet of tiles: a radio group for keys and screen readers. A choice counts at once;
- * closing keeps it. Enter chooses what has the focus, or what a search has left alone, and then closes.
+ * A sheet of tiles to pick one from, as a radio group for keyboards and screen readers. A choice applies immediately,
+ * and closing keeps it. Enter chooses the focused option, or a search's only result; Enter again closes.
  */
 export default function Picker<T extends { readonly id: string }>(props: PickerProps<T>) {
   const { open, onClose, title, groups, search, recents = [], mini, footer } = props
@@ -94,7 +94,7 @@ export default function Picker<T extends { readonly id: string }>(props: PickerP
   )
 }
 
-/** A second time closes, so that Enter twice is all that a keyboard needs. */
+/** Chooses an option. If it is already chosen, closes, so that pressing Enter twice picks and closes. */
 function takeOrClose<T extends { readonly id: string }>(props: PickerProps<T>, one: T) {
   const { chosen, onChange, onClose, closesOnChoice = false } = props
   const isChosen = one.id === chosen?.id
@@ -102,15 +102,15 @@ function takeOrClose<T extends { readonly id: string }>(props: PickerProps<T>, o
   if (isChosen || closesOnChoice) onClose()
 }
 
-const lookOf = (layout: 'tiles' | 'gears') => (layout === 'tiles' ? styles['tiles'] : styles['gears'])
+const getLook = (layout: 'tiles' | 'gears') => (layout === 'tiles' ? styles['tiles'] : styles['gears'])
 
 function Tiles<T extends { readonly id: string }>(props: PickerProps<T> & { options: readonly T[] }) {
   const { title, options, chosen, onChange, onClose, closesOnChoice = false, isDim, layout, renderTile } = props
   const isTapped = useRef(false)
   return (
-    <div className={classes(lookOf(layout), options.length === 1 && layout === 'gears' && styles['one'])}>
+    <div className={classes(getLook(layout), options.length === 1 && layout === 'gears' && styles['one'])}>
       {options.map((one) => (
-        // A tap lands on the tile; keys and screen readers act on the radio button in it.
+        // Taps hit the tile; keyboards and screen readers use the radio button inside it.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
         <label
           className={classes(styles['tile'], isDim?.(one) && styles['dim'])}
@@ -157,7 +157,7 @@ function Recents<T extends { readonly id: string }>({
         Recent
         <HashRule />
       </h3>
-      <div className={lookOf(layout)}>
+      <div className={getLook(layout)}>
         {recents.map((one) => (
           <button type="button" className={styles['tile']} key={one.id} onClick={() => onChange(one)}>
             {renderTile(one)}
@@ -176,7 +176,7 @@ const SearchBox = ({ label, query, onChange, onEnter }: SearchBoxProps) => (
     <input
       className={fieldStyles['input']}
       type="search"
-      // A touch device would open its keyboard over half of the tiles, so the search waits for a tap there.
+      // No initial focus on touch devices, whose keyboard would cover half of the tiles.
       data-first-focus={matchMedia('(pointer: fine)').matches ? '' : undefined}
       aria-label={label}
       placeholder={label}
@@ -187,9 +187,9 @@ const SearchBox = ({ label, query, onChange, onEnter }: SearchBoxProps) => (
   </div>
 )
 
-const onEnterKey = (act: () => void) => (event: KeyboardEvent) => {
-  // A letter of an input method is confirmed by Enter too.
+const onEnterKey = (run: () => void) => (event: KeyboardEvent) => {
+  // Enter also confirms input method (IME) composition.
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
   event.preventDefault()
-  act()
+  run()
 }

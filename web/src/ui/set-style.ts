@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react'
 
 /**
- * Returns a ref that sets an element's style by script. In served HTML it would be a style attribute, which the page's
- * policy refuses, so the element has no such style until it is hydrated.
+ * Returns a ref that sets an element's style by script. The page's policy blocks style attributes in served HTML, so the
+ * style applies only after hydration.
  */
 export const setStyle =
   (style: (CSSProperties & Record<`--${string}`, string>) | CSSProperties = {}) =>

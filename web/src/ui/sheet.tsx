@@ -12,25 +12,25 @@ type SheetProps = {
   open: boolean
   onClose: () => void
   title: string
-  /** `sheet`: from the bottom on phones, over the form's half on wide screens. `dialog`: in the middle there. */
+  /** `sheet`: at the bottom on phones, over the form's half on wide screens. `dialog`: centered on wide screens. */
   kind?: 'sheet' | 'dialog'
   /** Fills the height on phones. */
   tall?: boolean
-  /** The subject, read aloud with the title. */
+  /** The subject, announced with the title. */
   lead?: string | undefined
   /** A small picture before the title. */
   mini?: ReactNode
   /** Shown between the title and the scrolling part. */
   top?: ReactNode
-  /** A sentence above the footer that is read aloud when it comes. */
+  /** A message above the footer, announced when it appears. */
   notice?: string | null
-  /** Where the focus goes afterwards when what had it is no longer there. */
+  /** The element to focus after closing, if the opener is gone. */
   returnTo?: () => HTMLElement | null
   footer: ReactNode
   children: ReactNode
 }
 
-/** A modal surface. Focus goes in; Escape, Back and the close button bring it back to the opener. */
+/** A modal sheet or dialog. Escape, Back and the close button return the focus to the opener. */
 export function Sheet({
   open,
   onClose,
@@ -78,7 +78,7 @@ export function Sheet({
   )
 }
 
-/** The next action or the chosen option takes the focus; else the first of a choice, else the first control. */
+/** Returns the primary action or the chosen option, else the first option, for the initial focus. */
 const firstFocusIn = (popup: HTMLElement | null): HTMLElement | null | undefined =>
   popup?.querySelector<HTMLElement>('[data-first-focus], input:checked') ??
   popup?.querySelector<HTMLElement>('[role="radiogroup"] input')

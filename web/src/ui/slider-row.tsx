@@ -8,20 +8,21 @@ import styles from './slider-row.module.css'
 
 type SliderRowProps = { label: string; value: number; onChange: (value: number) => void; min?: number; max?: number }
 
-/** One number by slider, by typing or by steps. It never leaves its range. */
+/** A number input with a slider, a text box and step buttons. Clamps to its range. */
 export function SliderRow({ label, value, onChange, min = 0, max = 100 }: SliderRowProps) {
   const id = useId()
-  // The text in the box may be empty or out of range for a moment while it is being typed.
+  // While typing, the text may be empty or out of range.
   const [typed, setTyped] = useState<string | null>(null)
-  /** The correction of a number that is missing or out of range. */
-  const [mended, setMended] = useState<number | null>(null)
+  /** The corrected value after invalid input. */
+  const [corrected, setCorrected] = useState<number | null>(null)
   const noteId = useId()
   function change(next: number, isTyped = false) {
-    const kept = Math.min(max, Math.max(min, Math.round(Number.isNaN(next) ? min : next)))
-    setMended(isTyped && kept !== next ? kept : null)
-    onChange(kept)
+    // An empty field keeps the value.
+    const clamped = Math.min(max, Math.max(min, Math.round(Number.isNaN(next) ? value : next)))
+    setCorrected(isTyped && clamped !== next ? clamped : null)
+    onChange(clamped)
   }
-  const isMended = mended === value
+  const isCorrected = corrected === value
   const style: CSSProperties & Record<'--v', number> = { '--v': ((value - min) / (max - min)) * 100 }
 
   return (
@@ -40,7 +41,7 @@ export function SliderRow({ label, value, onChange, min = 0, max = 100 }: Slider
           className={fieldStyles['input']}
           inputMode="numeric"
           aria-label={`${label}, number`}
-          aria-describedby={isMended ? noteId : undefined}
+          aria-describedby={isCorrected ? noteId : undefined}
           value={typed ?? value}
           onChange={(event) => {
             setTyped(event.target.value)
@@ -68,7 +69,7 @@ export function SliderRow({ label, value, onChange, min = 0, max = 100 }: Slider
         onChange={(event) => change(event.target.valueAsNumber)}
       />
       <output className={styles['range-note']} id={noteId}>
-        {isMended ? `From ${min} to ${max}.` : null}
+        {isCorrected ? `From ${min} to ${max}.` : null}
       </output>
     </div>
   )

@@ -6,10 +6,10 @@ import textStyles from './text.module.css'
 
 type SplitPageProps = {
   heading: string
-  /** The tab's title. The heading when missing. */
+  /** The page's title. Default: the heading. */
   title?: string
   lead?: ReactNode
-  /** More below the heading and its lead. */
+  /** Shown below the heading and the lead. */
   aside?: ReactNode
   children: ReactNode
 }

@@ -4,39 +4,39 @@ import { TOAST_DURATION_MS } from '#shared/domain/limits.ts'
 
 type Extra = {
   description?: string
-  /** A button in the toast, which stays longer with it. */
+  /** A button in the toast, which then stays longer. */
   action?: { label: string; onClick: () => void }
 }
 type Show = (sonner: typeof Sonner) => void
 
-/** Where toasts are shown comes after the first paint; what is said before waits for it, and hurries it. */
-let place: typeof Sonner | null = null
-let waiting: Show[] = []
-const calls = new Set<() => void>()
+/** The toaster loads after the first paint. An earlier toast is queued and triggers the load. */
+let toaster: typeof Sonner | null = null
+let queue: Show[] = []
+const listeners = new Set<() => void>()
 
 function show(message: Show) {
-  if (place) return message(place)
-  waiting.push(message)
-  for (const call of calls) call()
+  if (toaster) return message(toaster)
+  queue.push(message)
+  for (const listener of listeners) listener()
 }
 
-/** Tells that there is a place for toasts now, or (null) no longer. */
+/** Sets the mounted toaster, or null when it unmounts, and shows queued toasts. */
 export function placeToasts(sonner: typeof Sonner | null) {
-  place = sonner
+  toaster = sonner
   if (!sonner) return
-  const said = waiting
-  waiting = []
-  for (const message of said) message(sonner)
+  const queued = queue
+  queue = []
+  for (const message of queued) message(sonner)
 }
 
-/** Hears of the first toast that has no place yet. */
-export function onToastWaiting(call: () => void): () => void {
-  calls.add(call)
-  return () => void calls.delete(call)
+/** Calls back when a toast is queued because the toaster has not loaded. */
+export function onToastWaiting(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
 }
 
 let toasts = 0
-/** The id of the error that may still be shown. */
+/** The id of the last error, which may still be visible. */
 let lastError: string | null = null
 
 function say(kind: 'success' | 'error' | 'loading' | 'info' | 'warning' | 'message', duration: number) {
@@ -45,20 +45,20 @@ function say(kind: 'success' | 'error' | 'loading' | 'info' | 'warning' | 'messa
     const id = `toast-${++toasts}`
     if (kind === 'success' || kind === 'error') withdrawError()
     if (kind === 'error') lastError = id
-    const shown = extra.action ? TOAST_DURATION_MS.action : duration
-    show((sonner) => sonner[kind](message, { ...extra, id, duration: shown }))
+    const durationMs = extra.action ? TOAST_DURATION_MS.action : duration
+    show((sonner) => sonner[kind](message, { ...extra, id, duration: durationMs }))
     return id
   }
 }
 
-/** Withdraws the last error: a newer one, a success or another screen makes it old news. */
+/** Dismisses the last error, which a newer toast or another screen makes obsolete. */
 export function withdrawError(): void {
   const id = lastError
   lastError = null
   if (id !== null) show((sonner) => sonner.dismiss(id))
 }
 
-/** Short messages in the corner. Each kind has its own time; all of them can be dismissed. */
+/** Shows toasts. Each kind has its own duration, and all can be dismissed. */
 export const toast = {
   success: say('success', TOAST_DURATION_MS.success),
   error: say('error', TOAST_DURATION_MS.error),
@@ -66,7 +66,7 @@ export const toast = {
   warning: say('warning', TOAST_DURATION_MS.blank),
   blank: say('message', TOAST_DURATION_MS.blank),
   loading: say('loading', TOAST_DURATION_MS.loading),
-  /** Anything that can be shown, in a toast of its own. @returns its id */
+  /** Shows any element as a toast. @returns its id */
   custom(content: ReactElement): string {
     const id = `toast-${++toasts}`
     show((sonner) => sonner.custom(() => content, { id, duration: TOAST_DURATION_MS.custom }))

@@ -7,12 +7,12 @@ import { iconLook } from './icon.ts'
 import { placeToasts } from './toast.ts'
 import styles from './toaster.module.css'
 
-/** Above whatever bar is at the lower edge (toaster.module.css): navigation and a sheet's Close are at the upper one. */
+/** Keeps toasts above any bar at the lower edge (toaster.module.css). */
 const LIFT = 'var(--toast-lift)'
-const ON_DESK = { bottom: LIFT, right: 24 } as const
+const ON_DESKTOP = { bottom: LIFT, right: 24 } as const
 const ON_PHONE = { bottom: LIFT, left: 8, right: 8 } as const
 
-/** Where toasts appear: at the bottom, as wide as a phone is or in the right corner. */
+/** The toaster: at the bottom, full width on phones, otherwise in the right corner. */
 export default function Toaster() {
   useEffect(() => {
     placeToasts(toast)
@@ -22,7 +22,7 @@ export default function Toaster() {
   return (
     <Sonner
       position="bottom-right"
-      offset={ON_DESK}
+      offset={ON_DESKTOP}
       mobileOffset={ON_PHONE}
       visibleToasts={TOAST_MAX_VISIBLE}
       duration={TOAST_DURATION_MS.blank}

@@ -3,7 +3,7 @@ import { classes } from './classes.ts'
 import textStyles from './text.module.css'
 import styles from './without-scripts.module.css'
 
-/** Words for visitors without JavaScript. The browser's React leaves `<noscript>` alone. */
+/** Text for visitors without JavaScript. React in the browser ignores `<noscript>`. */
 export const WithoutScripts = ({ children }: { children: ReactNode }) => (
   <noscript>
     <div className={classes(textStyles['wrap'], styles['words'])}>{children}</div>

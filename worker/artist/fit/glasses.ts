@@ -41,6 +41,13 @@ export function findGlasses(worn: Field, grid: Grid, { eyes }: Pick<FaceMap, 'ey
   return seen / all < LEAST_SHARE ? null : [lenses[0]!, lenses[1]!]
 }
 
+/** Places above the brows that every hat covers, in units. */
+const HAT_PLACES = [-28, 0, 28].map((x) => ({ x, y: -58 }))
+
+/** True for a wearer of a hat. @param worn hats, bands and glasses, softly */
+export const findHat = (worn: Field, grid: Grid): boolean =>
+  HAT_PLACES.every(({ x, y }) => valueAt(worn, grid, x, y) > 0.5)
+
 function valueAt(field: Field, grid: Grid, x: number, y: number): number {
   const [column, row] = [Math.floor((x - grid.x0) * grid.perUnit), Math.floor((y - grid.y0) * grid.perUnit)]
   return column < 0 || row < 0 || column >= grid.w || row >= grid.h ? 0 : field[row * grid.w + column]!

@@ -1,5 +1,5 @@
 import { clamp } from '#worker/graphics/numbers.ts'
-import { type FaceMap, middleOf } from '../ink/study/face-map.ts'
+import { type FaceMap, getMiddle } from '../ink/study/face-map.ts'
 import type { HeadShape, Sides } from '../ink/study/head-shape.ts'
 import type { Adjust } from '../figure.ts'
 import type { Turn } from '../gear/turned.ts'
@@ -31,7 +31,7 @@ const HEIGHT = { least: 0.8, most: 1.3 } as const
 /** A frame on the nose: each half ends at the temple, or where the face does on the side that turns away. */
 export function turnFrame(id: FrameId, map: FaceMap, { strap }: HeadShape, glasses: Glasses | null = null): Turn {
   const { half, below, overhang } = FRAMES[id]
-  const eyes = middleOf([map.eyes[0].centre, map.eyes[1].centre])
+  const eyes = getMiddle([map.eyes[0].centre, map.eyes[1].centre])
   const x = findBridge(map, eyes.x)
   const face = getFaceSides(map, eyes.y)
   const share = (side: 0 | 1, room: number, head: number, own: number | null) => {
@@ -66,7 +66,7 @@ export function turnFrame(id: FrameId, map: FaceMap, { strap }: HeadShape, glass
 /** The bridge of a piece lies between that of the nose and the middle of the eyes. */
 function findBridge({ noseBridge, yaw }: FaceMap, eyesX: number): number {
   if (Math.abs(yaw) < LEAST_YAW) return eyesX
-  return (middleOf([noseBridge[0]!, noseBridge[1]!]).x + eyesX) / 2
+  return (getMiddle([noseBridge[0]!, noseBridge[1]!]).x + eyesX) / 2
 }
 
 /** The slope of an upright pair of eyes; a mesh is not surer. */
@@ -119,7 +119,7 @@ export function turnPushedUp(
   glasses: Glasses | null,
 ): Turn {
   const { half, lowest, height } = ON_FOREHEAD[id]
-  const brows = Math.min(...map.brows.map((ring) => middleOf(ring).y))
+  const brows = Math.min(...map.brows.map((ring) => getMiddle(ring).y))
   const bottom = Math.min(brows, ...(glasses ?? []).map(({ top }) => Math.max(top, brows - 6))) - PUSHED.overBrows
   const x = map.points[151]!.x
   const head = brow.right - brow.left > PUSHED.halfUnits ? brow : getFaceSides(map, bottom)
@@ -149,7 +149,7 @@ export function getStrapSides({ xUnits, left, right }: Turn, sides: Sides): NonN
 
 /** A mustache lies between nose and mouth. */
 export function turnMustache(map: FaceMap): Turn {
-  const mouth = middleOf(map.lipsOut)
+  const mouth = getMiddle(map.lipsOut)
   const x = (mouth.x + map.noseBase[3]!.x) / 2
   const { left, right } = scaleHalves(map)
   const face = getFaceSides(map, mouth.y)

@@ -52,14 +52,14 @@ export function turnBand(map: FaceMap, shape: HeadShape): Turn {
   return { ...turn, left: share(turn.xUnits - left), right: share(right - turn.xUnits) }
 }
 
-/** Half the width of a drawn hoop where it ends, and how far it stands out of the head, in units. */
-const HOOP = { half: 53, out: 5, least: 0.78, most: 1.15 } as const
+/** Half the width of a drawn hoop where it ends and where it bends, and how far it stands out of the head, in units. */
+const HOOP = { half: 53, bend: 44, out: 3, least: 0.74, most: 1.15 } as const
 
-/** A hoop over the head is as wide as it. */
+/** A hoop over the head is as wide as it, at its ends and where it bends: no light is seen between the two. */
 export function turnHoop(map: FaceMap, shape: HeadShape): Turn {
   const turn = turnOnSkull('cat', map, shape)
-  const { left, right } = shape.brow
-  const share = clamp(((right - left) / 2 + HOOP.out) / HOOP.half, HOOP.least, HOOP.most)
+  const fitting = ({ left, right }: Sides, half: number) => ((right - left) / 2 + HOOP.out) / half
+  const share = clamp(Math.min(fitting(shape.brow, HOOP.half), fitting(shape.crown, HOOP.bend)), HOOP.least, HOOP.most)
   return { ...turn, left: turn.left * share, right: turn.right * share }
 }
 

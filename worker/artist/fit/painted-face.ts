@@ -1,11 +1,11 @@
 import type { Cheek, PaintedFace } from '../gear/gear.ts'
-import { type FaceMap, middleOf } from '../ink/study/face-map.ts'
+import { type FaceMap, getMiddle } from '../ink/study/face-map.ts'
 import type { Place2 } from '../ink/field/polygon.ts'
 import type { Glasses, Lens } from './glasses.ts'
 import { getFaceOutline, getFaceSides } from './sides.ts'
 
 /** The distance that paint keeps from the outline of the face, from eyes, lips and glasses, in units. */
-const KEPT = { outline: 3.5, eyes: 2, lips: 1.6, glasses: 1.5, nose: 2 } as const
+const CLEARANCE = { outline: 3.5, eyes: 2, lips: 1.6, glasses: 1.5, nose: 2 } as const
 /** The height of the middle finger, as a share of the way from eye to mouth. */
 const MIDDLE = 0.5
 /** Lenses of one pair end at about the same height, in units. */
@@ -15,18 +15,18 @@ const MARK = { share: 1.22, below: 6 } as const
 
 /** The areas of a face that take paint. */
 export function placePaint(map: FaceMap, glasses: Glasses | null = null): PaintedFace {
-  const nose = { left: map.noseBase[0]!.x - KEPT.nose, right: map.noseBase.at(-1)!.x + KEPT.nose }
+  const nose = { left: map.noseBase[0]!.x - CLEARANCE.nose, right: map.noseBase.at(-1)!.x + CLEARANCE.nose }
   const cheek = (side: 0 | 1): Cheek => {
     const { ring, centre, width } = map.eyes[side]
     const lidY = Math.max(...ring.map(({ y }) => y))
     const rimY = glasses
-      ? Math.min(glasses[side].bottom, glasses[1 - side]!.bottom + LENSES_APART) + KEPT.glasses
+      ? Math.min(glasses[side].bottom, glasses[1 - side]!.bottom + LENSES_APART) + CLEARANCE.glasses
       : lidY
     const mouth = map.lipsOut[side === 0 ? 0 : 10]!
     const face = getFaceSides(map, lidY + MIDDLE * (mouth.y - lidY))
     const edges = getFaceSides(map, lidY + MARK.below)
-    const left = Math.max(centre.x - (MARK.share * width) / 2, edges.left + KEPT.outline)
-    const right = Math.min(centre.x + (MARK.share * width) / 2, edges.right - KEPT.outline)
+    const left = Math.max(centre.x - (MARK.share * width) / 2, edges.left + CLEARANCE.outline)
+    const right = Math.min(centre.x + (MARK.share * width) / 2, edges.right - CLEARANCE.outline)
     return {
       side: side === 0 ? -1 : 1,
       markX: (left + right) / 2,
@@ -34,12 +34,12 @@ export function placePaint(map: FaceMap, glasses: Glasses | null = null): Painte
       lidY: Math.max(lidY, rimY),
       mouthY: mouth.y,
       innerX: side === 0 ? nose.left : nose.right,
-      outerX: side === 0 ? face.left + KEPT.outline : face.right - KEPT.outline,
+      outerX: side === 0 ? face.left + CLEARANCE.outline : face.right - CLEARANCE.outline,
     }
   }
   return {
     cheeks: [cheek(0), cheek(1)],
-    nose: { ...middleOf([map.noseBridge[1]!, map.noseBridge[2]!]), share: Math.cos(map.yaw) },
+    nose: { ...getMiddle([map.noseBridge[1]!, map.noseBridge[2]!]), share: Math.cos(map.yaw) },
     forehead: { top: map.points[10]!, bottom: map.points[9]! },
     brows: [map.brows[0][2]!, map.brows[1][2]!],
     clip: clipPaint(map, glasses),
@@ -49,13 +49,13 @@ export function placePaint(map: FaceMap, glasses: Glasses | null = null): Painte
 /** The face without its outline, eyes, lips and glasses, for the even-odd rule. */
 function clipPaint(map: FaceMap, glasses: Glasses | null): string {
   const { eyes, lipsOut } = map
-  const holes = glasses ? glasses.map(ellipseIn) : eyes.map(({ ring }) => grown(ring, KEPT.eyes))
-  return [grown(getFaceOutline(map), -KEPT.outline), ...holes, grown(lipsOut, KEPT.lips)].map(toPath).join('')
+  const holes = glasses ? glasses.map(ellipseIn) : eyes.map(({ ring }) => grown(ring, CLEARANCE.eyes))
+  return [grown(getFaceOutline(map), -CLEARANCE.outline), ...holes, grown(lipsOut, CLEARANCE.lips)].map(toPath).join('')
 }
 
 /** A ring around a place, larger by so many units. */
 function grown(ring: readonly Place2[], units: number): Place2[] {
-  const middle = middleOf(ring)
+  const middle = getMiddle(ring)
   return ring.map(({ x, y }) => {
     const [dx, dy] = [x - middle.x, y - middle.y]
     const share = 1 + units / Math.max(1, Math.hypot(dx, dy))

@@ -1,6 +1,6 @@
 import { CHALK, circle, fill, inkedCircle, line, round } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
-import { brimShadow, darker, lighter, modelled, rimOf } from './modelled.ts'
+import { brimShadow, darker, getRimColor, lighter, modelled } from './modelled.ts'
 
 const KNIT = 'M-56 -36C-63 -88 -38 -113 0 -113C38 -113 63 -88 56 -36C30 -48 -30 -48 -56 -36Z'
 const CUFF = 'M-61 -54C-32 -66 32 -66 61 -54C65 -45 65 -34 61 -25C32 -36 -32 -36 -61 -25C-65 -34 -65 -45 -61 -54Z'
@@ -44,7 +44,7 @@ export const beanie: Gear = {
         'beanie-knit',
         KNIT,
         primary,
-        { shadeUnits: 24, rim: rimOf(colors) },
+        { shadeUnits: 24, rim: getRimColor(colors) },
         fill(BAND, secondary),
         line('M-64 -96C-36 -106 36 -106 64 -96M-64 -71C-36 -83 36 -83 64 -71', CHALK, 3),
         ...ROWS.map((y) => line(stitches(y), darker(y > -92 && y < -76 ? secondary : primary, 0.34), 2)),
@@ -53,7 +53,7 @@ export const beanie: Gear = {
         'beanie-cuff',
         CUFF,
         secondary,
-        { shadeUnits: 20, lit: 0.5, rim: rimOf(colors) },
+        { shadeUnits: 20, lit: 0.5, rim: getRimColor(colors) },
         RIBS.map((x) =>
           line(`M${x} ${round(-61 + x * x * 0.0022)}V${round(-35 + x * x * 0.0028)}`, darker(secondary, 0.36), 3),
         ).join(''),

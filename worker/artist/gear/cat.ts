@@ -2,7 +2,7 @@ import type { Place2 } from '../ink/field/polygon.ts'
 import { cord, fill, group, INK, inked, line, round } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
 import { BLUSH } from './materials.ts'
-import { modelled, rimOf } from './modelled.ts'
+import { getRimColor, modelled } from './modelled.ts'
 
 const FUR = '#3b444a'
 const FUR_LIT = '#78868e'
@@ -34,7 +34,7 @@ export const cat: Gear = {
   id: 'cat',
   fit: { top: 144, hides: 'nothing', rests: 'on-hair' },
   front: (colors, wearer) => {
-    const rim = rimOf(colors)
+    const rim = getRimColor(colors)
     return (
       modelled(
         'cat-left',

@@ -1,6 +1,6 @@
 import { CHALK, fill, line } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
-import { brimShadow, modelled, rimOf } from './modelled.ts'
+import { brimShadow, getRimColor, modelled } from './modelled.ts'
 
 const PUFF =
   'M-46 -62C-52 -76 -56 -82 -60 -88C-86 -96 -86 -132 -56 -138C-50 -162 -16 -170 0 -154C16 -170 50 -162 56 -138C86 -132 86 -96 60 -88C56 -82 52 -76 46 -62C24 -54 -24 -54 -46 -62Z'
@@ -25,7 +25,7 @@ export const chef: Gear = {
       'chef-puff',
       PUFF,
       CHALK,
-      { shadeUnits: 22, shade: 0.2, lit: 0, rim: rimOf(colors) },
+      { shadeUnits: 22, shade: 0.2, lit: 0, rim: getRimColor(colors) },
       fill('M14 -176C60 -176 96 -130 80 -84L46 -50H10C40 -78 44 -130 14 -176Z', SHADE, { opacity: 0.36 }),
       ...FOLDS.map((fold) => fill(fold, SHADE, { opacity: 0.8 })),
       line('M-44 -66C-48 -78 -52 -84 -56 -88M44 -66C48 -78 52 -84 56 -88', '#5d6c72', 2.2),
@@ -34,7 +34,7 @@ export const chef: Gear = {
       'chef-band',
       BAND,
       CHALK,
-      { shadeUnits: 18, shade: 0.22, lit: 0, rim: rimOf(colors) },
+      { shadeUnits: 18, shade: 0.22, lit: 0, rim: getRimColor(colors) },
       line(PIPING, colors.primary, 9),
       line(PIPING, colors.secondary, 2.6),
     ),

@@ -3,7 +3,7 @@ import type { Pair } from '#shared/design/pair.ts'
 import { CHALK, fill, group, highlight, INK, inked, line } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
 import { GOLD, GOLD_DEEP, GOLD_LIT } from './materials.ts'
-import { castShadow, darker, modelled, rimOf, sparkPath } from './modelled.ts'
+import { castShadow, darker, getRimColor, modelled, sparkPath } from './modelled.ts'
 
 /** One boot of a pair, toes to the viewer: the one at the right. The other is its mirror image, in the same light. */
 const BOOT =
@@ -44,9 +44,9 @@ type Side = (d: string) => string
 type Look = { cloth: string; stripe: string; rim: string }
 
 /** Cloth in the color of the team that is least like gold, stripes in the other one. */
-function lookOf(colors: Pair): Look {
+function getLook(colors: Pair): Look {
   const [cloth, other] = [colors.primary, colors.secondary].toSorted((a, b) => contrast(b, GOLD) - contrast(a, GOLD))
-  return { cloth: cloth!, stripe: contrast(other!, GOLD) < 1.6 ? cloth! : other!, rim: rimOf(colors) }
+  return { cloth: cloth!, stripe: contrast(other!, GOLD) < 1.6 ? cloth! : other!, rim: getRimColor(colors) }
 }
 
 const boot = (id: string, side: Side, { cloth, stripe, rim }: Look): string =>
@@ -77,7 +77,7 @@ export const cleats: Gear = {
   id: 'cleats',
   fit: { top: 162, hides: 'nothing', rests: 'on-hair' },
   front: (colors, wearer) => {
-    const look = lookOf(colors)
+    const look = getLook(colors)
     return (
       castShadow(CONTACT, 0.42, wearer?.shade) +
       group(

@@ -1,6 +1,6 @@
 import { CHALK, fill, group, highlight, inked, line } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
-import { castShadow, modelled, rimOf } from './modelled.ts'
+import { castShadow, getRimColor, modelled } from './modelled.ts'
 
 const ORANGE = '#ff6a1a'
 const DEEP_ORANGE = '#b93c05'
@@ -21,9 +21,9 @@ const CONTACT = 'M-44 -50C-28 -38 34 -36 46 -50C48 -38 38 -26 14 -25C-16 -25 -42
 
 export const cone: Gear = {
   id: 'cone',
-  fit: { top: 172, hides: 'nothing', rests: 'on-hair' },
+  fit: { top: 172, hides: 'hair' },
   front: (colors, wearer) => {
-    const rim = rimOf(colors)
+    const rim = getRimColor(colors)
     return (
       castShadow(CONTACT, 0.42, wearer?.shade) +
       group(

@@ -1,7 +1,7 @@
 import { fill, group, highlight, inked, inkedCircle, line } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
 import { GOLD, GOLD_DEEP, GOLD_LIT } from './materials.ts'
-import { castShadow, darker, modelled, rimOf, sparkPath } from './modelled.ts'
+import { castShadow, darker, getRimColor, modelled, sparkPath } from './modelled.ts'
 
 const FRONT =
   'M-57 -46L-69 -110C-54 -102 -44 -94 -35 -82C-28 -98 -14 -112 0 -126C14 -112 28 -98 35 -82C44 -94 54 -102 69 -110L57 -46C30 -34 -30 -34 -57 -46Z'
@@ -39,12 +39,12 @@ export const crown: Gear = {
       'crown-front',
       FRONT,
       GOLD,
-      { shadeUnits: 0, lit: 0.75, rim: rimOf(colors) },
+      { shadeUnits: 0, lit: 0.75, rim: getRimColor(colors) },
       fill('M8 -130L35 -82L69 -110L57 -40L20 -30C30 -60 26 -96 8 -130Z', GOLD_DEEP, { opacity: 0.62 }),
       line(ENGRAVING, GOLD_DEEP, 2.2),
       fill(SHINE, GOLD_LIT),
     ) +
-    modelled('crown-band', BAND, GOLD, { shadeUnits: 24, shade: 0.3, lit: 0.8, rim: rimOf(colors) }) +
+    modelled('crown-band', BAND, GOLD, { shadeUnits: 24, shade: 0.3, lit: 0.8, rim: getRimColor(colors) }) +
     pearl(-69, -113, 7) +
     pearl(0, -130, 8) +
     pearl(69, -113, 7) +

@@ -1,6 +1,6 @@
 import { CHALK, circle, ellipse, fill, highlight, INK, inked, line } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
-import { castShadow, modelled, rimOf } from './modelled.ts'
+import { castShadow, getRimColor, modelled } from './modelled.ts'
 
 const YELLOW = '#ffd021'
 const AMBER = '#e09a00'
@@ -23,7 +23,7 @@ export const duck: Gear = {
   id: 'duck',
   fit: { top: 156, hides: 'nothing', rests: 'on-hair' },
   front: (colors, wearer) => {
-    const rim = rimOf(colors)
+    const rim = getRimColor(colors)
     return (
       castShadow(CONTACT, 0.42, wearer?.shade) +
       modelled(

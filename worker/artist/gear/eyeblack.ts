@@ -1,6 +1,6 @@
 import { fill, group, INK, round } from '#worker/graphics/svg.ts'
 import type { Cheek, Gear } from './gear.ts'
-import { rimOf } from './modelled.ts'
+import { getRimColor } from './modelled.ts'
 import { DRAWN_FACE } from './painted.ts'
 
 /** Grease drawn along the cheekbone with a thumb: set down beside the nose, thin and torn where it left. */
@@ -34,7 +34,7 @@ export const eyeblack: Gear = {
           { transform: belowEye(cheek) },
           fill(SMEAR, INK, { opacity: 0.94 }),
           fill(WIPED, '#4a3a33', { opacity: 0.8 }),
-          fill(STRIPE, rimOf(colors), { opacity: 0.92 }),
+          fill(STRIPE, getRimColor(colors), { opacity: 0.92 }),
           fill(SHEEN, i === 0 ? '#636e72' : '#3b4448'),
         ),
       )

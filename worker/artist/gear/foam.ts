@@ -1,6 +1,6 @@
 import { CHALK, circle, fill, group, highlight, INK, inked, line, starPath } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
-import { darker, lighter, modelled, rimOf } from './modelled.ts'
+import { darker, getRimColor, lighter, modelled } from './modelled.ts'
 import { standOut } from './stand-out.ts'
 
 /** A thick slab of foam: one finger up, three curled beside it, the thumb out on the far side, a cuff at the wrist. */
@@ -60,7 +60,7 @@ export const foam: Gear = {
         'foam-hand',
         HAND,
         hand,
-        { shadeUnits: 8, shade: 0.24, lit: 0.75, rim: rimOf(colors) },
+        { shadeUnits: 8, shade: 0.24, lit: 0.75, rim: getRimColor(colors) },
         fill(SWELL, '#000000', { opacity: 0.17 }),
         ...PORES.map(([x, y, r]) => circle(x, y, r, deep) + circle(x + 0.5, y + 0.6, r * 0.6, lighter(hand, 0.35))),
         highlight(GLOSS, 0.5),

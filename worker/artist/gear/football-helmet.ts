@@ -1,7 +1,7 @@
 import { contrast, type Hex, luminance } from '#shared/design/color.ts'
 import type { Pair } from '#shared/design/pair.ts'
 import { CHALK, circle, clipped, cord, fill, group, highlight, INK, inked, line } from '#worker/graphics/svg.ts'
-import { crescent, darker, lighter, rimOf } from './modelled.ts'
+import { crescent, darker, getRimColor, lighter } from './modelled.ts'
 
 const OUTER =
   'M-54 73C-71 63 -82 30 -82 -16C-82 -82 -48 -114 0 -114C48 -114 82 -82 82 -16C82 30 71 63 54 73C47 75 44 68 44 58L49 -12C45 -36 30 -43 0 -43C-30 -43 -45 -36 -49 -12L-44 58C-44 68 -47 75 -54 73Z'
@@ -38,7 +38,7 @@ export function footballHelmet(pair: Pair, shield = ''): string {
     line(STRIPE_EDGES, CHALK, 3) +
     crescent(DOME, [-32, -8], '#000000', 0.34) +
     crescent(DOME, [4, 4], '#ffffff', 0.34) +
-    crescent(DOME, [-5, 0], rimOf(pair), 0.9) +
+    crescent(DOME, [-5, 0], getRimColor(pair), 0.9) +
     line(JAW_SEAM, '#000000', 2.4, { opacity: 0.5 }) +
     highlight(WINDOW_SHINE, 0.62) +
     highlight(SPARK_SHINE, 0.4)

@@ -1,6 +1,6 @@
 import { clipped, fill, group, highlight, inked, line, round } from '#worker/graphics/svg.ts'
 import type { Drawing, Gear } from './gear.ts'
-import { castShadow, darker, lighter, modelled, rimOf } from './modelled.ts'
+import { castShadow, darker, getRimColor, lighter, modelled } from './modelled.ts'
 
 const DRAWN_HEAD_STRAP_UNITS = 50
 const FRAME =
@@ -64,7 +64,7 @@ const drawn: Gear = {
         'goggles-frame',
         FRAME,
         primary,
-        { shadeUnits: 10, shade: 0.34, lit: 0.7, rim: rimOf(colors) },
+        { shadeUnits: 10, shade: 0.34, lit: 0.7, rim: getRimColor(colors) },
         line(VENTS, darker(primary, 0.6), 2.6),
       ) +
       inked(LENS, '#10161f') +
@@ -86,8 +86,8 @@ const drawn: Gear = {
 
 const pushedUp =
   (drawing: Drawing): Drawing =>
-  (...of) =>
-    group({ transform: `translate(0 ${PUSHED_UP.y}) scale(${PUSHED_UP.scale})` }, drawing(...of))
+  (...args) =>
+    group({ transform: `translate(0 ${PUSHED_UP.y}) scale(${PUSHED_UP.scale})` }, drawing(...args))
 
 /** Goggles as they are worn off the slope: pushed up to the forehead. */
 export const goggles: Gear = { ...drawn, front: pushedUp(drawn.front) }

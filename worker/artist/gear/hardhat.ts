@@ -1,6 +1,6 @@
 import { circle, fill, highlight, inked, inkedCircle, line, starPath } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
-import { brimShadow, modelled, rimOf } from './modelled.ts'
+import { brimShadow, getRimColor, modelled } from './modelled.ts'
 
 const YELLOW = '#ffb21f'
 const DEEP_YELLOW = '#c97a06'
@@ -20,11 +20,11 @@ export const hardhat: Gear = {
   front: (colors, wearer) =>
     brimShadow(-32, 15, wearer?.shade) +
     inked(UNDERSIDE, '#5e3704') +
-    modelled('hardhat-dome', DOME, YELLOW, { shadeUnits: 30, shade: 0.3, lit: 0.6, rim: rimOf(colors) }) +
+    modelled('hardhat-dome', DOME, YELLOW, { shadeUnits: 30, shade: 0.3, lit: 0.6, rim: getRimColor(colors) }) +
     line(SIDE_RIDGES, DEEP_YELLOW, 3) +
     line(SIDE_RIDGES, '#ffffff', 1.4, { transform: 'translate(-2.2 0)', opacity: 0.6 }) +
     modelled('hardhat-ridge', RIDGE, '#ffc445', { shadeUnits: 9, shade: 0.24, lit: 0.7 }) +
-    modelled('hardhat-brim', BRIM, YELLOW, { shadeUnits: 22, shade: 0.26, lit: 0.75, rim: rimOf(colors) }) +
+    modelled('hardhat-brim', BRIM, YELLOW, { shadeUnits: 22, shade: 0.26, lit: 0.75, rim: getRimColor(colors) }) +
     line(BRIM_EDGE, DEEP_YELLOW, 2) +
     highlight(SHINE, 0.78) +
     highlight(SPARK, 0.78) +

@@ -1,6 +1,6 @@
 import { fill, line, round } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
-import { castShadow, darker, lighter, modelled, rimOf } from './modelled.ts'
+import { castShadow, darker, getRimColor, lighter, modelled } from './modelled.ts'
 
 const DRAWN_HEAD_UNITS = 50
 /** Long hair hangs wider than the brow that the band is tied round. */
@@ -28,7 +28,7 @@ const shortTail = (x: number): string =>
 const knot = (x: number): string =>
   `M${x - 8} -56C${x - 2} -61 ${x + 8} -59 ${x + 10} -52C${x + 12} -43 ${x + 9} -32 ${x + 2} -30C${x - 5} -29 ${x - 9} -34 ${x - 9} -42C${x - 10} -48 ${x - 10} -53 ${x - 8} -56Z`
 
-const reachOf = (halfWidth = 0): number =>
+const getReach = (halfWidth = 0): number =>
   Math.min(WIDEST_UNITS, Math.max(DRAWN_HEAD_UNITS, Math.round(halfWidth * 0.93)))
 
 export const headband: Gear = {
@@ -36,9 +36,9 @@ export const headband: Gear = {
   fit: { top: 92, hides: 'nothing' },
   front: (colors, wearer) => {
     const { primary, secondary } = colors
-    const reach = reachOf(wearer?.strapHalfWidthUnits)
+    const reach = getReach(wearer?.strapHalfWidthUnits)
     const { cloth, stripe, ribs, brow } = band(reach)
-    const rim = rimOf(colors)
+    const rim = getRimColor(colors)
     return (
       modelled('headband-long', longTail(reach - 2), primary, { shadeUnits: 9, shade: 0.4, lit: 0.3, rim }) +
       modelled('headband-short', shortTail(reach - 2), primary, { shadeUnits: 6, lit: 0.4, rim }) +

@@ -65,4 +65,4 @@ export const GEAR: Readonly<Record<Exclude<ArmorId, 'none'>, Gear>> = {
 }
 
 /** @returns the piece, or null for a head without any. */
-export const gearOf = (id: ArmorId): Gear | null => (id === 'none' ? null : GEAR[id])
+export const getGear = (id: ArmorId): Gear | null => (id === 'none' ? null : GEAR[id])

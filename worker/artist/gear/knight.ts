@@ -1,7 +1,7 @@
 import { circle, clipped, fill, highlight, INK, inked, inkedCircle, line } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
 import { STEEL, STEEL_DEEP, STEEL_LIT } from './materials.ts'
-import { castShadow, crescent, darker, lighter, modelled, rimOf } from './modelled.ts'
+import { castShadow, crescent, darker, getRimColor, lighter, modelled } from './modelled.ts'
 
 const PLUMES = [
   'M-4 -102C-26 -130 0 -147 46 -146C76 -144 96 -133 98 -116C86 -124 76 -126 66 -123C74 -118 76 -110 74 -104C60 -116 40 -116 8 -102Z',
@@ -42,7 +42,7 @@ export const knight: Gear = {
     inked(PLUMES[0], darker(secondary, 0.12)) + crest(primary) + fill(OPENING, '#15191d'),
   front: (colors, wearer) =>
     castShadow(FOREHEAD, 0.42, wearer?.shade) +
-    modelled('knight-gorget', GORGET, STEEL_DEEP, { shadeUnits: 30, lit: 0.5, rim: rimOf(colors) }) +
+    modelled('knight-gorget', GORGET, STEEL_DEEP, { shadeUnits: 30, lit: 0.5, rim: getRimColor(colors) }) +
     clipped(
       'knight-helm',
       HELM,
@@ -50,11 +50,11 @@ export const knight: Gear = {
         fill(SKY, '#c5d0d4') +
         crescent(SKULL, [-30, -4], '#0c141c', 0.42) +
         crescent(SKULL, [4.4, 4], '#ffffff', 0.7) +
-        crescent(SKULL, [-4.6, 0], rimOf(colors), 0.95) +
+        crescent(SKULL, [-4.6, 0], getRimColor(colors), 0.95) +
         highlight(SHINE, 0.8),
     ) +
     inked(HELM, 'none') +
-    modelled('knight-visor', VISOR, '#bcc8cc', { shadeUnits: 24, shade: 0.34, lit: 0.75, rim: rimOf(colors) }) +
+    modelled('knight-visor', VISOR, '#bcc8cc', { shadeUnits: 24, shade: 0.34, lit: 0.75, rim: getRimColor(colors) }) +
     fill(SLITS, '#06080a') +
     line(SLIT_EDGES, '#ffffff', 1.8, { opacity: 0.7 }) +
     BREATHS.map(([x, y]) => breath(-x, y) + breath(x, y)).join('') +

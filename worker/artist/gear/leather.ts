@@ -1,6 +1,6 @@
 import { circle, clipped, cord, fill, group, highlight, inked, line } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
-import { castShadow, crescent, rimOf } from './modelled.ts'
+import { castShadow, crescent, getRimColor } from './modelled.ts'
 
 const HIDE = '#9c6032'
 const PANEL = '#b87a45'
@@ -43,7 +43,7 @@ export const leather: Gear = {
         line(SCUFFS, '#d9a673', 1.8, { opacity: 0.8 }) +
         crescent(DOME, [-26, -6], '#1a0700', 0.42) +
         crescent(DOME, [3.6, 4], '#ffd9a8', 0.5) +
-        crescent(DOME, [-4.6, 0], rimOf(colors), 0.85) +
+        crescent(DOME, [-4.6, 0], getRimColor(colors), 0.85) +
         highlight(SHINE, 0.26),
     ) +
     inked(CAP, 'none') +

@@ -1,7 +1,7 @@
 import { group, round } from '#worker/graphics/svg.ts'
 import type { Drawing, Gear } from './gear.ts'
 
-/** How much of its height above a line a piece keeps, and of its width. */
+/** Shares of its height above a line and of its width that a piece keeps. */
 export type Lowering = {
   readonly height: number
   readonly width?: number
@@ -15,8 +15,8 @@ export function lowered(gear: Gear, { height, width = 1, fromY }: Lowering): Gea
   const transform = `translate(0 ${round(fromY * (1 - height))}) scale(${width} ${height})`
   const smaller =
     (drawing: Drawing): Drawing =>
-    (...of) =>
-      group({ transform }, drawing(...of))
+    (...args) =>
+      group({ transform }, drawing(...args))
   return {
     ...gear,
     fit: { ...fit, top: fit.top === 0 ? 0 : Math.ceil(-fromY + (fit.top + fromY) * height) },

@@ -1,9 +1,9 @@
 import { type Hex, mix } from '#shared/design/color.ts'
 import type { Pair } from '#shared/design/pair.ts'
-import { paletteOf } from '#shared/design/palette.ts'
+import { toPalette } from '#shared/design/palette.ts'
 import type { Sides } from '../ink/study/head-shape.ts'
-import { clipped, fill, inked, round } from '#worker/graphics/svg.ts'
-import { reachOf } from './reach.ts'
+import { clipped, element, fill, inked, round } from '#worker/graphics/svg.ts'
+import { measureReach } from './reach.ts'
 
 /** Larger than any piece, so that what is cut out of it is the shape alone. */
 const EVERYWHERE = 'M-400 -400H400V400H-400Z'
@@ -12,9 +12,9 @@ const LIT_EDGE_UNITS = 3.6
 const RIM_UNITS = 3.8
 
 /** The team's light from behind, as it falls on the right of every head. */
-export const rimOf = (pair: Pair): Hex => paletteOf(pair).trim
+export const getRimColor = (pair: Pair): Hex => toPalette(pair).trim
 
-/** How the light of the scene falls on a body: key light from the top left, the team's light from behind right. */
+/** Light of the scene on a body: key light from the top left, the team's light from behind right. */
 export type Relief = {
   /** Width of the plane that is turned away from the light, in units; 0 for none. */
   shadeUnits?: number
@@ -41,7 +41,7 @@ export const crescent = (d: string, [dx, dy]: readonly [number, number], color: 
 
 /** A box around a shape and no larger: a renderer needs time for every pixel of it. */
 function around(d: string, margin: number): string {
-  const reach = reachOf(d)
+  const reach = measureReach(d)
   if (reach === null) return EVERYWHERE
   const [x0, y0, x1, y1] = [reach.x0 - margin, reach.y0 - margin, reach.x1 + margin, reach.y1 + margin].map(round)
   return `M${x0} ${y0}H${x1}V${y1}H${x0}Z`
@@ -72,16 +72,24 @@ export function modelled(
 const SHADE_HALF = 46
 
 /**
- * Skin and hair in the shade of something on them: warm, because light comes through.
+ * Skin and hair in the shade of something on them: warm, because light comes through, and weaker the farther it falls.
  *
  * @param d path data
  * @param shade how far the head reaches to either side, for a shade that reaches from one side to the other
  */
 export function castShadow(d: string, opacity = 0.42, shade?: Sides): string {
-  if (!shade) return fill(d, '#1d0b07', { opacity })
+  const id = `cast-${Math.round(100 * opacity)}`
+  const stop = (offset: number, share: number) =>
+    element('stop', { offset, 'stop-color': '#1d0b07', 'stop-opacity': round(share * opacity) })
+  const soft = element(
+    'linearGradient',
+    { id, x1: 0, y1: 0, x2: 0, y2: 1 },
+    stop(0.2, 1.2) + stop(0.55, 0.65) + stop(1, 0),
+  )
+  if (!shade) return soft + fill(d, `url(#${id})`)
   const { left, right } = shade
   const transform = `translate(${round((right - left) / 2)} 0) scale(${round((left + right) / (2 * SHADE_HALF))} 1)`
-  return fill(d, '#1d0b07', { opacity, transform })
+  return soft + fill(d, `url(#${id})`, { transform })
 }
 
 /**
@@ -91,7 +99,7 @@ export function castShadow(d: string, opacity = 0.42, shade?: Sides): string {
  */
 export const brimShadow = (y: number, drop: number, shade?: Sides, half = SHADE_HALF): string =>
   castShadow(
-    `M${-half} ${y - 12}H${half}L${half - 1} ${round(y + drop + 4)}C${round(half * 0.55)} ${round(y + drop - 4)} ${round(-half * 0.5)} ${round(y + drop - 9)} ${1 - half} ${round(y + drop - 4)}Z`,
+    `M${-half} ${y - 12}H${half}C${round(half * 0.96)} ${round(y + drop)} ${round(half * 0.6)} ${y + drop + 4} 0 ${y + drop}C${round(half * -0.6)} ${y + drop - 4} ${round(half * -0.96)} ${y + drop - 8} ${-half} ${y - 12}Z`,
     0.42,
     shade,
   )

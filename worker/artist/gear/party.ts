@@ -1,12 +1,12 @@
 import { CHALK, circle, element, fill, inked, inkedCircle, line, round } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
-import { castShadow, lighter, modelled, rimOf } from './modelled.ts'
+import { castShadow, getRimColor, lighter, modelled } from './modelled.ts'
 
 const CONE = 'M-47 -58L-5 -156C-3 -160 3 -160 5 -156L47 -58C26 -44 -26 -44 -47 -58Z'
 const STRIPES = 'M-70 -58L60 -94M-70 -92L60 -128M-70 -126L60 -162M-40 -34L60 -61'
 const BRIM_RUFF = [-44, -32.5, -20, -7, 7, 20, 32.5, 44] as const
 const TIP = { x: 0, y: -160, frills: 11, units: 19 } as const
-/** Where a bit of paper is in the air, how it has turned, and which of the colors it has. */
+/** Position, turn and color of a bit of paper in the air. */
 const CONFETTI = [
   [-74, -116, 20, 0],
   [-92, -70, -30, 1],
@@ -54,7 +54,7 @@ export const party: Gear = {
         'party-cone',
         CONE,
         primary,
-        { shadeUnits: 26, shade: 0.36, lit: 0.5, rim: rimOf(colors) },
+        { shadeUnits: 26, shade: 0.36, lit: 0.5, rim: getRimColor(colors) },
         line(STRIPES, secondary, 13),
         ...[-18, 8, -4, 20].map((x, i) => fill(`M${x - 3} ${-132 + i * 20}a3 3 0 1 0 6 0a3 3 0 1 0 -6 0Z`, CHALK)),
       ) +

@@ -1,6 +1,6 @@
 import { CHALK, circle, fill, group, highlight, inkedCircle, line, round, starPath } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
-import { castShadow, modelled, rimOf } from './modelled.ts'
+import { castShadow, getRimColor, modelled } from './modelled.ts'
 
 /** Centre, size and turn of each flake, back to front. */
 const FLAKES = [
@@ -56,7 +56,7 @@ export const popcorn: Gear = {
         'popcorn-bucket',
         BUCKET,
         CHALK,
-        { shadeUnits: 0, lit: 0, rim: rimOf(colors) },
+        { shadeUnits: 0, lit: 0, rim: getRimColor(colors) },
         fill(STRIPES, colors.primary),
         fill('M12 -130L62 -130L44 -44H10Z', '#000000', { opacity: 0.26 }),
         fill(LIP, '#ffffff', { opacity: 0.35 }),

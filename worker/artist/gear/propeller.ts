@@ -1,6 +1,6 @@
 import { circle, ellipse, fill, highlight, inked, inkedCircle, line } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
-import { brimShadow, darker, lighter, modelled, rimOf } from './modelled.ts'
+import { brimShadow, darker, getRimColor, lighter, modelled } from './modelled.ts'
 
 const DOME = 'M-57 -34C-62 -88 -38 -111 0 -111C38 -111 62 -88 57 -34C30 -48 -30 -48 -57 -34Z'
 const PANEL = 'M0 -112C-24 -102 -32 -72 -29 -40H29C32 -72 24 -102 0 -112Z'
@@ -16,7 +16,7 @@ export const propeller: Gear = {
   id: 'propeller',
   fit: { top: 164, hides: 'hair' },
   back: (colors) =>
-    ellipse(0, -139, 84, 17, lighter(rimOf(colors), 0.4), { opacity: 0.22 }) +
+    ellipse(0, -139, 84, 17, lighter(getRimColor(colors), 0.4), { opacity: 0.22 }) +
     ellipse(0, -139, 80, 15, 'none', {
       stroke: '#ffffff',
       'stroke-width': 2,
@@ -32,7 +32,7 @@ export const propeller: Gear = {
         'propeller-dome',
         DOME,
         primary,
-        { shadeUnits: 24, rim: rimOf(colors) },
+        { shadeUnits: 24, rim: getRimColor(colors) },
         fill(PANEL, secondary),
         line(SEAMS, darker(primary, 0.45), 2.4),
         line(SEAMS, lighter(primary, 0.5), 1.4, {
@@ -41,7 +41,7 @@ export const propeller: Gear = {
           opacity: 0.75,
         }),
       ) +
-      modelled('propeller-peak', PEAK, primary, { shadeUnits: 16, lit: 0.5, rim: rimOf(colors) }) +
+      modelled('propeller-peak', PEAK, primary, { shadeUnits: 16, lit: 0.5, rim: getRimColor(colors) }) +
       line(PEAK_STITCHES, lighter(primary, 0.55), 1.5, { 'stroke-dasharray': '3.4 3.4', opacity: 0.85 }) +
       highlight(SHINE, 0.34) +
       inked('M-4 -136H4L6 -108H-6Z', '#cfd6d4') +

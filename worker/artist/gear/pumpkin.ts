@@ -1,6 +1,6 @@
 import { clipped, element, ellipse, fill, highlight, INK, inked, inkedEllipse, line } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
-import { crescent, modelled, rimOf } from './modelled.ts'
+import { crescent, getRimColor, modelled } from './modelled.ts'
 
 const ORANGE = '#f5801c'
 const GROOVE = '#b04a06'
@@ -54,7 +54,7 @@ export const pumpkin: Gear = {
         'pumpkin-shell',
         OUTLINE,
         ORANGE,
-        { shadeUnits: 34, shade: 0.28, lit: 0.5, rim: rimOf(colors) },
+        { shadeUnits: 34, shade: 0.28, lit: 0.5, rim: getRimColor(colors) },
         line(GROOVES, GROOVE, 4),
         line(GROOVES, INK, 2),
         line(RIBS_LIT, '#ffb765', 4.5, { opacity: 0.9 }),

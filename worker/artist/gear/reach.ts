@@ -5,11 +5,11 @@ const COMMAND = /([A-Za-z])([^A-Za-z]*)/gu
 const NUMBER = /-?(?:\d+\.?\d*|\.\d+)/gu
 
 /**
- * How far a path can reach at most: its points, handles of curves and the radii of arcs included.
+ * Largest extent of a path: its points, handles of curves and the radii of arcs included.
  *
  * @returns null when it has relative commands, whose points are not read here.
  */
-export function reachOf(d: string): Reach | null {
+export function measureReach(d: string): Reach | null {
   const [xs, ys]: [number[], number[]] = [[], []]
   for (const [, command, text] of d.matchAll(COMMAND)) {
     const numbers = (text!.match(NUMBER) ?? []).map(Number)

@@ -2,7 +2,7 @@ import { clipped, cord, element, fill, highlight, inked, line, round } from '#wo
 import type { Gear } from './gear.ts'
 import { GLASS, STEEL_LIT } from './materials.ts'
 import { lowered } from './lowered.ts'
-import { castShadow, rimOf } from './modelled.ts'
+import { castShadow, getRimColor } from './modelled.ts'
 
 const FRAME =
   'M-57 -23C-44 -30 -20 -29 -7 -22C-3 -24.5 3 -24.5 7 -22C20 -29 44 -30 57 -23L56 -13C54 -11 53 -9 52.5 -5C51 13 42 20 28 20C14 20 8 11 5 -7C3 -10 -3 -10 -5 -7C-8 11 -14 20 -28 20C-42 20 -51 13 -52.5 -5C-53 -9 -54 -11 -56 -13Z'
@@ -37,7 +37,7 @@ const drawn: Gear = {
   id: 'shades',
   fit: { top: 0, hides: 'nothing' },
   front: (colors, wearer) =>
-    dusk(rimOf(colors)) +
+    dusk(getRimColor(colors)) +
     castShadow(SHADOW, 0.36) +
     arm(-1, wearer?.arms?.left ?? 0) +
     arm(1, wearer?.arms?.right ?? 0) +

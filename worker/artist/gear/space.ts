@@ -13,7 +13,7 @@ import {
 } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
 import { STEEL, STEEL_DEEP, STEEL_LIT } from './materials.ts'
-import { crescent, darker, modelled, rimOf, sparkPath } from './modelled.ts'
+import { crescent, darker, getRimColor, modelled, sparkPath } from './modelled.ts'
 
 const CENTRE_Y = -14
 const SHELL_UNITS = 96
@@ -69,12 +69,12 @@ export const space: Gear = {
     highlight(DROP, 0.5) +
     fill(LOW_GLEAM, '#bfe8ff', { opacity: 0.4 }) +
     fill(sparkPath(44, -56, 13), '#ffffff') +
-    modelled('space-collar', COLLAR, STEEL, { shadeUnits: 26, lit: 0.7, rim: rimOf(colors) }) +
+    modelled('space-collar', COLLAR, STEEL, { shadeUnits: 26, lit: 0.7, rim: getRimColor(colors) }) +
     line('M-75 70C-46 90 46 90 75 70', STEEL_DEEP, 2.2) +
     BOLTS.map(([x, y]) => circle(x, y - 1, 3, INK) + circle(x - 0.6, y - 1.6, 1.7, STEEL_LIT)).join('') +
-    shell(colors.primary, colors.secondary, rimOf(colors)) +
+    shell(colors.primary, colors.secondary, getRimColor(colors)) +
     modelled('space-ear', EAR, colors.primary, { shadeUnits: 5, lit: 0.5 }) +
-    modelled('space-other-ear', OTHER_EAR, colors.primary, { shadeUnits: 14, lit: 0.2, rim: rimOf(colors) }) +
+    modelled('space-other-ear', OTHER_EAR, colors.primary, { shadeUnits: 14, lit: 0.2, rim: getRimColor(colors) }) +
     line('M-104 -22V2M-96 -22V2M96 -22V2M104 -22V2', darker(colors.primary, 0.45), 3),
 }
 

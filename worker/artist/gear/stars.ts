@@ -20,7 +20,7 @@ const GLINTS =
 const SHADOW = starPath(2 - EYE_X, EYE_Y + 6, 31) + starPath(EYE_X - 2, EYE_Y + 6, 31)
 
 /** The livelier of the team's colors that is not lost on a face. */
-function frameOf({ primary, secondary }: Pair): Hex {
+function getFrameColor({ primary, secondary }: Pair): Hex {
   const [light, dark] = luminance(primary) > luminance(secondary) ? [primary, secondary] : [secondary, primary]
   return contrast(light, SKIN_LIKE) < MIN_CONTRAST ? dark : light
 }
@@ -38,7 +38,7 @@ const drawn: Gear = {
   id: 'stars',
   fit: { top: 0, hides: 'nothing' },
   front: (colors) => {
-    const frame = frameOf(colors)
+    const frame = getFrameColor(colors)
     return (
       tint() +
       castShadow(SHADOW, 0.34) +

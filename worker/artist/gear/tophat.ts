@@ -3,9 +3,9 @@ import type { Pair } from '#shared/design/pair.ts'
 import { CHALK, fill, group, highlight, inked, line, starPath } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
 import { FELT, GOLD } from './materials.ts'
-import { brimShadow, lighter, modelled, rimOf } from './modelled.ts'
+import { brimShadow, getRimColor, lighter, modelled } from './modelled.ts'
 
-const TUBE = 'M-47 -54C-46 -84 -50 -118 -57 -144C-30 -156 30 -156 57 -144C50 -118 46 -84 47 -54C24 -46 -24 -46 -47 -54Z'
+const TUBE = 'M-47 -54C-46 -84 -50 -118 -57 -144C-30 -156 30 -156 57 -144C50 -118 46 -84 47 -54C24 -34 -24 -34 -47 -54Z'
 const BAND = 'M-48 -80C-28 -71 28 -71 48 -80V-58C28 -48 -28 -48 -48 -58Z'
 const BAND_EDGE = 'M-48 -79C-28 -70 28 -70 48 -79'
 const BRIM =
@@ -18,7 +18,7 @@ const SILK_MIN_CONTRAST = 1.4
 const CARD = 'M0 -30H24V0H0Z'
 
 /** The team's color that stands out more on the felt. */
-const silkOf = ({ primary, secondary }: Pair): Hex =>
+const getSilkColor = ({ primary, secondary }: Pair): Hex =>
   contrast(primary, FELT) < SILK_MIN_CONTRAST && contrast(secondary, FELT) > contrast(primary, FELT)
     ? secondary
     : primary
@@ -32,7 +32,7 @@ export const tophat: Gear = {
       'tophat-tube',
       TUBE,
       FELT,
-      { shadeUnits: 36, shade: 0.45, lit: 0.45, rim: rimOf(colors) },
+      { shadeUnits: 36, shade: 0.45, lit: 0.45, rim: getRimColor(colors) },
       highlight(NAP, 0.2),
       highlight(THIN_NAP, 0.14),
       fill(CROWN_TOP, lighter(FELT, 0.22)),
@@ -46,13 +46,13 @@ export const tophat: Gear = {
     modelled(
       'tophat-band',
       BAND,
-      silkOf(colors),
+      getSilkColor(colors),
       { shadeUnits: 30, shade: 0.4, lit: 0 },
       line(BAND_EDGE, '#ffffff', 2.4, { opacity: 0.4 }),
       fill('M-40 -76C-37 -68 -37 -60 -38 -54L-28 -52C-27 -60 -27 -68 -29 -73Z', '#ffffff', { opacity: 0.4 }),
     ) +
     inked('M-12 -73C-12 -75 12 -75 12 -73V-54C12 -52 -12 -52 -12 -54Z', GOLD) +
-    fill('M-6 -68H6V-58H-6Z', silkOf(colors)) +
-    modelled('tophat-brim', BRIM, FELT, { shadeUnits: 18, shade: 0.5, lit: 0.5, rim: rimOf(colors) }) +
+    fill('M-6 -68H6V-58H-6Z', getSilkColor(colors)) +
+    modelled('tophat-brim', BRIM, FELT, { shadeUnits: 18, shade: 0.5, lit: 0.5, rim: getRimColor(colors) }) +
     line('M-80 -53C-56 -38 -30 -36 0 -36C20 -36 36 -37 50 -40', '#ffffff', 1.8, { opacity: 0.4 }),
 }

@@ -20,18 +20,22 @@ export type Turn = {
 
 export const STRAIGHT: Turn = { xUnits: 0, yUnits: 0, left: 1, right: 1 }
 
-/** Halves overlap by so little that no gap is seen between them, and no line where both let something through. */
-const SEAM_UNITS = 0.2
 const FAR = 400
-const LEFT_HALF = `M${-FAR} ${-FAR}H${SEAM_UNITS}V${FAR}H${-FAR}Z`
+const LEFT_HALF = `M${-FAR} ${-FAR}H0V${FAR}H${-FAR}Z`
 const RIGHT_HALF = `M0 ${-FAR}H${FAR}V${FAR}H0Z`
 
-/** A piece as it is seen on a head that is turned. */
+/**
+ * A piece as it is seen on a head that is turned. Its halves meet between two pixels: a seam elsewhere would be a gap, and
+ * halves that overlap would let less through there.
+ *
+ * @param unitPx pixels per unit
+ */
 export function turned(
   { xUnits, yUnits, left, right, height = 1, slope = 0, fromY = 0 }: Turn,
   content: string,
+  unitPx: number,
 ): string {
-  const move = `translate(${round(xUnits)} ${round(yUnits)})`
+  const move = `translate(${Math.round(xUnits * unitPx) / unitPx} ${round(yUnits)})`
   const lean = slope === 0 ? '' : ` skewY(${round((Math.atan(slope) * 180) / Math.PI)})`
   const nod = height === 1 ? '' : ` translate(0 ${round(fromY * (1 - height))}) scale(1 ${round(height)})`
   const scaled = (share: number) => (share === 1 ? '' : ` scale(${round3(share)} 1)`)

@@ -1,7 +1,7 @@
 import { clipped, element, fill, group, highlight, inked, line } from '#worker/graphics/svg.ts'
 import { footballHelmet } from './football-helmet.ts'
 import type { Gear } from './gear.ts'
-import { lighter, rimOf } from './modelled.ts'
+import { getRimColor, lighter } from './modelled.ts'
 
 /** The glass ends at the tip of the nose: a mouth is seen below it. */
 const SHIELD = 'M-52 -28C-34 -46 34 -46 52 -28L49 10C41 18 24 21 12 18C6 16 -6 16 -12 18C-24 21 -41 18 -49 10Z'
@@ -52,5 +52,5 @@ function shield(tint: string): string {
 export const visor: Gear = {
   id: 'visor',
   fit: { top: 118, hides: 'hair' },
-  front: (colors) => footballHelmet(colors, shield(rimOf(colors))),
+  front: (colors) => footballHelmet(colors, shield(getRimColor(colors))),
 }

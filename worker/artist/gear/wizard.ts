@@ -1,7 +1,7 @@
 import { CHALK, circle, fill, inked, line, starPath } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
 import { GOLD, GOLD_LIT } from './materials.ts'
-import { brimShadow, darker, lighter, modelled, rimOf, sparkPath } from './modelled.ts'
+import { brimShadow, darker, getRimColor, lighter, modelled, sparkPath } from './modelled.ts'
 import { standOut } from './stand-out.ts'
 
 const CONE =
@@ -21,7 +21,7 @@ export const wizard: Gear = {
   fit: { top: 188, hides: 'hair' },
   front: (colors, wearer) => {
     const { body, badge, mark } = standOut(colors, GOLD_LIT, true)
-    const trim = rimOf(colors)
+    const trim = getRimColor(colors)
     return (
       brimShadow(-30, 13, wearer?.shade) +
       modelled(

@@ -1,4 +1,4 @@
-import { type Hex, hexOf, mix, rgbOf } from '#shared/design/color.ts'
+import { type Hex, mix, toHex, toRgb } from '#shared/design/color.ts'
 import { element, fill } from '#worker/graphics/svg.ts'
 import { joined, limb, type Mass } from './draw.ts'
 import { handAt } from './hands.ts'
@@ -122,10 +122,10 @@ function roundSkin({ skin }: Kit, { across: [from, to] }: Tube): { defs: string;
 
 /** The strength of the light along a lit edge of skin, and on a muscle. */
 const SHINE = { edge: 0.5, muscle: 0.6 } as const
-/** The lightening of lit skin: white on dark skin would be chalk. */
-const LIGHTER = 1.32
+/** The lightening of lit skin: white on dark skin would be chalk, and more makes dark arms paler than their face. */
+const LIGHTER = 1.07
 
-const getShine = ({ skin }: Kit): Hex => hexOf(rgbOf(skin.lit).map((value) => Math.min(255, value * LIGHTER)))
+const getShine = ({ skin }: Kit): Hex => toHex(toRgb(skin.lit).map((value) => Math.min(255, value * LIGHTER)))
 
 /** The light on a muscle that is tensed, and the line below it. */
 function peak(kit: Kit, upper: Tube, isRight: boolean): string {

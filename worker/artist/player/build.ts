@@ -1,5 +1,5 @@
 import type { FaceMap } from '../ink/study/face-map.ts'
-import { between, middleOf } from '../ink/study/face-map.ts'
+import { between, getMiddle } from '../ink/study/face-map.ts'
 
 export type Build = 'slim' | 'medium' | 'broad' | 'child'
 
@@ -35,7 +35,7 @@ export function buildFor({ points, eyes, yaw, pitch }: FaceMap): Build {
   const roundness =
     across(between(left, right)) / ADULT.eyes +
     across(at('right').x - at('left').x) / ADULT.width -
-    (at('chin').y - middleOf([left, right]).y) / (ADULT.lower * height)
+    (at('chin').y - getMiddle([left, right]).y) / (ADULT.lower * height)
   if (roundness >= CHILD_FROM) return 'child'
   const jaw = across(at('jawRight').x - at('jawLeft').x)
   if (jaw <= JAW.narrow) return 'slim'

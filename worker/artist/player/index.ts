@@ -1,7 +1,7 @@
 import type { Pair } from '#shared/design/pair.ts'
 import type { PoseId } from '#shared/domain/pose.ts'
 import { element, group, round, svgDocument } from '#worker/graphics/svg.ts'
-import { type Area, ART, pitOf, type Place } from '../place.ts'
+import { type Area, ART, getNeckPit, type Place } from '../place.ts'
 import { type Build, BUILDS } from './build.ts'
 import { getKit, type Skin } from './kit.ts'
 import type { Bearing, Layers } from './pose.ts'
@@ -86,7 +86,7 @@ export type BodyLayers = {
 /** The parts of a player as layers of a portrait. */
 export function bodyLayers(player: Player, place: Place): BodyLayers {
   const { defs, behind = '', neck, body, top: reach } = drawBody(player)
-  const pit = pitOf(place)
+  const pit = getNeckPit(place)
   const scale = BUILDS[player.build]
   const top = reach * scale.y
   const layer = (content: string, area: Area) => ({

@@ -1,6 +1,6 @@
 import { contrast, type Hex, luminance, mix } from '#shared/design/color.ts'
 import type { Pair } from '#shared/design/pair.ts'
-import { CHALK, INK, paletteOf } from '#shared/design/palette.ts'
+import { CHALK, INK, toPalette } from '#shared/design/palette.ts'
 
 /** A skin in three tones: lit, its shaded side, and what something casts its shadow on. */
 export type Skin = { readonly lit: Hex; readonly shade: Hex; readonly deep: Hex }
@@ -35,14 +35,14 @@ const cloth = (color: Hex): Hex => (luminance(color) < NEAR_BLACK_LUMINANCE ? mi
 /** A team's colors as cloth and paint. */
 export const worn = ({ primary, secondary }: Pair): Pair => ({ primary: cloth(primary), secondary: cloth(secondary) })
 
-const TOLD_APART = 1.5
+const MIN_CONTRAST = 1.5
 /** Sleeves are dark beside pale gloves. */
 const PALE_LUMINANCE = 0.6
 
 export function getKit(team: Pair, skin: Skin): Kit {
   const pair = worn(team)
   const { primary, secondary } = pair
-  const isAlike = contrast(primary, secondary) < TOLD_APART
+  const isAlike = contrast(primary, secondary) < MIN_CONTRAST
   const stripe = isAlike ? CHALK : secondary
   const isDark = luminance(primary) < 0.05
   const glove = luminance(secondary) < 0.02 ? mix(secondary, '#ffffff', 0.07) : secondary
@@ -53,13 +53,13 @@ export function getKit(team: Pair, skin: Skin): Kit {
     clothLit: mix(primary, '#ffffff', isDark ? 0.2 : 0.24),
     clothDeep: mix(primary, '#000000', 0.5),
     stripe,
-    stripe2: contrast(stripe, CHALK) < TOLD_APART ? (contrast(primary, INK) < 2.4 ? '#9aa3a0' : INK) : CHALK,
+    stripe2: contrast(stripe, CHALK) < MIN_CONTRAST ? (contrast(primary, INK) < 2.4 ? '#9aa3a0' : INK) : CHALK,
     glove,
     gloveDeep: mix(glove, '#000000', 0.42),
     under: luminance(glove) > PALE_LUMINANCE ? '#262d31' : '#e8ebe5',
     band: stripe,
     cuff: luminance(glove) > PALE_LUMINANCE ? primary : CHALK,
-    rim: paletteOf(team).trim,
+    rim: toPalette(team).trim,
     mesh: luminance(primary) > 0.25 ? 0.12 : luminance(primary) > 0.08 ? 0.2 : 0.3,
   }
 }

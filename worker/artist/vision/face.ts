@@ -4,13 +4,13 @@ import type { Pose } from '#worker/graphics/picture.ts'
 export type Point3 = { readonly x: number; readonly y: number; readonly z: number }
 
 /**
- * Where a head is and how it is held, in radians: `yaw` is above 0 when the nose points to the right of a picture in
+ * Position of a head and its angles, in radians: `yaw` is above 0 when the nose points to the right of a picture in
  * which the head does not lean, `pitch` when it points down.
  */
 export type HeadPose = Pose & { readonly yaw: number; readonly pitch: number }
 
 export type Face = {
-  /** How sure the detector is, 0 to 1; 0 when it did not see what the visitor points at. */
+  /** Score of the detector, 0 to 1; 0 when it did not see what the visitor points at. */
   readonly score: number
   /** Middle and size in the picture's pixels, from the brows to the chin. */
   readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }

@@ -3,10 +3,10 @@ import type { Face } from './face.ts'
 
 /** The weight of a face in a corner, relative to one of its size in the middle. */
 const CORNER_SHARE = 0.65
-/** From this share of the most prominent face on, another one may be meant as well. */
+/** Share of the most prominent face from which another one may be meant as well. */
 const SEVERAL_SHARE = 0.7
 
-/** How much a face looks like the one that a picture was taken of: large and near the middle. */
+/** Prominence of a face in a picture: large and near the middle. */
 export function prominence({ widthPx, heightPx }: Picture, { x, y, unitPx }: Omit<Pose, 'roll'>): number {
   const fromMiddle = Math.hypot(x / widthPx - 0.5, y / heightPx - 0.5) / Math.SQRT1_2
   return unitPx * (1 - (1 - CORNER_SHARE) * fromMiddle)
@@ -18,7 +18,7 @@ export type MainFace =
   | { readonly kind: 'none' }
 
 /** Which face is meant. @param faces as `findFaces` gives them, the most prominent first */
-export function mainFaceOf(picture: Picture, faces: readonly Face[]): MainFace {
+export function findMainFace(picture: Picture, faces: readonly Face[]): MainFace {
   const [first] = faces
   if (first === undefined) return { kind: 'none' }
   const least = SEVERAL_SHARE * prominence(picture, first.pose)

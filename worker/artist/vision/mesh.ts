@@ -1,5 +1,5 @@
 import { type Frame, fromFrame, sample, square } from '#shared/vision/frame.ts'
-import { type FoundFace, leanOf } from '#shared/vision/faces.ts'
+import { type FoundFace, measureLean } from '#shared/vision/faces.ts'
 import type { Picture } from '#worker/graphics/picture.ts'
 import type { Point3 } from './face.ts'
 import { loadNet } from './nets.ts'
@@ -12,11 +12,11 @@ export type Mesh = { readonly points: readonly Point3[]; readonly score: number 
 export type Trace = (frame: Frame) => Mesh
 
 const SIDE = 192
-/** How much larger than the face the square is that the net looks at. */
+/** Size of the net's square relative to the face. */
 const ROOM = 1.5
 /**
- * On 82 faces the least was 0.9996; where there is none, 2,583 times and 82 of them to the detector's liking, the most was
- * 0.62.
+ * On 82 faces the least was 0.9996; where there is none, 2,583 times and 82 of them to the detector's liking, the most
+ * was 0.62.
  */
 const SCORE_MIN = 0.9
 /** The outer corners of the person's right and left eye. */
@@ -37,8 +37,8 @@ export async function traceIn(picture: Picture): Promise<Trace> {
 }
 
 /** The frame to trace a face in that the detector found. */
-export const frameOf = (found: FoundFace): Frame =>
-  square(found.x, found.y, ROOM * Math.max(found.width, found.height), leanOf(found))
+export const toFrame = (found: FoundFace): Frame =>
+  square(found.x, found.y, ROOM * Math.max(found.width, found.height), measureLean(found))
 
 /**
  * The mesh of a face, traced twice: the second time it is level and in the middle, as the net knows faces.

@@ -33,11 +33,11 @@ export function setWeights(loader: LoadWeights): void {
  * @throws whatever the loader throws
  */
 export async function loadNet(name: NetName): Promise<RunNet> {
-  const [started, net] = await Promise.all([getKernels(), netOf(name)])
+  const [started, net] = await Promise.all([getKernels(), getNet(name)])
   return (input) => net.run(started, input)
 }
 
-function netOf(name: NetName): Promise<Net> {
+function getNet(name: NetName): Promise<Net> {
   const known = nets.get(name)
   if (known !== undefined) return known
   const net = load(name).then((file) => createNet(readNet(file)))

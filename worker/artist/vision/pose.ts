@@ -6,7 +6,7 @@ const LEFT_EYE = [362, 263, 386, 374] as const
 const CHIN = 152
 const SIDES = [234, 454] as const
 
-/** Where these lie in head space: pupils 41 units apart at y = -6, the chin at y = 66. */
+/** Positions in head space: pupils 41 units apart at y = -6, the chin at y = 66. */
 const BETWEEN_EYES = 41
 const EYES_Y = -6
 const CHIN_Y = 66
@@ -15,9 +15,9 @@ const CHIN_Y = 66
  * The pose of a mesh. Lengths are taken in three dimensions: a head that turns away becomes narrower in the picture
  * and not smaller.
  */
-export function poseOf({ points }: Pick<Face, 'points'>): HeadPose {
-  const [right, left] = [meanOf(points, RIGHT_EYE), meanOf(points, LEFT_EYE)]
-  const eyes = meanOf([right, left], [0, 1])
+export function toPose({ points }: Pick<Face, 'points'>): HeadPose {
+  const [right, left] = [computeMean(points, RIGHT_EYE), computeMean(points, LEFT_EYE)]
+  const eyes = computeMean([right, left], [0, 1])
   const chin = points[CHIN]!
   const roll = Math.atan2(left.y - right.y, left.x - right.x)
   const unitPx = (distance(right, left) / BETWEEN_EYES + distance(eyes, chin) / (CHIN_Y - EYES_Y)) / 2
@@ -25,9 +25,9 @@ export function poseOf({ points }: Pick<Face, 'points'>): HeadPose {
   const across = ({ x, y }: Point3) => x * cos + y * sin
   const down = ({ x, y }: Point3) => y * cos - x * sin
   // The eyes of a head that turns leave the middle of the head; the middle of both is where a neck would be.
-  const u = across(meanOf(points, SIDES)) / 2 + across(eyes) / 2
+  const u = across(computeMean(points, SIDES)) / 2 + across(eyes) / 2
   const v = (down(eyes) - EYES_Y * unitPx + down(chin) - CHIN_Y * unitPx) / 2
-  return { x: u * cos - v * sin, y: u * sin + v * cos, unitPx, roll, ...turnOf(points, roll) }
+  return { x: u * cos - v * sin, y: u * sin + v * cos, unitPx, roll, ...measureTurn(points, roll) }
 }
 
 /** The upper end of the mesh, below the hair. */
@@ -36,11 +36,11 @@ const FOREHEAD = 10
 const PITCH_OF_MEAN = 0.012
 
 /**
- * How far a head is turned and nods, by the depth of its sides, of its forehead and of its chin. On 82 faces the yaw
+ * Yaw and pitch of a head, by the depth of its sides, of its forehead and of its chin. On 82 faces the yaw
  * differed by 0.02 radians (standard deviation) and by 4 % of itself from what fits the mean face best to the points as
  * they lie in the picture, without depth; the pitch by 0.05, and by 0.03 on the average.
  */
-function turnOf(points: readonly Point3[], roll: number): { yaw: number; pitch: number } {
+function measureTurn(points: readonly Point3[], roll: number): { yaw: number; pitch: number } {
   const [cos, sin] = [Math.cos(roll), Math.sin(roll)]
   const [right, left, forehead, chin] = [points[SIDES[0]]!, points[SIDES[1]]!, points[FOREHEAD]!, points[CHIN]!]
   const across = (left.x - right.x) * cos + (left.y - right.y) * sin
@@ -51,7 +51,7 @@ function turnOf(points: readonly Point3[], roll: number): { yaw: number; pitch: 
   }
 }
 
-function meanOf(points: readonly Point3[], at: readonly number[]): Point3 {
+function computeMean(points: readonly Point3[], at: readonly number[]): Point3 {
   const sum = { x: 0, y: 0, z: 0 }
   for (const i of at) {
     sum.x += points[i]!.x / at.length

@@ -14,7 +14,7 @@ export const CLASSES = ['background', 'hair', 'bodySkin', 'faceSkin', 'clothes',
 export type Segments = {
   readonly frame: Frame
   readonly side: typeof SEGMENTS_SIDE
-  /** How much of a place is person, 0 to 1. */
+  /** Person share of a place, 0 to 1. */
   readonly person: Float32Array
   /**
    * 0 background, 1 hair, 2 body skin, 3 face skin, 4 clothes, 5 others (hats, glasses, jewellery); null without the
@@ -60,7 +60,7 @@ export async function segmentHead(picture: Picture, { pose }: Pick<Face, 'pose'>
 /** The distance from the center of a face within which everything is part of it, in units. */
 const INNER_UNITS = 36
 
-/** How much of the face at a pose the matte takes for a person, 0 to 1: nothing where there is only a wall. */
+/** Share of the face at a pose that the matte takes for a person, 0 to 1: nothing on a wall. */
 export function personAt({ person, side, frame }: Segments, { x, y, unitPx }: HeadPose): number {
   const perX = frame.width / side / unitPx
   const perY = frame.height / side / unitPx
@@ -107,7 +107,7 @@ function partAround({ widthPx, heightPx }: Picture, { x, y, unitPx, roll }: Head
   return { x: (left + right) / 2, y: (top + bottom) / 2, width: right - left, height: bottom - top, roll: 0 }
 }
 
-/** For each place the class with the highest score. */
+/** Class with the highest score for each place. */
 export function likeliest(scores: Float32Array, classes: number): Uint8Array {
   const out = new Uint8Array(scores.length / classes)
   for (let i = 0, at = 0; i < out.length; i++, at += classes) {

@@ -19,10 +19,10 @@ export type Tally = {
 type Over = { readonly task: AiTask; readonly units: number; readonly isLeft: boolean }
 
 /**
- * How many units of a call that is over stay bought. Each request is one, and one is enough to buy all pictures of a
+ * Units of a finished call that stay charged. Each request is one, and one is enough to buy all pictures of a
  * call, also when they cannot be fetched. A caller that aborts is still charged.
  */
-export function boughtOf({ task, units, isLeft }: Over, { answered, begun }: Tally): number {
+export function countBought({ task, units, isLeft }: Over, { answered, begun }: Tally): number {
   const requests = isLeft ? begun() : answered()
   return task === 'image' && requests > 0 ? units : Math.min(units, requests)
 }

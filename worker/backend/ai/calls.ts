@@ -1,14 +1,14 @@
 import { AppError } from '#shared/client/errors.ts'
 import { describeError, log } from '#worker/http/log.ts'
 import { orAborted } from '#worker/http/outbound/read-limited.ts'
-import { boughtOf, type Tally } from './billing.ts'
+import { countBought, type Tally } from './billing.ts'
 import type { Chosen } from './choice.ts'
-import { faultOf } from './failure.ts'
+import { toProviderError } from './failure.ts'
 import type { Charge, Lease, Spending } from './spending.ts'
 
 export type CallsDeps = {
-  readonly spending: Spending
-  /** How long a provider may say nothing. */
+  readonly spending: Pick<Spending, 'take'>
+  /** Time limit for a silent provider. */
   readonly timeoutMs: number
   /** Takes work that no answer waits for. */
   readonly defer: (work: Promise<unknown>) => void
@@ -29,7 +29,7 @@ export type CallOptions = {
 
 /** A call of a provider that is under way and paid for. */
 export type Call = {
-  /** For the provider: over when the caller has hung up or the provider was silent for too long. */
+  /** Signal for the provider: aborted when the caller disconnects or the provider is silent for too long. */
   readonly signal: AbortSignal
   /** The provider said something. */
   heard(): void
@@ -38,7 +38,7 @@ export type Call = {
    */
   within<T>(work: PromiseLike<T>): Promise<T>
   /** Maps a thrown value to the failure of this call. */
-  faultOf(thrown: unknown): AppError
+  toAppError(thrown: unknown): AppError
   /** The caller has aborted. */
   stop(): void
   /** Must be called, however it went; once it was, nothing happens any more. */
@@ -50,72 +50,74 @@ const LONGEST_MS = 5 * 60_000
 /** Time that a call may take beside the provider's part. */
 const MARGIN_MS = 5_000
 
-export type Calls = ReturnType<typeof createCalls>
+type Bought = Pick<CallOptions, 'chosen' | 'signal' | 'tally'> & Pick<Charge, 'units'> & { lease: Lease }
 
-export function createCalls({ spending, timeoutMs, defer }: CallsDeps) {
-  /** @throws AppError as spending is refused */
-  async function begin(
-    { chosen, units, payment, signal, tally }: CallOptions,
-    forMs = LONGEST_MS + MARGIN_MS,
-  ): Promise<Call> {
-    const kind = chosen.task === 'image' ? 'pictures' : 'calls'
-    const lease = await spending.take({ ...payment, kind, units, forMs })
-    return callUnderWay({ chosen, units, lease, signal, tally })
+/** Calls of providers, each paid for beforehand and ended when its caller has gone or it is silent for too long. */
+export class Calls {
+  private readonly spending: Pick<Spending, 'take'>
+  private readonly timeoutMs: number
+  private readonly defer: (work: Promise<unknown>) => void
+
+  constructor({ spending, timeoutMs, defer }: CallsDeps) {
+    this.spending = spending
+    this.timeoutMs = timeoutMs
+    this.defer = defer
   }
 
-  type Bought = Pick<CallOptions, 'chosen' | 'signal' | 'tally'> & Pick<Charge, 'units'> & { lease: Lease }
+  /** @throws AppError as spending is refused */
+  async begin({ chosen, units, payment, signal, tally }: CallOptions, forMs = LONGEST_MS + MARGIN_MS): Promise<Call> {
+    const kind = chosen.task === 'image' ? 'pictures' : 'calls'
+    const lease = await this.spending.take({ ...payment, kind, units, forMs })
+    return this.callUnderWay({ chosen, units, lease, signal, tally })
+  }
 
-  function callUnderWay({ chosen, units, lease, signal, tally }: Bought): Call {
+  /** A call whose answer comes in one piece. @throws AppError as it failed */
+  async whole<T>(options: CallOptions, work: (signal: AbortSignal) => PromiseLike<T>): Promise<T> {
+    const call = await this.begin(options, this.timeoutMs + MARGIN_MS)
+    try {
+      return await call.within(work(call.signal))
+    } catch (thrown) {
+      throw call.toAppError(thrown)
+    } finally {
+      call.end()
+    }
+  }
+
+  private callUnderWay({ chosen, units, lease, signal, tally }: Bought): Call {
     let isOver = false
     const controller = new AbortController()
     const stop = () => controller.abort(new AppError('AI_ABORTED'))
     const tooLong = () => controller.abort(new AppError('AI_TIMEOUT'))
     if (signal.aborted) stop()
     signal.addEventListener('abort', stop)
-    let silence = setTimeout(tooLong, timeoutMs)
+    let silence = setTimeout(tooLong, this.timeoutMs)
     const longest = setTimeout(tooLong, LONGEST_MS)
     return {
       signal: controller.signal,
       stop,
-      heard() {
+      heard: () => {
         clearTimeout(silence)
-        if (!isOver) silence = setTimeout(tooLong, timeoutMs)
+        if (!isOver) silence = setTimeout(tooLong, this.timeoutMs)
       },
       within: (work) => orAborted(Promise.resolve(work), controller.signal),
-      faultOf: (thrown) => ended(controller.signal) ?? faultOf(thrown, chosen),
-      end() {
+      toAppError: (thrown) => ended(controller.signal) ?? toProviderError(thrown, chosen),
+      end: () => {
         if (isOver) return
         isOver = true
         clearTimeout(silence)
         clearTimeout(longest)
         signal.removeEventListener('abort', stop)
         const isLeft = ended(controller.signal)?.code === 'AI_ABORTED'
-        const refund = units - boughtOf({ task: chosen.task, units, isLeft }, tally)
+        const refund = units - countBought({ task: chosen.task, units, isLeft }, tally)
         // The rest of the provider's stream is canceled.
         stop()
-        defer(
+        this.defer(
           lease.giveBack({ refund }).catch((thrown: unknown) => {
             log.error('lease not given back', { cause: describeError(thrown) })
           }),
         )
       },
     }
-  }
-
-  return {
-    begin,
-
-    /** A call whose answer comes in one piece. @throws AppError as it failed */
-    async whole<T>(options: CallOptions, work: (signal: AbortSignal) => PromiseLike<T>): Promise<T> {
-      const call = await begin(options, timeoutMs + MARGIN_MS)
-      try {
-        return await call.within(work(call.signal))
-      } catch (thrown) {
-        throw call.faultOf(thrown)
-      } finally {
-        call.end()
-      }
-    },
   }
 }
 

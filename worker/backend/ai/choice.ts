@@ -26,7 +26,7 @@ export type Wish = {
 }
 
 /**
- * Which model answers a call.
+ * Feature gate (feature flag) for AI providers: returns the model that answers a call.
  *
  * @throws AppError `AI_NOT_CONFIGURED` naming the setting that is missing; `VALIDATION_ERROR` for a model that callers
  *   may not choose
@@ -39,21 +39,21 @@ export function chooseModel(settings: AiSettings, { task, model: wanted, isServi
   if (wanted !== undefined && !isService && !models.includes(wanted)) throw unknownModel(models)
   if (provider === 'workers-ai') return { task, provider, model, key: null, baseUrl: null }
 
-  const missing = missingOf(provider, settings)
+  const missing = findMissing(provider, settings)
   if (missing !== null) throw notConfigured(task, missing)
   return { task, provider, model, ...settings.accounts[provider] }
 }
 
 /** A compatible server is anywhere and may ask for no key; all others have an address of their own. */
-function missingOf(account: AiAccount, { accounts }: AiSettings): string | null {
+function findMissing(account: AiAccount, { accounts }: AiSettings): string | null {
   const what = account === 'openai-compatible' ? 'BASE_URL' : 'KEY'
   const value = what === 'KEY' ? accounts[account].key : accounts[account].baseUrl
   return value === null ? accountSetting(account, what) : null
 }
 
 export const notConfigured = (task: AiTask, setting: string, cause?: unknown): AppError =>
-  new AppError('AI_NOT_CONFIGURED', `AI ${task} is not configured: ${setting} is missing or not accepted.`, {
-    details: [{ path: setting, message: 'is missing or not accepted' }],
+  new AppError('AI_NOT_CONFIGURED', `AI ${task} is not configured: ${setting} is missing or invalid.`, {
+    details: [{ path: setting, message: 'is missing or invalid' }],
     ...(cause === undefined ? {} : { cause }),
   })
 

@@ -1,6 +1,6 @@
 import type { ModelMessage } from 'ai'
 import { AppError } from '#shared/client/errors.ts'
-import { imageUrlFault } from '#shared/client/image-url.ts'
+import { findImageUrlFault } from '#shared/client/image-url.ts'
 import { CLIENT_FAILURE } from '#shared/client/texts.ts'
 import type { Media, Reader } from './media.ts'
 import { TOTAL_MAX_BYTES } from './photos.ts'
@@ -8,7 +8,7 @@ import type { Message, TextRequest } from './schema.ts'
 
 export type Conversation = { readonly messages: ModelMessage[]; readonly instructions?: string }
 
-type Asked = Pick<TextRequest, 'prompt' | 'messages' | 'system'>
+type ConversationRequest = Pick<TextRequest, 'prompt' | 'messages' | 'system'>
 
 /**
  * A prompt and messages as models take them: what is said by the system first and apart, the prompt last. Our own
@@ -17,21 +17,25 @@ type Asked = Pick<TextRequest, 'prompt' | 'messages' | 'system'>
  * @throws AppError `VALIDATION_ERROR` naming a picture with an address that models do not take; `FILE_NOT_FOUND`;
  *   `FILE_TOO_LARGE` when our own pictures are too large together
  */
-export async function conversationOf(asked: Asked, media: Media, reader: Reader): Promise<Conversation> {
-  const spoken = asked.messages.filter(({ role }) => role !== 'system')
+export async function createConversation(
+  request: ConversationRequest,
+  media: Media,
+  reader: Reader,
+): Promise<Conversation> {
+  const spoken = request.messages.filter(({ role }) => role !== 'system')
   const read = createPictureReader(media, reader)
   const messages: ModelMessage[] = []
-  for (const [at, message] of spoken.entries()) messages.push(await messageOf(message, { read, at }))
-  if (asked.prompt.trim() !== '') messages.push({ role: 'user', content: asked.prompt })
+  for (const [at, message] of spoken.entries()) messages.push(await toModelMessage(message, { read, at }))
+  if (request.prompt.trim() !== '') messages.push({ role: 'user', content: request.prompt })
 
-  const system = asked.messages.filter(({ role }) => role === 'system').map(({ content }) => plain(content))
-  const instructions = [asked.system ?? '', ...system].filter((text) => text !== '').join('\n\n')
+  const system = request.messages.filter(({ role }) => role === 'system').map(({ content }) => plain(content))
+  const instructions = [request.system ?? '', ...system].filter((text) => text !== '').join('\n\n')
   return { messages, ...(instructions === '' ? {} : { instructions }) }
 }
 
 type Place = { read: ReadPicture; at: number }
 
-async function messageOf({ role, content }: Message, place: Place): Promise<ModelMessage> {
+async function toModelMessage({ role, content }: Message, place: Place): Promise<ModelMessage> {
   if (role === 'assistant') return { role, content: plain(content) }
   if (typeof content === 'string') return { role: 'user', content }
   const parts = []
@@ -39,15 +43,15 @@ async function messageOf({ role, content }: Message, place: Place): Promise<Mode
     parts.push(
       part.type === 'text'
         ? part
-        : { type: 'file' as const, mediaType: 'image', data: await pictureOf(part.image, place) },
+        : { type: 'file' as const, mediaType: 'image', data: await readPicture(part.image, place) },
     )
   return { role: 'user', content: parts }
 }
 
-async function pictureOf(address: string, { read, at }: Place): Promise<Uint8Array | URL> {
+async function readPicture(address: string, { read, at }: Place): Promise<Uint8Array | URL> {
   const own = await read(address)
   if (own !== null) return own
-  const fault = imageUrlFault(address)
+  const fault = findImageUrlFault(address)
   if (fault === null) return new URL(address)
   throw new AppError('VALIDATION_ERROR', undefined, { details: [{ path: `messages.${at}.content`, message: fault }] })
 }
@@ -64,7 +68,7 @@ export const fetchNothing = async (wanted: readonly { url: URL; isUrlSupportedBy
     if (isUrlSupportedByModel) return null
     throw new AppError('VALIDATION_ERROR', undefined, {
       details: [
-        { path: 'messages', message: `this model fetches no pictures: upload ${url.href.slice(0, 200)} first` },
+        { path: 'messages', message: `this model cannot fetch pictures: upload ${url.href.slice(0, 200)} first` },
       ],
     })
   })
@@ -82,12 +86,12 @@ type ReadPicture = (address: string) => Promise<Uint8Array | null>
  * @returns a reader that throws AppError `FILE_NOT_FOUND`, `GONE`, and `FILE_TOO_LARGE` for what is too large by itself
  *   or with what was read before
  */
-function createPictureReader(media: Pick<Media, 'pathOf' | 'read'>, reader: Reader): ReadPicture {
+function createPictureReader(media: Pick<Media, 'getPath' | 'read'>, reader: Reader): ReadPicture {
   const known = new Map<string, Uint8Array>()
   let left = TOTAL_MAX_BYTES
 
   return async (address) => {
-    const path = media.pathOf(address, reader.origin)
+    const path = media.getPath(address, reader.origin)
     if (path === null) return null
     const bytes = known.get(path) ?? (await media.read(path, reader, Math.min(PICTURE_MAX_BYTES, left)))
     known.set(path, bytes)

@@ -4,7 +4,7 @@ import { isRecord } from '#shared/client/failure.ts'
 const CODE_FIELDS = new Set(['code', 'type', 'status', 'reason', 'blockReason', 'finishReason', 'finish_reason'])
 /** A code has no sentence in it. */
 const CODE = /^[\w.:-]{1,80}$/
-/** Where some quote what they were sent. */
+/** Fields in which some providers quote their input. */
 const QUOTED = new Set(['input', 'ctx', 'prompt', 'request'])
 const DEPTH_MAX = 5
 const BODY_MAX_CHARACTERS = 64 * 1024
@@ -18,24 +18,24 @@ const BODY_MAX_CHARACTERS = 64 * 1024
 export function codesIn(body: string): string {
   if (body.length > BODY_MAX_CHARACTERS) return ''
   try {
-    return codesOf(JSON.parse(body), 0).join(' ')
+    return findCodes(JSON.parse(body), 0).join(' ')
   } catch {
     return ''
   }
 }
 
-function codesOf(value: unknown, depth: number): string[] {
+function findCodes(value: unknown, depth: number): string[] {
   if (depth > DEPTH_MAX) return []
-  if (Array.isArray(value)) return value.slice(0, 20).flatMap((item) => codesOf(item, depth + 1))
+  if (Array.isArray(value)) return value.slice(0, 20).flatMap((item) => findCodes(item, depth + 1))
   if (!isRecord(value)) return []
   return Object.entries(value).flatMap(([name, field]) => {
     if (typeof field === 'string') return CODE_FIELDS.has(name) && CODE.test(field) ? [field] : []
-    return QUOTED.has(name) ? [] : codesOf(field, depth + 1)
+    return QUOTED.has(name) ? [] : findCodes(field, depth + 1)
   })
 }
 
-/** How a provider says in passing why it has made nothing. */
+/** Codes by which a provider reports a refusal beside an empty answer. */
 const REFUSED = /SAFETY|PROHIBITED|BLOCKLIST|content[_-]filter|IMAGE_OTHER|RECITATION|SPII/
 
 /** True when what a provider told beside an empty answer says that it will not give one. */
-export const tellsRefusal = (told: unknown): boolean => REFUSED.test(codesIn(JSON.stringify(told ?? {})))
+export const tellsRefusal = (metadata: unknown): boolean => REFUSED.test(codesIn(JSON.stringify(metadata ?? {})))

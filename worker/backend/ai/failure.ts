@@ -31,13 +31,13 @@ const BROKE = /"message":\s*"Your credit balance is too low/
  * Maps a provider's failure to one for the caller, by code and status. Only ours is to be fixed by us,
  * a refusal will be a refusal again, and the rest may pass.
  */
-export function faultOf(thrown: unknown, chosen: Chosen): AppError {
+export function toProviderError(thrown: unknown, chosen: Chosen): AppError {
   if (thrown instanceof AppError) return thrown
   const seen = lookAt(thrown)
   const cause = [chosen.provider, seen.name, seen.status ?? 'no answer'].join(' ')
   const fault = (code: ErrorCode, message?: string) =>
     new AppError(code, message, { cause, ...(seen.retryAfter === null ? {} : { retryAfterSeconds: seen.retryAfter }) })
-  const ours = (what: 'KEY' | 'MODEL') => notConfigured(chosen.task, settingOf(chosen, what), cause)
+  const ours = (what: 'KEY' | 'MODEL') => notConfigured(chosen.task, getSetting(chosen, what), cause)
   const broken = () => fault('AI_FAILED', chosen.task === 'image' ? undefined : CLIENT_FAILURE.aiFailed)
   const { status, words } = seen
 
@@ -61,7 +61,7 @@ export function faultOf(thrown: unknown, chosen: Chosen): AppError {
 export const refusalText = ({ task }: Pick<Chosen, 'task'>): string | undefined =>
   task === 'image' ? undefined : CLIENT_FAILURE.aiRefused
 
-function settingOf({ provider, task }: Chosen, what: 'KEY' | 'MODEL'): string {
+function getSetting({ provider, task }: Chosen, what: 'KEY' | 'MODEL'): string {
   if (what === 'MODEL') return taskSetting(task, 'MODEL')
   return provider === 'workers-ai' ? 'the binding AI' : accountSetting(provider, 'KEY')
 }

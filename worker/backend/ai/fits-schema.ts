@@ -34,7 +34,7 @@ export function fitsSchema(value: unknown, schema: unknown): boolean {
     return (
       isReferredTo(part, wanted, schema, inner) &&
       isOfType(part, wanted['type']) &&
-      isOneOf(part, wanted, look) &&
+      isInEnum(part, wanted, look) &&
       isWithin(part, wanted) &&
       isCombined(part, wanted, inner) &&
       (!Array.isArray(part) || areElements(part, wanted, inner)) &&
@@ -68,8 +68,8 @@ const TYPES: Readonly<Record<string, (value: unknown) => boolean>> = {
 const isOfType = (value: unknown, type: unknown): boolean =>
   type === undefined || [type].flat().some((name) => TYPES[String(name)]?.(value) ?? true)
 
-function isOneOf(value: unknown, schema: Schema, look: Look): boolean {
-  const lists = [...(Object.hasOwn(schema, 'const') ? [[schema['const']]] : []), ...listsOf(schema['enum'])]
+function isInEnum(value: unknown, schema: Schema, look: Look): boolean {
+  const lists = [...(Object.hasOwn(schema, 'const') ? [[schema['const']]] : []), ...toLists(schema['enum'])]
   const isSame = (other: unknown): boolean => {
     look()
     if (typeof value !== 'object' || value === null) return value === other
@@ -80,7 +80,7 @@ function isOneOf(value: unknown, schema: Schema, look: Look): boolean {
   return lists.every((list) => list.some(isSame))
 }
 
-const listsOf = (value: unknown): unknown[][] => (Array.isArray(value) ? [value] : [])
+const toLists = (value: unknown): unknown[][] => (Array.isArray(value) ? [value] : [])
 
 const SIZES: readonly (readonly [least: string, most: string, sizeOf: (value: unknown) => number | null])[] = [
   ['minimum', 'maximum', (value) => (typeof value === 'number' ? value : null)],
@@ -90,22 +90,22 @@ const SIZES: readonly (readonly [least: string, most: string, sizeOf: (value: un
 ]
 
 const isWithin = (value: unknown, schema: Schema): boolean =>
-  SIZES.every(([least, most, sizeOf]) => {
+  SIZES.every(([least, most, getSize]) => {
     const [from, to] = [schema[least], schema[most]]
     if (typeof from !== 'number' && typeof to !== 'number') return true
-    const size = sizeOf(value)
+    const size = getSize(value)
     return size === null || !((typeof from === 'number' && size < from) || (typeof to === 'number' && size > to))
   })
 
 const isCombined = (value: unknown, { allOf, anyOf, oneOf }: Schema, fits: Judge): boolean =>
-  listsOf(allOf).every((all) => all.every((schema) => fits(value, schema))) &&
-  [...listsOf(anyOf), ...listsOf(oneOf)].every((some) => some.some((schema) => fits(value, schema)))
+  toLists(allOf).every((all) => all.every((schema) => fits(value, schema))) &&
+  [...toLists(anyOf), ...toLists(oneOf)].every((some) => some.some((schema) => fits(value, schema)))
 
 /** The first ones may have schemas of their own, by the older draft as a list of `items`. */
 function areElements(list: readonly unknown[], schema: Schema, fits: Judge): boolean {
   const { items, prefixItems, additionalItems } = schema
   const isOlder = Array.isArray(items)
-  const first = isOlder ? items : (listsOf(prefixItems)[0] ?? [])
+  const first = isOlder ? items : (toLists(prefixItems)[0] ?? [])
   const rest = isOlder ? additionalItems : items
   return list.every((item, i) => fits(item, i < first.length ? first[i] : rest))
 }
@@ -113,7 +113,7 @@ function areElements(list: readonly unknown[], schema: Schema, fits: Judge): boo
 function areProperties(value: Record<string, unknown>, schema: Schema, fits: Judge, look: Look): boolean {
   const { required, properties, patternProperties, additionalProperties } = schema
   const known = isRecord(properties) ? properties : {}
-  for (const name of listsOf(required).flat()) {
+  for (const name of toLists(required).flat()) {
     look()
     if (typeof name === 'string' && !Object.hasOwn(value, name)) return false
   }

@@ -21,5 +21,5 @@ export function requireSmallLists(body: string): void {
 
 function tooLong(): AppError {
   MARKS.lastIndex = 0
-  return new AppError('FILE_TOO_LARGE', 'The request is too long: send sound as base64, or upload it first.')
+  return new AppError('FILE_TOO_LARGE', 'The request is too long. Send audio as base64, or upload it first.')
 }

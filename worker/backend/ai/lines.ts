@@ -23,13 +23,13 @@ export const opening = (messageId: string): string =>
 export const openingOfObject = (messageId: string): string =>
   line('f', { messageId }) + event({ type: 'start', messageId })
 
-export const ofText = (delta: string): string => line('0', delta) + event({ type: 'text-delta', id: TEXT_ID, delta })
+export const writeText = (delta: string): string => line('0', delta) + event({ type: 'text-delta', id: TEXT_ID, delta })
 
 /** The object so far, whole each time. */
-export const ofPartial = (object: unknown): string =>
+export const writePartial = (object: unknown): string =>
   line('2', [object]) + event({ type: 'data-object', id: OBJECT_ID, data: object })
 
-export const ofSource = ({ id, url, title }: Source): string =>
+export const writeSource = ({ id, url, title }: Source): string =>
   line('h', { sourceType: 'url', id, url, title }) + event({ type: 'source-url', id, sourceId: id, url, title })
 
 /** Said once, last, and not after a failure. */

@@ -7,68 +7,74 @@ import type { AiContext } from './context.ts'
 import type { Call } from './calls.ts'
 import { inPieces } from './chunk-smoothing.ts'
 import { fitsSchema } from './fits-schema.ts'
-import { endingOfObject, ofPartial, openingOfObject } from './lines.ts'
+import { endingOfObject, openingOfObject, writePartial } from './lines.ts'
 import type { ObjectRequest } from './schema.ts'
 import { loadSdk } from './sdk.ts'
-import { languageModelOf, requireWhole, settingsOf } from './text.ts'
-import { usageOf } from './usage.ts'
+import { requireLanguageModel, requireWhole, toSettings } from './text.ts'
+import { toUsage } from './usage.ts'
 
 type Sdk = Awaited<ReturnType<typeof loadSdk>>
 
 /** An object, a list or one of several labels, in one piece and as lines. */
-export const createObjects = ({ clock }: { clock: Clock }) => ({
+export class ObjectAnswers {
+  private readonly clock: Clock
+
+  constructor({ clock }: { clock: Clock }) {
+    this.clock = clock
+  }
+
   /** @throws AppError `AI_EMPTY`; whatever does not fit its schema is a failure of the provider */
   async answer(request: ObjectRequest, context: AiContext) {
     const sdk = await loadSdk()
-    const made = await sdk.generateObject(orderOf(sdk, request, context))
+    const made = await sdk.generateObject(toCallOptions(sdk, request, context))
     requireWhole(made.finishReason)
     if (made.object === null || made.object === undefined) throw new AppError('AI_EMPTY', CLIENT_FAILURE.noObject)
-    return { object: made.object, finishReason: made.finishReason, usage: usageOf(made.usage) }
-  },
+    return { object: made.object, finishReason: made.finishReason, usage: toUsage(made.usage) }
+  }
 
   /** Lines as wire readers know them. Throws what its provider throws, whenever that is. */
   async *lines(request: ObjectRequest, context: AiContext & { call: Call }): AsyncGenerator<string> {
     const sdk = await loadSdk()
     // Every partial is whole and so as long as all before it: one for each word would only be long.
-    const order = orderOf(sdk, request, context)
-    const model = await inPieces(order.model, { clock, heard: context.call.heard })
+    const order = toCallOptions(sdk, request, context)
+    const model = await inPieces(order.model, { clock: this.clock, heard: context.call.heard })
     const made = sdk.streamObject({ ...order, model, onError: () => undefined })
     // Known to be broken only when it is over: what stopped it before is thrown by the parts.
     const whole = made.object.then(
       (object) => ({ object }),
       (thrown: unknown) => ({ thrown }),
     )
-    let [shown, end] = ['', '']
+    let [sent, end] = ['', '']
     for await (const part of made.fullStream) {
       if (part.type === 'error') throw part.error
       if (part.type === 'finish') {
         requireWhole(part.finishReason)
-        end = endingOfObject({ finishReason: part.finishReason, usage: usageOf(part.usage) })
+        end = endingOfObject({ finishReason: part.finishReason, usage: toUsage(part.usage) })
       }
       if (part.type !== 'object') continue
-      const partial = ofPartial(part.object)
-      if (partial === shown) continue
-      if (shown === '') yield openingOfObject(newId())
-      shown = partial
+      const partial = writePartial(part.object)
+      if (partial === sent) continue
+      if (sent === '') yield openingOfObject(newId())
+      sent = partial
       yield partial
     }
     // Without its last word there is no end to wait for.
     if (end === '') requireWhole('interrupted')
     const last = await whole
     if ('thrown' in last) throw last.thrown
-    const partial = ofPartial(last.object)
-    if (shown === '') yield openingOfObject(newId())
-    yield (partial === shown ? '' : partial) + end
-  },
-})
+    const partial = writePartial(last.object)
+    if (sent === '') yield openingOfObject(newId())
+    yield (partial === sent ? '' : partial) + end
+  }
+}
 
-function orderOf({ jsonSchema }: Sdk, request: ObjectRequest, { models, signal }: AiContext) {
+function toCallOptions({ jsonSchema }: Sdk, request: ObjectRequest, { models, signal }: AiContext) {
   const { output, prompt, system, enum: labels } = request
   const common = {
-    model: languageModelOf(models),
+    model: requireLanguageModel(models),
     prompt,
     ...(system === undefined ? {} : { instructions: system }),
-    ...settingsOf(request),
+    ...toSettings(request),
     maxRetries: 0,
     abortSignal: signal,
   }

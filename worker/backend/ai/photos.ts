@@ -7,10 +7,10 @@ import { EMBEDDED } from './schema.ts'
 /** All photos of one request together: they are held as bytes, and three times over in what a provider is sent. */
 export const TOTAL_MAX_BYTES = 16 * 1024 * 1024
 
-/** How many photos an engine looks at, where it is not as many as there are. */
+/** Maximum number of photos for engines that do not look at all of them. */
 const LOOKED_AT: Readonly<Record<string, number>> = { [EMBEDDED]: 1, 'workers-ai': 1, replicate: 8 }
 
-export const photosOf = (engine: string): number => LOOKED_AT[engine] ?? MODIFY_IMAGE_MAX_IMAGES
+export const getMaxPhotos = (engine: string): number => LOOKED_AT[engine] ?? MODIFY_IMAGE_MAX_IMAGES
 
 /**
  * The photos at `paths`, each once. Must not be called before the caller has paid for it: photos are large.
@@ -19,14 +19,14 @@ export const photosOf = (engine: string): number => LOOKED_AT[engine] ?? MODIFY_
  * @throws AppError `FILE_NOT_FOUND` when one is not there any more, `FILE_TOO_LARGE` when they are too large together
  */
 export async function readPhotos(
-  { read }: Pick<Files, 'read'>,
+  files: Pick<Files, 'read'>,
   paths: readonly string[],
   max: number,
 ): Promise<Uint8Array[]> {
   const photos: Uint8Array[] = []
   let left = TOTAL_MAX_BYTES
   for (const path of [...new Set(paths)].slice(0, max)) {
-    const file = await read(path, Math.min(PHOTO_MAX_BYTES, left))
+    const file = await files.read(path, Math.min(PHOTO_MAX_BYTES, left))
     if (file === null) throw new AppError('FILE_NOT_FOUND')
     left -= file.bytes.byteLength
     photos.push(file.bytes)

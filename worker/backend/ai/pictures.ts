@@ -9,7 +9,7 @@ import type { Made } from './media.ts'
 import type { ImageRequest } from './schema.ts'
 import { loadSdk } from './sdk.ts'
 
-type Order = Pick<ImageRequest, 'prompt' | 'n' | 'size'> & { readonly photos: readonly Uint8Array[] }
+type PictureOrder = Pick<ImageRequest, 'prompt' | 'n' | 'size'> & { readonly photos: readonly Uint8Array[] }
 
 /**
  * Pictures by a configured provider: out of words, or out of photos.
@@ -18,7 +18,7 @@ type Order = Pick<ImageRequest, 'prompt' | 'n' | 'size'> & { readonly photos: re
  * @throws AppError `AI_MODERATED` when its safety check blackened them
  */
 export async function paint(
-  { prompt, n, size, photos }: Order,
+  { prompt, n, size, photos }: PictureOrder,
   { models, chosen, signal }: AiContext,
 ): Promise<Made[]> {
   const { generateImage } = await loadSdk()
@@ -33,16 +33,16 @@ export async function paint(
     abortSignal: signal,
   }).catch((thrown: unknown) => {
     if (thrown instanceof Error && thrown.name === 'AI_NoImageGeneratedError')
-      return { images: [], told: callsOf(thrown) }
+      return { images: [], metadata: getCalls(thrown) }
     throw thrown
   })
-  const told = 'told' in made ? made.told : made.providerMetadata
-  if (isBlackened(told)) throw new AppError('AI_MODERATED', undefined, { cause: chosen.provider })
-  if (made.images.length === 0 && tellsRefusal(told)) throw new AppError('AI_REFUSED', refusalText(chosen))
+  const metadata = 'metadata' in made ? made.metadata : made.providerMetadata
+  if (isBlackened(metadata)) throw new AppError('AI_MODERATED', undefined, { cause: chosen.provider })
+  if (made.images.length === 0 && tellsRefusal(metadata)) throw new AppError('AI_REFUSED', refusalText(chosen))
   return made.images.slice(0, n).map(({ uint8Array, mediaType }) => ({ bytes: uint8Array, type: mediaType }))
 }
 
-const callsOf = (thrown: object): unknown =>
+const getCalls = (thrown: object): unknown =>
   'calls' in thrown && Array.isArray(thrown.calls)
     ? thrown.calls.map((call: unknown) => (isRecord(call) ? call['providerMetadata'] : null))
     : null
@@ -50,7 +50,7 @@ const callsOf = (thrown: object): unknown =>
 /** Some send a black picture and tell beside it that it was not fit to be seen. */
 function isBlackened(metadata: unknown): boolean {
   const images = isRecord(metadata)
-    ? Object.values(metadata).flatMap((told) => (isRecord(told) ? told['images'] : []))
+    ? Object.values(metadata).flatMap((entry) => (isRecord(entry) ? entry['images'] : []))
     : []
   return images.flat().some((image) => isRecord(image) && image['nsfw'] === true)
 }

@@ -1,26 +1,26 @@
 import { AppError, type ErrorCode } from '#shared/client/errors.ts'
-import { createGuard, type GuardDeps } from '#worker/http/outbound/guarded-fetch.ts'
+import { Guard, type GuardDeps } from '#worker/http/outbound/guarded-fetch.ts'
 
 /** All answers of one call together: a picture comes as text a third longer than it is, and up to four at once. */
 const ANSWERS_MAX_BYTES = 24 * 1024 * 1024
-/** For a picture that lies somewhere else, and how many of those one call may ask for. */
+/** Limits for a picture on another host, and their number per call. */
 const ELSEWHERE_MS = 60_000
 const ELSEWHERE_MAX = 16
 
 export type ProviderFetchDeps = GuardDeps & { readonly maxBytes?: number }
 
-/** How one call reaches its provider. @param baseUrl where the provider is; null: nowhere */
+/** Fetch of one call to its provider. @param baseUrl the provider's address; null: none */
 export type ReachProvider = (baseUrl: string | null) => typeof fetch
 
 /**
  * `fetch` for one call of a provider: what it answers is read no further than an isolate has room for, and it sends
- * never another host with our key. An address that it names elsewhere is untrusted, and is read by the SSRF guard alone,
- * and only where the internet may be.
+ * never another host with our key. An address that it names elsewhere is untrusted, and is read by the SSRF guard
+ * alone, and only where the internet may be.
  */
 export function createProviderFetch({ maxBytes = ANSWERS_MAX_BYTES, ...deps }: ProviderFetchDeps): ReachProvider {
   return (baseUrl) => {
     const send = createCountedFetch(deps.send, maxBytes)
-    const guard = createGuard({ ...deps, send })
+    const guard = new Guard({ ...deps, send })
     let elsewhere = 0
 
     return async (input, init) => {
@@ -32,7 +32,7 @@ export function createProviderFetch({ maxBytes = ANSWERS_MAX_BYTES, ...deps }: P
       const { status, headers, bytes } = await guard
         .fetch(address, { maxBytes, timeoutMs: ELSEWHERE_MS, ...until })
         .catch((thrown: unknown) => {
-          throw ofElsewhere(thrown)
+          throw toUpstreamError(thrown)
         })
       const type = headers.get('content-type')
       return new Response(bytes.byteLength === 0 ? null : bytes, {
@@ -76,7 +76,7 @@ function createCountedFetch(send: typeof fetch, maxBytes: number): typeof fetch 
 const fault = (code: ErrorCode, cause: string) => new AppError(code, undefined, { cause })
 
 /** The caller named no address, so a bad one is the provider's failure. */
-function ofElsewhere(thrown: unknown): unknown {
+function toUpstreamError(thrown: unknown): unknown {
   if (!(thrown instanceof AppError) || thrown.code.startsWith('AI_')) return thrown
   return fault(thrown.code === 'UPSTREAM_TIMEOUT' ? 'AI_TIMEOUT' : 'AI_FAILED', `a picture elsewhere: ${thrown.code}`)
 }

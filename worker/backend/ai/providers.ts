@@ -23,7 +23,7 @@ export type ProviderDeps = {
 
 type Load = (chosen: Chosen, deps: ProviderDeps) => Promise<Models>
 
-const accountOf = ({ key, baseUrl }: Chosen, { fetch }: ProviderDeps) => ({
+const toAccount = ({ key, baseUrl }: Chosen, { fetch }: ProviderDeps) => ({
   apiKey: key ?? '',
   fetch,
   ...(baseUrl === null ? {} : { baseURL: baseUrl }),
@@ -33,7 +33,7 @@ const accountOf = ({ key, baseUrl }: Chosen, { fetch }: ProviderDeps) => ({
 const LOAD: Readonly<Record<AiProvider, Load>> = {
   openai: async (chosen, deps) => {
     const { createOpenAI } = await import('@ai-sdk/openai')
-    const openai = createOpenAI(accountOf(chosen, deps))
+    const openai = createOpenAI(toAccount(chosen, deps))
     return {
       text: () => openai(chosen.model),
       image: () => openai.image(chosen.model),
@@ -44,7 +44,7 @@ const LOAD: Readonly<Record<AiProvider, Load>> = {
   },
   google: async (chosen, deps) => {
     const { createGoogle } = await import('@ai-sdk/google')
-    const google = createGoogle(accountOf(chosen, deps))
+    const google = createGoogle(toAccount(chosen, deps))
     return {
       text: () => google(chosen.model),
       image: () => google.image(chosen.model),
@@ -55,7 +55,7 @@ const LOAD: Readonly<Record<AiProvider, Load>> = {
   },
   anthropic: async (chosen, deps) => {
     const { createAnthropic } = await import('@ai-sdk/anthropic')
-    const anthropic = createAnthropic(accountOf(chosen, deps))
+    const anthropic = createAnthropic(toAccount(chosen, deps))
     return {
       text: () => anthropic(chosen.model),
       search: () => ({ web_search: anthropic.tools.webSearch_20250305({ maxUses: 5 }) }) as ToolSet,
@@ -63,11 +63,11 @@ const LOAD: Readonly<Record<AiProvider, Load>> = {
   },
   fal: async (chosen, deps) => {
     const { createFal } = await import('@ai-sdk/fal')
-    return { image: () => createFal(accountOf(chosen, deps)).image(chosen.model) }
+    return { image: () => createFal(toAccount(chosen, deps)).image(chosen.model) }
   },
   replicate: async (chosen, deps) => {
     const { createReplicate } = await import('@ai-sdk/replicate')
-    const { apiKey, ...account } = accountOf(chosen, deps)
+    const { apiKey, ...account } = toAccount(chosen, deps)
     return { image: () => createReplicate({ apiToken: apiKey, ...account }).image(chosen.model) }
   },
   'openai-compatible': async (chosen, deps) => {
@@ -84,7 +84,7 @@ const LOAD: Readonly<Record<AiProvider, Load>> = {
       ...(key === null ? {} : { apiKey: key }),
     })
     // Sound has the same shape as the first of these services gave it, and only its package speaks it.
-    const sound = createOpenAI(accountOf(chosen, deps))
+    const sound = createOpenAI(toAccount(chosen, deps))
     return {
       text: () => compatible(chosen.model),
       takesTools: true,
@@ -94,8 +94,8 @@ const LOAD: Readonly<Record<AiProvider, Load>> = {
     }
   },
   'workers-ai': async (chosen, deps) => {
-    const { modelsOf } = await import('./workers-ai/models.ts')
-    return modelsOf(chosen, deps.run)
+    const { createModels } = await import('./workers-ai/models.ts')
+    return createModels(chosen, deps.run)
   },
 }
 

@@ -8,20 +8,20 @@ import type { Contract } from '#worker/http/openapi/schemas.ts'
 import { jsonBody } from '#worker/http/openapi/validate.ts'
 import { BODY_BYTES } from '#worker/http/read-body.ts'
 import type { BackendEnv } from '../app-env.ts'
-import { makerOf } from '../caller.ts'
-import { ofThisProject } from '../project.ts'
-import { standingOf } from '../standing.ts'
+import { getMaker } from '../caller.ts'
+import { requireProject } from '../project.ts'
+import { getCallerRights } from '../caller-rights.ts'
 import { Images, ObjectAnswer, Speech, TextAnswer, Transcript } from './answers.ts'
 import { requireSmallLists } from './json-body.ts'
 import { ImageRequest, ObjectRequest, SpeechRequest, TextRequest, TranscriptionRequest } from './schema.ts'
-import type { AiCaller, Mark } from './service.ts'
+import type { AiCaller, ArtDetails } from './service.ts'
 
 /** Nine megabytes of sound as base64, held as text, as it is parsed and as bytes. What is longer is uploaded first. */
 const RECORDING_MAX_BYTES = 12 * 1024 * 1024
 
 /** The cost of a call grows with its input, so callers with a quota may send less than the owner. */
 const QUOTED_MAX_BYTES = 200_000
-const maxBytesOf = ({ buyer }: AiCaller) => (buyer === null ? BODY_BYTES.large : QUOTED_MAX_BYTES)
+const getMaxBytes = ({ buyer }: AiCaller) => (buyer === null ? BODY_BYTES.large : QUOTED_MAX_BYTES)
 
 const CALL = {
   key: ['user', 'service'],
@@ -33,52 +33,52 @@ const LINES = {
     schema: {
       type: 'string',
       description:
-        'With `stream`, lines `<code>:<JSON>`: `f` begins, `0` a piece of text, `2` the object so far, `d` ends, `3` fails',
+        'With `stream`, lines of `<code>:<JSON>`: `f` start, `0` text chunk, `2` partial object, `d` end, `3` error',
     },
   },
 } as const
 /** A call that answers with JSON, or with lines as they come. */
 const streamed = (name: string, contract: Contract) => ({
-  200: { description: 'It is done', content: { ...json(name, contract), ...LINES } },
+  200: { description: 'Success', content: { ...json(name, contract), ...LINES } },
 })
 
 /** Reads a prompt. What a caller may send depends on who pays for it. */
 const readPrompt = async <T>(c: Context<BackendEnv>, schema: z.ZodMiniType<T>): Promise<T> =>
-  parseInput(schema, await readJson(c, maxBytesOf(signedInOf(c))))
+  parseInput(schema, await readJson(c, getMaxBytes(requireSignedIn(c))))
 
 async function readSpeech<T>(c: Context<BackendEnv>, schema: z.ZodMiniType<T>): Promise<T> {
-  signedInOf(c)
+  requireSignedIn(c)
   return parseInput(schema, await readJson(c, BODY_BYTES.small))
 }
 
 async function readRecording<T>(c: Context<BackendEnv>, schema: z.ZodMiniType<T>): Promise<T> {
-  signedInOf(c)
+  requireSignedIn(c)
   return parseInput(schema, await readJson(c, RECORDING_MAX_BYTES, requireSmallLists))
 }
 
 async function readPictures<T>(c: Context<BackendEnv>, schema: z.ZodMiniType<T>): Promise<T> {
   const { caller, services } = c.var
-  if (standingOf(caller) === 'raw') await services.budgets.requireLeft('images', caller.visitor.address)
+  if (getCallerRights(caller) === 'raw') await services.budgets.requireLeft('images', caller.visitor.address)
   return parseInput(schema, await readJson(c, BODY_BYTES.small))
 }
 
 /** AI at `/api/ai/:project`. Pictures are for everybody, within limits; the rest needs a signed-in user. */
 export const aiRoutes = new Hono<BackendEnv>()
-  .use(ofThisProject)
+  .use(requireProject)
   .post(
     '/text',
-    describeCall('Writes a text', { ...CALL, answers: streamed('TextAnswer', TextAnswer) }),
+    describeCall('Generates text', { ...CALL, answers: streamed('TextAnswer', TextAnswer) }),
     jsonBody('TextRequest', TextRequest, readPrompt),
     async (c) => {
       const request = c.req.valid('json')
       return request.stream
-        ? lines(await c.var.services.ai.streamText(request, signedInOf(c)))
-        : c.json(await c.var.services.ai.text(request, signedInOf(c)))
+        ? lines(await c.var.services.ai.streamText(request, requireSignedIn(c)))
+        : c.json(await c.var.services.ai.text(request, requireSignedIn(c)))
     },
   )
   .post(
     '/object',
-    describeCall('Makes an object as a JSON Schema describes it, a list of them, or one of several labels', {
+    describeCall('Generates an object by a JSON Schema, a list of objects, or one of several labels', {
       ...CALL,
       answers: streamed('ObjectAnswer', ObjectAnswer),
     }),
@@ -86,13 +86,13 @@ export const aiRoutes = new Hono<BackendEnv>()
     async (c) => {
       const request = c.req.valid('json')
       return request.stream
-        ? lines(await c.var.services.ai.streamObject(request, signedInOf(c)))
-        : c.json(await c.var.services.ai.object(request, signedInOf(c)))
+        ? lines(await c.var.services.ai.streamObject(request, requireSignedIn(c)))
+        : c.json(await c.var.services.ai.object(request, requireSignedIn(c)))
     },
   )
   .post(
     '/image',
-    describeCall('Makes pictures of words, or of photos that were uploaded here', {
+    describeCall('Generates images from text, or from uploaded photos', {
       ...CALL,
       key: ['anyone', 'public', ...CALL.key],
       answers: ok('Images', Images),
@@ -101,9 +101,9 @@ export const aiRoutes = new Hono<BackendEnv>()
     async (c) => {
       const { caller, services } = c.var
       const request = c.req.valid('json')
-      const aiCaller = aiCallerOf(c)
-      const isRaw = standingOf(caller) === 'raw'
-      const paths = await services.ai.pathsOf(request, {
+      const aiCaller = getAiCaller(c)
+      const isRaw = getCallerRights(caller) === 'raw'
+      const paths = await services.ai.getPaths(request, {
         origin: aiCaller.origin,
         photosOnly: isRaw,
         photoNeeded: isRaw && caller.role === 'public',
@@ -117,19 +117,20 @@ export const aiRoutes = new Hono<BackendEnv>()
   )
   .post(
     '/speech',
-    describeCall('Reads a text aloud', { ...CALL, answers: ok('Speech', Speech) }),
+    describeCall('Converts text to speech', { ...CALL, answers: ok('Speech', Speech) }),
     jsonBody('SpeechRequest', SpeechRequest, readSpeech),
-    async (c) => c.json(await c.var.services.ai.speech(c.req.valid('json'), signedInOf(c))),
+    async (c) => c.json(await c.var.services.ai.speech(c.req.valid('json'), requireSignedIn(c))),
   )
   .post(
     '/transcribe',
-    describeCall('Writes down what a recording says; silence is an empty text below `result`', {
+    describeCall('Transcribes a recording', {
+      about: 'Silence returns an empty text in `result`.',
       ...CALL,
       answers: ok('Transcript', Transcript),
     }),
     jsonBody('TranscriptionRequest', TranscriptionRequest, readRecording),
     async (c) => {
-      const answer = await c.var.services.ai.transcription(c.req.valid('json'), signedInOf(c))
+      const answer = await c.var.services.ai.transcription(c.req.valid('json'), requireSignedIn(c))
       return c.json(answer.text === '' ? { result: answer } : answer)
     },
   )
@@ -137,29 +138,29 @@ export const aiRoutes = new Hono<BackendEnv>()
     throw new AppError('NOT_IMPLEMENTED')
   })
 
-/** How our artist has drawn the player, and what is wrong with the photo. Other engines do not say. */
-const sayMark = ({ finish, notices }: Mark) => (finish === null ? {} : { finish, notices: noticeLines(notices) })
+/** Finish of our artist's drawing, and what is wrong with the photo. Other engines do not say. */
+const sayMark = ({ finish, notices }: ArtDetails) => (finish === null ? {} : { finish, notices: noticeLines(notices) })
 
-function aiCallerOf(c: Context<BackendEnv>): AiCaller {
+function getAiCaller(c: Context<BackendEnv>): AiCaller {
   const { caller } = c.var
   return {
-    buyer: standingOf(caller) === 'service' ? null : (caller.userId ?? caller.visitor.id),
+    buyer: getCallerRights(caller) === 'service' ? null : (caller.userId ?? caller.visitor.id),
     network: caller.visitor.address,
-    visitor: standingOf(caller) === 'service' ? null : caller.visitor.id,
+    visitor: getCallerRights(caller) === 'service' ? null : caller.visitor.id,
     person: caller.userId ?? (caller.visitor.kind === 'visitor' ? caller.visitor.id : null),
-    viaEdge: standingOf(caller) === 'edge',
-    maker: standingOf(caller) === 'raw' ? makerOf(caller) : null,
+    viaEdge: getCallerRights(caller) === 'edge',
+    maker: getCallerRights(caller) === 'raw' ? getMaker(caller) : null,
     // An idempotency key is taken from our own edge only: another caller could have several calls under way by one key.
-    name: standingOf(caller) === 'edge' ? c.req.header('idempotency-key')?.slice(0, 64) : undefined,
+    name: getCallerRights(caller) === 'edge' ? c.req.header('idempotency-key')?.slice(0, 64) : undefined,
     origin: new URL(c.req.url).origin,
     signal: c.req.raw.signal,
   }
 }
 
 /** @throws AppError `UNAUTHORIZED` for callers without a user's token or the service key */
-function signedInOf(c: Context<BackendEnv>): AiCaller {
+function requireSignedIn(c: Context<BackendEnv>): AiCaller {
   if (c.var.caller.role === 'public') throw new AppError('UNAUTHORIZED')
-  return aiCallerOf(c)
+  return getAiCaller(c)
 }
 
 /** Never held back to be compressed, nor kept. */

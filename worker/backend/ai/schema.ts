@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { MODIFY_IMAGE_MAX_IMAGES } from '#shared/client/limits.ts'
 import { CLIENT_FAILURE } from '#shared/client/texts.ts'
 
-/** Where what an AI made is kept. */
+/** Folder of the files that an AI made. */
 export const ART_FOLDER = 'ai/'
 /** Asked for by this name, our own artist draws, whatever engine is configured. */
 export const EMBEDDED = 'embedded'
@@ -14,7 +14,7 @@ const SPEECH_MAX_CHARACTERS = 20_000
 const MESSAGES_MAX = 200
 const PARTS_MAX = 100
 /** Characters of all messages together. */
-const PICTURES_SHOWN_MAX = 50
+const CONVERSATION_PICTURES_MAX = 50
 const PICTURES_MAX = 4
 const STEPS_MAX = 10
 const TOKENS_MAX = 32_000
@@ -31,7 +31,7 @@ const filled = (max: number, message = 'is required') =>
     .refine((text) => text.trim() !== '', message)
 const model = z.lazy(() => z.string().min(1).max(200).optional())
 
-const pixelsOf = (size: string) => size.split('x').reduce((pixels, side) => pixels * Number(side), 1)
+const countPixels = (size: string) => size.split('x').reduce((pixels, side) => pixels * Number(side), 1)
 
 /** `POST /api/ai/:project/image`. Without `images` a picture is made from words alone. */
 export const ImageRequest = z.lazy(() =>
@@ -48,7 +48,7 @@ export const ImageRequest = z.lazy(() =>
       .string()
       .max(9, { abort: true })
       .regex(/^\d{2,4}x\d{2,4}$/)
-      .refine((size) => pixelsOf(size) <= PIXELS_MAX, 'has too many pixels')
+      .refine((size) => countPixels(size) <= PIXELS_MAX, 'has too many pixels')
       .optional(),
   }),
 )
@@ -70,12 +70,12 @@ export type Message = z.infer<typeof Message>
 
 const picturesIn = (messages: readonly Message[]): number =>
   messages.reduce(
-    (shown, { content }) =>
-      shown + (typeof content === 'string' ? 0 : content.filter(({ type }) => type === 'image').length),
+    (count, { content }) =>
+      count + (typeof content === 'string' ? 0 : content.filter(({ type }) => type === 'image').length),
     0,
   )
 
-/** How a language model may be asked, whatever it is to answer. */
+/** Fields of every request to a language model. */
 const settings = () => ({
   model,
   system: z.string().max(TEXT_MAX_CHARACTERS).optional(),
@@ -93,7 +93,10 @@ export const TextRequest = z.lazy(() =>
       messages: z
         .array(Message)
         .max(MESSAGES_MAX)
-        .refine((all) => picturesIn(all) <= PICTURES_SHOWN_MAX, `may show ${PICTURES_SHOWN_MAX} pictures at most`)
+        .refine(
+          (all) => picturesIn(all) <= CONVERSATION_PICTURES_MAX,
+          `may show ${CONVERSATION_PICTURES_MAX} pictures at most`,
+        )
         .default(() => []),
       search: z.boolean().default(false),
       maxSteps: z.int().min(1).max(STEPS_MAX).optional(),

@@ -17,7 +17,7 @@ export const AUDIO_MAX_BYTES = 16 * 1024 * 1024
 
 /** The default voice of each provider, as the AI SDK's packages choose it. */
 const VOICES: Readonly<Record<string, string>> = { google: 'Kore' }
-export const voiceOf = (provider: string): string => VOICES[provider] ?? 'alloy'
+export const getVoice = (provider: string): string => VOICES[provider] ?? 'alloy'
 
 /** @throws AppError `AI_REFUSED` when the provider's content filter refuses the text, else `AI_EMPTY` */
 export async function speak(request: SpeechRequest, { models, chosen, signal }: AiContext): Promise<Made> {
@@ -34,7 +34,7 @@ export async function speak(request: SpeechRequest, { models, chosen, signal }: 
     abortSignal: signal,
   }).catch((thrown: unknown) => {
     if (!(thrown instanceof Error) || thrown.name !== 'AI_NoSpeechGeneratedError') throw thrown
-    throw tellsRefusal(bodyOf('responses' in thrown ? thrown.responses : null))
+    throw tellsRefusal(getBody('responses' in thrown ? thrown.responses : null))
       ? new AppError('AI_REFUSED', refusalText(chosen))
       : new AppError('AI_EMPTY', CLIENT_FAILURE.noSpeech)
   })
@@ -42,7 +42,7 @@ export async function speak(request: SpeechRequest, { models, chosen, signal }: 
 }
 
 /** The provider's answer, where the library keeps it. */
-const bodyOf = (responses: unknown): unknown => {
+const getBody = (responses: unknown): unknown => {
   const last: unknown = Array.isArray(responses) ? responses.at(-1) : null
   return isRecord(last) ? last['body'] : null
 }
@@ -54,18 +54,18 @@ type Ears = { readonly media: Media; readonly guard: Pick<Guard, 'fetch'> }
  * @throws AppError `VALIDATION_ERROR`, `FILE_NOT_FOUND`, `GONE`, `FILE_TOO_LARGE`; `ADDRESS_REFUSED`,
  *   `ANSWER_TOO_LARGE`, `UPSTREAM_TIMEOUT` or `UPSTREAM_FAILED` for an address elsewhere
  */
-export async function recordingOf(
+export async function readRecording(
   { audio }: Pick<TranscriptionRequest, 'audio'>,
   { media, guard }: Ears,
   reader: Reader & Pick<AiContext, 'signal'>,
 ): Promise<Uint8Array> {
   if (Array.isArray(audio)) return Uint8Array.from(audio)
-  const path = media.pathOf(audio, reader.origin)
+  const path = media.getPath(audio, reader.origin)
   if (path !== null) return media.read(path, reader, AUDIO_MAX_BYTES)
   const bytes = ADDRESS.test(audio) ? await fetched(audio, guard, reader.signal) : bytesOfText(audio)
   if (bytes !== null && bytes.length > 0) return bytes
   throw new AppError('VALIDATION_ERROR', undefined, {
-    details: [{ path: 'audio', message: 'must be bytes, base64, a data URL or the address of a recording' }],
+    details: [{ path: 'audio', message: 'must be bytes, base64, a data URL or the URL of a recording' }],
   })
 }
 
@@ -98,7 +98,7 @@ export async function transcribe(
       if (thrown instanceof Error && thrown.name === 'AI_NoTranscriptGeneratedError') return SILENCE
       throw thrown
     })
-  if (chosen.provider === 'google') requireHeard(made.text, bodyOf(made.responses))
+  if (chosen.provider === 'google') requireHeard(made.text, getBody(made.responses))
   return {
     text: made.text,
     segments: made.segments,
@@ -137,7 +137,11 @@ export function bytesOfText(text: string): Uint8Array<ArrayBuffer> | null {
   }
 }
 
-/** In pieces: all of it at once would be a list of characters before it is bytes. @throws for what is no base64 */
+/**
+ * Decodes in pieces: all of it at once would be a list of characters before it is bytes.
+ *
+ * @throws for what is no base64
+ */
 function decode(encoded: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(Math.floor((encoded.length * 3) / 4))
   let length = 0

@@ -20,7 +20,7 @@ export type Charge = {
   readonly network: string
   /** True when our own edge has counted it as a generation, by the visitor and by the visitor's network. */
   readonly isCounted: boolean
-  /** For how long at most, in milliseconds; after that a lease that was not given back expires. */
+  /** Milliseconds after which a lease that was not given back expires. */
   readonly forMs: number
   /**
    * The call's idempotency key. A second charge with the same key takes over the lease of the first, which has died or
@@ -41,8 +41,6 @@ export type SpendingDeps = {
   /** The edge's limits for one visitor and one network, which hold for calls that bypass it too. Null: no limit. */
   generations: { readonly perVisitorPerDay: number; readonly perNetworkPerDay: number | null }
 }
-export type Spending = ReturnType<typeof createSpending>
-
 /**
  * `?1` to `?3` are the counters'; `?4` is the lease, as JSON. One that is under way is replaced only by its own name.
  */
@@ -63,62 +61,71 @@ const RELEASE = 'delete from ai_leases where holder = ?1 and token = ?2'
  * day, the buyers of a network so many, and all together so many (counters). When the database does not answer, nothing
  * is bought.
  */
-export function createSpending({ db, clock, counters, perDay, generations }: SpendingDeps) {
-  function limitsOf({ kind, isCounted }: Charge): { own: number; network: number } {
-    if (kind === 'calls')
-      return { own: perDay.visitorCalls, network: Math.max(1, Math.floor(perDay.calls * NETWORK_SHARE)) }
-    return isCounted
-      ? { own: perDay.visitorCalls, network: UNLIMITED }
-      : { own: generations.perVisitorPerDay, network: generations.perNetworkPerDay ?? UNLIMITED }
+export class Spending {
+  private readonly deps: SpendingDeps
+
+  constructor(deps: SpendingDeps) {
+    this.deps = deps
   }
 
-  const ceilingOf = (kind: Charge['kind']): Share => ({ key: `ai:${kind}:everybody`, limit: perDay[kind] })
+  /** @throws AppError `AI_IN_FLIGHT`, `AI_QUOTA_EXCEEDED` or `AI_CEILING_REACHED`, each saying when to come back */
+  async take(charge: Charge): Promise<Lease> {
+    const { kind, units, buyer, forMs } = charge
+    const now = this.deps.clock()
+    // Every lease has a token of its own (fencing), also with the same key: no call gives back another's lease.
+    const name = charge.name === undefined ? '' : `${charge.name}.`
+    const token = name + newId()
+    const holder = buyer ?? `service:${token}`
+    const wanted = { shares: this.getShares(charge), windowMs: DAY_MS, units }
+    const all = { shares: [this.getCeiling(kind)], windowMs: DAY_MS, units }
+    const lease = JSON.stringify({ holder, token, until: now + forMs, now, name })
 
-  function sharesOf(charge: Charge): Share[] {
+    const [leased, , held, below] = await this.deps.db.batch<{ until: number }>([
+      this.deps.db.prepare(LEASE).bind(...this.deps.counters.values(wanted, now), lease),
+      this.deps.counters.taking(wanted, now, { sql: IS_LEASED, params: [token] }),
+      this.deps.db.prepare(HELD_BY_ANOTHER).bind(holder, token),
+      this.deps.db.prepare(`select 1 where ${HAS_ROOM}`).bind(...this.deps.counters.values(all, now)),
+    ])
+    if (leased!.results.length === 0) {
+      const until = held!.results[0]?.until ?? 0
+      if (until > now) throw refusal('AI_IN_FLIGHT', until - now)
+      const isSpent = below!.results.length === 0
+      if (isSpent) logCeiling(kind, this.deps.perDay[kind])
+      throw refusal(isSpent ? 'AI_CEILING_REACHED' : 'AI_QUOTA_EXCEEDED', endOfWindow(now, DAY_MS) - now)
+    }
+    return {
+      giveBack: async ({ refund }) => {
+        const release = this.deps.db.prepare(RELEASE).bind(holder, token)
+        const repay = this.deps.counters.givingBack({ ...wanted, units: Math.min(refund, units) }, now)
+        await this.deps.db.batch(refund > 0 ? [repay, release] : [release])
+      },
+    }
+  }
+
+  private getLimits({ kind, isCounted }: Charge): { own: number; network: number } {
+    if (kind === 'calls')
+      return {
+        own: this.deps.perDay.visitorCalls,
+        network: Math.max(1, Math.floor(this.deps.perDay.calls * NETWORK_SHARE)),
+      }
+    return isCounted
+      ? { own: this.deps.perDay.visitorCalls, network: UNLIMITED }
+      : { own: this.deps.generations.perVisitorPerDay, network: this.deps.generations.perNetworkPerDay ?? UNLIMITED }
+  }
+
+  private getCeiling(kind: Charge['kind']): Share {
+    return { key: `ai:${kind}:everybody`, limit: this.deps.perDay[kind] }
+  }
+
+  private getShares(charge: Charge): Share[] {
     const { kind, buyer, network } = charge
-    if (buyer === null) return [ceilingOf(kind)]
-    const limits = limitsOf(charge)
+    if (buyer === null) return [this.getCeiling(kind)]
+    const limits = this.getLimits(charge)
     return [
-      ceilingOf(kind),
+      this.getCeiling(kind),
       { key: `ai:${kind}:${buyer}`, limit: limits.own },
       { key: `ai:${kind}:network-${network}`, limit: limits.network },
     ]
-  }
-
-  return {
-    /** @throws AppError `AI_IN_FLIGHT`, `AI_QUOTA_EXCEEDED` or `AI_CEILING_REACHED`, each saying when to come back */
-    async take(charge: Charge): Promise<Lease> {
-      const { kind, units, buyer, forMs } = charge
-      const now = clock()
-      // Every lease has a token of its own (fencing), also with the same key: no call gives back another's lease.
-      const name = charge.name === undefined ? '' : `${charge.name}.`
-      const token = name + newId()
-      const holder = buyer ?? `service:${token}`
-      const wanted = { shares: sharesOf(charge), windowMs: DAY_MS, units }
-      const all = { shares: [ceilingOf(kind)], windowMs: DAY_MS, units }
-      const lease = JSON.stringify({ holder, token, until: now + forMs, now, name })
-
-      const [leased, , held, below] = await db.batch<{ until: number }>([
-        db.prepare(LEASE).bind(...counters.values(wanted, now), lease),
-        counters.taking(wanted, now, { sql: IS_LEASED, params: [token] }),
-        db.prepare(HELD_BY_ANOTHER).bind(holder, token),
-        db.prepare(`select 1 where ${HAS_ROOM}`).bind(...counters.values(all, now)),
-      ])
-      if (leased!.results.length === 0) {
-        const until = held!.results[0]?.until ?? 0
-        if (until > now) throw refusal('AI_IN_FLIGHT', until - now)
-        const isSpent = below!.results.length === 0
-        if (isSpent) logCeiling(kind, perDay[kind])
-        throw refusal(isSpent ? 'AI_CEILING_REACHED' : 'AI_QUOTA_EXCEEDED', endOfWindow(now, DAY_MS) - now)
-      }
-      return {
-        giveBack: async ({ refund }) => {
-          const release = db.prepare(RELEASE).bind(holder, token)
-          const repay = counters.givingBack({ ...wanted, units: Math.min(refund, units) }, now)
-          await db.batch(refund > 0 ? [repay, release] : [release])
-        },
-      }
-    },
   }
 }
 

@@ -18,7 +18,7 @@ export async function streamed(
   const encoder = new TextEncoder()
   const next = () => call.within(lines.next())
   const first = await next().catch((thrown: unknown) => {
-    const fault = call.faultOf(thrown)
+    const fault = call.toAppError(thrown)
     call.end()
     throw fault
   })
@@ -28,17 +28,17 @@ export async function streamed(
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       coming ??= next()
-      const said = await within(everyMs, coming).catch((thrown: unknown) => {
+      const result = await within(everyMs, coming).catch((thrown: unknown) => {
         if (isLeft) return OVER
-        const fault = call.faultOf(thrown)
+        const fault = call.toAppError(thrown)
         log.info('stream broke off', { code: fault.code, cause: describeError(fault) })
         controller.enqueue(encoder.encode(failing(fault)))
         return OVER
       })
       if (isLeft) return
-      if (said === null) return controller.enqueue(encoder.encode(SIGN_OF_LIFE))
+      if (result === null) return controller.enqueue(encoder.encode(SIGN_OF_LIFE))
       coming = null
-      if (!said.done) return controller.enqueue(encoder.encode(said.value))
+      if (!result.done) return controller.enqueue(encoder.encode(result.value))
       call.end()
       controller.close()
     },

@@ -1,4 +1,4 @@
-/** How much was read and written, as the wire counts it. */
+/** Tokens read and written, as the API counts them. */
 export type Usage = { readonly promptTokens: number; readonly completionTokens: number; readonly totalTokens: number }
 
 type Counted = {
@@ -8,7 +8,7 @@ type Counted = {
 }
 
 /** Not every provider counts tokens; a missing count is 0. */
-export function usageOf({ inputTokens, outputTokens, totalTokens }: Counted = {}): Usage {
+export function toUsage({ inputTokens, outputTokens, totalTokens }: Counted = {}): Usage {
   const promptTokens = whole(inputTokens)
   const completionTokens = whole(outputTokens)
   return { promptTokens, completionTokens, totalTokens: whole(totalTokens) || promptTokens + completionTokens }

@@ -32,12 +32,12 @@ export type SearchTool = {
  * The web search tool of one answer. What it finds is answered as sources, as providers with a search of their own do;
  * a failed search is reported to the model alone.
  */
-export async function searchToolOf(web: WebSearch, payer: Payer | null): Promise<SearchTool> {
+export async function createSearchTool(web: WebSearch, payer: Payer | null): Promise<SearchTool> {
   const { jsonSchema, tool } = await loadSdk()
   let sources: Source[] = []
   let left = SEARCHES_MAX
   const web_search = tool({
-    description: 'Looks things up on the web.',
+    description: 'Searches the web.',
     inputSchema: jsonSchema<{ query: string }>({
       type: 'object',
       properties: { query: { type: 'string' } },
@@ -45,7 +45,7 @@ export async function searchToolOf(web: WebSearch, payer: Payer | null): Promise
       additionalProperties: false,
     }),
     async execute({ query }) {
-      if (left-- <= 0) throw new AppError('RATE_LIMITED', 'There are no more searches for this answer.')
+      if (left-- <= 0) throw new AppError('RATE_LIMITED', 'No searches are left for this response.')
       const findings = (await web.find(query, payer)).slice(0, READ)
       sources.push(...findings.map(({ link, title }) => ({ id: crypto.randomUUID(), url: link, title })))
       return findings.map(({ title, link, snippet = '' }) => ({ title, url: link, snippet }))

@@ -5,7 +5,7 @@ import { readJson } from '#worker/http/body.ts'
 import { describeCall, jsonRequest, ok } from '#worker/http/openapi/describe.ts'
 import { readVisitor } from '#worker/http/visitor.ts'
 import type { BackendEnv } from '../app-env.ts'
-import { ofThisProject } from '../project.ts'
+import { requireProject } from '../project.ts'
 import { EVERYBODY } from '../budgets.ts'
 import { BODY_MAX_BYTES, eventsIn, LogRequest } from './schema.ts'
 
@@ -13,9 +13,10 @@ import { BODY_MAX_BYTES, eventsIn, LogRequest } from './schema.ts'
  * Events on pages, at `/api/analytics/:project`. Keys and tokens play no part in it. An event that cannot be counted is
  * dropped and still accepted: clients resend refused events forever.
  */
-export const analyticsRoutes = new Hono<BackendEnv>().use(ofThisProject).post(
+export const analyticsRoutes = new Hono<BackendEnv>().use(requireProject).post(
   '/log',
-  describeCall('Counts events; what cannot be counted is dropped and answered all the same', {
+  describeCall('Counts analytics events', {
+    about: 'Invalid events are dropped without an error.',
     key: 'anyone',
     sends: jsonRequest('LogRequest', LogRequest),
     answers: ok('Logged', z.object({ success: z.literal(true), accepted: z.int() })),

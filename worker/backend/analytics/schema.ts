@@ -44,7 +44,7 @@ export const LogRequest = z.lazy(() => z.object({ events: z.array(LoggedEvent).m
 
 const Log = z.lazy(() => z.object({ events: z.array(z.unknown()) }))
 
-/** How many events of a request are looked at, and so are paid for. */
+/** Number of events of a request that are read, and so are charged. */
 export function eventsIn(body: unknown): number {
   const log = Log.safeParse(body)
   return log.success ? Math.min(log.data.events.length, EVENTS_MAX) : 0

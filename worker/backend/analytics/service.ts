@@ -1,6 +1,6 @@
 import type { Clock } from '#worker/env.ts'
 import { sign } from '#worker/http/signature.ts'
-import { type Count, countsOf, pageOf } from './counts.ts'
+import { type Count, getCounts, getPageName } from './counts.ts'
 import { type LoggedEvent, readEvents } from './schema.ts'
 
 export type AnalyticsDeps = {
@@ -9,17 +9,44 @@ export type AnalyticsDeps = {
   readonly projectId: string
   /** The key of the visits' HMAC. */
   readonly secret: string
-  /** Where single events are written beside the counts, if configured. */
+  /** Sink of single events beside the counts, if configured. */
   readonly dataset: Pick<AnalyticsEngineDataset, 'writeDataPoint'> | undefined
 }
 
-export type AnalyticsService = ReturnType<typeof createAnalyticsService>
-
 /** Counts by day. Of the visitor it keeps only a keyed hash, for days. */
-export function createAnalyticsService({ db, clock, projectId, secret, dataset }: AnalyticsDeps) {
-  async function store(counts: readonly Count[]): Promise<Set<string>> {
-    const rows = counts.map(async ({ identity, ...count }) => ({ ...count, hash: await hashOf(identity) }))
-    const { results } = await db
+export class AnalyticsService {
+  private readonly deps: AnalyticsDeps
+
+  constructor(deps: AnalyticsDeps) {
+    this.deps = deps
+  }
+
+  /**
+   * Counts what a request says has happened, each event once, however often it is sent.
+   *
+   * @returns how many were new
+   */
+  async take(body: unknown): Promise<number> {
+    const now = this.deps.clock()
+    const events = readEvents(body, { projectId: this.deps.projectId, now }).map((event) => ({
+      event,
+      counts: getCounts(event, now),
+    }))
+    if (events.length === 0) return 0
+    const stored = await this.store(events.flatMap(({ counts }) => counts))
+    let taken = 0
+    for (const { event, counts } of events) {
+      // The same event twice in one request: the first one has taken its place.
+      if (!stored.delete(await this.hashIdentity(counts[0]!.identity))) continue
+      taken += 1
+      this.write(event)
+    }
+    return taken
+  }
+
+  private async store(counts: readonly Count[]): Promise<Set<string>> {
+    const rows = counts.map(async ({ identity, ...count }) => ({ ...count, hash: await this.hashIdentity(identity) }))
+    const { results } = await this.deps.db
       .prepare(
         `insert into analytics_seen (hash, day, measure, name)
          select value ->> 'hash', value ->> 'day', value ->> 'measure', value ->> 'name' from json_each(?1) where true
@@ -30,14 +57,16 @@ export function createAnalyticsService({ db, clock, projectId, secret, dataset }
     return new Set(results.map(({ hash }) => hash))
   }
 
-  const hashOf = (identity: string) => sign(secret, `analytics:${identity}`)
+  private hashIdentity(identity: string) {
+    return sign(this.deps.secret, `analytics:${identity}`)
+  }
 
-  function write({ type, pathname, channel, referrer, screen_width: width, ...event }: LoggedEvent): void {
-    dataset?.writeDataPoint({
-      indexes: [projectId],
+  private write({ type, pathname, channel, referrer, screen_width: width, ...event }: LoggedEvent): void {
+    this.deps.dataset?.writeDataPoint({
+      indexes: [this.deps.projectId],
       blobs: [
         type,
-        pageOf(pathname),
+        getPageName(pathname),
         channel,
         URL.parse(referrer ?? '')?.hostname ?? '',
         event.utm_source ?? '',
@@ -46,23 +75,5 @@ export function createAnalyticsService({ db, clock, projectId, secret, dataset }
       ],
       doubles: [1, width],
     })
-  }
-
-  return {
-    /** Counts what a request says has happened, each event once, however often it is sent. @returns how many were new */
-    async take(body: unknown): Promise<number> {
-      const now = clock()
-      const events = readEvents(body, { projectId, now }).map((event) => ({ event, counts: countsOf(event, now) }))
-      if (events.length === 0) return 0
-      const stored = await store(events.flatMap(({ counts }) => counts))
-      let taken = 0
-      for (const { event, counts } of events) {
-        // The same event twice in one request: the first one has taken its place.
-        if (!stored.delete(await hashOf(counts[0]!.identity))) continue
-        taken += 1
-        write(event)
-      }
-      return taken
-    },
   }
 }

@@ -12,68 +12,70 @@ const ALGORITHM = 'HS256'
 const HEADER_TYPE = 'at+jwt'
 const PURPOSE = 'access'
 const ID = /^[0-9a-f]{32}$/
-/** As it was written, letter for letter: decoders forgive more than that. */
+/** Exact form of a token: decoders accept other spellings. */
 const FORM = /^[\w-]+\.[\w-]+\.[\w-]{43}$/
 
-export type AccessTokens = ReturnType<typeof createAccessTokens>
-
 /** Access tokens: what a request proves itself with, for fifteen minutes. Opaque to every client. */
-export function createAccessTokens(deps: { tokenSecrets: Secrets; projectId: string; clock: Clock }) {
-  const { projectId, clock } = deps
-  const issuer = `${projectId}/auth`
-  const keyOf = (secret: string) => keyFor(secret, 'access-token')
+export class AccessTokens {
+  private readonly deps: { tokenSecrets: Secrets; projectId: string; clock: Clock }
+  private readonly issuer: string
+
+  constructor(deps: { tokenSecrets: Secrets; projectId: string; clock: Clock }) {
+    this.deps = deps
+    this.issuer = `${deps.projectId}/auth`
+  }
+
+  async issue({ userId, sessionId }: Omit<Access, 'expiresAt'>): Promise<string> {
+    const issuedAt = Math.floor(this.deps.clock() / 1000)
+    return new SignJWT({ typ: PURPOSE, sid: sessionId })
+      .setProtectedHeader({ alg: ALGORITHM, typ: HEADER_TYPE })
+      .setIssuer(this.issuer)
+      .setAudience(this.deps.projectId)
+      .setSubject(userId)
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(issuedAt + ACCESS_SECONDS)
+      .sign(await getKey(this.deps.tokenSecrets[0]))
+  }
+
+  /** @throws AppError `TOKEN_EXPIRED` for whatever is not good */
+  async read(token: string): Promise<Access> {
+    try {
+      if (!FORM.test(token)) throw new errors.JWTInvalid('not a token at all')
+      const { payload, protectedHeader } = await this.verified(token)
+      const { sub, sid, typ, aud, exp, iat } = payload
+      // Headers that we never write are never read: no key ids, no embedded keys, no lists of audiences.
+      const isOurs = Object.keys(protectedHeader).length === 2 && aud === this.deps.projectId && typ === PURPOSE
+      // Machines whose clocks are apart sign and read: one that is behind must not refuse what was issued just now.
+      const isTooEarly = iat! > this.deps.clock() / 1000 + ACCESS_SKEW_SECONDS
+      if (isTooEarly || exp! - iat! !== ACCESS_SECONDS) throw new errors.JWTInvalid('not for the time of ours')
+      if (!isOurs || !isId(sub) || !isId(sid)) throw new errors.JWTInvalid('not a token of ours')
+      return { userId: sub, sessionId: sid, expiresAt: exp! }
+    } catch (cause) {
+      throw new AppError('TOKEN_EXPIRED', undefined, { cause })
+    }
+  }
 
   /** The algorithm is ours to say, never the token's. A token that an earlier secret has signed is good too. */
-  async function verified(token: string): Promise<JWTVerifyResult> {
+  private async verified(token: string): Promise<JWTVerifyResult> {
     const options = {
       algorithms: [ALGORITHM],
       typ: HEADER_TYPE,
-      issuer,
-      audience: projectId,
-      currentDate: new Date(clock()),
+      issuer: this.issuer,
+      audience: this.deps.projectId,
+      currentDate: new Date(this.deps.clock()),
       requiredClaims: ['sub', 'sid', 'exp', 'iat'],
     }
-    const [now, ...before] = deps.tokenSecrets
+    const [now, ...before] = this.deps.tokenSecrets
     try {
-      return await jwtVerify(token, await keyOf(now), options)
+      return await jwtVerify(token, await getKey(now), options)
     } catch (thrown) {
       const [earlier] = before
       if (earlier === undefined || !(thrown instanceof errors.JWSSignatureVerificationFailed)) throw thrown
-      return jwtVerify(token, await keyOf(earlier), options)
+      return jwtVerify(token, await getKey(earlier), options)
     }
   }
-
-  return {
-    async issue({ userId, sessionId }: Omit<Access, 'expiresAt'>): Promise<string> {
-      const issuedAt = Math.floor(clock() / 1000)
-      return new SignJWT({ typ: PURPOSE, sid: sessionId })
-        .setProtectedHeader({ alg: ALGORITHM, typ: HEADER_TYPE })
-        .setIssuer(issuer)
-        .setAudience(projectId)
-        .setSubject(userId)
-        .setIssuedAt(issuedAt)
-        .setExpirationTime(issuedAt + ACCESS_SECONDS)
-        .sign(await keyOf(deps.tokenSecrets[0]))
-    },
-
-    /** @throws AppError `TOKEN_EXPIRED` for whatever is not good */
-    async read(token: string): Promise<Access> {
-      try {
-        if (!FORM.test(token)) throw new errors.JWTInvalid('not a token at all')
-        const { payload, protectedHeader } = await verified(token)
-        const { sub, sid, typ, aud, exp, iat } = payload
-        // Headers that we never write are never read: no key ids, no embedded keys, no lists of audiences.
-        const isOurs = Object.keys(protectedHeader).length === 2 && aud === projectId && typ === PURPOSE
-        // Machines whose clocks are apart sign and read: one that is behind must not refuse what was issued just now.
-        const isTooEarly = iat! > clock() / 1000 + ACCESS_SKEW_SECONDS
-        if (isTooEarly || exp! - iat! !== ACCESS_SECONDS) throw new errors.JWTInvalid('not for the time of ours')
-        if (!isOurs || !isId(sub) || !isId(sid)) throw new errors.JWTInvalid('not a token of ours')
-        return { userId: sub, sessionId: sid, expiresAt: exp! }
-      } catch (cause) {
-        throw new AppError('TOKEN_EXPIRED', undefined, { cause })
-      }
-    },
-  }
 }
+
+const getKey = (secret: string) => keyFor(secret, 'access-token')
 
 const isId = (value: unknown): value is string => typeof value === 'string' && ID.test(value)

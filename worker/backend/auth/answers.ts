@@ -42,22 +42,28 @@ export const INTROSPECTION = ok(
   ]),
 )
 
+const Rows = z.array(z.record(z.string(), Json))
+
 export const ACCOUNT_EXPORT = ok(
   'AccountExport',
-  z.object({
-    exportedAt: z.string(),
-    account: z.object({
-      id: z.string(),
-      email: z.string(),
-      emailVerified: z.boolean(),
-      displayName: z.nullable(z.string()),
-      photoUrl: z.nullable(z.string()),
-      createdAt: z.string(),
-      lastSignInAt: z.nullable(z.string()),
+  z.catchall(
+    z.object({
+      exportedAt: z.string(),
+      account: z.object({
+        id: z.string(),
+        email: z.string(),
+        emailVerified: z.boolean(),
+        displayName: z.nullable(z.string()),
+        photoUrl: z.nullable(z.string()),
+        createdAt: z.string(),
+        lastSignInAt: z.nullable(z.string()),
+      }),
+      signedInSince: z.array(z.string()),
+      cards: Rows,
     }),
-    signedInSince: z.array(z.string()),
-    cards: z.array(z.record(z.string(), Json)),
-  }),
+    // The product's other data, by kind.
+    Rows,
+  ),
 )
 
 const link = (name: string) => z.object({ token: z.string(), expiresAt: z.string(), [name]: z.string() })

@@ -101,7 +101,9 @@ function isWorn(text: string): boolean {
   return rest <= REST_MAX_LETTERS
 }
 
-/** How many characters from the first are keys in a row, or the first one again and again; 0 for fewer than count. */
+/**
+ * Number of characters from the first that are keys in a row, or the first one again and again; 0 for fewer than count.
+ */
 function longestWalk(text: string): number {
   let longest = /^(.)\1*/su.exec(text)?.[0].length ?? 0
   for (const walk of WALKS)

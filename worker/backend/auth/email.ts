@@ -1,5 +1,5 @@
 import { AppError } from '#shared/client/errors.ts'
-import { mailAddressOf } from '#shared/domain/mail-address.ts'
+import { parseMailAddress } from '#shared/domain/mail-address.ts'
 
 /**
  * Letters of ASCII only: of two letters that look or fold alike, one could be written to open the other's account.
@@ -13,7 +13,7 @@ const ADDRESS =
  */
 export function readEmail(typed: unknown): string {
   // ASCII by then, and folded only now: some letters outside fold into it.
-  const folded = typeof typed === 'string' ? (mailAddressOf(typed.trim())?.toLowerCase() ?? '') : ''
+  const folded = typeof typed === 'string' ? (parseMailAddress(typed.trim())?.toLowerCase() ?? '') : ''
   if (!ADDRESS.test(folded)) throw new AppError('INVALID_EMAIL')
   return folded
 }

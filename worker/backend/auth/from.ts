@@ -3,8 +3,8 @@ import { readOnBehalf, readVisitor } from '#worker/http/visitor.ts'
 import type { BackendEnv } from '../app-env.ts'
 import type { From } from './request-source.ts'
 
-/** Where a request comes from: the visitor's network and browser, also when our own edge asks on the visitor's behalf. */
-export async function fromOf(c: Context<BackendEnv>): Promise<From> {
+/** Source of a request: the visitor's network and browser, also when our own edge asks on the visitor's behalf. */
+export async function getFrom(c: Context<BackendEnv>): Promise<From> {
   const { serviceKeys, visitorSecrets } = c.var.services.config.accepted
   const visitor = (await readOnBehalf(c.req.raw.headers, serviceKeys)) ?? (await readVisitor(c, visitorSecrets))
   return {
@@ -12,13 +12,13 @@ export async function fromOf(c: Context<BackendEnv>): Promise<From> {
     site: visitor.site ?? visitor.address,
     isKnown: visitor.isKnown ?? false,
     browser: visitor.kind === 'visitor' ? visitor.id : null,
-    origin: originOf(c),
+    origin: getSiteOrigin(c),
     later: (work) => doLater(c, work),
   }
 }
 
 /** This site's own origin, as the visitor sees it. */
-export function originOf(c: Context<BackendEnv>): string {
+export function getSiteOrigin(c: Context<BackendEnv>): string {
   const { publicUrl } = c.var.services.config
   return new URL(publicUrl ?? c.req.url).origin
 }

@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
 import type * as z from 'zod/mini'
 import { AppError } from '#shared/client/errors.ts'
-import { bearerOf } from '#worker/http/bearer.ts'
+import { getBearer } from '#worker/http/bearer.ts'
 import { parseInput, readJson } from '#worker/http/body.ts'
 import { jsonBody } from '#worker/http/openapi/validate.ts'
-import { isAnyOf } from '#worker/http/signature.ts'
+import { isAnySecret } from '#worker/http/signature.ts'
 import type { BackendEnv } from '../app-env.ts'
 
 const BODY_MAX_BYTES = 16_384
@@ -28,20 +28,20 @@ export const serviceBody = <T>(name: string, schema: z.ZodMiniType<T>) =>
   })
 
 /** The bearer of a request, or null where it is a key: keys name a project or a service, never a user. */
-export function userTokenOf(c: Context<BackendEnv>): string | null {
-  const token = bearerOf(c.req.raw.headers)
+export function getUserToken(c: Context<BackendEnv>): string | null {
+  const token = getBearer(c.req.raw.headers)
   const { publicKey, accepted } = c.var.services.config
-  return token === null || token === publicKey || isAnyOf(token, accepted.serviceKeys) ? null : token
+  return token === null || token === publicKey || isAnySecret(token, accepted.serviceKeys) ? null : token
 }
 
 /** The service key goes as the bearer or in `apikey`. */
 export function isServiceKey(c: Context<BackendEnv>): boolean {
-  const keys = [bearerOf(c.req.raw.headers), c.req.header('apikey')]
+  const keys = [getBearer(c.req.raw.headers), c.req.header('apikey')]
   const { serviceKeys } = c.var.services.config.accepted
-  return keys.some((key) => typeof key === 'string' && isAnyOf(key, serviceKeys))
+  return keys.some((key) => typeof key === 'string' && isAnySecret(key, serviceKeys))
 }
 
 /** @throws AppError `UNAUTHORIZED` without the service key; `FORBIDDEN` for a user, where a newer token would not help */
 function requireServiceKey(c: Context<BackendEnv>): void {
-  if (!isServiceKey(c)) throw new AppError(userTokenOf(c) === null ? 'UNAUTHORIZED' : 'FORBIDDEN')
+  if (!isServiceKey(c)) throw new AppError(getUserToken(c) === null ? 'UNAUTHORIZED' : 'FORBIDDEN')
 }

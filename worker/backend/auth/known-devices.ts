@@ -3,53 +3,63 @@ import { sign } from '#worker/http/signature.ts'
 import type { Secrets } from '#worker/http/visitor.ts'
 import type { From } from './request-source.ts'
 
-const KEPT_MS = 90 * 86_400_000
+const RETENTION_MS = 90 * 86_400_000
 
 type Deps = { db: D1Database; clock: Clock; tokenSecrets: Secrets }
 
-export type KnownDevices = ReturnType<typeof createKnownDevices>
-
 /**
- * From where an account was signed in to before: the browser, by its cookie, and the network. What strangers try with
+ * Devices that signed in to an account before: the browser, by its cookie, and the network. What strangers try with
  * an account does not count there, so they cannot lock its user out. A known browser comes before its network,
  * whose limits its neighbors share. Stored as HMACs.
  */
-export function createKnownDevices({ db, clock, tokenSecrets }: Deps) {
-  const hashesOf = (
-    tokenSecret: string,
-    account: string,
-    { network, browser }: Pick<From, 'network' | 'browser'>,
-  ): Promise<string[]> =>
-    Promise.all(
-      [...(browser === null ? [] : [`browser ${browser}`]), `network ${network}`].map((device) =>
-        sign(tokenSecret, `known:${device} ${account}`),
-      ),
-    )
+export class KnownDevices {
+  private readonly db: D1Database
+  private readonly clock: Clock
+  private readonly tokenSecrets: Secrets
 
-  return {
-    /** @returns what names the device in limits of its own; null for one that is not known */
-    async find(account: string, from: Pick<From, 'network' | 'browser'>): Promise<string | null> {
-      const hashes = await Promise.all(tokenSecrets.map((secret) => hashesOf(secret, account, from)))
-      // The browser under every secret, and the network after it.
-      const ordered = [...hashes.flatMap((ofOne) => ofOne.slice(0, -1)), ...hashes.flatMap((ofOne) => ofOne.slice(-1))]
-      return db
-        .prepare(
-          `select hash from json_each(?1) device join known_devices on hash = device.value where until > ?2
-           order by device.key limit 1`,
-        )
-        .bind(JSON.stringify(ordered), clock())
-        .first<string>('hash')
-    },
+  constructor({ db, clock, tokenSecrets }: Deps) {
+    this.db = db
+    this.clock = clock
+    this.tokenSecrets = tokenSecrets
+  }
 
-    /** After a sign-in that was rightly made. */
-    async remember(account: string, from: Pick<From, 'network' | 'browser'>): Promise<void> {
-      await db
-        .prepare(
-          `insert into known_devices (hash, until) select value, ?2 from json_each(?1) where true
-           on conflict (hash) do update set until = excluded.until where known_devices.until < excluded.until - ?3`,
-        )
-        .bind(JSON.stringify(await hashesOf(tokenSecrets[0], account, from)), clock() + KEPT_MS, KEPT_MS / 2)
-        .run()
-    },
+  /** @returns what names the device in limits of its own; null for one that is not known */
+  async find(account: string, from: Pick<From, 'network' | 'browser'>): Promise<string | null> {
+    const hashes = await Promise.all(this.tokenSecrets.map((secret) => hashDevice(secret, account, from)))
+    // The browser under every secret, and the network after it.
+    const ordered = [...hashes.flatMap((ofOne) => ofOne.slice(0, -1)), ...hashes.flatMap((ofOne) => ofOne.slice(-1))]
+    return this.db
+      .prepare(
+        `select hash from json_each(?1) device join known_devices on hash = device.value where until > ?2
+         order by device.key limit 1`,
+      )
+      .bind(JSON.stringify(ordered), this.clock())
+      .first<string>('hash')
+  }
+
+  /** After a sign-in that was rightly made. */
+  async remember(account: string, from: Pick<From, 'network' | 'browser'>): Promise<void> {
+    await this.db
+      .prepare(
+        `insert into known_devices (hash, until) select value, ?2 from json_each(?1) where true
+         on conflict (hash) do update set until = excluded.until where known_devices.until < excluded.until - ?3`,
+      )
+      .bind(
+        JSON.stringify(await hashDevice(this.tokenSecrets[0], account, from)),
+        this.clock() + RETENTION_MS,
+        RETENTION_MS / 2,
+      )
+      .run()
   }
 }
+
+const hashDevice = (
+  tokenSecret: string,
+  account: string,
+  { network, browser }: Pick<From, 'network' | 'browser'>,
+): Promise<string[]> =>
+  Promise.all(
+    [...(browser === null ? [] : [`browser ${browser}`]), `network ${network}`].map((device) =>
+      sign(tokenSecret, `known:${device} ${account}`),
+    ),
+  )

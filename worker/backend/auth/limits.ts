@@ -2,12 +2,12 @@ import type { Rate } from '#worker/limits/token-bucket.ts'
 
 /** Rate limits of sign-in, with windows in seconds. */
 export const ACCESS_SECONDS = 15 * 60
-/** How far ahead of the clock that reads a token the one that issued it may be. */
+/** Allowed clock skew between the issuer and the reader of a token. */
 export const ACCESS_SKEW_SECONDS = 5 * 60
 export const REFRESH_SECONDS = 30 * 24 * 3600
-/** How long a refresh token that was used answers again, so that tabs that race all stay signed in. */
+/** Overlap in which a used refresh token still answers, so that racing tabs all stay signed in. */
 export const OVERLAP_MS = 10_000
-/** How long a sign-in at another service may take. */
+/** Time limit of a sign-in at another service. */
 export const FLOW_SECONDS = 10 * 60
 
 export const PASSWORD_MIN_CHARACTERS = 8
@@ -37,6 +37,6 @@ export const RATES = {
   social: { network: { times: 60, seconds: 15 * MINUTE }, account: { times: 30, seconds: 15 * MINUTE } },
 } as const satisfies Record<string, { network: Rate; account: Rate; guess?: Rate }>
 
-export type Act = keyof typeof RATES
+export type AuthAction = keyof typeof RATES
 /** The secret that is guessed at. */
 export type Guess = 'signIn'

@@ -2,10 +2,9 @@ import { AppError } from '#shared/client/errors.ts'
 import { type AccountAnswer, FRESH_MINUTES } from '#shared/contracts/account.ts'
 import type { AuthParts } from './deps.ts'
 import type { From } from './request-source.ts'
-import type { AccountHoldings, UserRow } from './user.ts'
+import type { AccountHoldings } from './user.ts'
 import { REFRESH_SECONDS } from './limits.ts'
-import type { SignedIn } from './own-account.ts'
-import type { Act } from './limits.ts'
+import type { OwnAccount, SignedIn } from './own-account.ts'
 
 type SessionRow = { id: string; expires_at: number }
 
@@ -13,25 +12,83 @@ const OPEN_SESSIONS = `select id, expires_at from sessions
   where user_id = ?1 and ended_at is null and expires_at > ?2 order by expires_at desc limit 100`
 
 /** A session is good for a fixed time from its sign-in on. */
-const startOf = ({ expires_at: end }: SessionRow): number => end - REFRESH_SECONDS * 1000
+const getStart = ({ expires_at: end }: SessionRow): number => end - REFRESH_SECONDS * 1000
+
+type ManageAccountParts = Pick<AuthParts, 'db' | 'clock' | 'guard' | 'passwords'>
+type ManageAccountDeps = { readonly own: OwnAccount; readonly holdings: Pick<AccountHoldings, 'list'> }
 
 /** The data and actions of the account page. Every action that ends something asks for a proof first. */
-export function createManageAccount(
-  { db, clock, guard, passwords }: Pick<AuthParts, 'db' | 'clock' | 'guard' | 'passwords'>,
-  deps: {
-    own: {
-      requireUser(from: From, token: string | null, act: Act): Promise<SignedIn>
-      remove(row: UserRow): Promise<void>
-    }
-    holdings: Pick<AccountHoldings, 'list'>
-  },
-) {
-  const { own, holdings } = deps
-  const sessionsOf = async (userId: string): Promise<SessionRow[]> =>
-    (await db.prepare(OPEN_SESSIONS).bind(userId, clock()).all<SessionRow>()).results
+export class ManageAccount {
+  private readonly parts: ManageAccountParts
+  private readonly own: OwnAccount
+  private readonly holdings: Pick<AccountHoldings, 'list'>
 
-  const isFresh = (sessions: readonly SessionRow[], sessionId: string): boolean =>
-    sessions.some((one) => one.id === sessionId && clock() - startOf(one) <= FRESH_MINUTES * 60_000)
+  constructor(parts: ManageAccountParts, { own, holdings }: ManageAccountDeps) {
+    this.parts = parts
+    this.own = own
+    this.holdings = holdings
+  }
+
+  async show(from: From, token: string | null): Promise<AccountAnswer> {
+    const { row, sessionId } = await this.own.requireUser(from, token, 'read')
+    const sessions = await this.listSessions(row.id)
+    const { cards = [] } = await this.holdings.list(row.id)
+    return {
+      email: row.email,
+      createdAt: row.created_at,
+      hasPassword: row.password_hash !== null,
+      cards: cards.length,
+      sessions: sessions.map((one) => ({
+        since: new Date(getStart(one)).toISOString(),
+        isThis: one.id === sessionId,
+      })),
+      isFresh: this.isFresh(sessions, sessionId),
+    }
+  }
+
+  /** Everything that is kept of a person by the account, as JSON for people and programs. */
+  async exportAll(from: From, token: string | null) {
+    const { row } = await this.own.requireUser(from, token, 'change')
+    const sessions = await this.listSessions(row.id)
+    return {
+      exportedAt: new Date(this.parts.clock()).toISOString(),
+      account: {
+        id: row.id,
+        email: row.email,
+        emailVerified: row.email_verified === 1,
+        displayName: row.display_name,
+        photoUrl: row.photo_url,
+        createdAt: row.created_at,
+        lastSignInAt: row.last_sign_in_at,
+      },
+      signedInSince: sessions.map((one) => new Date(getStart(one)).toISOString()),
+      ...(await this.holdings.list(row.id)),
+    }
+  }
+
+  /** Ends every session of the account, this one too. */
+  async signOutEverywhere(from: From, token: string | null, password: string | undefined): Promise<void> {
+    const { row } = await this.requireProof(from, token, password)
+    await this.parts.guard.account('change', row.id)
+    await this.parts.db
+      .prepare('update sessions set ended_at = ?2 where user_id = ?1 and ended_at is null')
+      .bind(row.id, this.parts.clock())
+      .run()
+  }
+
+  /** The account and everything that goes with it. @param password undefined: the sign-in has to be fresh */
+  async remove(from: From, token: string | null, password: string | undefined): Promise<void> {
+    const { row } = await this.requireProof(from, token, password)
+    await this.own.remove(row)
+  }
+
+  private async listSessions(userId: string): Promise<SessionRow[]> {
+    return (await this.parts.db.prepare(OPEN_SESSIONS).bind(userId, this.parts.clock()).all<SessionRow>()).results
+  }
+
+  private isFresh(sessions: readonly SessionRow[], sessionId: string): boolean {
+    return sessions.some((one) => one.id === sessionId && this.parts.clock() - getStart(one) <= FRESH_MINUTES * 60_000)
+  }
 
   /**
    * The account's password, or a sign-in of the last minutes by whatever way: who has just shown the password is not
@@ -39,68 +96,14 @@ export function createManageAccount(
    *
    * @throws AppError `INVALID_CREDENTIALS` for neither, `RATE_LIMITED`; and as `requireUser`
    */
-  async function requireProof(from: From, token: string | null, password: string | undefined): Promise<SignedIn> {
-    const signedIn = await own.requireUser(from, token, password === undefined ? 'change' : 'password')
+  private async requireProof(from: From, token: string | null, password: string | undefined): Promise<SignedIn> {
+    const signedIn = await this.own.requireUser(from, token, password === undefined ? 'change' : 'password')
     const { row, sessionId } = signedIn
     const isProved =
       password === undefined
-        ? isFresh(await sessionsOf(row.id), sessionId)
-        : (await passwords.check(password, row.password_hash)).isRight
+        ? this.isFresh(await this.listSessions(row.id), sessionId)
+        : (await this.parts.passwords.check(password, row.password_hash)).isRight
     if (!isProved) throw new AppError('INVALID_CREDENTIALS')
     return signedIn
-  }
-
-  return {
-    async show(from: From, token: string | null): Promise<AccountAnswer> {
-      const { row, sessionId } = await own.requireUser(from, token, 'read')
-      const sessions = await sessionsOf(row.id)
-      return {
-        email: row.email,
-        createdAt: row.created_at,
-        hasPassword: row.password_hash !== null,
-        cards: (await holdings.list(row.id)).length,
-        sessions: sessions.map((one) => ({
-          since: new Date(startOf(one)).toISOString(),
-          isThis: one.id === sessionId,
-        })),
-        isFresh: isFresh(sessions, sessionId),
-      }
-    },
-
-    /** Everything that is kept of a person by the account, as JSON for people and programs. */
-    async exportAll(from: From, token: string | null) {
-      const { row } = await own.requireUser(from, token, 'change')
-      const sessions = await sessionsOf(row.id)
-      return {
-        exportedAt: new Date(clock()).toISOString(),
-        account: {
-          id: row.id,
-          email: row.email,
-          emailVerified: row.email_verified === 1,
-          displayName: row.display_name,
-          photoUrl: row.photo_url,
-          createdAt: row.created_at,
-          lastSignInAt: row.last_sign_in_at,
-        },
-        signedInSince: sessions.map((one) => new Date(startOf(one)).toISOString()),
-        cards: await holdings.list(row.id),
-      }
-    },
-
-    /** Ends every session of the account, this one too. */
-    async signOutEverywhere(from: From, token: string | null, password: string | undefined): Promise<void> {
-      const { row } = await requireProof(from, token, password)
-      await guard.account('change', row.id)
-      await db
-        .prepare('update sessions set ended_at = ?2 where user_id = ?1 and ended_at is null')
-        .bind(row.id, clock())
-        .run()
-    },
-
-    /** The account and everything that goes with it. @param password undefined: the sign-in has to be fresh */
-    async remove(from: From, token: string | null, password: string | undefined): Promise<void> {
-      const { row } = await requireProof(from, token, password)
-      await own.remove(row)
-    },
   }
 }

@@ -1,36 +1,40 @@
 import type { Clock } from '#worker/env.ts'
 import { LINK_SECONDS } from './limits.ts'
-import { hashOf, newSecret } from '#worker/http/secrets.ts'
+import { newSecret, sha256Hex } from '#worker/http/secrets.ts'
 
 export type Purpose = keyof typeof LINK_SECONDS
 
 export type OneTime = { readonly token: string; /** ISO 8601, UTC. */ readonly expiresAt: string }
 
-export type OneTimeTokens = ReturnType<typeof createOneTimeTokens>
-
 /**
  * One-time tokens for links in mails: each for one address and one purpose, stored as a hash. What a link is for uses it up,
  * in one transaction with its effect.
  */
-export function createOneTimeTokens({ db, clock }: { db: D1Database; clock: Clock }) {
-  return {
-    async issue(purpose: Purpose, email: string): Promise<OneTime> {
-      const token = newSecret()
-      const expiresAt = clock() + LINK_SECONDS[purpose] * 1000
-      await db
-        .prepare('insert into one_time_tokens (hash, purpose, email, expires_at) values (?1, ?2, ?3, ?4)')
-        .bind(await hashOf(token), purpose, email, expiresAt)
-        .run()
-      return { token, expiresAt: new Date(expiresAt).toISOString() }
-    },
+export class OneTimeTokens {
+  private readonly db: D1Database
+  private readonly clock: Clock
 
-    /** The address of a token, without using it. */
-    async peek(purpose: Purpose, token: string): Promise<string | null> {
-      const row = await db
-        .prepare('select email from one_time_tokens where hash = ?1 and purpose = ?2 and expires_at > ?3')
-        .bind(await hashOf(token), purpose, clock())
-        .first<{ email: string }>()
-      return row?.email ?? null
-    },
+  constructor({ db, clock }: { db: D1Database; clock: Clock }) {
+    this.db = db
+    this.clock = clock
+  }
+
+  async issue(purpose: Purpose, email: string): Promise<OneTime> {
+    const token = newSecret()
+    const expiresAt = this.clock() + LINK_SECONDS[purpose] * 1000
+    await this.db
+      .prepare('insert into one_time_tokens (hash, purpose, email, expires_at) values (?1, ?2, ?3, ?4)')
+      .bind(await sha256Hex(token), purpose, email, expiresAt)
+      .run()
+    return { token, expiresAt: new Date(expiresAt).toISOString() }
+  }
+
+  /** The address of a token, without using it. */
+  async peek(purpose: Purpose, token: string): Promise<string | null> {
+    const row = await this.db
+      .prepare('select email from one_time_tokens where hash = ?1 and purpose = ?2 and expires_at > ?3')
+      .bind(await sha256Hex(token), purpose, this.clock())
+      .first<{ email: string }>()
+    return row?.email ?? null
   }
 }

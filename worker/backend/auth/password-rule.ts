@@ -23,8 +23,8 @@ function hintFor(folded: string, email: string): string | null {
   if (characters.length > PASSWORD_MAX_CHARACTERS) return `Use at most ${PASSWORD_MAX_CHARACTERS} characters.`
   if (new Set(characters).size < DIFFERENT_CHARACTERS)
     return `Use at least ${DIFFERENT_CHARACTERS} different characters.`
-  if (isCommon(folded)) return 'Many people use that one. A few words that do not belong together are hard to guess.'
-  if (folded === email || isName(folded, email.split('@')[0]!)) return 'Leave your own name and address out of it.'
+  if (isCommon(folded)) return 'Many people use that password. A few unrelated words are hard to guess.'
+  if (folded === email || isName(folded, email.split('@')[0]!)) return 'Do not use your name or email address.'
   return null
 }
 

@@ -8,7 +8,7 @@ type Phc = ScryptCost & { readonly salt: Uint8Array; readonly key: Uint8Array }
 const FORM = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{22,64})\$([A-Za-z0-9+/]{22,128})$/
 
 const base64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes)).replaceAll('=', '')
-const bytesOf = (text: string): Uint8Array => Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+const decodeBase64 = (text: string): Uint8Array => Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
 
 /** https://github.com/P-H-C/phc-string-format/blob/master/phc-sf-spec.md, with scrypt's parameters. */
 export const writePhc = ({ ln, r, p, salt, key }: Phc): string =>
@@ -18,7 +18,7 @@ export const writePhc = ({ ln, r, p, salt, key }: Phc): string =>
 function readPhc(text: string): Phc | null {
   const [, ln, r, p, salt, key] = FORM.exec(text) ?? []
   if (key === undefined) return null
-  return { ln: Number(ln), r: Number(r), p: Number(p), salt: bytesOf(salt!), key: bytesOf(key) }
+  return { ln: Number(ln), r: Number(r), p: Number(p), salt: decodeBase64(salt!), key: decodeBase64(key) }
 }
 
 /** The cost of new hashes; a hash of another cost is replaced when its password is next used. */
@@ -47,31 +47,32 @@ export const isAffordable = ({ ln, r, p }: ScryptCost): boolean =>
 /** Stands where an account has no password, or there is no account: checking it takes as long. */
 const NOBODYS = writePhc({ ...COST, salt: new Uint8Array(SALT_BYTES), key: new Uint8Array(KEY_BYTES) })
 
-export type Passwords = ReturnType<typeof createPasswords>
+/** Hashes passwords with scrypt. */
+export class Passwords {
+  private readonly derive: DeriveKey
 
-export function createPasswords(derive: DeriveKey = deriveKey) {
-  async function hash(password: string): Promise<string> {
-    const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES))
-    return writePhc({ ...COST, salt, key: await derive(password.normalize('NFKC'), salt, COST, KEY_BYTES) })
+  constructor(derive: DeriveKey = deriveKey) {
+    this.derive = derive
   }
 
-  return {
-    /** A PHC string with a salt of its own. */
-    hash,
+  /** A PHC string with a salt of its own. */
+  async hash(password: string): Promise<string> {
+    const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES))
+    return writePhc({ ...COST, salt, key: await this.derive(password.normalize('NFKC'), salt, COST, KEY_BYTES) })
+  }
 
-    /**
-     * True if a password is the one that was hashed. Costs the same for no hash at all.
-     *
-     * @returns `renewed`: the same password by today's cost, when it was hashed by another
-     */
-    async check(password: string, stored: string | null): Promise<{ isRight: boolean; renewed: string | null }> {
-      const read = stored === null ? null : readPhc(stored)
-      const known = read !== null && isAffordable(read) ? read : null
-      const { salt, key, ...cost } = known ?? readPhc(NOBODYS)!
-      const derived = await derive(password.normalize('NFKC'), salt, cost, key.length)
-      const isRight = crypto.subtle.timingSafeEqual(derived, key) && known !== null
-      const isDated = cost.ln !== COST.ln || cost.r !== COST.r || cost.p !== COST.p
-      return { isRight, renewed: isRight && isDated ? await hash(password) : null }
-    },
+  /**
+   * True if a password is the one that was hashed. Costs the same for no hash at all.
+   *
+   * @returns `renewed`: the same password by today's cost, when it was hashed by another
+   */
+  async check(password: string, stored: string | null): Promise<{ isRight: boolean; renewed: string | null }> {
+    const read = stored === null ? null : readPhc(stored)
+    const known = read !== null && isAffordable(read) ? read : null
+    const { salt, key, ...cost } = known ?? readPhc(NOBODYS)!
+    const derived = await this.derive(password.normalize('NFKC'), salt, cost, key.length)
+    const isRight = crypto.subtle.timingSafeEqual(derived, key) && known !== null
+    const isDated = cost.ln !== COST.ln || cost.r !== COST.r || cost.p !== COST.p
+    return { isRight, renewed: isRight && isDated ? await this.hash(password) : null }
   }
 }

@@ -1,17 +1,17 @@
 import type { Clock } from '#worker/env.ts'
 import { describeError, log } from '#worker/http/log.ts'
-import { hashOf } from '#worker/http/secrets.ts'
+import { sha256Hex } from '#worker/http/secrets.ts'
 import type { AccountHoldings, UserRow } from './user.ts'
 
 type Deps = {
   db: D1Database
   clock: Clock
   holdings: Pick<AccountHoldings, 'removal'>
-  removeFiles(paths: readonly string[]): Promise<void>
+  removeFiles: (paths: readonly string[]) => Promise<void>
 }
 
-/** How a removed account is known again: its id is 128 random bits, so a plain hash of it tells nothing. */
-export const erasureOf = (userId: string): Promise<string> => hashOf(`erased account:${userId}`)
+/** Identifies a removed account: its id is 128 random bits, so a plain hash of it tells nothing. */
+export const hashErasure = (userId: string): Promise<string> => sha256Hex(`erased account:${userId}`)
 
 /**
  * Removes an account together with what the product keeps for it, in one transaction. A file that cannot be removed now
@@ -24,7 +24,7 @@ export async function removeAccount({ id, email }: UserRow, { db, clock, holding
     db.prepare('delete from users where id = ?1').bind(id),
     db
       .prepare('insert into erasures (hash, at) values (?1, ?2) on conflict do nothing')
-      .bind(await erasureOf(id), clock()),
+      .bind(await hashErasure(id), clock()),
   ])
   const files = results.flatMap(({ results: rows }) => rows.flatMap(({ path }) => path ?? []))
   await removeFiles(files).catch((thrown: unknown) =>

@@ -1,4 +1,4 @@
-/** Where a request comes from, and what of its work may be done after the answer. */
+/** Source of a request, and a way to run work after the answer. */
 export type From = {
   /** The network, as `Visitor.address` names it. */
   readonly network: string

@@ -16,8 +16,8 @@ import {
   USER,
   VERIFY_LINK,
 } from './answers.ts'
-import { fromOf } from './from.ts'
-import { body, isServiceKey, serviceBody, userTokenOf } from './input.ts'
+import { getFrom } from './from.ts'
+import { body, getUserToken, isServiceKey, serviceBody } from './input.ts'
 import type { Generated } from './mail-links.ts'
 import {
   AskByMail,
@@ -34,19 +34,22 @@ import {
 
 const success = { success: true }
 const BY_USER = { key: 'user', errors: [401, 429] } as const
-const BY_MAIL = { key: 'anyone', answers: DONE, errors: [404, 429, 503] } as const
+const BY_MAIL = {
+  key: 'anyone',
+  about: 'The response does not reveal whether the account exists.',
+  answers: DONE,
+  errors: [404, 429, 503],
+} as const
 const BY_TOKEN = { key: 'anyone', errors: [404, 429] } as const
 const GENERATE = { key: 'service', errors: [401, 403, 404, 429] } as const
 
 /** The account page's own calls, at `/api/auth/account`. */
 const manageRoutes = new Hono<BackendEnv>()
-  .get('/', describeCall('The account as its page shows it', { ...BY_USER, answers: ACCOUNT }), async (c) =>
-    c.json(await c.var.services.auth.manage.show(await fromOf(c), userTokenOf(c))),
+  .get('/', describeCall('Returns what the account page shows', { ...BY_USER, answers: ACCOUNT }), async (c) =>
+    c.json(await c.var.services.auth.manage.show(await getFrom(c), getUserToken(c))),
   )
-  .get(
-    '/export',
-    describeCall('Everything that is kept of the account', { ...BY_USER, answers: ACCOUNT_EXPORT }),
-    async (c) => c.json(await c.var.services.auth.manage.exportAll(await fromOf(c), userTokenOf(c))),
+  .get('/export', describeCall('Exports all data of the account', { ...BY_USER, answers: ACCOUNT_EXPORT }), async (c) =>
+    c.json(await c.var.services.auth.manage.exportAll(await getFrom(c), getUserToken(c))),
   )
   .post(
     '/signout',
@@ -54,20 +57,20 @@ const manageRoutes = new Hono<BackendEnv>()
     body('ProveAccount', ProveAccount),
     async (c) => {
       const { password } = c.req.valid('json')
-      await c.var.services.auth.manage.signOutEverywhere(await fromOf(c), userTokenOf(c), password)
+      await c.var.services.auth.manage.signOutEverywhere(await getFrom(c), getUserToken(c), password)
       return c.json(success)
     },
   )
   .post(
     '/remove',
-    describeCall('Removes the account, by its password or within ten minutes after the sign-in', {
+    describeCall('Deletes the account, with its password or within ten minutes of signing in', {
       ...BY_USER,
       answers: DONE,
     }),
     body('ProveAccount', ProveAccount),
     async (c) => {
       const { password } = c.req.valid('json')
-      await c.var.services.auth.manage.remove(await fromOf(c), userTokenOf(c), password)
+      await c.var.services.auth.manage.remove(await getFrom(c), getUserToken(c), password)
       return c.json(success)
     },
   )
@@ -82,79 +85,71 @@ const withUrlAs = <Name extends string>({ url, token, expiresAt }: Generated, na
 const passwordRoutes = new Hono<BackendEnv>()
   .post(
     '/reset/generate',
-    describeCall('A link to choose another password, for a service that mails it itself', {
+    describeCall('Generates a password reset link, for services that send their own email', {
       ...GENERATE,
       answers: RESET_LINK,
     }),
     serviceBody('AskByMail', AskByMail),
     async (c) => {
-      const link = await c.var.services.auth.links.generate(await fromOf(c), 'reset', c.req.valid('json'))
+      const link = await c.var.services.auth.links.generate(await getFrom(c), 'reset', c.req.valid('json'))
       return c.json(withUrlAs(link, 'resetUrl'))
     },
   )
   .post(
     '/reset/confirm',
-    describeCall('Sets another password by the token of a mailed link', { ...BY_TOKEN, answers: DONE }),
+    describeCall('Sets a new password with the token of an emailed link', { ...BY_TOKEN, answers: DONE }),
     body('ConfirmReset', ConfirmReset),
     async (c) => {
       const { token, password } = c.req.valid('json')
-      await c.var.services.auth.redeem.useReset(await fromOf(c), token, password)
+      await c.var.services.auth.redeem.useReset(await getFrom(c), token, password)
       return c.json(success)
     },
   )
-  .post(
-    '/reset',
-    describeCall(
-      'Mails a link to choose another password; the answer is the same whether there is an account or not',
-      BY_MAIL,
-    ),
-    body('AskByMail', AskByMail),
-    async (c) => {
-      await c.var.services.auth.links.askReset(await fromOf(c), c.req.valid('json'))
-      return c.json(success)
-    },
-  )
+  .post('/reset', describeCall('Emails a password reset link', BY_MAIL), body('AskByMail', AskByMail), async (c) => {
+    await c.var.services.auth.links.askReset(await getFrom(c), c.req.valid('json'))
+    return c.json(success)
+  })
   .post(
     '/change',
-    describeCall('Sets another password and signs every other device out', { ...BY_USER, answers: DONE }),
+    describeCall('Changes the password and signs out all other devices', { ...BY_USER, answers: DONE }),
     body('ChangePassword', ChangePassword),
     async (c) => {
-      await c.var.services.auth.own.changePassword(await fromOf(c), userTokenOf(c), c.req.valid('json'))
+      await c.var.services.auth.own.changePassword(await getFrom(c), getUserToken(c), c.req.valid('json'))
       return c.json(success)
     },
   )
 
 const emailRoutes = new Hono<BackendEnv>()
-  /** For the service key too: with their own token users could verify any address. */
+  /** Needs the service key too: with their own token users could verify any address. */
   .post(
     '/verify/generate',
-    describeCall('A link that confirms an address, for a service that mails it itself', {
+    describeCall('Generates a verification link, for services that send their own email', {
       ...GENERATE,
       answers: VERIFY_LINK,
     }),
     serviceBody('OfAddress', OfAddress),
     async (c) => {
-      const link = await c.var.services.auth.links.generate(await fromOf(c), 'verify', c.req.valid('json'))
+      const link = await c.var.services.auth.links.generate(await getFrom(c), 'verify', c.req.valid('json'))
       return c.json(withUrlAs(link, 'verifyUrl'))
     },
   )
   .post(
     '/verify/send',
-    describeCall('Mails the signed-in user a link that confirms the address', {
+    describeCall('Emails the signed-in user a verification link', {
       key: 'user',
       answers: DONE,
       errors: [400, 401, 429, 503],
     }),
     async (c) => {
-      const from = await fromOf(c)
-      const { row } = await c.var.services.auth.own.requireUser(from, userTokenOf(c), 'change')
+      const from = await getFrom(c)
+      const { row } = await c.var.services.auth.own.requireUser(from, getUserToken(c), 'change')
       await c.var.services.auth.links.askVerification(from, row)
       return c.json(success)
     },
   )
   .post(
     '/verify',
-    describeCall('Confirms an address by the token of a mailed link', {
+    describeCall('Verifies an email address with the token of an emailed link', {
       key: ['user', 'anyone'],
       answers: DONE,
       errors: [401, 404, 429],
@@ -162,8 +157,8 @@ const emailRoutes = new Hono<BackendEnv>()
     body('ConfirmAddress', ConfirmAddress),
     async (c) => {
       const { token, password = null } = c.req.valid('json')
-      const proof = { password, bearer: userTokenOf(c) }
-      await c.var.services.auth.redeem.useVerification(await fromOf(c), token, proof)
+      const proof = { password, bearer: getUserToken(c) }
+      await c.var.services.auth.redeem.useVerification(await getFrom(c), token, proof)
       return c.json(success)
     },
   )
@@ -171,79 +166,80 @@ const emailRoutes = new Hono<BackendEnv>()
 const magicRoutes = new Hono<BackendEnv>()
   .post(
     '/generate',
-    describeCall('A magic link for a service that mails it itself', { ...GENERATE, answers: MAGIC_LINK }),
+    describeCall('Generates a magic link, for services that send their own email', {
+      ...GENERATE,
+      answers: MAGIC_LINK,
+    }),
     serviceBody('AskByMail', AskByMail),
     async (c) => {
-      const link = await c.var.services.auth.links.generate(await fromOf(c), 'magic', c.req.valid('json'))
+      const link = await c.var.services.auth.links.generate(await getFrom(c), 'magic', c.req.valid('json'))
       return c.json(withUrlAs(link, 'magicUrl'))
     },
   )
   .post(
     '/verify',
-    describeCall('Signs in by the token of a mailed link, once', { ...BY_TOKEN, answers: SESSION }),
+    describeCall('Signs in with the token of an emailed link, which works once', { ...BY_TOKEN, answers: SESSION }),
     body('UseToken', UseToken),
-    async (c) => c.json(await c.var.services.auth.redeem.useMagic(await fromOf(c), c.req.valid('json').token)),
+    async (c) => c.json(await c.var.services.auth.redeem.useMagic(await getFrom(c), c.req.valid('json').token)),
   )
-  .post(
-    '/',
-    describeCall('Mails a link that signs in; the answer is the same whether there is an account or not', BY_MAIL),
-    body('AskByMail', AskByMail),
-    async (c) => {
-      await c.var.services.auth.links.askMagic(await fromOf(c), c.req.valid('json'))
-      return c.json(success)
-    },
-  )
+  .post('/', describeCall('Emails a magic link', BY_MAIL), body('AskByMail', AskByMail), async (c) => {
+    await c.var.services.auth.links.askMagic(await getFrom(c), c.req.valid('json'))
+    return c.json(success)
+  })
 
 const accountRoutes = new Hono<BackendEnv>()
   .post(
     '/signup',
-    describeCall('Makes an account and signs in', { key: 'anyone', answers: SESSION, errors: [404, 409, 429] }),
+    describeCall('Creates an account and signs in', { key: 'anyone', answers: SESSION, errors: [404, 409, 429] }),
     body('SignUp', SignUp),
-    async (c) => c.json(await c.var.services.auth.accounts.signUp(await fromOf(c), c.req.valid('json'))),
+    async (c) => c.json(await c.var.services.auth.accounts.signUp(await getFrom(c), c.req.valid('json'))),
   )
   .post(
     '/signin/email',
-    describeCall('Signs in by address and password', { key: 'anyone', answers: SESSION, errors: [401, 403, 404, 429] }),
+    describeCall('Signs in with email address and password', {
+      key: 'anyone',
+      answers: SESSION,
+      errors: [401, 403, 404, 429],
+    }),
     body('SignIn', SignIn),
-    async (c) => c.json(await c.var.services.auth.accounts.signIn(await fromOf(c), c.req.valid('json'))),
+    async (c) => c.json(await c.var.services.auth.accounts.signIn(await getFrom(c), c.req.valid('json'))),
   )
   .post(
     '/refresh',
-    describeCall('New tokens for a refresh token, which is used up by it', {
+    describeCall('Exchanges a refresh token, which works once, for new tokens', {
       key: 'anyone',
       answers: TOKENS,
       errors: [401, 429],
     }),
     body('Refresh', Refresh),
-    async (c) => c.json(await c.var.services.auth.accounts.refresh(await fromOf(c), c.req.valid('json').refresh_token)),
+    async (c) =>
+      c.json(await c.var.services.auth.accounts.refresh(await getFrom(c), c.req.valid('json').refresh_token)),
   )
   .post(
     '/signout',
     describeCall('Ends the session of a refresh token', { key: 'anyone', answers: DONE, errors: [429] }),
     body('Refresh', Refresh),
     async (c) => {
-      await c.var.services.auth.accounts.signOut(await fromOf(c), c.req.valid('json').refresh_token)
+      await c.var.services.auth.accounts.signOut(await getFrom(c), c.req.valid('json').refresh_token)
       return c.json(success)
     },
   )
-  .get('/me', describeCall('The signed-in user', { ...BY_USER, answers: USER }), async (c) =>
-    c.json({ user: await c.var.services.auth.own.me(await fromOf(c), userTokenOf(c)) }),
+  .get('/me', describeCall('Returns the signed-in user', { ...BY_USER, answers: USER }), async (c) =>
+    c.json({ user: await c.var.services.auth.own.me(await getFrom(c), getUserToken(c)) }),
   )
   .patch(
     '/me',
-    describeCall('Changes the name and the picture; whatever else is sent changes nothing', {
-      ...BY_USER,
-      answers: USER,
-    }),
+    describeCall('Changes the name and picture', { about: 'Other fields are ignored.', ...BY_USER, answers: USER }),
     body('UpdateMe', UpdateMe),
     async (c) =>
       c.json({
-        user: await c.var.services.auth.own.updateMe(await fromOf(c), userTokenOf(c), c.req.valid('json')),
+        user: await c.var.services.auth.own.updateMe(await getFrom(c), getUserToken(c), c.req.valid('json')),
       }),
   )
   .post(
     '/introspect',
-    describeCall('Whom the bearer token belongs to; an invalid token is an answer, not a failure', {
+    describeCall('Returns the owner of the bearer token', {
+      about: 'An invalid token is not an error.',
       key: ['user', 'service'],
       answers: INTROSPECTION,
       errors: [429],
@@ -252,23 +248,23 @@ const accountRoutes = new Hono<BackendEnv>()
       const { config, auth } = c.var.services
       const projectId = config.projectId
       if (isServiceKey(c)) return c.json({ valid: true, projectId, tokenType: 'service' })
-      return c.json({ projectId, ...(await auth.own.introspect(await fromOf(c), userTokenOf(c))) })
+      return c.json({ projectId, ...(await auth.own.introspect(await getFrom(c), getUserToken(c))) })
     },
   )
   .delete(
     '/account',
-    describeCall('Removes the account and its data, within ten minutes after the sign-in', {
+    describeCall('Deletes the account and its data, within ten minutes of signing in', {
       ...BY_USER,
       answers: DONE,
     }),
     async (c) => {
-      await c.var.services.auth.manage.remove(await fromOf(c), userTokenOf(c), undefined)
+      await c.var.services.auth.manage.remove(await getFrom(c), getUserToken(c), undefined)
       return c.json(success)
     },
   )
   .get(
     '/providers',
-    describeCall('The ways to sign in', {
+    describeCall('Lists the sign-in methods', {
       key: 'anyone',
       parameters: [inQuery('projectId', 'The project.', { required: true })],
       answers: PROVIDERS,
@@ -276,13 +272,16 @@ const accountRoutes = new Hono<BackendEnv>()
     }),
     async (c) => {
       const { config, auth } = c.var.services
-      await auth.guard.network('read', await fromOf(c))
+      await auth.guard.network('read', await getFrom(c))
       if (c.req.query('projectId') !== config.projectId) throw new AppError('NOT_FOUND')
       return c.json({ providers: ['email', ...Object.keys(config.auth.providers)] })
     },
   )
 
-/** Identity at `/api/auth`. No cookie is read: only a bearer token grants anything, and no browser sends one by itself (no CSRF). */
+/**
+ * Identity at `/api/auth`. No cookie is read: only a bearer token grants anything, and no browser sends one by itself
+ * (no CSRF).
+ */
 export const authRoutes = new Hono<BackendEnv>()
   .use(async (c, next) => {
     await next()

@@ -58,5 +58,5 @@ export const ChangePassword = z.lazy(() => z.object({ oldPassword: Text, newPass
 /** `password`: that of the account, to show that the caller made it. */
 export const ConfirmAddress = z.lazy(() => z.object({ ...ofProject, token: Token, password: optional(Text) }))
 export const UseToken = z.lazy(() => z.object({ ...ofProject, token: Token }))
-/** For the service key: the address to verify. */
+/** The address to verify, for the service key. */
 export const OfAddress = z.lazy(() => z.object({ email: Text }))

@@ -1,22 +1,22 @@
 import type { Config } from '#worker/config.ts'
 import type { Clock } from '#worker/env.ts'
 import type { Mailer } from '#worker/mail/mailer.ts'
-import { createAccessTokens } from './access-token.ts'
-import { createAccounts } from './accounts.ts'
+import { type Access, AccessTokens } from './access-token.ts'
+import { Accounts } from './accounts.ts'
 import type { AuthParts } from './deps.ts'
 import type { AccountHoldings, ForgetPerson } from './user.ts'
-import { createGuard, type GuardDeps } from './guard.ts'
-import { createKnownDevices } from './known-devices.ts'
-import { createManageAccount } from './manage-account.ts'
-import { createMailLinks } from './mail-links.ts'
-import { createOneTimeTokens } from './one-time.ts'
-import { createOwnAccount } from './own-account.ts'
-import { createPasswords, type DeriveKey } from './passwords.ts'
-import { createRedeem } from './redeem.ts'
-import { createSessions } from './sessions.ts'
-import { createFlows } from './social/flow.ts'
-import { createSocial } from './social/service.ts'
-import { createUsers } from './users.ts'
+import { Guard, type GuardDeps } from './guard.ts'
+import { KnownDevices } from './known-devices.ts'
+import { ManageAccount } from './manage-account.ts'
+import { MailLinks } from './mail-links.ts'
+import { OneTimeTokens } from './one-time.ts'
+import { OwnAccount } from './own-account.ts'
+import { Passwords, type DeriveKey } from './passwords.ts'
+import { Redeem } from './redeem.ts'
+import { Sessions } from './sessions.ts'
+import { Flows } from './social/flow.ts'
+import { Social } from './social/service.ts'
+import { Users } from './users.ts'
 
 export type AuthDeps = {
   readonly config: Config
@@ -32,58 +32,62 @@ export type AuthDeps = {
   readonly derive?: DeriveKey | undefined
 }
 
-export type AuthService = ReturnType<typeof createAuthService>
-
 /** Identity: accounts, sessions, links by mail. */
-export function createAuthService({
-  config,
-  db,
-  clock,
-  mail,
-  buckets,
-  ceilings,
-  removeFiles,
-  forget,
-  holdings,
-  derive,
-}: AuthDeps) {
-  const {
-    tokenSecret,
-    projectId,
-    accepted: { tokenSecrets },
-  } = config
-  const access = createAccessTokens({ tokenSecrets, projectId, clock })
-  const known = createKnownDevices({ db, clock, tokenSecrets })
-  const parts: AuthParts = {
-    config,
-    db,
-    clock,
-    mail,
-    access,
-    ceilings,
-    guard: createGuard({ buckets, tokenSecret, known, ceilings }),
-    known,
-    oneTime: createOneTimeTokens({ db, clock }),
-    passwords: createPasswords(derive),
-    sessions: createSessions({ db, clock, access, tokenSecrets }),
-    users: createUsers({ db, clock, forget, holdings }),
+export class AuthService {
+  readonly guard: Guard
+  readonly accounts: Accounts
+  readonly links: MailLinks
+  readonly flows: Flows
+  readonly social: Social
+  readonly redeem: Redeem
+  readonly own: OwnAccount
+  readonly manage: ManageAccount
+  private readonly access: AccessTokens
+  private readonly sessions: Sessions
+
+  constructor({ config, db, clock, mail, buckets, ceilings, removeFiles, forget, holdings, derive }: AuthDeps) {
+    const { tokenSecret, projectId, accepted } = config
+    const { tokenSecrets } = accepted
+    const access = new AccessTokens({ tokenSecrets, projectId, clock })
+    const known = new KnownDevices({ db, clock, tokenSecrets })
+    const guard = new Guard({ buckets, tokenSecret, known, ceilings })
+    const sessions = new Sessions({ db, clock, access, tokenSecrets })
+    const oneTime = new OneTimeTokens({ db, clock })
+    const passwords = new Passwords(derive)
+    const users = new Users({ db, clock, forget, holdings })
+    const parts: AuthParts = {
+      config,
+      db,
+      clock,
+      mail,
+      access,
+      ceilings,
+      guard,
+      known,
+      oneTime,
+      passwords,
+      sessions,
+      users,
+    }
+    this.guard = guard
+    this.access = access
+    this.sessions = sessions
+    this.links = new MailLinks(parts)
+    this.accounts = new Accounts(parts, this.links)
+    this.flows = new Flows({ db, tokenSecrets, clock })
+    this.social = new Social(parts, this.accounts)
+    this.redeem = new Redeem(parts, { accounts: this.accounts, links: this.links })
+    this.own = new OwnAccount(parts, { removeFiles, forget, holdings, links: this.links })
+    this.manage = new ManageAccount(parts, { own: this.own, holdings })
   }
-  const links = createMailLinks(parts)
-  const accounts = createAccounts(parts, links.sendVerification)
-  const own = createOwnAccount(parts, { removeFiles, forget, holdings, tellChanged: links.tellChanged })
-  return {
-    /** The user of an access token, by the token alone. @throws AppError `TOKEN_EXPIRED` */
-    readAccess: access.read,
-    guard: parts.guard,
-    /** True if an account is there, its address confirmed and this sign-in of it not over. */
-    isConfirmed: async (userId: string, sessionId: string | null): Promise<boolean> =>
-      sessionId !== null && (await parts.sessions.userOf(sessionId, userId))?.email_verified === 1,
-    accounts,
-    links,
-    flows: createFlows({ db, tokenSecrets, clock }),
-    social: createSocial(parts, (row) => accounts.signedIn(row)),
-    redeem: createRedeem(parts, { signedIn: accounts.signedIn, tellChanged: links.tellChanged }),
-    own,
-    manage: createManageAccount(parts, { own, holdings }),
+
+  /** The user of an access token, by the token alone. @throws AppError `TOKEN_EXPIRED` */
+  readAccess(token: string): Promise<Access> {
+    return this.access.read(token)
+  }
+
+  /** True if an account is there, its address confirmed and this sign-in of it not over. */
+  async isConfirmed(userId: string, sessionId: string | null): Promise<boolean> {
+    return sessionId !== null && (await this.sessions.findUser(sessionId, userId))?.email_verified === 1
   }
 }

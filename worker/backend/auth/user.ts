@@ -33,7 +33,7 @@ export const ADMIN_ROLE = 'admin'
 export const isAdmin = (row: Pick<UserRow, 'email' | 'is_proven'>, adminEmails: readonly string[]): boolean =>
   row.is_proven === 1 && adminEmails.includes(row.email)
 
-export function userOf(row: UserRow, adminEmails: readonly string[]): User {
+export function toUser(row: UserRow, adminEmails: readonly string[]): User {
   return {
     id: row.id,
     email: row.email,
@@ -54,15 +54,22 @@ export type AccountHoldings = {
    */
   removal(userId: string): readonly D1PreparedStatement[]
   /**
-   * The statement that takes it from accounts that are handed over.
+   * Statements that take it from accounts that are handed over.
    *
    * @param accounts SQL for their ids, with `?1`
    * @param value what `?1` stands for
    */
-  release(accounts: string, value: string): D1PreparedStatement
-  /** All of it, as its owner is given it, the oldest first. */
-  list(userId: string): Promise<readonly Readonly<Record<string, unknown>>[]>
+  release(accounts: string, value: string): readonly D1PreparedStatement[]
+  /** All of it by kind, as its owner is given it, the oldest first. */
+  list(userId: string): Promise<Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>>
 }
+
+/** Several parts of the product's data as one. */
+export const joinHoldings = (parts: readonly AccountHoldings[]): AccountHoldings => ({
+  removal: (userId) => parts.flatMap((part) => part.removal(userId)),
+  release: (accounts, value) => parts.flatMap((part) => part.release(accounts, value)),
+  list: async (userId) => Object.assign({}, ...(await Promise.all(parts.map((part) => part.list(userId))))),
+})
 
 /** Removes what a person owns beside the account and its cards. Whatever cannot be removed is logged. */
 export type ForgetPerson = (userId: string) => Promise<void>

@@ -7,43 +7,56 @@ const OWN = `select id from fantasy_football_cards where user_id = ?1 and user_i
 const PAGE_CARDS = 500
 
 /** The cards that were saved with an account. Those a person made without signing in stay with the browser that made them. */
-export function createAccountCards({ db, clock }: { db: D1Database; clock: Clock }): AccountHoldings {
-  return {
-    /** Their ids answer 410 from then on, their votes and reports go with them. */
-    removal: (userId) => [
-      db
+export class AccountCards implements AccountHoldings {
+  private readonly db: D1Database
+  private readonly clock: Clock
+
+  constructor({ db, clock }: { db: D1Database; clock: Clock }) {
+    this.db = db
+    this.clock = clock
+  }
+
+  /** Their ids answer 410 from then on, their votes and reports go with them. */
+  removal(userId: string): D1PreparedStatement[] {
+    return [
+      this.db
         .prepare(
           `insert into removed_cards (id, removed_at, art_path)
-           select id, ?2, art_path from fantasy_football_cards where id in (${OWN}) on conflict (id) do nothing`,
+         select id, ?2, art_path from fantasy_football_cards where id in (${OWN}) on conflict (id) do nothing`,
         )
-        .bind(userId, clock()),
-      db
+        .bind(userId, this.clock()),
+      this.db
         .prepare(`select art_path as path from fantasy_football_cards where id in (${OWN}) and art_path is not null`)
         .bind(userId),
-      db.prepare(`delete from generations where card_id in (${OWN}) returning image_path as path`).bind(userId),
-      db.prepare(`delete from fantasy_football_cards where id in (${OWN})`).bind(userId),
-    ],
+      this.db.prepare(`delete from generations where card_id in (${OWN}) returning image_path as path`).bind(userId),
+      this.db.prepare(`delete from fantasy_football_cards where id in (${OWN})`).bind(userId),
+    ]
+  }
 
-    list: async (userId) => {
-      const cards: Record<string, unknown>[] = []
-      for (let after: readonly unknown[] = ['', '']; ;) {
-        const { results } = await db
-          .prepare(
-            `select id, player_name, jersey_number, team_colors, armor, stats, image_url, visibility, votes, created_at, consent, consent_at
-             from fantasy_football_cards where id in (${OWN}) and (created_at, id) > (?2, ?3)
-             order by created_at, id limit ${PAGE_CARDS}`,
-          )
-          .bind(userId, ...after)
-          .all<Record<string, unknown>>()
-        for (const { stats, ...card } of results)
-          cards.push({ ...card, stats: JSON.parse(String(stats ?? 'null')) as unknown })
-        const last = results.at(-1)
-        if (last === undefined || results.length < PAGE_CARDS) return cards
-        after = [last['created_at'], last['id']]
-      }
-    },
+  async list(userId: string): ReturnType<AccountHoldings['list']> {
+    const cards: Record<string, unknown>[] = []
+    for (let after: readonly unknown[] = ['', '']; ;) {
+      const { results } = await this.db
+        .prepare(
+          `select id, player_name, jersey_number, team_colors, armor, stats, image_url, visibility, votes, created_at, consent, consent_at
+           from fantasy_football_cards where id in (${OWN}) and (created_at, id) > (?2, ?3)
+           order by created_at, id limit ${PAGE_CARDS}`,
+        )
+        .bind(userId, ...after)
+        .all<Record<string, unknown>>()
+      for (const { stats, ...card } of results)
+        cards.push({ ...card, stats: JSON.parse(String(stats ?? 'null')) as unknown })
+      const last = results.at(-1)
+      if (last === undefined || results.length < PAGE_CARDS) return { cards }
+      after = [last['created_at'], last['id']]
+    }
+  }
 
-    release: (accounts, value) =>
-      db.prepare(`update fantasy_football_cards set user_id = 'anonymous' where user_id in (${accounts})`).bind(value),
+  release(accounts: string, value: string): D1PreparedStatement[] {
+    return [
+      this.db
+        .prepare(`update fantasy_football_cards set user_id = 'anonymous' where user_id in (${accounts})`)
+        .bind(value),
+    ]
   }
 }

@@ -8,28 +8,45 @@ export type CardEventsDeps = {
     /** Totals by card, merged with others of the same moment. */
     tick(channel: string, totals: Readonly<Record<string, number>>): Promise<void>
   }
+  /** The cached lists of cards. */
+  readonly lists: {
+    /** A number in some list has changed. */
+    changed(): void
+    /** A card has entered the lists. */
+    clear(): void
+  }
   /** Background work: the response does not wait for it (`waitUntil`). */
   readonly defer: (work: Promise<unknown>) => void
 }
 
 /**
- * Publishes changes of cards to the subscribers. No vote or save waits for it, or fails by it; and the Hall's channel
+ * Publishes changes of cards to the subscribers, and has cached lists read again. No vote or save waits for it, or fails by it; and the Hall's channel
  * gets nothing of a card that is not in it.
  */
-export function createCardEvents({ channels, defer }: CardEventsDeps) {
-  const quietly = (work: Promise<unknown>) =>
-    defer(work.catch((thrown: unknown) => log.info('news not published', { cause: describeError(thrown) })))
+export class CardEvents {
+  private readonly channels: CardEventsDeps['channels']
+  private readonly lists: CardEventsDeps['lists']
+  private readonly defer: CardEventsDeps['defer']
 
-  return {
-    voted({ card, votes, isPublic }: { card: string; votes: number; isPublic: boolean }): void {
-      const listening = [cardChannel(card), ...(isPublic ? [HALL_CHANNEL] : [])]
-      for (const channel of listening) quietly(channels.tick(channel, { [card]: votes }))
-    },
-    published(id: string): void {
-      const data = JSON.stringify({ id } satisfies LiveCard)
-      quietly(channels.publish({ channel: HALL_CHANNEL, type: 'card', data, userId: null, metadata: null }))
-    },
+  constructor({ channels, lists, defer }: CardEventsDeps) {
+    this.channels = channels
+    this.lists = lists
+    this.defer = defer
+  }
+
+  voted({ card, votes, isPublic }: { card: string; votes: number; isPublic: boolean }): void {
+    this.lists.changed()
+    const listening = [cardChannel(card), ...(isPublic ? [HALL_CHANNEL] : [])]
+    for (const channel of listening) this.quietly(this.channels.tick(channel, { [card]: votes }))
+  }
+
+  published(id: string): void {
+    this.lists.clear()
+    const data = JSON.stringify({ id } satisfies LiveCard)
+    this.quietly(this.channels.publish({ channel: HALL_CHANNEL, type: 'card', data, userId: null, metadata: null }))
+  }
+
+  private quietly(work: Promise<unknown>): void {
+    this.defer(work.catch((thrown: unknown) => log.info('news not published', { cause: describeError(thrown) })))
   }
 }
-
-export type CardEvents = ReturnType<typeof createCardEvents>

@@ -2,14 +2,14 @@ import { AppError } from '#shared/client/errors.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, retryAfterSeconds } from '#shared/time.ts'
 import { logCeiling } from '#worker/limits/ceilings.ts'
 import type { Clock } from '#worker/env.ts'
-import { requestNameOf } from '#worker/http/idempotency-key.ts'
+import { toRequestName } from '#worker/http/idempotency-key.ts'
 import { noteLimit } from '#worker/http/request-scope.ts'
 import type { DenyCache } from '#worker/limits/deny-cache.ts'
 import { NETWORK_PART, STRANGERS_PART } from '#worker/limits/ceilings.ts'
 import { endOfWindow } from '#worker/limits/window-counter.ts'
 import type { Caller } from '../caller.ts'
-import type { Act } from '../db/acts.ts'
-import { shownList } from '../db/compile.ts'
+import type { RuledWrite } from '../db/write-handlers.ts'
+import { selectList } from '../db/compile.ts'
 import { bound, type Fragment, joined, sql } from '../db/fragment.ts'
 import type { Row } from '../db/request.ts'
 import { callerValues, type WriteRule } from '../db/rule.ts'
@@ -18,12 +18,12 @@ import type { View } from '../db/view.ts'
 import { outOfBounds } from '../db/writable.ts'
 import type { CardEvents } from './card-events.ts'
 
-/** How often one voter may vote. Each limit names its window; those per day roll, but for the ceiling of everybody. */
+/** Vote limits of one voter. Each limit names its window; those per day roll, but for the ceiling of everybody. */
 export type VoteLimits = {
   /** A voter's votes for one card are at least this far apart. */
   readonly periodMs: number
   readonly perVoterPerDay: number
-  /** For callers without a cookie, all behind one network together: in all, and for one card. */
+  /** Limits of all callers without a cookie behind one network: in all, and for one card. */
   readonly perAddressPerDay: number
   readonly perAddressPerCard: number
   /** Votes of everybody behind one network: for one card within {@link SPELL_MS}, and in all per rolling hour. */
@@ -81,7 +81,7 @@ export type CastVoteDeps = {
   readonly clock: Clock
   readonly limits: VoteLimits
   /** Knows until when voters have to wait, so that a repeat needs no look into the ledger. */
-  readonly denied: Pick<DenyCache, 'denialsOf' | 'deny'>
+  readonly denied: Pick<DenyCache, 'getDenials' | 'deny'>
   readonly events: Pick<CardEvents, 'voted'>
 }
 
@@ -93,49 +93,53 @@ export type CastVoteDeps = {
  *
  * It throws `42501` for a page of another site, `23514` for a total out of reach, `23505` for a second vote within the
  * period and `RATE_LIMITED` when another limit is reached; the last two with `details.nextVoteAt` and `details.scope`.
+ *
+ * @example
+ * const handlers = { vote: (write) => castVote({ db, clock, limits, denied, events }, write) }
  */
-export function createCastVote({ db, clock, limits, denied, events }: CastVoteDeps): Act {
-  /** A key for each way to be refused, as the answer to a repeat says which it was. */
-  const keysOf = (voter: string, card: string) =>
-    ({
-      again: { key: `vt:${voter}:${card}`, code: '23505', scope: 'card' },
-      card: { key: `vl:${voter}:${card}`, code: 'RATE_LIMITED', scope: 'card' },
-      voter: { key: `vt:${voter}`, code: 'RATE_LIMITED', scope: 'voter' },
-    }) as const
-
-  return async ({ rule, values, id, caller, idempotencyKey, view }) => {
-    // Any busy page could spend its readers' networks on a card. A token proves an account, not that its reader agrees.
-    if (caller.crossSite) throw new AppError('42501', 'permission denied: pages of other sites cast no votes')
-    const card = id!
-    const keys = keysOf(caller.visitor.id, card)
-    const request =
-      idempotencyKey === null ? null : await requestNameOf(`vote:${card}`, caller.visitor.id, idempotencyKey)
-    const denials = await denied.denialsOf(Object.values(keys).map(({ key }) => key))
-    // From before the ledger moves: what is cached may end too early, and never too late.
-    const now = clock()
-    const ballot = { rule, card, total: Number(values['votes']), caller, request, now }
-    const counted = denials.get(keys.again.key)
-    if (counted !== undefined && isRepeated(ballot, counted.cause, counted.until - limits.periodMs))
-      return (await run(db, [look(await view(), namedBy(ballot, limits), rule)]))[0]?.[0] ?? null
-    for (const { key, code, scope } of Object.values(keys)) {
-      const until = denials.get(key)?.until
-      if (until !== undefined) throw refused({ code, until, scope }, now)
-    }
-
-    const cast = await moveLedger(db, await view(), limits, ballot)
-    if (cast === null) return null
-    if ('refusal' in cast) {
-      const { code, until, scope, request: by = null, ofAll } = cast.refusal
-      if (ofAll !== undefined) logCeiling('vote', ofAll)
-      else denied.deny(keys[code === '23505' ? 'again' : scope].key, until, by)
-      throw refused(cast.refusal, now)
-    }
-    if (cast.isPublic === null) return cast.row
-    denied.deny(keys.again.key, now + limits.periodMs, request)
-    events.voted({ card, votes: Number(cast.row['votes']), isPublic: cast.isPublic })
-    return cast.row
+export async function castVote(
+  { db, clock, limits, denied, events }: CastVoteDeps,
+  { rule, values, id, caller, idempotencyKey, view }: RuledWrite,
+): Promise<Row | null> {
+  // Any busy page could spend its readers' networks on a card. A token proves an account, not that its reader agrees.
+  if (caller.crossSite) throw new AppError('42501', 'permission denied: other sites cannot vote')
+  const card = id!
+  const keys = getKeys(caller.visitor.id, card)
+  const request =
+    idempotencyKey === null ? null : await toRequestName(`vote:${card}`, caller.visitor.id, idempotencyKey)
+  const denials = await denied.getDenials(Object.values(keys).map(({ key }) => key))
+  // Taken before the ledger moves, so that a cached refusal may end too early, but never too late.
+  const now = clock()
+  const ballot = { rule, card, total: Number(values['votes']), caller, request, now }
+  const counted = denials.get(keys.again.key)
+  if (counted !== undefined && isRepeated(ballot, counted.cause, counted.until - limits.periodMs))
+    return (await run(db, [look(await view(), namedBy(ballot, limits), rule)]))[0]?.[0] ?? null
+  for (const { key, code, scope } of Object.values(keys)) {
+    const until = denials.get(key)?.until
+    if (until !== undefined) throw refused({ code, until, scope }, now)
   }
+
+  const cast = await moveLedger(db, await view(), limits, ballot)
+  if (cast === null) return null
+  if ('refusal' in cast) {
+    const { code, until, scope, request: by = null, ofAll } = cast.refusal
+    if (ofAll !== undefined) logCeiling('vote', ofAll)
+    else denied.deny(keys[code === '23505' ? 'again' : scope].key, until, by)
+    throw refused(cast.refusal, now)
+  }
+  if (cast.isPublic === null) return cast.row
+  denied.deny(keys.again.key, now + limits.periodMs, request)
+  events.voted({ card, votes: Number(cast.row['votes']), isPublic: cast.isPublic })
+  return cast.row
 }
+
+/** A key for each way to be refused, as the answer to a repeat says which it was. */
+const getKeys = (voter: string, card: string) =>
+  ({
+    again: { key: `vt:${voter}:${card}`, code: '23505', scope: 'card' },
+    card: { key: `vl:${voter}:${card}`, code: 'RATE_LIMITED', scope: 'card' },
+    voter: { key: `vt:${voter}`, code: 'RATE_LIMITED', scope: 'voter' },
+  }) as const
 
 /** Votes of everybody today in UTC: a trigger counts them for the admin's pages, so asking costs one row. */
 const OF_ALL = `coalesce((select count from analytics_days
@@ -198,7 +202,7 @@ const look = (view: View, named: ReturnType<typeof namedBy>, rule: WriteRule): F
   joined(
     [
       sql('select '),
-      shownList(view.columns, view),
+      selectList(view.columns, view),
       bound(` from fantasy_football_cards where id = $card and (${rule.rows})`, named),
     ],
     '',
@@ -256,7 +260,7 @@ async function moveLedger(
   const cast = moved?.[0]
   if (cast !== undefined) return { row, isPublic: cast['is_public'] === 1 }
   if (ballot.total > Number(row['votes']) + 1) throw outOfBounds('votes')
-  const refusal = await refusalOf(db, limits, ballot)
+  const refusal = await findRefusal(db, limits, ballot)
   const isSame =
     refusal.code === '23505' && isRepeated(ballot, refusal.request ?? null, refusal.until - limits.periodMs)
   return isSame ? { row, isPublic: null } : { refusal }
@@ -282,7 +286,7 @@ type Counted =
   | 'site_bursts'
 
 /** Why the ledger did not move, and until when. */
-async function refusalOf(db: D1Database, limits: VoteLimits, ballot: Ballot): Promise<Refusal> {
+async function findRefusal(db: D1Database, limits: VoteLimits, ballot: Ballot): Promise<Refusal> {
   const { now } = ballot
   const [rows] = await run(db, [
     bound(

@@ -10,7 +10,7 @@ import { forbidden, outOfBounds } from '../db/writable.ts'
 export const STATS_MEMBERS: ReadonlyMap<string, string> = new Map([['touchdown_power', 'touchdownPower']])
 
 /** Text, cut to a number of characters. */
-export const textOf =
+export const limitedText =
   (maxCharacters: number): Writable =>
   (value = '', column) => {
     if (value === null) return ''

@@ -1,4 +1,4 @@
-import type { StandingOf } from '../storage/schema.ts'
+import type { GetFileVisibility } from '../storage/schema.ts'
 
 const CARD_FILE = /^cards\/([^/]+)\//
 
@@ -7,14 +7,14 @@ const CARD_FILE = /^cards\/([^/]+)\//
  * is gone, even when its file still waits for the sweep. Two look-ups by key in one statement, and none for what
  * belongs to no card.
  */
-export function createStandingOf(db: D1Database): StandingOf {
-  const standing = `select
+export function createFileVisibility(db: D1Database): GetFileVisibility {
+  const query = `select
     (select owner from fantasy_football_cards where id = ?1 and hidden_from is not null) as hidden_owner,
     exists (select 1 from removed_cards where id = ?1) as removed`
   return async (path, visitor) => {
     const card = CARD_FILE.exec(path)?.[1]
     if (card === undefined) return 'shown'
-    const row = await db.prepare(standing).bind(card).first<{ hidden_owner: string | null; removed: number }>()
+    const row = await db.prepare(query).bind(card).first<{ hidden_owner: string | null; removed: number }>()
     if (row?.removed) return 'removed'
     const owner = row?.hidden_owner ?? null
     if (owner === null) return 'shown'

@@ -1,25 +1,25 @@
 import { AppError } from '#shared/client/errors.ts'
-import { signatureOf } from '#shared/client/file-type.ts'
+import { sniffFileType } from '#shared/client/file-type.ts'
 import { type Armor, getArmor } from '#shared/domain/armor.ts'
 import type { DrawnFinish } from '#shared/domain/finish.ts'
 import { REFUSAL } from '#shared/domain/messages.ts'
-import type { Source } from '#shared/domain/making-schema.ts'
-import { type Tier, tierOf } from '#shared/domain/rarity.ts'
+import type { ArtSource } from '#shared/domain/provenance-schema.ts'
+import { getTier, type Tier } from '#shared/domain/rarity.ts'
 import { rollStats, type Stats } from '#shared/domain/stats.ts'
 import { getTeam, type Team } from '#shared/domain/team.ts'
 import { DAY_MS, HOUR_MS } from '#shared/time.ts'
 import type { Clock } from '#worker/env.ts'
 import { newId, secureRandom } from '#worker/http/signature.ts'
-import { frontPathOf } from '#worker/http/stored-address.ts'
+import { getFrontPath } from '#worker/http/stored-address.ts'
 import { Turns } from '#worker/limits/turns.ts'
-import { type Caller, makerHashOf } from '../caller.ts'
-import type { RuledWrite } from '../db/acts.ts'
-import { shownList } from '../db/compile.ts'
+import { type Caller, hashMaker } from '../caller.ts'
+import type { RuledWrite } from '../db/write-handlers.ts'
+import { selectList } from '../db/compile.ts'
 import { bound, joined, sql } from '../db/fragment.ts'
 import type { Row } from '../db/request.ts'
 import { callerValues } from '../db/rule.ts'
 import { run } from '../db/statements.ts'
-import { originOf } from '../storage/schema.ts'
+import { getArtOrigin } from '../storage/schema.ts'
 
 /** Draws the picture of a card around its art. */
 export type DrawCardFile = (
@@ -35,7 +35,7 @@ export type DrawCardFile = (
   art: { bytes: Uint8Array; type: string },
 ) => Promise<{
   readonly jpeg: Uint8Array
-  readonly mark: { readonly source: Source; readonly finish: DrawnFinish | null }
+  readonly mark: { readonly source: ArtSource; readonly finish: DrawnFinish | null }
   readonly artHash: string
 }>
 
@@ -114,7 +114,7 @@ async function claimArt(deps: SaveArtDeps, save: ArtSave, art: Art): Promise<{ r
   ])
   if (state?.['is_claimed'] === 1) throw claimed()
   if (state?.['is_removed'] === 1) throw notYours()
-  if (photoHash === null) throw new AppError('42501', 'permission denied: image_url is not drawn from one clear face')
+  if (photoHash === null) throw new AppError('42501', 'permission denied: image_url was not drawn from one clear face')
   if (state?.['is_refused'] === 1) throw new AppError('PICTURE_REFUSED', REFUSAL.picture)
   if (!(await deps.isReadable(values['player_name'], values['jersey_number'])))
     throw new AppError('NICKNAME_REFUSED', REFUSAL.nickname)
@@ -126,7 +126,7 @@ async function claimArt(deps: SaveArtDeps, save: ArtSave, art: Art): Promise<{ r
     sql('select 1 from refused_pictures where hash = ?', await deps.fingerprint(bytes)),
   ])
   if (refused !== undefined) throw new AppError('PICTURE_REFUSED', REFUSAL.picture)
-  const type = signatureOf(bytes)?.type ?? ''
+  const type = sniffFileType(bytes)?.type ?? ''
   if (!DRAWABLE.has(type)) throw new AppError('AI_FAILED', undefined, { cause: `art of type ${type}` })
 
   await budget.spend(caller.visitor.address)
@@ -146,12 +146,12 @@ async function claimArt(deps: SaveArtDeps, save: ArtSave, art: Art): Promise<{ r
 /** Returns the card that this very request has saved before, or null. The hash of its key holds whose request it is. */
 async function savedBefore({ db }: SaveArtDeps, { request, caller, view }: ArtSave, { generation }: Art) {
   if (request === null) return null
-  const shown = await view()
+  const publicView = await view()
   const [[row] = []] = await run(db, [
     joined(
       [
         sql('select '),
-        shownList(shown.columns, shown),
+        selectList(publicView.columns, publicView),
         bound(' from fantasy_football_cards where generation_id = $generation and saved_by = $request', {
           ...callerValues(caller),
           generation,
@@ -171,10 +171,10 @@ async function savedBefore({ db }: SaveArtDeps, { request, caller, view }: ArtSa
  */
 async function photoOfOwn({ files, clock }: SaveArtDeps, caller: Caller, path: string): Promise<string | null> {
   const file = await files.head(path)
-  const origin = file === null ? null : originOf(file)
+  const origin = file === null ? null : getArtOrigin(file)
   if (file === null || origin === null) throw notYours()
   const { userId, visitor } = caller
-  const isBy = async (id: string) => (await makerHashOf(path, id)) === origin.maker
+  const isBy = async (id: string) => (await hashMaker(path, id)) === origin.maker
   const isAccounts = userId !== null && (file.customMetadata?.['madeFor'] === userId || (await isBy(userId)))
   if (!isAccounts && !(await isBy(visitor.id))) throw notYours()
   const claim = isAccounts || visitor.kind === 'visitor' ? 'own' : 'near'
@@ -190,10 +190,10 @@ async function publish(
   { values, caller, request, view }: ArtSave,
   { folder, path, generation, bytes, type, photoHash }: Drawing,
 ): Promise<Row> {
-  const shown = await view()
+  const publicView = await view()
   const cardId = newId()
   // Stats are what the caller says; the tier is a roll of ours, so no stats that are sent make a card rare.
-  const tier = tierOf(rollStats(secureRandom))
+  const tier = getTier(rollStats(secureRandom))
   const armor = getArmor('none')!
   const { jpeg, mark, artHash } = await drawCardFile(
     {
@@ -207,7 +207,7 @@ async function publish(
     },
     { bytes, type },
   )
-  const imagePath = frontPathOf(cardId, newId())
+  const imagePath = getFrontPath(cardId, newId())
   await files.put(imagePath, jpeg, { type: 'image/jpeg' })
   const now = clock()
   const named = {
@@ -251,7 +251,7 @@ async function publish(
       joined(
         [
           bound(`update fantasy_football_cards set visibility = 'public' where id = $id returning `, named),
-          shownList(shown.columns, shown),
+          selectList(publicView.columns, publicView),
         ],
         '',
       ),
@@ -266,4 +266,4 @@ async function publish(
 }
 
 export const notYours = () => new AppError('42501', 'permission denied: image_url is not one of your generations')
-const claimed = () => new AppError('23505', 'this art is on a card already')
+const claimed = () => new AppError('23505', 'this art is already on a card')

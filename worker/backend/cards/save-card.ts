@@ -1,10 +1,10 @@
 import { AppError } from '#shared/client/errors.ts'
 import { CONSENT_VERSION, REFUSAL } from '#shared/domain/messages.ts'
 import type { Clock } from '#worker/env.ts'
-import { requestNameOf } from '#worker/http/idempotency-key.ts'
+import { toRequestName } from '#worker/http/idempotency-key.ts'
 import type { Caller } from '../caller.ts'
-import type { Act, RuledWrite } from '../db/acts.ts'
-import { shownList } from '../db/compile.ts'
+import type { RuledWrite } from '../db/write-handlers.ts'
+import { selectList } from '../db/compile.ts'
 import { bound, joined, quoted, sql } from '../db/fragment.ts'
 import type { Row } from '../db/request.ts'
 import { callerValues } from '../db/rule.ts'
@@ -42,7 +42,7 @@ const NEEDS_FACE = `(not $reviews and ${FACELESS} and source is 'computed')`
 /** The facts of a picture. A card takes them from the ledger, not from the request. */
 const PICTURED = ['player_name', 'jersey_number', 'team_colors', 'stats']
 
-/** As the picture shows them; as they are sent where its entry is from before the ledger knew. */
+/** Values that the picture shows; the sent ones when its ledger entry is older than these columns. */
 const pictured = (
   columns: readonly string[],
 ) => `(select ${columns.map((name) => `coalesce(${name}, $${name})`).join(', ')}
@@ -51,14 +51,17 @@ const pictured = (
 /** The card of the picture that was sent, where the same request has saved it. The hash holds whose request it is. */
 const REPEATED = 'id = (select card_id from generations where image_url = $image_url) and saved_by = $request'
 
-/** The act `save`: publishes the draft that its maker names by its picture, or makes a card of art. */
-export const createSaveCard =
-  (deps: SaveCardDeps): Act =>
-  async (write) => {
-    const { row, isFirst } = await saveCard(deps, write)
-    if (isFirst) deps.events.published(String(row['id']))
-    return row
-  }
+/**
+ * The act `save`: publishes the draft that its maker names by its picture, or makes a card of art.
+ *
+ * @example
+ * const handlers = { save: (write) => saveCard({ db, clock, allowsName, reviewsFaceless, events, art }, write) }
+ */
+export async function saveCard(deps: SaveCardDeps, write: RuledWrite): Promise<Row> {
+  const { row, isFirst } = await publishCard(deps, write)
+  if (isFirst) deps.events.published(String(row['id']))
+  return row
+}
 
 /**
  * The stored form of a save's idempotency key. People behind one address share it: there, only the same save is a
@@ -66,7 +69,7 @@ export const createSaveCard =
  */
 async function nameOfRequest({ visitor }: Caller, key: string | null, values: RuledWrite['values']) {
   if (key === null) return null
-  return requestNameOf('save', visitor.id, visitor.kind === 'visitor' ? key : `${key} ${JSON.stringify(values)}`)
+  return toRequestName('save', visitor.id, visitor.kind === 'visitor' ? key : `${key} ${JSON.stringify(values)}`)
 }
 
 /**
@@ -82,7 +85,7 @@ async function nameOfRequest({ visitor }: Caller, key: string | null, values: Ru
  * a face and no moderator looks at such cards,
  * `NICKNAME_REFUSED` when its name or number is not to be read there
  */
-async function saveCard(
+async function publishCard(
   { db, clock, allowsName, reviewsFaceless, art }: SaveCardDeps,
   { rule, values, caller, ...write }: RuledWrite,
 ): Promise<Saved> {
@@ -110,7 +113,7 @@ async function saveCard(
     named,
   )
   const saved = joined(
-    [sql('select '), shownList(view.columns, view), bound(` from fantasy_football_cards where ${REPEATED}`, named)],
+    [sql('select '), selectList(view.columns, view), bound(` from fantasy_football_cards where ${REPEATED}`, named)],
     '',
   )
   /** The card that this very request saved before. */
@@ -138,7 +141,7 @@ async function saveCard(
          where visibility <> 'public' and not ${NEEDS_FACE} and (${rule.rows}) returning `,
         named,
       ),
-      shownList(view.columns, view),
+      selectList(view.columns, view),
       // A trigger sets the time of the first publication, after this row is returned.
       sql(`, visibility = 'public' and published_at is null as is_first`),
     ],
@@ -148,7 +151,7 @@ async function saveCard(
   if (row === undefined) {
     const parallel = await repeated()
     if (parallel !== undefined) return { row: parallel, isFirst: false }
-    throw new AppError('23505', 'this card is in the Hall already')
+    throw new AppError('23505', 'this card is already in the Hall')
   }
   const { is_first: isFirst, ...card } = row
   return { row: card, isFirst: isFirst === 1 }

@@ -1,10 +1,10 @@
-import { DRAFT_KEPT_DAYS } from '#shared/domain/limits.ts'
+import { DRAFT_RETENTION_DAYS } from '#shared/domain/limits.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time.ts'
 import { inTurn, type Piece, type Task } from '#worker/operate/tasks.ts'
 import type { SweepDeps, SweepPart } from '../sweep.ts'
 import { removeBelow, type SweptFiles } from '../sweep-files.ts'
 
-const DRAFT_KEPT_MS = DRAFT_KEPT_DAYS * DAY_MS
+const DRAFT_RETENTION_MS = DRAFT_RETENTION_DAYS * DAY_MS
 /** Longer than anything that was under way when a card was removed. */
 const REMOVED_SETTLED_MS = 2 * MINUTE_MS
 const ART = 'ai/'
@@ -25,7 +25,7 @@ const sweepDrafts = (deps: SweepDeps): Task => inTurn([takeDrafts(deps), sweepPi
 const takeDrafts =
   ({ db, clock, storage }: SweepDeps): Task =>
   async (): Promise<Piece> => {
-    const before = new Date(clock() - DRAFT_KEPT_MS).toISOString()
+    const before = new Date(clock() - DRAFT_RETENTION_MS).toISOString()
     const oldest = `from fantasy_football_cards where visibility = 'draft' and hidden_from is null and drafted_at < ?1 order by drafted_at, id limit ${BATCH}`
     // One transaction: a draft is saved before it, and stays with all its files, or not at all.
     const [, taken] = await db.batch([
@@ -102,8 +102,8 @@ const sweepArt =
       .prepare('select art_path from fantasy_football_cards where art_path in (select value from json_each(?1))')
       .bind(JSON.stringify(old))
       .all<{ art_path: string }>()
-    const kept = new Set(results.map((row) => row.art_path))
-    const orphans = old.filter((key) => !kept.has(key))
+    const used = new Set(results.map((row) => row.art_path))
+    const orphans = old.filter((key) => !used.has(key))
     await storage.remove(orphans)
     return { items: orphans.length, resume: last }
   }
@@ -123,7 +123,7 @@ const forgetPlaces =
   }
 
 /** The longest window in which votes of a network are counted is a day. */
-const NETWORKS_KEPT_MS = 2 * DAY_MS
+const NETWORK_RETENTION_MS = 2 * DAY_MS
 const VOTES = 1000
 
 /** Votes stay; where they came from is known only for as long as it limits anything. */
@@ -135,7 +135,7 @@ const forgetVotersNetworks =
         `update votes set network = null, site = null where (voter, card) in (
            select voter, card from votes indexed by votes_of_network where network is not null and at <= ?1 limit ${VOTES})`,
       )
-      .bind(clock() - NETWORKS_KEPT_MS)
+      .bind(clock() - NETWORK_RETENTION_MS)
       .run()
     return { items: meta.changes, resume: meta.changes < VOTES ? null : 'more' }
   }

@@ -1,9 +1,9 @@
 import { JERSEY_NUMBER_MAX_CHARACTERS, NICKNAME_MAX_CHARACTERS } from '#shared/domain/limits.ts'
 import type { Listed } from '../db/listed.ts'
 import type { ReadLimits, ReadRule, RuledRole, TableModels, TableRules, WriteRule } from '../db/rule.ts'
-import { image, ownUser, stats, STATS_MEMBERS, team, textOf, total, zero } from './columns.ts'
+import { image, limitedText, ownUser, stats, STATS_MEMBERS, team, total, zero } from './columns.ts'
 
-/** Access control: table × role × verb. */
+/** Row-level security (RLS) of the product's tables, as data: table × role × verb. */
 
 const CARD_COLUMNS = [
   'id',
@@ -19,7 +19,7 @@ const CARD_COLUMNS = [
 
 const READ_LIMITS: ReadLimits = { rows: 100, offset: 1000, terms: 20, depth: 3, orders: 8, columns: 32 }
 
-/** As the indexes of the table are, for all teams and for one. */
+/** Orders that match the table's indexes, for all teams and for one. */
 const LISTED: Listed = {
   by: 'team_colors',
   orders: [['created_at'], ['votes', 'created_at']],
@@ -27,9 +27,9 @@ const LISTED: Listed = {
 }
 
 /** Lists hold public cards alone, even their maker's. */
-const readCards = (rowsById: string, shownUser: string): ReadRule => ({
+const readCards = (rowsById: string, visibleUser: string): ReadRule => ({
   columns: CARD_COLUMNS,
-  masks: { user_id: shownUser },
+  masks: { user_id: visibleUser },
   // Spelled as the partial indexes spell it, or they would not be used.
   rows: `visibility = 'public'`,
   rowsById,
@@ -41,12 +41,12 @@ const SHARED = `visibility in ('public', 'unlisted')`
 
 /** A card may be saved by a caller that has proved to have generated one of its images. */
 const saveCard = (proof: string, rows = 'true'): WriteRule => ({
-  act: 'save',
+  handler: 'save',
   // A card that reports have hidden is not published again before a moderator has decided.
   rows: `id = (select card_id from generations where image_url = $image_url and (${proof})) and ${rows} and hidden_from is null`,
   columns: {
-    player_name: textOf(NICKNAME_MAX_CHARACTERS),
-    jersey_number: textOf(JERSEY_NUMBER_MAX_CHARACTERS),
+    player_name: limitedText(NICKNAME_MAX_CHARACTERS),
+    jersey_number: limitedText(JERSEY_NUMBER_MAX_CHARACTERS),
     team_colors: team,
     image_url: image,
     stats,
@@ -66,7 +66,7 @@ const NEARBY = 'place = $visitor and created_at > $now - 3600000'
 const NOT_SHARED = `visibility <> 'unlisted'`
 
 const CAST_VOTE: WriteRule = {
-  act: 'vote',
+  handler: 'vote',
   rows: `visibility <> 'draft'`,
   columns: { votes: total },
   limits: { rows: 1, bodyBytes: 4096 },
@@ -99,6 +99,8 @@ const RULES: Readonly<Record<RuledRole, TableRules>> = {
 /** The product's tables. The access rules of the cards are the only ones: the others are the service key's alone. */
 export const CARD_TABLES = {
   card_name_parts: {},
+  face_off_picks: {},
+  face_off_ratings: {},
   fantasy_football_cards: {
     rules: RULES,
     columns: {

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import * as z from 'zod/mini'
 import { AppError } from '#shared/client/errors.ts'
 import { parseInput } from '#worker/http/body.ts'
-import { openForm, readForm, receiveFile, textOf } from '#worker/http/form.ts'
+import { openForm, readForm, readText, receiveFile } from '#worker/http/form.ts'
 import { createGrowingBytes } from '#worker/http/growing-bytes.ts'
 import { MalformedForm, type Part } from '#worker/http/multipart.ts'
 import { describeCall, formRequest, ok } from '#worker/http/openapi/describe.ts'
@@ -10,18 +10,18 @@ import { jsonBody } from '#worker/http/openapi/validate.ts'
 import { type Body, BODY_BYTES, UPLOAD_BODY_MS } from '#worker/http/read-body.ts'
 import { Turns } from '#worker/limits/turns.ts'
 import type { BackendEnv } from '../app-env.ts'
-import { ofThisProject } from '../project.ts'
+import { requireProject } from '../project.ts'
 import { Extracted, Fetched, ScrapedPage, SearchResults } from './answers.ts'
-import { contentTypeOf } from './documents/content-type.ts'
+import { parseContentType } from './documents/content-type.ts'
 import type { Document } from './documents/extract.ts'
 import {
   ExtractFields,
   ExtractFromUrl,
   FetchRequest,
-  kindOf,
   ScrapeRequest,
   ScreenshotRequest,
   SearchRequest,
+  toSearchKind,
 } from './schema.ts'
 import { DOCUMENT_MAX_BYTES } from './service.ts'
 
@@ -34,7 +34,7 @@ const ANSWER_MAX_CHARACTERS = 1_000_000
 /** @throws AppError `FILE_TOO_LARGE` */
 function answer(c: Context, value: object): Response {
   const text = JSON.stringify(value)
-  if (text.length > ANSWER_MAX_CHARACTERS) throw new AppError('FILE_TOO_LARGE', 'The answer would be more than 1 MB.')
+  if (text.length > ANSWER_MAX_CHARACTERS) throw new AppError('FILE_TOO_LARGE', 'The response would exceed 1 MB.')
   return c.body(text, 200, { 'content-type': 'application/json' })
 }
 
@@ -42,7 +42,7 @@ const CALL = { key: ['user', 'service'], errors: [400, 403, 404, 408, 422, 429, 
 
 /** Web data at `/api/data/:project`. For signed-in users and the service key: requests to other hosts are never anonymous. */
 export const dataRoutes = new Hono<BackendEnv>()
-  .use(ofThisProject)
+  .use(requireProject)
   .use(async (c, next) => {
     await requireCaller(c)
     c.header('cache-control', 'no-store')
@@ -52,7 +52,7 @@ export const dataRoutes = new Hono<BackendEnv>()
   })
   .post(
     '/extract-from-url',
-    describeCall('The text of a document at an address', { ...CALL, answers: ok('Extracted', Extracted) }),
+    describeCall('Extracts the text of a document at a URL', { ...CALL, answers: ok('Extracted', Extracted) }),
     jsonBody('ExtractFromUrl', ExtractFromUrl, BODY_BYTES.small),
     async (c) => {
       const { url, ...chunking } = c.req.valid('json')
@@ -61,7 +61,7 @@ export const dataRoutes = new Hono<BackendEnv>()
   )
   .post(
     '/extract-from-blob',
-    describeCall('The text of a document that is sent', {
+    describeCall('Extracts the text of an uploaded document', {
       ...CALL,
       sends: formRequest('ExtractFields', ExtractFields, 'file'),
       answers: ok('Extracted', Extracted),
@@ -79,7 +79,7 @@ export const dataRoutes = new Hono<BackendEnv>()
   )
   .post(
     '/scrape',
-    describeCall('A page as markdown, HTML, links, metadata or an extract', {
+    describeCall('Returns a page as Markdown, HTML, links, metadata or an extract', {
       ...CALL,
       answers: ok('ScrapedPage', ScrapedPage),
     }),
@@ -91,7 +91,7 @@ export const dataRoutes = new Hono<BackendEnv>()
   )
   .post(
     '/screenshot',
-    describeCall('A picture of a page, kept for 30 days', {
+    describeCall('Takes a screenshot of a page, stored for 30 days', {
       ...CALL,
       answers: ok('Screenshot', z.object({ url: z.string() })),
     }),
@@ -112,12 +112,13 @@ export const dataRoutes = new Hono<BackendEnv>()
       const { tbm, ...search } = c.req.valid('json')
       data.search.require()
       await payFor(c)
-      return answer(c, await data.search.find({ ...search, kind: kindOf(tbm) }))
+      return answer(c, await data.search.find({ ...search, kind: toSearchKind(tbm) }))
     },
   )
   .post(
     '/fetch',
-    describeCall('A request to another host; with `async` its answer is not waited for', {
+    describeCall('Sends a request to another host', {
+      about: 'With `async`, does not wait for its response.',
       ...CALL,
       answers: ok('Fetched', Fetched),
     }),
@@ -130,17 +131,17 @@ export const dataRoutes = new Hono<BackendEnv>()
       if (!request.async) return answer(c, await data.request(request, mayUseSecrets))
       await data.judge(request, mayUseSecrets)
       data.trigger(request, mayUseSecrets)
-      return c.json({ status: 'triggered', message: 'The request is on its way; nobody waits for its answer.' })
+      return c.json({ status: 'triggered', message: 'The request was sent. Its response will not be read.' })
     },
   )
 
 /** @throws AppError `FORBIDDEN` for anonymous callers, `RATE_LIMITED` for users over their limit */
 async function requireCaller({ var: { caller, services } }: Context<BackendEnv>): Promise<void> {
   if (caller.role === 'service') return
-  if (caller.userId === null) throw new AppError('FORBIDDEN', 'This is for signed-in people and the service.')
+  if (caller.userId === null) throw new AppError('FORBIDDEN', 'Sign in or use the service key.')
   // By the account as it is now: a token is good for minutes after it is deleted, and every visitor can make an account.
   if (!(await services.auth.isConfirmed(caller.userId, caller.sessionId)))
-    throw new AppError('EMAIL_NOT_VERIFIED', 'This is for people whose address is confirmed and who are signed in.')
+    throw new AppError('EMAIL_NOT_VERIFIED', 'Sign in with a verified email address.')
   await services.budgets.spend('data', caller.userId)
 }
 
@@ -174,7 +175,7 @@ async function readDocument(request: Request, body: Body, maxBytes: number): Pro
   const held = createGrowingBytes(maxBytes, { expected, room: body })
   let [type, name, files] = ['', '', 0]
   const take = async (part: Part): Promise<void> => {
-    if (part.name !== 'file') fields[part.name] = await textOf(part)
+    if (part.name !== 'file') fields[part.name] = await readText(part)
     else if (++files === 1) {
       ;[type, name] = [part.type, part.fileName]
       await receiveFile(part, { write: held.append, discard: held.free }, maxBytes)
@@ -187,6 +188,6 @@ async function readDocument(request: Request, body: Body, maxBytes: number): Pro
     held.free()
     throw thrown instanceof MalformedForm ? new AppError('FILE_MISSING', HINT, { cause: thrown }) : thrown
   }
-  const document = { ...contentTypeOf(type), bytes: held.view(), name: fields['filename'] ?? name }
+  const document = { ...parseContentType(type), bytes: held.view(), name: fields['filename'] ?? name }
   return { document, fields, letGo: held.free }
 }

@@ -12,7 +12,7 @@ const RESULTS_MAX = 100
 
 const Address = z.lazy(() => z.string().trim().min(1).max(URL_MAX_CHARACTERS))
 
-/** In characters. A chunk's overlap is at most its half. */
+/** Characters. A chunk's overlap is at most its half. */
 const ChunkSize = z.lazy(() => z.int().min(CHUNK_MIN_CHARACTERS).max(CHUNK_MAX_CHARACTERS).optional())
 const ChunkOverlap = z.lazy(() =>
   z
@@ -37,7 +37,7 @@ export const ExtractFromUrl = z.lazy(() =>
     .refine(areSound, SIZES_FAULT),
 )
 
-const numberOf = (text: unknown) =>
+const toNumber = (text: unknown) =>
   typeof text === 'string' && text.length <= 9 && /^\d+$/.test(text) ? Number(text) : text
 
 /** The fields beside the file of `POST …/extract-from-blob`: all of them text. */
@@ -45,8 +45,8 @@ export const ExtractFields = z.lazy(() =>
   z
     .object({
       chunking: z.stringbool().default(false),
-      chunkSize: z.preprocess(numberOf, ChunkSize),
-      chunkOverlap: z.preprocess(numberOf, ChunkOverlap),
+      chunkSize: z.preprocess(toNumber, ChunkSize),
+      chunkOverlap: z.preprocess(toNumber, ChunkOverlap),
     })
     .refine(areSound, SIZES_FAULT),
 )
@@ -76,7 +76,7 @@ export const ScreenshotRequest = z
   })
   .refine(({ width, height }) => width * height <= AREA_MAX_PX, {
     path: ['height'],
-    message: `must leave at most ${AREA_MAX_PX} pixels in all`,
+    message: `must be at most ${AREA_MAX_PX} pixels in total`,
   })
 export type ScreenshotRequest = z.infer<typeof ScreenshotRequest>
 
@@ -113,7 +113,7 @@ export const FetchRequest = z.lazy(() =>
     })
     .refine(({ method, body }) => body === undefined || (method !== 'GET' && method !== 'HEAD'), {
       path: ['body'],
-      message: 'cannot go with GET or HEAD',
+      message: 'is not allowed with GET or HEAD',
     }),
 )
 export type FetchRequest = z.infer<typeof FetchRequest>
@@ -150,4 +150,4 @@ export const SearchRequest = z.lazy(() =>
 )
 export type SearchRequest = z.infer<typeof SearchRequest>
 
-export const kindOf = (tbm: string): SearchKind => WORDS[tbm] ?? 'web'
+export const toSearchKind = (tbm: string): SearchKind => WORDS[tbm] ?? 'web'

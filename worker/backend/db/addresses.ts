@@ -1,5 +1,5 @@
 import { type Filter, isGroup } from '#shared/query/ast.ts'
-import { keptAddress, shownAddress } from '#worker/http/stored-address.ts'
+import { toPublicAddress, toStoredAddress } from '#worker/http/stored-address.ts'
 import type { DbRequest, Row } from './request.ts'
 
 /**
@@ -7,34 +7,34 @@ import type { DbRequest, Row } from './request.ts'
  *
  * @param column holds paths of stored files, and is an absolute address on the wire
  */
-export function withKeptAddresses(request: DbRequest, column: string | undefined, projectId: string): DbRequest {
+export function toStoredAddresses(request: DbRequest, column: string | undefined, projectId: string): DbRequest {
   if (column === undefined) return request
-  const kept = (value: string) => keptAddress(value, projectId)
+  const toStored = (value: string) => toStoredAddress(value, projectId)
 
-  function filterOf(filter: Filter): Filter {
-    if (isGroup(filter)) return { ...filter, filters: filter.filters.map(filterOf) }
+  function toFilter(filter: Filter): Filter {
+    if (isGroup(filter)) return { ...filter, filters: filter.filters.map(toFilter) }
     if (filter.column !== column || filter.operator === 'is') return filter
-    if (filter.operator === 'in') return { ...filter, value: filter.value.map(kept) }
-    return { ...filter, value: kept(filter.value) }
+    if (filter.operator === 'in') return { ...filter, value: filter.value.map(toStored) }
+    return { ...filter, value: toStored(filter.value) }
   }
-  function rowOf(row: unknown): unknown {
+  function toRow(row: unknown): unknown {
     if (typeof row !== 'object' || row === null || !Object.hasOwn(row, column!)) return row
     const value = (row as Row)[column!]
-    return typeof value === 'string' ? { ...row, [column!]: kept(value) } : row
+    return typeof value === 'string' ? { ...row, [column!]: toStored(value) } : row
   }
   const { query, body } = request
   return {
     ...request,
-    query: { ...query, filters: query.filters.map(filterOf) },
-    ...(body !== undefined && { body: Array.isArray(body) ? body.map(rowOf) : rowOf(body) }),
+    query: { ...query, filters: query.filters.map(toFilter) },
+    ...(body !== undefined && { body: Array.isArray(body) ? body.map(toRow) : toRow(body) }),
   }
 }
 
 /** Rows with the addresses of what they keep. @param core what addresses of stored files begin with */
-export function withShownAddresses(rows: readonly Row[], column: string | undefined, core: string): readonly Row[] {
+export function toPublicAddresses(rows: readonly Row[], column: string | undefined, core: string): readonly Row[] {
   if (column === undefined) return rows
   return rows.map((row) => {
-    const kept = row[column]
-    return typeof kept === 'string' ? { ...row, [column]: shownAddress(kept, core) } : row
+    const stored = row[column]
+    return typeof stored === 'string' ? { ...row, [column]: toPublicAddress(stored, core) } : row
   })
 }

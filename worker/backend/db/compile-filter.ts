@@ -1,9 +1,9 @@
 import { AppError } from '#shared/client/errors.ts'
 import { type Condition, type Filter, isGroup } from '#shared/query/ast.ts'
 import { jsonList, numberIn } from './exact-numbers.ts'
-import { allOf, type Bound, type Fragment, joined, parenthesized, quoted, sql } from './fragment.ts'
-import { INSTANT_OPERAND, instantsIn, isInstant, isoOf } from './instant.ts'
-import { globOf, ilikeOf } from './pattern.ts'
+import { joinWithAnd, type Bound, type Fragment, joined, parenthesized, quoted, sql } from './fragment.ts'
+import { INSTANT_OPERAND, instantsIn, isInstant, toIsoTime } from './instant.ts'
+import { toGlob, toILike } from './pattern.ts'
 import type { Column } from './schema.ts'
 import { comparedWith } from './values.ts'
 import type { View } from './view.ts'
@@ -20,7 +20,7 @@ const IDENTITIES = {
 
 /** The condition that all filters make together. @throws AppError `42703`, `42501`, `22P02`, `PGRST100` */
 export const compileFilters = (filters: readonly Filter[], view: View): Fragment =>
-  allOf(filters.map((filter) => compileFilter(filter, view)))
+  joinWithAnd(filters.map((filter) => compileFilter(filter, view)))
 
 function compileFilter(filter: Filter, view: View): Fragment {
   const inner = isGroup(filter)
@@ -40,18 +40,18 @@ function compileCondition(condition: Condition, column: Column, { limits }: View
     case 'in': {
       if (column.kind === 'json' && condition.value.length > 0) return isOneOfJson(column, condition.value)
       // One bound value however long the list is: the database takes a hundred in all.
-      const list = jsonList(condition.value.flatMap((value) => candidatesOf(column, value)))
+      const list = jsonList(condition.value.flatMap((value) => getCandidates(column, value)))
       if (!areInstants(column, condition.value)) return sql(`${name} in (select value from json_each(?))`, list)
       return sql(
         `${instantsIn(name)} in (select unixepoch(value, 'subsec') from json_each(?))`,
-        JSON.stringify(condition.value.map(isoOf)),
+        JSON.stringify(condition.value.map(toIsoTime)),
       )
     }
     case 'like':
-      return sql(`${name} glob ?`, globOf(condition.value))
+      return sql(`${name} glob ?`, toGlob(condition.value))
     case 'ilike':
       return joined(
-        ilikeOf(condition.value).map((pattern) =>
+        toILike(condition.value).map((pattern) =>
           'glob' in pattern ? sql(`${name} glob ?`, pattern.glob) : sql(`${name} like ? escape '\\'`, pattern.like),
         ),
         ' or ',
@@ -65,7 +65,7 @@ function compileCondition(condition: Condition, column: Column, { limits }: View
         const same = isOneOfJson(column, [condition.value])
         return condition.operator === 'eq' ? same : { ...same, sql: `not (${same.sql})` }
       }
-      // As a range, or the index of all ids would be asked, and reads a row more for one that the caller may not see.
+      // A range keeps SQLite off the index of all ids, which reads one row more for a hidden card.
       if (limits !== null && column.name === 'id' && condition.operator === 'eq')
         return sql(`(${name} >= ? and ${name} <= ?)`, value, value)
       const number = column.kind === 'any' ? numberIn(condition.value) : null
@@ -76,7 +76,7 @@ function compileCondition(condition: Condition, column: Column, { limits }: View
           number,
         )
       if (!areInstants(column, [condition.value])) return sql(`${name} ${comparison} ?`, value)
-      return sql(`${instantsIn(name)} ${comparison} ${INSTANT_OPERAND}`, isoOf(condition.value))
+      return sql(`${instantsIn(name)} ${comparison} ${INSTANT_OPERAND}`, toIsoTime(condition.value))
     }
   }
 }
@@ -105,7 +105,7 @@ const isOneOfJson = (column: Column, texts: readonly string[]): Fragment =>
  * The forms that a value of a list may have in a row: in a column without a type `7` is a text in one and a number in
  * another.
  */
-function candidatesOf(column: Column, text: string): Bound[] {
+function getCandidates(column: Column, text: string): Bound[] {
   const number = column.kind === 'any' ? numberIn(text) : null
   return number === null ? [comparedWith(column, text)] : [text, number]
 }

@@ -1,31 +1,31 @@
 import { AppError } from '#shared/client/errors.ts'
 import type { Order, Query } from '#shared/query/ast.ts'
 import { numberIn } from './exact-numbers.ts'
-import { allOf, type Bound, type Fragment, joined, parenthesized, quoted, sql } from './fragment.ts'
+import { joinWithAnd, type Bound, type Fragment, joined, parenthesized, quoted, sql } from './fragment.ts'
 import { missing, type View } from './view.ts'
 
 type Term = { readonly name: string; readonly descending: boolean; readonly nulls: 'first' | 'last' | null }
 
 /** The order of rows, down to the last tie, so that pages neither repeat nor skip. Empty when none was asked for. */
-function termsOf({ order = [], offset, cursor }: Query, view: View): Term[] {
+function toTerms({ order = [], offset, cursor }: Query, view: View): Term[] {
   if (order.length === 0 && offset === undefined && cursor === undefined) return []
   const ties = view.table.tieBreak.map((name): Term => ({ name, descending: false, nulls: null }))
   // A column that is named again orders nothing any more.
   const terms = new Map<string, Term>()
-  for (const term of [...order.map((term) => termOf(term, view)), ...ties])
+  for (const term of [...order.map((term) => toTerm(term, view)), ...ties])
     if (!terms.has(term.name)) terms.set(term.name, term)
   return [...terms.values()]
 }
 
-function termOf({ column: name, direction, nulls }: Order, view: View): Term {
+function toTerm({ column: name, direction, nulls }: Order, view: View): Term {
   const column = view.comparable(name)
   const descending = direction === 'desc'
-  // As in PostgreSQL, where having no value is more than any value.
+  // PostgreSQL's rule: null is greater than any value.
   return { name, descending, nulls: column.nullable ? (nulls ?? (descending ? 'first' : 'last')) : null }
 }
 
 export function compileOrder(query: Query, view: View): Fragment {
-  const terms = termsOf(query, view)
+  const terms = toTerms(query, view)
   if (terms.length === 0) return sql('')
   const written = terms.map(({ name, descending, nulls }) => {
     const direction = descending ? ' desc' : ''
@@ -41,15 +41,15 @@ export function compileOrder(query: Query, view: View): Fragment {
 export function compileCursor(query: Query, view: View): { with: Fragment; where: Fragment } | null {
   if (query.cursor === undefined) return null
   if (!view.table.columns.has('id')) missing(view.table, 'id')
-  const terms = termsOf(query, view)
-  if (terms.length === 0) throw new AppError('PGRST100', 'a cursor needs an order here')
-  // With a type of their own on both sides, an index would be searched by the first of several columns alone.
+  const terms = toTerms(query, view)
+  if (terms.length === 0) throw new AppError('PGRST100', 'a cursor requires an order')
+  // Casts are left out: with them an index would be searched by the first of several columns alone.
   const columns = terms.map(({ name }, i) => `+${quoted(name)} as k${i}`).join(', ')
   const seen = joined(
     [
       sql(`with seen as (select ${columns} from `),
       view.source,
-      sql(` where id = ? and (`, idOf(query.cursor, view)),
+      sql(` where id = ? and (`, bindId(query.cursor, view)),
       view.rows,
       sql(')) '),
     ],
@@ -59,11 +59,11 @@ export function compileCursor(query: Query, view: View): { with: Fragment; where
     sql([...terms.slice(0, i).map((earlier, j) => isSame(earlier, j)), isAfter(term, i)].join(' and ')),
   )
   const after = joined(steps.map(parenthesized), ' or ')
-  return { with: seen, where: allOf([sql('exists (select 1 from seen)'), ...reach(terms), after]) }
+  return { with: seen, where: joinWithAnd([sql('exists (select 1 from seen)'), ...reach(terms), after]) }
 }
 
 /** A cursor on a numeric id is bound as a number: bound as a text, `1.0` would be rounded by the database. */
-function idOf(cursor: string, { table }: View): Bound {
+function bindId(cursor: string, { table }: View): Bound {
   return table.columns.get('id')?.kind === 'number' ? (numberIn(cursor) ?? cursor) : cursor
 }
 

@@ -2,20 +2,20 @@ import type { Query } from '#shared/query/ast.ts'
 import { compileFilters } from './compile-filter.ts'
 import { compileCursor, compileOrder } from './compile-order.ts'
 import { exactColumns } from './exact-numbers.ts'
-import { allOf, type Fragment, joined, sql } from './fragment.ts'
+import { joinWithAnd, type Fragment, joined, sql } from './fragment.ts'
 import { missing, type View } from './view.ts'
 
 /** The columns a query asks for, each once, as far as the caller may read them. @throws AppError `42703` */
-export function columnsOf({ select }: Query, view: View): string[] {
+export function getColumns({ select }: Query, view: View): string[] {
   if (select === undefined) return [...view.columns]
   const names = select.flatMap(({ column }) => (column === '*' ? view.columns : [column]))
   return [...new Set(names)].map((name) => (view.columns.includes(name) ? name : missing(view.table, name)))
 }
 
 /** The columns that a select or a `returning` lists. */
-export const shownList = (columns: readonly string[], view: View): Fragment =>
+export const selectList = (columns: readonly string[], view: View): Fragment =>
   joined(
-    columns.map((column) => view.shown(column)),
+    columns.map((column) => view.select(column)),
     ', ',
   )
 
@@ -28,12 +28,12 @@ export function compileSelect(query: Query, view: View): Fragment {
     [
       cursor?.with ?? sql(''),
       sql('select '),
-      shownList(columnsOf(query, view), view),
-      sql(exactColumns(columnsOf(query, view).flatMap((name) => view.table.columns.get(name) ?? []))),
+      selectList(getColumns(query, view), view),
+      sql(exactColumns(getColumns(query, view).flatMap((name) => view.table.columns.get(name) ?? []))),
       sql(' from '),
       view.source,
       sql(' where '),
-      allOf(conditions),
+      joinWithAnd(conditions),
       compileOrder(query, view),
       ...(limit === undefined && query.offset === undefined ? [] : [sql(' limit ?', limit ?? -1)]),
       ...(query.offset === undefined ? [] : [sql(' offset ?', query.offset)]),
@@ -42,15 +42,15 @@ export function compileSelect(query: Query, view: View): Fragment {
   )
 }
 
-/** How many rows a query has in all, whatever its limit. */
+/** Total number of a query's rows, whatever its limit. */
 export const compileCount = (query: Query, view: View): Fragment =>
-  view.kept?.(query) ??
+  view.storedCount?.(query) ??
   joined(
     [
       sql('select count(*) as total from '),
       view.source,
       sql(' where '),
-      allOf([view.rows, compileFilters(query.filters, view)]),
+      joinWithAnd([view.rows, compileFilters(query.filters, view)]),
     ],
     '',
   )

@@ -26,7 +26,7 @@ export function withConstraint(thrown: unknown, { table, body }: DbRequest): unk
       },
     )
   const key = columns.join(', ')
-  const values = relation === table ? valuesOf(body, columns) : null
+  const values = relation === table ? getValues(body, columns) : null
   return new AppError(
     '23505',
     `duplicate key value violates unique constraint "${relation}_${columns.join('_')}_key"`,
@@ -45,7 +45,7 @@ function namesIn(subject: string): string[] {
 }
 
 /** The values that a single row sets these columns to: of several rows the database does not say which one it was. */
-function valuesOf(body: unknown, columns: readonly string[]): string[] | null {
+function getValues(body: unknown, columns: readonly string[]): string[] | null {
   const rows: unknown[] = Array.isArray(body) ? body : [body]
   const row = rows[0] as Row | null | undefined
   if (rows.length !== 1 || typeof row !== 'object' || row === null) return null

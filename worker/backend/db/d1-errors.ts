@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode, type ErrorOptions } from '#shared/client/errors.ts'
-import { isPassing } from '#worker/http/passing-failure.ts'
+import { isTransientError } from '#worker/http/transient-error.ts'
 
 const KNOWN: readonly (readonly [pattern: RegExp, code: ErrorCode])[] = [
   [/UNIQUE constraint failed/, '23505'],
@@ -40,9 +40,9 @@ const OF_RAW_SQL: typeof KNOWN = [
  */
 export function toDbError(thrown: unknown): unknown {
   if (thrown instanceof AppError || !(thrown instanceof Error)) return thrown
-  const code = codeOf(thrown, [...KNOWN, ...OF_VALUES])
+  const code = findCode(thrown, [...KNOWN, ...OF_VALUES])
   if (code === undefined) return thrown
-  return new AppError(code, code === 'P0001' ? wordsOf(thrown) : undefined, optionsOf(code, thrown))
+  return new AppError(code, code === 'P0001' ? getMessage(thrown) : undefined, getOptions(code, thrown))
 }
 
 /**
@@ -51,23 +51,24 @@ export function toDbError(thrown: unknown): unknown {
  */
 export function toSqlError(thrown: unknown): unknown {
   if (thrown instanceof AppError || !(thrown instanceof Error)) return thrown
-  const code = codeOf(thrown, [...KNOWN, ...OF_RAW_SQL])
+  const code = findCode(thrown, [...KNOWN, ...OF_RAW_SQL])
   if (code === undefined) return thrown
   const isOurs = code === 'NETWORK_ERROR' || code === '57014'
-  return new AppError(code, isOurs ? undefined : wordsOf(thrown), optionsOf(code, thrown))
+  return new AppError(code, isOurs ? undefined : getMessage(thrown), getOptions(code, thrown))
 }
 
 /** A passing failure is worth a retry in a moment; a full database is not. */
-function optionsOf(code: ErrorCode, cause: Error): ErrorOptions {
+function getOptions(code: ErrorCode, cause: Error): ErrorOptions {
   if (code === 'NETWORK_ERROR') return { cause, retryAfterSeconds: 1 }
   return code === '54000' && !/TOOBIG/.test(cause.message) ? { cause, status: 507 } : { cause }
 }
 
-const wordsOf = ({ message }: Error): string =>
+const getMessage = ({ message }: Error): string =>
   message.replace(/^D1_ERROR: /, '').replace(/: SQLITE_\w+(?: \(.*\))?$/, '')
 
-const codeOf = (thrown: Error, known: typeof KNOWN): ErrorCode | undefined =>
-  known.find(([pattern]) => pattern.test(thrown.message))?.[1] ?? (isPassing(thrown) ? 'NETWORK_ERROR' : undefined)
+const findCode = (thrown: Error, known: typeof KNOWN): ErrorCode | undefined =>
+  known.find(([pattern]) => pattern.test(thrown.message))?.[1] ??
+  (isTransientError(thrown) ? 'NETWORK_ERROR' : undefined)
 
 /** Runs a piece of work on the database and translates what it throws. */
 export async function translated<T>(work: Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/client/errors.ts'
 import { isLarge } from '#shared/client/exact-json.ts'
-import { exactTextOf } from '#worker/http/exact-json.ts'
+import { getExactText } from '#worker/http/exact-json.ts'
 import { quoted } from './fragment.ts'
 import type { Row } from './request.ts'
 
@@ -8,7 +8,7 @@ const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i
 const INT64_MAX = 2n ** 63n - 1n
 
 /** Null for what is no number. @throws AppError `22003` for one beyond what a double holds */
-function valueOf(text: string): number | null {
+function parseNumber(text: string): number | null {
   if (!NUMBER.test(text)) return null
   const value = Number(text)
   if (!Number.isFinite(value)) throw outOfRange(text)
@@ -21,7 +21,7 @@ function valueOf(text: string): number | null {
  * @throws AppError `22003` when it is exact neither as a 64-bit integer nor as a double
  */
 export function numberIn(text: string): number | bigint | null {
-  const value = valueOf(text)
+  const value = parseNumber(text)
   if (value === null || Math.abs(value) <= Number.MAX_SAFE_INTEGER) return value
   const whole = wholeIn(text)
   if (whole === null) throw outOfRange(text)
@@ -32,7 +32,7 @@ export function numberIn(text: string): number | bigint | null {
 
 /** The same for a column of doubles, which cannot keep every integer. @throws AppError `22003` */
 export function doubleIn(text: string): number | null {
-  const value = valueOf(text)
+  const value = parseNumber(text)
   if (value === null || Math.abs(value) <= Number.MAX_SAFE_INTEGER || isExactDouble(text, value, wholeIn(text)))
     return value
   throw outOfRange(text)
@@ -56,7 +56,7 @@ function wholeIn(text: string): bigint | null {
 
 export const outOfRange = (text: string) =>
   new AppError('22003', `value "${text.slice(0, 40)}" is out of range`, {
-    hint: 'Keep numbers of more digits in a column of texts.',
+    hint: 'Store longer numbers in a text column.',
   })
 
 /** A number that was kept exactly when a body was read, as its column keeps it. @throws AppError `22003` */
@@ -85,7 +85,7 @@ export function exactColumns(columns: readonly { readonly name: string; readonly
   if (guarded.length === 0 || columns.length >= RESULT_COLUMNS_MAX) return ''
   // Without room for a text of each, a large integer becomes an overflow (22003), which undoes what was written.
   if (columns.length + guarded.length > RESULT_COLUMNS_MAX)
-    return `, abs(-9223372036854775807 - (${anyOf(guarded.map(isLargeInteger))})) as ${quoted(PREFIX)}`
+    return `, abs(-9223372036854775807 - (${joinWithOr(guarded.map(isLargeInteger))})) as ${quoted(PREFIX)}`
   return guarded
     .map((name) => `, iif(${isLargeInteger(name)}, cast(${quoted(name)} as text), null) as ${quoted(PREFIX + name)}`)
     .join('')
@@ -96,11 +96,11 @@ const isLargeInteger = (name: string): string =>
   `(typeof(${quoted(name)}) = 'integer' and ${quoted(name)} not between -${SAFE} and ${SAFE})`
 
 /** Balanced: the database takes no deep expression. */
-function anyOf(conditions: readonly string[]): string {
+function joinWithOr(conditions: readonly string[]): string {
   const [first = 'false'] = conditions
   if (conditions.length < 2) return first
   const half = conditions.length >> 1
-  return `(${anyOf(conditions.slice(0, half))} or ${anyOf(conditions.slice(half))})`
+  return `(${joinWithOr(conditions.slice(0, half))} or ${joinWithOr(conditions.slice(half))})`
 }
 
 /** Rows with the exact integers of {@link exactColumns} in their places. */
@@ -118,6 +118,6 @@ export function withExactNumbers(rows: Row[]): Row[] {
 
 /** A value as it compares with others. */
 export function comparable(value: unknown): unknown {
-  const text = exactTextOf(value)
+  const text = getExactText(value)
   return text === null ? value : BigInt(text)
 }

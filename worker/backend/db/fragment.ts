@@ -34,5 +34,5 @@ export const joined = (fragments: readonly Fragment[], separator: string): Fragm
 export const parenthesized = ({ sql, params }: Fragment): Fragment => ({ sql: `(${sql})`, params })
 
 /** All of them must hold; of none, everything does. */
-export const allOf = (fragments: readonly Fragment[]): Fragment =>
+export const joinWithAnd = (fragments: readonly Fragment[]): Fragment =>
   fragments.length === 0 ? sql('true') : joined(fragments.map(parenthesized), ' and ')

@@ -4,7 +4,7 @@ import type { Query } from '#shared/query/ast.ts'
 import { decodeQuery, type Dialect } from '#shared/query/decode.ts'
 import { QueryError } from '#shared/query/error.ts'
 import { readJson } from '#worker/http/body.ts'
-import { exactTextOf } from '#worker/http/exact-json.ts'
+import { getExactText } from '#worker/http/exact-json.ts'
 import type { DbAnswer, DbRequest } from './request.ts'
 import { notOne } from './returned.ts'
 
@@ -80,7 +80,7 @@ export function readPreferences(method: string, headers: Headers): Preferences {
   if (wishes.has('tx=rollback') && !isRead)
     throw new AppError('PGRST122', 'Invalid preferences: tx=rollback', {
       details: 'Invalid preferences: tx=rollback',
-      hint: 'Nothing was written: transactions cannot be rolled back here.',
+      hint: 'Nothing was written, because transactions cannot be rolled back here.',
     })
   const merge = wishes.has('resolution=merge-duplicates') ? 'merge' : undefined
   const meant = MEANT.get(method) ?? /^$/
@@ -99,9 +99,9 @@ export function readPreferences(method: string, headers: Headers): Preferences {
 /** @throws AppError `PGRST100` for what is not in the query language */
 export function readQuery(c: Context, dialect: Dialect): Query {
   try {
-    const query = decodeQuery(searchOf(c.req.url), dialect)
+    const query = decodeQuery(getSearch(c.req.url), dialect)
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
-    return isRead ? narrowed(query, rangeOf(c.req.raw.headers)) : query
+    return isRead ? narrowed(query, parseRange(c.req.raw.headers)) : query
   } catch (thrown) {
     if (thrown instanceof QueryError) throw new AppError('PGRST100', thrown.message, { cause: thrown })
     throw thrown
@@ -109,7 +109,7 @@ export function readQuery(c: Context, dialect: Dialect): Query {
 }
 
 /** The query string of an address, without its `?`. */
-const searchOf = (url: string): string => /\?([^#]*)/.exec(url)?.[1] ?? ''
+const getSearch = (url: string): string => /\?([^#]*)/.exec(url)?.[1] ?? ''
 
 /** The rows that are in both. @throws AppError `PGRST103` when none can be */
 function narrowed(query: Query, range: Pick<Query, 'limit' | 'offset'>): Query {
@@ -126,7 +126,7 @@ function narrowed(query: Query, range: Pick<Query, 'limit' | 'offset'>): Query {
  *
  * @throws AppError `PGRST103` when it ends before it starts
  */
-function rangeOf(headers: Headers): Pick<Query, 'limit' | 'offset'> {
+function parseRange(headers: Headers): Pick<Query, 'limit' | 'offset'> {
   const range = /^(\d{1,9})-(\d{1,9})?$/.exec(headers.get('range')?.trim() ?? '')
   if (range === null) return {}
   const [from, to] = [Number(range[1]), range[2] === undefined ? null : Number(range[2])]
@@ -173,10 +173,10 @@ export function requireSchema(method: string, headers: Headers): void {
 /**
  * The address of the first inserted row: `/notes?id=eq.a`. Null where nothing, or nothing unique, was inserted.
  */
-export function locationOf(table: string, { rows: [row], key = [] }: DbAnswer): string | null {
+export function getLocation(table: string, { rows: [row], key = [] }: DbAnswer): string | null {
   if (row === undefined || key.length === 0 || key.some((name) => row[name] === undefined)) return null
   const search = key.map(
-    (name) => `${encodeURIComponent(name)}=eq.${encodeURIComponent(exactTextOf(row[name]) ?? String(row[name]))}`,
+    (name) => `${encodeURIComponent(name)}=eq.${encodeURIComponent(getExactText(row[name]) ?? String(row[name]))}`,
   )
   return `/${encodeURIComponent(table)}?${search.join('&')}`
 }

@@ -2,7 +2,7 @@
 const INSTANT = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d(?::?\d\d)?)?)?$/
 
 /** A time in the one spelling that sorts as times do, `2026-11-21T12:00:00.000Z`; null for what is no time. */
-export function isoOf(text: string): string | null {
+export function toIsoTime(text: string): string | null {
   const [, day, time = '00:00', zone = 'Z'] = INSTANT.exec(text) ?? []
   if (day === undefined) return null
   const [, hours = '', minutes = '00'] = /^([+-]\d\d):?(\d\d)?$/.exec(zone) ?? []
@@ -10,7 +10,7 @@ export function isoOf(text: string): string | null {
   return Number.isNaN(at) ? null : new Date(at).toISOString()
 }
 
-export const isInstant = (text: string): boolean => isoOf(text) !== null
+export const isInstant = (text: string): boolean => toIsoTime(text) !== null
 
 /**
  * A column of times for comparing with `unixepoch(?, 'subsec')`: its rows may spell the same instant differently, with

@@ -14,7 +14,7 @@ export type Listed = {
 }
 
 /** The value of the one filter a list may have; undefined without a filter, null for any other filters. */
-function listOf({ by }: Listed, filters: readonly Filter[]): string | undefined | null {
+function getListValue({ by }: Listed, filters: readonly Filter[]): string | undefined | null {
   const [filter] = filters
   if (filter === undefined) return undefined
   if (filters.length > 1 || isGroup(filter) || filter.not) return null
@@ -22,7 +22,7 @@ function listOf({ by }: Listed, filters: readonly Filter[]): string | undefined 
 }
 
 /** The id a query asks for when it asks for nothing else, or null. */
-export function soleIdOf({ filters, offset, cursor }: Query): string | null {
+export function getSingleId({ filters, offset, cursor }: Query): string | null {
   const [filter] = filters
   if (filters.length !== 1 || filter === undefined || offset !== undefined || cursor !== undefined) return null
   if (isGroup(filter) || filter.column !== 'id' || filter.operator !== 'eq' || filter.not) return null
@@ -31,8 +31,8 @@ export function soleIdOf({ filters, offset, cursor }: Query): string | null {
 
 /** True if a query reads hardly more rows than it answers, however many there are. */
 export function isAlongIndex(listed: Listed, query: Query): boolean {
-  if (soleIdOf(query) !== null) return true
-  if (listOf(listed, query.filters) === null) return false
+  if (getSingleId(query) !== null) return true
+  if (getListValue(listed, query.filters) === null) return false
   const order = query.order ?? []
   return (
     order.every(({ direction, nulls }) => direction === 'desc' && nulls === undefined) &&
@@ -41,8 +41,8 @@ export function isAlongIndex(listed: Listed, query: Query): boolean {
 }
 
 /** The number of a list's rows, as it is kept; null where rows have to be counted. */
-export function keptCount(listed: Listed, { filters }: Query): Fragment | null {
-  const value = listOf(listed, filters)
+export function getStoredCount(listed: Listed, { filters }: Query): Fragment | null {
+  const value = getListValue(listed, filters)
   if (value === null || value === '') return null
   const { table, column } = listed.counts
   const counted = `select coalesce(max(${quoted(column)}), 0) as total from ${quoted(table)} where ${quoted(listed.by)} = ?`

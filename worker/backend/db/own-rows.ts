@@ -1,6 +1,6 @@
 import { AppError } from '#shared/client/errors.ts'
 import { bound, type Fragment, joined, quoted, sql } from './fragment.ts'
-import { bytesOf } from './own-size.ts'
+import { countBytes } from './own-size.ts'
 import { OWNER_COLUMN } from './own-tables.ts'
 import type { DbRequest, Row } from './request.ts'
 import type { ReadLimits } from './rule.ts'
@@ -72,14 +72,14 @@ const charge = (values: { user: string; rows: number; bytes: number }): Fragment
 /** Counts rows before they are inserted; too many of them undo the transaction. */
 export const chargeInsert = ({ body }: DbRequest, userId: string): Fragment[] => {
   const rows = rowsOfBody(body)
-  return rows.length === 0 ? [] : [charge({ user: userId, rows: rows.length, bytes: bytesOf(rows) })]
+  return rows.length === 0 ? [] : [charge({ user: userId, rows: rows.length, bytes: countBytes(rows) })]
 }
 
 /** Counts what the statement just before it has changed. */
 export const chargeUpdate = ({ body }: DbRequest, userId: string): Fragment[] => {
   const rows = rowsOfBody(body)
   if (rows.every((row) => Object.keys(row).length === 0)) return []
-  const { sql: text, params } = charge({ user: userId, rows: 0, bytes: bytesOf(rows) })
+  const { sql: text, params } = charge({ user: userId, rows: 0, bytes: countBytes(rows) })
   return [{ sql: text.replace('values (?, ?, ?)', 'values (?, ?, ? * changes())'), params }]
 }
 
@@ -114,10 +114,10 @@ export const isFull = (thrown: unknown): boolean => words(thrown).includes(FULL)
 /** Maps errors raised by these statements to PostgreSQL's codes. */
 export function ownFailure(thrown: unknown): unknown {
   if (isFull(thrown))
-    return new AppError('54000', `at most ${OWN_ROWS_MAX} rows and ${OWN_BYTES_MAX / 1024 / 1024} MB a person`, {
+    return new AppError('54000', `at most ${OWN_ROWS_MAX} rows and ${OWN_BYTES_MAX / 1024 / 1024} MB per user`, {
       cause: thrown,
     })
   if (words(thrown).includes(FOREIGN))
-    return new AppError('42501', 'permission denied: this row is somebody else’s', { cause: thrown })
+    return new AppError('42501', 'permission denied: this row belongs to another user', { cause: thrown })
   return thrown
 }

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/client/errors.ts'
-import { columnsOf, compileSelect } from './compile.ts'
+import { compileSelect, getColumns } from './compile.ts'
 import { compileFilters } from './compile-filter.ts'
-import { allOf, type Fragment, joined, parenthesized, quoted, sql } from './fragment.ts'
+import { joinWithAnd, type Fragment, joined, parenthesized, quoted, sql } from './fragment.ts'
 import type { DbRequest, Row } from './request.ts'
 import { run } from './statements.ts'
 import type { View } from './view.ts'
@@ -13,7 +13,7 @@ const OWN_ANSWER_MAX_BYTES = 1_000_000
 /** A field's name in JSON, with its quotes, its colon and its comma. */
 const NAME_BYTES = 4
 
-const sizeOf = (columns: readonly string[], rows: Fragment): Fragment => {
+const selectSize = (columns: readonly string[], rows: Fragment): Fragment => {
   const values = columns.map((column) => `coalesce(length(cast(${quoted(column)} as blob)), 4)`)
   const names = columns.reduce((bytes, column) => bytes + column.length + NAME_BYTES, 0)
   return joined(
@@ -23,23 +23,23 @@ const sizeOf = (columns: readonly string[], rows: Fragment): Fragment => {
 }
 
 async function measure(db: D1Database, columns: readonly string[], rows: Fragment) {
-  const [[size] = []] = await run(db, [sizeOf(columns, rows)])
+  const [[size] = []] = await run(db, [selectSize(columns, rows)])
   return { rows: Number(size?.['n'] ?? 0), bytes: Number(size?.['bytes'] ?? 0) }
 }
 
-const tooLarge = (what: string) => new AppError('54000', `${what} is more than 1 MB: do it in smaller parts`)
+const tooLarge = (what: string) => new AppError('54000', `${what} is more than 1 MB: split it into smaller requests`)
 
 /** @throws AppError `54000` for a page of more than 1 MB, before it is read */
 export async function requireSmallPage(db: D1Database, { query }: DbRequest, view: View): Promise<void> {
-  const { bytes } = await measure(db, columnsOf(query, view), compileSelect(query, view))
+  const { bytes } = await measure(db, getColumns(query, view), compileSelect(query, view))
   if (bytes > OWN_ANSWER_MAX_BYTES) throw tooLarge('this page')
 }
 
 /** @throws AppError `54000` for a change that writes or answers more than 1 MB, before it is done */
 export async function requireSmallChange(db: D1Database, request: DbRequest, view: View): Promise<void> {
-  const meant = allOf([view.rows, compileFilters(request.query.filters, view)])
+  const meant = joinWithAnd([view.rows, compileFilters(request.query.filters, view)])
   const { rows, bytes } = await measureRows(db, view, meant)
-  const patch = request.body === undefined ? 0 : bytesOf(rowsOfBody(request.body))
+  const patch = request.body === undefined ? 0 : countBytes(rowsOfBody(request.body))
   if (rows * patch > OWN_ANSWER_MAX_BYTES) throw tooLarge(`a patch of ${patch} bytes for ${rows} rows`)
   if (request.minimal !== true && bytes + rows * patch > OWN_ANSWER_MAX_BYTES)
     throw tooLarge('what this change gives back')
@@ -52,7 +52,7 @@ export async function requireSmallUpsert(db: D1Database, request: DbRequest, vie
   if (request.minimal === true || request.onDuplicate === undefined || column === undefined) return
   const keys = rowsOfBody(request.body).flatMap((row) => row[column.name] ?? [])
   const listed = sql(`${quoted(column.name)} in (select value from json_each(?))`, JSON.stringify(keys))
-  const { bytes } = await measureRows(db, view, allOf([view.rows, listed]))
+  const { bytes } = await measureRows(db, view, joinWithAnd([view.rows, listed]))
   if (bytes > OWN_ANSWER_MAX_BYTES) throw tooLarge('what this upsert gives back')
 }
 
@@ -63,4 +63,4 @@ const measureRows = (db: D1Database, { table }: View, meant: Fragment) =>
     joined([sql(`select * from ${quoted(table.name)} where `), parenthesized(meant)], ''),
   )
 
-export const bytesOf = (rows: readonly Row[]): number => new TextEncoder().encode(JSON.stringify(rows)).length
+export const countBytes = (rows: readonly Row[]): number => new TextEncoder().encode(JSON.stringify(rows)).length

@@ -20,11 +20,6 @@ import { compileDelete, compileInserts, compileUpdate } from './write.ts'
 /** Carries out all of the statements in one transaction, and answers the rows that they return. */
 type Write = (request: DbRequest, compile: (view: View) => Fragment[]) => Promise<DbAnswer>
 
-export type OwnWrites = Record<
-  'insert' | 'update' | 'remove',
-  (request: DbRequest, userId: string) => Promise<DbAnswer>
->
-
 /** A change whose rows nobody wants back gives back that there were any. */
 function answered({ minimal }: DbRequest, { sql, params }: Fragment): Fragment {
   const end = sql.lastIndexOf(' returning *')
@@ -33,26 +28,56 @@ function answered({ minimal }: DbRequest, { sql, params }: Fragment): Fragment {
 
 /** A person's rows are counted anew this often at most, and so many people are remembered. */
 const RECOUNT_MS = 60_000
-const COUNTED_KEPT = 1000
+const COUNTED_MAX = 1000
 
 /**
  * Writes of a signed-in user to the tables of an app. The rows belong to that user, and each write counts against the
  * user's quota in the same transaction.
  */
-export function createOwnWrites(
-  { db, clock, schema }: { db: D1Database; clock: Clock; schema: SchemaCache },
-  write: Write,
-  viewOf: (request: DbRequest) => Promise<View>,
-): OwnWrites {
-  const countedAt = new Map<string, number>()
+export class OwnWrites {
+  private readonly db: D1Database
+  private readonly clock: Clock
+  private readonly schema: SchemaCache
+  private readonly write: Write
+  private readonly getView: (request: DbRequest) => Promise<View>
+  private readonly countedAt = new Map<string, number>()
+
+  constructor(
+    { db, clock, schema }: { db: D1Database; clock: Clock; schema: SchemaCache },
+    write: Write,
+    getView: (request: DbRequest) => Promise<View>,
+  ) {
+    this.db = db
+    this.clock = clock
+    this.schema = schema
+    this.write = write
+    this.getView = getView
+  }
+
+  async insert(request: DbRequest, userId: string): Promise<DbAnswer> {
+    const own = ownInsert(request, userId)
+    await requireSmallUpsert(this.db, own, await this.getView(own))
+    return this.counted(own, (view) => [...chargeInsert(own, userId), ...compileInserts(own, view)])
+  }
+
+  async update(request: DbRequest, userId: string): Promise<DbAnswer> {
+    const own = ownPatch(request, userId)
+    await requireSmallChange(this.db, own, await this.getView(own))
+    return this.counted(own, (view) => [answered(own, compileUpdate(own, view)), ...chargeUpdate(own, userId)])
+  }
+
+  async remove(request: DbRequest, userId: string): Promise<DbAnswer> {
+    await requireSmallChange(this.db, request, await this.getView(request))
+    return this.counted(request, (view) => [answered(request, compileDelete(request, view)), refundRemoved(userId)])
+  }
 
   /** The count may exceed the rows that exist: then all are counted anew, once. */
-  async function counted(request: DbRequest, compile: (view: View) => Fragment[]): Promise<DbAnswer> {
+  private async counted(request: DbRequest, compile: (view: View) => Fragment[]): Promise<DbAnswer> {
     try {
-      return await write(request, compile)
+      return await this.write(request, compile)
     } catch (thrown) {
-      if (!isFull(thrown) || !(await countAnew(request.caller.userId!))) throw ownFailure(thrown)
-      return await write(request, compile).catch((again: unknown) => {
+      if (!isFull(thrown) || !(await this.countAnew(request.caller.userId!))) throw ownFailure(thrown)
+      return await this.write(request, compile).catch((again: unknown) => {
         throw ownFailure(again)
       })
     }
@@ -63,35 +88,18 @@ export function createOwnWrites(
    *
    * @returns whether it was done
    */
-  async function countAnew(userId: string): Promise<boolean> {
-    const last = countedAt.get(userId) ?? Number.NEGATIVE_INFINITY
-    if (clock() - last < RECOUNT_MS) return false
-    if (countedAt.size >= COUNTED_KEPT) countedAt.clear()
-    countedAt.set(userId, clock())
-    const tables = await schema.all()
-    await run(db, [
+  private async countAnew(userId: string): Promise<boolean> {
+    const last = this.countedAt.get(userId) ?? Number.NEGATIVE_INFINITY
+    if (this.clock() - last < RECOUNT_MS) return false
+    if (this.countedAt.size >= COUNTED_MAX) this.countedAt.clear()
+    this.countedAt.set(userId, this.clock())
+    const tables = await this.schema.all()
+    await run(this.db, [
       recount(
         tables.filter(({ isPersonal }) => isPersonal),
         userId,
       ),
     ])
     return true
-  }
-
-  return {
-    async insert(request, userId) {
-      const own = ownInsert(request, userId)
-      await requireSmallUpsert(db, own, await viewOf(own))
-      return counted(own, (view) => [...chargeInsert(own, userId), ...compileInserts(own, view)])
-    },
-    async update(request, userId) {
-      const own = ownPatch(request, userId)
-      await requireSmallChange(db, own, await viewOf(own))
-      return counted(own, (view) => [answered(own, compileUpdate(own, view)), ...chargeUpdate(own, userId)])
-    },
-    async remove(request, userId) {
-      await requireSmallChange(db, request, await viewOf(request))
-      return counted(request, (view) => [answered(request, compileDelete(request, view)), refundRemoved(userId)])
-    },
   }
 }

@@ -1,6 +1,6 @@
 import type { Query, Selected } from '#shared/query/ast.ts'
 import type { Row } from './request.ts'
-import { shownAs } from './values.ts'
+import { getConverter } from './values.ts'
 import type { View } from './view.ts'
 
 const ALL: readonly Selected[] = [{ column: '*' }]
@@ -12,21 +12,21 @@ type Field = { readonly name: string; readonly column: string; readonly show: ((
 
 /** Rows of the database as the caller asked for them: its columns, in its order, under its names. */
 export function projected(rows: readonly Row[], { select = ALL }: Query, { columns, table }: View): Row[] {
-  const fieldOf = (column: string, name = column): Field => {
+  const toField = (column: string, name = column): Field => {
     const known = table.columns.get(column)
-    return { name, column, show: known === undefined ? null : shownAs(known) }
+    return { name, column, show: known === undefined ? null : getConverter(known) }
   }
   const fields = select.flatMap(({ column, alias }) =>
-    column === '*' ? columns.map((each) => fieldOf(each)) : [fieldOf(column, alias)],
+    column === '*' ? columns.map((each) => toField(each)) : [toField(column, alias)],
   )
   // Most answers need a value or two changed, not rows made anew.
   if (isWhole(rows[0], fields)) return changed(rows, fields)
   return rows.map((row) =>
-    Object.fromEntries(fields.map(({ name, column, show }) => [name, valueOf(row[column], show)])),
+    Object.fromEntries(fields.map(({ name, column, show }) => [name, convert(row[column], show)])),
   )
 }
 
-const valueOf = (value: unknown, show: Field['show']): unknown => (show === null ? value : show(value))
+const convert = (value: unknown, show: Field['show']): unknown => (show === null ? value : show(value))
 
 /** True if a row has exactly these fields, in this order. */
 function isWhole(row: Row | undefined, fields: readonly Field[]): boolean {
@@ -35,10 +35,10 @@ function isWhole(row: Row | undefined, fields: readonly Field[]): boolean {
 }
 
 function changed(rows: readonly Row[], fields: readonly Field[]): Row[] {
-  const shown = fields.filter(({ show }) => show !== null)
+  const converted = fields.filter(({ show }) => show !== null)
   return rows.map((row) => {
     const copy = { ...row }
-    for (const { name, show } of shown) copy[name] = valueOf(copy[name], show)
+    for (const { name, show } of converted) copy[name] = convert(copy[name], show)
     return copy
   })
 }

@@ -32,28 +32,10 @@ export type DbRequest = {
 
 export type DbAnswer = {
   readonly rows: readonly Row[]
-  /** How many rows match in all; null unless asked for. */
+  /** Total number of matching rows; null unless asked for. */
   readonly total: number | null
   /** The columns that name a row, of what was written. */
   readonly key?: readonly string[]
-}
-
-/**
- * The tables, as rules let each caller see and change them. Every method throws `AppError`s with PostgreSQL's and
- * PostgREST's codes: `42501` not allowed, `42P01` no such table, `42703` no such column, `23514` a value out of
- * bounds, `23505` there already, `PGRST116` not the single row that was asked for.
- */
-export type DbService = {
-  /**
-   * Judges a write before its body is read.
-   * @returns how long the body may be, in bytes
-   * @throws AppError `42P01`, `42501`
-   */
-  admit(request: DbRequest, verb: 'insert' | 'update'): Promise<number>
-  select(request: DbRequest): Promise<DbAnswer>
-  insert(request: DbRequest): Promise<DbAnswer>
-  update(request: DbRequest): Promise<DbAnswer>
-  remove(request: DbRequest): Promise<DbAnswer>
 }
 
 /** The operation on a table. */

@@ -29,11 +29,11 @@ function compared(a: unknown, b: unknown, { direction, nulls }: Order): number {
     const first = (nulls ?? (direction === 'desc' ? 'first' : 'last')) === 'first'
     return (Number(isMissing(a)) - Number(isMissing(b))) * (first ? -1 : 1)
   }
-  const ascending = typeOf(a) === typeOf(b) ? sign(a as string, b as string) : sign(typeOf(a), typeOf(b))
+  const ascending = getType(a) === getType(b) ? sign(a as string, b as string) : sign(getType(a), getType(b))
   return direction === 'desc' ? -ascending : ascending
 }
 
-const typeOf = (value: unknown): string => (typeof value === 'bigint' ? 'number' : typeof value)
+const getType = (value: unknown): string => (typeof value === 'bigint' ? 'number' : typeof value)
 
 /** The database, too, has numbers before texts, as the names of their types happen to be. */
 const sign = (a: string, b: string): number => Number(a > b) - Number(a < b)

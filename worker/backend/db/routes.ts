@@ -1,14 +1,14 @@
 import { type Context, Hono } from 'hono'
 import { AppError } from '#shared/client/errors.ts'
 import type { Dialect } from '#shared/query/decode.ts'
-import { idempotencyKeyOf } from '#worker/http/idempotency-key.ts'
-import { ANY_REPLICA_HEADER, siteNetworkOf } from '#worker/http/visitor.ts'
+import { getIdempotencyKey } from '#worker/http/idempotency-key.ts'
+import { ANY_REPLICA_HEADER, getSiteNetwork } from '#worker/http/visitor.ts'
 import type { BackendEnv } from '../app-env.ts'
 import {
-  type Preferences,
   contentRange,
   emptyAnswer,
-  locationOf,
+  getLocation,
+  type Preferences,
   rangeStatus,
   readBody,
   readPreferences,
@@ -58,7 +58,7 @@ function notServed(c: Context<BackendEnv>): never {
   const [, procedure] = /^\/rpc\/([^/]+)$/.exec(path) ?? []
   if (procedure === undefined) throw new AppError('PGRST125')
   throw new AppError('PGRST202', `Could not find the function public.${procedure.slice(0, 64)} in the schema cache`, {
-    details: 'There are no functions here.',
+    details: 'Functions are not supported.',
   })
 }
 
@@ -86,7 +86,7 @@ async function perform(c: Context<BackendEnv>, dialect: Dialect, wishes: Prefere
     count: wishes.count,
     single,
     anyReplica,
-    network: c.var.caller.viaEdge ? undefined : await siteNetworkOf(c, c.var.services.config.visitorSecret),
+    network: c.var.caller.viaEdge ? undefined : await getSiteNetwork(c, c.var.services.config.visitorSecret),
     minimal: !wishes.returning && !wishes.locating,
   }
   c.header('cache-control', 'no-store')
@@ -104,18 +104,18 @@ async function perform(c: Context<BackendEnv>, dialect: Dialect, wishes: Prefere
       const made = await db.insert({
         ...request,
         body,
-        idempotencyKey: idempotencyKeyOf(c.req.raw.headers),
+        idempotencyKey: getIdempotencyKey(c.req.raw.headers),
         keepDefaults: wishes.keepDefaults,
         ...(onDuplicate && { onDuplicate }),
       })
       countWritten(c, made, wishes)
-      const location = wishes.locating ? locationOf(request.table, made) : null
+      const location = wishes.locating ? getLocation(request.table, made) : null
       if (location !== null) c.header('location', location)
       return wishes.returning ? rowsAnswer(c, made, 201) : emptyAnswer(c, made, 201)
     }
     case 'PATCH': {
       const body = await readBody(c, await db.admit(request, 'update'))
-      const changed = await db.update({ ...request, body, idempotencyKey: idempotencyKeyOf(c.req.raw.headers) })
+      const changed = await db.update({ ...request, body, idempotencyKey: getIdempotencyKey(c.req.raw.headers) })
       countWritten(c, changed, wishes)
       return wishes.returning ? rowsAnswer(c, changed, 200) : emptyAnswer(c, changed, 204)
     }
@@ -133,7 +133,7 @@ async function perform(c: Context<BackendEnv>, dialect: Dialect, wishes: Prefere
 const impliedBy = (dialect: Dialect, onConflict: readonly string[] | undefined): DbRequest['onDuplicate'] =>
   dialect === 'records' && onConflict !== undefined ? 'merge' : undefined
 
-/** How many rows a write has touched, where the request asks for it. */
+/** Number of rows that a write has changed, if the request asks for it. */
 function countWritten(c: Context, { rows }: DbAnswer, { count }: Preferences): void {
   if (count) c.header('content-range', `*/${rows.length}`)
 }

@@ -8,7 +8,9 @@ import type { Listed } from './listed.ts'
  */
 export type RuledRole = 'public' | 'visitor' | 'user'
 
-/** The view of a table for one role. Conditions are SQL over its columns, with `$names` of `callerValues`. */
+/**
+ * Row-level security (RLS) of a table for one role. Conditions are SQL over its columns, with `$names` of `callerValues`.
+ */
 export type TableRules = {
   readonly select: ReadRule
   /** Null: never. */
@@ -34,15 +36,15 @@ export type ReadLimits = {
   readonly offset: number
   readonly terms: number
   readonly depth: number
-  /** How many columns an answer is ordered by, and how many it holds. */
+  /** Limits: columns to order by, and columns of an answer. */
   readonly orders: number
   readonly columns: number
 }
 
-/** Writes are never free: each is one of the acts that were handed in with the rules. */
+/** Writes are never free: each is one of the handlers that were handed in with the rules. */
 export type WriteRule = {
-  /** The name of the act that does it, by one conditional statement. */
-  readonly act: string
+  /** The name of the handler that does it, by one conditional statement. */
+  readonly handler: string
   /** The rows it may touch. May also name `$now` (milliseconds) and, when columns are saved, each of them. */
   readonly rows: string
   /** The columns that may be sent, each with what it takes. Any other is refused. */
@@ -58,7 +60,7 @@ export type WriteRule = {
  */
 export type Writable = (value: unknown, column: string, caller: Caller) => Bound | undefined
 
-export const ruledRoleOf = ({ userId, visitor }: Caller): RuledRole => {
+export const getRuledRole = ({ userId, visitor }: Caller): RuledRole => {
   if (userId !== null) return 'user'
   return visitor.kind === 'visitor' ? 'visitor' : 'public'
 }
@@ -92,9 +94,9 @@ export type ColumnModel = {
 /** The tables of whatever is built on this database, by name. People never own rows of theirs. */
 export type TableModels = Readonly<Record<string, TableModel>>
 
-export const modelOf = (tables: TableModels, name: string): TableModel | undefined =>
+export const findModel = (tables: TableModels, name: string): TableModel | undefined =>
   Object.hasOwn(tables, name) ? tables[name] : undefined
 
 /** The rules of a table for a caller without the service key; null when it has none. */
 export const rulesFor = (tables: TableModels, table: string, caller: Caller): TableRules | null =>
-  modelOf(tables, table)?.rules?.[ruledRoleOf(caller)] ?? null
+  findModel(tables, table)?.rules?.[getRuledRole(caller)] ?? null

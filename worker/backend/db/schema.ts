@@ -1,9 +1,9 @@
 import type { Clock } from '#worker/env.ts'
-import { askVersion, versionOf } from './compiled.ts'
+import { askVersion, getVersion } from './compiled.ts'
 import { sql } from './fragment.ts'
 import { BACKEND_TABLES, OWNER_COLUMN } from './own-tables.ts'
 import type { Row } from './request.ts'
-import { modelOf, type TableModels } from './rule.ts'
+import { findModel, type TableModels } from './rule.ts'
 import { run } from './statements.ts'
 
 /** The type of a column, as far as comparing and answering goes. */
@@ -47,7 +47,7 @@ export type Table = {
 
 export type Schema = ReadonlyMap<string, Table>
 
-const columnsOf = (tables: string) => `
+const selectColumns = (tables: string) => `
   select t.name as "table", t.type, t.wr, c.name, c.type as declared, c."notnull", c.pk
   from pragma_table_list t join pragma_table_xinfo(t.name) c
   where t.schema = 'main' and c.hidden <> 1 and ${tables}
@@ -72,26 +72,29 @@ type Versioned = { readonly schema: Schema; readonly version: number }
 
 /** A view of what is gone cannot be described and fails the whole question: then each view is asked for by itself. */
 const readColumns = (db: D1Database): Promise<Row[][]> =>
-  run(db, [askVersion(), sql(columnsOf(`t.type in ('table', 'view', 'virtual')`))]).catch(async () => {
+  run(db, [askVersion(), sql(selectColumns(`t.type in ('table', 'view', 'virtual')`))]).catch(async () => {
     const [views = []] = await run(db, [sql(`select name from sqlite_schema where type = 'view'`)])
-    const asked = views.map(({ name }) => run(db, [sql(columnsOf(`t.name = ?`), String(name))]).catch(() => []))
-    const [version = [], tables = []] = await run(db, [askVersion(), sql(columnsOf(`t.type in ('table', 'virtual')`))])
-    return [version, [...tables, ...(await Promise.all(asked)).flat(2)]]
+    const pending = views.map(({ name }) => run(db, [sql(selectColumns(`t.name = ?`), String(name))]).catch(() => []))
+    const [version = [], tables = []] = await run(db, [
+      askVersion(),
+      sql(selectColumns(`t.type in ('table', 'virtual')`)),
+    ])
+    return [version, [...tables, ...(await Promise.all(pending)).flat(2)]]
   })
 
 async function readVersioned(db: D1Database, models: TableModels): Promise<Versioned> {
   const [version = [], rows = []] = await readColumns(db)
   const columns = new Map<string, ColumnRow[]>()
   for (const row of rows as ColumnRow[]) columns.set(row.table, [...(columns.get(row.table) ?? []), row])
-  const schema = new Map([...columns].map(([name, rows]) => [name, tableOf(name, rows, models)]))
-  return { schema, version: versionOf(version) }
+  const schema = new Map([...columns].map(([name, rows]) => [name, toTable(name, rows, models)]))
+  return { schema, version: getVersion(version) }
 }
 
-function tableOf(name: string, rows: readonly ColumnRow[], models: TableModels): Table {
-  const model = modelOf(models, name)
-  const isOurs = BACKEND_TABLES.has(name.toLowerCase()) || modelOf(models, name.toLowerCase()) !== undefined
+function toTable(name: string, rows: readonly ColumnRow[], models: TableModels): Table {
+  const model = findModel(models, name)
+  const isOurs = BACKEND_TABLES.has(name.toLowerCase()) || findModel(models, name.toLowerCase()) !== undefined
   const columns = rows.map((row): Column => {
-    const { kind = kindOf(row.declared), members } = model?.columns?.[row.name] ?? {}
+    const { kind = toColumnKind(row.declared), members } = model?.columns?.[row.name] ?? {}
     const isReal = kind === 'number' && hasRealAffinity(row.declared)
     return {
       name: row.name,
@@ -123,7 +126,7 @@ const MAY_HOLD_INTEGERS: ReadonlySet<ColumnKind> = new Set(['number', 'any', 'ti
 /** https://sqlite.org/datatype3.html#determination_of_column_affinity */
 const hasRealAffinity = (declared: string): boolean => !/int/i.test(declared) && /real|floa|doub/i.test(declared)
 
-function kindOf(declared: string): ColumnKind {
+function toColumnKind(declared: string): ColumnKind {
   if (/^(?:any)?$/i.test(declared)) return 'any'
   if (/bool/i.test(declared)) return 'boolean'
   if (/json/i.test(declared)) return 'json'
@@ -133,54 +136,61 @@ function kindOf(declared: string): ColumnKind {
 }
 
 /**
- * For how long the version that was seen last is not asked for again. Tables change through `/sql`, which says so here;
+ * Time for which the last seen version is not checked again. Tables change through `/sql`, which says so here;
  * only a column that another isolate has added can be missing from answers for so long, and one that is named is looked
  * for.
  */
 const SURE_MS = 1000
 
 /** Keeps the schema for as long as the database says that it is at the same version. */
-export function createSchemaCache(db: D1Database, clock: Clock, models: TableModels) {
+export class SchemaCache {
+  private readonly db: D1Database
+  private readonly clock: Clock
+  private readonly models: TableModels
   // Caches the result, never the promise: that belongs to one request, and ends with it when its caller hangs up.
-  let known: Versioned | null = null
-  let seenAt = Number.NEGATIVE_INFINITY
+  private known: Versioned | null = null
+  private seenAt = Number.NEGATIVE_INFINITY
 
-  return {
-    /** A table as it was when the schema was read last. */
-    async find(name: string): Promise<Table | null> {
-      known ??= await readVersioned(db, models)
-      return known.schema.get(name) ?? null
-    },
+  constructor(db: D1Database, clock: Clock, models: TableModels) {
+    this.db = db
+    this.clock = clock
+    this.models = models
+  }
 
-    /** Every table, as they were when the schema was read last. */
-    async all(): Promise<readonly Table[]> {
-      known ??= await readVersioned(db, models)
-      return [...known.schema.values()]
-    },
+  /** A table as it was when the schema was read last. */
+  async find(name: string): Promise<Table | null> {
+    this.known ??= await readVersioned(this.db, this.models)
+    return this.known.schema.get(name) ?? null
+  }
 
-    /** True if the version was seen so lately that it need not be asked for. */
-    isSure: (): boolean => clock() - seenAt < SURE_MS,
+  /** Every table, as they were when the schema was read last. */
+  async all(): Promise<readonly Table[]> {
+    this.known ??= await readVersioned(this.db, this.models)
+    return [...this.known.schema.values()]
+  }
 
-    /** Tables may just have been changed: the version is asked for again. */
-    doubt(): void {
-      seenAt = Number.NEGATIVE_INFINITY
-    },
+  /** True if the version was seen so lately that it need not be asked for. */
+  isSure(): boolean {
+    return this.clock() - this.seenAt < SURE_MS
+  }
 
-    /**
-     * Reads the schema again when it has changed.
-     *
-     * @param seen the version, where it is known already
-     * @returns whether it had
-     */
-    async renew(seen?: number): Promise<boolean> {
-      const before = known?.version
-      const now = seen ?? versionOf((await run(db, [askVersion()]))[0] ?? [])
-      seenAt = clock()
-      if (before === now) return false
-      known = await readVersioned(db, models)
-      return true
-    },
+  /** Tables may just have been changed: the version is asked for again. */
+  doubt(): void {
+    this.seenAt = Number.NEGATIVE_INFINITY
+  }
+
+  /**
+   * Reads the schema again when it has changed.
+   *
+   * @param seen the version, where it is known already
+   * @returns whether it had
+   */
+  async renew(seen?: number): Promise<boolean> {
+    const before = this.known?.version
+    const now = seen ?? getVersion((await run(this.db, [askVersion()]))[0] ?? [])
+    this.seenAt = this.clock()
+    if (before === now) return false
+    this.known = await readVersioned(this.db, this.models)
+    return true
   }
 }
-
-export type SchemaCache = ReturnType<typeof createSchemaCache>

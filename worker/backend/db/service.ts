@@ -2,23 +2,24 @@ import { AppError } from '#shared/client/errors.ts'
 import type { Clock } from '#worker/env.ts'
 import { BODY_BYTES } from '#worker/http/read-body.ts'
 import { Turns } from '#worker/limits/turns.ts'
-import type { Acts } from './acts.ts'
-import { withKeptAddresses, withShownAddresses } from './addresses.ts'
+import type { WriteHandlers } from './write-handlers.ts'
+import { toStoredAddresses, toPublicAddresses } from './addresses.ts'
 import { withConstraint } from './constraints.ts'
-import { columnsOf, compileCount, compileSelect } from './compile.ts'
-import { askVersion, versionOf } from './compiled.ts'
+import { compileCount, compileSelect, getColumns } from './compile.ts'
+import { askVersion, getVersion } from './compiled.ts'
 import type { Fragment } from './fragment.ts'
 import { ownView } from './own-rows.ts'
 import { requireSmallPage } from './own-size.ts'
-import { createOwnWrites } from './own-writes.ts'
-import { isAlongIndex, keptCount, soleIdOf } from './listed.ts'
+import { OwnWrites } from './own-writes.ts'
+import { getSingleId } from './listed.ts'
 import { projected } from './project.ts'
-import type { DbAnswer, DbRequest, DbService, Row, Verb } from './request.ts'
+import type { DbAnswer, DbRequest, Row, Verb } from './request.ts'
 import { arranged, mustBeSole, notOne } from './returned.ts'
-import { modelOf, type ReadRule, rulesFor, type TableModels, type TableRules, type WriteRule } from './rule.ts'
+import { findModel, type ReadRule, rulesFor, type TableModels, type TableRules, type WriteRule } from './rule.ts'
+import { type ReadBudget, RuledReads } from './ruled-reads.ts'
 import type { SchemaCache, Table } from './schema.ts'
-import { run, runCounted } from './statements.ts'
-import { fullView, requireSettings, requireWithin, ruledView, termsOf, type View } from './view.ts'
+import { run } from './statements.ts'
+import { countTerms, fullView, requireSettings, requireWithin, ruledView, type View } from './view.ts'
 import { readWritable } from './writable.ts'
 import { compileDelete, compileInserts, compileUpdate, rowsToInsert } from './write.ts'
 
@@ -28,51 +29,92 @@ export type DbDeps = {
   readonly schema: SchemaCache
   /** Named by the addresses of stored files. */
   readonly projectId: string
-  /** The product's tables with their rules, and the acts that the rules name. */
+  /** The product's tables with their rules, and the write handlers that the rules name. */
   readonly tables: TableModels
-  readonly acts: Acts
+  readonly handlers: WriteHandlers
   /** Row budgets of networks for queries that no index serves. Missing: no limit. */
   readonly reads?: ReadBudget
 }
 
-export type ReadBudget = {
-  /** @throws AppError `RATE_LIMITED` when nothing is left */
-  require(network: string): Promise<void>
-  /**
-   * @param units rows that may be read, each as often as it is compared
-   * @returns what settles it at the units that were read
-   * @throws AppError `RATE_LIMITED` when fewer are left
-   */
-  reserve(network: string, units: number): Promise<(used: number) => Promise<void>>
-  charge(network: string, units: number): Promise<void>
-}
-
-/** Queries that read whole tables, one at a time for each network. */
-const scans = new Turns('rows')
 const ownReads = new Turns('own-rows')
-const SIZE_KEPT_MS = 60_000
 
-export function createDbService(deps: DbDeps): DbService {
-  const { db, clock, schema, projectId, tables: models, acts, reads } = deps
+/**
+ * The tables, as rules let each caller see and change them. Every method throws `AppError`s with PostgreSQL's and
+ * PostgREST's codes: `42501` not allowed, `42P01` no such table, `42703` no such column, `23514` a value out of
+ * bounds, `23505` there already, `PGRST116` not the single row that was asked for.
+ */
+export class DbService {
+  private readonly deps: DbDeps
+  private readonly reads: RuledReads
+  private readonly own: OwnWrites
 
-  const addressOf = (table: string) => modelOf(models, table)?.address
+  constructor(deps: DbDeps) {
+    this.deps = deps
+    this.reads = new RuledReads({ db: deps.db, clock: deps.clock, budget: deps.reads ?? null })
+    this.own = new OwnWrites(
+      { db: deps.db, clock: deps.clock, schema: deps.schema },
+      (request, compile) => this.writeFully(request, compile),
+      (request) => this.getFullView(request),
+    )
+  }
+
+  /**
+   * Judges a write before its body is read.
+   * @returns how long the body may be, in bytes
+   * @throws AppError `42P01`, `42501`
+   */
+  async admit(request: DbRequest, verb: 'insert' | 'update'): Promise<number> {
+    if (request.caller.role === 'service') await this.lookingAgain(true, () => this.requireTable(request.table))
+    if (request.caller.role === 'service' || (await this.isOwned(request))) return BODY_BYTES.large
+    return (this.requireRules(request)[verb] ?? denied(request.table)).limits.bodyBytes
+  }
+
+  select(request: DbRequest): Promise<DbAnswer> {
+    return this.perform('select', request)
+  }
+
+  insert(request: DbRequest): Promise<DbAnswer> {
+    return this.perform('insert', request)
+  }
+
+  update(request: DbRequest): Promise<DbAnswer> {
+    return this.perform('update', request)
+  }
+
+  remove(request: DbRequest): Promise<DbAnswer> {
+    return this.perform('remove', request)
+  }
+
+  private getAddressColumn(table: string) {
+    return findModel(this.deps.tables, table)?.address
+  }
+
   /** @throws AppError `42P01` for a table without rules, whether it exists or not */
-  const rulesOf = ({ table, caller }: DbRequest): TableRules => rulesFor(models, table, caller) ?? noSuchTable(table)
+  private requireRules({ table, caller }: DbRequest): TableRules {
+    return rulesFor(this.deps.tables, table, caller) ?? noSuchTable(table)
+  }
 
-  const answer = (rows: readonly Row[], request: DbRequest, view: View): DbAnswer => ({
-    rows: projected(withShownAddresses(rows, addressOf(request.table), request.core), request.query, view),
-    total: null,
-  })
+  private answer(rows: readonly Row[], request: DbRequest, view: View): DbAnswer {
+    return {
+      rows: projected(toPublicAddresses(rows, this.getAddressColumn(request.table), request.core), request.query, view),
+      total: null,
+    }
+  }
 
-  const returned = (rows: readonly Row[], request: DbRequest, view: View): DbAnswer => ({
-    ...answer(arranged(rows, request.query), request, view),
-    key: view.table.primaryKey,
-  })
+  private returned(rows: readonly Row[], request: DbRequest, view: View): DbAnswer {
+    return {
+      ...this.answer(arranged(rows, request.query), request, view),
+      key: view.table.primaryKey,
+    }
+  }
 
-  const tableOf = async (name: string): Promise<Table> => (await schema.find(name)) ?? noSuchTable(name)
+  private async requireTable(name: string): Promise<Table> {
+    return (await this.deps.schema.find(name)) ?? noSuchTable(name)
+  }
+
   /** Everything, for the service key; of an app's table, for a user, that user's own rows. */
-  async function fullViewOf(request: DbRequest): Promise<View> {
-    const table = await tableOf(request.table)
+  private async getFullView(request: DbRequest): Promise<View> {
+    const table = await this.requireTable(request.table)
     const { role, userId } = request.caller
     if (role === 'service') return checked(fullView(table), request)
     if (userId === null || !table.isPersonal) return noSuchTable(request.table)
@@ -80,200 +122,162 @@ export function createDbService(deps: DbDeps): DbService {
     requireWithin(view, request.query)
     return view
   }
-  const ruledViewOf = async (request: DbRequest, rule: ReadRule): Promise<View> =>
-    checked(ruledView(await tableOf(request.table), rule, request.caller, request.query), request)
+
+  private async getRuledView(request: DbRequest, rule: ReadRule): Promise<View> {
+    return checked(ruledView(await this.requireTable(request.table), rule, request.caller, request.query), request)
+  }
 
   /**
    * Runs what the service key asks. Unless the version of the tables was seen within the last second, the answer says
    * which one it saw; when that is not the one the statements were written for, `moved` is true and `view` is how
    * things are now.
    */
-  async function runFully(request: DbRequest, compile: (view: View) => Fragment[]) {
-    const view = await fullViewOf(request)
-    if (schema.isSure()) return { results: await run(db, compile(view)), view, moved: false }
-    const [version = [], ...results] = await run(db, [askVersion(), ...compile(view)])
-    if (!(await schema.renew(versionOf(version)))) return { results, view, moved: false }
-    return { results, view: await fullViewOf(request), moved: true }
+  private async runFully(request: DbRequest, compile: (view: View) => Fragment[]) {
+    const view = await this.getFullView(request)
+    if (this.deps.schema.isSure()) return { results: await run(this.deps.db, compile(view)), view, moved: false }
+    const [version = [], ...results] = await run(this.deps.db, [askVersion(), ...compile(view)])
+    if (!(await this.deps.schema.renew(getVersion(version)))) return { results, view, moved: false }
+    return { results, view: await this.getFullView(request), moved: true }
   }
 
-  async function writeFully(request: DbRequest, compile: (view: View) => Fragment[]): Promise<DbAnswer> {
+  private async writeFully(request: DbRequest, compile: (view: View) => Fragment[]): Promise<DbAnswer> {
     try {
-      const { results, view } = await runFully(request, compile)
-      return await written(results.flat(), request, view)
+      const { results, view } = await this.runFully(request, compile)
+      return await this.written(results.flat(), request, view)
     } catch (thrown) {
       throw withConstraint(thrown, request)
     }
   }
 
   /** @throws AppError `PGRST116` when one row was meant: then nothing is written */
-  async function written(rows: readonly Row[], request: DbRequest, view: View): Promise<DbAnswer> {
-    if (rows.length === 1 || !mustBeSole(request)) return returned(rows, request, view)
+  private async written(rows: readonly Row[], request: DbRequest, view: View): Promise<DbAnswer> {
+    if (rows.length === 1 || !mustBeSole(request)) return this.returned(rows, request, view)
     if (request.query.filters.length === 0) throw notOne(rows.length)
-    const [counted] = await run(db, [compileCount(request.query, view)])
+    const [counted] = await run(this.deps.db, [compileCount(request.query, view)])
     throw notOne(Number(counted?.[0]?.['total']))
   }
 
   /** A name may be unknown only because tables have changed since they were looked at: then all is done again, once. */
-  async function lookingAgain<T>(knowsAll: boolean, work: () => Promise<T>): Promise<T> {
+  private async lookingAgain<T>(knowsAll: boolean, work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (thrown) {
-      if (!mayBeStale(thrown, knowsAll) || !(await schema.renew())) throw thrown
+      if (!mayBeStale(thrown, knowsAll) || !(await this.deps.schema.renew())) throw thrown
       return work()
     }
   }
 
-  const reading = ({ query, count }: DbRequest, view: View): Fragment[] => [
-    compileSelect(query, view),
-    ...(count ? [compileCount(query, view)] : []),
-  ]
-  const read = ([rows = [], counted]: readonly Row[][], request: DbRequest, view: View): DbAnswer => ({
-    ...answer(rows, request, view),
-    total: counted ? Number(counted[0]!['total']) : null,
-  })
-
-  async function selectFully(request: DbRequest): Promise<DbAnswer> {
-    const { results, view, moved } = await runFully(request, (view) => reading(request, view))
-    return moved ? selectFully(request) : read(results, request, view)
+  private read([rows = [], counted]: readonly Row[][], request: DbRequest, view: View): DbAnswer {
+    return {
+      ...this.answer(rows, request, view),
+      total: counted ? Number(counted[0]!['total']) : null,
+    }
   }
 
-  const sizes = new Map<string, { readonly rows: number; readonly at: number }>()
-
-  /** About how many rows a list has, a minute ago at most. */
-  async function sizeOf(table: string, { listed }: ReadRule): Promise<number> {
-    const known = sizes.get(table)
-    if (known !== undefined && clock() - known.at < SIZE_KEPT_MS) return known.rows
-    const counted = keptCount(listed, { filters: [] })
-    const [[total] = []] = counted === null ? [] : await run(db, [counted])
-    const rows = Number(total?.['total'] ?? 0)
-    sizes.set(table, { rows, at: clock() })
-    return rows
+  private async selectFully(request: DbRequest): Promise<DbAnswer> {
+    const { results, view, moved } = await this.runFully(request, (view) => reading(request, view))
+    return moved ? this.selectFully(request) : this.read(results, request, view)
   }
 
-  /**
-   * One of a network's queries that no index serves: what it may cost is reserved before it runs, and settled after.
-   */
-  async function scanned(request: DbRequest, rule: ReadRule, terms: number, statements: readonly Fragment[]) {
-    const network = networkOf(request)
-    const units = (await sizeOf(request.table, rule)) * statements.length * terms
-    if (units <= ROWS_OF_A_LIST || reads === undefined) return charged(request, terms, statements)
-    return scans.run(network, async () => {
-      const settle = await reads.reserve(network, units)
-      const { results, rowsRead } = await runCounted(db, statements)
-      await settle(rowsRead * terms)
-      return results
-    })
-  }
-
-  /** A query along an index. One that reads more than a list is charged for all of it. */
-  async function charged(request: DbRequest, terms: number, statements: readonly Fragment[]) {
-    const isListed = isAlongIndex(rulesOf(request).select.listed, request.query)
-    const source = isListed && request.anyReplica ? db.withSession('first-unconstrained') : db
-    const { results, rowsRead } = await runCounted(source, statements)
-    if (rowsRead > ROWS_OF_A_LIST) await reads?.charge(networkOf(request), rowsRead * terms)
-    return results
-  }
-
-  async function select(request: DbRequest): Promise<DbAnswer> {
-    const { select: rule } = rulesOf(request)
-    const view = await ruledViewOf(request, rule)
+  private async selectByRule(request: DbRequest): Promise<DbAnswer> {
+    const { select: rule } = this.requireRules(request)
+    const view = await this.getRuledView(request, rule)
     requireWithin(view, request.query)
     // Before anything is read: what is wrong with a query is an error that costs nothing.
     const statements = reading(request, view)
-    const terms = Math.max(1, termsOf(request.query.filters, view))
-    if (isAlongIndex(rule.listed, request.query)) return read(await charged(request, terms, statements), request, view)
-    await reads?.require(networkOf(request))
-    return read(await scanned(request, rule, terms, statements), request, view)
+    const terms = Math.max(1, countTerms(request.query.filters, view))
+    return this.read(await this.reads.select(request, rule, { terms, statements }), request, view)
   }
 
   /** A write without the service key: the columns that the rule accepts, carried out by the rule's own act. */
-  async function writeByRule(request: DbRequest, rule: WriteRule, id: string | null): Promise<DbAnswer> {
+  private async writeByRule(request: DbRequest, rule: WriteRule, id: string | null): Promise<DbAnswer> {
     const { caller, idempotencyKey = null } = request
     const values = readWritable(soleRow(request, rule), rule, caller)
-    const view = () => ruledViewOf(request, rulesOf(request).select)
-    const row = await acts[rule.act]!({ rule, values, id, caller, idempotencyKey, view })
-    return row === null ? NOTHING : returned([row], request, await view())
+    const view = () => this.getRuledView(request, this.requireRules(request).select)
+    const row = await this.deps.handlers[rule.handler]!({ rule, values, id, caller, idempotencyKey, view })
+    return row === null ? NOTHING : this.returned([row], request, await view())
   }
 
-  async function insert(request: DbRequest): Promise<DbAnswer> {
-    const { insert: rule } = rulesOf(request)
+  private async insertByRule(request: DbRequest): Promise<DbAnswer> {
+    const { insert: rule } = this.requireRules(request)
     const { query, onDuplicate, table } = request
     if (rule === null || onDuplicate !== undefined || query.onConflict !== undefined) return denied(table)
-    return writeByRule(request, rule, null)
+    return this.writeByRule(request, rule, null)
   }
 
-  async function update(request: DbRequest): Promise<DbAnswer> {
-    const { update: rule } = rulesOf(request)
-    const id = soleIdOf(request.query)
-    return rule === null || id === null ? denied(request.table) : writeByRule(request, rule, id)
+  private async updateByRule(request: DbRequest): Promise<DbAnswer> {
+    const { update: rule } = this.requireRules(request)
+    const id = getSingleId(request.query)
+    return rule === null || id === null ? denied(request.table) : this.writeByRule(request, rule, id)
   }
 
   /** A table that does not exist for a caller answers so, and is not forbidden. */
-  async function remove(request: DbRequest): Promise<never> {
-    rulesOf(request)
+  private async removeByRule(request: DbRequest): Promise<never> {
+    this.requireRules(request)
     return denied(request.table)
   }
 
-  const own = createOwnWrites({ db, clock, schema }, writeFully, fullViewOf)
-
   /** A page of a person's own rows, one at a time for each. @throws AppError `54000` when it is over 1 MB */
-  const selectOwn = (request: DbRequest, userId: string): Promise<DbAnswer> =>
-    ownReads.run(userId, async () => {
-      await requireSmallPage(db, request, await fullViewOf(request))
-      return selectFully(request)
+  private selectOwn(request: DbRequest, userId: string): Promise<DbAnswer> {
+    return ownReads.run(userId, async () => {
+      await requireSmallPage(this.deps.db, request, await this.getFullView(request))
+      return this.selectFully(request)
     })
-  const works = {
-    select: [select, selectFully, selectOwn],
-    insert: [insert, (request) => writeFully(request, (view) => compileInserts(request, view)), own.insert],
-    update: [update, (request) => writeFully(request, (view) => [compileUpdate(request, view)]), own.update],
-    remove: [remove, (request) => writeFully(request, (view) => [compileDelete(request, view)]), own.remove],
-  } satisfies Record<Verb, [ruled: Work, full: Work, own: OwnWork]>
+  }
+
+  /** The service key works on every row. */
+  private performFully(verb: Verb, request: DbRequest): Promise<DbAnswer> {
+    if (verb === 'select') return this.selectFully(request)
+    if (verb === 'insert') return this.writeFully(request, (view) => compileInserts(request, view))
+    const compile = verb === 'update' ? compileUpdate : compileDelete
+    return this.writeFully(request, (view) => [compile(request, view)])
+  }
+
+  /** A user works on their own rows in an app's table. */
+  private performOwn(verb: Verb, request: DbRequest, userId: string): Promise<DbAnswer> {
+    return verb === 'select' ? this.selectOwn(request, userId) : this.own[verb](request, userId)
+  }
+
+  /** All others do what the rules of a table allow. */
+  private performByRule(verb: Verb, request: DbRequest): Promise<DbAnswer> {
+    if (verb === 'select') return this.selectByRule(request)
+    if (verb === 'remove') return this.removeByRule(request)
+    return verb === 'insert' ? this.insertByRule(request) : this.updateByRule(request)
+  }
 
   /**
    * True if a table is an app's whose rows people own. Asked for signed-in people alone, and not for what rules speak
    * of.
    */
-  async function isOwned({ table: name, caller }: DbRequest): Promise<boolean> {
-    if (caller.userId === null || caller.role === 'service' || rulesFor(models, name, caller) !== null) return false
-    let table = await schema.find(name)
+  private async isOwned({ table: name, caller }: DbRequest): Promise<boolean> {
+    if (caller.userId === null || caller.role === 'service' || rulesFor(this.deps.tables, name, caller) !== null)
+      return false
+    let table = await this.deps.schema.find(name)
     // It may have been made in another isolate.
-    if (table === null && !schema.isSure() && (await schema.renew())) table = await schema.find(name)
+    if (table === null && !this.deps.schema.isSure() && (await this.deps.schema.renew()))
+      table = await this.deps.schema.find(name)
     return table?.isPersonal === true
   }
 
-  const act = (verb: Verb) => async (asked: DbRequest) => {
-    const request = withKeptAddresses(asked, addressOf(asked.table), projectId)
+  private async perform(verb: Verb, sent: DbRequest): Promise<DbAnswer> {
+    const request = toStoredAddresses(sent, this.getAddressColumn(sent.table), this.deps.projectId)
     requireSettings(request.query, verb)
-    const [ruled, full, own] = works[verb]
-    if (request.caller.role === 'service') return lookingAgain(true, () => full(request))
-    if (await isOwned(request)) return lookingAgain(true, () => own(request, request.caller.userId!))
-    return lookingAgain(false, () => ruled(request))
-  }
-  return {
-    select: act('select'),
-    insert: act('insert'),
-    update: act('update'),
-    remove: act('remove'),
-    async admit(request, verb) {
-      if (request.caller.role === 'service') await lookingAgain(true, () => tableOf(request.table))
-      if (request.caller.role === 'service' || (await isOwned(request))) return BODY_BYTES.large
-      return (rulesOf(request)[verb] ?? denied(request.table)).limits.bodyBytes
-    },
+    if (request.caller.role === 'service') return this.lookingAgain(true, () => this.performFully(verb, request))
+    if (await this.isOwned(request))
+      return this.lookingAgain(true, () => this.performOwn(verb, request, request.caller.userId!))
+    return this.lookingAgain(false, () => this.performByRule(verb, request))
   }
 }
 
-const networkOf = ({ network, caller }: DbRequest): string => network ?? caller.visitor.address
-
-type Work = (request: DbRequest) => Promise<DbAnswer>
-type OwnWork = (request: DbRequest, userId: string) => Promise<DbAnswer>
+const reading = ({ query, count }: DbRequest, view: View): Fragment[] => [
+  compileSelect(query, view),
+  ...(count ? [compileCount(query, view)] : []),
+]
 
 /**
- * Rows that a list along an index may read, with its offset and a hundred rows twice. A caller that reads more is
- * charged for all of it.
+ * A schema that may be stale. Without the service key only errors of the database itself count: rules judge all other
+ * names.
  */
-const ROWS_OF_A_LIST = 1500
-
-/** For the public key, only what the database itself does not know: its other names are judged by rules. */
 const mayBeStale = (thrown: unknown, knowsAll: boolean): boolean =>
   thrown instanceof AppError &&
   (thrown.code === '42703' || thrown.code === '42P01') &&
@@ -283,7 +287,7 @@ const NOTHING: DbAnswer = { rows: [], total: null }
 
 /** The `returning` of a write is checked before the write. */
 function checked(view: View, { query }: DbRequest): View {
-  columnsOf(query, view)
+  getColumns(query, view)
   for (const { column } of query.order ?? []) view.comparable(column)
   return view
 }

@@ -5,7 +5,7 @@ import { jsonBody } from '#worker/http/openapi/validate.ts'
 import { BODY_BYTES } from '#worker/http/read-body.ts'
 import type { BackendEnv } from '../app-env.ts'
 import { requireService } from '../caller.ts'
-import { ofThisProject } from '../project.ts'
+import { requireProject } from '../project.ts'
 import { Rows } from './describe-tables.ts'
 import { BatchRequest, SqlRequest } from './sql-schema.ts'
 
@@ -16,14 +16,14 @@ const CALL = { key: 'service', errors: [401, 403, 404, 405, 409, 504] } as const
 
 /** `POST /api/db/:project/sql` and `…/batch`, for the service key alone. */
 export const sqlRoutes = new Hono<BackendEnv>()
-  .use(ofThisProject, async (c, next) => {
+  .use(requireProject, async (c, next) => {
     requireService(c.var.caller)
     c.header('cache-control', 'no-store')
     await next()
   })
   .post(
     '/sql',
-    describeCall('Runs one statement of SQL', {
+    describeCall('Runs a SQL statement', {
       ...CALL,
       answers: ok('SqlAnswer', z.object({ ...result, executionTime })),
     }),
@@ -36,7 +36,7 @@ export const sqlRoutes = new Hono<BackendEnv>()
   )
   .post(
     '/batch',
-    describeCall('Runs statements of SQL in one transaction', {
+    describeCall('Runs SQL statements in one transaction', {
       ...CALL,
       answers: ok(
         'BatchAnswer',

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { exactTextOf } from '#worker/http/exact-json.ts'
+import { getExactText } from '#worker/http/exact-json.ts'
 import { numberIn, outOfRange } from './exact-numbers.ts'
 import type { Bound } from './fragment.ts'
 
@@ -8,14 +8,14 @@ const MAX_STATEMENTS = 500
 
 /** An integer beyond 2^53. @throws AppError `22003` beyond 64 bits */
 function largeNumber(value: unknown): Bound {
-  const text = exactTextOf(value)!
+  const text = getExactText(value)!
   const number = numberIn(text)
   if (number === null) throw outOfRange(text)
   return number
 }
 
 const Argument = z.lazy(() =>
-  z.union([z.custom((value) => exactTextOf(value) !== null).transform(largeNumber), PlainArgument]),
+  z.union([z.custom((value) => getExactText(value) !== null).transform(largeNumber), PlainArgument]),
 )
 
 const PlainArgument = z.lazy(() =>

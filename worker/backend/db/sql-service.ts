@@ -11,7 +11,7 @@ import { prepared } from './statements.ts'
 export type SqlResult = {
   readonly rows: readonly Row[]
   readonly columns: readonly string[]
-  /** How many rows came back or, when none did, were changed. */
+  /** Number of returned rows or, when there are none, of changed ones. */
   readonly rowCount: number
 }
 
@@ -21,16 +21,49 @@ export type SqlAnswer = {
   readonly executionTime: number
 }
 
-export type SqlService = ReturnType<typeof createSqlService>
-
 /** SQL as it was written, for the service key. No rule and no schema stand between it and the database. */
-export function createSqlService(db: D1Database, schema: SchemaCache) {
-  const prepare = ({ sql, params }: Fragment) => prepared(db, { sql: withIntegers(sql, params), params })
+export class SqlService {
+  private readonly db: D1Database
+  private readonly schema: SchemaCache
+
+  constructor(db: D1Database, schema: SchemaCache) {
+    this.db = db
+    this.schema = schema
+  }
+
+  /**
+   * Runs statements in one transaction.
+   *
+   * @throws AppError `25006` for a write in mode `read`, `42601` for what is not one statement of SQL, else the code
+   * of what the database refuses, in its own words; then nothing has happened
+   */
+  async run(statements: readonly Fragment[], mode: BatchMode): Promise<SqlAnswer> {
+    if (statements.some(({ sql }) => isSeveral(sql))) throw new AppError('42601', 'one statement at a time')
+    try {
+      if (mode === 'read') await this.requireReads(statements)
+      const answers = await this.db
+        .batch<Row>(statements.map((statement) => this.prepare(statement)))
+        .finally(() => this.schema.doubt())
+      const results = answers.map(async ({ results: found, meta }, i) => {
+        const rows = rowsAsWritten(statements[i]!, await this.exactly(statements[i]!, found))
+        const columns = await this.getColumns(statements[i]!, rows, mode)
+        return { rows, columns, rowCount: rows.length === 0 ? meta.changes : rows.length }
+      })
+      const executionTime = answers.reduce((sum, { meta }) => sum + meta.duration, 0)
+      return { results: await Promise.all(results), executionTime }
+    } catch (thrown) {
+      throw toSqlError(thrown)
+    }
+  }
+
+  private prepare({ sql, params }: Fragment) {
+    return prepared(this.db, { sql: withIntegers(sql, params), params })
+  }
 
   /** @throws AppError `25006` when a statement would change something */
-  async function requireReads(statements: readonly Fragment[]): Promise<void> {
+  private async requireReads(statements: readonly Fragment[]): Promise<void> {
     if (!statements.every(({ sql }) => mayBeRead(sql))) throw readOnly()
-    const programs = await db.batch<Row>(statements.map((statement) => prepare(explained(statement))))
+    const programs = await this.db.batch<Row>(statements.map((statement) => this.prepare(explained(statement))))
     if (programs.some(({ results }) => isWrite(results))) throw readOnly()
   }
 
@@ -38,17 +71,17 @@ export function createSqlService(db: D1Database, schema: SchemaCache) {
    * The database names the columns of rows only, so where there are none a question is asked again for its columns. By
    * then everything has happened, and what was asked about may be gone: that is no failure of what was done.
    */
-  async function columnsOf(statement: Fragment, [row]: readonly Row[], mode: BatchMode): Promise<string[]> {
+  private async getColumns(statement: Fragment, [row]: readonly Row[], mode: BatchMode): Promise<string[]> {
     if (row !== undefined) return Object.keys(row)
-    if (mode === 'write' && !(await asksOnly(statement))) return []
-    const asked = prepare(statement).raw({ columnNames: true })
-    return asked.then(([names]) => names.map((name) => columnAsWritten(statement.sql, name))).catch(() => [])
+    if (mode === 'write' && !(await this.asksOnly(statement))) return []
+    const prepared = this.prepare(statement).raw({ columnNames: true })
+    return prepared.then(([names]) => names.map((name) => columnAsWritten(statement.sql, name))).catch(() => [])
   }
 
   /** True if it may be run twice. Of what begins with its tables' definitions only its compiled form tells. */
-  async function asksOnly(statement: Fragment): Promise<boolean> {
+  private async asksOnly(statement: Fragment): Promise<boolean> {
     if (isQuestion(statement.sql) || !mayBeRead(statement.sql)) return isQuestion(statement.sql)
-    const program = prepare(explained(statement)).all<Row>()
+    const program = this.prepare(explained(statement)).all<Row>()
     return program.then(({ results }) => !isWrite(results)).catch(() => false)
   }
 
@@ -58,13 +91,13 @@ export function createSqlService(db: D1Database, schema: SchemaCache) {
    *
    * @throws AppError `22003` for what cannot be asked again: then the statement has been carried out
    */
-  async function exactly(statement: Fragment, rows: readonly Row[]): Promise<readonly Row[]> {
+  private async exactly(statement: Fragment, rows: readonly Row[]): Promise<readonly Row[]> {
     if (!rows.some((row) => Object.values(row).some(mayBeRounded))) return rows
-    if (!(await asksOnly(statement))) throw unreadable()
-    const [names = []] = await prepare(statement).raw({ columnNames: true })
+    if (!(await this.asksOnly(statement))) throw unreadable()
+    const [names = []] = await this.prepare(statement).raw({ columnNames: true })
     const places = names.map((_, i) => `c${i}`)
     const texts = places.map((place) => `iif(typeof(${place}) = 'integer', cast(${place} as text), null)`)
-    const again = await prepare({
+    const again = await this.prepare({
       sql: `with r(${places.join(', ')}) as (${statement.sql.replace(/(?<![\s;])[\s;]+$/, '')}\n) select ${texts.join(', ')} from r`,
       params: statement.params,
     })
@@ -85,31 +118,6 @@ export function createSqlService(db: D1Database, schema: SchemaCache) {
       return exact
     })
   }
-
-  return {
-    /**
-     * Runs statements in one transaction.
-     *
-     * @throws AppError `25006` for a write in mode `read`, `42601` for what is not one statement of SQL, else the code
-     * of what the database refuses, in its own words; then nothing has happened
-     */
-    async run(statements: readonly Fragment[], mode: BatchMode): Promise<SqlAnswer> {
-      if (statements.some(({ sql }) => isSeveral(sql))) throw new AppError('42601', 'one statement at a time')
-      try {
-        if (mode === 'read') await requireReads(statements)
-        const answers = await db.batch<Row>(statements.map(prepare)).finally(schema.doubt)
-        const results = answers.map(async ({ results: found, meta }, i) => {
-          const rows = rowsAsWritten(statements[i]!, await exactly(statements[i]!, found))
-          const columns = await columnsOf(statements[i]!, rows, mode)
-          return { rows, columns, rowCount: rows.length === 0 ? meta.changes : rows.length }
-        })
-        const executionTime = answers.reduce((sum, { meta }) => sum + meta.duration, 0)
-        return { results: await Promise.all(results), executionTime }
-      } catch (thrown) {
-        throw toSqlError(thrown)
-      }
-    },
-  }
 }
 
 /** Rows under the names that their columns have by the statement as it was sent. */
@@ -124,8 +132,8 @@ const mayBeRounded = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value) <= 2 ** 63
 
 const unreadable = () =>
-  new AppError('22003', 'an answer holds an integer beyond 2^53', {
-    hint: 'The statements were carried out. Ask for it as a text: cast(column as text).',
+  new AppError('22003', 'the result contains an integer beyond 2^53', {
+    hint: 'The statements were executed. Select the column as text: cast(column as text).',
   })
 
-const readOnly = () => new AppError('25006', 'cannot change anything in mode read')
+const readOnly = () => new AppError('25006', 'cannot write in read mode')

@@ -21,7 +21,7 @@ export const MAX_VALUES = 100
 
 function requireBindable({ params }: Fragment): void {
   if (params.length > MAX_VALUES)
-    throw new AppError('PGRST100', `at most ${MAX_VALUES} values in one statement; this takes ${params.length}`)
+    throw new AppError('PGRST100', `at most ${MAX_VALUES} values in one statement; this has ${params.length}`)
 }
 
 /**

@@ -1,18 +1,18 @@
 import { AppError } from '#shared/client/errors.ts'
 import { parseNumbers } from '#shared/client/exact-json.ts'
-import { exactTextOf, parseExact } from '#worker/http/exact-json.ts'
+import { getExactText, parseExact } from '#worker/http/exact-json.ts'
 import { numberIn, outOfRange, storedNumber } from './exact-numbers.ts'
 import type { Bound } from './fragment.ts'
-import { isoOf } from './instant.ts'
+import { toIsoTime } from './instant.ts'
 import type { Column, ColumnKind } from './schema.ts'
 
-/** As PostgreSQL reads a boolean: any unambiguous beginning of these words. */
+/** PostgreSQL's spellings of booleans: any unambiguous beginning of these words. */
 const TRUTHS = [
   [/^(?:t|tr|tru|true|y|ye|yes|on|1)$/i, 1],
   [/^(?:f|fa|fal|fals|false|n|no|of|off|0)$/i, 0],
 ] as const
 
-function truthOf(column: string, text: string): Bound {
+function toBoolean(column: string, text: string): Bound {
   const [, truth] = TRUTHS.find(([words]) => words.test(text.trim())) ?? []
   return truth ?? fail(column, 'true or false', text)
 }
@@ -26,16 +26,16 @@ function truthOf(column: string, text: string): Bound {
 export function comparedWith(column: Column, text: string): Bound {
   const { name, kind } = column
   if (kind === 'number') return numberIn(text.trim()) ?? fail(name, 'a number', text)
-  if (kind === 'boolean') return truthOf(name, text)
-  if (kind === 'json') return jsonOf(column, text)
+  if (kind === 'boolean') return toBoolean(name, text)
+  if (kind === 'json') return toJson(column, text)
   if (kind === 'timestamp' && numberIn(text) !== null) return wholeOr(text)
-  return isOfTimes(kind) ? timeOf(name, text.trim()) : text
+  return isOfTimes(kind) ? toTime(name, text.trim()) : text
 }
 
 const isOfTimes = (kind: ColumnKind): boolean => kind === 'iso' || kind === 'timestamp'
 
 /** @throws AppError `22007` */
-const timeOf = (column: string, text: string): string => isoOf(text) ?? notATime(column, text)
+const toTime = (column: string, text: string): string => toIsoTime(text) ?? notATime(column, text)
 
 function notATime(column: string, text: string): never {
   throw new AppError(
@@ -45,7 +45,7 @@ function notATime(column: string, text: string): never {
 }
 
 /** A text of JSON in the spelling that is stored. @throws AppError `22P02` */
-function jsonOf(column: Column, text: string): string {
+function toJson(column: Column, text: string): string {
   try {
     return comparableJson(JSON.stringify(respelled(column.members, parseExact(text))))
   } catch (cause) {
@@ -93,11 +93,11 @@ function fail(column: string, wanted: string, text: string): never {
 export function storedAs(column: Column, value: unknown): Bound {
   const { name, kind } = column
   if (value === null || value === undefined) return null
-  const exact = exactTextOf(value)
-  if (kind === 'boolean') return truthOf(name, exact ?? String(value))
+  const exact = getExactText(value)
+  if (kind === 'boolean') return toBoolean(name, exact ?? String(value))
   if (kind === 'json') return JSON.stringify(respelled(column.members, value))
   if (exact !== null && kind !== 'iso') return kind === 'text' ? exact : storedNumber(exact, column)
-  if (isOfTimes(kind)) return storedTimeOf(column, value)
+  if (isOfTimes(kind)) return toStoredTime(column, value)
   if (typeof value === 'object') return JSON.stringify(value)
   if (kind === 'text') return String(value)
   // Clients send long integers as texts, which the column would turn into numbers by itself, and round.
@@ -109,25 +109,25 @@ export function storedAs(column: Column, value: unknown): Bound {
 const whole = (number: number | bigint | null): bigint | null => (typeof number === 'bigint' ? number : null)
 
 /** A time as its column spells it: in one way, or as it was sent. */
-function storedTimeOf({ name, kind }: Column, value: unknown): Bound {
+function toStoredTime({ name, kind }: Column, value: unknown): Bound {
   if (kind === 'timestamp' && typeof value === 'number') return value
   // A `Date` that a client took apart for its members arrives as an empty object.
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  const iso = timeOf(name, text)
+  const iso = toTime(name, text)
   return kind === 'iso' ? iso : text
 }
 
-/** Where a value is bound: a whole number in a column without a type would keep its fraction of nothing. */
-export const placeOf = ({ kind }: Column, value: Bound): string =>
+/** Placeholder of a bound value. The cast keeps a whole number in an untyped column from being stored as 1.0. */
+export const getPlaceholder = ({ kind }: Column, value: Bound): string =>
   kind === 'any' && Number.isSafeInteger(value) ? 'cast(? as integer)' : '?'
 
 /**
  * The conversion of a column's values for answers; null for none. JSON leaves as JSON, truth as true and false,
  * times with their zone.
  */
-export const shownAs = ({ kind }: Column): ((value: unknown) => unknown) | null => SHOWN.get(kind) ?? null
+export const getConverter = ({ kind }: Column): ((value: unknown) => unknown) | null => CONVERTERS.get(kind) ?? null
 
-const SHOWN: ReadonlyMap<ColumnKind, (value: unknown) => unknown> = new Map([
+const CONVERTERS: ReadonlyMap<ColumnKind, (value: unknown) => unknown> = new Map([
   ['json', (value: unknown) => (typeof value === 'string' ? parsedOr(value) : value)],
   ['boolean', (value: unknown) => (value === null || value === undefined ? value : Boolean(value))],
   // CURRENT_TIMESTAMP writes neither the T nor the zone.

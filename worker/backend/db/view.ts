@@ -2,7 +2,7 @@ import { AppError } from '#shared/client/errors.ts'
 import { type Condition, type Filter, isGroup, type Query } from '#shared/query/ast.ts'
 import type { Caller } from '../caller.ts'
 import { bound, type Fragment, quoted, sql } from './fragment.ts'
-import { keptCount, soleIdOf } from './listed.ts'
+import { getSingleId, getStoredCount } from './listed.ts'
 import { callerValues, type ReadLimits, type ReadRule } from './rule.ts'
 import type { Column, Table } from './schema.ts'
 
@@ -12,7 +12,7 @@ export type View = {
   /** The readable columns, in the order `*` gives them. */
   readonly columns: readonly string[]
   /** The column as an expression of a select list. */
-  readonly shown: (column: string) => Fragment
+  readonly select: (column: string) => Fragment
   /** The column for filters and orders. @throws AppError `42703`, `42501` */
   readonly comparable: (column: string) => Column
   readonly rows: Fragment
@@ -20,7 +20,7 @@ export type View = {
   readonly source: Fragment
   readonly limits: ReadLimits | null
   /** The number of rows of a query that is kept somewhere; null where they have to be counted. */
-  readonly kept?: (query: Query) => Fragment | null
+  readonly storedCount?: (query: Query) => Fragment | null
   /**
    * The expression that an upsert sets a column of an existing row to, where that is not the sent value; null
    * elsewhere.
@@ -33,7 +33,7 @@ export function fullView(table: Table): View {
   return {
     table,
     columns: [...table.columns.keys()],
-    shown: (column) => sql(quoted(column)),
+    select: (column) => sql(quoted(column)),
     comparable: (column) => table.columns.get(column) ?? missing(table, column),
     rows: sql('true'),
     source: sql(quoted(table.name)),
@@ -46,11 +46,11 @@ export function fullView(table: Table): View {
  */
 export function ruledView(table: Table, rule: ReadRule, caller: Caller, query: Query): View {
   const values = callerValues(caller)
-  const id = soleIdOf(query)
+  const id = getSingleId(query)
   return {
     table,
     columns: rule.columns,
-    shown: (column) => {
+    select: (column) => {
       const mask = rule.masks[column]
       if (mask === undefined) return sql(quoted(column))
       return bound(`${mask} as ${quoted(column)}`, values)
@@ -63,7 +63,7 @@ export function ruledView(table: Table, rule: ReadRule, caller: Caller, query: Q
     rows: bound(id === null ? rule.rows : rule.rowsById, values),
     source: sql(quoted(table.name)),
     limits: rule.limits,
-    kept: (query) => (id === null ? keptCount(rule.listed, query) : null),
+    storedCount: (query) => (id === null ? getStoredCount(rule.listed, query) : null),
   }
 }
 
@@ -80,8 +80,8 @@ const SETTINGS = {
 export function requireSettings({ filters, ...settings }: Query, verb: keyof typeof SETTINGS): void {
   const allowed: readonly string[] = SETTINGS[verb]
   const foreign = Object.keys(settings).find((name) => !allowed.includes(name))
-  if (foreign !== undefined) throw new AppError('PGRST100', `${foreign} has no meaning here`)
-  if (verb === 'insert' && filters.length > 0) throw new AppError('PGRST100', 'a filter has no meaning here')
+  if (foreign !== undefined) throw new AppError('PGRST100', `${foreign} is not supported here`)
+  if (verb === 'insert' && filters.length > 0) throw new AppError('PGRST100', 'filters are not supported here')
 }
 
 /** @throws AppError `PGRST100` when a query is larger than a caller without the service key may ask. */
@@ -91,28 +91,28 @@ export function requireWithin(view: View, query: Query): void {
   if (limits === null) return
   if (limit > limits.rows) throw tooMuch(`limit is at most ${limits.rows}`)
   if (offset > limits.offset) throw tooMuch(`offset is at most ${limits.offset}; go on with cursor`)
-  if (termsOf(filters, view) > limits.terms) throw tooMuch(`at most ${limits.terms} conditions`)
+  if (countTerms(filters, view) > limits.terms) throw tooMuch(`at most ${limits.terms} conditions`)
   if (order.length > limits.orders) throw tooMuch(`order by at most ${limits.orders} columns`)
   if (select.length > limits.columns) throw tooMuch(`select at most ${limits.columns} columns`)
-  if (depthOf(filters) > limits.depth) throw tooMuch(`groups nest at most ${limits.depth} deep`)
+  if (measureDepth(filters) > limits.depth) throw tooMuch(`groups nest at most ${limits.depth} deep`)
 }
 
 const tooMuch = (what: string) => new AppError('PGRST100', `query too large: ${what}`)
 
-/** How many comparisons a row may take. */
-export const termsOf = (filters: readonly Filter[], view: View): number =>
-  filters.reduce((sum, filter) => sum + (isGroup(filter) ? termsOf(filter.filters, view) : costOf(filter, view)), 0)
+/** Counts the comparisons that filters cost per row. */
+export const countTerms = (filters: readonly Filter[], view: View): number =>
+  filters.reduce((sum, filter) => sum + (isGroup(filter) ? countTerms(filter.filters, view) : getCost(filter, view)), 0)
 
 /** Taking JSON apart costs a row what ten comparisons of texts do. */
 const JSON_TERMS = 10
 
-const costOf = ({ column, operator, value }: Condition, { table }: View): number =>
+const getCost = ({ column, operator, value }: Condition, { table }: View): number =>
   table.columns.get(column)?.kind === 'json' && ['eq', 'neq', 'in'].includes(operator)
     ? JSON_TERMS * (operator === 'in' ? value.length : 1)
     : 1
 
-const depthOf = (filters: readonly Filter[]): number =>
-  Math.max(0, ...filters.map((filter) => (isGroup(filter) ? 1 + depthOf(filter.filters) : 0)))
+const measureDepth = (filters: readonly Filter[]): number =>
+  Math.max(0, ...filters.map((filter) => (isGroup(filter) ? 1 + measureDepth(filter.filters) : 0)))
 
 export function missing(table: Table, column: string): never {
   throw new AppError('42703', `column ${table.name}.${column} does not exist`)

@@ -2,10 +2,10 @@ import { AppError } from '#shared/client/errors.ts'
 import { newId } from '#worker/http/signature.ts'
 import { compileFilters } from './compile-filter.ts'
 import { exactColumns } from './exact-numbers.ts'
-import { allOf, type Fragment, joined, quoted, sql } from './fragment.ts'
+import { joinWithAnd, type Fragment, joined, quoted, sql } from './fragment.ts'
 import type { DbRequest, Row } from './request.ts'
 import { mustBeSole, notOne } from './returned.ts'
-import { placeOf, storedAs } from './values.ts'
+import { getPlaceholder, storedAs } from './values.ts'
 import { missing, type View } from './view.ts'
 
 /** The most rows of one insert: more statements than this do not fit into one call of the database. */
@@ -14,7 +14,7 @@ const MAX_ROWS = 500
 /** The rows of a write's body. @throws AppError `PGRST102` when it holds none */
 export function rowsOfBody(body: unknown): Row[] {
   const rows: unknown[] = Array.isArray(body) ? body : [body]
-  if (!rows.every(isRow)) throw new AppError('PGRST102', 'rows are JSON objects')
+  if (!rows.every(isRow)) throw new AppError('PGRST102', 'rows must be JSON objects')
   if (rows.length > MAX_ROWS) throw new AppError('PGRST102', `at most ${MAX_ROWS} rows at once`)
   return rows
 }
@@ -33,7 +33,7 @@ export function compileInserts(request: DbRequest, view: View): Fragment[] {
     return joined(
       [
         sql(`insert into ${quoted(view.table.name)} `),
-        valuesOf(values),
+        toValues(values),
         // A row of defaults alone cannot say what becomes of another; one that is there is then a 23505.
         values.length === 0 ? sql('') : conflict,
         returningAll(view),
@@ -56,9 +56,9 @@ export function rowsToInsert({ body, query: { columns: wanted }, keepDefaults = 
 /** @throws AppError `PGRST100` without a filter: that would be every row */
 export function compileUpdate(request: DbRequest, view: View): Fragment {
   const [patch, ...others] = rowsOfBody(request.body)
-  if (patch === undefined || others.length > 0) throw new AppError('PGRST102', 'a patch is one JSON object')
+  if (patch === undefined || others.length > 0) throw new AppError('PGRST102', 'a patch must be one JSON object')
   const changes = assignments(patch, view)
-  const where = conditionOf(request, view)
+  const where = toCondition(request, view)
   if (changes.length === 0)
     return joined([sql(`select * from ${quoted(view.table.name)} where false and (`), where, sql(')')], '')
   return joined(
@@ -78,18 +78,18 @@ export function compileUpdate(request: DbRequest, view: View): Fragment {
 
 /** @throws AppError `PGRST100` without a filter: that would be every row */
 export const compileDelete = (request: DbRequest, view: View): Fragment =>
-  joined([sql(`delete from ${quoted(view.table.name)} where `), conditionOf(request, view), returningAll(view)], '')
+  joined([sql(`delete from ${quoted(view.table.name)} where `), toCondition(request, view), returningAll(view)], '')
 
 const returningAll = ({ table }: View): Fragment => sql(` returning *${exactColumns([...table.columns.values()])}`)
 
 /** The rows a change means; none of them when it has to be one and is not, so that nothing has to be taken back. */
-function conditionOf(request: DbRequest, view: View): Fragment {
+function toCondition(request: DbRequest, view: View): Fragment {
   const { filters } = request.query
-  if (filters.length === 0) throw new AppError('PGRST100', 'a change of rows needs a filter')
-  const meant = allOf([view.rows, compileFilters(filters, view)])
+  if (filters.length === 0) throw new AppError('PGRST100', 'an update or delete requires a filter')
+  const meant = joinWithAnd([view.rows, compileFilters(filters, view)])
   if (!mustBeSole(request)) return meant
   const some = [sql(`(select count(*) from (select 1 from ${quoted(view.table.name)} where `), meant]
-  return allOf([meant, joined([...some, sql(' limit 2)) = 1')], '')])
+  return joinWithAnd([meant, joined([...some, sql(' limit 2)) = 1')], '')])
 }
 
 /** A quoted name, the value it gets and where that is bound. */
@@ -105,10 +105,10 @@ const assignments = (row: Row, view: View): Assignment[] =>
     .map(([name, value]) => {
       const column = view.table.columns.get(name) ?? missing(view.table, name)
       const stored = storedAs(column, value)
-      return { name: quoted(name), column: name, place: placeOf(column, stored), params: [stored] }
+      return { name: quoted(name), column: name, place: getPlaceholder(column, stored), params: [stored] }
     })
 
-function valuesOf(values: readonly Assignment[]): Fragment {
+function toValues(values: readonly Assignment[]): Fragment {
   if (values.length === 0) return sql('default values')
   const names = values.map(({ name }) => name).join(', ')
   return {
@@ -138,7 +138,7 @@ function onConflict(
     table.columns.has(name) ? quoted(name) : missing(table, name),
   )
   if (onDuplicate === undefined) return sql('')
-  if (key.length === 0) throw new AppError('42P10', `${table.name} has no primary key: on_conflict has to name columns`)
+  if (key.length === 0) throw new AppError('42P10', `${table.name} has no primary key: on_conflict must name columns`)
   if (onDuplicate === 'ignore') return sql(` on conflict (${key.join(', ')}) do nothing`)
   const others = sent.filter(({ name }) => !key.includes(name))
   const changed = (others.length > 0 ? others : key.map((name) => ({ name, column: null }))).map(

@@ -1,4 +1,4 @@
--- Tables keep paths, never addresses: what a card's picture is called does not depend on the host that made it.
+-- Tables store paths instead of URLs, so that pictures do not depend on the host that drew them.
 update fantasy_football_cards
   set image_url = substr(image_url, instr(image_url, '/storage/'))
   where substr(image_url, 1, 4) = 'http' and instr(image_url, '/storage/') > 0

@@ -1,3 +1,3 @@
--- When reports alone have hidden a card last, also after it was restored: how much is hidden so in an hour has a ceiling.
+-- Time of a card's last automatic hiding, kept after it is restored, for the ceiling of automatic hidings per hour.
 alter table fantasy_football_cards add column hidden_at integer;
 create index cards_hidden_at on fantasy_football_cards (hidden_at) where hidden_at is not null;

@@ -1,3 +1,3 @@
--- Every vote counts against its network, for the two days that it is known.
+-- Every vote counts against its network, which is stored for two days.
 drop index votes_of_network;
 create index votes_of_network on votes (network, at, card) where network is not null;

@@ -1,4 +1,4 @@
--- From which browsers and networks somebody has signed in to an account: scrambled, and forgotten after 90 days without a sign-in.
+-- Hashes of the browsers and networks that have signed in to an account. Deleted after 90 days without a sign-in.
 create table known_devices (
   hash text primary key,
   until integer not null

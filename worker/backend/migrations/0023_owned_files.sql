@@ -1,4 +1,4 @@
--- The files of people, below `users/{id}/`: how large each is. An entry is made before its file, and goes after it.
+-- Sizes of users' files under `users/{id}/`. An entry is inserted before its file is stored, and deleted after it.
 create table owned_files (
   path text primary key,
   user_id text not null,
@@ -6,7 +6,7 @@ create table owned_files (
 ) strict, without rowid;
 create index owned_files_of_user on owned_files (user_id);
 
--- What each person has, and all together ('').
+-- Totals of each user, and of all users ('').
 create table owned_file_totals (
   user_id text primary key,
   bytes integer not null,

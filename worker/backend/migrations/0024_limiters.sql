@@ -1,14 +1,14 @@
--- Two kinds of limiters in the place of five tables. What they have counted comes along: whoever is held back stays so.
--- The five stay as long as a Worker of the version before may run on this schema.
+-- Replaces five tables by two kinds of limiters, and copies their counts, so that no limit is reset. The five tables stay
+-- while the previous version may still run on this schema.
 
--- Token buckets: when each is full again, in milliseconds since 1970.
+-- Token buckets: the time when each is full again, in milliseconds since 1970.
 create table token_buckets (
   key text primary key,
   full_at integer not null
 ) strict, without rowid;
 create index token_buckets_by_age on token_buckets (full_at);
 
--- Counters of fixed windows: how much was used until each window ends, in milliseconds since 1970.
+-- Fixed-window counters: the use of each window, and its end in milliseconds since 1970.
 create table window_counters (
   key text not null,
   ends_at integer not null,

@@ -1,14 +1,13 @@
--- Every public list and count is read along an index or kept here: what one reads does not grow with the cards and votes
--- there are.
+-- Indexes and counts for every public list, so that the cost of a read does not grow with the number of cards and votes.
 
--- Votes of the last eight UTC days, and voters of the last 48 hours, as `vote_windows` says they begin.
+-- Votes of the last eight UTC days, and voters of the last 48 hours. `vote_windows` has the exact starts.
 alter table fantasy_football_cards add column week_votes integer not null default 0;
 alter table fantasy_football_cards add column trending_votes integer not null default 0;
--- Its place in the sitemap, given with its first vote in the Hall and kept.
+-- Permanent number in the sitemap, assigned with the first vote in the Hall.
 alter table fantasy_football_cards add column sitemap_place integer;
 
--- From when votes are in the counts above: `week` from this day on (days since 1970), `trending` later than this
--- (milliseconds since 1970). Who reads a list moves it first (worker/edge/vote-windows.ts); 0: every vote counts.
+-- Starts of the counts above: `week` counts from this day on (days since 1970), `trending` after this time (milliseconds
+-- since 1970). Readers of a list move it first (worker/edge/cards/vote-windows.ts). 0 counts every vote.
 create table vote_windows (
   name text primary key check (name in ('week', 'trending')),
   since integer not null
@@ -32,7 +31,7 @@ create index cards_trending on fantasy_football_cards (trending_votes desc, crea
   where visibility = 'public' and trending_votes > 0;
 create index cards_trending_of_team on fantasy_football_cards (team_colors, trending_votes desc, created_at desc)
   where visibility = 'public' and trending_votes > 0;
--- An index of a part of the rows is not used for a value that is bound.
+-- SQLite does not use a partial index for a bound parameter.
 drop index cards_of_user;
 create index cards_of_user on fantasy_football_cards (user_id, created_at desc);
 create unique index cards_in_sitemap on fantasy_football_cards (sitemap_place) where sitemap_place is not null;
@@ -47,7 +46,7 @@ create trigger votes_cast after insert on votes begin
   insert into vote_tallies (card, day, votes) values (new.card, new.at / 86400000, 1)
     on conflict (card, day) do update set votes = votes + 1;
 end;
--- Whoever is counted in Trending already is counted once.
+-- Trending counts each voter once.
 create trigger votes_cast_again after update of at on votes begin
   update fantasy_football_cards set votes = votes + 1,
       week_votes = week_votes + (select new.at / 86400000 >= since from vote_windows where name = 'week'),
@@ -69,7 +68,7 @@ when new.sitemap_place is null and new.votes > 0 and new.visibility = 'public' b
     from fantasy_football_cards where sitemap_place is not null), 0) where id = new.id;
 end;
 
--- How many cards are in the Hall: of each team, and of all ('').
+-- Number of cards in the Hall per team, and in total ('').
 create table public_card_counts (
   team_colors text primary key,
   cards integer not null

@@ -1,4 +1,4 @@
--- The account page is one of the product's own pages, as 0012 says.
+-- Counts the account page as one of the product's own pages (see 0012).
 drop trigger analytics_count;
 create trigger analytics_count after insert on analytics_seen
 begin

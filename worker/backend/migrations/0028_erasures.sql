@@ -1,4 +1,4 @@
--- Accounts that were removed at their user's wish, as a hash of their id: a backup from before is restored without them.
+-- Hashes of the ids of accounts that their users deleted, so that a restored backup does not bring them back.
 create table erasures (
   hash text primary key,
   at integer not null

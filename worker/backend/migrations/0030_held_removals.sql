@@ -1,5 +1,5 @@
--- Cards that a moderator has removed and may still take back: hidden since then, and removed for good when it is due
--- (milliseconds since 1970). `shown`: the visibility that the removal has hidden; null: it was hidden before.
+-- Removals that a moderator can still undo. The card is hidden, and is permanently removed at `due_at` (milliseconds since
+-- 1970). `shown` is the visibility before, or null if the card was already hidden.
 create table held_removals (
   card text primary key references fantasy_football_cards (id) on delete cascade,
   due_at integer not null,

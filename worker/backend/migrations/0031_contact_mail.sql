@@ -1,4 +1,4 @@
--- Which request has handed the mail about a message over, so that one that is sent again is mailed once. Null: none yet.
+-- The request that emailed a message, so that a resent message is emailed once. Null: not emailed yet.
 alter table contact_submissions add column mailed_by text;
--- Messages from before were mailed as they came.
+-- Earlier messages were emailed immediately.
 update contact_submissions set mailed_by = '';

@@ -1,14 +1,14 @@
--- A search in the names of the Hall reads an inverted index of trigrams: every three consecutive characters, fewer at
--- the end of a name, A to Z as small letters. A name of more than 128 characters, twice what visitors may give, has one empty
--- part, and is looked at in every search. A plain table, as SQLite's own full-text search names rows by numbers that a
--- restored backup does not keep, and D1 exports no database that has it.
+-- Inverted index of trigrams for searches by name in the Hall: every three consecutive characters, fewer at the end of a
+-- name, A to Z in lower case. A name over 128 characters, twice the limit of visitors, has one empty part and is a candidate
+-- in every search. Not SQLite's full-text search: its row ids do not survive a restore, and D1 cannot export a database that
+-- uses it.
 create table card_name_parts (
   part text not null,
   card text not null,
   primary key (part, card)
 ) strict, without rowid;
 
--- In the order of the index, so that each of its pages is written once: 200,000 cards take five seconds.
+-- Inserts in index order, so that each page is written once. 200,000 cards take five seconds.
 insert into card_name_parts (part, card)
   with recursive endings (card, ending) as (
     select id, iif(length(player_name) > 128, '', player_name) from fantasy_football_cards
@@ -16,7 +16,7 @@ insert into card_name_parts (part, card)
     union all select card, substr(ending, 2) from endings where length(ending) > 1
   ) select distinct lower(substr(ending, 1, 3)), card from endings order by 1, 2;
 
--- `on conflict`, as the statement that fires a trigger overrules an `or ignore` in it.
+-- Uses `on conflict`, because the statement that fires a trigger overrides an `or ignore` in it.
 create trigger name_parts_began after insert on fantasy_football_cards when new.visibility = 'public' begin
   insert into card_name_parts (part, card) select part, new.id from (
     with recursive endings (ending) as (

@@ -1,5 +1,5 @@
--- The name that each uploaded file was given, and where it lies: a picture called `a.txt` lies at `a.png`. A row is made
--- just before its file. `at`: milliseconds since 1970.
+-- The given name and the path of each uploaded file: a picture named `a.txt` is stored at `a.png`. A row is inserted just
+-- before its file is stored. `at` is in milliseconds since 1970.
 create table file_names (
   given text primary key,
   path text not null unique,

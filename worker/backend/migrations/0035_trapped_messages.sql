@@ -1,4 +1,4 @@
--- Contact messages that came with the hidden field filled: by a bot, or by a form filler. Kept for the admin to look at.
+-- Contact messages with a filled honeypot field, from bots or autofill extensions. The admin can review them.
 create table trapped_messages (
   id text primary key,
   name text not null,

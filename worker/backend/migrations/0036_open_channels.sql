@@ -1,4 +1,4 @@
--- The realtime channels that somebody has opened lately. Asking about any other creates no object.
+-- Realtime channels that were opened recently. Requests about other channels do not create a Durable Object.
 create table open_channels (
   name text primary key,
   seen_at integer not null

@@ -1,9 +1,9 @@
--- The end of a refusal that no moderator has decided (milliseconds since 1970). Null: a moderator's, which does not end.
+-- The end of a refusal without a moderator's decision (milliseconds since 1970). Null for a moderator's, which does not end.
 alter table refused_pictures add column lapses_at integer;
 create index refused_pictures_lapsing on refused_pictures (lapses_at) where lapses_at is not null;
 
--- A card's maker cannot have its picture refused by a report of their own, and what nobody has decided ends after a week:
--- the picture may be a photo that somebody else uses, too.
+-- A maker's own report does not refuse the card's picture, and a refusal without a decision ends after a week, because
+-- others may use the same photo.
 drop trigger reported_pictures_refused;
 create trigger reported_pictures_refused before delete on fantasy_football_cards
 when exists (select 1 from reports where card = old.id and decided = 0 and reporter <> old.owner) begin

@@ -1,3 +1,3 @@
--- The stats that a card was rolled with, as JSON: its tier follows the stats that it has by now, and its back says both.
--- Null: a card from before this was kept, or of a program, whose tier stays that of its roll.
+-- The rolled stats, as JSON. The tier follows the current stats, and the card's back shows both. Null for cards from
+-- programs or from before this was stored, whose tier never changes.
 alter table fantasy_football_cards add column rolled_stats text;

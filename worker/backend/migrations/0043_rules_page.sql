@@ -1,4 +1,4 @@
--- The rules are one of the product's own pages: the app renders them, so their views are counted.
+-- Counts the rules as one of the product's own pages.
 drop trigger analytics_count;
 create trigger analytics_count after insert on analytics_seen
 begin

@@ -1,5 +1,5 @@
--- The index of names is no longer kept: no page searches names, and every search has a budget of rows. The version before
--- still reads it, and reads the whole table where it finds more rows than these. The next version drops the table.
+-- Stops maintaining the index of names: no page searches names, and every search has a budget of rows. The previous version
+-- still reads the index, and scans the card table if it finds more rows than these. The next version drops the table.
 drop trigger name_parts_began;
 drop trigger name_parts_joined;
 drop trigger name_parts_moved;

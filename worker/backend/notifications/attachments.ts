@@ -1,5 +1,5 @@
 import { AppError } from '#shared/client/errors.ts'
-import { type Attachment, bytesOf } from '#worker/mail/mail.ts'
+import { type Attachment, countBytes } from '#worker/mail/mail.ts'
 import { ATTACHMENTS_MAX_BYTES, type AttachmentRequest } from './schema.ts'
 
 /** A file of this project by its address; null: there is none, or the address is not of this project. */
@@ -17,7 +17,7 @@ export async function readAttachments(requests: readonly AttachmentRequest[], re
   for (const [i, { filename, type, content, url, disposition, cid }] of requests.entries()) {
     const isInline = disposition !== 'attachment' && cid !== undefined
     const file = { filename, type, cid: isInline ? cid : null, content: content ?? (await contentAt(i, url!, left)) }
-    left -= bytesOf(file)
+    left -= countBytes(file)
     if (left < 0) throw tooLarge()
     files.push(file)
   }
@@ -25,19 +25,19 @@ export async function readAttachments(requests: readonly AttachmentRequest[], re
 
   async function contentAt(i: number, url: string, maxBytes: number): Promise<string> {
     const bytes = await readFile(url, maxBytes)
-    if (bytes !== null) return base64Of(bytes)
+    if (bytes !== null) return toBase64(bytes)
     const details = [{ path: `attachments.${i}.url`, message: 'must be a file of this project' }]
     throw new AppError('VALIDATION_ERROR', undefined, { details })
   }
 }
 
 const tooLarge = () =>
-  new AppError('FILE_TOO_LARGE', `Attachments may have ${ATTACHMENTS_MAX_BYTES / 1_000_000} MB in all.`)
+  new AppError('FILE_TOO_LARGE', `Attachments may have ${ATTACHMENTS_MAX_BYTES / 1_000_000} MB in total.`)
 
-/** So many at a time, as arguments of a call are limited; a multiple of three, so that the pieces fit together. */
+/** Chunk size, because the arguments of a call are limited; a multiple of three, so that the pieces fit together. */
 const PIECE_BYTES = 0x6000
 
-function base64Of(bytes: Uint8Array): string {
+function toBase64(bytes: Uint8Array): string {
   let text = ''
   for (let i = 0; i < bytes.length; i += PIECE_BYTES)
     text += btoa(String.fromCharCode(...bytes.subarray(i, i + PIECE_BYTES)))

@@ -8,8 +8,8 @@ import { jsonBody } from '#worker/http/openapi/validate.ts'
 import type { CapturedMail } from '#worker/mail/outbox.ts'
 import type { BackendEnv } from '../app-env.ts'
 import { requireService } from '../caller.ts'
-import { ofThisProject } from '../project.ts'
-import { standingOf } from '../standing.ts'
+import { requireProject } from '../project.ts'
+import { getCallerRights } from '../caller-rights.ts'
 import { EMAIL_BODY_MAX_BYTES, EmailRequest } from './schema.ts'
 
 const EmailSent = z.object({ success: z.literal(true), messageId: z.string() })
@@ -37,17 +37,18 @@ const Outbox = z.object({
 /** The body's size and the caller's share depend on who sends. */
 async function readEmail<T>(c: Context<BackendEnv>, schema: z.ZodMiniType<T>): Promise<T> {
   const { caller, services } = c.var
-  const standing = standingOf(caller)
-  if (standing === 'raw') await services.budgets.requireLeft('emails', caller.visitor.address)
-  return parseInput(schema, await readJson(c, EMAIL_BODY_MAX_BYTES[standing]))
+  const rights = getCallerRights(caller)
+  if (rights === 'raw') await services.budgets.requireLeft('emails', caller.visitor.address)
+  return parseInput(schema, await readJson(c, EMAIL_BODY_MAX_BYTES[rights]))
 }
 
 /** Mail at `/api/notifications/:project`. */
 export const notificationRoutes = new Hono<BackendEnv>()
-  .use(ofThisProject)
+  .use(requireProject)
   .post(
     '/email',
-    describeCall('Sends a mail; without the service key to the site’s admin only', {
+    describeCall('Sends an email', {
+      about: 'Without the service key, only to the site’s admin.',
       key: ['anyone', 'public', 'user', 'service'],
       answers: ok('EmailSent', EmailSent),
       errors: [403, 404, 429, 502, 503],
@@ -58,11 +59,11 @@ export const notificationRoutes = new Hono<BackendEnv>()
       const { storage } = services
       const { origin } = new URL(c.req.url)
       const { messageId } = await services.notifications.email(c.req.valid('json'), {
-        standing: standingOf(caller),
+        rights: getCallerRights(caller),
         caller: caller.visitor,
         spend: () => services.budgets.spend('emails', caller.visitor.address),
         async readFile(url, maxBytes) {
-          const path = storage.pathOfUrl(url, origin)
+          const path = storage.getPathFromUrl(url, origin)
           return path === null ? null : ((await storage.read(path, maxBytes))?.bytes ?? null)
         },
       })
@@ -71,9 +72,9 @@ export const notificationRoutes = new Hono<BackendEnv>()
   )
   .get(
     '/outbox',
-    describeCall('The mail that was captured instead of sent, where no mail service is configured', {
+    describeCall('Lists captured mail, if no mail service is configured', {
       key: 'service',
-      parameters: [inQuery('to', 'Only what went to this address.')],
+      parameters: [inQuery('to', 'Returns only mail to this address.')],
       answers: ok('Outbox', Outbox),
       errors: [401, 403, 404],
     }),

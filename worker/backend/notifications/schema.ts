@@ -1,12 +1,12 @@
 import * as z from 'zod'
-import { isMailAddress, mailAddressOf } from '#shared/domain/mail-address.ts'
+import { isMailAddress, parseMailAddress } from '#shared/domain/mail-address.ts'
 import { base64In } from '#worker/http/data-url.ts'
 
 const URL_MAX_CHARACTERS = 4096
-/** In all of to, cc and bcc: what the mail services take. */
+/** Recipients of to, cc and bcc together: the limit of the mail services. */
 export const RECIPIENTS_MAX = 50
 export const ATTACHMENTS_MAX = 10
-/** In all, as files: with base64 and the rest it stays below the 5 MiB that mail services take. */
+/** Bytes of all files together: with base64 and the rest it stays below the 5 MiB that mail services take. */
 export const ATTACHMENTS_MAX_BYTES = 3_500_000
 /** Bytes of a request: attachments in base64 and texts; without the service key a text alone. */
 export const EMAIL_BODY_MAX_BYTES = { service: 6_000_000, edge: 6_000_000, raw: 64 * 1024 }
@@ -23,7 +23,7 @@ const Address = z.lazy(() =>
   z
     .string()
     .refine((text) => isMailAddress(text) && !/[,;<>"]/.test(text), 'must be an email address')
-    .transform((text) => mailAddressOf(text)!),
+    .transform((text) => parseMailAddress(text)!),
 )
 const Addresses = z.lazy(() =>
   z.union([
@@ -41,7 +41,7 @@ const AttachmentRequest = z.lazy(() =>
         .max(255, REFUSE)
         .regex(/^[\w.+-]+\/[\w.+-]+$/, 'must be a media type')
         .default('application/octet-stream'),
-      /** In base64; a data URL's beginning may stand before it. */
+      /** Base64; may begin like a data URL. */
       content: z
         .string()
         .transform((content) => base64In(content).replaceAll(/\s/g, ''))
@@ -58,11 +58,11 @@ const AttachmentRequest = z.lazy(() =>
     })
     .refine(({ content, url }) => (content === undefined) !== (url === undefined), {
       path: ['content'],
-      message: 'content or url is required, and not both',
+      message: 'either content or url is required',
     })
     .refine(({ disposition, cid }) => disposition !== 'inline' || cid !== undefined, {
       path: ['cid'],
-      message: 'is required to show it inline',
+      message: 'is required for inline attachments',
     }),
 )
 export type AttachmentRequest = z.infer<typeof AttachmentRequest>
@@ -94,7 +94,7 @@ export const EmailRequest = z.lazy(() =>
     })
     .refine(({ to, cc = [], bcc = [] }) => to.length + cc.length + bcc.length <= RECIPIENTS_MAX, {
       path: ['to'],
-      message: `at most ${RECIPIENTS_MAX} recipients in all`,
+      message: `at most ${RECIPIENTS_MAX} recipients in total`,
     }),
 )
 export type EmailRequest = z.infer<typeof EmailRequest>

@@ -3,20 +3,20 @@ import { cutText } from '#shared/domain/text.ts'
 import type { CeilingCaller, Ceilings } from '#worker/limits/ceilings.ts'
 import type { Mail } from '#worker/mail/mail.ts'
 import type { Mailer } from '#worker/mail/mailer.ts'
-import type { Standing } from '../standing.ts'
+import type { CallerRights } from '../caller-rights.ts'
 import { readAttachments, type ReadFile } from './attachments.ts'
 import type { EmailRequest } from './schema.ts'
 
 export type NotificationDeps = {
   mail: Mailer
-  /** Where strangers may write to, and what mail comes from; null: not configured. */
+  /** Recipient of strangers' mail, and the sender; null: not configured. */
   adminEmail: string | null
   mailFrom: string | null
   ceilings: Pick<Ceilings, 'hold'>
 }
 
 type Sender = {
-  readonly standing: Standing
+  readonly rights: CallerRights
   readonly readFile: ReadFile
   readonly caller: CeilingCaller
   /** Takes one mail from what strangers may send. @throws AppError `RATE_LIMITED` */
@@ -30,14 +30,14 @@ const SUBJECT_MAX_CHARACTERS = 120
  * a mail of the site. Of HTML only the words are left.
  */
 function framed({ to, replyTo, subject, html, text }: EmailRequest): Mail {
-  const words = text ?? wordsOf(html ?? '')
+  const words = text ?? toPlainText(html ?? '')
   return {
     to,
     subject: `[From a visitor] ${cutText(subject, SUBJECT_MAX_CHARACTERS)}`,
     html: null,
     text: [
       'A visitor writes, without an account and through the public key. Trust no link in it.',
-      ...(replyTo == null ? [] : [`To be answered at (not checked): ${replyTo}`]),
+      ...(replyTo == null ? [] : [`Reply to (not verified): ${replyTo}`]),
       '',
       ...words.split('\n').map((line) => `> ${line}`),
       '',
@@ -51,7 +51,7 @@ function framed({ to, replyTo, subject, html, text }: EmailRequest): Mail {
 }
 
 /** A visitor's markup without its marks. Addresses of links go with them. */
-const wordsOf = (html: string): string =>
+const toPlainText = (html: string): string =>
   html
     .replaceAll(/<(?:br|\/p|\/div|\/h[1-6]|\/li|\/tr)\b[^<>]*>/gi, '\n')
     .replaceAll(/<[^<>]*>/g, '')
@@ -59,50 +59,60 @@ const wordsOf = (html: string): string =>
     .trim()
 
 /** Mail for callers of the backend. Strangers reach the site's admin only: this is no open relay. */
-export function createNotificationService({ mail, adminEmail, mailFrom, ceilings }: NotificationDeps) {
-  const isAdmin = (address: string) => address.toLowerCase() === adminEmail?.toLowerCase()
+export class NotificationService {
+  private readonly mail: Mailer
+  private readonly adminEmail: string | null
+  private readonly mailFrom: string | null
+  private readonly ceilings: Pick<Ceilings, 'hold'>
+
+  constructor({ mail, adminEmail, mailFrom, ceilings }: NotificationDeps) {
+    this.mail = mail
+    this.adminEmail = adminEmail
+    this.mailFrom = mailFrom
+    this.ceilings = ceilings
+  }
+
+  /** Sends one mail. @throws AppError what {@link Mailer} does, `FORBIDDEN`, `RATE_LIMITED`, `FILE_TOO_LARGE` */
+  async email(request: EmailRequest, { rights, readFile, caller, spend }: Sender): Promise<{ messageId: string }> {
+    if (rights === 'raw') {
+      // Before it is judged: each guess at the admin's address counts against the caller's limit.
+      await spend()
+      this.requirePlainMailToAdmin(request)
+      return this.ceilings.hold('siteMail', caller, () => this.mail.send(framed(request)))
+    }
+    const { to, cc, bcc, replyTo, subject, html, text } = request
+    return this.mail.send({
+      to,
+      subject,
+      html: html ?? null,
+      text: text ?? null,
+      cc: cc ?? [],
+      bcc: bcc ?? [],
+      replyTo: replyTo ?? null,
+      fromName: this.getSenderName(request.from),
+      attachments: await readAttachments(request.attachments, readFile),
+    })
+  }
+
+  private isAdmin(address: string) {
+    return address.toLowerCase() === this.adminEmail?.toLowerCase()
+  }
 
   /** @throws AppError `FORBIDDEN` */
-  function requirePlainMailToAdmin({ to, cc = [], bcc = [], from, attachments }: EmailRequest): void {
+  private requirePlainMailToAdmin({ to, cc = [], bcc = [], from, attachments }: EmailRequest): void {
     const [first, ...more] = [...to, ...cc, ...bcc]
     // One, once: each recipient is a mail, and only one is paid for.
-    if (first === undefined || !isAdmin(first) || more.length > 0)
-      throw new AppError('FORBIDDEN', 'Without the service key only the site can be written to.')
+    if (first === undefined || !this.isAdmin(first) || more.length > 0)
+      throw new AppError('FORBIDDEN', 'Without the service key you can only email the site’s admin.')
     if (from !== undefined || attachments.length > 0)
-      throw new AppError('FORBIDDEN', 'Without the service key mail has no name of a sender and no attachments.')
+      throw new AppError('FORBIDDEN', 'Without the service key you cannot set a sender name or attach files.')
   }
 
   /** Only the site's own address may be the sender: mail in the name of others is spoofed. */
-  function nameOf(from: string | undefined): string | null {
-    if (from === undefined || from.toLowerCase() === mailFrom?.toLowerCase()) return null
+  private getSenderName(from: string | undefined): string | null {
+    if (from === undefined || from.toLowerCase() === this.mailFrom?.toLowerCase()) return null
     if (!from.includes('@')) return from
     const details = [{ path: 'from', message: 'must be the site’s own address, or a name' }]
     throw new AppError('VALIDATION_ERROR', undefined, { details })
   }
-
-  return {
-    /** Sends one mail. @throws AppError what {@link Mailer} does, `FORBIDDEN`, `RATE_LIMITED`, `FILE_TOO_LARGE` */
-    async email(request: EmailRequest, { standing, readFile, caller, spend }: Sender): Promise<{ messageId: string }> {
-      if (standing === 'raw') {
-        // Before it is judged: each guess at the admin's address counts against the caller's limit.
-        await spend()
-        requirePlainMailToAdmin(request)
-        return ceilings.hold('siteMail', caller, () => mail.send(framed(request)))
-      }
-      const { to, cc, bcc, replyTo, subject, html, text } = request
-      return mail.send({
-        to,
-        subject,
-        html: html ?? null,
-        text: text ?? null,
-        cc: cc ?? [],
-        bcc: bcc ?? [],
-        replyTo: replyTo ?? null,
-        fromName: nameOf(request.from),
-        attachments: await readAttachments(request.attachments, readFile),
-      })
-    },
-  }
 }
-
-export type NotificationService = ReturnType<typeof createNotificationService>

@@ -3,9 +3,9 @@ import { Publish } from '#shared/contracts/speech.ts'
 import { describeCall, ok } from '#worker/http/openapi/describe.ts'
 import { jsonBody, query } from '#worker/http/openapi/validate.ts'
 import { BODY_BYTES } from '#worker/http/read-body.ts'
-import { siteNetworkOf } from '#worker/http/visitor.ts'
+import { getSiteNetwork } from '#worker/http/visitor.ts'
 import type { BackendEnv } from '../app-env.ts'
-import { ofThisProject } from '../project.ts'
+import { requireProject } from '../project.ts'
 import { Messages, Presence, Published } from './answers.ts'
 import { MessagesQuery, PresenceQuery } from './schema.ts'
 
@@ -13,14 +13,14 @@ const key = ['public', 'user', 'service'] as const
 
 /** Realtime channels by HTTP at `/api/realtime/:project`, for a client that publishes or reads once and does not subscribe. */
 export const realtimeRoutes = new Hono<BackendEnv>()
-  .use(ofThisProject)
+  .use(requireProject)
   .use(async (c, next) => {
     c.header('cache-control', 'no-store')
     await next()
   })
   .post(
     '/publish',
-    describeCall('Publishes a message on a channel', {
+    describeCall('Publishes a message to a channel', {
       key,
       answers: ok('Published', Published),
       errors: [401, 403, 404, 429],
@@ -28,24 +28,28 @@ export const realtimeRoutes = new Hono<BackendEnv>()
     jsonBody('Publish', Publish, BODY_BYTES.small),
     async (c) => {
       const { services, caller } = c.var
-      const network = await siteNetworkOf(c, services.config.visitorSecret)
+      const network = await getSiteNetwork(c, services.config.visitorSecret)
       return c.json(await services.realtime.publish(c.req.valid('json'), caller, network))
     },
   )
   .get(
     '/presence',
-    describeCall('The members of a channel', { key, answers: ok('Presence', Presence), errors: [401, 404] }),
+    describeCall('Lists the members of a channel', { key, answers: ok('Presence', Presence), errors: [401, 404] }),
     query(PresenceQuery, { channel: 'The channel.' }),
     async (c) => c.json(await c.var.services.realtime.presence(c.req.valid('query').channel, c.var.caller)),
   )
   .get(
     '/messages',
-    describeCall('A page of a channel’s history', { key, answers: ok('Messages', Messages), errors: [401, 404] }),
+    describeCall('Returns a page of a channel’s history', {
+      key,
+      answers: ok('Messages', Messages),
+      errors: [401, 404],
+    }),
     query(MessagesQuery, {
       channel: 'The channel.',
-      limit: 'How many messages at most; 50 when missing.',
-      start: 'An id, a millisecond or `-`: from there on, itself included.',
-      end: 'An id, a millisecond or `+`: up to there, itself included.',
+      limit: 'Maximum number of messages. Default: 50.',
+      start: 'The first message: an id, a time in milliseconds, or `-`.',
+      end: 'The last message: an id, a time in milliseconds, or `+`.',
     }),
     async (c) => c.json(await c.var.services.realtime.messages(c.req.valid('query'), c.var.caller)),
   )

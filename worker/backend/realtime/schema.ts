@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { ChannelName } from '#shared/contracts/speech.ts'
-import { REALTIME_KEPT_MESSAGES } from '#shared/client/limits.ts'
+import { REALTIME_HISTORY_MESSAGES } from '#shared/client/limits.ts'
 
 /** `GET …/presence` */
 export const PresenceQuery = z.lazy(() => z.object({ channel: ChannelName }))
@@ -19,7 +19,7 @@ const Bound = z.lazy(() =>
 export const MessagesQuery = z.lazy(() =>
   z.object({
     channel: ChannelName,
-    limit: z.coerce.number().int().min(1).max(REALTIME_KEPT_MESSAGES).default(PAGE),
+    limit: z.coerce.number().int().min(1).max(REALTIME_HISTORY_MESSAGES).default(PAGE),
     start: Bound.default('-'),
     end: Bound.default('+'),
   }),

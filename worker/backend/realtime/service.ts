@@ -1,12 +1,12 @@
 import { AppError } from '#shared/client/errors.ts'
-import { isProductChannel } from '#shared/contracts/live.ts'
+import { isProductChannel, readLiveChannel } from '#shared/contracts/live.ts'
 import type { Publish } from '#shared/contracts/speech.ts'
 import { retryAfterSeconds } from '#shared/time.ts'
 import { parseExact } from '#worker/http/exact-json.ts'
 import { noteLimit } from '#worker/http/request-scope.ts'
 import type { Budgets } from '../budgets.ts'
 import { type Caller, requireService } from '../caller.ts'
-import { standingOf } from '../standing.ts'
+import { getCallerRights } from '../caller-rights.ts'
 import type { MessagesQuery } from './schema.ts'
 
 /** The channels themselves, wherever they are kept. */
@@ -24,60 +24,73 @@ export type Channels = {
 type RealtimeDeps = {
   readonly channels: Channels
   readonly budgets: Pick<Budgets, 'spend'>
-  /**
-   * Takes a channel that is not open yet from those that a network may open.
-   *
-   * @returns null, or for how many milliseconds it has to wait
-   */
-  readonly openChannel: (network: string, channel: string) => Promise<number | null>
-  /** Remembers a channel that the service opens. */
-  readonly noteChannel: (channel: string) => Promise<void>
-  /** True when a channel may hold something: asking the object of any other would create it. */
-  readonly isKnown: (channel: string) => Promise<boolean>
+  /** The channels that networks have opened. */
+  readonly channelCap: {
+    /** @returns null, or for how many milliseconds the network has to wait */
+    take(network: string, channel: string, factor: number): Promise<number | null>
+    readonly open: { has(channel: string): Promise<boolean>; add(channel: string): Promise<void> }
+  }
+  /** The factor of the rate at which a network may open channels. */
+  readonly factor: number
+  readonly isCard: (id: string) => Promise<boolean>
+  readonly isLeague: (id: string) => Promise<boolean>
+  readonly isGeneration: (id: string) => Promise<boolean>
 }
 
-export type RealtimeService = ReturnType<typeof createRealtimeService>
-
 /** Realtime over HTTP, without a socket. On the product's own channels only the service publishes; all may listen. */
-export function createRealtimeService({ channels, budgets, openChannel, noteChannel, isKnown }: RealtimeDeps) {
-  return {
-    /**
-     * @param network of the caller, as sockets are counted by
-     * @throws AppError `UNAUTHORIZED` without a key; `42501` on the product's channels without the service key;
-     * `RATE_LIMITED` when a network has said too much in this hour, or opened too many channels
-     */
-    async publish(message: Publish, caller: Caller, network: string) {
-      requireKey(caller)
-      if (isProductChannel(message.channel)) requireService(caller)
-      if (standingOf(caller) === 'raw') {
-        await budgets.spend('messages', caller.visitor.address, countUnits(message))
-        const waitMs = await openChannel(network, message.channel)
-        if (waitMs !== null) {
-          noteLimit('channels:network')
-          throw new AppError('RATE_LIMITED', undefined, { retryAfterSeconds: retryAfterSeconds(waitMs) })
-        }
+export class RealtimeService {
+  private readonly deps: RealtimeDeps
+
+  constructor(deps: RealtimeDeps) {
+    this.deps = deps
+  }
+
+  /**
+   * @param network of the caller, as sockets are counted by
+   * @throws AppError `UNAUTHORIZED` without a key; `42501` on the product's channels without the service key;
+   * `RATE_LIMITED` when a network has said too much in this hour, or opened too many channels
+   */
+  async publish(message: Publish, caller: Caller, network: string) {
+    requireKey(caller)
+    if (isProductChannel(message.channel)) requireService(caller)
+    if (getCallerRights(caller) === 'raw') {
+      await this.deps.budgets.spend('messages', caller.visitor.address, countUnits(message))
+      const waitMs = await this.deps.channelCap.take(network, message.channel, this.deps.factor)
+      if (waitMs !== null) {
+        noteLimit('channels:network')
+        throw new AppError('RATE_LIMITED', undefined, { retryAfterSeconds: retryAfterSeconds(waitMs) })
       }
-      if (standingOf(caller) !== 'raw' && !isProductChannel(message.channel)) await noteChannel(message.channel)
-      const { id, timestamp } = await channels.publish(message)
-      return { messageId: id, channel: message.channel, timestamp }
-    },
+    }
+    if (getCallerRights(caller) !== 'raw' && !isProductChannel(message.channel))
+      await this.deps.channelCap.open.add(message.channel)
+    const { id, timestamp } = await this.deps.channels.publish(message)
+    return { messageId: id, channel: message.channel, timestamp }
+  }
 
-    /** Returns only the number for the product's channels. @throws AppError `UNAUTHORIZED` without a key */
-    async presence(channel: string, caller: Caller) {
-      requireKey(caller)
-      if (!(await isKnown(channel))) return { channel, users: [], count: 0 }
-      const { users, count } = await channels.crowd(channel)
-      return { channel, users: isProductChannel(channel) ? [] : (parseExact(users) as unknown[]), count }
-    },
+  /** Returns only the number for the product's channels. @throws AppError `UNAUTHORIZED` without a key */
+  async presence(channel: string, caller: Caller) {
+    requireKey(caller)
+    if (!(await this.isKnown(channel))) return { channel, users: [], count: 0 }
+    const { users, count } = await this.deps.channels.crowd(channel)
+    return { channel, users: isProductChannel(channel) ? [] : (parseExact(users) as unknown[]), count }
+  }
 
-    /** The oldest of the range come first. @throws AppError `UNAUTHORIZED` without a key */
-    async messages({ channel, ...range }: MessagesQuery, caller: Caller) {
-      requireKey(caller)
-      if (!(await isKnown(channel))) return { channel, messages: [], count: 0, hasMore: false }
-      const { payloads, hasMore } = await channels.history(channel, range)
-      const messages = payloads.map((payload) => parseExact(payload))
-      return { channel, messages, count: messages.length, hasMore }
-    },
+  /** The oldest of the range come first. @throws AppError `UNAUTHORIZED` without a key */
+  async messages({ channel, ...range }: MessagesQuery, caller: Caller) {
+    requireKey(caller)
+    if (!(await this.isKnown(channel))) return { channel, messages: [], count: 0, hasMore: false }
+    const { payloads, hasMore } = await this.deps.channels.history(channel, range)
+    const messages = payloads.map((payload) => parseExact(payload))
+    return { channel, messages, count: messages.length, hasMore }
+  }
+
+  /** True when a channel may hold something: asking the object of any other would create it. */
+  private async isKnown(channel: string): Promise<boolean> {
+    const live = readLiveChannel(channel)
+    if (live === null) return this.deps.channelCap.open.has(channel)
+    if (live.kind === 'hall') return true
+    if (live.kind === 'league') return this.deps.isLeague(live.id)
+    return live.kind === 'card' ? this.deps.isCard(live.id) : this.deps.isGeneration(live.id)
   }
 }
 

@@ -1,7 +1,7 @@
 /** The facts of a stored file by which a conditional request is judged. */
 export type Judged = { readonly etag: string; readonly uploaded: Date; readonly size: number }
 
-/** How a request for a file is answered; 206 with the part that it gets. */
+/** Answer to a request for a file; 206 comes with its range. */
 export type Verdict =
   | { readonly status: 200 | 304 | 412 | 416 }
   | { readonly status: 206; readonly offset: number; readonly length: number }
@@ -22,14 +22,14 @@ export function judge(method: string, headers: Headers, file: Judged): Verdict {
   if (noneMatch !== null ? holdsWeak(noneMatch, file.etag) : !isAfter(file, headers.get('if-modified-since'), true))
     return { status: 304 }
   if (method !== 'GET' || !isRangeWanted(headers.get('if-range'), file)) return { status: 200 }
-  return rangeOf(headers.get('range'), file.size)
+  return parseRange(headers.get('range'), file.size)
 }
 
 /**
  * The part of a file that a `Range` header asks for. More than one range, or words that are no range, are answered
  * with the whole file, as HTTP allows.
  */
-function rangeOf(header: string | null, size: number): Verdict {
+function parseRange(header: string | null, size: number): Verdict {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? '') ?? []
   if (first === '' && last === '') return { status: 200 }
   if (first !== '' && last !== '' && Number(last) < Number(first)) return { status: 200 }
@@ -43,19 +43,19 @@ function rangeOf(header: string | null, size: number): Verdict {
 function isRangeWanted(ifRange: string | null, { etag, uploaded }: Judged): boolean {
   if (ifRange === null) return true
   const text = ifRange.trim()
-  return text.includes('"') ? text === etag : Date.parse(text) === secondOf(uploaded)
+  return text.includes('"') ? text === etag : Date.parse(text) === toSecond(uploaded)
 }
 
-const tagsOf = (header: string): string[] => header.match(/(?:W\/)?"[\x21\x23-\x7e]*"/g) ?? []
-const holdsStrong = (header: string, etag: string) => header.trim() === '*' || tagsOf(header).includes(etag)
+const parseTags = (header: string): string[] => header.match(/(?:W\/)?"[\x21\x23-\x7e]*"/g) ?? []
+const holdsStrong = (header: string, etag: string) => header.trim() === '*' || parseTags(header).includes(etag)
 const holdsWeak = (header: string, etag: string) =>
-  header.trim() === '*' || tagsOf(header).some((tag) => tag.replace('W/', '') === etag)
+  header.trim() === '*' || parseTags(header).some((tag) => tag.replace('W/', '') === etag)
 
 /** HTTP tells time in seconds. */
-const secondOf = (date: Date) => Math.floor(date.getTime() / 1000) * 1000
+const toSecond = (date: Date) => Math.floor(date.getTime() / 1000) * 1000
 
 /** True if the file is younger than a stated time; `unknown` when no time is stated, or none that can be read. */
 function isAfter({ uploaded }: Judged, stated: string | null, unknown: boolean): boolean {
   const time = Date.parse(stated ?? '')
-  return Number.isNaN(time) ? unknown : secondOf(uploaded) > time
+  return Number.isNaN(time) ? unknown : toSecond(uploaded) > time
 }

@@ -1,4 +1,4 @@
-import { type FileType, isKnownType, OCTETS, signatureOf } from '#shared/client/file-type.ts'
+import { type FileType, isKnownType, OCTETS, sniffFileType } from '#shared/client/file-type.ts'
 
 const PLAIN: FileType = { type: 'text/plain', extension: 'txt' }
 const JSON_TEXT: FileType = { type: 'application/json', extension: 'json' }
@@ -7,7 +7,7 @@ const MARKDOWN: FileType = { type: 'text/markdown', extension: 'md' }
 const TEXTS = [PLAIN, JSON_TEXT, CSV, MARKDOWN]
 
 const MARKUP = /^\s*<[!?/a-z]/i
-/** How JSON begins, for what is too long to be parsed here. */
+/** Beginning of JSON, for files that are too long to be parsed here. */
 const JSON_START = /^\s*(?:\{\s*["}]|\[\s*(?:["{[\]\d-]|true|false|null))/
 /** Control characters that no text holds: all but tab, line feed, form feed and return. */
 const UNPRINTED = /[^\P{Cc}\t\n\f\r]/u
@@ -34,14 +34,15 @@ const OFFICE_TYPES = new Set(Object.values(OFFICE).flatMap((types) => Object.val
 export const isServedType = (type: string): boolean => isKnownType(type) || OFFICE_TYPES.has(type)
 
 /**
- * The type a file is kept as: what its first bytes say, and where they say nothing, what its content can be shown to be.
- * The stated type only chooses between kinds of text that are all alike. Markup, scripts and unknown content are bytes.
+ * The type a file is kept as: what its first bytes say, and where they say nothing, what its content can be shown to
+ * be. The stated type only chooses between kinds of text that are all alike. Markup, scripts and unknown content are
+ * bytes.
  *
  * @param stated a MIME type, or '' when none was stated
  * @param path decides between documents in one container, and between texts when no type is stated
  */
 export function fileTypeIn(sample: Sample, stated: string, path: string): string {
-  const signature = signatureOf(sample.bytes)
+  const signature = sniffFileType(sample.bytes)
   // A byte order mark says that it is text, not which.
   if (signature !== null && signature.type !== PLAIN.type)
     return OFFICE[signature.type]?.[path.toLowerCase().split('.').at(-1)!] ?? signature.type
@@ -51,7 +52,7 @@ export function fileTypeIn(sample: Sample, stated: string, path: string): string
   const claimed = TEXTS.find((kind) => (isStated ? kind.type === type : nameEndsWith(path, kind.extension)))
   // A page, a script, a picture that does not begin as one: nothing that its content could prove.
   if (isStated && claimed === undefined) return OCTETS
-  const text = textOf(sample)
+  const text = decodeText(sample)
   // Markdown may begin with a tag and no browser shows it as a page.
   if (text === null || (MARKUP.test(text) && claimed !== MARKDOWN)) return OCTETS
   if (claimed !== undefined && claimed !== JSON_TEXT) return claimed.type
@@ -61,7 +62,7 @@ export function fileTypeIn(sample: Sample, stated: string, path: string): string
 const nameEndsWith = (path: string, extension: string) => path.toLowerCase().endsWith(`.${extension}`)
 
 /** The sample as text, or null when it is none in UTF-8 or holds what no text does. */
-function textOf({ bytes, isWhole }: Sample): string | null {
+function decodeText({ bytes, isWhole }: Sample): string | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes, { stream: !isWhole })
     return UNPRINTED.test(text) ? null : text

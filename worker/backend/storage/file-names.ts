@@ -36,13 +36,13 @@ export class FileNames {
   }
 
   /** The path of the file with a given name; null when no upload was given it. */
-  async pathOf(given: string): Promise<string | null> {
+  async findPath(given: string): Promise<string | null> {
     const row = await this.db.prepare('select path from file_names where given = ?1').bind(given).first<NameRow>()
     return row?.path ?? null
   }
 
   /** The paths of some files, by the names they were given or by their paths. */
-  async pathsOf(names: readonly string[]): Promise<string[]> {
+  async findPaths(names: readonly string[]): Promise<string[]> {
     const { results } = await this.db
       .prepare('select given, path from file_names where given in (select value from json_each(?1))')
       .bind(JSON.stringify(names))
@@ -140,7 +140,7 @@ export class FileNames {
     return {
       replaced,
       settle: async () => {
-        if ((await this.pathOf(given)) !== path) {
+        if ((await this.findPath(given)) !== path) {
           await this.files.delete(path)
           throw new AppError('FILE_EXISTS')
         }

@@ -1,18 +1,18 @@
 import { AppError } from '#shared/client/errors.ts'
 
-/** Uploads on their way, kept for less than an hour and never served. */
+/** Folder of unfinished uploads, stored for less than an hour and never served. */
 export const SPOOL_FOLDER = 'tmp/'
 
-/** In UTF-8; the bucket takes no key above 1024. */
+/** UTF-8 bytes; the bucket takes no key above 1024. */
 const PATH_MAX_BYTES = 512
 /** Control characters, line separators, halves of characters, and marks that turn the direction of writing. */
 const UNREADABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 
 /**
- * A path as it is kept, or null when it is none: parts that are not empty, climb nowhere and hide nothing, not even
- * when they are decoded once more. Two spellings of one name that look alike (Unicode NFC and NFD) are one path.
+ * Normalizes a path (Unicode NFC, so that look-alike spellings are one path). Returns null if it is invalid: its parts
+ * must not be empty, `.` or `..`, nor hold unreadable characters, not even after further percent-decoding.
  */
-export function pathOf(text: string): string | null {
+export function parsePath(text: string): string | null {
   const path = text.normalize('NFC')
   if (new TextEncoder().encode(path).length > PATH_MAX_BYTES) return null
   return isPlain(path) && !path.startsWith(SPOOL_FOLDER) ? path : null
@@ -21,12 +21,12 @@ export function pathOf(text: string): string | null {
 function isPlain(path: string): boolean {
   if (UNREADABLE.test(path) || path.includes('\\')) return false
   if (path.split('/').some((part) => part === '' || part === '.' || part === '..')) return false
-  const again = decoded(path)
+  const again = decode(path)
   return again === null || again === path || isPlain(again)
 }
 
-/** Null when `text` is not percent-encoded as it should be. */
-export function decoded(text: string): string | null {
+/** Percent-decodes a text. Returns null if its encoding is malformed. */
+export function decode(text: string): string | null {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -34,9 +34,9 @@ export function decoded(text: string): string | null {
   }
 }
 
-/** {@link pathOf}. @throws AppError `VALIDATION_ERROR` when it is none */
+/** Like {@link parsePath}. @throws AppError `VALIDATION_ERROR` for an invalid path */
 export function requirePath(text: unknown): string {
-  const path = typeof text === 'string' ? pathOf(text) : null
+  const path = typeof text === 'string' ? parsePath(text) : null
   if (path !== null) return path
   throw new AppError('VALIDATION_ERROR', undefined, {
     details: [{ path: 'path', message: 'must be a relative path without empty parts, dots or control characters' }],
@@ -46,6 +46,6 @@ export function requirePath(text: unknown): string {
 /** Slashes separate folders; everything else in a name is just a character. */
 export const encodePath = (path: string): string => path.split('/').map(encodeURIComponent).join('/')
 
-/** A name to save a file under: what is in no path is in no name either. */
-export const fileNameOf = (text: string): string =>
+/** Returns a download file name. Characters that a path must not contain become `_`. */
+export const toFileName = (text: string): string =>
   Array.from(text, (character) => (UNREADABLE.test(character) || '/\\'.includes(character) ? '_' : character)).join('')

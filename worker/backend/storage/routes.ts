@@ -5,27 +5,27 @@ import { UPLOAD_MAX_BYTES } from '#shared/client/limits.ts'
 import { PHOTO_MAX_BYTES } from '#shared/domain/limits.ts'
 import { parseInput, readJson } from '#worker/http/body.ts'
 import { drain, openForm, tooLarge } from '#worker/http/form.ts'
-import { idempotencyKeyOf } from '#worker/http/idempotency-key.ts'
+import { getIdempotencyKey } from '#worker/http/idempotency-key.ts'
 import { describeCall, formRequest, idempotencyKey, inQuery, ok } from '#worker/http/openapi/describe.ts'
 import { jsonBody, query } from '#worker/http/openapi/validate.ts'
-import { toAppError } from '#worker/http/passing-failure.ts'
+import { toAppError } from '#worker/http/transient-error.ts'
 import { BODY_BYTES, type Body, LARGE_BODY_MS, UPLOAD_BODY_MS } from '#worker/http/read-body.ts'
 import { sign } from '#worker/http/signature.ts'
 import type { BackendEnv } from '../app-env.ts'
 import type { Caller } from '../caller.ts'
-import { ofThisProject } from '../project.ts'
-import { standingOf } from '../standing.ts'
-import { folderOf, isOwnPath, isPersonalPath } from './own-files.ts'
-import { pathOf, requirePath } from './path.ts'
-import { isPhotoPath, PHOTO_KEPT_MS, RAW_PHOTO_KEPT_MS, servedTypeOf } from './schema.ts'
-import type { StoredFile } from './service.ts'
+import { requireProject } from '../project.ts'
+import { getCallerRights } from '../caller-rights.ts'
+import { getFolder, isOwnPath, isPersonalPath } from './own-files.ts'
+import { parsePath, requirePath } from './path.ts'
+import { getServedType, isPhotoPath, PHOTO_TTL_MS, RAW_PHOTO_TTL_MS } from './schema.ts'
+import type { StoredFile } from './stored-file.ts'
 import type { Spooled } from './spool.ts'
 import { readUpload, type Upload } from './upload.ts'
 
 const REMOVE_MAX_PATHS = 1000
 const StoredPath = z
   .string()
-  .transform(pathOf)
+  .transform(parsePath)
   .refine((path) => path !== null, 'is not a path')
 const List = z.lazy(() =>
   z.object({
@@ -62,16 +62,17 @@ type Services = BackendEnv['Variables']['services']
  * `users/{id}/`.
  */
 export const storageRoutes = new Hono<BackendEnv>()
-  .use(ofThisProject)
+  .use(requireProject)
   .use(async (c, next) => {
     c.header('cache-control', 'no-store')
     await next()
   })
   .post(
     '/upload',
-    describeCall('Stores a file; without a user or the service key one photo below `player-photos/`', {
+    describeCall('Uploads a file', {
+      about: 'Without a user or the service key, you can only upload a photo under `player-photos/`.',
       key: ['anyone', 'public', ...SIGNED_IN],
-      parameters: [idempotencyKey('Names the upload: sent again by the same sender, it is stored once.')],
+      parameters: [idempotencyKey('Idempotency key. A retry by the same sender is stored once.')],
       sends: formRequest('Upload', UploadFields, 'file'),
       answers: ok('Uploaded', z.object({ publicUrl: z.string() })),
       errors: [400, 401, 403, 404, 408, 409, 422, 429, 503],
@@ -79,16 +80,16 @@ export const storageRoutes = new Hono<BackendEnv>()
     async (c) => {
       const { caller, services } = c.var
       const { path } = await toItsEnd(c, receive(services, caller, c.req.raw))
-      return c.json({ publicUrl: services.storage.urlOf(path, new URL(c.req.url).origin) })
+      return c.json({ publicUrl: services.storage.getUrl(path, new URL(c.req.url).origin) })
     },
   )
   .get(
     '/download',
-    describeCall('Where a file is downloaded from, and what it is', {
+    describeCall('Returns a file’s download URL and metadata', {
       key: ['public', ...SIGNED_IN],
       parameters: [
-        inQuery('path', 'The file.', { required: true }),
-        inQuery('filename', 'What a browser saves it as.'),
+        inQuery('path', 'The file’s path.', { required: true }),
+        inQuery('filename', 'The file name for the download.'),
       ],
       answers: ok('Download', Download),
       errors: [400, 401, 404, 410],
@@ -99,17 +100,17 @@ export const storageRoutes = new Hono<BackendEnv>()
       const name = requirePath(c.req.query('path'))
       const path = (await services.storage.pathGiven(name)) ?? name
       const isWithheld = isPersonalPath(path) && caller.role !== 'service' && !isOwnPath(path, caller.userId)
-      const standing = caller.role === 'service' ? 'shown' : await services.standingOf(path, caller.visitor.id)
-      if (standing === 'removed') throw new AppError('GONE')
-      const isHidden = isWithheld || standing === 'withheld'
+      const visibility = caller.role === 'service' ? 'shown' : await services.getFileVisibility(path, caller.visitor.id)
+      if (visibility === 'removed') throw new AppError('GONE')
+      const isHidden = isWithheld || visibility === 'withheld'
       const file = isHidden ? null : await services.storage.head(path)
       if (file === null) throw new AppError('FILE_NOT_FOUND')
       const filename = c.req.query('filename') ?? path.split('/').at(-1)!
-      const url = services.storage.urlOf(path, new URL(c.req.url).origin)
+      const url = services.storage.getUrl(path, new URL(c.req.url).origin)
       return c.json({
         downloadUrl: `${url}?filename=${encodeURIComponent(filename)}`,
         filename,
-        contentType: servedTypeOf(file),
+        contentType: getServedType(file),
         size: file.size,
       })
     },
@@ -117,20 +118,21 @@ export const storageRoutes = new Hono<BackendEnv>()
   /** One page of files, by path. Signed-in people see their own folder. */
   .get(
     '/list',
-    describeCall('A page of files by path; of a user, the own ones', {
+    describeCall('Lists files by path', {
+      about: 'Users see only their own files.',
       key: SIGNED_IN,
       answers: ok('FileList', FileList),
       errors: [400, 401, 403, 404],
     }),
     query(List, {
-      prefix: 'What their paths begin with.',
-      limit: 'How many at most: 100, up to 1000.',
-      cursor: 'Where the page begins, from the one before.',
+      prefix: 'Prefix of the paths.',
+      limit: 'Maximum number of files, up to 1000. Default: 100.',
+      cursor: 'The cursor of the previous page.',
     }),
     async (c) => {
       const { caller, services } = c.var
       const { prefix, cursor, limit } = c.req.valid('query')
-      const from = prefix ?? (caller.userId === null ? '' : folderOf(caller.userId))
+      const from = prefix ?? (caller.userId === null ? '' : getFolder(caller.userId))
       if (caller.role !== 'service' && !isOwnPath(from, caller.userId)) throw new AppError('FORBIDDEN')
       const page = await services.storage.page(from, { cursor, limit })
       const { origin } = new URL(c.req.url)
@@ -138,9 +140,9 @@ export const storageRoutes = new Hono<BackendEnv>()
         files: page.files.map((file) => ({
           path: file.key,
           size: file.size,
-          contentType: servedTypeOf(file),
+          contentType: getServedType(file),
           uploadedAt: file.uploaded.toISOString(),
-          publicUrl: services.storage.urlOf(file.key, origin),
+          publicUrl: services.storage.getUrl(file.key, origin),
         })),
         cursor: page.cursor,
       })
@@ -148,25 +150,25 @@ export const storageRoutes = new Hono<BackendEnv>()
   )
   .delete(
     '/remove',
-    describeCall('Removes files', {
+    describeCall('Deletes files', {
       key: SIGNED_IN,
       answers: ok('Done', z.object({ success: z.literal(true) })),
       errors: [401, 403, 404],
     }),
     jsonBody('RemoveFiles', Remove, async (c: Context<BackendEnv>, schema) => {
       const { caller } = c.var
-      if (standingOf(caller) === 'raw' && caller.userId === null) throw new AppError('FORBIDDEN')
+      if (getCallerRights(caller) === 'raw' && caller.userId === null) throw new AppError('FORBIDDEN')
       return parseInput(schema, await readJson(c, BODY_BYTES.large))
     }),
     async (c) => {
       const { caller, services } = c.var
       const paths = c.req.valid('json').paths.filter((path) => path !== null)
-      const standing = standingOf(caller)
+      const rights = getCallerRights(caller)
       const isAllowed = (path: string) =>
-        standing === 'service' || (standing === 'edge' && isPhotoPath(path)) || isOwnPath(path, caller.userId)
+        rights === 'service' || (rights === 'edge' && isPhotoPath(path)) || isOwnPath(path, caller.userId)
       if (!paths.every(isAllowed)) throw new AppError('FORBIDDEN')
       // The names of photos that the edge keeps are its own, and corrected by nobody.
-      if (standing === 'edge') await services.storage.remove(paths)
+      if (rights === 'edge') await services.storage.remove(paths)
       else await services.ownFiles.remove(paths)
       return c.json({ success: true })
     },
@@ -189,19 +191,19 @@ async function toItsEnd<T>(c: Context, work: Promise<T>): Promise<T> {
 /** Reads an upload and gives it its place, or leaves nothing of it. */
 async function receive(services: Services, caller: Caller, request: Request): Promise<StoredFile> {
   const { storage, ownFiles } = services
-  const isService = standingOf(caller) === 'service'
+  const isService = getCallerRights(caller) === 'service'
   // The path below the user's folder is a field of the form, perhaps behind the file.
-  const person = standingOf(caller) === 'raw' ? caller.userId : null
+  const person = getCallerRights(caller) === 'raw' ? caller.userId : null
   const isKnown = isService || person !== null
   const body = openForm(request, {
     totalMs: isKnown ? UPLOAD_BODY_MS : LARGE_BODY_MS,
     ...(isService && { network: null }),
   })
   await spendUpload(services, caller, body)
-  const spool = isKnown ? storage.spool(body) : storage.photoSpool(body, lengthOf(request))
+  const spool = isKnown ? storage.spool(body) : storage.photoSpool(body, getLength(request))
   try {
     const sent = await readUpload(request, body, spool, isKnown ? UPLOAD_MAX_BYTES : PHOTO_MAX_BYTES)
-    const upload = { ...sent, key: await keyOf(services, caller, request, sent.file) }
+    const upload = { ...sent, key: await hashKey(services, caller, request, sent.file) }
     if (isService && !isPhotoPath(upload.path)) return await storage.place(upload.file, upload, upload)
     if (person !== null && isOwnPath(upload.path, person))
       return await ownFiles.place({ ...upload, file: await storage.withoutMetadata(upload.file) }, person)
@@ -218,14 +220,14 @@ async function receive(services: Services, caller: Caller, request: Request): Pr
 /**
  * The budget that an upload is charged to, whatever becomes of it: reading and decoding cost. Null: none, for our own.
  */
-function chargeOf(caller: Caller): ['files' | 'uploads', string] | null {
-  if (standingOf(caller) !== 'raw') return null
+function getCharge(caller: Caller): ['files' | 'uploads', string] | null {
+  if (getCallerRights(caller) !== 'raw') return null
   return caller.userId === null ? ['uploads', caller.visitor.address] : ['files', caller.userId]
 }
 
 /** Before a byte of it is held. The rest of what is refused is read and forgotten. @throws AppError `RATE_LIMITED` */
 async function spendUpload({ budgets }: Services, caller: Caller, body: Body): Promise<void> {
-  const charge = chargeOf(caller)
+  const charge = getCharge(caller)
   try {
     if (charge !== null) await budgets.spend(...charge)
   } catch (thrown) {
@@ -235,7 +237,7 @@ async function spendUpload({ budgets }: Services, caller: Caller, body: Body): P
 }
 
 async function giveBackUpload({ budgets }: Services, caller: Caller): Promise<void> {
-  const charge = chargeOf(caller)
+  const charge = getCharge(caller)
   if (charge !== null) await budgets.giveBack(...charge).catch(() => undefined)
 }
 
@@ -244,27 +246,27 @@ async function giveBackUpload({ budgets }: Services, caller: Caller): Promise<vo
  * one: nobody else's is the same, and nobody can guess it. People behind one address cannot be told apart, so there the
  * same key means the same upload only for the same bytes.
  */
-async function keyOf(
+async function hashKey(
   { config }: Services,
   caller: Caller,
   { headers }: Request,
   { at }: Spooled,
 ): Promise<string | null> {
-  const key = idempotencyKeyOf(headers)
+  const key = getIdempotencyKey(headers)
   if (key === null) return null
   const sender = caller.role === 'service' ? 'service' : (caller.userId ?? caller.visitor.id)
   const isShared = sender === caller.visitor.id && caller.visitor.kind === 'address'
-  const content = isShared && 'bytes' in at ? [await digestOf(at.bytes)] : []
+  const content = isShared && 'bytes' in at ? [await computeDigest(at.bytes)] : []
   return (await sign(config.tokenSecret, JSON.stringify(['upload', sender, key, ...content]))).slice(0, 32)
 }
 
-async function digestOf(bytes: Uint8Array): Promise<string> {
+async function computeDigest(bytes: Uint8Array): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>))
   return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** How many bytes its sender says there are, or undefined. */
-const lengthOf = ({ headers }: Request): number | undefined => Number(headers.get('content-length')) || undefined
+/** Number of bytes that the sender states, or undefined. */
+const getLength = ({ headers }: Request): number | undefined => Number(headers.get('content-length')) || undefined
 
 /**
  * A visitor's photo. Straight from a client it gets an address of our own making and ten minutes; through our edge,
@@ -276,18 +278,18 @@ async function putPhoto({ storage }: Services, caller: Caller, upload: Upload): 
   if (!isPhotoPath(path))
     throw new AppError(
       'FORBIDDEN',
-      'Only a photo below player-photos/, or a file below users/ and your id, may be uploaded here.',
+      'You can only upload a photo under player-photos/, or a file under users/ and your id.',
     )
   if (file.size > PHOTO_MAX_BYTES) throw tooLarge(file.size, PHOTO_MAX_BYTES)
-  const isRaw = standingOf(caller) === 'raw'
+  const isRaw = getCallerRights(caller) === 'raw'
   const photo = await storage.cleaned(file)
   if (!isRaw)
     return storage.putPhoto(photo, {
       path: given ?? path,
-      isNamed: standingOf(caller) === 'service',
+      isNamed: getCallerRights(caller) === 'service',
       upsert,
       key,
-      keptMs: PHOTO_KEPT_MS,
+      ttlMs: PHOTO_TTL_MS,
     })
-  return storage.putPhoto(photo, { path: null, isNamed: false, upsert: false, key, keptMs: RAW_PHOTO_KEPT_MS })
+  return storage.putPhoto(photo, { path: null, isNamed: false, upsert: false, key, ttlMs: RAW_PHOTO_TTL_MS })
 }

@@ -4,7 +4,10 @@ import { createGrowingBytes, type Room } from '#worker/http/growing-bytes.ts'
 import { newId } from '#worker/http/signature.ts'
 import { SPOOL_FOLDER } from './path.ts'
 
-/** Files up to this size wait in memory, larger ones in the bucket, in pieces of this size: a network may send six at once. */
+/**
+ * Files up to this size wait in memory, larger ones in the bucket, in pieces of this size: a network may send six at
+ * once.
+ */
 const PIECE_BYTES = 2 * 1024 * 1024
 
 /** A file that has arrived and waits for its place: in memory, or as temporary objects, one for each piece. */
@@ -25,13 +28,25 @@ export type Spool = {
   discard(): Promise<void>
 }
 
-/** Keeps a photo in memory, and nothing of it anywhere else. @param expected as its sender says */
-export function createPhotoSpool(room: Room, expected?: number): Spool {
-  const photo = createGrowingBytes(PHOTO_MAX_BYTES, { room, expected })
-  return {
-    write: async (chunk) => photo.append(chunk),
-    finish: async () => inMemory(photo.view()),
-    discard: async () => photo.free(),
+/** Keeps a photo in memory, and nothing of it anywhere else. */
+export class PhotoSpool implements Spool {
+  private readonly photo: ReturnType<typeof createGrowingBytes>
+
+  /** @param expected as its sender says */
+  constructor(room: Room, expected?: number) {
+    this.photo = createGrowingBytes(PHOTO_MAX_BYTES, { room, expected })
+  }
+
+  async write(chunk: Uint8Array): Promise<void> {
+    this.photo.append(chunk)
+  }
+
+  async finish(): Promise<Spooled> {
+    return inMemory(this.photo.view())
+  }
+
+  async discard(): Promise<void> {
+    this.photo.free()
   }
 }
 
@@ -42,53 +57,60 @@ const inMemory = (bytes: Uint8Array): Spooled => ({
 })
 
 /**
- * Where a file goes while its form is still being read. Its pieces are objects of their own below `tmp/`, not parts of
+ * Storage of a file while its form is still being read. Its pieces are objects of their own below `tmp/`, not parts of
  * an R2 multipart upload: such an upload is in no listing, so a Worker that ends between beginning it and writing down
  * its id would leave parts that no sweep finds. An object is there to be swept from the moment it exists.
  */
-export function createSpool(files: R2Bucket, room: Room): Spool {
-  const buffer = createGrowingBytes(PIECE_BYTES, { room })
-  const folder = `${SPOOL_FOLDER}${newId()}/`
-  const keys: string[] = []
-  let head = new Uint8Array(0)
-  let size = 0
+export class BucketSpool implements Spool {
+  private readonly files: R2Bucket
+  private readonly buffer: ReturnType<typeof createGrowingBytes>
+  private readonly folder = `${SPOOL_FOLDER}${newId()}/`
+  private readonly keys: string[] = []
+  private head = new Uint8Array(0)
+  private size = 0
 
-  async function putAway(): Promise<void> {
-    if (keys.length === 0) head = buffer.view().slice(0, HEAD_BYTES)
-    const key = folder + keys.length
-    // Known before it is written: a write that fails may have happened all the same.
-    keys.push(key)
-    await files.put(key, buffer.view())
-    buffer.clear()
+  constructor(files: R2Bucket, room: Room) {
+    this.files = files
+    this.buffer = createGrowingBytes(PIECE_BYTES, { room })
   }
 
-  return {
-    async write(chunk) {
-      size += chunk.length
-      for (let rest = chunk; rest.length > 0;) {
-        if (buffer.length === PIECE_BYTES) await putAway()
-        const fitting = rest.subarray(0, PIECE_BYTES - buffer.length)
-        rest = rest.subarray(fitting.length)
-        buffer.append(fitting)
-      }
-    },
+  async write(chunk: Uint8Array): Promise<void> {
+    this.size += chunk.length
+    for (let rest = chunk; rest.length > 0;) {
+      if (this.buffer.length === PIECE_BYTES) await this.putAway()
+      const fitting = rest.subarray(0, PIECE_BYTES - this.buffer.length)
+      rest = rest.subarray(fitting.length)
+      this.buffer.append(fitting)
+    }
+  }
 
-    async finish() {
-      if (keys.length === 0) return inMemory(buffer.view())
-      await putAway()
-      buffer.free()
-      return { size, head, at: { keys } }
-    },
+  async finish(): Promise<Spooled> {
+    if (this.keys.length === 0) return inMemory(this.buffer.view())
+    await this.putAway()
+    this.buffer.free()
+    return { size: this.size, head: this.head, at: { keys: this.keys } }
+  }
 
-    async discard() {
-      buffer.free()
-      if (keys.length > 0) await files.delete(keys).catch(() => undefined)
-    },
+  async discard(): Promise<void> {
+    this.buffer.free()
+    if (this.keys.length > 0) await this.files.delete(this.keys).catch(() => undefined)
+  }
+
+  private async putAway(): Promise<void> {
+    if (this.keys.length === 0) this.head = this.buffer.view().slice(0, HEAD_BYTES)
+    const key = this.folder + this.keys.length
+    // Known before it is written: a write that fails may have happened all the same.
+    this.keys.push(key)
+    await this.files.put(key, this.buffer.view())
+    this.buffer.clear()
   }
 }
 
 /** The pieces of a spooled file, one after the other. @throws AppError `INTERNAL` when one of them is gone */
-export async function* piecesOf(files: R2Bucket, keys: readonly string[]): AsyncGenerator<ReadableStream<Uint8Array>> {
+export async function* readPieces(
+  files: R2Bucket,
+  keys: readonly string[],
+): AsyncGenerator<ReadableStream<Uint8Array>> {
   for (const key of keys) {
     const piece = await files.get(key)
     if (piece === null) throw new AppError('INTERNAL', undefined, { cause: 'an upload was swept while it ran' })
@@ -123,7 +145,7 @@ async function sendAll(
   signal: AbortSignal,
 ): Promise<void> {
   try {
-    for await (const piece of piecesOf(files, keys)) await piece.pipeTo(to, { preventClose: true, signal })
+    for await (const piece of readPieces(files, keys)) await piece.pipeTo(to, { preventClose: true, signal })
     await to.close()
   } catch (thrown) {
     await to.abort(thrown)

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { faultOf, readForm, receiveFile, textOf } from '#worker/http/form.ts'
+import { readForm, readText, receiveFile, toFieldError } from '#worker/http/form.ts'
 import type { Body } from '#worker/http/read-body.ts'
 import { MalformedForm, type Part } from '#worker/http/multipart.ts'
 import { requirePath } from './path.ts'
@@ -36,11 +36,11 @@ export async function readUpload(request: Request, body: Body, spool: Spool, max
 
   async function take(part: Part): Promise<void> {
     if (part.name === 'file') {
-      if (types.length > 0 || !part.isFile) throw faultOf('file', 'must be one file')
+      if (types.length > 0 || !part.isFile) throw toFieldError('file', 'must be one file')
       types.push(part.type)
       await receiveFile(part, spool, maxBytes)
     } else if (FIELDS.has(part.name)) {
-      fields.set(part.name, await textOf(part))
+      fields.set(part.name, await readText(part))
       // Checked at once: a file whose path is refused is not stored first.
       if (part.name === 'path' || part.name === 'given') requirePath(fields.get(part.name))
     }
@@ -49,14 +49,14 @@ export async function readUpload(request: Request, body: Body, spool: Spool, max
   try {
     await readForm(request, body, (part) => take(part).catch((thrown: unknown) => discarded(spool, thrown)))
     const [type] = types
-    if (type === undefined) throw faultOf('file', 'must be one file')
+    if (type === undefined) throw toFieldError('file', 'must be one file')
     const path = requirePath(fields.get('path'))
-    const upsert = upsertOf(fields.get('options') ?? null)
+    const upsert = parseUpsert(fields.get('options') ?? null)
     const given = fields.has('given') ? requirePath(fields.get('given')) : null
     return { type, path, given, upsert, file: await spool.finish() }
   } catch (thrown) {
     if (thrown instanceof MalformedForm)
-      return discarded(spool, faultOf('file', 'must come as multipart/form-data', thrown))
+      return discarded(spool, toFieldError('file', 'must come as multipart/form-data', thrown))
     return discarded(spool, thrown)
   }
 }
@@ -66,11 +66,11 @@ async function discarded(spool: Spool, reason: unknown): Promise<never> {
   throw reason
 }
 
-function upsertOf(options: string | null): boolean {
+function parseUpsert(options: string | null): boolean {
   if (options === null) return false
   try {
     return Options.parse(JSON.parse(options)).upsert ?? false
   } catch (cause) {
-    throw faultOf('options', 'must be {"upsert": true or false}', cause)
+    throw toFieldError('options', 'must be {"upsert": true or false}', cause)
   }
 }

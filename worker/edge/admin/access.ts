@@ -1,7 +1,7 @@
 import { getCookie, setCookie } from 'hono/cookie'
 import { AppError } from '#shared/client/errors.ts'
-import { hashOf, newSecret } from '#worker/http/secrets.ts'
-import { settled } from '#worker/http/settled.ts'
+import { newSecret, sha256Hex } from '#worker/http/secrets.ts'
+import { runOrVerify } from '#worker/http/run-or-verify.ts'
 import { isSignedByAny, sign } from '#worker/http/signature.ts'
 import type { EdgeContext } from '../app-env.ts'
 
@@ -10,11 +10,11 @@ const SESSION_SECONDS = 8 * 3600
 
 type Kind = 'link' | 'session'
 
-/** The caller of an admin page. */
+/** A signed-in admin. */
 export type Admin = {
   readonly email: string
   readonly session: string
-  /** The token in every form of this session: no other site can read it. */
+  /** CSRF token in every form of this session. */
   readonly formToken: string
 }
 
@@ -27,7 +27,7 @@ type Issued = { readonly kind: Kind; readonly email: string; readonly seconds: n
 async function issue(c: EdgeContext, { kind, email, seconds, signIn }: Issued): Promise<string> {
   const token = newSecret()
   await sql(c, 'insert into admin_tokens (hash, kind, email, expires_at, sign_in) values (?, ?, ?, ?, ?)', [
-    await hashOf(token),
+    await sha256Hex(token),
     kind,
     email,
     c.var.services.clock() + seconds * 1000,
@@ -36,7 +36,7 @@ async function issue(c: EdgeContext, { kind, email, seconds, signIn }: Issued): 
   return token
 }
 
-/** The token in a mail to a listed address. */
+/** Issues a sign-in token to mail to a listed address. */
 export const issueLink = (c: EdgeContext, email: string): Promise<string> =>
   issue(c, { kind: 'link', email, seconds: LINK_SECONDS, signIn: null })
 
@@ -44,16 +44,16 @@ const BY_LINK = `insert into admin_tokens (hash, kind, email, expires_at)
   select ?, 'session', email, ? from admin_tokens where hash = ? and kind = 'link' and expires_at > ? returning email`
 
 /**
- * Lets an admin in by a link from a mail, which is used up by that: one transaction, so of any number of uses one opens
- * a session, and what fails leaves the link good.
+ * Signs an admin in by an emailed link. Uses the link up in one transaction: concurrent uses open one session, and after
+ * a failure the link still works.
  *
- * @throws AppError `MAGIC_LINK_EXPIRED` when it is unknown, used or over
+ * @throws AppError `MAGIC_LINK_EXPIRED` if the link is unknown, used or expired
  */
 export async function useLink(c: EdgeContext, token: string): Promise<void> {
   const { backend, clock } = c.var.services
   const { db } = backend.service(c.var.origin)
-  const [link, session] = [await hashOf(token), newSecret()]
-  const hash = await hashOf(session)
+  const [link, session] = [await sha256Hex(token), newSecret()]
+  const hash = await sha256Hex(session)
   const now = clock()
   const statements = [
     { sql: BY_LINK, args: [hash, now + SESSION_SECONDS * 1000, link, now] },
@@ -62,7 +62,7 @@ export async function useLink(c: EdgeContext, token: string): Promise<void> {
       args: [link, hash],
     },
   ]
-  const email = await settled(
+  const email = await runOrVerify(
     async () => (await db.batch(statements, 'write')).results[0]?.rows[0]?.['email'],
     async () => (await sql(c, 'select email from admin_tokens where hash = ?', [hash])).rows[0]?.email,
   )
@@ -71,9 +71,9 @@ export async function useLink(c: EdgeContext, token: string): Promise<void> {
 }
 
 /**
- * Lets an admin in by an account: a cookie that no other site's page makes a browser send.
+ * Signs an admin in by an account. The cookie is `SameSite=Strict`.
  *
- * @param signIn the account's sign-in, with which this session ends
+ * @param signIn id of the account's session. The admin session ends with it.
  */
 export async function openSession(c: EdgeContext, email: string, signIn: string): Promise<void> {
   if (!isListed(c, email)) throw new AppError('FORBIDDEN')
@@ -92,33 +92,33 @@ const giveCookie = (c: EdgeContext, value: string, maxAge: number) =>
     maxAge,
   })
 
-const claimOf = (session: string) => `admin-form:${session}`
+const toClaim = (session: string) => `admin-form:${session}`
 
 const WHO = `select email from admin_tokens where hash = ? and kind = 'session' and expires_at > ?
   and (sign_in is null or exists (
     select 1 from sessions where sessions.id = sign_in and ended_at is null and sessions.expires_at > ?))`
 
 /**
- * The admin's address, or null. Being taken off the list, or the end of the sign-in, ends the session with the next
- * request.
+ * Returns the signed-in admin, or null. Checks on every request that the admin is still listed and the account's session
+ * has not ended.
  */
 export async function readAdmin(c: EdgeContext): Promise<Admin | null> {
   const cookie = getCookie(c, cookieName(c))
   if (cookie === undefined) return null
-  const session = await hashOf(cookie)
+  const session = await sha256Hex(cookie)
   const now = c.var.services.clock()
   const { rows } = await sql(c, WHO, [session, now, now])
   const email = rows[0]?.email
   if (email === undefined || !isListed(c, email)) return null
-  return { email, session, formToken: await sign(c.var.services.config.tokenSecret, claimOf(session)) }
+  return { email, session, formToken: await sign(c.var.services.config.tokenSecret, toClaim(session)) }
 }
 
-/** @throws AppError `UNAUTHORIZED` without a session, `FORBIDDEN` for a form that is not this session's */
+/** Returns the admin who sent a form. @throws AppError `UNAUTHORIZED` without a session, `FORBIDDEN` for a bad form token */
 export async function requireAdmin(c: EdgeContext, formToken: unknown): Promise<Admin> {
   const admin = await readAdmin(c)
   if (admin === null) throw new AppError('UNAUTHORIZED', 'Sign in to the admin pages first.')
   const { tokenSecrets } = c.var.services.config.accepted
-  const isOwn = typeof formToken === 'string' && (await isSignedByAny(tokenSecrets, claimOf(admin.session), formToken))
+  const isOwn = typeof formToken === 'string' && (await isSignedByAny(tokenSecrets, toClaim(admin.session), formToken))
   if (!isOwn) throw new AppError('FORBIDDEN')
   return admin
 }

@@ -1,14 +1,14 @@
 import { Hono } from 'hono'
 import { decodeJwt } from 'jose'
 import { AppError } from '#shared/client/errors.ts'
-import { toAppError } from '#worker/http/passing-failure.ts'
+import { toAppError } from '#worker/http/transient-error.ts'
 import { DecideReport } from '#shared/contracts/reports.ts'
 import { ADMIN_MAY } from '#shared/domain/roles.ts'
 import { parseInput } from '#worker/http/body.ts'
 import { onError } from '#worker/http/errors.ts'
 import { readFields } from '#worker/http/fields.ts'
 import { describeError, log } from '#worker/http/log.ts'
-import { fromOwnPages } from '#worker/http/same-origin.ts'
+import { requireSameOrigin } from '#worker/http/same-origin.ts'
 import { type Rate, requireToken } from '#worker/limits/token-bucket.ts'
 import { adminMail } from '#worker/mail/auth-mails.ts'
 import type { EdgeContext, EdgeEnv } from '../app-env.ts'
@@ -24,19 +24,19 @@ import { answerView } from './answer-view.ts'
 import { readTrapped } from '../trapped-messages.ts'
 
 const PER_NETWORK = { times: 20, seconds: 3600 }
-/** One link in 12 minutes, valid for 15: a flood of requests does not lock an admin out, since one is always valid. */
+/** One link per 12 minutes, valid for 15, so that an admin always has a valid one even under a flood of requests. */
 const PER_ADDRESS = { times: 5, seconds: 3600 }
 
-/** The admins' pages, at `/admin`. The service key is never asked for here. */
+/** The admin pages at `/admin`. They never ask for the service key. */
 export const admin = new Hono<EdgeEnv>()
   .onError(async (thrown, c) => {
     const { status } = await onError(thrown, c)
     return answerView(c, { kind: 'failed', message: toAppError(thrown).message }, { status })
   })
-  .use(fromOwnPages((c) => new URL(siteOrigin(c)).origin))
+  .use(requireSameOrigin((c) => new URL(siteOrigin(c)).origin))
   .get('/', async (c) => {
     const admin = await readAdmin(c)
-    if (admin === null) return answerView(c, { kind: 'door', signInUrl: signInAddress(c) })
+    if (admin === null) return answerView(c, { kind: 'door', signInUrl: getSignInUrl(c) })
     const { backend } = c.var.services
     const service = backend.service(c.var.origin)
     await removeDue(c.var.services, c.var.origin)
@@ -52,7 +52,7 @@ export const admin = new Hono<EdgeEnv>()
   })
   .route('/analytics', adminAnalytics)
   .post('/link', async (c) => {
-    const { email } = await fieldsOf(c)
+    const { email } = await readForm(c)
     await limit(c, `admin:network:${c.var.visitor.address}`, PER_NETWORK)
     c.executionCtx.waitUntil(sendLink(c, email.trim().toLowerCase()))
     return answerView(c, { kind: 'link sent' })
@@ -60,17 +60,20 @@ export const admin = new Hono<EdgeEnv>()
   .get('/enter', (c) => answerView(c, { kind: 'enter', token: c.req.query('token') ?? '' }))
   .post('/enter', async (c) => {
     await limit(c, `admin:network:${c.var.visitor.address}`, PER_NETWORK)
-    await useLink(c, (await fieldsOf(c)).token)
+    await useLink(c, (await readForm(c)).token)
     return c.redirect('/admin', 303)
   })
-  /** Where the sign-in page brings an account's tokens. Not a redirect: after a foreign page it would lack the cookie. */
+  /**
+   * Receives an account's tokens from the sign-in page. Renders a page instead of redirecting: a redirect after another
+   * site's page would not send the `SameSite=Strict` cookie.
+   */
   .get('/session', async (c) => {
     const token = c.req.query('access_token') ?? ''
     const client = await c.var.services.backend.withToken(token, c.var.visitor, c.var.origin)
     const { email = '' } = await client.auth.me()
-    if (!client.auth.can(...ADMIN_MAY)) throw new AppError('FORBIDDEN', 'This account is not an admin’s.')
-    await openSession(c, email, signInOf(token))
-    // The address of this page holds tokens.
+    if (!client.auth.can(...ADMIN_MAY)) throw new AppError('FORBIDDEN', 'This is not an admin account.')
+    await openSession(c, email, getSessionId(token))
+    // This page's URL contains tokens.
     return answerView(c, { kind: 'signed in' }, { headers: { 'referrer-policy': 'no-referrer' } })
   })
   .get('/picture/:id', async (c) => {
@@ -85,15 +88,15 @@ export const admin = new Hono<EdgeEnv>()
     })
   })
   .post('/refused/:card', async (c) => {
-    await requireAdmin(c, (await fieldsOf(c)).form)
+    await requireAdmin(c, (await readForm(c)).form)
     await allowPictures(c.var.services.backend.service(c.var.origin), c.req.param('card'))
     return c.redirect('/admin', 303)
   })
   .post('/cards/:id', async (c) => {
-    const { form, decision: said, sure } = await fieldsOf(c)
+    const { form, decision: sent, sure } = await readForm(c)
     await requireAdmin(c, form)
     const { services, origin } = c.var
-    const { decision } = parseInput(DecideReport, { decision: said })
+    const { decision } = parseInput(DecideReport, { decision: sent })
     if (decision === 'remove' && sure !== 'yes') {
       const { queue } = await readQueue(services.backend.service(origin), services.backend.coreUrl(origin))
       const card = queue.find(({ card }) => card.id === c.req.param('id'))
@@ -106,32 +109,32 @@ export const admin = new Hono<EdgeEnv>()
     return c.redirect('/admin', 303)
   })
   .post('/cards/:id/undo', async (c) => {
-    await requireAdmin(c, (await fieldsOf(c)).form)
+    await requireAdmin(c, (await readForm(c)).form)
     const id = c.req.param('id')
     if (!(await undoRemoval(c.var.services, c.var.origin, id))) throw cardNotFound()
-    log.info('removal taken back', { card: id })
+    log.info('removal undone', { card: id })
     return c.redirect('/admin', 303)
   })
   .post('/leave', async (c) => {
-    await endSession(c, await requireAdmin(c, (await fieldsOf(c)).form))
+    await endSession(c, await requireAdmin(c, (await readForm(c)).form))
     return c.redirect('/admin', 303)
   })
 
 type Fields = Readonly<Record<'email' | 'token' | 'form' | 'decision' | 'sure', string>>
 
-async function fieldsOf(c: EdgeContext): Promise<Fields> {
-  const said = await readFields(c.req.raw)
-  const textOf = (name: keyof Fields) => said.get(name) ?? ''
+async function readForm(c: EdgeContext): Promise<Fields> {
+  const body = await readFields(c.req.raw)
+  const getText = (name: keyof Fields) => body.get(name) ?? ''
   return {
-    email: textOf('email'),
-    token: textOf('token'),
-    form: textOf('form'),
-    decision: textOf('decision'),
-    sure: textOf('sure'),
+    email: getText('email'),
+    token: getText('token'),
+    form: getText('form'),
+    decision: getText('decision'),
+    sure: getText('sure'),
   }
 }
 
-function signInAddress(c: EdgeContext): string {
+function getSignInUrl(c: EdgeContext): string {
   const { projectId } = c.var.services.config
   const query = new URLSearchParams({ project_id: projectId, redirect_url: `${siteOrigin(c)}/admin/session` })
   return `/auth?${query.toString()}`
@@ -140,7 +143,7 @@ function signInAddress(c: EdgeContext): string {
 const limit = (c: EdgeContext, key: string, rate: Rate): Promise<void> =>
   requireToken(c.var.services.buckets, key, rate)
 
-/** After the answer, which is the same for every address. */
+/** Emails a sign-in link. Runs after the response, which is the same for every address. */
 async function sendLink(c: EdgeContext, email: string): Promise<void> {
   try {
     if (!isListed(c, email)) return
@@ -149,18 +152,18 @@ async function sendLink(c: EdgeContext, email: string): Promise<void> {
     const link = `${siteOrigin(c)}/admin/enter?token=${token}`
     await c.var.services.backend.service(c.var.origin).notifications.email({ to: email, ...adminMail(link) })
   } catch (thrown) {
-    const tell = toAppError(thrown).code === 'RATE_LIMITED' ? log.info : log.error
-    tell('admin link not sent', { cause: describeError(thrown) })
+    const write = toAppError(thrown).code === 'RATE_LIMITED' ? log.info : log.error
+    write('admin link not sent', { cause: describeError(thrown) })
   }
 }
 
 /**
- * Which sign-in a token came of. Only of a token that the backend has just taken for good.
+ * Returns the session id of a token that the backend has just verified.
  *
- * @throws AppError `FORBIDDEN` when it does not say: what came of it could not be ended with it
+ * @throws AppError `FORBIDDEN` if it has none: the admin session could not end with the account's session
  */
-function signInOf(goodToken: string): string {
-  const { sid } = decodeJwt(goodToken)
+function getSessionId(verifiedToken: string): string {
+  const { sid } = decodeJwt(verifiedToken)
   if (typeof sid !== 'string') throw new AppError('FORBIDDEN')
   return sid
 }

@@ -6,92 +6,94 @@ import { GenerationId } from '#shared/contracts/generations.ts'
 import { getArmor } from '#shared/domain/armor.ts'
 import { Card, Visibility } from '#shared/domain/card-schema.ts'
 import type { DrawnFinish } from '#shared/domain/finish.ts'
-import { DRAFT_KEPT_DAYS } from '#shared/domain/limits.ts'
-import type { Source } from '#shared/domain/making.ts'
-import { type Tier, tierOf as tierOfStats, TIERS } from '#shared/domain/rarity.ts'
+import { DRAFT_RETENTION_DAYS } from '#shared/domain/limits.ts'
+import type { ArtSource } from '#shared/domain/provenance.ts'
+import { getTier as tierOfStats, type Tier, TIERS } from '#shared/domain/rarity.ts'
 import { STATS } from '#shared/domain/stats.ts'
 import { Stats } from '#shared/domain/stats-schema.ts'
 import { getTeam } from '#shared/domain/team.ts'
 import { DAY_MS } from '#shared/time.ts'
-import { shownAddress } from '#worker/http/stored-address.ts'
+import { toPublicAddress } from '#worker/http/stored-address.ts'
 import type { CardWords } from '#worker/render/formats/format.ts'
-import { serialOf } from '#worker/render/card/serial.ts'
-import { versionOf } from './card-version.ts'
+import { getSerial } from '#worker/render/card/serial.ts'
+import { getCardVersion } from './card-version.ts'
 
 /**
- * Between the card table and the product's own types. A record has the names that the backend client's `db` gives them
- * (camelCase), its stats as an object and its picture by its address; rows that came another way are made one first.
+ * Maps rows of the card table to the product's types. A record has camelCase names like rows of the backend client's
+ * `db`, its stats as an object and its picture as a URL. Other rows are converted to records first.
  */
 
-/** A card with all that is kept of it, as only the service key reads it. */
+/** A card with all its columns. Only the service key can read them. */
 export type CardRecord = Row & {
   readonly id: string
   readonly visibility: Visibility
-  /** The visibility that a hidden card gets back when it is restored. Until then it is a draft to all tables. */
+  /** The visibility that a hidden card returns to when it is restored. Until then it is stored as a draft. */
   readonly hiddenFrom: Visibility | null
   readonly owner: string
   /** The id of the user who was signed in when it was saved, or `anonymous`. */
   readonly userId: string
   readonly generationId: string
-  /** ISO 8601, UTC. Unlike `createdAt`, it stays when the card is saved. */
+  /** ISO 8601, UTC. Unlike `createdAt`, saving the card does not change it. */
   readonly draftedAt: string
   readonly playerName: string
   readonly jerseyNumber: string
   readonly teamColors: string
   readonly imageUrl: string
   readonly armor: string
-  /** The rolled tier; {@link tierOf} is the one that is shown. */
+  /** The rolled tier. {@link getCardTier} returns the one that is shown. */
   readonly tier: string
-  /** Null for a card whose tier stays as it was rolled. */
+  /** Null for a card whose tier never changes. */
   readonly rolledStats: Stats | null
   readonly artPath: string | null
-  /** As the art says; null for cards from before that was kept. */
-  readonly source: Source | null
+  /** Null for cards from before this was stored. */
+  readonly source: ArtSource | null
   readonly finish: DrawnFinish | null
-  /** Keyed hashes; null for cards from before they were kept. */
+  /** Keyed hashes. Null for cards from before these were stored. */
   readonly artHash: string | null
   readonly photoHash: string | null
-  /** True if it waits for a moderator before it enters the Hall, or has been seen by one. */
+  /** `waiting` for a moderator before it enters the Hall, or `seen` by one. */
   readonly review: 'waiting' | 'seen' | null
+  /** 0 if no face was detected in its photo. Null for cards from before this was stored. */
+  readonly faceFound: 0 | 1 | null
   /** Milliseconds since 1970. */
   readonly reviewAt: number | null
 }
 
-/** All that a card's pictures are made from, and their visibility. */
+/** The input of a card's pictures, and its visibility. */
 export type CardFacts = CardWords & {
   readonly id: string
-  /** The address of its front. */
+  /** URL of its front. */
   readonly imageUrl: string
   readonly visibility: Visibility
 }
 
-/** A row of the rest client, under its columns' names. */
+/** Converts a row of the REST client, which has column names. */
 export const recordOfColumns = (row: Row): Row => fromColumns(row)
 
-/** A row that was asked for in SQL, as far as it holds a card. @param core where the backend's files are */
+/** Converts the card columns of a SQL row. @param core the backend's base URL */
 export function recordOfSql(row: Row, core: string): Row {
-  const { stats, rolledStats, imageUrl: kept, ...others } = row
-  const image = typeof kept === 'string' ? { imageUrl: shownAddress(kept, core) } : {}
-  return { ...others, ...image, stats: parsed(stats), rolledStats: parsed(rolledStats) }
+  const { stats, rolledStats, imageUrl: storedUrl, ...others } = row
+  const image = typeof storedUrl === 'string' ? { imageUrl: toPublicAddress(storedUrl, core) } : {}
+  return { ...others, ...image, stats: parseJson(stats), rolledStats: parseJson(rolledStats) }
 }
 
-const parsed = (json: unknown): unknown => (typeof json === 'string' ? JSON.parse(json) : null)
+const parseJson = (json: unknown): unknown => (typeof json === 'string' ? JSON.parse(json) : null)
 
-const statsOf = (record: Row): Stats | null => Stats.safeParse(record['stats']).data ?? null
+const parseStats = (record: Row): Stats | null => Stats.safeParse(record['stats']).data ?? null
 
 /**
- * Returns the public fields of a card. Stats that are not five numbers count as none.
+ * Returns a card's public fields. Its stats are null unless they are five numbers.
  *
- * @throws AppError `INTERNAL` for what is no card
+ * @throws AppError `INTERNAL` if the row is not a card
  */
-export async function cardOf(record: Row): Promise<Card> {
+export async function toCard(record: Row): Promise<Card> {
   const card = Card.safeParse({
     id: record['id'],
     playerName: record['playerName'] ?? '',
     jerseyNumber: record['jerseyNumber'] ?? '',
     teamColors: record['teamColors'],
     imageUrl: record['imageUrl'],
-    stats: statsOf(record),
+    stats: parseStats(record),
     createdAt: record['createdAt'],
     votes: record['votes'],
     userId: record['userId'] ?? 'anonymous',
@@ -99,73 +101,78 @@ export async function cardOf(record: Row): Promise<Card> {
   })
   if (!card.success)
     throw new AppError('INTERNAL', undefined, { cause: 'the card data service sent an unreadable row' })
-  return { ...card.data, version: await versionOf({ ...card.data, team: { name: card.data.teamColors } }) }
+  return { ...card.data, version: await getCardVersion({ ...card.data, team: { name: card.data.teamColors } }) }
 }
 
-export const cardsOf = (records: readonly Row[]): Promise<Card[]> => Promise.all(records.map(cardOf))
+export const toCards = (records: readonly Row[]): Promise<Card[]> => Promise.all(records.map(toCard))
 
 /** Returns a card's visibility for its maker, who does not see that it is hidden. */
-export const visibilityOf = ({ visibility, hiddenFrom }: Pick<CardRecord, 'visibility' | 'hiddenFrom'>): Visibility =>
+export const getVisibility = ({ visibility, hiddenFrom }: Pick<CardRecord, 'visibility' | 'hiddenFrom'>): Visibility =>
   Visibility.parse(hiddenFrom ?? visibility)
 
 export const getRolledTier = (record: Row): Tier => TIERS.find((tier) => tier === record['tier']) ?? 'Rookie'
 
 const getRolledStats = (record: Row): Stats | null => Stats.safeParse(record['rolledStats']).data ?? null
 
-/** The tier of a card with these stats, by now its own or soon to be. */
+/** Returns the tier of a card with these stats, which may be its current or its new ones. */
 export const tierWith = (record: Row, stats: Stats | null): Tier =>
   stats === null || getRolledStats(record) === null ? getRolledTier(record) : tierOfStats(stats)
 
-export const tierOf = (record: Row): Tier => tierWith(record, statsOf(record))
+export const getCardTier = (record: Row): Tier => tierWith(record, parseStats(record))
+
+/** Returns true if a card needs a moderator to enter the Hall (worker/backend/cards/save-card.ts has the same rule). */
+export const needsModerator = ({ faceFound, review, source }: Pick<CardRecord, 'faceFound' | 'review' | 'source'>) =>
+  faceFound === 0 && review !== 'seen' && source === 'computed'
 
 /** Returns a card as its maker sees it. @param now milliseconds since 1970 */
-export async function ownCardOf(record: CardRecord, now: number): Promise<OwnCard> {
-  const isKept = now - Date.parse(record.draftedAt) < DRAFT_KEPT_DAYS * DAY_MS
+export async function toOwnCard(record: CardRecord, now: number): Promise<OwnCard> {
+  const isWithinRetention = now - Date.parse(record.draftedAt) < DRAFT_RETENTION_DAYS * DAY_MS
   return {
-    ...(await cardOf(record)),
-    visibility: visibilityOf(record),
+    ...(await toCard(record)),
+    visibility: getVisibility(record),
     armor: record.armor,
-    tier: tierOf(record),
+    tier: getCardTier(record),
     source: record.source ?? null,
     finish: record.finish ?? null,
     hidden: record.hiddenFrom !== null,
     waiting: record.review === 'waiting',
-    // Generations end with the time of drafts, and art that was saved over the API has none.
-    ...(isKept && GenerationId.safeParse(record.generationId).success && { generationId: record.generationId }),
+    // Generations expire with drafts, and art that was saved over the API has none.
+    ...(isWithinRetention &&
+      GenerationId.safeParse(record.generationId).success && { generationId: record.generationId }),
   }
 }
 
-/** Returns the input of its pictures. Null for a card of no team that can be drawn. */
-export function factsOf(record: Row): CardFacts | null {
+/** Returns the input of a card's pictures. Null if its team is unknown. */
+export function toCardFacts(record: Row): CardFacts | null {
   const visibility = Visibility.safeParse(record['visibility'])
-  const team = getTeam(textOf(record['teamColors']))
+  const team = getTeam(toText(record['teamColors']))
   if (!visibility.success || team === null) return null
-  const id = textOf(record['id'])
-  const stats = statsOf(record)
+  const id = toText(record['id'])
+  const stats = parseStats(record)
   return {
     id,
-    imageUrl: textOf(record['imageUrl']),
+    imageUrl: toText(record['imageUrl']),
     visibility: visibility.data,
-    playerName: textOf(record['playerName']),
-    jerseyNumber: textOf(record['jerseyNumber']),
+    playerName: toText(record['playerName']),
+    jerseyNumber: toText(record['jerseyNumber']),
     team,
-    armor: getArmor(textOf(record['armor'])) ?? getArmor('none')!,
+    armor: getArmor(toText(record['armor'])) ?? getArmor('none')!,
     stats,
-    rolledStats: editedFrom(record, stats),
+    rolledStats: getStatsBeforeEdit(record, stats),
     tier: stats === null ? null : tierWith(record, stats),
-    serial: serialOf(id),
+    serial: getSerial(id),
   }
 }
 
-/** The roll of a card whose stats are others by now. */
-function editedFrom(record: Row, stats: Stats | null): Stats | null {
+/** Returns the rolled stats if the card's stats were edited, else null. */
+function getStatsBeforeEdit(record: Row, stats: Stats | null): Stats | null {
   const rolled = getRolledStats(record)
   return rolled !== null && STATS.some(({ name }) => rolled[name] !== stats?.[name]) ? rolled : null
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** A card that its maker saves, under its columns' names. */
+/** Converts a card that its maker saves to columns. */
 export const columnsToSave = (card: SaveCard, userId: string): Row => ({
   player_name: card.playerName,
   jersey_number: card.jerseyNumber,

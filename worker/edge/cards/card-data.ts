@@ -5,7 +5,7 @@ import type { Card } from '#shared/domain/card.ts'
 import { LEADERBOARD_CARDS, RECENT_CARDS, RECENT_STRIP_CARDS } from '#shared/domain/limits.ts'
 import { CLIENT_FAILURE } from '#shared/client/texts.ts'
 import { type Order, where } from '#shared/query/ast.ts'
-import { cardOf, cardsOf, columnsToSave, recordOfColumns } from './card-codec.ts'
+import { columnsToSave, recordOfColumns, toCard, toCards } from './card-codec.ts'
 import { CARDS } from './card-queries.ts'
 
 const descending = (column: string): Order => ({ column, direction: 'desc' })
@@ -18,32 +18,34 @@ const LISTS: Record<Exclude<CardList, 'week' | 'trending'>, { order: Order[]; li
   top: { order: [descending('votes'), descending('created_at')], limit: LEADERBOARD_CARDS },
 }
 
-/** The product's six calls of the card data service, and nothing else. */
-export function createCardData(client: Client) {
-  const cards = client.rest(CARDS)
+/** Creates the public calls of the card table. */
+export class CardData {
+  private readonly cards: ReturnType<Client['rest']>
 
-  return {
-    /** @param team the name of a team, or null for all */
-    async list(list: keyof typeof LISTS, team: string | null = null): Promise<Card[]> {
-      const filters = team === null ? [] : [where('team_colors', 'eq', team)]
-      return cardsOf((await cards.select({ ...LISTS[list], filters })).map(recordOfColumns))
-    },
+  constructor(client: Client) {
+    this.cards = client.rest(CARDS)
+  }
 
-    async get(id: string): Promise<Card | null> {
-      const [row] = await cards.select({ filters: byId(id) })
-      return row === undefined ? null : cardOf(recordOfColumns(row))
-    },
+  /** @param team the name of a team, or null for all */
+  async list(list: keyof typeof LISTS, team: string | null = null): Promise<Card[]> {
+    const filters = team === null ? [] : [where('team_colors', 'eq', team)]
+    return toCards((await this.cards.select({ ...LISTS[list], filters })).map(recordOfColumns))
+  }
 
-    /** States the total the visitor wants to see; the effect is one vote. @returns the true row, null for an unknown id */
-    async vote(id: string, votes: number, idempotencyKey?: string): Promise<Card | null> {
-      const [row] = await cards.update(byId(id), { votes }, { returning: true, idempotencyKey })
-      return row === undefined ? null : cardOf(recordOfColumns(row))
-    },
+  async get(id: string): Promise<Card | null> {
+    const [row] = await this.cards.select({ filters: byId(id) })
+    return row === undefined ? null : toCard(recordOfColumns(row))
+  }
 
-    async save(card: SaveCard, userId: string, idempotencyKey?: string): Promise<Card> {
-      const [row] = await cards.insert(columnsToSave(card, userId), { returning: true, idempotencyKey })
-      if (row === undefined) throw new AppError('INTERNAL', CLIENT_FAILURE.recordNotCreated)
-      return cardOf(recordOfColumns(row))
-    },
+  /** Casts one vote. @param votes the total the visitor expects. @returns the stored card, or null for an unknown id */
+  async vote(id: string, votes: number, idempotencyKey?: string): Promise<Card | null> {
+    const [row] = await this.cards.update(byId(id), { votes }, { returning: true, idempotencyKey })
+    return row === undefined ? null : toCard(recordOfColumns(row))
+  }
+
+  async save(card: SaveCard, userId: string, idempotencyKey?: string): Promise<Card> {
+    const [row] = await this.cards.insert(columnsToSave(card, userId), { returning: true, idempotencyKey })
+    if (row === undefined) throw new AppError('INTERNAL', CLIENT_FAILURE.recordNotCreated)
+    return toCard(recordOfColumns(row))
   }
 }

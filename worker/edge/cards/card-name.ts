@@ -3,7 +3,7 @@ import { REFUSAL } from '#shared/domain/messages.ts'
 import { isAllowedNickname } from '#worker/limits/nickname-filter.ts'
 
 /**
- * Checks the texts of a card that every reader sees: its name and its number.
+ * Checks the public texts of a card, its name and number.
  *
  * @throws AppError `NICKNAME_REFUSED`
  */

@@ -1,62 +1,59 @@
 import type { SqlStatement } from '#shared/client/sql.ts'
 import { LEADERBOARD_CARDS, RANKED_CARDS } from '#shared/domain/limits.ts'
 import type { DrawnFinish } from '#shared/domain/finish.ts'
-import type { Source } from '#shared/domain/making.ts'
+import type { ArtSource } from '#shared/domain/provenance.ts'
 import type { Condition } from '#shared/query/ast.ts'
 import { DAY_MS } from '#shared/time.ts'
 
-/** The SQL queries about cards, with the service key. */
+/** SQL queries about cards. They need the service key. */
 
 export const CARDS = 'fantasy_football_cards'
-/** A card that reports have hidden is neither shared nor renamed before a moderator has looked at it. */
+/** Cards that reports have hidden cannot be shared or renamed before a moderator has reviewed them. */
 export const NOT_HIDDEN: Condition = { column: 'hidden_from', operator: 'is', value: 'null', not: false }
-/** Every picture that was drawn for a card. */
+/** Table of every picture that was drawn for a card. */
 export const LEDGER = 'generations'
-/** Which ids have been removed, and when. */
+/** Table of removed ids. */
 export const REMOVED = 'removed_cards'
 
-/** The number of public cards of each team. */
+/** Table with the number of public cards of each team. */
 const COUNTS = 'public_card_counts'
 
 /** The public columns of a card. Its account is not among them. */
 const COLUMNS = ['id', 'player_name', 'jersey_number', 'team_colors', 'image_url', 'stats', 'created_at', 'votes']
-const SHOWN = COLUMNS.map((name) => `c.${name}`).join(', ')
-const ofTeam = (team: string | null) => (team === null ? '' : 'and c.team_colors = ?')
+const COLUMN_LIST = COLUMNS.map((name) => `c.${name}`).join(', ')
+const whereTeam = (team: string | null) => (team === null ? '' : 'and c.team_colors = ?')
 
 /**
- * The cards of the Hall with the most votes in a column, the newest first on ties; along an index.
+ * Returns the public cards with the most recent votes, the newest first on ties. Uses an index.
  *
- * @param column that counts votes of some time
- * @param team the name of a team, or null for all
+ * @param column the vote count of a time window
+ * @param team a team's name, or null for all
  */
 export const mostVoted = (column: 'week_votes' | 'trending_votes', team: string | null): SqlStatement => ({
-  sql: `select ${SHOWN} from ${CARDS} c
-    where c.visibility = 'public' and c.${column} > 0 ${ofTeam(team)}
+  sql: `select ${COLUMN_LIST} from ${CARDS} c
+    where c.visibility = 'public' and c.${column} > 0 ${whereTeam(team)}
     order by c.${column} desc, c.created_at desc limit ${LEADERBOARD_CARDS}`,
   args: team === null ? [] : [team],
 })
 
-/** The newest cards of the Hall. @param team the name of a team, or null for all */
+/** Returns the newest public cards. @param team a team's name, or null for all */
 export const newest = (team: string | null): SqlStatement => ({
-  sql: `select ${SHOWN} from ${CARDS} c where c.visibility = 'public' ${ofTeam(team)}
+  sql: `select ${COLUMN_LIST} from ${CARDS} c where c.visibility = 'public' ${whereTeam(team)}
     order by c.created_at desc limit ${LEADERBOARD_CARDS}`,
   args: team === null ? [] : [team],
 })
 
-/**
- * The teams that have cards in the Hall, and how many. The backend keeps the counts; the row without a team is their
- * sum.
- */
+/** Returns the number of public cards per team. The backend maintains the counts. The row without a team is their sum. */
 export const cardsPerTeam = (): SqlStatement => ({
   sql: `select team_colors, cards from ${COUNTS} where cards > 0 and team_colors <> ''`,
 })
 
-/** How many cards may have been on the podium when the day began; a vote count seldom passes more of them in a day. */
+/** Number of cards that may have been on the podium when the day began. Few cards overtake others within a day. */
 const PODIUM_CANDIDATES = 8
 
 /**
- * The three public cards that had the most votes when a day (UTC) began; cards of that day come after all others. Along
- * an index. Returns all columns.
+ * Returns all columns of the three public cards that had the most votes when a day (UTC) began. Cards from that day come
+ * after all others. Uses an index.
  *
  * @param now a time of that day, in milliseconds since 1970
  */
@@ -72,9 +69,9 @@ export const podiumOfDay = (now: number): SqlStatement => {
 }
 
 /**
- * All of a card that the public key cannot read, when this voter voted for it, and how many are before it, as far as
- * it has a rank. The plus takes the column's type away: with one on both sides an index is searched by its first column
- * alone.
+ * Returns all columns of a card, the time of this voter's vote, and the number of cards ahead of it up to the last rank.
+ * The unary plus removes the column's type affinity: with affinity on both sides, SQLite searches the index by its first
+ * column only.
  */
 export const knownCard = (id: string, voter: string): SqlStatement => ({
   sql: `select c.*,
@@ -87,7 +84,7 @@ export const knownCard = (id: string, voter: string): SqlStatement => ({
   args: [voter, id],
 })
 
-/** Removes a card with its votes and reports. The second returns the pictures that were drawn for it. */
+/** Removes a card with its votes and reports. The second statement returns the paths of its pictures. */
 export const cardRemoval = (card: { id: string; artPath: string | null }, now: number): SqlStatement[] => [
   {
     sql: `insert into ${REMOVED} (id, removed_at, art_path) values (?, ?, ?) on conflict (id) do nothing`,
@@ -97,13 +94,13 @@ export const cardRemoval = (card: { id: string; artPath: string | null }, now: n
   { sql: `delete from ${CARDS} where id = ?`, args: [card.id] },
 ]
 
-/** The values of a draft that is moved to another picture, and those it must have until then. */
+/** New values of a draft that gets another picture, and the values that it must still have. */
 export type CardMove = {
   readonly cardId: string
   readonly generationId: string
   readonly imagePath: string
   readonly artPath: string | null
-  readonly source: Source | null
+  readonly source: ArtSource | null
   readonly finish: DrawnFinish | null
   readonly artHash: string
   readonly photoHash: string | null
@@ -111,18 +108,18 @@ export type CardMove = {
   readonly before: { readonly generationId: string; readonly imageUrl: string }
 }
 
-/** The picture of an edition as the tables keep it. Takes the card's id and the path of its file. */
+/** The stored URL of an edition's picture. Parameters: the card's id and the file's path. */
 const DRAWN = `(select image_url from ${LEDGER} where card_id = ? and image_path = ?)`
-/** Tables keep how an address ends. Takes the address. */
-const IS_KEPT = `substr(?, -length(image_url)) = image_url`
+/** Compares a full URL with the stored one, which is its end. Parameter: the URL. */
+const ENDS_WITH_STORED_URL = `substr(?, -length(image_url)) = image_url`
 const IS_MOVED = `exists (select 1 from ${CARDS} where id = ? and image_url = ${DRAWN})`
 
-/** Moves a draft. The second returns the pictures that are its no more, the third a row when it was moved. */
+/** Moves a draft to a picture. The second statement returns its former pictures, the third a row if it was moved. */
 export const cardMove = ({ cardId, imagePath, before, ...to }: CardMove): SqlStatement[] => [
   {
     sql: `update ${CARDS} set image_url = ${DRAWN}, art_path = ?, generation_id = ?, source = ?, finish = ?,
         art_hash = ?, photo_hash = ?, face_found = ?
-      where id = ? and generation_id = ? and ${IS_KEPT} and visibility = 'draft' and hidden_from is null`,
+      where id = ? and generation_id = ? and ${ENDS_WITH_STORED_URL} and visibility = 'draft' and hidden_from is null`,
     args: [
       [cardId, imagePath, to.artPath, to.generationId, to.source, to.finish],
       [to.artHash, to.photoHash, to.faceFound],
@@ -136,18 +133,18 @@ export const cardMove = ({ cardId, imagePath, before, ...to }: CardMove): SqlSta
   { sql: `select 1 as moved where ${IS_MOVED}`, args: [cardId, cardId, imagePath] },
 ]
 
-/** Each card that was ever to be found by searching has a place of its own, so a part is a range of an index. */
+/** Every card that search engines could ever list has a number, so that a sitemap part is a range of an index. */
 export const sitemapPlaces = (): SqlStatement => ({
   sql: `select max(sitemap_place) as places from ${CARDS} where sitemap_place is not null`,
 })
 
-/** When its page was last another: when it came into the Hall or, later, when the picture it has was drawn. */
+/** Time of a card page's last change: when the card entered the Hall, or when its picture was drawn, if later. */
 const CHANGED = `max(created_at, coalesce((select strftime('%Y-%m-%dT%H:%M:%fZ', g.created_at / 1000.0, 'unixepoch')
   from ${LEDGER} g where g.image_url = ${CARDS}.image_url), created_at)) as changed_at`
 
 /**
- * Cards that search engines may list (see `robotsOf` of a card's page), in the order of their first vote: a part stays
- * as it is while others are added.
+ * Returns cards that search engines may list (see `getRobots` of a card's page), in the order of their first vote, so that
+ * new cards do not change earlier parts.
  */
 export const sitemapPart = (first: number, last: number): SqlStatement => ({
   sql: `select ${COLUMNS.join(', ')}, source, ${CHANGED} from ${CARDS} where visibility = 'public' and votes > 0

@@ -5,8 +5,8 @@ import { describeError, log } from '#worker/http/log.ts'
 export type Edition = { imageUrl: string; imagePath: string }
 
 /**
- * Removes the pictures that were drawn on the way to a saved card: an earlier edition shows stats or a name that its maker
- * has changed. The card is saved by now and nobody asks again: what fails is tried once more, and then only logged.
+ * Removes earlier pictures of a saved card, which show stats or a name that its maker has changed. The client will not
+ * retry, because the card is already saved, so this retries once and then logs the error.
  */
 export async function removeOtherEditions(client: Client, saved: { id: string; imageUrl: string }): Promise<void> {
   const remove = async () => {
@@ -23,14 +23,14 @@ export async function removeOtherEditions(client: Client, saved: { id: string; i
   }
 }
 
-/** Removes everything that was drawn for a card that is never delivered: its pictures, their ledger entries and the draft. */
+/** Removes a card that is never delivered: its draft, pictures and ledger entries. */
 export async function removeDrawn(client: Client, cardId: string, artPath: string | null): Promise<void> {
   await client.db.table(CARDS).deleteMany({ id: cardId, visibility: 'draft' })
   await removeEditions(client, await client.db.table<Edition>(LEDGER).list({ where: { cardId } }))
   if (artPath !== null) await client.storage.remove([artPath])
 }
 
-/** Pictures and their entries in the ledger. */
+/** Removes pictures and their entries in the ledger. */
 export async function removeEditions(client: Client, editions: readonly Edition[]): Promise<void> {
   if (editions.length === 0) return
   await client.storage.remove(editions.map(({ imagePath }) => imagePath))

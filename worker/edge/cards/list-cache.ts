@@ -1,97 +1,98 @@
-import { hexOf } from '#worker/http/signature.ts'
+import { toHex } from '#worker/http/signature.ts'
 import { describeError, log } from '#worker/http/log.ts'
 import type { Clock } from '#worker/env.ts'
 
-/** So old a list is answered as it is. */
+/** Age up to which a list is served without a refresh. */
 const FRESH_MS = 2000
-/** Until then it is answered and read again after the answer (stale-while-revalidate, RFC 5861); older, before it. */
-const KEPT_MS = 5000
-/** A read after the answer that has not ended by then is lost, with the request that began it. */
+/** Age up to which a list is refreshed after the response (stale-while-revalidate, RFC 5861), not before it. */
+const STALE_MS = 5000
+/** A refresh that takes longer has died with its request. */
 const REFRESH_MS = 1000
-/** How often lists are read past the cache by browsers that say they have changed something: anyone can say so. */
+/** Rate limit of reads past the cache by browsers that claim a change: anyone can claim one. */
 const OWN_READS_PER_SECOND = 64
-/**
- * The rate at which votes cast in this isolate have lists read at once: enough for a quiet site to count at once.
- */
+/** Rate limit of immediate reads after votes in this isolate. On a quiet site, every vote shows at once. */
 const READS_PER_SECOND = 8
-/** Six lists for 33 choices of a team fit; where hosts are not known, each has lists of its own. */
-const KEPT_LISTS = 256
+/** Room for six lists of 33 team choices. Without a configured origin, each host has its own lists. */
+const LISTS_MAX = 256
 const TAG_BYTES = 16
 
-/** A list as it is answered: its JSON and its entity tag (RFC 9110, section 8.8.3), the same in every isolate. */
-export type KeptList = { readonly body: string; readonly etag: string }
+/** A list's JSON and its entity tag (RFC 9110, section 8.8.3), which is the same in every isolate. */
+export type CachedList = { readonly body: string; readonly etag: string }
 
-/** Reads a list. `anyReplica`: what is read may be a moment old. */
+/** Reads a list. With `anyReplica`, it may be slightly stale. */
 export type ReadList = (anyReplica: boolean) => Promise<unknown>
 
-type Entry = { readonly list: KeptList; readonly at: number; readonly changes: number; refreshedAt: number }
+type Entry = { readonly list: CachedList; readonly at: number; readonly changes: number; refreshedAt: number }
 
 /**
- * Keeps the public lists for seconds, in the memory of the isolate. Only what every visitor may read is in it, and the
- * key is what was asked: no key, cookie or role is part of an answer. In memory, because the Cache API measured half as
- * fast, does nothing at `workers.dev` and forgets a removed card in one data centre only.
+ * Caches the public lists for seconds in the isolate's memory. Entries depend on the request's parameters only, never on
+ * keys, cookies or roles. Not the Cache API: it measured half as fast, does nothing at `workers.dev`, and deletes a
+ * removed card in one data center only.
  *
- * What is shared between requests is what was read, never the reading: that ends with the request that began it.
+ * Caches results, not promises, which die with their request.
  */
-export function createListCache({ clock, defer }: { clock: Clock; defer: (work: Promise<unknown>) => void }) {
-  const kept = new Map<string, Entry>()
-  let changes = 0
-  let cleared = 0
-  let clearedAt = Number.NEGATIVE_INFINITY
-  const mayReadAtOnce = perSecond(READS_PER_SECOND)
-  const mayReadPast = perSecond(OWN_READS_PER_SECOND)
+export class ListCache {
+  private readonly clock: Clock
+  private readonly defer: (work: Promise<unknown>) => void
+  private readonly entries = new Map<string, Entry>()
+  private changeCount = 0
+  private clearCount = 0
+  private clearedAt = Number.NEGATIVE_INFINITY
+  private readonly mayReadAtOnce = perSecond(READS_PER_SECOND)
+  private readonly mayReadPast = perSecond(OWN_READS_PER_SECOND)
 
-  async function load(key: string, read: ReadList, anyReplica: boolean): Promise<KeptList> {
-    const before = { at: clock(), changes, cleared }
-    const body = JSON.stringify(await read(anyReplica))
-    const list = { body, etag: await tagOf(body) }
-    // A card that has left a list meanwhile may still be in this one.
-    if (before.cleared !== cleared) return list
-    if (kept.size >= KEPT_LISTS && !kept.has(key)) kept.clear()
-    kept.set(key, { list, at: before.at, changes: before.changes, refreshedAt: before.at })
-    return list
+  constructor({ clock, defer }: { clock: Clock; defer: (work: Promise<unknown>) => void }) {
+    this.clock = clock
+    this.defer = defer
   }
 
-  return {
-    /**
-     * @param key everything that the list depends on
-     * @param isOwn whether the caller says that it has just changed something: it sees the truth
-     */
-    async read(key: string, read: ReadList, isOwn: boolean): Promise<KeptList> {
-      const entry = kept.get(key)
-      const now = clock()
-      // A replica may not have heard yet of what was just changed here.
-      const anyReplica = now - clearedAt >= KEPT_MS
-      if (isOwn && mayReadPast(now)) return load(key, read, false)
-      if (entry === undefined || now - entry.at >= KEPT_MS) return load(key, read, anyReplica)
-      if (entry.changes !== changes && mayReadAtOnce(now)) return load(key, read, false)
-      if (now - entry.at >= FRESH_MS && now - entry.refreshedAt >= REFRESH_MS) {
-        entry.refreshedAt = now
-        const refreshed = load(key, read, anyReplica).catch((thrown: unknown) =>
-          log.info('list not read again', { cause: describeError(thrown) }),
-        )
-        defer(refreshed)
-      }
-      return entry.list
-    },
+  /**
+   * @param key everything that the list depends on
+   * @param isOwn true if the caller claims a recent write, and so reads past the cache
+   */
+  async read(key: string, read: ReadList, isOwn: boolean): Promise<CachedList> {
+    const entry = this.entries.get(key)
+    const now = this.clock()
+    // A replica may not have the latest write yet.
+    const anyReplica = now - this.clearedAt >= STALE_MS
+    if (isOwn && this.mayReadPast(now)) return this.load(key, read, false)
+    if (entry === undefined || now - entry.at >= STALE_MS) return this.load(key, read, anyReplica)
+    if (entry.changes !== this.changeCount && this.mayReadAtOnce(now)) return this.load(key, read, false)
+    if (now - entry.at >= FRESH_MS && now - entry.refreshedAt >= REFRESH_MS) {
+      entry.refreshedAt = now
+      const refreshed = this.load(key, read, anyReplica).catch((thrown: unknown) =>
+        log.info('list not read again', { cause: describeError(thrown) }),
+      )
+      this.defer(refreshed)
+    }
+    return entry.list
+  }
 
-    /** A number in some list has changed. */
-    changed(): void {
-      changes++
-    },
+  /** Marks all lists as changed, for example by a vote. */
+  changed(): void {
+    this.changeCount++
+  }
 
-    /**
-     * A card has entered or left the lists, or is called something else: no list from before is answered again here.
-     */
-    clear(): void {
-      cleared++
-      clearedAt = clock()
-      kept.clear()
-    },
+  /** Drops all lists: a card has entered, left or been renamed. */
+  clear(): void {
+    this.clearCount++
+    this.clearedAt = this.clock()
+    this.entries.clear()
+  }
+
+  private async load(key: string, read: ReadList, anyReplica: boolean): Promise<CachedList> {
+    const before = { at: this.clock(), changes: this.changeCount, cleared: this.clearCount }
+    const body = JSON.stringify(await read(anyReplica))
+    const list = { body, etag: await computeETag(body) }
+    // The cache was cleared while this list was read, so it may still contain a removed card.
+    if (before.cleared !== this.clearCount) return list
+    if (this.entries.size >= LISTS_MAX && !this.entries.has(key)) this.entries.clear()
+    this.entries.set(key, { list, at: before.at, changes: before.changes, refreshedAt: before.at })
+    return list
   }
 }
 
-/** A fixed window counter in memory. @returns whether one more is within `most` of this second */
+/** Creates a fixed-window counter in memory. The result returns true for the first `most` calls of each second. */
 function perSecond(most: number): (now: number) => boolean {
   let window = { second: 0, count: 0 }
   return (now) => {
@@ -101,9 +102,7 @@ function perSecond(most: number): (now: number) => boolean {
   }
 }
 
-export type ListCache = ReturnType<typeof createListCache>
-
-async function tagOf(body: string): Promise<string> {
+async function computeETag(body: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body))
-  return `W/"${hexOf(new Uint8Array(digest, 0, TAG_BYTES))}"`
+  return `W/"${toHex(new Uint8Array(digest, 0, TAG_BYTES))}"`
 }

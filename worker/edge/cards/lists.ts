@@ -3,16 +3,15 @@ import type { SqlStatement } from '#shared/client/sql.ts'
 import type { CardList } from '#shared/contracts/cards.ts'
 import type { Card } from '#shared/domain/card.ts'
 import { LEADERBOARD_CARDS } from '#shared/domain/limits.ts'
-import { cardsOf, recordOfSql } from './card-codec.ts'
+import { recordOfSql, toCards } from './card-codec.ts'
 import { mostVoted, newest } from './card-queries.ts'
 import { COUNTED, moveWindow, staleWindows, type VotedList } from './vote-windows.ts'
 
 export const isVotedList = (list: CardList): list is VotedList => list === 'week' || list === 'trending'
 
 /**
- * Runs questions about counts of votes, once more when a window has to be moved first: once a minute or a day.
- *
- * @returns their results, and no others
+ * Runs queries on vote counts. If a vote window is out of date, at most once a minute or a day, it moves the window and
+ * runs them again.
  */
 export async function withWindow(
   service: Client,
@@ -28,17 +27,19 @@ export async function withWindow(
 }
 
 /**
- * @param service the backend with the service key: no public caller may read when visitors voted
- * @param team the name of a team, or null for all; `core` is where the backend's files are
+ * Returns the cards of a list that is ordered by recent votes.
+ *
+ * @param service a client with the service key, because the times of votes are private
+ * @param options `team`: a team's name, or null for all. `core`: the backend's base URL
  */
 export async function readVotedList(
   service: Client,
   list: VotedList,
   { now, team, core }: { now: number; team: string | null; core: string },
 ): Promise<Card[]> {
-  // The rest of Trending has no recent votes: they are all even, so the newest come first.
+  // The other cards in Trending have no recent votes, so they tie and the newest come first.
   const statements = [mostVoted(COUNTED[list], team), ...(list === 'trending' ? [newest(team)] : [])]
   const { results } = await withWindow(service, [list], now, statements)
   const rows = new Map(results.flatMap(({ rows }) => rows).map((row) => [row['id'], row]))
-  return cardsOf([...rows.values()].slice(0, LEADERBOARD_CARDS).map((row) => recordOfSql(row, core)))
+  return toCards([...rows.values()].slice(0, LEADERBOARD_CARDS).map((row) => recordOfSql(row, core)))
 }

@@ -6,10 +6,10 @@ import { requireUnderCap } from '#worker/limits/network-caps.ts'
 import type { EdgeContext } from '../app-env.ts'
 
 /**
- * Counts one more drawing of a card that is there already. Each takes as long as the last step of a generation, and no
- * quota of generations counts it.
+ * Rate-limits drawing an existing card again. It costs as much as the last step of a generation, but the quota of
+ * generations does not count it.
  *
- * @throws AppError `RATE_LIMITED` once the hour's are used up
+ * @throws AppError `RATE_LIMITED`
  */
 export async function requireRedraw(c: EdgeContext): Promise<void> {
   const { buckets, counters, config } = c.var.services

@@ -17,47 +17,47 @@ import { getTeam } from '#shared/domain/team.ts'
 import { cutText } from '#shared/domain/text.ts'
 import { parseInput, readJson } from '#worker/http/body.ts'
 import { BODY_BYTES } from '#worker/http/read-body.ts'
-import { idempotencyKeyOf } from '#worker/http/idempotency-key.ts'
+import { getIdempotencyKey } from '#worker/http/idempotency-key.ts'
 import { answer, describeCall, idempotencyKey, inQuery, ok, UNCHANGED } from '#worker/http/openapi/describe.ts'
 import { jsonBody } from '#worker/http/openapi/validate.ts'
 import type { EdgeContext, EdgeEnv } from '../app-env.ts'
 import { reporting } from '../reports/routes.ts'
 import { hasJustWritten } from '../own-writes.ts'
 import { readUser } from '../user.ts'
-import { createCardData } from './card-data.ts'
+import { CardData } from './card-data.ts'
 import { readCardPage } from './card-page.ts'
 import { readRecord } from './card-record.ts'
 import { submitVote } from './submit-vote.ts'
 import { removeOtherEditions } from './editions.ts'
 import { isVotedList, readVotedList } from './lists.ts'
-import { answerKept } from './kept-answer.ts'
-import type { KeptList } from './list-cache.ts'
+import { answerFromCache } from './cached-answer.ts'
+import type { CachedList } from './list-cache.ts'
 import { MANAGE, ownerActs } from './owner/routes.ts'
 import { shareCard } from './share.ts'
 
 export const cards = new Hono<EdgeEnv>()
   .use(async (c, next) => {
     await next()
-    // Answers depend on the visitor, and a removed card is to be gone everywhere at once.
+    // Responses depend on the visitor, and a removed card must disappear everywhere at once.
     if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'private, no-cache')
   })
   .get(
     '/',
-    describeCall('A list of public cards', {
+    describeCall('Lists public cards', {
       parameters: [
-        inQuery('list', 'Which list.', { required: true, schema: CardList }),
-        inQuery('team', 'A team’s name: only its cards.'),
+        inQuery('list', 'The list to return.', { required: true, schema: CardList }),
+        inQuery('team', 'Returns only this team’s cards.'),
       ],
       answers: { ...ok('Cards', CardsAnswer), ...UNCHANGED },
       errors: [400],
     }),
-    async (c) => answerKept(c, await readList(c)),
+    async (c) => answerFromCache(c, await readList(c)),
   )
   .route('/', ownerActs)
   .route('/', reporting)
   .get(
     '/:id',
-    describeCall('One card, as its page shows it', {
+    describeCall('Returns a card with everything that its page shows', {
       parameters: [MANAGE],
       answers: ok('CardPage', CardPage),
       errors: [404, 410],
@@ -66,11 +66,9 @@ export const cards = new Hono<EdgeEnv>()
   )
   .post(
     '/',
-    describeCall('Saves a generation of this visitor to the Hall of Fame', {
+    describeCall('Saves the visitor’s card to the Hall of Fame', {
       parameters: [
-        idempotencyKey(
-          'Names the save: sent again by the same visitor, it is answered as the first time, and not by 409.',
-        ),
+        idempotencyKey('Idempotency key. A retry by the same visitor returns the first result instead of 409.'),
       ],
       answers: answer(201, 'SavedCard', SavedCard),
       errors: [403, 409],
@@ -84,8 +82,8 @@ export const cards = new Hono<EdgeEnv>()
         jerseyNumber: cutText(wanted.jerseyNumber, JERSEY_NUMBER_MAX_CHARACTERS),
       }
       const { client, userId } = await readUser(c)
-      const key = idempotencyKeyOf(c.req.raw.headers)
-      const saved = await createCardData(client).save(card, userId, key ?? undefined)
+      const key = getIdempotencyKey(c.req.raw.headers)
+      const saved = await new CardData(client).save(card, userId, key ?? undefined)
       const service = c.var.services.backend.service(c.var.origin)
       await removeOtherEditions(service, saved)
       c.executionCtx.waitUntil(c.var.services.pictures.prepare(saved.id, c.var.origin))
@@ -96,10 +94,10 @@ export const cards = new Hono<EdgeEnv>()
   )
   .post(
     '/:id/votes',
-    describeCall('Votes for a card: once in `VOTE_PERIOD_HOURS`, 24 by default', {
+    describeCall('Votes for a card, once per `VOTE_PERIOD_HOURS` (24 by default)', {
       parameters: [
         idempotencyKey(
-          'Names the vote: sent again by the same visitor within an hour, it counts once and is answered with the card as it is, and not by 409.',
+          'Idempotency key. A retry by the same visitor within an hour counts once, and returns the card instead of 409.',
         ),
       ],
       answers: ok('Vote', VoteAnswer),
@@ -108,27 +106,27 @@ export const cards = new Hono<EdgeEnv>()
     jsonBody('CastVote', CastVote, BODY_BYTES.vote),
     async (c) => {
       const { votes } = c.req.valid('json')
-      return c.json(await submitVote(c, c.req.param('id'), votes, idempotencyKeyOf(c.req.raw.headers)))
+      return c.json(await submitVote(c, c.req.param('id'), votes, getIdempotencyKey(c.req.raw.headers)))
     },
   )
   .post(
     '/:id/share',
-    describeCall('Makes a draft unlisted, so that its address works for everybody', {
+    describeCall('Shares a draft: everyone with the link can see it', {
       answers: ok('SharedCard', SharedCard),
       errors: [400, 403, 404, 410],
     }),
     async (c) => c.json(await shareCard(c, c.req.param('id'))),
   )
 
-/** Reads a card to save. @throws AppError `42501` without a visitor's cookie: no maker can be proved without one */
+/** Reads a card to save. @throws AppError `42501` without a visitor cookie, because the cookie proves the maker */
 async function readSave<T>(c: EdgeContext, schema: z.ZodMiniType<T>): Promise<T> {
   if (c.var.visitor.kind !== 'visitor') throw new AppError('42501')
-  idempotencyKeyOf(c.req.raw.headers)
+  getIdempotencyKey(c.req.raw.headers)
   return parseInput(schema, await readJson(c, BODY_BYTES.small))
 }
 
-/** @throws AppError `VALIDATION_ERROR` for a list or a team that does not exist */
-function readList(c: EdgeContext): Promise<KeptList> {
+/** Reads a list through the cache. @throws AppError `VALIDATION_ERROR` for an unknown list or team */
+function readList(c: EdgeContext): Promise<CachedList> {
   const list = parseInput(CardList, c.req.query('list') ?? 'recent')
   const team = c.req.query('team') ?? null
   if (team !== null && getTeam(team) === null)
@@ -137,11 +135,11 @@ function readList(c: EdgeContext): Promise<KeptList> {
     })
   const { backend, clock, lists } = c.var.services
   const core = backend.coreUrl(c.var.origin)
-  // Addresses of pictures start with the host: without a configured one, the caller chooses it.
+  // URLs of pictures contain the host, which the client controls if none is configured.
   const key = [core, list, team ?? ''].join(' ')
   const read = async (anyReplica: boolean): Promise<Card[]> =>
     isVotedList(list)
       ? readVotedList(backend.service(c.var.origin), list, { now: clock(), team, core })
-      : createCardData(await backend.for(c.var.visitor, c.var.origin, { anyReplica })).list(list, team)
+      : new CardData(await backend.for(c.var.visitor, c.var.origin, { anyReplica })).list(list, team)
   return lists.read(key, async (anyReplica) => ({ cards: await read(anyReplica) }), hasJustWritten(c))
 }

@@ -8,11 +8,11 @@ import { isOwner } from './owner/ownership.ts'
 import { requireUnrefused } from '../reports/refused-pictures.ts'
 
 /**
- * Sharing or copying the address of a draft gives it a page for all who have the address. A card that has one is
- * answered unchanged, to every caller.
+ * Makes the caller's draft unlisted, so that everyone with the link can see it. For a card that is already shared, every
+ * caller gets it unchanged.
  *
- * @throws AppError `NICKNAME_REFUSED` for a draft whose name is not to be read, `PICTURE_REFUSED` for one whose picture a
- * moderator has removed; `NOT_FOUND`, `GONE`
+ * @throws AppError `NICKNAME_REFUSED` for an offensive name, `PICTURE_REFUSED` if a moderator has removed the picture;
+ *   `NOT_FOUND`, `GONE`
  */
 export async function shareCard(c: EdgeContext, id: string): Promise<SharedCard> {
   const { origin, services } = c.var
@@ -22,18 +22,18 @@ export async function shareCard(c: EdgeContext, id: string): Promise<SharedCard>
   if (visibility === 'draft' && hiddenFrom === null && (await isOwner(c, record))) {
     await requireReadable(playerName, jerseyNumber)
     await requireUnrefused(client, [artHash, photoHash])
-    // Decided by the database in one statement: a save that happens at the same time wins, and so does another name.
-    const asJudged = [
+    // One conditional update: a concurrent save or rename wins.
+    const asChecked = [
       where('id', 'eq', id),
       where('visibility', 'eq', 'draft'),
       where('player_name', 'eq', playerName),
       NOT_HIDDEN,
     ]
-    await client.rest(CARDS).update(asJudged, { visibility: 'unlisted' })
+    await client.rest(CARDS).update(asChecked, { visibility: 'unlisted' })
   }
   const shared = await readVisibility(client, id)
   if (shared === null || shared === 'draft') throw cardNotFound()
-  // The address is about to be pasted somewhere that shows a picture of it.
+  // The link is about to be pasted into an app that shows its preview picture.
   c.executionCtx.waitUntil(services.pictures.prepare(id, origin, ['share']))
   return { id, visibility: shared, url: `${origin}/card/${id}` }
 }

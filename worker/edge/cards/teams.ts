@@ -4,12 +4,13 @@ import { describeCall, ok, UNCHANGED } from '#worker/http/openapi/describe.ts'
 import type { EdgeEnv } from '../app-env.ts'
 import { hasJustWritten } from '../own-writes.ts'
 import { cardsPerTeam } from './card-queries.ts'
-import { answerKept } from './kept-answer.ts'
+import { answerFromCache } from './cached-answer.ts'
 
-/** The number of public cards of each team, for the Hall's filter. */
+/** Route of the team counts for the Hall's filter. */
 export const teams = new Hono<EdgeEnv>().get(
   '/',
-  describeCall('How many public cards each team has; teams without cards are missing', {
+  describeCall('Returns the number of public cards per team', {
+    about: 'Teams without cards are omitted.',
     answers: { ...ok('Teams', TeamsAnswer), ...UNCHANGED },
   }),
   async (c) => {
@@ -19,6 +20,6 @@ export const teams = new Hono<EdgeEnv>().get(
       const rows = (results[0]?.rows ?? []) as readonly { teamColors: string; cards: number }[]
       return { cards: Object.fromEntries(rows.map(({ teamColors, cards }) => [teamColors, cards])) }
     }
-    return answerKept(c, await lists.read('teams', read, hasJustWritten(c)))
+    return answerFromCache(c, await lists.read('teams', read, hasJustWritten(c)))
   },
 )

@@ -2,14 +2,14 @@ import { Hono } from 'hono'
 import type { EdgeEnv } from '../app-env.ts'
 import { siteOrigin } from '../origin.ts'
 
-/** Disallowed for all crawlers: answers for programs, and files for one visitor. */
-const FOR_NOBODY = ['/api/', '/auth', '/rest/', '/functions/', '/download/', '/my-cards']
+/** Disallowed for all crawlers: APIs and private files. */
+const PRIVATE = ['/api/', '/auth', '/rest/', '/functions/', '/download/', '/my-cards']
 
-/** Faces of private people are not for training: these may read what the site says of itself, and no card. */
+/** Also disallowed for AI crawlers, because private people's faces are not for training. */
 const FACES = ['/card/', '/og/', '/picture/', '/storage/', '/hall-of-fame', '/sitemap-cards-', '/oembed']
 
-/** Crawlers that collect for models, by the names they state. */
-const COLLECTORS = [
+/** User agents of AI crawlers. */
+const AI_CRAWLERS = [
   'AI2Bot',
   'Amazonbot',
   'anthropic-ai',
@@ -31,17 +31,17 @@ const COLLECTORS = [
   'Timpibot',
 ]
 
-/** RFC 9309. A crawler with a group of its own reads no other, so each group repeats everything. */
+/** robots.txt (RFC 9309). A crawler obeys only its most specific group, so each group repeats everything. */
 export const robots = new Hono<EdgeEnv>().get('/robots.txt', (c) =>
   c.text(
     [
-      ...COLLECTORS.map((name) => `User-agent: ${name}`),
-      ...[...FACES, ...FOR_NOBODY].map((path) => `Disallow: ${path}`),
+      ...AI_CRAWLERS.map((name) => `User-agent: ${name}`),
+      ...[...FACES, ...PRIVATE].map((path) => `Disallow: ${path}`),
       '',
       'User-agent: *',
       'Allow: /og/',
       'Allow: /picture/',
-      ...FOR_NOBODY.map((path) => `Disallow: ${path}`),
+      ...PRIVATE.map((path) => `Disallow: ${path}`),
       '',
       `Sitemap: ${siteOrigin(c)}/sitemap.xml`,
       '',

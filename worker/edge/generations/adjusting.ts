@@ -15,7 +15,7 @@ import type { Job } from './machine.ts'
 const TRIES = 3
 
 /** True if a card is a draft whose art is that of generation `id`. */
-export const isDraftOf = (row: CardRecord | null, id: string): row is CardRecord =>
+export const isDraftFrom = (row: CardRecord | null, id: string): row is CardRecord =>
   row !== null && row.visibility === 'draft' && row.hiddenFrom === null && row.generationId === id
 
 /** The columns by which moderation recognizes a card. */
@@ -44,7 +44,7 @@ export async function moveToArt(
     const stats = Stats.safeParse(row?.['stats'])
     if (row === null || !stats.success) throw notAdjustable()
     const isMoved = row.generationId === job.id
-    if (!isMoved && !isDraftOf(row, job.adjusts!)) throw notAdjustable()
+    if (!isMoved && !isDraftFrom(row, job.adjusts!)) throw notAdjustable()
     const name = newId()
     const drawing = draw(row, stats.data, name)
     const edition = await drawnOrRemoved(client, { cardId: job.cardId, edition: name }, drawing)

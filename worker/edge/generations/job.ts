@@ -1,14 +1,13 @@
 import { DurableObject } from 'cloudflare:workers'
-import { AppError, type ErrorBody, bodyOf } from '#shared/client/errors.ts'
-import { toAppError } from '#worker/http/passing-failure.ts'
+import { AppError, type ErrorBody, toErrorBody } from '#shared/client/errors.ts'
+import { toAppError } from '#worker/http/transient-error.ts'
 import type { Stats } from '#shared/domain/stats.ts'
 import type { Clock, Env } from '#worker/env.ts'
 import { describeError, log } from '#worker/http/log.ts'
 import {
-  asked,
-  ATTEMPTS,
-  attempting,
   attemptFailed,
+  attempting,
+  ATTEMPTS,
   cancelled,
   cardFailed,
   checked,
@@ -19,12 +18,14 @@ import {
   finished,
   isOver,
   type Job,
-  KEPT_MS,
+  GENERATION_RETENTION_MS,
   photoNotRemoved,
   photoRemoved,
   wakeAt,
+  withQuestion,
 } from './machine.ts'
 import type { Live } from '../live/live.ts'
+import { getPose } from './job-pose.ts'
 import type { JobSteps } from './steps.ts'
 
 const NOT_NOW = 'This card cannot be edited now.'
@@ -39,9 +40,9 @@ const KEY = 'job'
 const RETRY_STORAGE_MS = 5_000
 
 /**
- * One generation. It is kept in this object's storage and driven by its alarm: each step is stored before it is
- * acted on, so after a death in the middle the alarm picks it up where it was. A version number lets a cancel win
- * over an answer that arrives late.
+ * The background job of one generation, in the storage of this Durable Object and driven by its alarm. Each step is
+ * stored before it is acted on, so the alarm resumes a job whose host died. A version number lets a cancel win over an
+ * answer that arrives late.
  */
 export abstract class GenerationJobBase extends DurableObject<Env> {
   abstract steps: JobSteps
@@ -49,7 +50,7 @@ export abstract class GenerationJobBase extends DurableObject<Env> {
   /** Told of every step, and not waited for. */
   abstract live: Pick<Live, 'generation'>
   /** The last step that was told. Lost with its host, and then told twice. */
-  private told = ''
+  private announced = ''
   /** Never rejects. One step is told after the other. */
   private telling: Promise<unknown> = Promise.resolve()
   /** Only a hint: a call that is running may be told to stop. What counts is stored. */
@@ -131,8 +132,8 @@ export abstract class GenerationJobBase extends DurableObject<Env> {
   private async check(job: Job): Promise<void> {
     let next: Job
     try {
-      const question = await this.steps.check(job)
-      next = question === null ? checked(job) : asked(job, question)
+      const { question, isSmiling } = await this.steps.check(job)
+      next = question === null ? checked(job, getPose(job, isSmiling)) : withQuestion(job, question)
     } catch (thrown) {
       next = failed(job, toAppError(thrown))
     }
@@ -154,7 +155,7 @@ export abstract class GenerationJobBase extends DurableObject<Env> {
           code: error.code,
           cause: describeError(error),
         })
-        return attemptFailed(job, failureOf(error), this.clock())
+        return attemptFailed(job, toFailure(error), this.clock())
       },
     )
     await this.storeIfCurrent(job, next)
@@ -168,12 +169,12 @@ export abstract class GenerationJobBase extends DurableObject<Env> {
         const error = toAppError(thrown)
         // Another request was quicker with the card: that is no failure of ours.
         if (error.status >= 500) log.error('card not drawn', { job: job.id, cause: describeError(thrown) })
-        return cardFailed(job, failureOf(error), this.clock())
+        return cardFailed(job, toFailure(error), this.clock())
       },
     )
-    const isKept = await this.storeIfCurrent(job, next)
+    const isStored = await this.storeIfCurrent(job, next)
     // Cancelled while it was being drawn: this card is never delivered, so nothing of it may stay.
-    if (!isKept) await this.steps.cleanUp({ ...job, state: 'cancelled' })
+    if (!isStored) await this.steps.cleanUp({ ...job, state: 'cancelled' })
   }
 
   private async cleanUp(job: Job): Promise<void> {
@@ -201,8 +202,8 @@ export abstract class GenerationJobBase extends DurableObject<Env> {
   }
 
   private tell({ id, state, attempt, origin }: Job): void {
-    if (this.told === `${state} ${attempt}`) return
-    this.told = `${state} ${attempt}`
+    if (this.announced === `${state} ${attempt}`) return
+    this.announced = `${state} ${attempt}`
     this.telling = this.telling.then(() => this.live.generation(origin, { id, state, attempt, attempts: ATTEMPTS }))
   }
 
@@ -216,19 +217,19 @@ export abstract class GenerationJobBase extends DurableObject<Env> {
   }
 
   private arm(job: Job): Promise<void> {
-    return this.ctx.storage.setAlarm(Math.min(wakeAt(job), this.clock() + KEPT_MS))
+    return this.ctx.storage.setAlarm(Math.min(wakeAt(job), this.clock() + GENERATION_RETENTION_MS))
   }
 }
 
 const refusal = (error: AppError): JobAnswer => ({
   ok: false,
-  body: bodyOf(error),
+  body: toErrorBody(error),
   status: error.status,
   retryAfterSeconds: error.retryAfterSeconds,
 })
 
 /** A photo the engine refuses or cannot read will be refused again; everything else may pass. */
-const failureOf = (error: AppError) => ({
+const toFailure = (error: AppError) => ({
   code: error.code,
   message: error.message,
   retryable: isWorthRetrying(error),

@@ -16,7 +16,7 @@ import type { Stats } from '#shared/domain/stats.ts'
 export type Job = {
   readonly id: string
   readonly visitor: Visitor
-  /** The network and browser family it came from ({@link placeOf}). Absent: a job from before that was kept. */
+  /** The network and browser family it came from ({@link getNamelessId}). Absent: a job from before it was stored. */
   readonly place?: string
   /** The address of this site as the visitor sees it: there is no request to ask when an alarm rings. */
   readonly origin: string
@@ -36,10 +36,14 @@ export type Job = {
   readonly editedStats?: Stats
   /** The generation whose card this one draws again, from another crop of the photo or in another pose. */
   readonly adjusts?: string
-  /** The pose of a card that is drawn again. Absent: it follows from the id. */
+  /** The pose, once the photo was looked at or if the card is drawn again. Absent: it follows from the id. */
   readonly pose?: PoseId
+  /** The pose in which a card that is drawn again was first drawn. */
+  readonly firstPose?: PoseId
   /** The name under which a card begun from another card's page is counted; null once it is. */
   readonly invited?: string | null
+  /** The id of the league that the card is for. */
+  readonly league?: string
   readonly cardId: string
   /** The name of the first picture's file, chosen before it is drawn so that drawing it twice makes one. */
   readonly edition: string
@@ -55,7 +59,7 @@ export type Job = {
     readonly path: string
     readonly url: string
     readonly removals: number
-    /** Where the visitor says the face is. */
+    /** Position of the face that the visitor set. */
     readonly face?: FaceOval
   } | null
   readonly artUrl: string | null
@@ -64,20 +68,23 @@ export type Job = {
   /** The faces to choose from, for a question. */
   readonly faces?: readonly FaceOval[]
   /** The metadata of the art. */
-  readonly made?: Made
+  readonly made?: ArtDetails
   /** Counts changes: an answer that arrives for an older version is too late. */
   readonly version: number
 }
 
-/** How the artist has drawn the player, and what is wrong with the photo. */
-export type Made = { readonly finish: DrawnFinish | null; readonly notices: readonly Notice[] }
+/** Finish of the artist's drawing, and what is wrong with the photo. */
+export type ArtDetails = { readonly finish: DrawnFinish | null; readonly notices: readonly Notice[] }
+
+/** The result of looking at a photo before it is drawn; a face that was not looked at counts as smiling. */
+export type CheckedPhoto = { readonly question: Question | null; readonly isSmiling: boolean }
 
 /** Why a photo is not drawn before the visitor has said where the face is. */
 export type Question = { readonly code: FaceQuestion; readonly message: string; readonly faces: readonly FaceOval[] }
 
 export const ATTEMPTS = 1 + AI_RETRIES
-/** How long a finished generation can be asked for and its stats edited: as long as a draft is kept. */
-export const KEPT_MS = 30 * 86_400_000
+/** Lifetime of a finished generation and of its editing: as long as a draft is kept. */
+export const GENERATION_RETENTION_MS = 30 * 86_400_000
 const REMOVAL_BACKOFF_MS = 1_000
 const REMOVAL_BACKOFF_MAX_MS = 60_000
 
@@ -86,11 +93,11 @@ const changed = (job: Job, change: Partial<Job>): Job => ({ ...job, ...change, v
 export const isOver = (job: Job): boolean =>
   job.state === 'ready' || job.state === 'failed' || job.state === 'cancelled'
 
-/** The photo is there and readable: the engine is next. */
-export const checked = (job: Job): Job => changed(job, { state: 'drawing' })
+/** The photo is there and readable, and the pose suits its face: the engine is next. */
+export const checked = (job: Job, pose: PoseId): Job => changed(job, { state: 'drawing', pose })
 
 /** Nothing is drawn: the visitor is asked for another crop, or which face is meant. */
-export const asked = (job: Job, { faces, ...error }: Question): Job => ({ ...failed(job, error), faces })
+export const withQuestion = (job: Job, { faces, ...error }: Question): Job => ({ ...failed(job, error), faces })
 
 /** To be stored before the engine is called. */
 export const attempting = (job: Job): Job => changed(job, { attempt: job.attempt + 1 })
@@ -114,7 +121,7 @@ function tryFailed(job: Job, failure: Failure, tries: number, now: number): Job 
   return changed(job, { nextAt: now + AI_RETRY_STEP_MS * tries })
 }
 
-export const finished = (job: Job, card: NonNullable<Job['card']>, made: Made): Job =>
+export const finished = (job: Job, card: NonNullable<Job['card']>, made: ArtDetails): Job =>
   changed(job, { state: 'ready', card, made, ...(job.invited && { invited: null }) })
 
 export const failed = (job: Job, { code, message }: { code: string; message: string }): Job =>
@@ -136,4 +143,5 @@ export function photoNotRemoved(job: Job, now: number): Job {
 }
 
 /** When there is something to do next (milliseconds since 1970). */
-export const wakeAt = (job: Job): number => (isOver(job) && job.photo === null ? job.createdAt + KEPT_MS : job.nextAt)
+export const wakeAt = (job: Job): number =>
+  isOver(job) && job.photo === null ? job.createdAt + GENERATION_RETENTION_MS : job.nextAt

@@ -6,7 +6,7 @@ import type { Changed, Wait } from '#worker/limits/generation-charges.ts'
 import type { EdgeContext } from '../app-env.ts'
 import type { Job } from './machine.ts'
 
-export type Order = {
+export type Purchase = {
   readonly generation: string
   /** The card that is drawn again; null: a new one is made. */
   readonly card: string | null
@@ -20,7 +20,7 @@ export const isPaid = (c: EdgeContext, { engine }: Job['player']): boolean =>
   engine === undefined && c.var.services.config.ai.tasks.image.provider !== null
 
 /** Everybody without a cookie behind one address shares one budget; a browser has its own. */
-const payerOf = ({ var: { visitor } }: EdgeContext) => ({ visitor: visitor.id, network: visitor.address })
+const getPayer = ({ var: { visitor } }: EdgeContext) => ({ visitor: visitor.id, network: visitor.address })
 
 /**
  * Refuses before a photo is stored what `pay` would refuse afterwards, and a visitor who was just asked about a photo
@@ -31,21 +31,21 @@ const payerOf = ({ var: { visitor } }: EdgeContext) => ({ visitor: visitor.id, n
  */
 export async function requireAffordable(
   c: EdgeContext,
-  { card, changed, isPaid }: Order,
+  { card, changed, isPaid }: Purchase,
   isFaceSet: boolean,
 ): Promise<void> {
   const { charges } = c.var.services
-  const payer = payerOf(c)
+  const payer = getPayer(c)
   const wait = isFaceSet ? null : await charges.waitAfterQuestion(payer)
-  if (wait !== null) throw tooOften(REFUSAL.askedTooOften, wait)
+  if (wait !== null) throw tooOften(REFUSAL.tooManyQuestions, wait)
   if (card !== null && !isPaid && (await charges.freeAdjustments(card, changed)) > 0) return
   if (changed === 'pose') throw posesUsedUp()
   if ((await cardsLeft(c)) === 0) throw await quotaExceeded(c)
 }
 
-/** How many cards this visitor may still have drawn today. */
+/** Number of cards that this visitor may still have drawn today. */
 export const cardsLeft = async (c: EdgeContext): Promise<number> =>
-  (await c.var.services.charges.quota(payerOf(c).visitor)).left
+  (await c.var.services.charges.quota(getPayer(c).visitor)).left
 
 /**
  * Takes what a generation costs: one of a card's free adjustments or poses, or one of the visitor's cards of the day,
@@ -53,9 +53,9 @@ export const cardsLeft = async (c: EdgeContext): Promise<number> =>
  *
  * @throws AppError `QUOTA_EXCEEDED`, `RATE_LIMITED`, `CONFLICT` when the id was used before
  */
-export async function pay(c: EdgeContext, { generation, card, changed, isPaid }: Order): Promise<void> {
+export async function pay(c: EdgeContext, { generation, card, changed, isPaid }: Purchase): Promise<void> {
   const { charges } = c.var.services
-  const payer = { generation, ...payerOf(c) }
+  const payer = { generation, ...getPayer(c) }
   const free = card === null || isPaid ? 'used up' : await charges.takeAdjustment(payer, card, changed)
   if (typeof free === 'object')
     throw tooOften(changed === 'pose' ? REFUSAL.posedTooOften : REFUSAL.adjustedTooOften, free)

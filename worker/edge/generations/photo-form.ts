@@ -1,7 +1,7 @@
 import { AppError } from '#shared/client/errors.ts'
 import { PHOTO_MAX_BYTES } from '#shared/domain/limits.ts'
 import { FAILURE } from '#shared/domain/messages.ts'
-import { drain, faultOf, openForm, readForm, receiveFile, textOf, tooLarge } from '#worker/http/form.ts'
+import { drain, openForm, readForm, readText, receiveFile, toFieldError, tooLarge } from '#worker/http/form.ts'
 import { createGrowingBytes } from '#worker/http/growing-bytes.ts'
 import { MalformedForm, type Part } from '#worker/http/multipart.ts'
 import type { EdgeContext } from '../app-env.ts'
@@ -36,8 +36,8 @@ export async function readPhotoForm(c: EdgeContext, admit: (fields: Fields) => P
   const sink = { write: held.append, discard: held.free }
   let photos = 0
   const take = async (part: Part): Promise<void> => {
-    if (!part.isFile) fields[part.name] = await textOf(part)
-    else if (part.name === 'photo' && ++photos > 1) throw faultOf('photo', 'must be one file')
+    if (!part.isFile) fields[part.name] = await readText(part)
+    else if (part.name === 'photo' && ++photos > 1) throw toFieldError('photo', 'must be one file')
     else if (part.name === 'photo') {
       await admit(fields)
       await receiveFile(part, sink, PHOTO_MAX_BYTES)
@@ -50,6 +50,6 @@ export async function readPhotoForm(c: EdgeContext, admit: (fields: Fields) => P
   } catch (cause) {
     held.free()
     if (!(cause instanceof MalformedForm)) throw cause
-    throw new AppError('VALIDATION_ERROR', 'The request is not a form.', { cause })
+    throw new AppError('VALIDATION_ERROR', 'The request is not a multipart form.', { cause })
   }
 }

@@ -1,19 +1,18 @@
 import { Hono } from 'hono'
 import { EditStats, Generation, GenerationForm, type MadeCard } from '#shared/contracts/generations.ts'
 import { Visibility } from '#shared/domain/card-schema.ts'
-import type { Source } from '#shared/domain/making.ts'
 import { noticeLines } from '#shared/domain/notices.ts'
-import { tierOf } from '#shared/domain/rarity.ts'
+import { getTier } from '#shared/domain/rarity.ts'
 import { parseInput, readJson } from '#worker/http/body.ts'
 import { answer, describeCall, formRequest, jsonRequest, ok } from '#worker/http/openapi/describe.ts'
 import { BODY_BYTES } from '#worker/http/read-body.ts'
 import type { EdgeContext, EdgeEnv } from '../app-env.ts'
-import { tierOf as cardTierOf } from '../cards/card-codec.ts'
+import { type CardRecord, getCardTier, needsModerator } from '../cards/card-codec.ts'
 import { CARDS } from '../cards/card-queries.ts'
-import { giveSight } from '../cards/owner/ownership.ts'
+import { grantPreviewAccess, isMaker } from '../cards/owner/ownership.ts'
 import { ATTEMPTS, type Job } from './machine.ts'
 import { requireRedraw } from '../cards/require-redraw.ts'
-import { hasOtherPose } from './job-pose.ts'
+import { getFirstPose, getPose, hasOtherPose } from './job-pose.ts'
 import { readOwnJob } from './own-job.ts'
 import { isPaid } from './pay.ts'
 import { readPhotoForm } from './photo-form.ts'
@@ -29,38 +28,36 @@ export const generations = new Hono<EdgeEnv>()
   })
   .post(
     '/',
-    describeCall(
-      'Draws a card of a photo: a job that is asked for by its id. Sent again with the same `id`, it is the same job',
-      {
-        sends: formRequest('GenerationForm', GenerationForm, 'photo'),
-        answers: answer(202, 'Generation', Generation),
-        errors: [400, 404, 409, 422, 429],
-      },
-    ),
+    describeCall('Starts a job that draws a card from a photo', {
+      about: 'Resending the same `id` returns the same job.',
+      sends: formRequest('GenerationForm', GenerationForm, 'photo'),
+      answers: answer(202, 'Generation', Generation),
+      errors: [400, 403, 404, 409, 422, 429],
+    }),
     async (c) => {
       const form = await readPhotoForm(c, (fields) => requireAdmitted(c, fields))
       const starting = startGeneration(c, form).finally(form.photo.letGo)
       // The form is here by now: a reloaded page still gets the card.
       c.executionCtx.waitUntil(starting.catch(() => undefined))
-      return c.json(await generationOf(c, await starting), 202)
+      return c.json(await toGeneration(c, await starting), 202)
     },
   )
   .get(
     '/:id',
-    describeCall('Where a generation of this visitor stands', { answers: GENERATION, errors: [404] }),
+    describeCall('Returns the state of the visitor’s generation', { answers: GENERATION, errors: [404] }),
     async (c) => {
       const job = await readOwnJob(c, c.req.param('id'))
       // An image sends no header that tells the owner.
-      if (job.visitor.id !== c.var.visitor.id) await giveSight(c, job.cardId)
-      return c.json(await generationOf(c, job))
+      if (job.visitor.id !== c.var.visitor.id) await grantPreviewAccess(c, job.cardId)
+      return c.json(await toGeneration(c, job))
     },
   )
   .post(
     '/:id/cancel',
-    describeCall('Ends a generation and removes its photo', { answers: GENERATION, errors: [404] }),
+    describeCall('Cancels a generation and deletes its photo', { answers: GENERATION, errors: [404] }),
     async (c) => {
       const { id } = await readOwnJob(c, c.req.param('id'))
-      return c.json(await generationOf(c, (await c.var.services.jobs.cancel(id))!))
+      return c.json(await toGeneration(c, (await c.var.services.jobs.cancel(id))!))
     },
   )
   .post(
@@ -74,11 +71,11 @@ export const generations = new Hono<EdgeEnv>()
       const { id } = await readOwnJob(c, c.req.param('id'))
       const { stats } = parseInput(EditStats, await readJson(c, BODY_BYTES.small))
       await requireRedraw(c)
-      return c.json(await generationOf(c, await c.var.services.jobs.edit(id, stats)))
+      return c.json(await toGeneration(c, await c.var.services.jobs.edit(id, stats)))
     },
   )
 
-async function generationOf(c: EdgeContext, job: Job): Promise<Generation> {
+async function toGeneration(c: EdgeContext, job: Job): Promise<Generation> {
   const { charges } = c.var.services
   const isFree = job.state === 'ready' && !isPaid(c, job.player)
   return {
@@ -93,8 +90,9 @@ async function generationOf(c: EdgeContext, job: Job): Promise<Generation> {
     notices: noticeLines(job.made?.notices ?? []),
     freeAdjustments: isFree ? await charges.freeAdjustments(job.cardId) : 0,
     freePoses: isFree && hasOtherPose(job) ? await charges.freeAdjustments(job.cardId, 'pose') : null,
+    canUndoPose: isFree && getPose(job) !== getFirstPose(job),
     ...(isOwnArtistFree(c, job) && { offer: 'embedded' as const }),
-    card: job.state === 'ready' && job.card !== null ? await cardOf(c, job, job.card) : null,
+    card: job.state === 'ready' && job.card !== null ? await toMadeCard(c, job, job.card) : null,
   }
 }
 
@@ -107,8 +105,8 @@ const isOwnArtistFree = (c: EdgeContext, { state, attempt, artUrl, player }: Job
   c.var.services.config.ai.tasks.image.provider !== null
 
 /** The card a generation made, as it is by now: its maker may have changed its name since. */
-async function cardOf(c: EdgeContext, job: Job, made: NonNullable<Job['card']>): Promise<MadeCard> {
-  const row = await c.var.services.backend.service(c.var.origin).db.table<Made>(CARDS).get(job.cardId)
+async function toMadeCard(c: EdgeContext, job: Job, made: NonNullable<Job['card']>): Promise<MadeCard> {
+  const row = await c.var.services.backend.service(c.var.origin).db.table<MadeRow>(CARDS).get(job.cardId)
   return {
     id: job.cardId,
     imageUrl: row?.imageUrl ?? made.imageUrl,
@@ -118,10 +116,16 @@ async function cardOf(c: EdgeContext, job: Job, made: NonNullable<Job['card']>):
     armor: job.player.armor,
     stats: made.stats,
     rolledStats: job.rolledStats,
-    tier: row === null ? tierOf(job.rolledStats) : cardTierOf(row),
+    tier: row === null ? getTier(job.rolledStats) : getCardTier(row),
     source: row?.source ?? null,
     visibility: row === null ? 'draft' : Visibility.parse(row.visibility),
+    hidden: row !== null && row.hiddenFrom !== null,
+    canSave: isMaker(c, { owner: job.visitor.id }),
+    needsFace: row !== null && !c.var.services.config.reviewsFaceless && needsModerator(row),
   }
 }
 
-type Made = { imageUrl: string; playerName: string; visibility: string; source: Source | null }
+type MadeRow = Pick<
+  CardRecord,
+  'imageUrl' | 'playerName' | 'visibility' | 'hiddenFrom' | 'source' | 'faceFound' | 'review'
+>

@@ -9,18 +9,19 @@ import { getTeam } from '#shared/domain/team.ts'
 import { cutText } from '#shared/domain/text.ts'
 import { parseInput } from '#worker/http/body.ts'
 import { newId, secureRandom } from '#worker/http/signature.ts'
-import { placeOf } from '#worker/http/visitor.ts'
+import { getNamelessId } from '#worker/http/visitor.ts'
 import { withinCap } from '#worker/limits/network-caps.ts'
 import { cleanPhoto } from '#worker/photo/clean-photo.ts'
 import type { EdgeContext } from '../app-env.ts'
 import type { CardRecord } from '../cards/card-codec.ts'
 import { CARDS } from '../cards/card-queries.ts'
-import { isDraftOf, notAdjustable } from './adjusting.ts'
+import { requireLeagueCard, withLeagueCard } from '../leagues/league-generation.ts'
+import { isDraftFrom, notAdjustable } from './adjusting.ts'
 import { invitedBy } from './invited.ts'
-import { getNextPose, getPose, hasOtherPose } from './job-pose.ts'
+import { getFirstPose, getNextPose, getPose, hasOtherPose } from './job-pose.ts'
 import type { Job } from './machine.ts'
 import { isOwnJob, readOwnJob } from './own-job.ts'
-import { cardsLeft, isPaid, type Order as PaidOrder, pay, quotaExceeded, requireAffordable } from './pay.ts'
+import { cardsLeft, isPaid, pay, type Purchase as PaidOrder, quotaExceeded, requireAffordable } from './pay.ts'
 import type { HeldPhoto, PhotoForm } from './photo-form.ts'
 
 const PHOTO_FOLDER = 'player-photos/'
@@ -29,18 +30,20 @@ const PASSED_ON_MAX_BYTES = 2 * 1024 * 1024
 const isId = (id: string | undefined): id is string => GenerationId.safeParse(id).success
 
 /**
- * Refuses a visitor without cards left today before a photo is held. What costs none of them (the same generation sent
- * again, an adjustment) passes when its fields come before the photo, and is judged with the whole form.
+ * Refuses before a photo is held: a visitor without cards left today, and an outsider who names a league. What costs
+ * none of them (the same generation sent again, an adjustment) passes when its fields come before the photo, and is
+ * judged with the whole form.
  *
- * @throws AppError `QUOTA_EXCEEDED`, `NOT_FOUND` when what is adjusted is none of this visitor's
+ * @throws AppError `QUOTA_EXCEEDED`, `NOT_FOUND` when what is adjusted is none of this visitor's, and as
+ *   {@link requireLeagueCard}
  */
 export async function requireAdmitted(
   c: EdgeContext,
-  { id, adjusts }: Readonly<Record<string, string>>,
+  { id, adjusts, league }: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const { jobs } = c.var.services
-  if ((await cardsLeft(c)) > 0) return
-  if (isId(id) && (await jobs.view(id)) !== null) return
+  const isKnown = async () => isId(id) && (await c.var.services.jobs.view(id)) !== null
+  if (league !== undefined && adjusts === undefined && !(await isKnown())) await requireLeagueCard(c, league)
+  if ((await cardsLeft(c)) > 0 || (await isKnown())) return
   if (!isId(adjusts)) throw await quotaExceeded(c)
   await readAdjusted(c, adjusts)
 }
@@ -56,20 +59,20 @@ async function readAdjusted(c: EdgeContext, id: string): Promise<Job> {
   const job = await readOwnJob(c, id)
   if (job.state !== 'ready') throw notAdjustable()
   const row = await backend.service(c.var.origin).db.table<CardRecord>(CARDS).get(job.cardId)
-  if (!isDraftOf(row, id)) throw notAdjustable()
+  if (!isDraftFrom(row, id)) throw notAdjustable()
   return job
 }
 
 /**
- * Starts a generation. A browser that named it beforehand may send the same form again, when it cannot know whether the
- * first one arrived: that is the same generation, and is counted once.
+ * Starts a generation. Idempotent: the client's id is the idempotency key. A form that is sent again after a lost
+ * response returns the same generation and is charged once.
  *
- * @throws AppError `VALIDATION_ERROR`, `QUOTA_EXCEEDED`, `RATE_LIMITED` when the network has used up what is free,
- *   `CONFLICT` when the name is another visitor's, the card can no longer be adjusted or has no other pose, `NOT_FOUND`
- *   when it is none of this visitor's, or as the photo could not be stored
+ * @throws AppError `VALIDATION_ERROR`, `QUOTA_EXCEEDED`, `RATE_LIMITED` when the network has used up its free cards,
+ *   `CONFLICT` when the id is another visitor's, or the card can no longer be adjusted or has no other pose, `NOT_FOUND`
+ *   when the card is another visitor's, or the error of storing the photo
  */
 export async function startGeneration(c: EdgeContext, { photo, fields }: PhotoForm): Promise<Job> {
-  const { id = newId(), like, adjusts, pose, from, player: wanted, face } = orderOf(fields)
+  const { id = newId(), like, adjusts, pose, from, league: code, player: wanted, face } = readOrder(fields)
   const { jobs, buckets } = c.var.services
   const known = await jobs.view(id)
   if (known !== null) return ownOnly(c, known)
@@ -80,17 +83,20 @@ export async function startGeneration(c: EdgeContext, { photo, fields }: PhotoFo
   if (adjusted !== null && changed === 'pose' && (order.isPaid || !hasOtherPose(adjusted)))
     throw new AppError('CONFLICT', REFUSAL.onePose)
   await requireAffordable(c, order, face !== undefined)
+  const league = code === undefined || adjusted !== null ? undefined : await requireLeagueCard(c, code)
 
   // Other art for a card that is there makes no other card.
   const invitedFrom = like === undefined && adjusts === undefined ? from : undefined
-  const ordered = { id, like, adjusted, player, face, invitedFrom, order, photo }
+  const ordered = { id, like, adjusted, pose, player, face, invitedFrom, league, order, photo }
   return withinCap(buckets, 'generation', c.var.visitor.address, () => begin(c, ordered))
 }
 
-type Ordered = Pick<OrderForm, 'like' | 'player' | 'face'> & {
+type Ordered = Pick<OrderForm, 'like' | 'pose' | 'player' | 'face'> & {
   readonly id: string
   readonly adjusted: Job | null
   readonly invitedFrom: string | undefined
+  /** The id of the league that the card is for. */
+  readonly league: string | undefined
   readonly order: PaidOrder
   readonly photo: HeldPhoto
 }
@@ -101,7 +107,7 @@ type Ordered = Pick<OrderForm, 'like' | 'player' | 'face'> & {
 async function begin(c: EdgeContext, ordered: Ordered): Promise<Job> {
   const place = await c.var.services.ceilings.reserve('generation', c.var.visitor)
   try {
-    const { job, isNew } = await create(c, ordered)
+    const { job, isNew } = await withLeagueCard(c, ordered.league, () => create(c, ordered))
     if (!isNew) await place.giveBack()
     return ownOnly(c, job)
   } catch (thrown) {
@@ -113,7 +119,7 @@ async function begin(c: EdgeContext, ordered: Ordered): Promise<Job> {
 /** Stores the photo and creates the job. `isNew`: not created by the same form meanwhile. */
 async function create(
   c: EdgeContext,
-  { id, like, adjusted, player, face, invitedFrom, order, photo }: Ordered,
+  { id, like, adjusted, pose, player, face, invitedFrom, league, order, photo }: Ordered,
 ): Promise<{ job: Job; isNew: boolean }> {
   const { jobs, clock } = c.var.services
   const now = clock()
@@ -136,12 +142,13 @@ async function create(
       id,
       // A card stays its maker's, whoever draws it again.
       visitor: adjusted?.visitor ?? c.var.owner,
-      place: await placeOf(c.req.raw.headers, c.var.services.config.visitorSecret),
+      place: await getNamelessId(c.req.raw.headers, c.var.services.config.visitorSecret),
       origin: c.var.origin,
       player,
       createdAt: now,
-      ...(adjusted ? carryOver(adjusted, order) : await rollFor(c, like, player)),
+      ...(adjusted ? carryOver(adjusted, pose) : await rollFor(c, like, player)),
       ...(invited && { invited }),
+      ...(league && { league }),
       cardId: adjusted?.cardId ?? newId(),
       edition,
       state: 'checking',
@@ -184,10 +191,14 @@ async function ownOnly(c: EdgeContext, job: Job): Promise<Job> {
 }
 
 /** A card that is drawn again keeps its roll, and its pose unless another one is asked for. */
-const carryOver = (adjusted: Job, { changed }: PaidOrder): Pick<Job, 'rolledStats' | 'adjusts' | 'pose'> => ({
+const carryOver = (
+  adjusted: Job,
+  pose: OrderForm['pose'],
+): Pick<Job, 'rolledStats' | 'adjusts' | 'pose' | 'firstPose'> => ({
   rolledStats: adjusted.rolledStats,
   adjusts: adjusted.id,
-  pose: changed === 'pose' ? getNextPose(adjusted) : getPose(adjusted),
+  pose: pose === undefined ? getPose(adjusted) : getNextPose(adjusted, pose),
+  firstPose: getFirstPose(adjusted),
 })
 
 /**
@@ -215,14 +226,14 @@ async function rollFor(
 /** The fields of a form that choose the engine and its finish. */
 const drawnBy = ({ finish, engine }: Job['player']) => ({ ...(finish && { finish }), ...(engine && { engine }) })
 
-type OrderForm = Pick<GenerationForm, 'id' | 'like' | 'adjusts' | 'pose' | 'from'> & {
+type OrderForm = Pick<GenerationForm, 'id' | 'like' | 'adjusts' | 'pose' | 'from' | 'league'> & {
   player: Job['player']
   face: FaceOval | undefined
 }
 
 /** The player to draw, and the place of the face in the photo if the visitor gave it. */
-function orderOf(fields: unknown): OrderForm {
-  const { id, like, adjusts, pose, from, nickname, number, team, armor, finish, engine, face } = parseInput(
+function readOrder(fields: unknown): OrderForm {
+  const { id, like, adjusts, pose, from, league, nickname, number, team, armor, finish, engine, face } = parseInput(
     GenerationForm,
     fields,
   )
@@ -239,5 +250,5 @@ function orderOf(fields: unknown): OrderForm {
     ...(finish && { finish }),
     ...(engine && { engine }),
   }
-  return { id, like, adjusts, pose, from, player, face }
+  return { id, like, adjusts, pose, from, league, player, face }
 }

@@ -1,9 +1,9 @@
 import { AppError } from '#shared/client/errors.ts'
-import { toAppError } from '#worker/http/passing-failure.ts'
+import { toAppError } from '#worker/http/transient-error.ts'
 import { isFaceQuestion } from '#shared/contracts/generation-states.ts'
 import { getArmor, type Armor } from '#shared/domain/armor.ts'
 import { buildPrompt } from '#shared/domain/prompt.ts'
-import { type Tier, tierOf } from '#shared/domain/rarity.ts'
+import { getTier, type Tier } from '#shared/domain/rarity.ts'
 import type { Stats } from '#shared/domain/stats.ts'
 import { getTeam, type Team } from '#shared/domain/team.ts'
 import type { LookAtPhoto } from '#worker/artist/look.ts'
@@ -11,25 +11,20 @@ import type { GenerationCharges } from '#worker/limits/generation-charges.ts'
 import { newId } from '#worker/http/signature.ts'
 import { type CardRecord, tierWith } from '../cards/card-codec.ts'
 import { CARDS } from '../cards/card-queries.ts'
-import {
-  createCardDrawing,
-  type DrawingDeps,
-  type DrawnEdition,
-  drawnOrRemoved,
-  unlessThere,
-} from '../pictures/drawing.ts'
+import { drawEdition, type DrawingDeps, type DrawnEdition, drawnOrRemoved, unlessThere } from '../pictures/drawing.ts'
 import { removeDrawn, removeEditions } from '../cards/editions.ts'
 import { where } from '#shared/query/ast.ts'
 import { removePictures } from '../pictures/remove.ts'
 import { type KnownBy, moveToArt, removeUnmoved } from './adjusting.ts'
 import { countInvited } from './invited.ts'
 import { getPose } from './job-pose.ts'
-import type { Job, Made, Question } from './machine.ts'
-import { hasFace, questionOf } from './question.ts'
+import { noteLeagueCard } from '../leagues/league-queries.ts'
+import type { ArtDetails, CheckedPhoto, Job } from './machine.ts'
+import { checkPhoto, hasFace, NOT_LOOKED_AT } from './question.ts'
 
 export type JobSteps = {
   /** Is the photo there, and is it clear whose face is meant? @throws AppError `FILE_NOT_FOUND` */
-  check(job: Job): Promise<Question | null>
+  check(job: Job): Promise<CheckedPhoto>
   /**
    * Settles what a generation has cost, when its photo is drawn or ended with a question. Doing it twice does the same.
    */
@@ -37,7 +32,7 @@ export type JobSteps = {
   /** Asks the image engine once. @returns the address of the player's art. @throws AppError as the engine failed */
   draw(job: Job, signal: AbortSignal): Promise<string>
   /** Draws the card around the art, stores it and makes it a draft. Doing it twice does the same. */
-  finish(job: Job): Promise<{ imageUrl: string; stats: Stats; made: Made }>
+  finish(job: Job): Promise<{ imageUrl: string; stats: Stats; made: ArtDetails }>
   /**
    * Draws the card with other stats and moves the draft to the new picture.
    *
@@ -49,7 +44,7 @@ export type JobSteps = {
 }
 
 export type StepDeps = DrawingDeps & {
-  readonly charges: Pick<GenerationCharges, 'drawn' | 'asked'>
+  readonly charges: Pick<GenerationCharges, 'drawn' | 'refundQuestion'>
   readonly lookAt: LookAtPhoto
   /** Forgets a generation whose card has other art by now. */
   readonly forget: (id: string) => Promise<void>
@@ -59,24 +54,141 @@ export type StepDeps = DrawingDeps & {
 const ENGINE_TIMEOUT_MS = 90_000
 
 /** The parts of a card that may have been changed since it was generated. */
-type Shown = { readonly stats: Stats; readonly tier: Tier; readonly playerName: string }
+type EditableParts = { readonly stats: Stats; readonly tier: Tier; readonly playerName: string }
 
-export function createJobSteps(deps: StepDeps): JobSteps {
-  const { backend, clock, charges, lookAt, forget } = deps
-  const partsOf = ({ player }: Job): { team: Team; armor: Armor } => {
-    const team = getTeam(player.team)
-    const armor = getArmor(player.armor)
-    if (team === null || armor === null)
-      throw new AppError('INTERNAL', undefined, { cause: 'a job with an unknown team' })
-    return { team, armor }
+/** The steps of a generation, done with the backend, the image engine and the card drawing. */
+export class GenerationSteps implements JobSteps {
+  private readonly deps: StepDeps
+
+  constructor(deps: StepDeps) {
+    this.deps = deps
   }
 
-  const draw = createCardDrawing(deps)
+  async check({ photo, origin }: Job): Promise<CheckedPhoto> {
+    if (photo === null) throw new AppError('FILE_NOT_FOUND')
+    const file = await this.deps.backend.image(photo.url, origin).catch((thrown: unknown) => {
+      // Only a photo that is gone is worth stopping for; a passing failure is the next step's to retry.
+      if (toAppError(thrown).code === 'FILE_NOT_FOUND') throw thrown
+      return null
+    })
+    // The visitor has set the face, so nothing is searched.
+    if (file === null || photo.face !== undefined) return NOT_LOOKED_AT
+    return checkPhoto(this.deps.lookAt, file.bytes)
+  }
 
-  function drawCard(job: Job, { stats, tier, playerName }: Shown, edition: string): Promise<DrawnEdition> {
+  async settle({ id, state, error }: Job): Promise<void> {
+    if (state === 'drawing') await this.deps.charges.drawn(id)
+    if (isFaceQuestion(error?.code)) await this.deps.charges.refundQuestion(id)
+  }
+
+  async draw(job: Job, signal: AbortSignal): Promise<string> {
+    if (job.photo === null) throw new AppError('FILE_NOT_FOUND')
+    const { team, armor } = getOutfit(job)
+    const { nickname, number, finish = 'ink', engine } = job.player
+    const face = job.photo.face ?? null
+    const prompt = buildPrompt({ nickname, number, team, armor, finish, face, pose: getPose(job) })
+    const client = await this.deps.backend.for(job.visitor, job.origin)
+    const answer = await client.ai.modifyImage({
+      prompt,
+      images: [job.photo.url],
+      ...(engine && { model: engine }),
+      // Asked again after its host has died, it is the same call, and does not wait for itself.
+      headers: { 'idempotency-key': job.id },
+      signal: AbortSignal.any([signal, AbortSignal.timeout(ENGINE_TIMEOUT_MS)]),
+    })
+    return answer.data[0]!.url
+  }
+
+  async finish(job: Job): Promise<{ imageUrl: string; stats: Stats; made: ArtDetails }> {
+    if (job.adjusts !== undefined) {
+      const draw = (row: CardRecord, stats: Stats, edition: string) =>
+        this.drawCard(job, { stats, tier: tierWith(row, stats), playerName: row.playerName }, edition)
+      const artPath = getArtPath(job, this.deps.backend.coreUrl(job.origin))
+      const known = (edition: DrawnEdition) => this.knownBy(job, edition)
+      const { edition, stats } = await moveToArt(this.deps.backend.service(job.origin), { job, artPath, draw, known })
+      return { imageUrl: edition.imageUrl, stats, made: toArtDetails(edition) }
+    }
+    const stats = job.editedStats ?? job.rolledStats
+    const parts = { stats, tier: getTier(stats), playerName: job.player.nickname }
+    const edition = await this.drawCard(job, parts, job.edition)
+    const { imageUrl, mark } = edition
+    const now = new Date(this.deps.clock()).toISOString()
+    await unlessThere(
+      this.deps.backend
+        .service(job.origin)
+        .db.table(CARDS)
+        .create({
+          id: job.cardId,
+          playerName: job.player.nickname,
+          jerseyNumber: job.player.number,
+          teamColors: job.player.team,
+          imageUrl,
+          stats,
+          createdAt: now,
+          votes: 0,
+          userId: 'anonymous',
+          visibility: 'draft',
+          owner: job.visitor.id,
+          generationId: job.id,
+          armor: job.player.armor,
+          tier: getTier(job.rolledStats),
+          rolledStats: job.rolledStats,
+          artPath: getArtPath(job, this.deps.backend.coreUrl(job.origin)),
+          source: mark.source,
+          finish: mark.finish,
+          ...(await this.knownBy(job, edition)),
+          draftedAt: now,
+        }),
+    )
+    if (job.league !== undefined)
+      await this.deps.backend.service(job.origin).db.batch([noteLeagueCard(job.league, job.cardId)])
+    if (job.invited) await countInvited(this.deps.backend.service(job.origin), job.invited, this.deps.clock())
+    return { imageUrl, stats, made: toArtDetails(edition) }
+  }
+
+  async redraw(job: Job, stats: Stats): Promise<{ imageUrl: string }> {
+    const client = this.deps.backend.service(job.origin)
+    const row = await client.db.table(CARDS).get(job.cardId)
+    if (row === null || row['visibility'] === 'public' || row['hiddenFrom'] !== null) throw notEditable()
+    // Its photo was adjusted, and its picture is another generation's.
+    if (row['generationId'] !== job.id) throw notEditable()
+    // Its name may have been changed since it was generated.
+    const name = newId()
+    const parts = { stats, tier: tierWith(row, stats), playerName: String(row['playerName']) }
+    const drawing = this.drawCard(job, parts, name)
+    const edition = await drawnOrRemoved(client, { cardId: job.cardId, edition: name }, drawing)
+    const { imageUrl, mark } = edition
+    // Drawing takes a while; a card that was saved or renamed meanwhile stays as it is.
+    const unchanged = [
+      where('id', 'eq', job.cardId),
+      where('visibility', 'neq', 'public'),
+      where('image_url', 'eq', String(row['imageUrl'])),
+    ]
+    const changes = { image_url: imageUrl, stats, source: mark.source, finish: mark.finish }
+    const changed = await client.rest(CARDS).update(unchanged, changes, { returning: true })
+    if (changed.length === 0) {
+      await removeEditions(client, [edition])
+      throw notEditable()
+    }
+    await removePictures(client, row)
+    return { imageUrl }
+  }
+
+  async cleanUp(job: Job): Promise<void> {
+    if (job.photo !== null)
+      await (await this.deps.backend.for(job.visitor, job.origin)).storage.remove([job.photo.path])
+    const artPath = getArtPath(job, this.deps.backend.coreUrl(job.origin))
+    if (job.adjusts !== undefined)
+      return job.state === 'ready'
+        ? this.deps.forget(job.adjusts)
+        : removeUnmoved(this.deps.backend.service(job.origin), job, artPath)
+    if (job.state !== 'ready') await removeDrawn(this.deps.backend.service(job.origin), job.cardId, artPath)
+  }
+
+  private drawCard(job: Job, { stats, tier, playerName }: EditableParts, edition: string): Promise<DrawnEdition> {
     if (job.artUrl === null) throw new AppError('INTERNAL', undefined, { cause: 'a job without art' })
-    return draw({
-      ...partsOf(job),
+    return drawEdition(this.deps, {
+      ...getOutfit(job),
       cardId: job.cardId,
       generationId: job.id,
       visitorId: job.visitor.id,
@@ -85,7 +197,7 @@ export function createJobSteps(deps: StepDeps): JobSteps {
       jerseyNumber: job.player.number,
       stats,
       tier,
-      rolledTier: tierOf(job.rolledStats),
+      rolledTier: getTier(job.rolledStats),
       artUrl: job.artUrl,
       edition,
       origin: job.origin,
@@ -96,140 +208,30 @@ export function createJobSteps(deps: StepDeps): JobSteps {
    * Returns the values by which moderation recognizes a card: hashes of its art and photo, and whether a face was
    * found.
    */
-  async function knownBy({ photo, origin }: Job, { mark, artHash }: DrawnEdition): Promise<KnownBy> {
-    const file = photo === null ? null : await backend.image(photo.url, origin).catch(() => null)
-    const photoHash = file === null ? null : await deps.fingerprint(file.bytes)
+  private async knownBy({ photo, origin }: Job, { mark, artHash }: DrawnEdition): Promise<KnownBy> {
+    const file = photo === null ? null : await this.deps.backend.image(photo.url, origin).catch(() => null)
+    const photoHash = file === null ? null : await this.deps.fingerprint(file.bytes)
     // Our own artist says so in its art; for another engine's the photo is looked at.
     const looks = mark.source === 'trained' && file !== null
-    const isFound = looks ? await hasFace(lookAt, file.bytes) : !mark.notices.includes('no-face')
+    const isFound = looks ? await hasFace(this.deps.lookAt, file.bytes) : !mark.notices.includes('no-face')
     return { artHash, photoHash, faceFound: isFound ? 1 : 0 }
-  }
-
-  return {
-    async check({ photo, origin }) {
-      if (photo === null) throw new AppError('FILE_NOT_FOUND')
-      const file = await backend.image(photo.url, origin).catch((thrown: unknown) => {
-        // Only a photo that is gone is worth stopping for; a passing failure is the next step's to retry.
-        if (toAppError(thrown).code === 'FILE_NOT_FOUND') throw thrown
-        return null
-      })
-      // Where the visitor says the face is, it is.
-      if (file === null || photo.face !== undefined) return null
-      return questionOf(lookAt, file.bytes)
-    },
-
-    async settle({ id, state, error }) {
-      if (state === 'drawing') await charges.drawn(id)
-      if (isFaceQuestion(error?.code)) await charges.asked(id)
-    },
-
-    async draw(job, signal) {
-      if (job.photo === null) throw new AppError('FILE_NOT_FOUND')
-      const { team, armor } = partsOf(job)
-      const { nickname, number, finish = 'ink', engine } = job.player
-      const face = job.photo.face ?? null
-      const prompt = buildPrompt({ nickname, number, team, armor, finish, face, pose: getPose(job) })
-      const client = await backend.for(job.visitor, job.origin)
-      const answer = await client.ai.modifyImage({
-        prompt,
-        images: [job.photo.url],
-        ...(engine && { model: engine }),
-        // Asked again after its host has died, it is the same call, and does not wait for itself.
-        headers: { 'idempotency-key': job.id },
-        signal: AbortSignal.any([signal, AbortSignal.timeout(ENGINE_TIMEOUT_MS)]),
-      })
-      return answer.data[0]!.url
-    },
-
-    async finish(job) {
-      if (job.adjusts !== undefined) {
-        const draw = (row: CardRecord, stats: Stats, edition: string) =>
-          drawCard(job, { stats, tier: tierWith(row, stats), playerName: row.playerName }, edition)
-        const artPath = artPathOf(job, backend.coreUrl(job.origin))
-        const known = (edition: DrawnEdition) => knownBy(job, edition)
-        const { edition, stats } = await moveToArt(backend.service(job.origin), { job, artPath, draw, known })
-        return { imageUrl: edition.imageUrl, stats, made: madeOf(edition) }
-      }
-      const stats = job.editedStats ?? job.rolledStats
-      const shown = { stats, tier: tierOf(stats), playerName: job.player.nickname }
-      const edition = await drawCard(job, shown, job.edition)
-      const { imageUrl, mark } = edition
-      const now = new Date(clock()).toISOString()
-      await unlessThere(
-        backend
-          .service(job.origin)
-          .db.table(CARDS)
-          .create({
-            id: job.cardId,
-            playerName: job.player.nickname,
-            jerseyNumber: job.player.number,
-            teamColors: job.player.team,
-            imageUrl,
-            stats,
-            createdAt: now,
-            votes: 0,
-            userId: 'anonymous',
-            visibility: 'draft',
-            owner: job.visitor.id,
-            generationId: job.id,
-            armor: job.player.armor,
-            tier: tierOf(job.rolledStats),
-            rolledStats: job.rolledStats,
-            artPath: artPathOf(job, backend.coreUrl(job.origin)),
-            source: mark.source,
-            finish: mark.finish,
-            ...(await knownBy(job, edition)),
-            draftedAt: now,
-          }),
-      )
-      if (job.invited) await countInvited(backend.service(job.origin), job.invited, clock())
-      return { imageUrl, stats, made: madeOf(edition) }
-    },
-
-    async redraw(job, stats) {
-      const client = backend.service(job.origin)
-      const row = await client.db.table(CARDS).get(job.cardId)
-      if (row === null || row['visibility'] === 'public' || row['hiddenFrom'] !== null) throw notEditable()
-      // Its photo was adjusted, and its picture is another generation's.
-      if (row['generationId'] !== job.id) throw notEditable()
-      // Its name may have been changed since it was generated.
-      const name = newId()
-      const shown = { stats, tier: tierWith(row, stats), playerName: String(row['playerName']) }
-      const drawing = drawCard(job, shown, name)
-      const edition = await drawnOrRemoved(client, { cardId: job.cardId, edition: name }, drawing)
-      const { imageUrl, mark } = edition
-      // Drawing takes a while; a card that was saved or renamed meanwhile stays as it is.
-      const unchanged = [
-        where('id', 'eq', job.cardId),
-        where('visibility', 'neq', 'public'),
-        where('image_url', 'eq', String(row['imageUrl'])),
-      ]
-      const changes = { image_url: imageUrl, stats, source: mark.source, finish: mark.finish }
-      const changed = await client.rest(CARDS).update(unchanged, changes, { returning: true })
-      if (changed.length === 0) {
-        await removeEditions(client, [edition])
-        throw notEditable()
-      }
-      await removePictures(client, row)
-      return { imageUrl }
-    },
-
-    async cleanUp(job) {
-      if (job.photo !== null) await (await backend.for(job.visitor, job.origin)).storage.remove([job.photo.path])
-      const artPath = artPathOf(job, backend.coreUrl(job.origin))
-      if (job.adjusts !== undefined)
-        return job.state === 'ready' ? forget(job.adjusts) : removeUnmoved(backend.service(job.origin), job, artPath)
-      if (job.state !== 'ready') await removeDrawn(backend.service(job.origin), job.cardId, artPath)
-    },
   }
 }
 
-const madeOf = ({ mark: { finish, notices } }: DrawnEdition): Made => ({ finish, notices })
+const getOutfit = ({ player }: Job): { team: Team; armor: Armor } => {
+  const team = getTeam(player.team)
+  const armor = getArmor(player.armor)
+  if (team === null || armor === null)
+    throw new AppError('INTERNAL', undefined, { cause: 'a job with an unknown team' })
+  return { team, armor }
+}
+
+const toArtDetails = ({ mark: { finish, notices } }: DrawnEdition): ArtDetails => ({ finish, notices })
 
 const notEditable = () => new AppError('CONFLICT', 'This card cannot be edited now.')
 
 /** The path of art that lies in our own storage, so that it is kept as long as the card; null for another host's. */
-function artPathOf(job: Job, coreUrl: string): string | null {
+function getArtPath(job: Job, coreUrl: string): string | null {
   const path = job.artUrl?.startsWith(`${coreUrl}/storage/`) ? job.artUrl.slice(`${coreUrl}/storage/`.length) : null
   return path === null ? null : path.slice(path.indexOf('/') + 1)
 }

@@ -1,6 +1,7 @@
-import type { Clock } from '#worker/env.ts'
+import type { Clock, Env } from '#worker/env.ts'
 import { describeError } from '#worker/http/log.ts'
-import { within } from '#worker/http/within.ts'
+import { withTimeout } from '#worker/http/with-timeout.ts'
+import type { Channels } from '#worker/realtime/channels.ts'
 
 /** One part of the platform: resolves when it answers. What it answers does not matter. */
 export type Ask = () => Promise<unknown>
@@ -22,42 +23,61 @@ export type ReadinessDeps = {
   readonly timeoutMs?: number
 }
 
+/**
+ * The parts of the platform that the site depends on.
+ *
+ * @example
+ * const readiness = new ReadinessService({ clock, parts: getPlatformParts(env, channels) })
+ */
+export const getPlatformParts = (env: Env, channels: Pick<Channels, 'crowd'>): ReadinessDeps['parts'] => ({
+  database: async () => env.DB.prepare('select 1').first(),
+  files: async () => env.FILES.head('ready'),
+  gate: async () => env.GATE.get('ready'),
+  // A channel that never was: it answers, and keeps nothing.
+  objects: async () => channels.crowd('ready'),
+})
+
 /** A part that takes longer serves no page either. */
 const TIMEOUT_MS = 5_000
-/** How long a result is given to others: the route is public, and each check costs four calls. */
-const KEPT_MS = 5_000
+/** Cache time of a result for others: the route is public, and each check costs four calls. */
+const CACHE_MS = 5_000
 
 /** Asks every part of the platform that the site depends on. */
-export function createReadiness({ parts, clock, timeoutMs = TIMEOUT_MS }: ReadinessDeps) {
-  let last: { readonly at: number; readonly result: Promise<Readiness> } | null = null
+export class ReadinessService {
+  private readonly parts: Readonly<Record<string, Ask>>
+  private readonly clock: Clock
+  private readonly timeoutMs: number
+  private last: { readonly at: number; readonly result: Promise<Readiness> } | null = null
+
+  constructor({ parts, clock, timeoutMs = TIMEOUT_MS }: ReadinessDeps) {
+    this.parts = parts
+    this.clock = clock
+    this.timeoutMs = timeoutMs
+  }
 
   /** Asks all parts at once. Never rejects. */
-  async function ask(): Promise<Readiness> {
+  async ask(): Promise<Readiness> {
     const states = await Promise.all(
-      Object.entries(parts).map(async ([name, part]) => [name, await stateOf(part, timeoutMs)] as const),
+      Object.entries(this.parts).map(async ([name, part]) => [name, await checkPart(part, this.timeoutMs)] as const),
     )
     return { ok: states.every(([, { ok }]) => ok), parts: Object.fromEntries(states) }
   }
 
-  return {
-    ask,
-    /** At most one question of all parts in five seconds, however many callers there are. */
-    recent(): Promise<Readiness> {
-      if (last === null || clock() - last.at >= KEPT_MS) last = { at: clock(), result: ask() }
-      return last.result
-    },
+  /** At most one question of all parts in five seconds, however many callers there are. */
+  recent(): Promise<Readiness> {
+    if (this.last === null || this.clock() - this.last.at >= CACHE_MS)
+      this.last = { at: this.clock(), result: this.ask() }
+    return this.last.result
   }
 }
 
-export type ReadinessService = ReturnType<typeof createReadiness>
-
-async function stateOf(part: Ask, timeoutMs: number): Promise<PartState> {
+async function checkPart(part: Ask, timeoutMs: number): Promise<PartState> {
   const started = performance.now()
-  const msOf = () => Math.round(performance.now() - started)
+  const getElapsedMs = () => Math.round(performance.now() - started)
   try {
-    await within(timeoutMs, part())
-    return { ok: true, ms: msOf() }
+    await withTimeout(timeoutMs, part())
+    return { ok: true, ms: getElapsedMs() }
   } catch (thrown) {
-    return { ok: false, ms: msOf(), error: describeError(thrown) }
+    return { ok: false, ms: getElapsedMs(), error: describeError(thrown) }
   }
 }

@@ -4,25 +4,26 @@ import { describeCall, json, ok } from '#worker/http/openapi/describe.ts'
 import type { EdgeEnv } from '../app-env.ts'
 import { holdsServiceKey } from '../service-key.ts'
 
-const NOT_KEPT = { 'cache-control': 'no-store' }
+const NO_STORE = { 'cache-control': 'no-store' }
 
 /**
- * For operators and their monitors. `/health`: the Worker runs and its settings could be read. `/ready`: every
- * part it depends on answers, 200 or 503; which one does not, how long each took, and when each scheduled task last ran,
- * only to the service key.
+ * Routes for operators and their monitors. `/health`: the Worker runs and its settings could be read. `/ready`: every
+ * part it depends on answers, 200 or 503; which one does not, how long each took, and when each scheduled task last
+ * ran, only to the service key.
  */
 export const operate = new Hono<EdgeEnv>()
   .get(
     '/health',
-    describeCall('Whether the Worker runs and its settings could be read', { answers: ok('Health', HealthAnswer) }),
-    (c) => c.json({ ok: true }, 200, NOT_KEPT),
+    describeCall('Returns 200 if the Worker runs with valid settings', { answers: ok('Health', HealthAnswer) }),
+    (c) => c.json({ ok: true }, 200, NO_STORE),
   )
   .get(
     '/ready',
-    describeCall('Whether every part the site depends on answers; each with its time for the service key', {
+    describeCall('Checks every dependency of the site', {
+      about: 'The service key also gets response times.',
       answers: {
         ...ok('Readiness', ReadyAnswer),
-        503: { description: 'A part does not answer', content: json('Readiness', ReadyAnswer) },
+        503: { description: 'A dependency is down', content: json('Readiness', ReadyAnswer) },
       },
     }),
     async (c) => {
@@ -31,8 +32,8 @@ export const operate = new Hono<EdgeEnv>()
       const { ok, parts } = await (isKnown ? readiness.ask() : readiness.recent())
       // Without its database there is nothing to look into.
       if (ok) c.executionCtx.waitUntil(operations.noticeLate())
-      if (!isKnown) return c.json({ ok }, ok ? 200 : 503, NOT_KEPT)
+      if (!isKnown) return c.json({ ok }, ok ? 200 : 503, NO_STORE)
       const tasks = await operations.tasks().catch(() => [])
-      return c.json({ ok, parts, tasks }, ok ? 200 : 503, NOT_KEPT)
+      return c.json({ ok, parts, tasks }, ok ? 200 : 503, NO_STORE)
     },
   )

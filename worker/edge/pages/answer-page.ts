@@ -7,13 +7,13 @@ import type { Screen } from './screens.ts'
 import { getSignedInAddress } from './signed-in.ts'
 import { writePage } from './write-page.ts'
 
-/** Renders a screen. A visitor without scripts reads there that the sign-in worked. */
+/** Renders a screen. After a sign-in it says so, for visitors without scripts. */
 async function renderScreen(c: EdgeContext, { path }: Screen, posted?: object): Promise<RenderedPage> {
   const signedInAs = await getSignedInAddress(c)
   return renderPage(c, path, signedInAs === null ? posted : { ...posted, signedInAs })
 }
 
-/** Answers with a screen as a page: rendered, with its own head. @param posted what a form without scripts has sent */
+/** Responds with a server-rendered page. @param posted values of a form that was sent without scripts */
 export async function answerPage(c: EdgeContext, screen: Screen, posted?: object): Promise<Response> {
   const { origin } = c.var
   const { ASSETS } = c.env
@@ -22,36 +22,37 @@ export async function answerPage(c: EdgeContext, screen: Screen, posted?: object
     ASSETS.fetch(new Request(new URL('/index.html', c.req.url))),
     renderScreen(c, screen, posted),
     screenFiles(ASSETS, origin, screen.module),
-    screen.podium === undefined ? null : podium.pathOf(screen.podium, origin),
+    screen.podium === undefined ? null : podium.getPath(screen.podium, origin),
   ])
   const { status, head: own } = screen.head(page, origin)
-  const head = podiumPath === null ? own : { ...own, image: podiumImage(podiumPath, origin) }
+  const found = podiumPath === null ? await screen.findImage?.(c, page) : podiumImage(podiumPath, origin)
+  const head = found ? { ...own, image: found } : own
   const answer = await writePage(built, { head, files, ...page })
   const core = backend.coreUrl(origin)
-  return c.body(
-    answer.body as ReadableStream,
-    status as ContentfulStatusCode,
-    pageHeaders(core === origin ? null : core, screen.isFramed === false ? null : config.auth.allowedOrigins),
-  )
+  return c.body(answer.body as ReadableStream, status as ContentfulStatusCode, {
+    ...pageHeaders(core === origin ? null : core, screen.isFramed === false ? null : config.auth.allowedOrigins),
+    ...(screen.isPrivate && PRIVATE),
+  })
 }
 
 /**
- * The hashes of the one style element that sonner adds for its toasts: empty at first, then with its styles. A test
- * computes them from the installed package.
+ * Hashes of the style element that sonner adds for its toasts: first empty, then with its styles. A test computes them
+ * from the installed package.
  */
 export const SONNER_STYLES = [
   'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=',
   'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY=',
 ]
 
+const PRIVATE = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' }
+
 /**
- * The headers of every page. Styles come from our own files and from scripts, which set single properties (measured
- * widths), and stand neither in attributes nor in elements; scripts come from our own files only, and no text becomes
- * one (Trusted Types): the one policy is that of web/src/lib/own-script.ts.
+ * Returns the headers of every page. Scripts and styles come from our own files only, without inline styles or style
+ * attributes; scripts may set single style properties. Trusted Types allow only the policy of
+ * web/src/lib/own-script.ts.
  *
- * @param core another host that stores the card images and signs people in, or null
- * @param framers origins whose pages may show this one in a frame, beside this site's own; null: none, not even this
- *   site
+ * @param core the host of an external backend, which serves card images and sign-in, or null
+ * @param framers other origins that may frame the page, or null if not even this site may
  */
 function pageHeaders(core: string | null, framers: readonly string[] | null): Record<string, string> {
   const hosts = core === null ? '' : ` ${core}`
@@ -70,11 +71,11 @@ function pageHeaders(core: string | null, framers: readonly string[] | null): Re
       `form-action 'self'`,
       `frame-ancestors ${framers === null ? "'none'" : [`'self'${hosts}`, ...framers].join(' ')}`,
     ].join('; '),
-    // A page that opens this one gets no hold of it; the sign-in window that this one opens still answers.
+    // Cuts off pages that open this one, but keeps the sign-in popup that this one opens.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
-    // A selfie is taken on the page itself; nothing is ever recorded with sound.
+    // The page takes selfies with the camera. It never needs the microphone.
     'permissions-policy': 'geolocation=(), microphone=(), camera=(self)',
     vary: 'cookie',
   }

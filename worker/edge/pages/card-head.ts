@@ -1,15 +1,15 @@
 import type { CardPage } from '#shared/contracts/cards.ts'
 import { cardTitle, displayName } from '#shared/domain/card.ts'
 import { describeCard } from '#shared/domain/describe-card.ts'
-import { sayMaking } from '#shared/domain/making.ts'
-import { overallOf, STATS } from '#shared/domain/stats.ts'
+import { sayProvenance } from '#shared/domain/provenance.ts'
+import { getOverall, STATS } from '#shared/domain/stats.ts'
 import { getTeam } from '#shared/domain/team.ts'
 import { FORMATS } from '#worker/render/formats/format.ts'
-import { addressOf } from '../pictures/address.ts'
+import { getPictureUrl } from '../pictures/address.ts'
 import { type Head, INDEXED, NOT_INDEXED } from './head.ts'
 import { cardData } from './linked-data.ts'
 
-/** A draft, or a card hidden by reports, is its maker's alone: nothing of it is for a link. */
+/** Returns false for drafts and for cards that reports have hidden. Only the maker sees those, so they get no previews. */
 export const isShared = ({ visibility, hidden }: Pick<CardPage, 'visibility' | 'hidden'>): boolean =>
   visibility !== 'draft' && !hidden
 
@@ -18,15 +18,15 @@ export function cardHead(card: CardPage, origin: string): Head {
   const shared = isShared(card)
   const head = {
     title: cardTitle(card),
-    description: descriptionOf(card),
+    description: getDescription(card),
     canonical,
-    robots: robotsOf(card),
+    robots: getRobots(card),
     type: 'article',
     themeColor: getTeam(card.teamColors)?.primary ?? null,
   } as const
   if (!shared) return { ...head, image: null, oembed: null, linkedData: null }
   const image = {
-    url: `${origin}${addressOf(card.id, card.version, 'share')}`,
+    url: `${origin}${getPictureUrl(card.id, card.version, 'share')}`,
     widthPx: FORMATS.share.width,
     heightPx: FORMATS.share.height,
     alt: describeCard(card),
@@ -39,18 +39,18 @@ export function cardHead(card: CardPage, origin: string): Head {
   }
 }
 
-/** A card is indexed by search engines once a visitor besides its maker has voted for it. */
-function robotsOf({ visibility, hidden, votes }: CardPage): string {
+/** Search engines may index a public card once it has a vote. */
+function getRobots({ visibility, hidden, votes }: CardPage): string {
   if (visibility !== 'public' || hidden) return 'noindex, noimageindex'
   return votes > 0 ? INDEXED : NOT_INDEXED
 }
 
-function descriptionOf({ teamColors, stats, tier, source, ...card }: CardPage): string {
+function getDescription({ teamColors, stats, tier, source, ...card }: CardPage): string {
   const colors = getTeam(teamColors)?.description
   const worn = colors === undefined ? teamColors : `${colors} (${teamColors})`
   const number = card.jerseyNumber === '' ? '' : `, number ${card.jerseyNumber}`
   const lines = [`${displayName(card.playerName)}${number}, in ${worn}.`]
   if (stats !== null)
-    lines.push(`${tier}, overall ${overallOf(stats)}: ${STATS.map((s) => `${s.label} ${stats[s.name]}`).join(', ')}.`)
-  return [...lines, 'A fantasy football card.', sayMaking(source)].join(' ').trim()
+    lines.push(`${tier}, overall ${getOverall(stats)}: ${STATS.map((s) => `${s.label} ${stats[s.name]}`).join(', ')}.`)
+  return [...lines, 'A fantasy football card.', sayProvenance(source)].join(' ').trim()
 }

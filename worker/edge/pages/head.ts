@@ -4,14 +4,14 @@ export type Head = {
   description: string
   canonical: string
   robots: string
-  /** The picture of a link to it; null where a link shows none. */
+  /** The picture in link previews, or null. */
   image: HeadImage | null
   type: 'website' | 'article'
-  /** `#RRGGBB`; null leaves the site's own. */
+  /** `#RRGGBB`, or null for the site's default. */
   themeColor: string | null
-  /** Where its oEmbed answer is; null where it has none. */
+  /** URL of its oEmbed response, or null. */
   oembed: string | null
-  /** Linked data, as schema.org names things. */
+  /** JSON-LD with schema.org types. */
   linkedData: object | null
 }
 
@@ -31,13 +31,21 @@ const STATIC = {
     title: `Hall of Fame | ${SITE_NAME}`,
     description: 'The community’s Top 100 fantasy football cards. Upvote the ones you like.',
   },
+  '/face-off': {
+    title: `Face-Off | ${SITE_NAME}`,
+    description: 'Two fantasy football cards. Tap the better one.',
+  },
   '/my-cards': {
     title: `My cards | ${SITE_NAME}`,
-    description: 'The cards this browser has made.',
+    description: 'The cards you made in this browser.',
+  },
+  '/league': {
+    title: `Start a league | ${SITE_NAME}`,
+    description: 'One link for your fantasy league: everyone makes a card and takes a seat. Free, no sign-up.',
   },
   '/account': {
     title: `Account | ${SITE_NAME}`,
-    description: 'Your address, password, sign-ins and data.',
+    description: 'Your email address, password, sessions and data.',
   },
   '/contact': {
     title: `Contact | ${SITE_NAME}`,
@@ -45,22 +53,23 @@ const STATIC = {
   },
   '/privacy-policy': {
     title: `Privacy | ${SITE_NAME}`,
-    description: 'What happens to your photo, your card and your message, and for how long.',
+    description: 'What we do with your photo, your card and your messages, and how long we keep them.',
   },
   '/rules': {
     title: `Rules | ${SITE_NAME}`,
-    description: 'What the Hall of Fame takes, what it does not take, and what becomes of reports.',
+    description: 'What is allowed in the Hall of Fame, what is not, and how we handle reports.',
   },
 } as const
 
 export type StaticPage = keyof typeof STATIC
 export const STATIC_PAGES = Object.keys(STATIC) as StaticPage[]
 
-/** One that shows everybody something else is nothing to search for. */
-const isPersonal = (page: StaticPage): boolean => page === '/my-cards' || page === '/account'
-export const SEARCHED_PAGES = STATIC_PAGES.filter((page) => !isPersonal(page))
+/** Pages that search engines should not index: personal pages and leagues. */
+const UNINDEXED: ReadonlySet<StaticPage> = new Set(['/face-off', '/my-cards', '/account', '/league'])
+const isUnindexed = (page: StaticPage): boolean => UNINDEXED.has(page)
+export const SEARCHED_PAGES = STATIC_PAGES.filter((page) => !isUnindexed(page))
 
-/** The site's own picture, as `.dev/icons.mjs` makes it. */
+/** The site's default picture. */
 const siteImage = (origin: string): HeadImage => ({
   url: `${origin}/share.jpg`,
   widthPx: 1200,
@@ -68,17 +77,24 @@ const siteImage = (origin: string): HeadImage => ({
   alt: 'Three trading cards on a football field at night.',
 })
 
-/** @param path of a picture of the podium, as `podium.pathOf` gives it */
+/** @param path path of a podium picture, from `podium.getPath` */
 export const podiumImage = (path: string, origin: string): HeadImage => ({
   ...siteImage(origin),
   url: origin + path,
   alt: 'The three cards on the podium of the Hall of Fame.',
 })
 
+/** @param path path of a league's picture, from `getLeaguePicturePath` */
+export const leagueImage = (path: string, origin: string, name: string): HeadImage => ({
+  ...siteImage(origin),
+  url: origin + path,
+  alt: `The cards of ${name}.`,
+})
+
 export const staticHead = (page: StaticPage, origin: string): Head => ({
   ...STATIC[page],
   canonical: `${origin}${page}`,
-  robots: isPersonal(page) ? NOT_INDEXED : INDEXED,
+  robots: isUnindexed(page) ? NOT_INDEXED : INDEXED,
   image: siteImage(origin),
   type: 'website',
   themeColor: null,
@@ -86,10 +102,10 @@ export const staticHead = (page: StaticPage, origin: string): Head => ({
   linkedData: null,
 })
 
-/** The head of a page that is not there, or not any more. It says nothing of what was. */
+/** The head of a missing or removed page. It reveals nothing about a removed card. */
 export const missingHead = (origin: string, path: string, title = 'Page not found'): Head => ({
   title: `${title} | ${SITE_NAME}`,
-  description: 'There is nothing at this address.',
+  description: 'There is no page at this address.',
   canonical: `${origin}${path}`,
   robots: NOT_INDEXED,
   image: null,

@@ -6,12 +6,12 @@ import { SOURCE_TYPES } from '#worker/graphics/metadata/source-type.ts'
 import { CARD } from '#worker/render/card-layout.ts'
 import { SITE_NAME } from './head.ts'
 
-type Page = { origin: string; title: string; description: string; canonical: string }
+type PageInfo = { origin: string; title: string; description: string; canonical: string }
 
 const CONTEXT = 'https://schema.org'
 
-/** https://developers.google.com/search/docs/appearance/structured-data names what is read of these. */
-export const siteData = ({ origin, description }: Pick<Page, 'origin' | 'description'>): object => ({
+/** JSON-LD of the site (https://developers.google.com/search/docs/appearance/structured-data). */
+export const siteData = ({ origin, description }: Pick<PageInfo, 'origin' | 'description'>): object => ({
   '@context': CONTEXT,
   '@type': 'WebApplication',
   name: SITE_NAME,
@@ -25,8 +25,8 @@ export const siteData = ({ origin, description }: Pick<Page, 'origin' | 'descrip
   offers: { '@type': 'Offer', price: '0', priceCurrency: 'USD' },
 })
 
-/** A leaderboard, best first. */
-export const hallData = (cards: readonly Card[], { origin, title, description, canonical }: Page): object => ({
+/** JSON-LD of a leaderboard. @param cards best first */
+export const hallData = (cards: readonly Card[], { origin, title, description, canonical }: PageInfo): object => ({
   '@context': CONTEXT,
   '@type': 'CollectionPage',
   name: title,
@@ -44,8 +44,8 @@ export const hallData = (cards: readonly Card[], { origin, title, description, c
   },
 })
 
-/** A card is a picture with a page. It is no person: no real name stands on it. */
-export function cardData(card: CardPage, { origin, title, description, canonical }: Page): object {
+/** JSON-LD of a card: a page with a picture. Not a person, because cards show no real names. */
+export function cardData(card: CardPage, { origin, title, description, canonical }: PageInfo): object {
   const hall = `${origin}/hall-of-fame`
   return {
     '@context': CONTEXT,
@@ -76,7 +76,7 @@ export function cardData(card: CardPage, { origin, title, description, canonical
         name: cardName(card),
         caption: describeCard(card),
         creditText: SITE_NAME,
-        // The picture's own record.
+        // The same value as in the picture's metadata.
         ...(card.source && { digitalSourceType: SOURCE_TYPES[card.source] }),
         uploadDate: card.createdAt,
       },

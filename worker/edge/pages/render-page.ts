@@ -1,43 +1,43 @@
 import type { EdgeContext } from '../app-env.ts'
-import { askApi } from './ask-api.ts'
+import { fetchApi } from './fetch-api.ts'
 
-/** The result of a query: its data, or the status of its failure. */
+/** A query's data, or the status of its error. */
 export type QueryResult = { readonly data?: unknown; readonly status: number }
 
 export type RenderedPage = {
-  /** The screen, for `#root`. */
+  /** The screen's HTML, for `#root`. */
   readonly html: string
-  /** The links that ask for its first pictures, for `<head>`. */
+  /** Preload links for its first pictures, for `<head>`. */
   readonly preloads: string
-  /** TanStack Query's dehydrated cache, with which the screen begins in the browser. */
+  /** TanStack Query's dehydrated cache. */
   readonly state: object
-  /** Returns what a query of the screen has come to. */
+  /** Returns the result of one of the screen's queries. */
   getResult(...queryKey: readonly unknown[]): QueryResult
 }
 
 /**
- * Renders a screen of web/src for this visitor with what the API answers.
+ * Renders a screen of web/src for this visitor with data from the API.
  *
- * @param path of the screen, when it is not the one of the request: a form is sent to an address of its own
- * @param posted what a form without scripts has sent
+ * @param path the screen's path. Default: the request's, which differs for forms.
+ * @param posted values of a form that was sent without scripts
  */
 export async function renderPage(c: EdgeContext, path?: string, posted?: object): Promise<RenderedPage> {
   const { origin, services } = c.var
   const { pathname, search } = new URL(c.req.url)
-  // Imported with the first page: evaluating it takes 15 ms of the Worker's start-up.
+  // Imported lazily, because evaluating it would add 15 ms to the Worker's startup.
   const { renderPage: render } = await import('#pages')
   const { client, ...page } = await render({
     url: new URL(path ?? pathname + search, origin),
-    send: (path) => askApi(c, path),
+    send: (path) => fetchApi(c, path),
     now: services.clock(),
     posted,
   })
   return {
     ...page,
     getResult(...queryKey) {
-      const found = client.getQueryState(queryKey)
-      const failed = (found?.error as { status?: number } | null | undefined)?.status
-      return { data: found?.data, status: failed ?? (found?.data === undefined ? 500 : 200) }
+      const query = client.getQueryState(queryKey)
+      const errorStatus = (query?.error as { status?: number } | null | undefined)?.status
+      return { data: query?.data, status: errorStatus ?? (query?.data === undefined ? 500 : 200) }
     },
   }
 }

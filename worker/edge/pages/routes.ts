@@ -3,18 +3,33 @@ import { newId } from '#worker/http/signature.ts'
 import type { EdgeContext, EdgeEnv } from '../app-env.ts'
 import { answerPage } from './answer-page.ts'
 import { STATIC_PAGES } from './head.ts'
-import { cardScreen, staticScreen, unknownScreen } from './screens.ts'
+import {
+  batchScreen,
+  cardScreen,
+  drawScreen,
+  duelScreen,
+  leagueScreen,
+  staticScreen,
+  unknownScreen,
+} from './screens.ts'
 
-/** The pages, as HTML with their own head, their first answers and something to read without scripts. */
-export const pages = new Hono<EdgeEnv>().get('/card/:id', (c) => answerPage(c, cardScreen(c.req.param('id'))))
+/** The server-rendered pages. They work without scripts too. */
+export const pages = new Hono<EdgeEnv>()
+  .get('/card/:id', (c) => answerPage(c, cardScreen(c.req.param('id'))))
+  .get('/league/:code', (c) => answerPage(c, leagueScreen(c.req.param('code'))))
+  .get('/league/:code/draws/:number', (c) => answerPage(c, drawScreen(c.req.param('code'), c.req.param('number'))))
+  .get('/league/:code/duels/:number', (c) => answerPage(c, duelScreen(c.req.param('code'), c.req.param('number'))))
+  .get('/league/:code/batch', (c) => answerPage(c, batchScreen(c.req.param('code'))))
 for (const path of STATIC_PAGES)
   pages.get(path, (c) =>
     answerPage(c, staticScreen(path, new URL(c.req.url)), path === '/contact' ? { key: newId() } : undefined),
   )
+// People guess this URL.
+pages.get('/privacy', (c) => c.redirect('/privacy-policy', 301))
 
-/** A file of the build, or for a browser the page that says there is nothing here. */
+/** Serves a file of the build, or the 404 page for browsers. */
 export async function fileOrMissing(c: EdgeContext): Promise<Response> {
-  // The template of all pages: as a bare file it lacks the headers of pages, such as which sites may frame them.
+  // The template of all pages. As a static file it would lack their headers, such as the CSP.
   if (c.req.path === '/index.html') return c.redirect('/', 301)
   const page = withoutLastSlash(new URL(c.req.url))
   if (page !== null) return c.redirect(page, 301)
@@ -24,13 +39,13 @@ export async function fileOrMissing(c: EdgeContext): Promise<Response> {
   return wantsPage ? answerPage(c, unknownScreen(c.req.path)) : c.notFound()
 }
 
-/** Calls of programs, whose address is either right or wrong. */
+/** Paths that programs call. They are never redirected. */
 const FOR_PROGRAMS = /^\/(?:api|rest|functions|storage)\//
 
-/** The address of a page without the slash at its end; null for an address without one. */
+/** Returns a page's path without its trailing slash, or null if it has none. */
 function withoutLastSlash({ pathname, search }: URL): string | null {
   if (!pathname.endsWith('/') || FOR_PROGRAMS.test(pathname)) return null
   const parts = pathname.split('/').filter((part) => part !== '')
-  // Two slashes at its beginning would lead to another host.
+  // Collapses slashes, because a path that starts with two would redirect to another host.
   return parts.length === 0 ? null : `/${parts.join('/')}${search}`
 }

@@ -1,8 +1,8 @@
 import type { EdgeContext } from '../app-env.ts'
 
 /**
- * Returns the address of the account that the sign-in page has just led back with; null without a token, or with one
- * of no session. Visitors without scripts read it on the page.
+ * Returns the email address of an account that has just signed in, or null without a valid token in the URL. Pages show
+ * it to visitors without scripts.
  */
 export async function getSignedInAddress(c: EdgeContext): Promise<string | null> {
   const token = c.req.query('access_token')

@@ -4,31 +4,30 @@ import { type Head, SITE_NAME } from './head.ts'
 import type { ScreenFiles } from './screen-files.ts'
 import { scriptJson } from '#worker/http/script-json.ts'
 
-export type Piece = ReturnType<typeof html>
-
 export type PageParts = {
   head: Head
-  /** The screen, and the links that ask for its first pictures. */
+  /** The screen's HTML. */
   html: string
+  /** Preload links for its first pictures. */
   preloads: string
   /** The dehydrated queries. */
   state: object
-  /** The screen's own. */
+  /** Link tags for the screen's files. */
   files: ScreenFiles
 }
 
-/** Nothing is shown before the page is whole: a header that is seen half moves when the rest of it comes. */
-const SHOWN_WHOLE = `<link rel="expect" href="#${SERVED_STATE_ID}" blocking="render" />`
+/** Blocks rendering until the document is complete. A partly rendered header would shift. */
+const RENDER_BLOCKING_LINK = `<link rel="expect" href="#${SERVED_STATE_ID}" blocking="render" />`
 
 /**
- * Puts a page's parts into the built HTML: the head first in `<head>`, so that impatient crawlers see it, and the
- * answers last, behind everything that is read by people.
+ * Inserts a page's parts into the built HTML. The tags come first in `<head>`, for crawlers that read only the start. The
+ * dehydrated queries come last, after the visible content.
  */
 export async function writePage(
   built: Response,
   { head, html: body, preloads, state, files }: PageParts,
 ): Promise<Response> {
-  const tags = await tagsOf(head)
+  const tags = await renderTags(head)
   const data = `<script type="application/json" id="${SERVED_STATE_ID}">${scriptJson(state)}</script>`
   return new HTMLRewriter()
     .on('head > title, head > meta[name="description"], head > meta[charset]', {
@@ -36,7 +35,7 @@ export async function writePage(
     })
     .on('head > meta[name="viewport"]', {
       element: (element) => {
-        // Behind the size of the window, which tells the browser which copy it needs.
+        // After the viewport, which the browser needs to choose the size of each picture.
         element.after(preloads, { html: true })
       },
     })
@@ -48,11 +47,11 @@ export async function writePage(
     .on('head', {
       element: (element) => {
         element.prepend(tags, { html: true })
-        element.append(SHOWN_WHOLE, { html: true })
+        element.append(RENDER_BLOCKING_LINK, { html: true })
       },
     })
     .on('head > link[rel="stylesheet"]', {
-      // Ahead of the fonts, which a page can be painted without: a browser opens six connections over HTTP/1.1.
+      // Before the fonts, which do not block painting: a browser opens only six connections over HTTP/1.1.
       element: (element) => void element.after(files.styles, { html: true }),
     })
     .on('template#scripts', { element: (element) => void element.prepend(files.scripts, { html: true }) })
@@ -61,8 +60,8 @@ export async function writePage(
     .transform(built)
 }
 
-/** Every value is escaped for where it stands; nicknames are strangers' words. */
-async function tagsOf(head: Head): Promise<string> {
+/** Renders the head's tags. Escapes every value, because nicknames are untrusted. */
+async function renderTags(head: Head): Promise<string> {
   const { title, description, canonical, robots, image, type, oembed, linkedData } = head
   const property = (name: string, content: string | number) => html`<meta property="${name}" content="${content}" />`
   const named = (name: string, content: string) => html`<meta name="${name}" content="${content}" />`

@@ -1,8 +1,8 @@
 import { AppError } from '#shared/client/errors.ts'
 import type { Client } from '#shared/client/index.ts'
 import type { Clock } from '#worker/env.ts'
-import type { Mark } from '#worker/graphics/metadata/mark.ts'
-import { frontPathOf } from '#worker/http/stored-address.ts'
+import type { ArtMetadata } from '#worker/graphics/metadata/art-metadata.ts'
+import { getFrontPath } from '#worker/http/stored-address.ts'
 import type { CardFace, CardFile, CardFileDeps, DrawCardFile } from '#worker/render/card/card-file.ts'
 import type { Backend } from '../backend.ts'
 import { LEDGER } from '../cards/card-queries.ts'
@@ -27,34 +27,48 @@ export type CardOrder = CardFace & {
   readonly origin: string
 }
 
-export type DrawnEdition = { imageUrl: string; imagePath: string; mark: Mark; artHash: string }
+export type DrawnEdition = { imageUrl: string; imagePath: string; mark: ArtMetadata; artHash: string }
 
 export type DrawCard = (order: CardOrder) => Promise<DrawnEdition>
 
-/** Draws a card around its art, stores the picture and enters it in the ledger with everything it shows. */
-export function createCardDrawing({ backend, clock, drawCardFile }: Omit<DrawingDeps, 'fingerprint'>): DrawCard {
-  async function picture(order: CardOrder): Promise<CardFile> {
-    const { artUrl, cardId, origin, playerName, jerseyNumber, team, armor, stats, tier, rolledTier = tier } = order
-    const art = await backend.image(artUrl, origin)
-    return drawCardFile({ cardId, playerName, jerseyNumber, team, armor, stats, tier, rolledTier }, art)
-  }
+/** The part of {@link DrawingDeps} that draws and stores an edition. */
+export type DrawingContext = Omit<DrawingDeps, 'fingerprint'>
 
-  return async (order) => {
-    const { cardId, generationId, visitorId, place = null, edition, origin } = order
-    const { playerName, jerseyNumber, team, stats } = order
-    const client = backend.service(origin)
-    const imagePath = frontPathOf(cardId, edition)
-    const { jpeg, mark, artHash } = await picture(order)
-    const file = new File([jpeg], 'card.jpg', { type: 'image/jpeg' })
-    const { publicUrl: imageUrl } = await client.storage.upload(file, imagePath, { upsert: true })
-    const shown = { playerName, jerseyNumber, teamColors: team.name, stats: JSON.stringify(stats) }
-    await unlessThere(
-      client.db
-        .table(LEDGER)
-        .create({ imageUrl, imagePath, cardId, generationId, visitor: visitorId, place, createdAt: clock(), ...shown }),
-    )
-    return { imageUrl, imagePath, mark, artHash }
-  }
+/**
+ * Draws a card around its art, stores the picture and enters it in the ledger.
+ *
+ * @example
+ * const { imageUrl } = await drawEdition({ backend, clock, drawCardFile }, order)
+ */
+export async function drawEdition(context: DrawingContext, order: CardOrder): Promise<DrawnEdition> {
+  const { backend, clock } = context
+  const { cardId, generationId, visitorId, place = null, edition, origin } = order
+  const { playerName, jerseyNumber, team, stats } = order
+  const client = backend.service(origin)
+  const imagePath = getFrontPath(cardId, edition)
+  const { jpeg, mark, artHash } = await drawFront(context, order)
+  const file = new File([jpeg], 'card.jpg', { type: 'image/jpeg' })
+  const { publicUrl: imageUrl } = await client.storage.upload(file, imagePath, { upsert: true })
+  const fields = { playerName, jerseyNumber, teamColors: team.name, stats: JSON.stringify(stats) }
+  await unlessThere(
+    client.db.table(LEDGER).create({
+      imageUrl,
+      imagePath,
+      cardId,
+      generationId,
+      visitor: visitorId,
+      place,
+      createdAt: clock(),
+      ...fields,
+    }),
+  )
+  return { imageUrl, imagePath, mark, artHash }
+}
+
+async function drawFront({ backend, drawCardFile }: DrawingContext, order: CardOrder): Promise<CardFile> {
+  const { artUrl, cardId, origin, playerName, jerseyNumber, team, armor, stats, tier, rolledTier = tier } = order
+  const art = await backend.image(artUrl, origin)
+  return drawCardFile({ cardId, playerName, jerseyNumber, team, armor, stats, tier, rolledTier }, art)
 }
 
 /**
@@ -69,7 +83,7 @@ export async function drawnOrRemoved(
   try {
     return await drawing
   } catch (thrown) {
-    await client.storage.remove([frontPathOf(cardId, edition)]).catch(() => undefined)
+    await client.storage.remove([getFrontPath(cardId, edition)]).catch(() => undefined)
     throw thrown
   }
 }

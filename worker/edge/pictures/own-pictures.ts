@@ -3,12 +3,12 @@ import { AppError } from '#shared/client/errors.ts'
 import { isCopy } from '#worker/render/formats/copy.ts'
 import { isFormat } from '#worker/render/formats/format.ts'
 import type { EdgeEnv } from '../app-env.ts'
-import { typeOf } from './pictures.ts'
+import { getPictureType } from './pictures.ts'
 import { seenCard } from './seen-card.ts'
 
 /**
- * The smaller copies of a card that has no public address yet: `/my-picture/{id}/{format}?{edition}`. For all who may
- * see it; that browser alone keeps it, for an hour. Where one fails, the front itself is there.
+ * Smaller copies of a card that has no public URL yet, for everybody who may see it: `/my-picture/{id}/{format}?{edition}`.
+ * Responses are cached privately for an hour. If one fails, the client falls back to the full-size front.
  */
 export const ownPictures = new Hono<EdgeEnv>().get('/:id/:format', async (c) => {
   const { id, format } = c.req.param()
@@ -17,7 +17,7 @@ export const ownPictures = new Hono<EdgeEnv>().get('/:id/:format', async (c) => 
   if (seen instanceof Response) return seen
   const picture = await c.var.services.pictures.get(seen, format, c.var.origin)
   return c.body(picture as Uint8Array<ArrayBuffer>, 200, {
-    'content-type': typeOf(format),
+    'content-type': getPictureType(format),
     'content-length': String(picture.byteLength),
     'cache-control': 'private, max-age=3600',
     'x-content-type-options': 'nosniff',

@@ -1,8 +1,8 @@
 import type { Client } from '#shared/client/index.ts'
 import type { Row } from '#shared/client/rows.ts'
 import { describeError, log } from '#worker/http/log.ts'
-import { factsOf } from '../cards/card-codec.ts'
-import { pathsOf } from './address.ts'
+import { toCardFacts } from '../cards/card-codec.ts'
+import { listPicturePaths } from './address.ts'
 
 /**
  * Removes the pictures that were made of a card as it was: they show what its maker has changed. The change is made
@@ -12,10 +12,10 @@ import { pathsOf } from './address.ts'
  * @param before the card's record as it was, with all its columns
  */
 export async function removePictures(service: Client, before: Row): Promise<void> {
-  const facts = factsOf(before)
+  const facts = toCardFacts(before)
   if (facts === null) return
   try {
-    await service.storage.remove(await pathsOf(facts))
+    await service.storage.remove(await listPicturePaths(facts))
   } catch (thrown) {
     log.error('earlier pictures not removed', { card: facts.id, cause: describeError(thrown) })
   }

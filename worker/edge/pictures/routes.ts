@@ -1,15 +1,15 @@
 import { type Context, Hono } from 'hono'
 import { AppError } from '#shared/client/errors.ts'
-import { toAppError } from '#worker/http/passing-failure.ts'
+import { toAppError } from '#worker/http/transient-error.ts'
 import { describeError, log } from '#worker/http/log.ts'
 import { PODIUM_PAGES } from '#worker/render/formats/podium.ts'
 import type { EdgeEnv } from '../app-env.ts'
 import type { CardFacts } from '../cards/card-codec.ts'
 import { cardNotFound, missingCard, readCardFacts } from '../cards/card-record.ts'
-import { versionOf } from '../cards/card-version.ts'
+import { getCardVersion } from '../cards/card-version.ts'
 import { siteOrigin } from '../origin.ts'
-import { addressOf, type Asked, readAsked } from './address.ts'
-import { type PictureType, typeOf } from './pictures.ts'
+import { getPictureUrl, parsePictureRequest, type PictureRequest } from './address.ts'
+import { getPictureType, type PictureType } from './pictures.ts'
 
 /**
  * The pictures of a card for all who have its address. They set no cookie and ask for none: a shared cache may keep
@@ -18,8 +18,8 @@ import { type PictureType, typeOf } from './pictures.ts'
  */
 export const pictures = new Hono<EdgeEnv>()
   .get('/og/podium/:file', (c) => answerPodium(c, c.req.param('file')))
-  .get('/og/:file', (c) => answer(c, readAsked(c.req.param('file'), 'og')))
-  .get('/picture/:file', (c) => answer(c, readAsked(c.req.param('file'), 'picture')))
+  .get('/og/:file', (c) => answer(c, parsePictureRequest(c.req.param('file'), 'og')))
+  .get('/picture/:file', (c) => answer(c, parsePictureRequest(c.req.param('file'), 'picture')))
 
 /**
  * A public card's picture never changes under its address; deleted ones are gone from shared caches in five minutes.
@@ -28,26 +28,26 @@ const FOREVER = { 'cache-control': 'public, max-age=31536000, immutable', 'cdn-c
 const AN_HOUR = { 'cache-control': 'public, max-age=3600', 'cdn-cache-control': 'public, max-age=300' }
 const FIVE_MINUTES = { 'cache-control': 'public, max-age=300' }
 /** The stand-in for a picture must not outlive the failure. */
-const NOT_KEPT = { 'cache-control': 'no-store' }
+const NO_STORE = { 'cache-control': 'no-store' }
 
-async function answer(c: Context<EdgeEnv>, asked: Asked | null): Promise<Response> {
-  if (asked === null) throw cardNotFound()
+async function answer(c: Context<EdgeEnv>, request: PictureRequest | null): Promise<Response> {
+  if (request === null) throw cardNotFound()
   const { config, backend } = c.var.services
   const origin = config.publicUrl ?? new URL(c.req.url).origin
   let facts: CardFacts
   try {
     const service = backend.service(origin)
-    facts = (await readCardFacts(service, asked.id)) ?? (await missingCard(service, asked.id))
+    facts = (await readCardFacts(service, request.id)) ?? (await missingCard(service, request.id))
   } catch (thrown) {
     const { code, status } = toAppError(thrown)
     if (status < 500) throw code === 'GONE' ? thrown : cardNotFound()
-    return redirectToSitePicture(asked, thrown)
+    return redirectToSitePicture(request, thrown)
   }
   if (facts.visibility === 'draft') throw cardNotFound()
-  const version = await versionOf(facts)
+  const version = await getCardVersion(facts)
   // An older address leads to the picture of today.
-  if (asked.version !== version) return moved(addressOf(asked.id, version, asked.format), FIVE_MINUTES)
-  return serve(c, asked, facts, origin)
+  if (request.version !== version) return moved(getPictureUrl(request.id, version, request.format), FIVE_MINUTES)
+  return serve(c, request, facts, origin)
 }
 
 /** The picture of links to the site's own pages while there is no podium, and of whatever cannot be drawn. */
@@ -65,30 +65,35 @@ async function answerPodium(c: Context<EdgeEnv>, file: string): Promise<Response
     return picture(await drawing, 'image/jpeg', AN_HOUR)
   } catch (thrown) {
     log.error('podium not drawn', { page, cause: describeError(thrown) })
-    return moved(SITE_PICTURE, NOT_KEPT)
+    return moved(SITE_PICTURE, NO_STORE)
   }
 }
 
 const moved = (location: string, headers: Readonly<Record<string, string>>): Response =>
   new Response(null, { status: 302, headers: { location, ...headers } })
 
-async function serve(c: Context<EdgeEnv>, asked: Asked, facts: CardFacts, origin: string): Promise<Response> {
+async function serve(
+  c: Context<EdgeEnv>,
+  request: PictureRequest,
+  facts: CardFacts,
+  origin: string,
+): Promise<Response> {
   try {
-    const drawing = c.var.services.pictures.get(facts, asked.format, origin)
+    const drawing = c.var.services.pictures.get(facts, request.format, origin)
     // Others may be waiting for the same picture when the first client has hung up.
     c.executionCtx.waitUntil(drawing.catch(() => undefined))
     const isPublic = facts.visibility === 'public'
-    return picture(await drawing, typeOf(asked.format), {
+    return picture(await drawing, getPictureType(request.format), {
       ...(isPublic ? FOREVER : { ...AN_HOUR, 'x-robots-tag': 'noindex, noimageindex' }),
     })
   } catch (thrown) {
-    return redirectToSitePicture(asked, thrown)
+    return redirectToSitePicture(request, thrown)
   }
 }
 
-function redirectToSitePicture({ id, format }: Asked, thrown: unknown): Response {
+function redirectToSitePicture({ id, format }: PictureRequest, thrown: unknown): Response {
   log.error('picture not drawn', { card: id, format, cause: describeError(thrown) })
-  return moved(SITE_PICTURE, NOT_KEPT)
+  return moved(SITE_PICTURE, NO_STORE)
 }
 
 const picture = (bytes: Uint8Array, type: PictureType, headers: Readonly<Record<string, string>>): Response =>

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/client/errors.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import type { EdgeContext } from '../app-env.ts'
-import { askApi } from '../pages/ask-api.ts'
+import { fetchApi } from '../pages/fetch-api.ts'
 import type { CardFacts } from '../cards/card-codec.ts'
 import { readCardFacts } from '../cards/card-record.ts'
 
@@ -12,7 +12,7 @@ import { readCardFacts } from '../cards/card-record.ts'
  * @throws AppError `NOT_FOUND` when it is none that can be drawn
  */
 export async function seenCard(c: EdgeContext, id: string): Promise<CardFacts | Response> {
-  const seen = await askApi(c, `/api/cards/${encodeURIComponent(id)}`)
+  const seen = await fetchApi(c, `/api/cards/${encodeURIComponent(id)}`)
   if (!seen.ok) return seen
   const facts = await readCardFacts(c.var.services.backend.service(c.var.origin), id)
   if (facts === null) throw new AppError('NOT_FOUND', LABELS.cardNotFound)

@@ -5,7 +5,11 @@ import type { EdgeServices } from '../services.ts'
 import { restoreCard } from './queue.ts'
 import { refusePictures } from './refused-pictures.ts'
 
-/** Ends what was reported of a card, or its wait: it goes for good and its picture is refused, or is shown. @throws AppError `NOT_FOUND`, `GONE` */
+/**
+ * Decides on a reported or waiting card: removes it permanently and blocks its picture, or shows it again.
+ *
+ * @throws AppError `NOT_FOUND`, `GONE`
+ */
 export async function decideOn(
   services: EdgeServices,
   origin: string,

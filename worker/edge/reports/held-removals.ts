@@ -10,41 +10,41 @@ import { readRecord } from '../cards/card-record.ts'
 import type { EdgeServices } from '../services.ts'
 import { decideOn } from './decide.ts'
 import { allowanceWhileHeld } from './queries.ts'
-import { hashesOf, refusalsOf } from './refused-pictures.ts'
+import { createRefusals, getPictureHashes } from './refused-pictures.ts'
 
 const IS_HELD = `exists (select 1 from held_removals where card = ?)`
 
 /**
- * Begins the removal of a card: from now on only its maker sees it, its picture is refused, and in a minute it is
- * removed for good by {@link removeDue}, whether or not any page is open by then.
+ * Soft-deletes a card for a moderator: only the maker still sees it, and its picture is blocked. After a minute
+ * {@link removeDue} deletes it permanently, even if no page is open.
  *
  * @throws AppError `NOT_FOUND`, `GONE`
  */
 export async function holdRemoval(services: EdgeServices, origin: string, id: string): Promise<void> {
   const { backend, clock, live } = services
   const client = backend.service(origin)
-  const hashes = await hashesOf(services, origin, await readRecord(client, id))
+  const hashes = await getPictureHashes(services, origin, await readRecord(client, id))
   const { results } = await client.db.batch([
     ...holding(id, clock() + UNDO_SECONDS * SECOND_MS),
-    ...refusalsOf(hashes, id, clock()),
+    ...createRefusals(hashes, id, clock()),
   ])
   const [hidden] = (results[1]?.rows ?? []) as { hiddenFrom?: Visibility }[]
   if (hidden?.hiddenFrom !== undefined) live.gone(origin, id, hidden.hiddenFrom)
 }
 
 /**
- * Takes a removal back: the card is seen by those who saw it before, and waits for a decision as it did.
+ * Undoes a removal. The card has its former visibility and waits for a decision again.
  *
- * @returns false when there is nothing left to take back
+ * @returns false if it is too late
  */
 export async function undoRemoval({ backend, live }: EdgeServices, origin: string, id: string): Promise<boolean> {
   const { results } = await backend.service(origin).db.batch(undoing(id))
-  const [[shown], [taken]] = [results[0]?.rows ?? [], results[2]?.rows ?? []]
-  if (shown?.['visibility'] === 'public') live.restored(origin, id)
+  const [[restored], [taken]] = [results[0]?.rows ?? [], results[2]?.rows ?? []]
+  if (restored?.['visibility'] === 'public') live.restored(origin, id)
   return taken !== undefined
 }
 
-/** Lists the removals that can be taken back, the next due first. */
+/** Lists the removals that can still be undone, the next due first. */
 export async function readHeld(service: Client): Promise<readonly HeldRemoval[]> {
   const { results } = await service.db.batch([
     {
@@ -55,9 +55,7 @@ export async function readHeld(service: Client): Promise<readonly HeldRemoval[]>
   return rows.map(({ card, dueAt, playerName }) => ({ card, dueAt, name: displayName(playerName) }))
 }
 
-/**
- * Removes what is due, one card after the other. Never rejects: what fails is logged, and tried again the next time.
- */
+/** Removes due cards sequentially. Never rejects: logs an error, and the next run tries again. */
 export async function removeDue(services: EdgeServices, origin: string): Promise<void> {
   try {
     const now = services.clock()
@@ -68,7 +66,7 @@ export async function removeDue(services: EdgeServices, origin: string): Promise
   }
 }
 
-/** The second returns the visibility that it has hidden. */
+/** Holds a removal. The second statement returns the card's visibility before. */
 const holding = (id: string, dueAt: number): SqlStatement[] => [
   {
     sql: `insert into held_removals (card, due_at, shown)
@@ -83,7 +81,7 @@ const holding = (id: string, dueAt: number): SqlStatement[] => [
   },
 ]
 
-/** The first returns the visibility that is back, the third a row when there was something to take back. */
+/** Undoes a held removal. The first statement returns the restored visibility, the third a row if it was not too late. */
 const undoing = (id: string): SqlStatement[] => [
   {
     sql: `update ${CARDS} set visibility = hidden_from, hidden_from = null

@@ -10,14 +10,14 @@ import {
 import { DAY_MS, HOUR_MS } from '#shared/time.ts'
 import { CARDS } from '../cards/card-queries.ts'
 
-/** The SQL queries about reports and refused pictures, with the service key. */
+/** SQL queries about reports and refused pictures. They need the service key. */
 
 const VISIBLE = `visibility in ('unlisted', 'public')`
 const GRAVE = GRAVE_REASONS.map((reason) => `'${reason}'`).join(', ')
 
 /**
- * Counts only while there is room; a second report of one reporter changes nothing, unless the card was renamed after a
- * moderator had restored it.
+ * Enters a report within the daily limits. A second report by the same reporter changes nothing, unless the card was
+ * renamed after a moderator had restored it.
  */
 const ENTER = `insert into reports (card, reporter, network, reason, detail, at)
   select id, ?, ?, ?, ?, ? from ${CARDS} where id = ? and ${VISIBLE}
@@ -26,17 +26,16 @@ const ENTER = `insert into reports (card, reporter, network, reason, detail, at)
   on conflict (card, reporter) do update set network = excluded.network, reason = excluded.reason,
     detail = excluded.detail, at = excluded.at, decided = 0 where reports.decided = 2`
 
-/** Reports that count: undecided, and none of the same network for this card is decided. */
+/** Reports that count: undecided, without a decided report of this card from the same network. */
 const OPEN = `from reports r where r.card = c.id and r.decided = 0
   and not exists (select 1 from reports d where d.card = c.id and d.decided = 1 and d.network = r.network)`
 const WAS_RESTORED = `exists (select 1 from reports where card = c.id and decided = 1)`
 const IS_ESTABLISHED = `(c.votes >= ${ESTABLISHED_CARD.votes} or c.created_at < ?)`
 
 /**
- * Hidden is what three networks have reported and no moderator has looked at yet, or one for a grave reason (two, where
- * the card is established). Cookies cost nothing, so people behind one network count once, and only its first grave
- * reports of a day hide by themselves. What a moderator has restored is not hidden by one again, whatever the reason
- * (worker/DECISIONS.md).
+ * Cards to hide automatically: reported by three networks, or for a grave reason by one (two for an established card).
+ * Cookies are free, so each network counts once, and only its first grave reports of a day can hide on their own. A card
+ * that a moderator has restored is never hidden by a single report again (worker/DECISIONS.md).
  */
 const IS_TO_HIDE = `((select count(distinct r.network) ${OPEN}) >= ${REPORTERS_TO_HIDE}
   or (not ${WAS_RESTORED}
@@ -47,8 +46,7 @@ const IS_TO_HIDE = `((select count(distinct r.network) ${OPEN}) >= ${REPORTERS_T
       >= case when ${IS_ESTABLISHED} then ${GRAVE_REPORTERS_TO_HIDE_ESTABLISHED} else 1 end))`
 
 /**
- * Reporting everything hides only so much: beyond its network's ceiling a report that is not grave leaves the card to a
- * moderator.
+ * Limits mass reporting: above its network's ceiling, a report that is not grave leaves the decision to a moderator.
  */
 const HIDE = `update ${CARDS} as c set hidden_from = visibility, visibility = 'draft', hidden_at = ?, hidden_by = ?
   where c.id = ? and ${VISIBLE} and ${IS_TO_HIDE}
@@ -69,12 +67,12 @@ export type Reported = {
   readonly detail: string
   /** Milliseconds since 1970. */
   readonly now: number
-  /** How many reports count in a day. */
+  /** Maximum number of reports that count in a day. */
   readonly perVisitor: number
   readonly perNetwork: number
 }
 
-/** The answer of the third statement of `takeReport`. `oldest` is when the reporter's first report of the day came. */
+/** Result of the third statement of `takeReport`. `oldest` is the time of the reporter's first report of the day. */
 export type ReportLook = {
   visibility: string | null
   entered: number | null
@@ -82,7 +80,7 @@ export type ReportLook = {
   stopped: number | null
 }
 
-/** Enters a report, hides its card when that is called for, and looks what has come of it. */
+/** Enters a report, hides its card if necessary, and returns the outcome. */
 export function takeReport(report: Reported): SqlStatement[] {
   const { card, reporter, network, reason, detail, now, perVisitor, perNetwork } = report
   const since = now - DAY_MS
@@ -97,14 +95,14 @@ export function takeReport(report: Reported): SqlStatement[] {
   ]
 }
 
-/** More than this are not read at once. */
+/** Maximum number of reports that are read at once. */
 const REPORTS = 2000
 const UNDECIDED = `select card, reason, detail, at from reports r where decided = 0
   and not exists (select 1 from held_removals h where h.card = r.card) order by at limit ${REPORTS}`
 
 /**
- * Undecided reports, oldest first; their cards; and the cards that wait to enter the Hall. None of a card being
- * removed.
+ * Returns undecided reports, oldest first; their cards; and the cards that wait to enter the Hall. Leaves out cards that
+ * are being removed.
  */
 export const QUEUE: readonly SqlStatement[] = [
   { sql: UNDECIDED },
@@ -115,12 +113,12 @@ export const QUEUE: readonly SqlStatement[] = [
   },
 ]
 
-/** How many cards the queue holds, and since when the first waits. */
+/** Returns the number of cards in the queue, and the time of the oldest one. */
 export const WAITING = `select count(distinct card) as waiting, min(at) as oldest from (
     select r.card, r.at from reports r join ${CARDS} c on c.id = r.card where r.decided = 0
     union all select id, review_at from ${CARDS} where review = 'waiting')`
 
-/** Shows a card again. The first and the third return the visibility it has by that. */
+/** Shows a card again. The first and third statements return its new visibility. */
 export const restoration = (card: string, now: number): SqlStatement[] => [
   {
     sql: `update ${CARDS} set visibility = hidden_from, hidden_from = null where id = ? and hidden_from is not null
@@ -133,26 +131,26 @@ export const restoration = (card: string, now: number): SqlStatement[] => [
       where id = ? and review = 'waiting' and visibility = 'unlisted' returning visibility`,
     args: [new Date(now).toISOString(), card],
   },
-  // A removal that could still be taken back.
+  // Cancels a removal that can still be undone.
   allowanceWhileHeld(card),
   { sql: 'delete from held_removals where card = ?', args: [card] },
 ]
 
-/** A moderator's refusal, which does not lapse. @param hash of a picture that is not to be published again */
+/** Blocks a picture permanently. @param hash the picture's hash */
 export const refusal = (hash: string, card: string, now: number): SqlStatement => ({
   sql: `insert into refused_pictures (hash, card, refused_at) values (?, ?, ?)
     on conflict (hash) do update set card = excluded.card, lapses_at = null where lapses_at is not null`,
   args: [hash, card, now],
 })
 
-/** Not what a moderator has looked at for the same reason and shown again. */
+/** Other cards with the same picture, except those that a moderator has reviewed for it and shown again. */
 const SAME_PICTURE = `${VISIBLE} and id <> ? and (art_hash in (select value from json_each(?))
     or photo_hash in (select value from json_each(?)))
   and not exists (select 1 from reports r where r.card = ${CARDS}.id and r.network = 'moderation' and r.decided = 1)`
 
 /**
- * Hides other cards with a refused picture and puts them into the queue, as if they had been reported. The second
- * returns them with the visibility they had.
+ * Hides other cards with a refused picture and adds them to the queue as if they had been reported. The second statement
+ * returns them with their former visibility.
  */
 export function hidingOfTwins(hashes: readonly string[], card: string, now: number): SqlStatement[] {
   const twins = [card, JSON.stringify(hashes), JSON.stringify(hashes)]
@@ -171,20 +169,20 @@ export function hidingOfTwins(hashes: readonly string[], card: string, now: numb
   ]
 }
 
-/** Returns a row when one of the hashes is refused. */
+/** Returns a row if one of the hashes is refused. */
 export const anyRefused = (hashes: readonly string[]): SqlStatement => ({
   sql: 'select 1 as refused from refused_pictures where hash in (select value from json_each(?)) limit 1',
   args: [JSON.stringify(hashes)],
 })
 
-/** The cards of the latest refused pictures. */
+/** Returns the cards of the latest refused pictures. */
 export const LATEST_REFUSED: SqlStatement = {
   sql: `select card, max(refused_at) as refused_at from
       (select card, refused_at from refused_pictures order by refused_at desc limit 50)
     group by card order by 2 desc`,
 }
 
-/** Ends what a removal has refused that is taken back. */
+/** Unblocks the pictures of a removal that is undone. */
 export const allowanceWhileHeld = (card: string): SqlStatement => ({
   sql: `delete from refused_pictures where card = ? and exists (select 1 from held_removals where card = ?)`,
   args: [card, card],

@@ -2,30 +2,34 @@ import type { Client } from '#shared/client/index.ts'
 import type { ReportQueue, ReportReason } from '#shared/contracts/reports.ts'
 import { REPORT_DECISION_HOURS } from '#shared/domain/limits.ts'
 import { HOUR_MS } from '#shared/time.ts'
-import { cardOf, type CardRecord, recordOfSql, visibilityOf } from '../cards/card-codec.ts'
+import { type CardRecord, getVisibility, recordOfSql, toCard } from '../cards/card-codec.ts'
 import { QUEUE, restoration } from './queries.ts'
 
 type Report = { card: string; reason: ReportReason; detail: string | null; at: number }
 type Entry = ReportQueue['queue'][number]
 
-/** Every card with undecided reports and every one that waits to enter the Hall, oldest first. @param core where the backend's files are */
+/**
+ * Returns the moderation queue: cards with undecided reports and cards that wait to enter the Hall, oldest first.
+ *
+ * @param core the backend's base URL
+ */
 export async function readQueue(service: Client, core: string): Promise<ReportQueue> {
   const { results } = await service.db.batch(QUEUE)
-  const byCard = grouped((results[0]?.rows ?? []) as unknown as Report[], ({ card }) => card)
+  const byCard = groupBy((results[0]?.rows ?? []) as unknown as Report[], ({ card }) => card)
   const records = [...(results[1]?.rows ?? []), ...(results[2]?.rows ?? [])].map(
     (row) => recordOfSql(row, core) as CardRecord,
   )
   const byId = new Map(records.map((record) => [record.id, record]))
-  const entries = [...byId.values()].map((record) => entryOf(record, byCard.get(record.id) ?? []))
+  const entries = [...byId.values()].map((record) => toEntry(record, byCard.get(record.id) ?? []))
   return { queue: (await Promise.all(entries)).toSorted((a, b) => (a.firstAt < b.firstAt ? -1 : 1)) }
 }
 
-/** @param reports of one card, in the order they came; none of one that only waits */
-async function entryOf(record: CardRecord, reports: readonly Report[]): Promise<Entry> {
-  const byReason = [...grouped(reports, ({ reason }) => reason)]
+/** @param reports the card's reports, oldest first; empty if it only waits to enter the Hall */
+async function toEntry(record: CardRecord, reports: readonly Report[]): Promise<Entry> {
+  const byReason = [...groupBy(reports, ({ reason }) => reason)]
   const firstAt = Math.min(reports[0]?.at ?? Number.POSITIVE_INFINITY, record.reviewAt ?? Number.POSITIVE_INFINITY)
   return {
-    card: { ...(await cardOf(record)), visibility: visibilityOf(record), hidden: record.hiddenFrom !== null },
+    card: { ...(await toCard(record)), visibility: getVisibility(record), hidden: record.hiddenFrom !== null },
     waiting: record.review === 'waiting',
     reasons: byReason.toSorted(([, a], [, b]) => b.length - a.length).map(([reason]) => reason),
     details: reports.flatMap(({ detail }) => detail || []),
@@ -36,17 +40,17 @@ async function entryOf(record: CardRecord, reports: readonly Report[]): Promise<
   }
 }
 
-/** Keys and groups in the order in which they first came. */
-function grouped<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
+/** Groups items in insertion order. */
+function groupBy<T, K>(items: readonly T[], getKey: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>()
-  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item])
+  for (const item of items) groups.set(getKey(item), [...(groups.get(getKey(item)) ?? []), item])
   return groups
 }
 
 /**
- * Shows a card again as it was, and one that waited in the Hall. What was said of it so far does not count any more.
+ * Restores a hidden card, or lets a waiting one into the Hall. Earlier reports no longer count.
  *
- * @returns whether it is back in the Hall by that
+ * @returns true if the card is now in the Hall
  */
 export async function restoreCard(service: Client, id: string, now: number): Promise<boolean> {
   const { results } = await service.db.batch(restoration(id, now))

@@ -13,7 +13,7 @@ import { sendReport } from './send.ts'
 
 const REPORT_MAX_BYTES = 16_384
 
-/** Below `/api/cards`: every visitor may report a visible card, and is not told the outcome. */
+/** The report route, under `/api/cards`. Every visitor may report a visible card, and does not learn the outcome. */
 export const reporting = new Hono<EdgeEnv>().post(
   '/:id/reports',
   describeCall('Reports a card to the moderators', {
@@ -27,19 +27,19 @@ export const reporting = new Hono<EdgeEnv>().post(
   },
 )
 
-/** The key goes as the bearer or in `apikey`. @throws AppError `UNAUTHORIZED` */
-const forService = createMiddleware<EdgeEnv>(async (c, next) => {
+/** Requires the service key, as the bearer token or in `apikey`. @throws AppError `UNAUTHORIZED` */
+const requireServiceKey = createMiddleware<EdgeEnv>(async (c, next) => {
   if (!holdsServiceKey(c)) throw new AppError('UNAUTHORIZED')
   c.header('cache-control', 'private, no-store')
   await next()
 })
 
-/** At `/api/reports`: what has been reported, and what becomes of it. */
+/** Moderation routes at `/api/reports`. */
 export const reports = new Hono<EdgeEnv>()
-  .use(forService)
+  .use(requireServiceKey)
   .get(
     '/',
-    describeCall('The cards that wait for a decision, the first reported first', {
+    describeCall('Lists the cards that wait for a decision, oldest report first', {
       key: 'service',
       answers: ok('ReportQueue', ReportQueue),
       errors: [401],

@@ -6,7 +6,7 @@ import { cutText } from '#shared/domain/text.ts'
 import { DAY_MS, retryAfterSeconds } from '#shared/time.ts'
 import { log } from '#worker/http/log.ts'
 import { noteLimit } from '#worker/http/request-scope.ts'
-import { siteNetworkOf } from '#worker/http/visitor.ts'
+import { getSiteNetwork } from '#worker/http/visitor.ts'
 import { withinCap } from '#worker/limits/network-caps.ts'
 import { hidingAlert } from '#worker/mail/templates.ts'
 import type { EdgeContext } from '../app-env.ts'
@@ -14,14 +14,14 @@ import { cardNotFound, missingCard } from '../cards/card-record.ts'
 import { type ReportLook, takeReport } from './queries.ts'
 
 /**
- * Takes a report of a card that its reporter can see. Entering, counting and hiding are one transaction, so of reports
- * that come at the same time none is overlooked.
+ * Takes a report of a card that the reporter can see. Enters, counts and hides in one transaction, so that concurrent
+ * reports all count.
  *
  * @throws AppError `NOT_FOUND`, `GONE`; `RATE_LIMITED` after too many reports of a visitor or a network in a day
  */
 export async function sendReport(c: EdgeContext, id: string, report: SendReport): Promise<void> {
   const { buckets, ceilings, config } = c.var.services
-  const network = await siteNetworkOf(c, config.visitorSecret)
+  const network = await getSiteNetwork(c, config.visitorSecret)
   const enterReport = () => ceilings.hold('report', c.var.visitor, () => enter(c, id, network, report))
   await withinCap(buckets, 'report', network, enterReport)
 }
@@ -47,7 +47,7 @@ async function enter(c: EdgeContext, id: string, network: string, { reason, deta
   throw new AppError('RATE_LIMITED', undefined, { retryAfterSeconds: retryAfterSeconds(waitMs) })
 }
 
-/** Alerts the operators that one network's reports hide nothing more for the rest of the hour: the log each time, a mail once a day. */
+/** Alerts the operators that a network has reached its ceiling of automatic hiding. Logs each time, and emails once a day. */
 async function alertOfCeiling(c: EdgeContext): Promise<void> {
   log.error('automatic hiding stopped', { perHour: AUTOMATIC_HIDINGS_PER_NETWORK_PER_HOUR })
   await c.var.services.operations.raise({ cause: 'hiding', alert: hidingAlert(AUTOMATIC_HIDINGS_PER_NETWORK_PER_HOUR) })

@@ -1,7 +1,11 @@
 import type { Client } from '#shared/client/index.ts'
 import { WAITING } from './queries.ts'
 
-/** How many cards wait for a decision, and since when the first does (milliseconds since 1970). @param service holds the service key */
+/**
+ * Returns the number of cards that wait for a decision, and the time of the oldest one in milliseconds since 1970.
+ *
+ * @param service a client with the service key
+ */
 export async function readWaiting(service: Client): Promise<{ waiting: number; oldestAt: number | null }> {
   const { rows } = await service.db.sql<{ waiting: number; oldest: number | null }>(WAITING, [])
   return { waiting: rows[0]?.waiting ?? 0, oldestAt: rows[0]?.oldest ?? null }

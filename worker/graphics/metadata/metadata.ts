@@ -1,10 +1,10 @@
 import { escapeXml } from '../svg.ts'
-import { joinedBytes } from '#worker/http/joined-bytes.ts'
-import type { Source } from '#shared/domain/making.ts'
-import { type Mark, MARK_NAMESPACE, markXml } from './mark.ts'
+import { concatBytes } from '#worker/http/concat-bytes.ts'
+import type { ArtSource } from '#shared/domain/provenance.ts'
+import { type ArtMetadata, MARK_NAMESPACE, markXml } from './art-metadata.ts'
 
 /** The metadata of a file. */
-export type About = { title: string; source: Source } & Partial<Mark>
+export type About = { title: string; source: ArtSource } & Partial<ArtMetadata>
 
 export const CREATOR_TOOL = 'Fantasy Football Cards'
 
@@ -15,28 +15,28 @@ const START_OF_SCAN = 0xda
 const utf8 = new TextEncoder()
 
 /**
- * The JPEG with an XMP packet (title, creator tool, how it was made) as its first segment but one: what goes by
- * the name of JFIF has to be first. A packet of ours that is there already is replaced. Pixels stay as they are.
+ * Adds an XMP packet (title, creator tool, source) to a JPEG, or replaces the one it has. The packet follows the JFIF
+ * segment, which must be first. Pixels do not change.
  *
- * @throws when the bytes are no JPEG
+ * @throws if the bytes are not a JPEG
  */
 export function withMetadata(jpeg: Uint8Array, about: About): Uint8Array<ArrayBuffer> {
-  const kept = segmentsOf(jpeg).filter((segment) => !isXmp(segment))
-  const [first] = kept
+  const segments = readSegments(jpeg).filter((segment) => !isXmp(segment))
+  const [first] = segments
   const leading = first !== undefined && first[1] === APP0 ? [first] : []
-  const others = kept.slice(leading.length)
-  const tail = jpeg.subarray(2 + segmentsOf(jpeg).reduce((length, segment) => length + segment.length, 0))
-  return joinedBytes([jpeg.subarray(0, 2), ...leading, xmpSegment(packetOf(about)), ...others, tail])
+  const others = segments.slice(leading.length)
+  const tail = jpeg.subarray(2 + readSegments(jpeg).reduce((length, segment) => length + segment.length, 0))
+  return concatBytes([jpeg.subarray(0, 2), ...leading, xmpSegment(createPacket(about)), ...others, tail])
 }
 
-/** The XMP packet of a JPEG, or null. */
-export function xmpOf(jpeg: Uint8Array): string | null {
-  const segment = segmentsOf(jpeg).find(isXmp)
+/** Returns the XMP packet of a JPEG, or null. */
+export function readXmp(jpeg: Uint8Array): string | null {
+  const segment = readSegments(jpeg).find(isXmp)
   return segment === undefined ? null : new TextDecoder().decode(segment.subarray(4 + NAMESPACE.length))
 }
 
-/** Everything between the first two bytes and the picture itself: whole segments, markers included. */
-function segmentsOf(jpeg: Uint8Array): Uint8Array[] {
+/** Returns the segments before the scan, with their markers. */
+function readSegments(jpeg: Uint8Array): Uint8Array[] {
   if (jpeg[0] !== 0xff || jpeg[1] !== 0xd8) throw new Error('not a JPEG')
   const segments: Uint8Array[] = []
   for (let at = 2; at + 4 <= jpeg.length && jpeg[at] === 0xff && jpeg[at + 1] !== START_OF_SCAN;) {
@@ -53,11 +53,11 @@ const isXmp = (segment: Uint8Array): boolean =>
 function xmpSegment(packet: string): Uint8Array {
   const body = utf8.encode(NAMESPACE + packet)
   const length = body.length + 2
-  return joinedBytes([Uint8Array.of(0xff, APP1, length >> 8, length & 255), body])
+  return concatBytes([Uint8Array.of(0xff, APP1, length >> 8, length & 255), body])
 }
 
-/** The packet by itself, for files that are no JPEG. */
-export const packetOf = ({ title, ...mark }: About): string =>
+/** Creates an XMP packet. */
+export const createPacket = ({ title, ...mark }: About): string =>
   '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>' +
   '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">' +
   '<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/" ' +
@@ -68,5 +68,5 @@ export const packetOf = ({ title, ...mark }: About): string =>
   markXml(mark) +
   '</rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>'
 
-/** Characters that XML has no place for, and halves of characters, are left out. */
+/** Removes characters that XML does not allow, and lone surrogates. */
 const readable = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cs}\ufffe\uffff]/gu, '')

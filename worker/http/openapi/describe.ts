@@ -13,37 +13,37 @@ export const SCHEMES = {
     type: 'apiKey',
     in: 'cookie',
     name: '__Host-visitor',
-    description: 'Given with the first answer; owns what the browser makes.',
+    description: 'Set by the first response. Identifies the browser as the owner of its cards.',
   },
-  public: { type: 'http', scheme: 'bearer', description: 'The public key of `/api/config`.' },
+  public: { type: 'http', scheme: 'bearer', description: 'The public key from `/api/config`.' },
   user: {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
     description: 'The access token of a signed-in user.',
   },
-  service: { type: 'http', scheme: 'bearer', description: 'The service key: never in a browser.' },
+  service: { type: 'http', scheme: 'bearer', description: 'The service key. Never use it in a browser.' },
 } as const
 
 const REASONS: Readonly<Record<number, string>> = {
-  400: 'Not what the call takes; `details` names each field',
-  401: 'No key, or none that is known',
-  403: 'Not this caller’s to do',
-  404: 'Not there, or not for this caller',
-  405: 'Not by this method',
-  406: 'Not in the form that was asked for, or not exactly one row',
-  408: 'It came too slowly',
-  409: 'Not in the state it is in',
-  410: 'It was removed',
+  400: 'Invalid request; `details` names each invalid field',
+  401: 'Missing or unknown key or token',
+  403: 'Not allowed for this caller',
+  404: 'Not found, or not visible to this caller',
+  405: 'Method not allowed',
+  406: 'The requested format is not available, or there is not exactly one row',
+  408: 'Request timeout',
+  409: 'Conflicts with the current state',
+  410: 'Removed',
   413: 'Too large',
-  415: 'Not a kind of body, or of file, that can be read',
-  416: 'Nothing is in this range',
-  422: 'Nothing can be made of it',
-  429: 'Too many; `Retry-After` says when again',
-  500: 'Our failure; `requestId` is in the log',
-  502: 'The service that was asked did not answer as it should',
-  503: 'A setting is missing, or there is too much to do',
-  504: 'The service that was asked took too long',
+  415: 'Unsupported media type',
+  416: 'Range not satisfiable',
+  422: 'Valid, but cannot be processed',
+  429: 'Rate limited; see `Retry-After`',
+  500: 'Internal error; the log has its `requestId`',
+  502: 'Bad response from an upstream service',
+  503: 'Not configured, or overloaded',
+  504: 'Upstream timeout',
 }
 
 export const failure = (description: string) => ({
@@ -55,22 +55,22 @@ export const failures = (statuses: readonly number[]): Responses =>
 
 export const json = (name: string, contract: Contract) => ({ 'application/json': { schema: named(name, contract) } })
 export const answer = (status: number, name: string, contract: Contract): Responses => ({
-  [status]: { description: 'It is done', content: json(name, contract) },
+  [status]: { description: 'Success', content: json(name, contract) },
 })
 export const ok = (name: string, contract: Contract): Responses => answer(200, name, contract)
-export const NO_CONTENT: Responses = { 204: { description: 'It is done' } }
-/** The second answer of calls with an entity tag. */
+export const NO_CONTENT: Responses = { 204: { description: 'Success' } }
+/** The additional response of calls with an entity tag. */
 export const UNCHANGED: Responses = {
-  304: { description: 'Not changed since the answer whose tag `If-None-Match` names' },
+  304: { description: 'Not modified since the response that `If-None-Match` names' },
 }
 
-/** A JSON body that a handler reads itself. Others use `jsonBody` of `validate.ts`. */
+/** Describes a JSON body that the handler reads itself. Other routes use `jsonBody` of `validate.ts`. */
 export const jsonRequest = (name: string, contract: Contract) => ({
   required: true,
   content: { 'application/json': { schema: named(name, contract, { io: 'input' }) } },
 })
 
-/** A multipart form: fields, and a file beside them. */
+/** Describes a multipart form with fields and a file. */
 export const formRequest = (name: string, contract: Contract, file: string) => ({
   required: true,
   content: { 'multipart/form-data': { schema: named(name, contract, { io: 'input', file }) } },
@@ -93,26 +93,26 @@ const parameterIn =
 export const inHeader = parameterIn('header')
 export const inQuery = parameterIn('query')
 
-/** The header that names a request. @param about what happens to a request with the same name */
+/** Describes the `Idempotency-Key` header. @param about the effect of a second request with the same key */
 export const idempotencyKey = (about: string): Parameter =>
   inHeader(IDEMPOTENCY_KEY, `${about} 1 to 128 visible ASCII characters.`, { schema: IdempotencyKey })
 
-/** The failures of every call that takes a body. */
+/** Error statuses of every call with a body. */
 export const BODY_ERRORS = [413, 415] as const
 
 export type Description = {
-  /** Notes for callers, in whole sentences. */
+  /** Notes for callers, in full sentences. */
   readonly about?: string
-  /** `visitor` when missing. */
+  /** Default: `visitor`. */
   readonly key?: Key | readonly Key[]
   readonly parameters?: readonly Parameter[]
   readonly sends?: NonNullable<DescribeRouteOptions['requestBody']>
   readonly answers: Responses
-  /** Statuses of failures. A body adds 413 and 415, and every call may fail with 500. */
+  /** Error statuses. A body adds 413 and 415, and every call may fail with 500. */
   readonly errors?: readonly number[]
 }
 
-/** Describes a call for the document: `describeRoute` of hono-openapi with our shared answers, failures and names. */
+/** Describes a call: `describeRoute` of hono-openapi with shared responses, errors and operation ids. */
 export const describeCall = (summary: string, { about, key, parameters, sends, answers, errors = [] }: Description) =>
   describeRoute({
     operationId: ({ method, path }) => toOperationId(method, path),
@@ -124,13 +124,13 @@ export const describeCall = (summary: string, { about, key, parameters, sends, a
     responses: { ...answers, ...failures(sends === undefined ? errors : [...errors, ...BODY_ERRORS]) },
   })
 
-/** Returns the security requirements. The first answer brings a visitor's cookie, so none is required. */
+/** Returns the security requirements. The visitor cookie is optional, because the first response sets it. */
 function toSecurity(keys: readonly Key[]): Record<string, string[]>[] {
   const named = keys.filter((key) => key !== 'anyone').map((key) => ({ [key]: [] }))
   return keys.includes('visitor') || keys.includes('anyone') ? [...named, {}] : named
 }
 
-/** Returns a name as `getCardsById`: generated clients name their functions by it. */
+/** Returns an operation id such as `getCardsById`. Generated clients use it as a function name. */
 const toOperationId = (method: string, path: string): string =>
   method.toLowerCase() +
   path

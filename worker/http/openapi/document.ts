@@ -7,7 +7,7 @@ export type Api = {
   readonly title: string
   readonly summary: string
   readonly version: string
-  /** True when calls may fail with statuses that they do not list. */
+  /** True if calls may fail with statuses that they do not list. */
   readonly isOpen?: boolean
 }
 
@@ -17,9 +17,9 @@ export type Operation = NonNullable<Paths[string]['get']>
 
 const METHODS = ['get', 'head', 'post', 'patch', 'delete'] as const
 
-/** Generates the OpenAPI 3.1 document of the calls that an app's routes describe. */
+/** Generates the OpenAPI 3.1 document of an app's routes. */
 export async function generateDocument<E extends Env>(app: Hono<E>, { isOpen = false, ...info }: Api) {
-  const responses = { ...failures([500]), ...(isOpen && { default: failure('Any other failure') }) }
+  const responses = { ...failures([500]), ...(isOpen && { default: failure('Any other error') }) }
   const { openapi, paths, components } = await generateSpecs(app, {
     defaultOptions: Object.fromEntries(METHODS.map((method) => [method.toUpperCase(), { responses }])),
     defaultValidationErrorResponse: failures([400])['400'] as never,

@@ -20,13 +20,13 @@ export type PageTexts = {
   readonly title: string
   /** One sentence about these calls. */
   readonly about: string
-  /** The document's address. */
+  /** URL of the document. */
   readonly document: string
-  /** The page of the other calls that are served here. */
+  /** Link to the other API's page. */
   readonly other: { readonly title: string; readonly address: string }
 }
 
-/** Answers with the calls in words, for people. Programs read the document. */
+/** Renders an API's calls for people. Programs read the document. */
 export function answerOpenApiPage(c: Context, { title, about, document, other }: PageTexts, paths: Paths) {
   const nonce = newId()
   c.header('content-security-policy', `${POLICY}; style-src 'nonce-${nonce}'`)
@@ -47,8 +47,8 @@ export function answerOpenApiPage(c: Context, { title, about, document, other }:
           <main>
             <h1>${title}</h1>
             <p>
-              ${about} The whole document, with every shape, is OpenAPI 3.1 at <a href="${document}">${document}</a>.
-              <a href="${other.address}">${other.title}</a> has a page of its own.
+              ${about} The OpenAPI 3.1 document, with all schemas, is at <a href="${document}">${document}</a>. See also
+              <a href="${other.address}">${other.title}</a>.
             </p>
             ${operationsIn(paths).map(({ method, path, operation }) => view(`${method.toUpperCase()} ${path}`, operation))}
             <p><a href="/">Fantasy Football Cards</a></p>

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 /** A schema of zod or zod/mini. */
 export type Contract = z.core.$ZodType
 
-/** Any JSON value, where that is the contract: a column of any table, data of any app. */
+/** Any JSON value, for contracts that allow one: a column of any table, data of any app. */
 export const Json = z.unknown()
 
 /** The body of every failure. */
@@ -20,7 +20,7 @@ export const Failure = z.object({
 export const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
 export const JSON_SCHEMA = {
-  description: 'Any value of JSON.',
+  description: 'Any JSON value.',
   type: ['null', 'boolean', 'number', 'string', 'array', 'object'],
   items: reference('Json'),
   additionalProperties: reference('Json'),
@@ -28,9 +28,12 @@ export const JSON_SCHEMA = {
 
 type JsonSchema = Record<string, unknown>
 
-/** Returns a contract as JSON Schema 2020-12. Requests are JSON whatever they leave open; answers only where {@link Json} says so. */
+/**
+ * Converts a contract to JSON Schema 2020-12. An open schema accepts any JSON in requests. In responses only
+ * {@link Json} does.
+ */
 export function toJsonSchema(contract: Contract, io: 'input' | 'output'): JsonSchema {
-  // zod cannot describe a custom check, so its `meta` has to.
+  // zod cannot describe a custom check, so it needs `meta`.
   const isOpen = (part: Contract) => (io === 'input' ? part._zod.def.type !== 'custom' : part === Json)
   const { $schema: _dialect, ...schema } = z.toJSONSchema(contract, {
     io,
@@ -55,7 +58,7 @@ const withFile = (schema: JsonSchema, file: string): JsonSchema => ({
 type Described = Awaited<ReturnType<ReturnType<typeof resolver>['toOpenAPISchema']>>
 type Use = { readonly io: 'input' | 'output'; readonly file?: string | undefined }
 
-/** Names a contract in the document. It becomes JSON Schema only when somebody asks for the document. */
+/** Names a contract in the document. It is converted to JSON Schema when the document is first requested. */
 export function named(name: string, contract: Contract, { io, file }: Use = { io: 'output' }) {
   return {
     ...resolver(contract),

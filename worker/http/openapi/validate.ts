@@ -15,10 +15,10 @@ type Valid<E extends Env, P extends string, Target extends keyof ValidationTarge
 export type ReadJson<E extends Env> = <T>(c: Context<E>, schema: z.ZodMiniType<T>) => Promise<T>
 
 /**
- * Reads, validates and describes a JSON body: `c.req.valid('json')` is what the document calls `name`. Unlike `validator`
- * of hono-openapi it reads with our own body reader, which has limits of size, time and memory.
+ * Reads, validates and describes a JSON body. `c.req.valid('json')` returns it; the document calls it `name`. Unlike
+ * `validator` of hono-openapi, it uses our own body reader with its limits of size, time and memory.
  *
- * @param read the size limit in bytes, or a reader that first checks whether this caller may send anything
+ * @param read the size limit in bytes, or a reader that first checks the caller's permission
  */
 export function jsonBody<T, E extends Env, P extends string>(
   name: string,
@@ -35,7 +35,7 @@ export function jsonBody<T, E extends Env, P extends string>(
   return Object.assign(middleware, { [uniqueSymbol]: { spec } })
 }
 
-/** Validates and describes the query string. @param about what each parameter means */
+/** Validates and describes the query string. @param about description of each parameter */
 export function query<T, E extends Env, P extends string>(
   schema: z.ZodMiniType<T>,
   about: Readonly<Record<string, string>>,

@@ -1,14 +1,13 @@
 import ipaddr from 'ipaddr.js'
 
-/** Public by its range, and yet where a cloud's own agent answers: 168.63.129.16 on one of them. */
+/** Addresses of cloud agents in a public range. 168.63.129.16 is Azure's. */
 const AGENTS = new Set(['168.63.129.16'])
-/** All that is given out of IPv6: https://www.iana.org/assignments/ipv6-address-space */
+/** The allocated global unicast range: https://www.iana.org/assignments/ipv6-address-space */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /**
- * True for a public address of the internet. False for loopback, private, link-local (where clouds
- * keep their metadata), shared, reserved and multicast ones, for IPv4 within IPv6 in any of its forms, and for what is
- * no address.
+ * Returns true for a public internet address. Returns false for loopback, private, link-local (cloud metadata), shared,
+ * reserved and multicast addresses, for every form of IPv4 in IPv6, and for text that is not an address.
  */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false
@@ -17,7 +16,7 @@ export function isPublicAddress(text: string): boolean {
   return address instanceof ipaddr.IPv6 ? address.match(GLOBAL_IPV6) : true
 }
 
-/** True for an address of this very machine, plainly written. */
+/** Returns true for a loopback address. */
 export function isLoopbackAddress(text: string): boolean {
   return ipaddr.isValid(text) && ipaddr.parse(text).range() === 'loopback'
 }

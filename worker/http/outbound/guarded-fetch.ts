@@ -1,7 +1,7 @@
 import { AppError } from '#shared/client/errors.ts'
 import { isLoopbackAddress, isPublicAddress } from './address-rules.ts'
 import { orAborted, readLimited } from './read-limited.ts'
-import { type Hop, locationOf, nextHop, tellable } from './redirect.ts'
+import { getLocation, type Hop, nextHop, toCrossOriginHeaders } from './redirect.ts'
 import type { ResolveHost } from './resolve-host.ts'
 import { readTarget, type TargetRules } from './target.ts'
 
@@ -19,95 +19,100 @@ export type GuardedRequest = {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | null
-  /** The largest unpacked answer. */
+  /** Maximum size of the decompressed response. */
   readonly maxBytes?: number
-  /** For everything: names, redirects and the last byte. */
+  /** Time limit for everything: DNS, redirects and the whole body. */
   readonly timeoutMs?: number
-  /** Ends it before its time. */
   readonly signal?: AbortSignal
-  /** False for callers that handle redirects themselves: then a redirect is an answer. */
+  /** False returns redirects to callers that handle them. */
   readonly followsRedirects?: boolean
-  /** Puts secrets in, once it is known where the first request goes. Other origins get none of it. */
+  /** Inserts secrets after the first URL has been checked. They are not sent to other origins. */
   readonly prepare?: (url: URL, hop: Hop) => { readonly url: URL; readonly hop: Hop }
 }
 
-/** An answer that has been read to its end. */
+/** A response with its whole body. */
 export type GuardedAnswer = {
   readonly status: number
   readonly headers: Headers
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** Where the answer was in the end. */
+  /** URL after redirects. */
   readonly url: URL
 }
 
-export type Guard = ReturnType<typeof createGuard>
-
 /**
- * SSRF guard: the only way to request addresses that a caller or another service names. The platform resolves a name
- * again when it connects, so a name that changes within that moment is the platform's to refuse.
+ * Creates the SSRF guard. All requests to URLs from callers and other services go through it. The platform resolves the
+ * name again when it connects, so protection against DNS rebinding is up to the platform.
  */
-export function createGuard({ send, resolve, ...rules }: GuardDeps) {
-  const isAllowed = (address: string) => isPublicAddress(address) || (rules.allowLoopback && isLoopbackAddress(address))
+export class Guard {
+  private readonly deps: GuardDeps
+
+  constructor(deps: GuardDeps) {
+    this.deps = deps
+  }
+
+  /** Checks a URL without requesting it. @throws AppError `ADDRESS_REFUSED` */
+  require(text: string): Promise<URL> {
+    return this.admit(text, AbortSignal.timeout(TIMEOUT_MS))
+  }
 
   /**
-   * Judges an address and, if it has a name, everything that the name stands for.
+   * Requests an untrusted URL. Does not throw on error statuses.
+   *
+   * @throws AppError `ADDRESS_REFUSED` before anything is sent, `ANSWER_TOO_LARGE`, `UPSTREAM_TIMEOUT`, `UPSTREAM_FAILED`
+   */
+  async fetch(text: string, request: GuardedRequest = {}): Promise<GuardedAnswer> {
+    const timeout = AbortSignal.timeout(request.timeoutMs ?? TIMEOUT_MS)
+    const signal = request.signal === undefined ? timeout : AbortSignal.any([timeout, request.signal])
+    try {
+      return await this.walk(text, request, signal)
+    } catch (cause) {
+      if (cause instanceof AppError) throw cause
+      throw new AppError(timeout.aborted ? 'UPSTREAM_TIMEOUT' : 'UPSTREAM_FAILED', undefined, { cause })
+    }
+  }
+
+  private isAllowed(address: string) {
+    return isPublicAddress(address) || (this.deps.allowLoopback && isLoopbackAddress(address))
+  }
+
+  /**
+   * Checks a URL and, if its host is a name, every address that the name resolves to.
+   *
    * @throws AppError `ADDRESS_REFUSED`
    */
-  async function admit(text: string, signal: AbortSignal, base?: URL): Promise<URL> {
-    const { url, name } = readTarget(text, rules, base)
+  private async admit(text: string, signal: AbortSignal, base?: URL): Promise<URL> {
+    const { url, name } = readTarget(text, this.deps, base)
     if (name === null) return url
-    const addresses = await orAborted(resolve(name, signal), signal).catch((cause: unknown) => {
+    const addresses = await orAborted(this.deps.resolve(name, signal), signal).catch((cause: unknown) => {
       throw signal.aborted
         ? cause
-        : new AppError('ADDRESS_REFUSED', undefined, { details: 'its host is not known', cause })
+        : new AppError('ADDRESS_REFUSED', undefined, { details: 'its host is unknown', cause })
     })
-    if (addresses.length === 0) throw new AppError('ADDRESS_REFUSED', undefined, { details: 'its host is not known' })
-    if (!addresses.every(isAllowed))
+    if (addresses.length === 0) throw new AppError('ADDRESS_REFUSED', undefined, { details: 'its host is unknown' })
+    if (!addresses.every((one) => this.isAllowed(one)))
       throw new AppError('ADDRESS_REFUSED', undefined, { details: 'its host is not public' })
     return url
   }
 
-  async function walk(text: string, request: GuardedRequest, signal: AbortSignal): Promise<GuardedAnswer> {
-    let url = await admit(text, signal)
+  private async walk(text: string, request: GuardedRequest, signal: AbortSignal): Promise<GuardedAnswer> {
+    let url = await this.admit(text, signal)
     let hop = firstHop(request)
-    const toOthers = tellable(hop.headers)
+    const crossOriginHeaders = toCrossOriginHeaders(hop.headers)
     if (request.prepare !== undefined) ({ url, hop } = request.prepare(url, hop))
     for (let redirects = 0; ; redirects++) {
-      const response = await orAborted(send(url.href, { ...hop, redirect: 'manual', signal }), signal)
-      const location = locationOf(response)
+      const response = await orAborted(this.deps.send(url.href, { ...hop, redirect: 'manual', signal }), signal)
+      const location = getLocation(response)
       if (location === null || request.followsRedirects === false) {
         const bytes = await readLimited(response, request.maxBytes ?? MAX_BYTES, signal)
         return { status: response.status, headers: response.headers, bytes, url }
       }
       void response.body?.cancel().catch(() => undefined)
-      if (redirects === MAX_REDIRECTS) throw new AppError('UPSTREAM_FAILED', 'The address leads on and on.')
-      const next = await admit(location, signal, url)
-      const nextOne = nextHop(hop, response.status, { from: url, to: next, toOthers })
-      if (nextOne === null) throw new AppError('UPSTREAM_FAILED', 'The address hands the request on to another one.')
+      if (redirects === MAX_REDIRECTS) throw new AppError('UPSTREAM_FAILED', 'Too many redirects.')
+      const next = await this.admit(location, signal, url)
+      const nextOne = nextHop(hop, response.status, { from: url, to: next, crossOriginHeaders })
+      if (nextOne === null) throw new AppError('UPSTREAM_FAILED', 'The redirect would send the body to another origin.')
       ;[url, hop] = [next, nextOne]
     }
-  }
-
-  return {
-    /** The check alone, for callers that send the request by other means. @throws AppError `ADDRESS_REFUSED` */
-    require: (text: string): Promise<URL> => admit(text, AbortSignal.timeout(TIMEOUT_MS)),
-
-    /**
-     * Requests an untrusted address. Any status is an answer.
-     *
-     * @throws AppError `ADDRESS_REFUSED` before anything is sent there, `ANSWER_TOO_LARGE`, `UPSTREAM_TIMEOUT`,
-     *   `UPSTREAM_FAILED`
-     */
-    async fetch(text: string, request: GuardedRequest = {}): Promise<GuardedAnswer> {
-      const time = AbortSignal.timeout(request.timeoutMs ?? TIMEOUT_MS)
-      const signal = request.signal === undefined ? time : AbortSignal.any([time, request.signal])
-      try {
-        return await walk(text, request, signal)
-      } catch (cause) {
-        if (cause instanceof AppError) throw cause
-        throw new AppError(time.aborted ? 'UPSTREAM_TIMEOUT' : 'UPSTREAM_FAILED', undefined, { cause })
-      }
-    },
   }
 }
 

@@ -1,11 +1,10 @@
 import { AppError } from '#shared/client/errors.ts'
-import { joinedBytes } from '../joined-bytes.ts'
+import { concatBytes } from '../concat-bytes.ts'
 
 /**
- * A whole answer, unpacked as the platform unpacks it and counted after that: a bomb ends at the limit like any other
- * long answer.
+ * Reads a whole response. Counts decompressed bytes, so that a decompression bomb ends at the limit too.
  *
- * @throws AppError `ANSWER_TOO_LARGE` above `maxBytes`; what `signal` was aborted with, also when nothing comes at all
+ * @throws AppError `ANSWER_TOO_LARGE` above `maxBytes`; the signal's reason when it aborts
  */
 export async function readLimited(
   { body, headers }: Response,
@@ -14,10 +13,10 @@ export async function readLimited(
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (body === null) return new Uint8Array()
   const reader: ReadableStreamDefaultReader<Uint8Array> = body.getReader()
-  const leave = () => void reader.cancel().catch(() => undefined)
-  const isPacked = headers.has('content-encoding')
-  if (!isPacked && Number(headers.get('content-length') ?? 0) > maxBytes) {
-    leave()
+  const cancel = () => void reader.cancel().catch(() => undefined)
+  const isCompressed = headers.has('content-encoding')
+  if (!isCompressed && Number(headers.get('content-length') ?? 0) > maxBytes) {
+    cancel()
     throw new AppError('ANSWER_TOO_LARGE')
   }
 
@@ -32,13 +31,13 @@ export async function readLimited(
       chunks.push(value)
     }
   } catch (thrown) {
-    leave()
+    cancel()
     throw thrown
   }
-  return joinedBytes(chunks)
+  return concatBytes(chunks)
 }
 
-/** Waits for work no longer than until `signal`, whether the work hears of it or not. */
+/** Races `work` against `signal`, for work that ignores the signal. */
 export function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason as Error)

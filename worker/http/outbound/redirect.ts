@@ -1,4 +1,4 @@
-/** One request of a chain. */
+/** One request in a chain of redirects. */
 export type Hop = {
   readonly method: string
   readonly headers: Headers
@@ -6,31 +6,31 @@ export type Hop = {
 }
 
 const SEE_OTHER = 303
-/** Old clients ask on with GET after a POST, and servers count on it. */
+/** Redirects after which a POST becomes a GET, as in browsers. */
 const REWRITTEN = new Set([301, 302])
 const REDIRECTS = new Set([...REWRITTEN, SEE_OTHER, 307, 308])
 
-/** All that is told to another origin: any other header may hold a key. */
+/** Headers that cross origins. Any other header may hold a key. */
 const CARRIED = new Set(['accept', 'accept-language', 'user-agent'])
 
-/** The request headers that any origin may receive. */
-export const tellable = (headers: Headers): Headers => without(headers, (name) => !CARRIED.has(name))
+/** Returns the request headers that any origin may receive. */
+export const toCrossOriginHeaders = (headers: Headers): Headers => without(headers, (name) => !CARRIED.has(name))
 
-/** Where an answer sends its reader on to, as it is written there, or null. */
-export const locationOf = ({ status, headers }: Response): string | null =>
+/** Returns the `Location` of a redirect, or null. */
+export const getLocation = ({ status, headers }: Response): string | null =>
   REDIRECTS.has(status) ? headers.get('location') : null
 
 /**
- * Builds the request to the next address (https://fetch.spec.whatwg.org/#http-redirect-fetch). To another origin go
- * neither credentials nor a body.
+ * Builds the next request (https://fetch.spec.whatwg.org/#http-redirect-fetch). Credentials and bodies do not cross
+ * origins.
  *
- * @param toOthers the headers that any origin may hear
- * @returns null when the other origin wants the body
+ * @param crossOriginHeaders the headers for another origin, from {@link toCrossOriginHeaders}
+ * @returns null if the redirect would send the body to another origin
  */
 export function nextHop(
   { method, headers, body }: Hop,
   status: number,
-  { from, to, toOthers }: { from: URL; to: URL; toOthers: Headers },
+  { from, to, crossOriginHeaders }: { from: URL; to: URL; crossOriginHeaders: Headers },
 ): Hop | null {
   const becomesGet = (status === SEE_OTHER && method !== 'HEAD') || (REWRITTEN.has(status) && method === 'POST')
   const next = becomesGet
@@ -38,8 +38,8 @@ export function nextHop(
     : { method, headers, body }
   if (from.origin === to.origin) return next
   if (next.body !== null) return null
-  return { ...next, headers: toOthers }
+  return { ...next, headers: crossOriginHeaders }
 }
 
-const without = (headers: Headers, isLeft: (name: string) => boolean): Headers =>
-  new Headers([...headers].filter(([name]) => !isLeft(name)))
+const without = (headers: Headers, isDropped: (name: string) => boolean): Headers =>
+  new Headers([...headers].filter(([name]) => !isDropped(name)))

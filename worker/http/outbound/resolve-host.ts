@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Every address of a name; none when it has none. @throws when that cannot be found out */
+/** Returns every address of a name. @throws if the lookup fails */
 export type ResolveHost = (name: string, signal: AbortSignal) => Promise<readonly string[]>
 
 const TYPES = { A: 1, AAAA: 28 } as const
@@ -13,22 +13,22 @@ const DnsAnswer = z.object({
 })
 
 /**
- * Asks a resolver over HTTPS for both kinds of address of a name: either may be the one that is used, so failing to
- * learn one is failing.
+ * Resolves names by DNS over HTTPS. Looks up both A and AAAA records and fails if either lookup fails, because the
+ * platform may connect to either.
  *
- * @param address of a resolver that answers in JSON
+ * @param resolverUrl a resolver that answers in JSON
  */
-export function createHostResolver(address: string, send: typeof fetch): ResolveHost {
-  async function ask(name: string, type: keyof typeof TYPES, signal: AbortSignal): Promise<string[]> {
-    const url = new URL(address)
+export function createHostResolver(resolverUrl: string, send: typeof fetch): ResolveHost {
+  async function lookUp(name: string, type: keyof typeof TYPES, signal: AbortSignal): Promise<string[]> {
+    const url = new URL(resolverUrl)
     url.searchParams.set('name', name)
     url.searchParams.set('type', type)
     const response = await send(url.href, { headers: { accept: 'application/dns-json' }, redirect: 'manual', signal })
-    if (!response.ok) throw new Error(`the resolver answered ${response.status}`)
+    if (!response.ok) throw new Error(`the resolver returned HTTP ${response.status}`)
     const { Status, Answer = [] } = DnsAnswer.parse(await response.json())
-    if (Status !== NO_ERROR) throw new Error(`the resolver said ${Status}`)
+    if (Status !== NO_ERROR) throw new Error(`the resolver returned DNS status ${Status}`)
     return Answer.filter((record) => record.type === TYPES[type]).map(({ data }) => data)
   }
 
-  return async (name, signal) => (await Promise.all([ask(name, 'A', signal), ask(name, 'AAAA', signal)])).flat()
+  return async (name, signal) => (await Promise.all([lookUp(name, 'A', signal), lookUp(name, 'AAAA', signal)])).flat()
 }

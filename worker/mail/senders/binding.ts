@@ -16,14 +16,14 @@ export const sendByBinding =
         subject,
         ...(html === null ? {} : { html }),
         ...(text === null ? {} : { text }),
-        ...(attachments.length === 0 ? {} : { attachments: attachments.map(attachmentOf) }),
+        ...(attachments.length === 0 ? {} : { attachments: attachments.map(toAttachment) }),
       })
     } catch (thrown) {
       throw mailFailure(faultOfBinding(thrown), thrown)
     }
   }
 
-const attachmentOf = ({ filename, type, content, cid }: Attachment) =>
+const toAttachment = ({ filename, type, content, cid }: Attachment) =>
   cid === null
     ? ({ disposition: 'attachment', filename, type, content } as const)
     : ({ disposition: 'inline', contentId: cid, filename, type, content } as const)

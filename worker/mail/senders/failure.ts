@@ -13,8 +13,8 @@ const CODE: Readonly<Record<MailFault, ErrorCode>> = {
 
 const SAYS: Readonly<Record<MailFault, string>> = {
   setup: 'Mail is not configured.',
-  content: 'The mail service does not take this mail.',
-  limit: 'No more mail can be sent just now.',
+  content: 'The mail service rejected this email.',
+  limit: 'No more email can be sent right now.',
   service: 'The mail service cannot be reached.',
 }
 

@@ -23,7 +23,7 @@ export const sendByResend =
         'content-type': 'application/json',
         'idempotency-key': newId(),
       },
-      body: JSON.stringify(bodyOf(mail, from)),
+      body: JSON.stringify(toBody(mail, from)),
       // The key is for this address and no other.
       redirect: 'manual',
       signal,
@@ -40,14 +40,14 @@ export const sendByResend =
       .catch((thrown: unknown) => {
         throw mailFailure('service', thrown)
       })
-    if (status >= 200 && status < 300) return { messageId: idOf(text) }
+    if (status >= 200 && status < 300) return { messageId: parseId(text) }
     const cause = new Error(`mail service answered ${status}: ${text.slice(0, CAUSE_CHARACTERS)}`)
     throw mailFailure(faultOfStatus(status), cause, Number.isFinite(retryAfter) ? retryAfter : undefined)
   }
 
 type SentMail = Parameters<MailTransport>[0]
 
-const bodyOf = (mail: SentMail, from: string) => {
+const toBody = (mail: SentMail, from: string) => {
   const { to, cc = [], bcc = [], replyTo, fromName, subject, html, text, attachments = [] } = mail
   return {
     from: fromName ? `"${fromName}" <${from}>` : from,
@@ -58,18 +58,18 @@ const bodyOf = (mail: SentMail, from: string) => {
     subject,
     ...(html === null ? {} : { html }),
     ...(text === null ? {} : { text }),
-    ...(attachments.length === 0 ? {} : { attachments: attachments.map(attachmentOf) }),
+    ...(attachments.length === 0 ? {} : { attachments: attachments.map(toAttachment) }),
   }
 }
 
-const attachmentOf = ({ filename, type, content, cid }: Attachment) => ({
+const toAttachment = ({ filename, type, content, cid }: Attachment) => ({
   filename,
   content_type: type,
   content,
   ...(cid === null ? {} : { content_id: cid }),
 })
 
-function idOf(text: string): string {
+function parseId(text: string): string {
   try {
     const answer: unknown = JSON.parse(text)
     if (isRecord(answer) && typeof answer['id'] === 'string') return answer['id']

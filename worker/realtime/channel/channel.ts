@@ -1,12 +1,12 @@
 import { DurableObject } from 'cloudflare:workers'
-import { REALTIME_KEPT_MS } from '#shared/client/limits.ts'
+import { REALTIME_HISTORY_MS } from '#shared/client/limits.ts'
 import type { LiveVotes } from '#shared/contracts/live.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import type { Clock, Env } from '#worker/env.ts'
 import { describeError, log } from '#worker/http/log.ts'
-import { createAlarmScheduler } from '../alarm-scheduler.ts'
-import { type ChannelHistory, createHistory } from './history.ts'
-import { createGatewayDelivery, type GatewayDelivery } from './gateway-delivery.ts'
+import { AlarmScheduler } from '../alarm-scheduler.ts'
+import { ChannelHistory } from './history.ts'
+import { GatewayDelivery } from './gateway-delivery.ts'
 import type { MessageId } from '../message-id.ts'
 import type {
   ChannelPort,
@@ -18,8 +18,8 @@ import type {
   Statement,
   StatementAnswer,
 } from '../ports.ts'
-import { createPresenceAggregate, type PresenceAggregate } from './presence-aggregate.ts'
-import { createTicker, type Ticker } from './ticker.ts'
+import { PresenceAggregate } from './presence-aggregate.ts'
+import { Ticker } from './ticker.ts'
 
 const CREATE = `
   create table if not exists channel (name text not null, base integer not null);
@@ -44,7 +44,7 @@ export class RealtimeChannelBase extends DurableObject<Env> implements ChannelPo
   private open: Open | null = null
   /** Acknowledged numbers that are not in the table yet. The gateways deduplicate, so writing waits for the next message. */
   private readonly unnoted = new Map<string, number>()
-  private readonly alarms = createAlarmScheduler(this.ctx.storage, () => this.clock())
+  private readonly alarms = new AlarmScheduler(this.ctx.storage, () => this.clock())
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
@@ -121,7 +121,7 @@ export class RealtimeChannelBase extends DurableObject<Env> implements ChannelPo
     const published = history.append(message, this.clock())
     this.note()
     for (const delivery of deliveries.values()) delivery.pump()
-    this.alarms.schedule(deliveries.size > 0 ? BACKSTOP_MS : REALTIME_KEPT_MS)
+    this.alarms.schedule(deliveries.size > 0 ? BACKSTOP_MS : REALTIME_HISTORY_MS)
     return published
   }
 
@@ -148,15 +148,15 @@ export class RealtimeChannelBase extends DurableObject<Env> implements ChannelPo
     const open: Open = {
       name,
       deliveries,
-      history: createHistory(sql, base),
-      presence: createPresenceAggregate({
+      history: new ChannelHistory(sql, base),
+      presence: new PresenceAggregate({
         clock,
         gateways: () => [...deliveries.values()],
         ask: (gateway) => this.gateway(gateway).roster(name),
         announce: (gateway, crowd) => this.gateway(gateway).announce(name, crowd),
         drop: (gateway) => deliveries.get(gateway)?.end(),
       }),
-      ticker: createTicker({
+      ticker: new Ticker({
         sql,
         clock,
         say: (totals) => {
@@ -167,7 +167,7 @@ export class RealtimeChannelBase extends DurableObject<Env> implements ChannelPo
       }),
     }
     for (const { id, sent, watched } of sql.exec<Row>('select id, sent, watched from gateways'))
-      deliveries.set(id, this.deliveryOf(open, { gateway: id, sent, isWatched: watched === 1 }))
+      deliveries.set(id, this.createDelivery(open, { gateway: id, sent, isWatched: watched === 1 }))
     for (const delivery of deliveries.values()) delivery.pump()
     return open
   }
@@ -175,18 +175,18 @@ export class RealtimeChannelBase extends DurableObject<Env> implements ChannelPo
   private addDelivery(gateway: string, sent: number, isWatched: boolean): GatewayDelivery {
     const open = this.open!
     this.ctx.storage.sql.exec('insert into gateways values (?, ?, ?)', gateway, sent, Number(isWatched))
-    const delivery = this.deliveryOf(open, { gateway, sent, isWatched })
+    const delivery = this.createDelivery(open, { gateway, sent, isWatched })
     open.deliveries.set(gateway, delivery)
     return delivery
   }
 
-  private deliveryOf({ name, history, deliveries, presence }: Open, state: DeliveryState): GatewayDelivery {
+  private createDelivery({ name, history, deliveries, presence }: Open, state: DeliveryState): GatewayDelivery {
     const { sql } = this.ctx.storage
-    return createGatewayDelivery({
+    return new GatewayDelivery({
       ...state,
       clock: () => this.clock(),
-      last: history.seq,
-      read: history.after,
+      last: () => history.seq(),
+      read: (after, limit) => history.after(after, limit),
       send: (delivery) => this.gateway(state.gateway).deliver({ channel: name, ...delivery }),
       keepSent: (sent) => void this.unnoted.set(state.gateway, sent),
       onEnd: () => {
@@ -195,7 +195,7 @@ export class RealtimeChannelBase extends DurableObject<Env> implements ChannelPo
         deliveries.delete(state.gateway)
         presence.forget(state.gateway)
         if (presence.isWaiting()) this.alarms.schedule(BACKSTOP_MS)
-        if (deliveries.size === 0) this.alarms.schedule(REALTIME_KEPT_MS)
+        if (deliveries.size === 0) this.alarms.schedule(REALTIME_HISTORY_MS)
       },
     })
   }

@@ -9,9 +9,9 @@ const TRIES = 6
 export type GatewayDeliveryDeps = {
   readonly gateway: string
   /** True if any socket there is subscribed to presence. */
-  isWatched: boolean
+  readonly isWatched: boolean
   /** The number of the last message that the gateway acknowledged. */
-  sent: number
+  readonly sent: number
   readonly clock: Clock
   readonly last: () => number
   readonly read: (after: number, limit: number) => Omit<Delivery, 'channel'>
@@ -22,43 +22,79 @@ export type GatewayDeliveryDeps = {
   readonly onEnd: () => void
 }
 
-export type GatewayDelivery = ReturnType<typeof createGatewayDelivery>
-
 /**
- * The delivery queue from a channel to one gateway. One batch is in flight at a time, so none overtakes another and a
- * slow gateway gets fewer and longer ones (backpressure). The last acknowledged number is stored, so after an eviction
- * delivery resumes there: nothing is lost, and the gateway drops what it already has.
+ * Fan-out: the delivery queue from a channel to one gateway. One batch is in flight at a time, so none overtakes
+ * another and a slow gateway gets fewer and longer ones (backpressure). The last acknowledged number is stored, so
+ * after an eviction delivery resumes there: nothing is lost, and the gateway drops what it already has.
  */
-export function createGatewayDelivery(deps: GatewayDeliveryDeps) {
-  const { gateway, clock, last, read, send, keepSent, onEnd } = deps
-  let { isWatched, sent } = deps
-  let subscribers = 1
-  let flushedAt = Number.NEGATIVE_INFINITY
-  let failures = 0
+export class GatewayDelivery {
+  readonly gateway: string
+  private readonly deps: Omit<GatewayDeliveryDeps, 'gateway' | 'isWatched' | 'sent'>
+  private hasWatchers: boolean
+  private sent: number
+  private subscribers = 1
+  private flushedAt = Number.NEGATIVE_INFINITY
+  private failures = 0
   /** Counts the gateway's statements about its subscribers: an answer to an earlier delivery is out of date. */
-  let statements = 0
-  let isBusy = false
-  let hasTimer = false
-  let isOver = false
+  private statementCount = 0
+  private isBusy = false
+  private hasTimer = false
+  private hasEnded = false
 
-  function later(ms: number): void {
-    hasTimer = true
-    setTimeout(() => {
-      hasTimer = false
-      pump()
-    }, ms)
+  constructor({ gateway, isWatched, sent, ...deps }: GatewayDeliveryDeps) {
+    this.gateway = gateway
+    this.hasWatchers = isWatched
+    this.sent = sent
+    this.deps = deps
   }
 
-  function pump(): void {
-    if (isOver || isBusy || hasTimer || sent >= last()) return
-    const wait = waitMs(subscribers, flushedAt, clock())
-    if (wait > 0) return later(wait)
-    isBusy = true
-    void flush().then((again) => {
-      isBusy = false
-      if (again === 0) pump()
-      else if (again < Number.POSITIVE_INFINITY) later(again)
+  pump(): void {
+    if (this.hasEnded || this.isBusy || this.hasTimer || this.sent >= this.deps.last()) return
+    const wait = waitMs(this.subscribers, this.flushedAt, this.deps.clock())
+    if (wait > 0) return this.later(wait)
+    this.isBusy = true
+    void this.flush().then((again) => {
+      this.isBusy = false
+      if (again === 0) this.pump()
+      else if (again < Number.POSITIVE_INFINITY) this.later(again)
     })
+  }
+
+  end(): void {
+    if (this.hasEnded) return
+    this.hasEnded = true
+    this.deps.onEnd()
+  }
+
+  isWatched() {
+    return this.hasWatchers
+  }
+
+  isOver() {
+    return this.hasEnded
+  }
+
+  statements() {
+    return this.statementCount
+  }
+
+  isBehind() {
+    return !this.hasEnded && this.sent < this.deps.last()
+  }
+
+  /** Takes the gateway's statement about its sockets. */
+  state(count: number, watched: boolean): void {
+    this.statementCount += 1
+    this.subscribers = count
+    this.hasWatchers = watched
+  }
+
+  private later(ms: number): void {
+    this.hasTimer = true
+    setTimeout(() => {
+      this.hasTimer = false
+      this.pump()
+    }, ms)
   }
 
   /**
@@ -66,50 +102,28 @@ export function createGatewayDelivery(deps: GatewayDeliveryDeps) {
    *
    * @returns milliseconds until the next try (linear backoff): 0 after a success, infinity after too many failures
    */
-  async function flush(): Promise<number> {
-    const delivery = read(sent, DELIVERED_AT_ONCE)
-    const asked = statements
-    flushedAt = clock()
+  private async flush(): Promise<number> {
+    const delivery = this.deps.read(this.sent, DELIVERED_AT_ONCE)
+    const before = this.statementCount
+    this.flushedAt = this.deps.clock()
     try {
-      const answer = await send(delivery)
-      failures = 0
-      if (isOver) return 0
-      sent = delivery.first + delivery.payloads.length - 1
-      if (answer === 0 && asked === statements) end()
+      const answer = await this.deps.send(delivery)
+      this.failures = 0
+      if (this.hasEnded) return 0
+      this.sent = delivery.first + delivery.payloads.length - 1
+      if (answer === 0 && before === this.statementCount) this.end()
       else {
-        if (asked === statements) subscribers = answer
-        keepSent(sent)
+        if (before === this.statementCount) this.subscribers = answer
+        this.deps.keepSent(this.sent)
       }
       return 0
     } catch (thrown) {
-      failures += 1
-      if (failures % TRIES > 0) return RETRY_MS * failures
+      this.failures += 1
+      if (this.failures % TRIES > 0) return RETRY_MS * this.failures
       // Its sockets may be alive: it stays, and is tried again with the next message or the channel's next alarm.
       log.error('gateway not reached', { cause: describeError(thrown) })
       return Number.POSITIVE_INFINITY
     }
-  }
-
-  function end(): void {
-    if (isOver) return
-    isOver = true
-    onEnd()
-  }
-
-  return {
-    gateway,
-    pump,
-    end,
-    isWatched: () => isWatched,
-    isOver: () => isOver,
-    statements: () => statements,
-    isBehind: () => !isOver && sent < last(),
-    /** Takes the gateway's statement about its sockets. */
-    state(count: number, watched: boolean): void {
-      statements += 1
-      subscribers = count
-      isWatched = watched
-    },
   }
 }
 
@@ -122,6 +136,6 @@ const SOCKETS_PER_MS = 15
  */
 export const sendIntervalMs = (sockets: number): number => Math.max(SHORTEST_MS, sockets / SOCKETS_PER_MS)
 
-/** How long to wait now. Leading edge: after a pause nothing waits. */
+/** Time to wait now. Leading edge: after a pause nothing waits. */
 export const waitMs = (sockets: number, flushedAt: number, now: number): number =>
   Math.max(0, flushedAt + sendIntervalMs(sockets) - now)

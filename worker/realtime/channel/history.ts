@@ -1,95 +1,112 @@
-import { REALTIME_KEPT_MESSAGES, REALTIME_KEPT_MS } from '#shared/client/limits.ts'
+import { REALTIME_HISTORY_MESSAGES, REALTIME_HISTORY_MS } from '#shared/client/limits.ts'
 import { encodeId, type MessageId, nextId } from '../message-id.ts'
 import type { Delivery, History, NewMessage, Position, Published } from '../ports.ts'
 
 /** Old messages are deleted in batches; until then queries leave them out. */
 const PRUNE_EVERY = 50
-const KEPT = 'seq > ? and ms >= ?'
+const RETAINED = 'seq > ? and ms >= ?'
 
 /**
  * The messages of one channel, in its tables: numbered without a gap and kept for a day. The numbers begin at the time
  * of the first use in milliseconds, so a channel that was deleted and created again never counts backwards.
  */
-export function createHistory(sql: SqlStorage, base: number) {
-  const [newest] = [
-    ...sql.exec<{ seq: number; ms: number; n: number }>('select seq, ms, n from messages order by seq desc limit 1'),
-  ]
-  let seq = newest?.seq ?? base
-  let id: MessageId = newest ?? { ms: base, n: 0 }
-  let isEmpty = newest === undefined
+export class ChannelHistory {
+  private readonly sql: SqlStorage
+  private lastSeq: number
+  private lastId: MessageId
+  private isEmpty: boolean
 
-  /** The parameters of `KEPT`. */
-  const kept = (now: number) => [seq - REALTIME_KEPT_MESSAGES, now - REALTIME_KEPT_MS]
+  constructor(sql: SqlStorage, base: number) {
+    this.sql = sql
+    const [newest] = [
+      ...sql.exec<{ seq: number; ms: number; n: number }>('select seq, ms, n from messages order by seq desc limit 1'),
+    ]
+    this.lastSeq = newest?.seq ?? base
+    this.lastId = newest ?? { ms: base, n: 0 }
+    this.isEmpty = newest === undefined
+  }
+
+  /** The number of the last message. */
+  seq(): number {
+    return this.lastSeq
+  }
+
+  /** The last message: every later one has a higher number. */
+  position(): Position {
+    return { seq: this.lastSeq, id: encodeId(this.lastId) }
+  }
+
+  append(message: NewMessage, now: number): Published {
+    this.lastId = nextId(this.lastId, now)
+    this.lastSeq += 1
+    this.isEmpty = false
+    const published = { id: encodeId(this.lastId), seq: this.lastSeq, timestamp: this.lastId.ms }
+    this.sql.exec(
+      'insert into messages values (?, ?, ?, ?)',
+      this.lastSeq,
+      this.lastId.ms,
+      this.lastId.n,
+      encodePayload(message, published),
+    )
+    if (this.lastSeq % PRUNE_EVERY === 0) this.prune(now)
+    return published
+  }
+
+  /**
+   * At most `limit` of those with a number after `after`; `first` is the number of the first, also when there is
+   * none.
+   */
+  after(after: number, limit: number): Omit<Delivery, 'channel'> {
+    const { rows } = takePage(
+      this.sql.exec<{ seq: number; payload: string }>(
+        'select seq, payload from messages where seq > ? order by seq limit ?',
+        after,
+        limit,
+      ),
+      limit,
+    )
+    return { first: rows[0]?.seq ?? this.lastSeq + 1, payloads: rows.map(({ payload }) => payload) }
+  }
+
+  /** Messages of a closed range, oldest first; fewer than `limit` when they are long. */
+  between({ start, end, limit }: { start: MessageId; end: MessageId; limit: number }, now: number): History {
+    const { rows, hasMore } = takePage(
+      this.sql.exec<{ payload: string }>(
+        `select payload from messages where ${RETAINED} and (ms, n) >= (?, ?) and (ms, n) <= (?, ?) order by seq limit ?`,
+        ...this.getRetained(now),
+        start.ms,
+        start.n,
+        end.ms,
+        end.n,
+        limit + 1,
+      ),
+      limit,
+    )
+    return { payloads: rows.map(({ payload }) => payload), hasMore }
+  }
 
   /** The newest stays: the next number follows from it. */
-  const prune = (now: number): void => {
-    sql.exec(`delete from messages where not (${KEPT}) and seq < ?`, ...kept(now), seq)
+  prune(now: number): void {
+    this.sql.exec(`delete from messages where not (${RETAINED}) and seq < ?`, ...this.getRetained(now), this.lastSeq)
   }
 
-  return {
-    /** The number of the last message. */
-    seq: (): number => seq,
-    /** The last message: every later one has a higher number. */
-    position: (): Position => ({ seq, id: encodeId(id) }),
+  /** When the newest message expires, and all others with it; null when there is none. */
+  endsAt(): number | null {
+    return this.isEmpty ? null : this.lastId.ms + REALTIME_HISTORY_MS
+  }
 
-    append(message: NewMessage, now: number): Published {
-      id = nextId(id, now)
-      seq += 1
-      isEmpty = false
-      const published = { id: encodeId(id), seq, timestamp: id.ms }
-      sql.exec('insert into messages values (?, ?, ?, ?)', seq, id.ms, id.n, encodePayload(message, published))
-      if (seq % PRUNE_EVERY === 0) prune(now)
-      return published
-    },
-
-    /**
-     * At most `limit` of those with a number after `after`; `first` is the number of the first, also when there is
-     * none.
-     */
-    after(after: number, limit: number): Omit<Delivery, 'channel'> {
-      const { rows } = pageOf(
-        sql.exec<{ seq: number; payload: string }>(
-          'select seq, payload from messages where seq > ? order by seq limit ?',
-          after,
-          limit,
-        ),
-        limit,
-      )
-      return { first: rows[0]?.seq ?? seq + 1, payloads: rows.map(({ payload }) => payload) }
-    },
-
-    /** Messages of a closed range, oldest first; fewer than `limit` when they are long. */
-    between({ start, end, limit }: { start: MessageId; end: MessageId; limit: number }, now: number): History {
-      const { rows, hasMore } = pageOf(
-        sql.exec<{ payload: string }>(
-          `select payload from messages where ${KEPT} and (ms, n) >= (?, ?) and (ms, n) <= (?, ?) order by seq limit ?`,
-          ...kept(now),
-          start.ms,
-          start.n,
-          end.ms,
-          end.n,
-          limit + 1,
-        ),
-        limit,
-      )
-      return { payloads: rows.map(({ payload }) => payload), hasMore }
-    },
-
-    prune,
-
-    /** When the newest message expires, and all others with it; null when there is none. */
-    endsAt: (): number | null => (isEmpty ? null : id.ms + REALTIME_KEPT_MS),
+  /** The parameters of the retention statement. */
+  private getRetained(now: number) {
+    return [this.lastSeq - REALTIME_HISTORY_MESSAGES, now - REALTIME_HISTORY_MS]
   }
 }
-
-export type ChannelHistory = ReturnType<typeof createHistory>
 
 /** A message as the wire has it, as JSON text: encoded once, for every reader. */
 function encodePayload(
   { channel, type, data, userId, metadata }: NewMessage,
   { id, seq, timestamp }: Published,
 ): string {
-  const said = [
+  const fields = [
     `"id":"${id}"`,
     `"channel":${JSON.stringify(channel)}`,
     `"type":${JSON.stringify(type)}`,
@@ -99,19 +116,19 @@ function encodePayload(
     ...(metadata === null ? [] : [`"metadata":${metadata}`]),
     `"seq":${seq}`,
   ]
-  return `{${said.join(',')}}`
+  return `{${fields.join(',')}}`
 }
 
 /** Most characters of one page: an object has little memory and many callers. */
 const PAGE_CHARACTERS = 1024 * 1024
 
-type Page<T> = { readonly rows: readonly T[]; readonly hasMore: boolean }
+type RowPage<T> = { readonly rows: readonly T[]; readonly hasMore: boolean }
 
 /**
  * The first rows, at most `limit` and one page of characters; at least one, if there is any. All are read, since a
  * cursor that is not read to its end locks its tables.
  */
-export function pageOf<T extends { payload: string }>(all: Iterable<T>, limit: number): Page<T> {
+export function takePage<T extends { payload: string }>(all: Iterable<T>, limit: number): RowPage<T> {
   const rows: T[] = []
   let characters = 0
   let hasMore = false

@@ -4,13 +4,13 @@ import type { GatewayDelivery } from './gateway-delivery.ts'
 import type { CrowdAnswer, GatewayRoster } from '../ports.ts'
 import {
   applyNews,
-  crowdOf,
   encodeMembers,
   isSameCrowd,
   type Known,
   type News,
   type Roster,
-  rosterOf,
+  toCrowd,
+  toRoster,
 } from '../presence.ts'
 
 /** Joins and leaves within this time are announced together. */
@@ -27,92 +27,98 @@ export type PresenceAggregateDeps = {
   readonly drop: (gateway: string) => void
 }
 
-export type PresenceAggregate = ReturnType<typeof createPresenceAggregate>
+/** The presence of one channel, merged from the rosters of its gateways. Not stored: after an eviction the channel queries its gateways again. */
+export class PresenceAggregate {
+  private readonly deps: PresenceAggregateDeps
+  private readonly known = new Map<string, Known & { readonly heardAt: number }>()
+  private announced: Roster | null = null
+  private announcedAt = Number.NEGATIVE_INFINITY
+  private hasTimer = false
 
-/** The presence of one channel, merged from the rosters of its gateways. Not stored: after an eviction they are asked again. */
-export function createPresenceAggregate({ clock, gateways, ask, announce, drop }: PresenceAggregateDeps) {
-  const known = new Map<string, Known & { readonly heardAt: number }>()
-  let announced: Roster | null = null
-  let announcedAt = Number.NEGATIVE_INFINITY
-  let hasTimer = false
-
-  function hear(gateway: string, news: News): boolean {
-    const next = applyNews(known.get(gateway) ?? null, news)
-    if (next === null) return false
-    known.set(gateway, { ...next, heardAt: clock() })
-    return true
-  }
-
-  /** Asks each gateway whose roster is too old. Of one that does not answer the old roster stays. */
-  async function collect(believedMs: number): Promise<void> {
-    const since = clock() - believedMs
-    const silent = gateways().filter(({ gateway }) => (known.get(gateway)?.heardAt ?? Number.NEGATIVE_INFINITY) < since)
-    const asked = silent.map(async (delivery) => {
-      const { gateway } = delivery
-      const before = delivery.statements()
-      const { subscribers, version, members } = await ask(gateway)
-      // The gateway has sent a newer statement meanwhile.
-      if (delivery.isOver() || delivery.statements() !== before) return
-      if (subscribers === 0) drop(gateway)
-      else hear(gateway, { version, base: null, joined: members, left: [] })
-    })
-    for (const { reason } of (await Promise.allSettled(asked)).filter((one) => one.status === 'rejected'))
-      log.info('gateway not asked', { cause: describeError(reason) })
-  }
-
-  async function gather(believedMs: number): Promise<Roster> {
-    await collect(believedMs)
-    return rosterOf([...known.values()].flatMap(({ roster }) => [...roster.values()]))
+  constructor(deps: PresenceAggregateDeps) {
+    this.deps = deps
   }
 
   /** Never rejects. */
-  async function announceNow(): Promise<void> {
+  async announceNow(): Promise<void> {
     try {
-      announcedAt = clock()
-      const roster = await gather(BELIEVED_MS)
-      if (announced !== null && isSameCrowd(announced, roster)) return
-      announced = roster
+      this.announcedAt = this.deps.clock()
+      const roster = await this.gather(BELIEVED_MS)
+      if (this.announced !== null && isSameCrowd(this.announced, roster)) return
+      this.announced = roster
       const crowd = encodeCrowd(roster)
-      const watched = gateways().filter(({ isWatched }) => isWatched())
-      await Promise.allSettled(watched.map(({ gateway }) => announce(gateway, crowd)))
+      const watched = this.deps.gateways().filter((delivery) => delivery.isWatched())
+      await Promise.allSettled(watched.map(({ gateway }) => this.deps.announce(gateway, crowd)))
     } catch (thrown) {
       log.error('presence not announced', { cause: describeError(thrown) })
     }
   }
 
-  function schedule(): void {
-    if (hasTimer || !gateways().some(({ isWatched }) => isWatched())) return
-    hasTimer = true
-    setTimeout(
-      () => {
-        hasTimer = false
-        void announceNow()
-      },
-      Math.max(0, announcedAt + ANNOUNCED_EVERY_MS - clock()),
-    )
+  isWaiting() {
+    return this.hasTimer
   }
 
-  return {
-    announceNow,
-    isWaiting: () => hasTimer,
+  /** Applies a gateway's statement. @returns false when it is a diff against another base: the whole roster is needed */
+  state(gateway: string, news: News): boolean {
+    const before = this.known.get(gateway)
+    if (!this.hear(gateway, news)) return false
+    if (before === undefined || !isSameCrowd(before.roster, this.known.get(gateway)!.roster)) this.schedule()
+    return true
+  }
 
-    /** Applies a gateway's statement. @returns false when it is a diff against another base: the whole roster is needed */
-    state(gateway: string, news: News): boolean {
-      const before = known.get(gateway)
-      if (!hear(gateway, news)) return false
-      if (before === undefined || !isSameCrowd(before.roster, known.get(gateway)!.roster)) schedule()
-      return true
-    },
+  forget(gateway: string): void {
+    if (this.known.delete(gateway)) this.schedule()
+  }
 
-    forget(gateway: string): void {
-      if (known.delete(gateway)) schedule()
-    },
+  async crowd(believedMs = BELIEVED_MS): Promise<CrowdAnswer> {
+    return encodeCrowd(await this.gather(believedMs))
+  }
 
-    crowd: async (believedMs = BELIEVED_MS): Promise<CrowdAnswer> => encodeCrowd(await gather(believedMs)),
+  private hear(gateway: string, news: News): boolean {
+    const next = applyNews(this.known.get(gateway) ?? null, news)
+    if (next === null) return false
+    this.known.set(gateway, { ...next, heardAt: this.deps.clock() })
+    return true
+  }
+
+  /** Asks each gateway whose roster is too old. Of one that does not answer the old roster stays. */
+  private async collect(believedMs: number): Promise<void> {
+    const since = this.deps.clock() - believedMs
+    const silent = this.deps
+      .gateways()
+      .filter(({ gateway }) => (this.known.get(gateway)?.heardAt ?? Number.NEGATIVE_INFINITY) < since)
+    const answers = silent.map(async (delivery) => {
+      const { gateway } = delivery
+      const before = delivery.statements()
+      const { subscribers, version, members } = await this.deps.ask(gateway)
+      // The gateway has sent a newer statement meanwhile.
+      if (delivery.isOver() || delivery.statements() !== before) return
+      if (subscribers === 0) this.deps.drop(gateway)
+      else this.hear(gateway, { version, base: null, joined: members, left: [] })
+    })
+    for (const { reason } of (await Promise.allSettled(answers)).filter((one) => one.status === 'rejected'))
+      log.info('gateway not asked', { cause: describeError(reason) })
+  }
+
+  private async gather(believedMs: number): Promise<Roster> {
+    await this.collect(believedMs)
+    return toRoster([...this.known.values()].flatMap(({ roster }) => [...roster.values()]))
+  }
+
+  private schedule(): void {
+    if (this.hasTimer || !this.deps.gateways().some((delivery) => delivery.isWatched())) return
+    this.hasTimer = true
+    setTimeout(
+      () => {
+        this.hasTimer = false
+        void this.announceNow()
+      },
+      Math.max(0, this.announcedAt + ANNOUNCED_EVERY_MS - this.deps.clock()),
+    )
   }
 }
 
 function encodeCrowd(roster: Roster): CrowdAnswer {
-  const { count, listed } = crowdOf(roster)
+  const { count, listed } = toCrowd(roster)
   return { count, users: encodeMembers(listed) }
 }

@@ -7,13 +7,13 @@ export const MAX_SUBSCRIPTIONS_BYTES = 13 * 1024
 const SUBSCRIPTION_BYTES = 128
 
 /** V8 stores a text with two bytes per character as soon as one of them needs it. */
-const bytesOf = (text: string): number => text.length * (/[\u0100-\uffff]/.test(text) ? 2 : 1)
+const countBytes = (text: string): number => text.length * (/[\u0100-\uffff]/.test(text) ? 2 : 1)
 
 /** An upper bound of what subscriptions take up. A channel's name is stored twice: here and in `reached`. */
-export function attachmentBytesOf(subscriptions: Connection['subscriptions']): number {
+export function countAttachmentBytes(subscriptions: Connection['subscriptions']): number {
   const weights = [...subscriptions].map(
     ([channel, { userId, metadata }]) =>
-      2 * bytesOf(channel) + bytesOf(userId) + bytesOf(metadata ?? '') + SUBSCRIPTION_BYTES,
+      2 * countBytes(channel) + countBytes(userId) + countBytes(metadata ?? '') + SUBSCRIPTION_BYTES,
   )
   return weights.reduce((sum, weight) => sum + weight, 0)
 }

@@ -3,7 +3,7 @@ import type { Connection, Subscription } from './connection.ts'
 import type { Delivered } from './delivered.ts'
 import { encodeMessages, encodePresence } from '../frames.ts'
 import type { ChannelPort, CrowdAnswer, Delivery, GatewayRoster, PresenceWish, Position } from '../ports.ts'
-import { type Known, type Member, newsOf, rosterOf } from '../presence.ts'
+import { type Known, type Member, toNews, toRoster } from '../presence.ts'
 import type { Outbox } from './outbox.ts'
 import { coalesce } from './coalesce.ts'
 
@@ -24,95 +24,101 @@ export type ChannelSubscriptionDeps = {
   readonly port: () => Pick<ChannelPort, 'state'>
   readonly send: Outbox['send']
   /** The number of the last message that was sent to sockets. */
-  readonly delivered: ReturnType<Delivered['of']>
+  readonly delivered: ReturnType<Delivered['forChannel']>
 }
 
-export type ChannelSubscription = ReturnType<typeof createChannelSubscription>
-
 /** A gateway's subscription to one channel: which of its sockets are subscribed, and what the channel was last told. */
-export function createChannelSubscription({ channel, gateway, clock, port, send, delivered }: ChannelSubscriptionDeps) {
-  const subscribers = new Map<WebSocket, Subscriber>()
+export class ChannelSubscription {
+  private readonly deps: ChannelSubscriptionDeps
+  readonly subscribers = new Map<WebSocket, Subscriber>()
   /** The last statement the channel took; null: the next one holds the whole roster. */
-  let stated: Known | null = null
-  let version = 0
-
-  const presentMembers = (): Member[] =>
-    [...subscribers.values()].flatMap(({ connection, subscription: { userId, metadata, joinedAt } }) => {
-      const { isAbsent, seenAt } = connection()
-      return isAbsent ? [] : [{ userId, metadata, joinedAt, lastSeen: seenAt }]
-    })
-  const isWatched = () => [...subscribers.values()].some(({ subscription }) => subscription.wish !== 'none')
-
-  function statedNow(): Known {
-    version = Math.max(version + 1, clock())
-    return { version, roster: rosterOf(presentMembers()) }
-  }
-
+  private stated: Known | null = null
+  private version = 0
+  /** Sends the channel this gateway's subscribers and presence. @throws when the channel is not reached */
   /** @returns the channel's last message; every later one will be delivered here */
-  const state = coalesce(async (): Promise<Position> => {
+  readonly state = coalesce(async (): Promise<Position> => {
     for (let i = 0; i < TRIES; i++) {
-      const before = stated
-      stated = statedNow()
-      const news = newsOf(before, stated.roster, stated.version)
+      const before = this.stated
+      this.stated = this.statedNow()
+      const news = toNews(before, this.stated.roster, this.stated.version)
       try {
-        const statement = { channel, gateway, subscribers: subscribers.size, isWatched: isWatched(), news }
-        const { isWhole, position } = await port().state(statement)
+        const statement = {
+          channel: this.deps.channel,
+          gateway: this.deps.gateway,
+          subscribers: this.subscribers.size,
+          isWatched: this.isWatched(),
+          news,
+        }
+        const { isWhole, position } = await this.deps.port().state(statement)
         if (isWhole) return position
-        stated = null
+        this.stated = null
       } catch (thrown) {
-        stated = null
+        this.stated = null
         throw thrown
       }
     }
     throw new Error('the channel does not take the whole roster')
   })
 
-  return {
-    subscribers,
-    isWatched,
-    /** Sends the channel this gateway's subscribers and presence. @throws when the channel is not reached */
-    state,
+  constructor(deps: ChannelSubscriptionDeps) {
+    this.deps = deps
+  }
 
-    roster(): GatewayRoster {
-      stated = statedNow()
-      return {
-        subscribers: subscribers.size,
-        isWatched: isWatched(),
-        version,
-        members: [...stated.roster.values()],
-      }
-    },
+  isWatched() {
+    return [...this.subscribers.values()].some(({ subscription }) => subscription.wish !== 'none')
+  }
 
-    deliver({ first, payloads }: Delivery): number {
-      const known = Math.max(0, delivered.get() + 1 - first)
-      const fresh: Delivery = { channel, first: first + known, payloads: payloads.slice(known) }
-      if (fresh.payloads.length === 0) return subscribers.size
-      delivered.keep(first + payloads.length - 1)
-      const shared = new Map<boolean, string[]>()
-      for (const subscriber of subscribers.values()) {
-        const { socket, connection, subscription, waiting } = subscriber
-        if (waiting !== null) waiting.push(fresh)
-        else if (subscription.from! >= fresh.first) deliverTo(send, subscriber, fresh)
-        else {
-          const { takesMany } = connection()
-          const frames = shared.get(takesMany) ?? encodeMessages(fresh, takesMany)
-          shared.set(takesMany, frames)
-          for (const frame of frames) send(socket, frame)
-        }
-      }
-      return subscribers.size
-    },
+  roster(): GatewayRoster {
+    this.stated = this.statedNow()
+    return {
+      subscribers: this.subscribers.size,
+      isWatched: this.isWatched(),
+      version: this.version,
+      members: [...this.stated.roster.values()],
+    }
+  }
 
-    announce(crowd: CrowdAnswer): void {
-      const shared = new Map<PresenceWish, string>()
-      for (const { socket, subscription, waiting } of subscribers.values()) {
-        const { wish } = subscription
-        if (wish === 'none' || waiting !== null) continue
-        const frame = shared.get(wish) ?? encodePresence(channel, crowd, wish)
-        shared.set(wish, frame)
-        send(socket, frame)
+  deliver({ first, payloads }: Delivery): number {
+    const known = Math.max(0, this.deps.delivered.get() + 1 - first)
+    const fresh: Delivery = { channel: this.deps.channel, first: first + known, payloads: payloads.slice(known) }
+    if (fresh.payloads.length === 0) return this.subscribers.size
+    this.deps.delivered.keep(first + payloads.length - 1)
+    const shared = new Map<boolean, string[]>()
+    for (const subscriber of this.subscribers.values()) {
+      const { socket, connection, subscription, waiting } = subscriber
+      if (waiting !== null) waiting.push(fresh)
+      else if (subscription.from! >= fresh.first) deliverTo(this.deps.send, subscriber, fresh)
+      else {
+        const { takesMany } = connection()
+        const frames = shared.get(takesMany) ?? encodeMessages(fresh, takesMany)
+        shared.set(takesMany, frames)
+        for (const frame of frames) this.deps.send(socket, frame)
       }
-    },
+    }
+    return this.subscribers.size
+  }
+
+  announce(crowd: CrowdAnswer): void {
+    const shared = new Map<PresenceWish, string>()
+    for (const { socket, subscription, waiting } of this.subscribers.values()) {
+      const { wish } = subscription
+      if (wish === 'none' || waiting !== null) continue
+      const frame = shared.get(wish) ?? encodePresence(this.deps.channel, crowd, wish)
+      shared.set(wish, frame)
+      this.deps.send(socket, frame)
+    }
+  }
+
+  private presentMembers(): Member[] {
+    return [...this.subscribers.values()].flatMap(({ connection, subscription: { userId, metadata, joinedAt } }) => {
+      const { isAbsent, seenAt } = connection()
+      return isAbsent ? [] : [{ userId, metadata, joinedAt, lastSeen: seenAt }]
+    })
+  }
+
+  private statedNow(): Known {
+    this.version = Math.max(this.version + 1, this.deps.clock())
+    return { version: this.version, roster: toRoster(this.presentMembers()) }
   }
 }
 

@@ -33,7 +33,7 @@ export type Connection = {
   /** Silent for too long: not counted as present until it sends again. */
   readonly isAbsent: boolean
   readonly publishes: TokenBucketState
-  /** For frames that are no messages. */
+  /** Token bucket of frames that are no messages. */
   readonly controls: TokenBucketState
   readonly refusals: TokenBucketState
   readonly subscriptions: ReadonlyMap<string, Subscription>

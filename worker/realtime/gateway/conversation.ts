@@ -1,7 +1,7 @@
 import { REALTIME_LIMITS } from '#shared/client/limits.ts'
 import { isProductChannel } from '#shared/contracts/live.ts'
 import type { Clock } from '#worker/env.ts'
-import { hashOf } from '#worker/http/secrets.ts'
+import { sha256Hex } from '#worker/http/secrets.ts'
 import { takeToken } from './token-bucket-state.ts'
 import {
   type Connection,
@@ -11,11 +11,11 @@ import {
   withoutSubscription,
   withSubscription,
 } from './connection.ts'
-import { channelOf, type ClientFrame, encodeFrame, encodePresence, type Refused } from '../frames.ts'
+import { type ClientFrame, encodeFrame, encodePresence, getChannel, type Refused } from '../frames.ts'
 import { deliverTo, type ChannelSubscription, type Subscriber } from './channel-subscription.ts'
 import type { ChannelPort, Delivery } from '../ports.ts'
 import type { Outbox } from './outbox.ts'
-import { MAX_SUBSCRIPTIONS_BYTES, attachmentBytesOf } from './attachment-size.ts'
+import { countAttachmentBytes, MAX_SUBSCRIPTIONS_BYTES } from './attachment-size.ts'
 
 type Refusal = Omit<Refused, 'channel'>
 
@@ -41,7 +41,7 @@ type Frame<T extends ClientFrame['type']> = Extract<ClientFrame, { type: T }>
 
 const encoder = new TextEncoder()
 /** The bytes of what a sender chooses in a message. */
-const bytesOf = ({ type, data, userId, metadata }: Frame<'publish'>['message']): number =>
+const countBytes = ({ type, data, userId, metadata }: Frame<'publish'>['message']): number =>
   encoder.encode(type + data + (userId ?? '') + (metadata ?? '')).byteLength
 
 export type ConversationDeps = {
@@ -69,103 +69,114 @@ export type ConversationDeps = {
  * Handles the frames of a gateway's sockets. Those of one socket are handled in order; after each `await` the socket
  * may be gone.
  */
-export function createConversation({
-  clock,
-  channel: portOf,
-  channelSubscription: channelSubscriptionOf,
-  get,
-  keep,
-  refuse,
-  send,
-  mayDeliver,
-  mayOpen,
-  settle,
-}: ConversationDeps) {
-  async function subscribe(socket: WebSocket, frame: Frame<'subscribe'>): Promise<void> {
+export class Conversation {
+  private readonly deps: ConversationDeps
+
+  constructor(deps: ConversationDeps) {
+    this.deps = deps
+  }
+
+  /** Handles one frame. @throws when a channel is not reached */
+  handle(socket: WebSocket, frame: ClientFrame): Promise<void> | void {
+    if (!this.isWithinRate(socket, frame)) return
+    switch (frame.type) {
+      case 'ping':
+        return this.deps.send(socket, encodeFrame('pong', {}))
+      case 'subscribe':
+        return this.subscribe(socket, frame)
+      case 'unsubscribe':
+        return this.unsubscribe(socket, frame)
+      case 'publish':
+        return this.publish(socket, frame)
+    }
+  }
+
+  private async subscribe(socket: WebSocket, frame: Frame<'subscribe'>): Promise<void> {
     const { channel, presence } = frame
-    const name = await nameOf(socket, frame)
+    const name = await this.identify(socket, frame)
     // A socket that has no place left opens nothing, so it is not charged.
-    if (isFull(get(socket), channel)) return refuse(socket, { ...TOO_MANY_CHANNELS, channel })
-    if (!(await mayOpen(socket, channel))) return refuse(socket, { ...TOO_MANY_NEW, channel })
-    const connection = get(socket)
+    if (isFull(this.deps.get(socket), channel)) return this.deps.refuse(socket, { ...TOO_MANY_CHANNELS, channel })
+    if (!(await this.deps.mayOpen(socket, channel))) return this.deps.refuse(socket, { ...TOO_MANY_NEW, channel })
+    const connection = this.deps.get(socket)
     if (connection === null || name === null) return
     const before = connection.subscriptions.get(channel)
     const wanted: Subscription = {
       ...name,
-      joinedAt: before?.joinedAt ?? clock(),
+      joinedAt: before?.joinedAt ?? this.deps.clock(),
       wish: presence === 'list' && isProductChannel(channel) ? 'count' : presence,
       from: before?.from ?? null,
     }
     const next = withSubscription(connection, channel, wanted)
-    if (attachmentBytesOf(next.subscriptions) > MAX_SUBSCRIPTIONS_BYTES)
-      return refuse(socket, { ...TOO_LARGE, channel })
-    keep(socket, next)
+    if (countAttachmentBytes(next.subscriptions) > MAX_SUBSCRIPTIONS_BYTES)
+      return this.deps.refuse(socket, { ...TOO_LARGE, channel })
+    this.deps.keep(socket, next)
 
-    const channelSubscription = channelSubscriptionOf(channel)
+    const channelSubscription = this.deps.channelSubscription(channel)
     // Deliveries that arrive before the channel's answer wait here.
     const waiting: Delivery[] | null = wanted.from === null ? [] : null
-    const pending: Subscriber = { socket, connection: () => get(socket) ?? connection, subscription: wanted, waiting }
+    const pending: Subscriber = {
+      socket,
+      connection: () => this.deps.get(socket) ?? connection,
+      subscription: wanted,
+      waiting,
+    }
     channelSubscription.subscribers.set(socket, pending)
     const position = await channelSubscription.state().catch(async (thrown: unknown) => {
-      drop(socket, channel)
-      await settle(channel)
+      this.drop(socket, channel)
+      await this.deps.settle(channel)
       throw thrown
     })
-    const now = get(socket)
+    const now = this.deps.get(socket)
     if (now === null || channelSubscription.subscribers.get(socket) !== pending) return
 
     const subscription = { ...wanted, from: wanted.from ?? position.seq }
     const subscriber: Subscriber = { ...pending, subscription, waiting: null }
-    keep(socket, withSubscription(now, channel, subscription))
+    this.deps.keep(socket, withSubscription(now, channel, subscription))
     channelSubscription.subscribers.set(socket, subscriber)
-    send(socket, encodeFrame('subscribed', { channel, ...(now.takesMany && position) }))
-    for (const delivery of waiting ?? []) deliverTo(send, subscriber, delivery)
-    if (presence !== 'none') send(socket, encodePresence(channel, await portOf(channel).crowd(), wanted.wish))
+    this.deps.send(socket, encodeFrame('subscribed', { channel, ...(now.takesMany && position) }))
+    for (const delivery of waiting ?? []) deliverTo(this.deps.send, subscriber, delivery)
+    if (presence !== 'none')
+      this.deps.send(socket, encodePresence(channel, await this.deps.channel(channel).crowd(), wanted.wish))
   }
 
-  const isFull = (connection: Connection | null, channel: string): boolean =>
-    connection !== null &&
-    !connection.subscriptions.has(channel) &&
-    connection.subscriptions.size >= REALTIME_LIMITS.channelsPerSocket
-
   /** On the product's own channels names are hashes, different on each channel, and metadata is dropped. */
-  async function nameOf(socket: WebSocket, { channel, userId, metadata }: Frame<'subscribe'>) {
-    const connection = get(socket)
+  private async identify(socket: WebSocket, { channel, userId, metadata }: Frame<'subscribe'>) {
+    const connection = this.deps.get(socket)
     if (connection === null) return null
     const { id, identity } = connection
     return isProductChannel(channel)
-      ? { userId: (await hashOf(`${identity}:${channel}`)).slice(0, 32), metadata: null }
+      ? { userId: (await sha256Hex(`${identity}:${channel}`)).slice(0, 32), metadata: null }
       : { userId: userId ?? id, metadata }
   }
 
-  function drop(socket: WebSocket, channel: string): void {
-    const connection = get(socket)
-    if (connection !== null) keep(socket, withoutSubscription(connection, channel))
-    channelSubscriptionOf(channel).subscribers.delete(socket)
+  private drop(socket: WebSocket, channel: string): void {
+    const connection = this.deps.get(socket)
+    if (connection !== null) this.deps.keep(socket, withoutSubscription(connection, channel))
+    this.deps.channelSubscription(channel).subscribers.delete(socket)
   }
 
-  async function unsubscribe(socket: WebSocket, { channel }: Frame<'unsubscribe'>): Promise<void> {
-    if (get(socket)?.subscriptions.has(channel)) {
-      drop(socket, channel)
-      await settle(channel)
+  private async unsubscribe(socket: WebSocket, { channel }: Frame<'unsubscribe'>): Promise<void> {
+    if (this.deps.get(socket)?.subscriptions.has(channel)) {
+      this.drop(socket, channel)
+      await this.deps.settle(channel)
     }
-    send(socket, encodeFrame('unsubscribed', { channel }))
+    this.deps.send(socket, encodeFrame('unsubscribed', { channel }))
   }
 
-  async function publish(socket: WebSocket, { message }: Frame<'publish'>): Promise<void> {
+  private async publish(socket: WebSocket, { message }: Frame<'publish'>): Promise<void> {
     const { channel } = message
-    const connection = get(socket)!
-    if (isProductChannel(channel)) return refuse(socket, { ...SERVICE_ONLY, channel })
-    const publishes = takeToken(connection.publishes, publishRate(connection.factor), clock())
-    if (publishes === null) return refuse(socket, { ...TOO_FAST, channel })
-    keep(socket, { ...connection, publishes })
-    const bytes = bytesOf(message)
+    const connection = this.deps.get(socket)!
+    if (isProductChannel(channel)) return this.deps.refuse(socket, { ...SERVICE_ONLY, channel })
+    const publishes = takeToken(connection.publishes, publishRate(connection.factor), this.deps.clock())
+    if (publishes === null) return this.deps.refuse(socket, { ...TOO_FAST, channel })
+    this.deps.keep(socket, { ...connection, publishes })
+    const bytes = countBytes(message)
     if (!connection.hasKey && bytes > REALTIME_LIMITS.keylessMaxBytes)
-      return refuse(socket, { ...TOO_LONG_WITHOUT_KEY, channel })
-    if (!mayDeliver(socket, channel, bytes)) return refuse(socket, { ...TOO_MUCH, channel })
-    if (!(await mayOpen(socket, channel))) return refuse(socket, { ...TOO_MANY_NEW, channel })
-    const { id } = await portOf(channel).publish(message)
-    send(socket, encodeFrame('published', { channel, messageId: id }))
+      return this.deps.refuse(socket, { ...TOO_LONG_WITHOUT_KEY, channel })
+    if (!this.deps.mayDeliver(socket, channel, bytes)) return this.deps.refuse(socket, { ...TOO_MUCH, channel })
+    if (!(await this.deps.mayOpen(socket, channel))) return this.deps.refuse(socket, { ...TOO_MANY_NEW, channel })
+    const { id } = await this.deps.channel(channel).publish(message)
+    this.deps.send(socket, encodeFrame('published', { channel, messageId: id }))
   }
 
   /**
@@ -173,26 +184,17 @@ export function createConversation({
    *
    * @returns false when refused, or the socket is gone
    */
-  function isWithinRate(socket: WebSocket, frame: ClientFrame): boolean {
-    const connection = get(socket)
+  private isWithinRate(socket: WebSocket, frame: ClientFrame): boolean {
+    const connection = this.deps.get(socket)
     if (connection === null || frame.type === 'publish') return connection !== null
-    const controls = takeToken(connection.controls, controlRate(connection.factor), clock())
-    if (controls === null) refuse(socket, { ...TOO_RESTLESS, channel: channelOf(frame) })
-    else keep(socket, { ...connection, controls })
+    const controls = takeToken(connection.controls, controlRate(connection.factor), this.deps.clock())
+    if (controls === null) this.deps.refuse(socket, { ...TOO_RESTLESS, channel: getChannel(frame) })
+    else this.deps.keep(socket, { ...connection, controls })
     return controls !== null
   }
-
-  return (socket: WebSocket, frame: ClientFrame): Promise<void> | void => {
-    if (!isWithinRate(socket, frame)) return
-    switch (frame.type) {
-      case 'ping':
-        return send(socket, encodeFrame('pong', {}))
-      case 'subscribe':
-        return subscribe(socket, frame)
-      case 'unsubscribe':
-        return unsubscribe(socket, frame)
-      case 'publish':
-        return publish(socket, frame)
-    }
-  }
 }
+
+const isFull = (connection: Connection | null, channel: string): boolean =>
+  connection !== null &&
+  !connection.subscriptions.has(channel) &&
+  connection.subscriptions.size >= REALTIME_LIMITS.channelsPerSocket

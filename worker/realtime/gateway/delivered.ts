@@ -1,5 +1,3 @@
-export type Delivered = ReturnType<typeof createDelivered>
-
 /**
  * Deduplicates deliveries (which are at-least-once): per channel, the number of the last message that this gateway sent
  * to its sockets. A channel that is evicted before it has stored an acknowledgement sends the same again, so this has to
@@ -8,26 +6,36 @@ export type Delivered = ReturnType<typeof createDelivered>
  *
  * @param carry stores it at one of the subscribers
  */
-export function createDelivered(carry: (channel: string, seq: number) => void) {
-  const known = new Map<string, number>()
+export class Delivered {
+  private readonly carry: (channel: string, seq: number) => void
+  private readonly known = new Map<string, number>()
 
-  return {
-    of: (channel: string) => ({
-      get: (): number => known.get(channel) ?? 0,
-      keep(seq: number): void {
-        known.set(channel, seq)
-        carry(channel, seq)
+  constructor(carry: (channel: string, seq: number) => void) {
+    this.carry = carry
+  }
+
+  forChannel(channel: string) {
+    return {
+      get: (): number => this.known.get(channel) ?? 0,
+      keep: (seq: number): void => {
+        this.known.set(channel, seq)
+        this.carry(channel, seq)
       },
-    }),
-    /** Takes what was stored at a socket. */
-    remember(reached: ReadonlyMap<string, number>): void {
-      for (const [channel, seq] of reached) known.set(channel, Math.max(seq, known.get(channel) ?? 0))
-    },
-    /** Stores it again: the socket that held it may be gone. */
-    passOn(channel: string): void {
-      const seq = known.get(channel)
-      if (seq !== undefined) carry(channel, seq)
-    },
-    forget: (channel: string): void => void known.delete(channel),
+    }
+  }
+
+  /** Takes what was stored at a socket. */
+  remember(reached: ReadonlyMap<string, number>): void {
+    for (const [channel, seq] of reached) this.known.set(channel, Math.max(seq, this.known.get(channel) ?? 0))
+  }
+
+  /** Stores it again: the socket that held it may be gone. */
+  passOn(channel: string): void {
+    const seq = this.known.get(channel)
+    if (seq !== undefined) this.carry(channel, seq)
+  }
+
+  forget(channel: string): void {
+    this.known.delete(channel)
   }
 }

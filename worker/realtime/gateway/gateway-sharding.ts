@@ -1,16 +1,17 @@
-/** How many gateways a project's sockets may be sharded over. */
+/** Shard counts of a project's sockets. */
 export const SHARD_COUNTS = [1, 4, 16, 64, 256] as const
 export type ShardCount = (typeof SHARD_COUNTS)[number]
 
 export type Shard = { readonly shardCount: ShardCount; readonly index: number }
 
-/** How many of the gateways that only this count has are tried before a larger count. */
+/** Number of gateways of this count alone that are tried before a larger count. */
 const TRIES = 3
 
 /**
- * The gateways to try for a connection, best first: by its hash among `shardCount`, then gateways that smaller counts do
- * not have, of this count and of each larger one. The gateways of smaller counts fill up together, so a full one does
- * not mean that all of this count are full: a crowd would go through count after count, and a channel pays per gateway.
+ * The gateways to try for a connection, best first: by its hash among `shardCount`, then gateways that smaller counts
+ * do not have, of this count and of each larger one. The gateways of smaller counts fill up together, so a full one
+ * does not mean that all of this count are full: a crowd would go through count after count, and a channel pays per
+ * gateway.
  */
 export function shardsFor(hash: number, shardCount: ShardCount): Shard[] {
   const home = hash % shardCount

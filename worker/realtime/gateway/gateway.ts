@@ -5,17 +5,17 @@ import { MINUTE_MS } from '#shared/time.ts'
 import type { Clock, Env } from '#worker/env.ts'
 import { describeError, log } from '#worker/http/log.ts'
 import { takeToken } from './token-bucket-state.ts'
-import { createChannelCap } from '../channel-cap.ts'
-import { createAlarmScheduler } from '../alarm-scheduler.ts'
+import { ChannelCap } from '../channel-cap.ts'
+import { AlarmScheduler } from '../alarm-scheduler.ts'
 import { type Connection, keepConnection, newConnection, readConnection, REFUSAL_RATE } from './connection.ts'
-import { createConversation } from './conversation.ts'
-import { createDelivered } from './delivered.ts'
-import { channelOf, encodeError, isTooLong, PING, PONG, readFrame, type Refused } from '../frames.ts'
-import { createChannelSubscription, type ChannelSubscription } from './channel-subscription.ts'
+import { Conversation } from './conversation.ts'
+import { Delivered } from './delivered.ts'
+import { encodeError, getChannel, isTooLong, PING, PONG, readFrame, type Refused } from '../frames.ts'
+import { ChannelSubscription } from './channel-subscription.ts'
 import type { ChannelPort, CrowdAnswer, Delivery, GatewayPort, GatewayRoster } from '../ports.ts'
-import { createQueue, type Queue } from './queue.ts'
-import { createDeliveryBudget } from './delivery-budget.ts'
-import { createOutbox } from './outbox.ts'
+import { Queue } from './queue.ts'
+import { DeliveryBudget } from './delivery-budget.ts'
+import { Outbox } from './outbox.ts'
 import { closeQuietly } from './send-text.ts'
 import { CAPACITY_HEADER, INTRODUCTION_HEADER, NETWORK_CAPACITY_HEADER, NETWORK_HEADER } from './socket-headers.ts'
 
@@ -33,27 +33,27 @@ const RETRY_MS = 5_000
  */
 export class RealtimeGatewayBase extends DurableObject<Env> implements GatewayPort {
   clock: Clock = Date.now
-  private readonly alarms = createAlarmScheduler(this.ctx.storage, () => this.clock())
+  private readonly alarms = new AlarmScheduler(this.ctx.storage, () => this.clock())
   private readonly connections = new Map<WebSocket, Connection>()
   private readonly channelSubscriptions = new Map<string, ChannelSubscription>()
-  private readonly delivered = createDelivered((channel, seq) => this.carry(channel, seq))
+  private readonly delivered = new Delivered((channel, seq) => this.carry(channel, seq))
   private readonly queues = new Map<WebSocket, Queue>()
-  private readonly channelCap = createChannelCap({ db: this.env.DB, clock: () => this.clock() })
-  private readonly deliveryBudget = createDeliveryBudget(() => this.clock())
-  private readonly outbox = createOutbox({
-    networkOf: (socket) => this.networkOf(socket),
+  private readonly channelCap = new ChannelCap({ db: this.env.DB, clock: () => this.clock() })
+  private readonly deliveryBudget = new DeliveryBudget(() => this.clock())
+  private readonly outbox = new Outbox({
+    getNetwork: (socket) => this.getNetwork(socket),
     pingedAt: (socket) => this.pingedAt(socket),
     clock: () => this.clock(),
     onClosed: (socket) => void this.leave(socket),
   })
-  private readonly conversation = createConversation({
+  private readonly conversation = new Conversation({
     clock: () => this.clock(),
     channel: (name) => this.channel(name),
     channelSubscription: (channel) => this.channelSubscription(channel),
     get: (socket) => this.connections.get(socket) ?? null,
     keep: (socket, connection) => this.keep(socket, connection),
     refuse: (socket, refused) => this.refuse(socket, refused),
-    send: this.outbox.send,
+    send: (socket, text) => this.outbox.send(socket, text),
     mayDeliver: (socket, channel, bytes) => this.mayDeliver(socket, channel, bytes),
     mayOpen: (socket, channel) => this.opening(socket, channel),
     settle: (channel) => this.settle(channel),
@@ -73,8 +73,8 @@ export class RealtimeGatewayBase extends DurableObject<Env> implements GatewayPo
     if (this.connections.size >= capacity) return new Response(null, { status: 503 })
     const network = request.headers.get(NETWORK_HEADER) ?? ''
     const perNetwork = Number(request.headers.get(NETWORK_CAPACITY_HEADER))
-    if (this.socketsOf(network) >= perNetwork) await this.notice()
-    if (this.socketsOf(network) >= perNetwork) return new Response(null, { status: 429 })
+    if (this.countSockets(network) >= perNetwork) await this.notice()
+    if (this.countSockets(network) >= perNetwork) return new Response(null, { status: 429 })
     const connection = newConnection(JSON.parse(request.headers.get(INTRODUCTION_HEADER) ?? '{}'), this.clock())
     const { 0: client, 1: server } = new WebSocketPair()
     this.ctx.acceptWebSocket(server, [network])
@@ -83,7 +83,7 @@ export class RealtimeGatewayBase extends DurableObject<Env> implements GatewayPo
   }
 
   /** By the socket's tag, which survives hibernation. */
-  private socketsOf(network: string): number {
+  private countSockets(network: string): number {
     return this.ctx.getWebSockets(network).filter((socket) => this.connections.has(socket)).length
   }
 
@@ -91,7 +91,7 @@ export class RealtimeGatewayBase extends DurableObject<Env> implements GatewayPo
     if (!this.connections.has(socket)) return
     if (typeof data !== 'string') return this.refuse(socket, BINARY)
     if (isTooLong(data)) return this.hangUp(socket, 1009, 'frame too long')
-    const queue = this.queues.get(socket) ?? createQueue((text) => this.hear(socket, text))
+    const queue = this.queues.get(socket) ?? new Queue((text) => this.hear(socket, text))
     this.queues.set(socket, queue)
     return queue.add(data) ?? this.hangUp(socket, 1008, 'too many frames at once')
   }
@@ -139,12 +139,12 @@ export class RealtimeGatewayBase extends DurableObject<Env> implements GatewayPo
       if (connection.isAbsent) await this.notice(socket)
       else this.connections.set(socket, { ...connection, seenAt: this.clock() })
       if ('error' in frame) return this.refuse(socket, frame)
-      await this.conversation(socket, frame)
+      await this.conversation.handle(socket, frame)
       if (frame.type === 'subscribe' && frame.presence !== 'none') this.alarms.schedule(MINUTE_MS)
     } catch (thrown) {
       log.error('frame failed', { type: 'error' in frame ? null : frame.type, cause: describeError(thrown) })
       const { takesMany } = connection
-      this.outbox.send(socket, encodeError({ ...BROKEN, channel: channelOf(frame) }, takesMany))
+      this.outbox.send(socket, encodeError({ ...BROKEN, channel: getChannel(frame) }, takesMany))
     }
   }
 
@@ -245,11 +245,11 @@ export class RealtimeGatewayBase extends DurableObject<Env> implements GatewayPo
   private async opening(socket: WebSocket, channel: string): Promise<boolean> {
     if (this.channelSubscriptions.has(channel)) return true
     return (
-      (await this.channelCap.take(this.networkOf(socket), channel, this.connections.get(socket)?.factor ?? 1)) === null
+      (await this.channelCap.take(this.getNetwork(socket), channel, this.connections.get(socket)?.factor ?? 1)) === null
     )
   }
 
-  private networkOf(socket: WebSocket): string {
+  private getNetwork(socket: WebSocket): string {
     return this.ctx.getTags(socket)[0] ?? ''
   }
 
@@ -261,7 +261,7 @@ export class RealtimeGatewayBase extends DurableObject<Env> implements GatewayPo
   private mayDeliver(socket: WebSocket, channel: string, bytes: number): boolean {
     const subscribers = this.channelSubscriptions.get(channel)?.subscribers.size ?? 0
     const { factor } = this.connections.get(socket)!
-    const network = this.networkOf(socket)
+    const network = this.getNetwork(socket)
     return this.deliveryBudget.take({ network, channel }, bytes * Math.max(1, subscribers), factor)
   }
 
@@ -269,13 +269,13 @@ export class RealtimeGatewayBase extends DurableObject<Env> implements GatewayPo
     const known = this.channelSubscriptions.get(channel)
     if (known !== undefined) return known
     const gateway = this.ctx.id.toString()
-    const channelSubscription = createChannelSubscription({
+    const channelSubscription = new ChannelSubscription({
       channel,
       gateway,
       clock: () => this.clock(),
       port: () => this.channel(channel),
-      send: this.outbox.send,
-      delivered: this.delivered.of(channel),
+      send: (socket, text) => this.outbox.send(socket, text),
+      delivered: this.delivered.forChannel(channel),
     })
     this.channelSubscriptions.set(channel, channelSubscription)
     return channelSubscription

@@ -1,6 +1,6 @@
 /**
- * How the Worker tells a gateway about the socket it brings: JSON of an `Introduction`, its capacity in sockets, the
- * hashed name of the socket's network, and the capacity for one network.
+ * Headers by which the Worker describes a new socket to a gateway: JSON of an `Introduction`, its capacity in sockets,
+ * the hashed name of the socket's network, and the capacity for one network.
  */
 export const INTRODUCTION_HEADER = 'x-introduction'
 export const CAPACITY_HEADER = 'x-capacity'

@@ -2,7 +2,7 @@ import type { Palette } from '#shared/design/palette.ts'
 import type { Tier } from '#shared/domain/rarity.ts'
 import { CARD, HASH, STAGE } from '../card-layout.ts'
 import { paintFrame } from '../finish/frame.ts'
-import { glitterOf } from '../finish/glitter.ts'
+import { getGlitter } from '../finish/glitter.ts'
 import { paintGround } from './ground.ts'
 import { createRaster, lay, type Raster } from '#worker/graphics/raster.ts'
 import { laySheen } from '../finish/sheen.ts'
@@ -13,7 +13,7 @@ type Tiers = { readonly tier: Tier | null; readonly rolledTier: Tier | null }
 let last: { key: string; card: Raster } | null = null
 
 /** The layers behind a player and around the window: the team's ground with the stadium of the roll, the foil of the tier, and its frame. */
-export function backdropOf({ ground, burst }: Palette, tiers: Tiers): Raster {
+export function drawBackdrop({ ground, burst }: Palette, tiers: Tiers): Raster {
   const key = `${ground} ${burst} ${tiers.tier} ${tiers.rolledTier}`
   if (last?.key !== key) last = { key, card: paint({ ground, burst }, tiers) }
   return last.card
@@ -21,7 +21,7 @@ export function backdropOf({ ground, burst }: Palette, tiers: Tiers): Raster {
 
 function paint({ ground, burst }: Pick<Palette, 'ground' | 'burst'>, { tier, rolledTier }: Tiers): Raster {
   const card = createRaster(CARD.width, CARD.height)
-  paintGround(card, { color: ground, burst, tier: rolledTier, glitter: glitterOf(tier, ground) })
+  paintGround(card, { color: ground, burst, tier: rolledTier, glitter: getGlitter(tier, ground) })
   printHashMarks(card)
   paintFrame(card, tier)
   laySheen(card)

@@ -1,8 +1,8 @@
 import { displayName } from '#shared/domain/card.ts'
-import { markOf, type Mark } from '#worker/graphics/metadata/mark.ts'
+import { type ArtMetadata, readArtMetadata } from '#worker/graphics/metadata/art-metadata.ts'
 import { withMetadata } from '#worker/graphics/metadata/metadata.ts'
 import type { CardPicture } from './card.ts'
-import { serialOf } from './serial.ts'
+import { getSerial } from './serial.ts'
 
 /** The contents of a card beside the player's art. */
 export type CardFace = Pick<
@@ -13,7 +13,7 @@ export type CardFace = Pick<
 }
 
 /** A card's picture with its metadata, what its art says of its making, and a hash by which the art is recognized. */
-export type CardFile = { readonly jpeg: Uint8Array<ArrayBuffer>; readonly mark: Mark; readonly artHash: string }
+export type CardFile = { readonly jpeg: Uint8Array<ArrayBuffer>; readonly mark: ArtMetadata; readonly artHash: string }
 
 export type DrawCardFile = (face: CardFace, art: { bytes: Uint8Array; type: string }) => Promise<CardFile>
 
@@ -24,20 +24,20 @@ export type CardFileDeps = {
 }
 
 /** The title of every picture of a card, in its metadata. */
-export const titleOf = ({ playerName, jerseyNumber }: { playerName: string; jerseyNumber: string }): string =>
+export const getTitle = ({ playerName, jerseyNumber }: { playerName: string; jerseyNumber: string }): string =>
   `${displayName(playerName)}${jerseyNumber === '' ? '' : ` #${jerseyNumber}`} | Fantasy Football Card`
 
 /** Draws the JPEG of a card around its player's art. */
 export const createDrawCardFile =
   ({ renderCard, fingerprint }: CardFileDeps): DrawCardFile =>
-  async ({ cardId, ...shown }, art) => {
+  async ({ cardId, ...fields }, art) => {
     // The art tells how it was made, so a card never says more or less of itself than is true.
-    const mark = markOf(art.bytes)
+    const mark = readArtMetadata(art.bytes)
     // The notices about the photo are for its maker alone.
     const { source, finish } = mark
-    const card = await renderCard({ ...shown, serial: serialOf(cardId), art: art.bytes, artType: art.type, source })
+    const card = await renderCard({ ...fields, serial: getSerial(cardId), art: art.bytes, artType: art.type, source })
     return {
-      jpeg: withMetadata(card, { title: titleOf(shown), source, finish }),
+      jpeg: withMetadata(card, { title: getTitle(fields), source, finish }),
       mark,
       artHash: await fingerprint(art.bytes),
     }

@@ -1,7 +1,7 @@
 import { INK, type Palette } from '#shared/design/palette.ts'
-import { metalOf } from '../finish/tier-metal.ts'
+import { getMetal } from '../finish/tier-metal.ts'
 import type { Tier } from '#shared/domain/rarity.ts'
-import { overallOf, STATS, type Stats } from '#shared/domain/stats.ts'
+import { getOverall, STATS, type Stats } from '#shared/domain/stats.ts'
 import { getCardLine, type LineWords } from '#shared/domain/card-line.ts'
 import {
   type Box,
@@ -33,7 +33,7 @@ const boxed = (box: Box, style: Node['style'], ...children: Node[]): Node => ({
  */
 export function overallText(stats: Stats): Node[] {
   const figures = (style: Node['style']) =>
-    text(String(overallOf(stats)), {
+    text(String(getOverall(stats)), {
       position: 'absolute',
       left: OVERALL.left,
       top: OVERALL.top,
@@ -61,7 +61,7 @@ export const tierTag = (tier: Tier): Node =>
     letterSpacing: 3.2,
     color: INK,
     border: `${TAG.inkPx}px solid ${INK}`,
-    backgroundColor: metalOf(tier).light,
+    backgroundColor: getMetal(tier).light,
   })
 
 export const nameText = ({ node, height }: SetName, hasStats: boolean): Node => ({
@@ -90,7 +90,7 @@ export const teamText = (words: LineWords, palette: Palette, hasStats: boolean):
     color: palette.line,
   })
 
-/** How far below its top a line of the display face has its baseline, as a share of its size. */
+/** Distance of a line's baseline below its top in the display face, as a share of its size. */
 const BASELINE = 0.924
 
 /** A number of three figures is set narrower, so that its label keeps its place in the box. */

@@ -1,11 +1,11 @@
 import type { Armor } from '#shared/domain/armor.ts'
-import { paletteOf } from '#shared/design/palette.ts'
-import type { Source } from '#shared/domain/making.ts'
+import { toPalette } from '#shared/design/palette.ts'
+import type { ArtSource } from '#shared/domain/provenance.ts'
 import type { Tier } from '#shared/domain/rarity.ts'
 import type { Stats } from '#shared/domain/stats.ts'
 import type { Team } from '#shared/domain/team.ts'
-import { letGo } from '#worker/http/let-go.ts'
-import { backdropOf } from './backdrop.ts'
+import { releaseBuffer } from '#worker/http/release-buffer.ts'
+import { drawBackdrop } from './backdrop.ts'
 import { type Box, CARD } from '../card-layout.ts'
 import { nameText, overallText, statTexts, teamText, tierTag } from './card-text.ts'
 import { drawableNumber } from '#shared/design/letters/drawable.ts'
@@ -15,7 +15,7 @@ import { ghost } from './ghost.ts'
 import { PLATE_ROOM, setName } from './name.ts'
 import { UNSAID } from '#worker/graphics/metadata/source-type.ts'
 import { PLATE_BOX, plateSvg } from './plate.ts'
-import { portraitOf } from './portrait.ts'
+import { drawPortrait } from './portrait.ts'
 import type { Raster } from '#worker/graphics/raster.ts'
 import { type LoadFont, noFonts } from '#worker/graphics/script-fonts.ts'
 
@@ -33,18 +33,18 @@ export type CardPicture = {
   tier: Tier | null
   /** The tier of the roll, whose stadium and weather a card keeps when its stats are edited. `tier` when absent. */
   rolledTier?: Tier | null
-  /** As `serialOf` gives it; nothing is printed without one. */
+  /** Serial of `getSerial`; nothing is printed without one. */
   serial?: string | null
   /** Which engine drew the player, as the art's metadata says. */
-  source?: Source
+  source?: ArtSource
 }
 
 const JPEG_QUALITY = 88
 
 /**
  * Draws the card: the tier's frame and foil, the player on the team's ground, plate with name, city and gear, five
- * stats, overall number, tier, serial number and, where a trained model drew the player, the mark that says so. The same
- * input gives the same bytes. A changed stat changes nothing outside its box and that of the overall number
+ * stats, overall number, tier, serial number and, where a trained model drew the player, the mark that says so. The
+ * same input gives the same bytes. A changed stat changes nothing outside its box and that of the overall number
  * (`card-layout.ts`); with another tier, frame, foil and tag follow.
  *
  * @param loadFont gives the face of a nickname that is not written in Latin
@@ -53,8 +53,8 @@ const JPEG_QUALITY = 88
  */
 export async function renderCard(picture: CardPicture, loadFont: LoadFont = noFonts): Promise<Uint8Array<ArrayBuffer>> {
   const { playerName, jerseyNumber, team, armor, stats, tier, rolledTier = tier, serial, source = UNSAID } = picture
-  const palette = paletteOf(team)
-  const portrait = await portraitOf({ art: picture.art, artType: picture.artType, palette, rolledTier, source })
+  const palette = toPalette(team)
+  const portrait = await drawPortrait({ art: picture.art, artType: picture.artType, palette, rolledTier, source })
   const name = await setName(playerName, PLATE_ROOM, loadFont)
   const hasStats = stats !== null
 
@@ -72,13 +72,13 @@ export async function renderCard(picture: CardPicture, loadFont: LoadFont = noFo
   const backdrop: Node = {
     type: 'container',
     style: { ...CARD, display: 'flex', position: 'relative' },
-    children: [pixels(backdropOf(palette, { tier, rolledTier }), { left: 0, top: 0, ...CARD }), ...layers],
+    children: [pixels(drawBackdrop(palette, { tier, rolledTier }), { left: 0, top: 0, ...CARD }), ...layers],
   }
   const images = [svgImage('plate', plateSvg(palette, hasStats))]
   try {
     return await render(backdrop, { ...CARD, format: 'jpeg', quality: JPEG_QUALITY, images })
   } finally {
-    letGo(portrait.raster.data)
+    releaseBuffer(portrait.raster.data)
   }
 }
 

@@ -1,4 +1,4 @@
-import { rgbOf } from '#shared/design/color.ts'
+import { toRgb } from '#shared/design/color.ts'
 import { CHALK } from '#shared/design/palette.ts'
 import { blurred } from '#worker/graphics/box-mean.ts'
 import type { Raster } from '#worker/graphics/raster.ts'
@@ -12,9 +12,9 @@ const INK_MAX = 150
 const SOLID_ALPHA = 200
 /** After blurring, this much of the ink is left where the ring ends, some 4 pixels beyond it. */
 const RING_END = 0.2
-/** How much it falls off over one pixel there. */
+/** Decrease over one pixel there. */
 const PER_PIXEL = 0.05
-const RING = rgbOf(CHALK)
+const RING = toRgb(CHALK)
 
 /**
  * Lays a thin light ring under a cut-out figure, in the same picture, as scissors leave it round a sticker: its outline
@@ -54,7 +54,7 @@ function layUnder(data: Raster['data'], at: number, opacity: number): void {
   data[at + 3] = 255 * alpha + 0.5
 }
 
-/** How much of the square around each point of the grid is ink. */
+/** Ink share of the square around each point of the grid. */
 function inkShare({ width, height, data }: Raster, w: number, h: number): Float32Array {
   const share = new Float32Array(w * h)
   for (let y = 0; y < height; y++) {

@@ -1,5 +1,5 @@
 import { INK } from '#shared/design/palette.ts'
-import type { Source } from '#shared/domain/making.ts'
+import type { ArtSource } from '#shared/domain/provenance.ts'
 import type { Tier } from '#shared/domain/rarity.ts'
 import { CARD, FOOT } from '../card-layout.ts'
 import type { Node } from '#worker/graphics/engine.ts'
@@ -9,7 +9,7 @@ import { LABEL } from '#worker/graphics/fonts.ts'
 const MARK = 'AI'
 
 /** The serial number, and the mark where a trained model drew the player, on the lower edge of the frame. */
-export function footMarks(serial: string | null, tier: Tier | null, source: Source): Node[] {
+export function footMarks(serial: string | null, tier: Tier | null, source: ArtSource): Node[] {
   const color = tier === 'Rookie' ? '#ffffff' : INK
   const words = { fontFamily: LABEL, fontWeight: 600, lineHeight: 1, color, whiteSpace: 'nowrap' } as const
   const number: Node[] =

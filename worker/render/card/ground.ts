@@ -1,4 +1,4 @@
-import { type Hex, luminance, mix, rgbOf } from '#shared/design/color.ts'
+import { type Hex, luminance, mix, toRgb } from '#shared/design/color.ts'
 import type { Tier } from '#shared/domain/rarity.ts'
 import { PLATE, STAGE } from '../card-layout.ts'
 import type { Pattern } from '../finish/foil-patterns.ts'
@@ -61,9 +61,9 @@ function paintCoarsely({ color, burst, tier, glitter }: Ground): Uint8Array {
     LIGHT_STEPS,
   )
   const tones = (lightTones ??= findTones())
-  const glints = glintsOf(pattern)
+  const glints = getGlints(pattern)
   const stadium = stadiumLight(tier)
-  const [red, green, blue] = rgbOf(mix(burst, '#ffffff', 0.5))
+  const [red, green, blue] = toRgb(mix(burst, '#ffffff', 0.5))
   for (let i = 0, at = 0; i < tones.length; i++, at += 4) {
     const tone = tones[i]!
     out[at] = light.rgb[tone]! + 0.5
@@ -98,7 +98,7 @@ const LIGHT_LUMINANCE = 0.2
 const LIGHT_STEPS = 1024
 const GLINT_MAX = 127
 
-/** Where each pixel's color stands in the table of the light: the same for all teams. */
+/** Index of each pixel's color in the table of the light: the same for all teams. */
 let lightTones: Uint16Array | null = null
 
 function findTones(): Uint16Array {
@@ -118,7 +118,7 @@ function findTones(): Uint16Array {
  */
 const knownGlints = new Map<Pattern, Int8Array>()
 
-function glintsOf(pattern: Pattern): Int8Array {
+function getGlints(pattern: Pattern): Int8Array {
   const known = knownGlints.get(pattern)
   if (known !== undefined) return known
   const glints = new Int8Array(COARSE_WIDTH * COARSE_HEIGHT)
@@ -141,7 +141,7 @@ function turnAt(i: number): number {
   return 0.5 + Math.atan2(x, y) / (2 * Math.PI)
 }
 
-/** How much of the foil shows at a distance from the middle of the face. */
+/** Strength of the foil at a distance from the middle of the face. */
 function foilOpacity(distance: number): number {
   const t = Math.min(1, Math.max(0, (distance - FOIL.clearPx) / (FOIL.fullPx - FOIL.clearPx)))
   return t * t * (3 - 2 * t)
@@ -173,36 +173,36 @@ function printDots(card: Raster): void {
   for (let row = 0; row * DOT.step < ROWS; row++) {
     const radius = DOT.radius * Math.sqrt(density((row * DOT.step) / HEIGHT))
     if (radius < DOT.least) continue
-    const dot = dotOf(radius)
+    const dot = createDot(radius)
     for (let x = (row % 2) * DOT.step; x < WIDTH + DOT.step; x += 2 * DOT.step) printDot(card, x, row * DOT.step, dot)
   }
 }
 
-/** How dense the halftone is. @param height 0 at the top of the stage, 1 at its foot */
+/** Density of the halftone. @param height 0 at the top of the stage, 1 at its foot */
 const density = (height: number): number =>
   height < 0.37 ? Math.max(0, 1 - height / 0.3) : Math.min(0.8, Math.max(0, (height - 0.46) / 0.6))
 
-type Dot = readonly { readonly dx: number; readonly dy: number; readonly kept: number }[]
+type Dot = readonly { readonly dx: number; readonly dy: number; readonly share: number }[]
 
 /** The pixels of a dot, and how much of what lies below is kept in each. */
-function dotOf(radius: number): Dot {
+function createDot(radius: number): Dot {
   const reach = Math.ceil(radius + 0.5)
   const across = Array.from({ length: 2 * reach + 1 }, (_, i) => i - reach)
   return across.flatMap((dy) =>
     across.flatMap((dx) => {
       const coverage = Math.min(1, radius + 0.5 - Math.hypot(dx, dy))
-      return coverage > 0 ? [{ dx, dy, kept: 1 - DOT.opacity * coverage }] : []
+      return coverage > 0 ? [{ dx, dy, share: 1 - DOT.opacity * coverage }] : []
     }),
   )
 }
 
 function printDot({ width, data }: Raster, cx: number, cy: number, dot: Dot): void {
-  for (const { dx, dy, kept } of dot) {
+  for (const { dx, dy, share } of dot) {
     const [x, y] = [cx + dx, cy + dy]
     if (x < 0 || y < 0 || x >= WIDTH || y >= ROWS) continue
     const at = 4 * ((y + STAGE.top) * width + x + STAGE.left)
-    data[at] = data[at]! * kept + 0.5
-    data[at + 1] = data[at + 1]! * kept + 0.5
-    data[at + 2] = data[at + 2]! * kept + 0.5
+    data[at] = data[at]! * share + 0.5
+    data[at + 1] = data[at + 1]! * share + 0.5
+    data[at + 2] = data[at + 2]! * share + 0.5
   }
 }

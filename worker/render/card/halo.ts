@@ -1,4 +1,4 @@
-import { type Hex, rgbOf } from '#shared/design/color.ts'
+import { type Hex, toRgb } from '#shared/design/color.ts'
 import { HALO_SHARE } from '#shared/design/palette.ts'
 import { blurred } from '#worker/graphics/box-mean.ts'
 import type { Raster } from '#worker/graphics/raster.ts'
@@ -16,8 +16,8 @@ const MOST = 0.66
 export function layHalo(figure: Raster, color: Hex): void {
   const { width, height } = figure
   const [w, h] = [Math.ceil(width / COARSE) + 1, Math.ceil(height / COARSE) + 1]
-  const mask = blurred(maskOf(figure, w, h), w, h, REACH, PASSES)
-  const rgb = rgbOf(color)
+  const mask = blurred(toMask(figure, w, h), w, h, REACH, PASSES)
+  const rgb = toRgb(color)
   // One for all: there are 75,000.
   const cell: Cell = { topLeft: 0, topRight: 0, bottomLeft: 0, bottomRight: 0 }
   for (let row = 0; row + 1 < h; row++) {
@@ -33,7 +33,7 @@ export function layHalo(figure: Raster, color: Hex): void {
   }
 }
 
-function maskOf({ width, height, data }: Raster, w: number, h: number): Float32Array {
+function toMask({ width, height, data }: Raster, w: number, h: number): Float32Array {
   const mask = new Float32Array(w * h)
   for (let row = 0, i = 0; row < h; row++) {
     const line = Math.min(height - 1, row * COARSE) * width

@@ -5,7 +5,7 @@ import { SETTINGS } from '#shared/design/letters/scripts.ts'
 export type Run = Grapheme
 
 /** Wide characters count double, so that lines come out equally long. */
-const weightOf = ({ script }: Grapheme): number => (script !== null && SETTINGS[script].wide ? 2 : 1)
+const getWeight = ({ script }: Grapheme): number => (script !== null && SETTINGS[script].wide ? 2 : 1)
 const isSpace = ({ text }: Grapheme): boolean => text.trim() === ''
 const isUnspaced = ({ script }: Grapheme): boolean => script !== null && SETTINGS[script].unspaced
 
@@ -16,20 +16,20 @@ const mayBreakBetween = (one: Grapheme, next: Grapheme): boolean =>
   isSpace(one) || isSpace(next) || ((isUnspaced(one) || isUnspaced(next)) && !NEVER_FIRST.test(next.text))
 
 /** A name in `count` lines of like length, broken where its script allows, or else right where a line should end. */
-export function linesOf(graphemes: readonly Grapheme[], count: number): (readonly Grapheme[])[] {
+export function breakLines(graphemes: readonly Grapheme[], count: number): (readonly Grapheme[])[] {
   const trimmed = withoutOuterSpaces(graphemes)
   if (count === 1 || trimmed.length < 2) return [trimmed]
-  const total = trimmed.reduce((sum, grapheme) => sum + weightOf(grapheme), 0)
+  const total = trimmed.reduce((sum, grapheme) => sum + getWeight(grapheme), 0)
   const goal = total / count
   let [allowed, forced]: [Cut, Cut] = [NOWHERE, NOWHERE]
   for (let i = 0, length = 0; i + 1 < trimmed.length; i++) {
-    length += weightOf(trimmed[i]!)
+    length += getWeight(trimmed[i]!)
     const cut = { at: i + 1, off: Math.abs(length - goal) }
     if (cut.off < forced.off) forced = cut
     if (cut.off < allowed.off && mayBreakBetween(trimmed[i]!, trimmed[i + 1]!)) allowed = cut
   }
   const { at } = allowed.off <= goal / 2 ? allowed : forced
-  return [withoutOuterSpaces(trimmed.slice(0, at)), ...linesOf(trimmed.slice(at), count - 1)]
+  return [withoutOuterSpaces(trimmed.slice(0, at)), ...breakLines(trimmed.slice(at), count - 1)]
 }
 
 type Cut = { at: number; off: number }
@@ -40,8 +40,8 @@ function withoutOuterSpaces(graphemes: readonly Grapheme[]): readonly Grapheme[]
   return graphemes.slice(Math.max(0, graphemes.findIndex(isWord)), graphemes.findLastIndex(isWord) + 1)
 }
 
-/** Neighbours in one face become one piece: only so do letters join and pairs keep their spacing. */
-export function runsOf(line: readonly Grapheme[]): Run[] {
+/** Neighbors in one font become one piece: only so do letters join and pairs keep their spacing. */
+export function toRuns(line: readonly Grapheme[]): Run[] {
   const runs: Run[] = []
   for (const { text, script } of line) {
     const last = runs.at(-1)

@@ -1,68 +1,84 @@
+import type { Hex } from '#shared/design/color.ts'
 import { displayName } from '#shared/domain/card.ts'
 import { describeError, log } from '#worker/http/log.ts'
 import { NAME } from '../card-layout.ts'
-import { type Grapheme, graphemesOf } from '#shared/design/letters/drawable.ts'
-import { BENCH, type Bench, type ExtraFace, type Node, withFaces } from '#worker/graphics/engine.ts'
+import { type Grapheme, toGraphemes } from '#shared/design/letters/drawable.ts'
+import { BENCH, type Bench, type ExtraFont, type Node, withFonts } from '#worker/graphics/engine.ts'
 import { EMOJI, SCRIPT } from '#worker/graphics/fonts.ts'
-import { linesOf, runsOf } from './name-lines.ts'
+import { breakLines, toRuns } from './name-lines.ts'
 import { inkBelow, lineNode, measureLine, type MeasuredLine, PROBE_PX } from './name-line.ts'
 import type { LoadFont } from '#worker/graphics/script-fonts.ts'
-import { facesOf, scriptOf, type Setting, SETTINGS } from '#shared/design/letters/scripts.ts'
-import type { Face } from '#shared/design/script-fonts.ts'
+import { detectScript, getFonts, type Setting, SETTINGS } from '#shared/design/letters/scripts.ts'
+import type { Font } from '#shared/design/script-fonts.ts'
 
-/** Where a name is to be set; `maxPx` is the size a short name gets. */
-export type NameRoom = { readonly width: number; readonly height: number; readonly maxPx: number }
+/** Box of a name; `maxPx` is the size of a short name, and its color is white unless another one is given. */
+export type NameRoom = {
+  readonly width: number
+  readonly height: number
+  readonly maxPx: number
+  readonly color?: Hex
+}
 
 /** On the plate of a card. */
 export const PLATE_ROOM: NameRoom = { width: NAME.width, height: NAME.maxPx * NAME.lineHeight, maxPx: NAME.maxPx }
 
-/** A name as a picture or as lines of text: `node` is `width` x `height` pixels and has no place yet. */
-export type SetName = { readonly node: Node; readonly width: number; readonly height: number; readonly sizePx: number }
+/**
+ * A name as a picture or as lines of text: `node` is `width` x `height` pixels and has no place yet. `lineLeft` and
+ * `lineWidth` say where its longest line is.
+ */
+export type SetName = {
+  readonly node: Node
+  readonly width: number
+  readonly height: number
+  readonly sizePx: number
+  readonly lineLeft: number
+  readonly lineWidth: number
+}
 
 type Layout = { lines: readonly MeasuredLine[]; sizePx: number; pitch: number; drop: number; rightToLeft: boolean }
 
 /** Names that would be set smaller than this on one line are tried on two and on three; a share of the largest. */
 const ONE_LINE_MIN_SHARE = 0.47
 const MAX_LINES = 3
-/** How far the baseline of the display face lies above the lower edge of its line, and how far lines are apart. */
+/** Distance of the display font's baseline above the lower edge of its line, and the distance of lines. */
 const LATIN = { drop: 0.0515, pitch: NAME.lineHeight, accentedPitch: 1.127 } as const
 /** A picture of a name may be a little larger than its letters say. */
 const MARGIN_PX = 24
 
 /**
  * Sets a nickname as large as a room allows, by the real widths of its letters. A long one is broken into lines of like
- * length. Besides Latin it may be written in one more script and hold emoji, whose faces are loaded for it; whatever no face can draw
- * becomes a bullet. An empty one becomes *Player*.
+ * length. Besides Latin it may be written in one more script and hold emoji, whose fonts are loaded for it; whatever no
+ * font can draw becomes a bullet. An empty one becomes *Player*.
  */
 export async function setName(playerName: string, room: NameRoom, loadFont: LoadFont): Promise<SetName> {
   const name = displayName(playerName)
-  const script = scriptOf(name)
-  const faces = script === null ? [] : await loadFaces(facesOf(script, name), loadFont)
-  if (faces.length > 0) {
-    const had = faces.some(({ family }) => family === SCRIPT) ? script! : 'emoji'
-    const hasEmoji = faces.some(({ family }) => family === EMOJI)
+  const script = detectScript(name)
+  const fonts = script === null ? [] : await loadFonts(getFonts(script, name), loadFont)
+  if (fonts.length > 0) {
+    const had = fonts.some(({ family }) => family === SCRIPT) ? script! : 'emoji'
+    const hasEmoji = fonts.some(({ family }) => family === EMOJI)
     try {
-      return await withFaces(faces, (bench) => drawInFace(graphemesOf(name, had, hasEmoji), SETTINGS[had], room, bench))
+      return await withFonts(fonts, (bench) => drawInFont(toGraphemes(name, had, hasEmoji), SETTINGS[had], room, bench))
     } catch (thrown) {
-      log.error('a face could not be used', { script, cause: describeError(thrown) })
+      log.error('a font could not be used', { script, cause: describeError(thrown) })
     }
   }
-  const graphemes = graphemesOf(name, null)
-  const layout = await fit(graphemes.length > 0 ? graphemes : graphemesOf(displayName(''), null), null, room, BENCH)
-  return { ...sizeOf(layout, room), node: linesNode(layout, room) }
+  const graphemes = toGraphemes(name, null)
+  const layout = await fit(graphemes.length > 0 ? graphemes : toGraphemes(displayName(''), null), null, room, BENCH)
+  return { ...getSize(layout, room), node: linesNode(layout, room) }
 }
 
-async function loadFaces(faces: readonly Face[], loadFont: LoadFont): Promise<ExtraFace[]> {
-  const loaded = await Promise.all(faces.map(loadFont))
-  return faces.flatMap((face, i): ExtraFace[] => {
+async function loadFonts(fonts: readonly Font[], loadFont: LoadFont): Promise<ExtraFont[]> {
+  const loaded = await Promise.all(fonts.map(loadFont))
+  return fonts.flatMap((font, i): ExtraFont[] => {
     const data = loaded[i] ?? null
-    return data === null ? [] : [{ family: face.startsWith('emoji') ? EMOJI : SCRIPT, data }]
+    return data === null ? [] : [{ family: font.startsWith('emoji') ? EMOJI : SCRIPT, data }]
   })
 }
 
-async function drawInFace(graphemes: Grapheme[], setting: Setting, room: NameRoom, bench: Bench): Promise<SetName> {
+async function drawInFont(graphemes: Grapheme[], setting: Setting, room: NameRoom, bench: Bench): Promise<SetName> {
   const layout = await fit(graphemes, setting, room, bench)
-  const size = sizeOf(layout, room)
+  const size = getSize(layout, room)
   const canvas = { width: size.width + 2 * MARGIN_PX, height: Math.ceil(size.height) + 2 * MARGIN_PX }
   const lines = { ...linesNode(layout, room) }
   const drawn: Node = {
@@ -81,12 +97,12 @@ async function drawInFace(graphemes: Grapheme[], setting: Setting, room: NameRoo
 }
 
 async function fit(graphemes: readonly Grapheme[], setting: Setting | null, room: NameRoom, bench: Bench) {
-  const whole = await measureLine(runsOf(graphemes), setting, bench.runsOf)
+  const whole = await measureLine(toRuns(graphemes), setting, bench.measureRuns)
   const ink = await inkBelow(whole, setting?.rightToLeft ?? false, bench.render)
-  const spacing = spacingOf(graphemes, setting, ink)
-  let best = await setIn(linesOf(graphemes, 1), setting, room, spacing, bench)
+  const spacing = getSpacing(graphemes, setting, ink)
+  let best = await setIn(breakLines(graphemes, 1), setting, room, spacing, bench)
   for (let count = 2; count <= MAX_LINES && best.sizePx < room.maxPx * ONE_LINE_MIN_SHARE; count++) {
-    const candidate = await setIn(linesOf(graphemes, count), setting, room, spacing, bench)
+    const candidate = await setIn(breakLines(graphemes, count), setting, room, spacing, bench)
     if (candidate.sizePx > best.sizePx) best = candidate
   }
   return best
@@ -102,14 +118,14 @@ async function setIn(
   bench: Bench,
 ): Promise<Layout> {
   const measured: MeasuredLine[] = []
-  for (const line of lines) measured.push(await measureLine(runsOf(line), setting, bench.runsOf))
+  for (const line of lines) measured.push(await measureLine(toRuns(line), setting, bench.measureRuns))
   const widest = Math.max(...measured.map(({ emWidth }) => emWidth))
   const sizePx = Math.floor(10 * Math.min(room.width / widest, room.maxPx, room.height / (lines.length * pitch))) / 10
   return { lines: measured, sizePx, pitch, drop, rightToLeft: setting?.rightToLeft ?? false }
 }
 
 /** @param ink how far a letter reaches below the baseline: a comma, an underscore, a cedilla, a letter of any script */
-function spacingOf(graphemes: readonly Grapheme[], setting: Setting | null, ink: number): Spacing {
+function getSpacing(graphemes: readonly Grapheme[], setting: Setting | null, ink: number): Spacing {
   const isAccented = ({ text }: Grapheme) => /^\P{M}\p{M}/u.test(text.normalize('NFD'))
   const latin = { drop: LATIN.drop, pitch: graphemes.some(isAccented) ? LATIN.accentedPitch : LATIN.pitch }
   const usual = setting === null ? latin : { drop: setting.drop, pitch: setting.rise + setting.drop }
@@ -117,13 +133,13 @@ function spacingOf(graphemes: readonly Grapheme[], setting: Setting | null, ink:
   return { drop, pitch: usual.pitch + drop - usual.drop }
 }
 
-const sizeOf = ({ lines, pitch, sizePx }: Layout, { width }: NameRoom) => ({
-  width,
-  height: lines.length * pitch * sizePx,
-  sizePx,
-})
+function getSize({ lines, pitch, sizePx, rightToLeft }: Layout, { width }: NameRoom) {
+  const lineWidth = Math.max(...lines.map(({ emWidth }) => emWidth)) * sizePx
+  const height = lines.length * pitch * sizePx
+  return { width, height, sizePx, lineLeft: rightToLeft ? width - lineWidth : 0, lineWidth }
+}
 
-function linesNode({ lines, sizePx, pitch, drop, rightToLeft }: Layout, { width }: NameRoom): Node {
+function linesNode({ lines, sizePx, pitch, drop, rightToLeft }: Layout, { width, color }: NameRoom): Node {
   const children = lines.map((line, i): Node => {
     const baseline = ((i + 1) * pitch - drop) * sizePx
     const lineWidth = line.emWidth * sizePx
@@ -133,6 +149,7 @@ function linesNode({ lines, sizePx, pitch, drop, rightToLeft }: Layout, { width 
       top: baseline - (line.baselinePx * sizePx) / PROBE_PX,
       width: Math.ceil(lineWidth) + 4,
       direction: rightToLeft ? 'rtl' : 'ltr',
+      ...(color !== undefined && { color }),
     })
   })
   const height = lines.length * pitch * sizePx

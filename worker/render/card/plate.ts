@@ -5,7 +5,7 @@ import { type Box, PLATE, STAGE, STAT_BOXES, STAT_ROW } from '../card-layout.ts'
 
 const TOP = PLATE.rightTop - PLATE.stripe - PLATE.ink
 
-/** Where the picture of the plate belongs. */
+/** Place of the plate's picture. */
 export const PLATE_BOX: Box = {
   left: STAGE.left,
   top: TOP,

@@ -1,8 +1,8 @@
 import { imageSize } from 'image-size'
 import type { Palette } from '#shared/design/palette.ts'
-import type { Source } from '#shared/domain/making.ts'
+import type { ArtSource } from '#shared/domain/provenance.ts'
 import type { Tier } from '#shared/domain/rarity.ts'
-import { letGo } from '#worker/http/let-go.ts'
+import { releaseBuffer } from '#worker/http/release-buffer.ts'
 import { type Box, BREAKS_FRAME, PORTRAIT, PORTRAIT_BEHIND, STAGE } from '../card-layout.ts'
 import { type Node, render } from '#worker/graphics/engine.ts'
 import { layRing } from './die-cut.ts'
@@ -27,7 +27,7 @@ export type Sitting = {
   /** Has what the outline of a cut-out player lies against. */
   readonly palette: Palette
   readonly rolledTier: Tier | null
-  readonly source: Source
+  readonly source: ArtSource
 }
 
 const OPAQUE_ALPHA = 250
@@ -43,18 +43,18 @@ const STAGE_BOX: Box = {
  *
  * @throws when the bytes are no picture the renderer can read.
  */
-export async function portraitOf({ art, artType, palette, rolledTier, source }: Sitting): Promise<Portrait> {
+export async function drawPortrait({ art, artType, palette, rolledTier, source }: Sitting): Promise<Portrait> {
   const isOurs = source !== 'trained'
   const box = isOurs ? PORTRAIT : PORTRAIT_BEHIND
-  const standing = artType === 'image/jpeg' ? null : await decode(art, box, 'contain')
-  if (standing === null || isOpaque(standing, art)) {
-    if (standing !== null) letGo(standing.data)
+  const cutout = artType === 'image/jpeg' ? null : await decode(art, box, 'contain')
+  if (cutout === null || isOpaque(cutout, art)) {
+    if (cutout !== null) releaseBuffer(cutout.data)
     return { raster: onStage(await decode(art, STAGE_BOX, 'cover'), STAGE_BOX, false), box: STAGE_BOX, covers: true }
   }
-  layRing(standing)
-  layHalo(standing, palette.halo)
-  layFlying(standing, rolledTier, palette, box)
-  return { raster: onStage(standing, box, isOurs), box, covers: false }
+  layRing(cutout)
+  layHalo(cutout, palette.halo)
+  layFlying(cutout, rolledTier, palette, box)
+  return { raster: onStage(cutout, box, isOurs), box, covers: false }
 }
 
 async function decode(art: Uint8Array, { width, height }: Box, objectFit: 'contain' | 'cover'): Promise<Raster> {
@@ -95,8 +95,8 @@ function onStage(picture: Raster, { left, top }: Box, mayStandBefore: boolean): 
       if (inside >= 1) continue
       const mayBreak = isBreaking && x + left > BREAKS_FRAME.left && x + left < BREAKS_FRAME.right
       // Only the figure stands before the frame, and nothing of its halo.
-      const kept = mayBreak ? Math.max(inside, Math.min(1, (data[at]! / 255 - 0.7) / 0.25)) : inside
-      data[at] = data[at]! * Math.max(0, kept)
+      const factor = mayBreak ? Math.max(inside, Math.min(1, (data[at]! / 255 - 0.7) / 0.25)) : inside
+      data[at] = data[at]! * Math.max(0, factor)
     }
   }
   return picture

@@ -8,9 +8,9 @@ const GROUP = 4
  * characters of a hash, 35 bits.
  *
  * @example
- * serialOf('3c1f…') // '4F7K-2Q9'
+ * getSerial('3c1f…') // '4F7K-2Q9'
  */
-export function serialOf(cardId: string): string {
+export function getSerial(cardId: string): string {
   let [low, high] = [0x811c9dc5, 0x9e3779b9]
   for (const byte of new TextEncoder().encode(cardId)) {
     low = Math.imul(low ^ byte, 0x01000193)

@@ -1,9 +1,9 @@
-import { type Hex, mix, rgbOf } from '#shared/design/color.ts'
+import { type Hex, mix, toRgb } from '#shared/design/color.ts'
 import type { Palette } from '#shared/design/palette.ts'
 import type { Tier } from '#shared/domain/rarity.ts'
 import type { Raster } from '#worker/graphics/raster.ts'
 import { randomFrom } from './stadium.ts'
-import { metalOf, SPECTRUM } from './tier-metal.ts'
+import { getMetal, SPECTRUM } from './tier-metal.ts'
 import { unit } from '#worker/graphics/numbers.ts'
 
 /** A scrap that flies before a player: a leaning box, or a spark with four points. */
@@ -139,7 +139,7 @@ function createScraps(
   for (let tries = 0; out.length < count && tries < count * 8; tries++) {
     const [x, y] = [40 + random() * 920, from + random() ** 0.8 * (1010 - from)]
     const [size, pick, spin, near, spark] = [random(), random(), random(), random(), random()]
-    if (isKeptFree(x, y)) continue
+    if (isReserved(x, y)) continue
     const color = all[Math.floor(pick * all.length)]!
     // Some are near the camera: large, soft, at the edges.
     const isNear = near > 0.86 && Math.abs(x - 500) > 290
@@ -155,8 +155,8 @@ function createScraps(
         : (width[0] + (width[1] - width[0]) * random()) * scale * (angle === undefined ? 0.35 + 0.65 * random() : 1),
       angle: isSpark ? 0 : angle === undefined ? spin * Math.PI : angle + (spin - 0.5) * 0.1,
       softPx: isNear ? 6 : 1,
-      rgb: isSpark ? [255, 255, 255] : rgbOf(color),
-      shade: rgbOf(mix(color, metalOf(tier).shade, angle === undefined ? 0.45 : 0)),
+      rgb: isSpark ? [255, 255, 255] : toRgb(color),
+      shade: toRgb(mix(color, getMetal(tier).shade, angle === undefined ? 0.45 : 0)),
       opacity: opacity * (isNear ? 0.62 : 1),
       isSpark,
       isRound,
@@ -165,7 +165,7 @@ function createScraps(
   return out
 }
 
-const isKeptFree = (x: number, y: number): boolean =>
+const isReserved = (x: number, y: number): boolean =>
   ((x - FACE.x) / FACE.radiusX) ** 2 + ((y - FACE.y) / FACE.radiusY) ** 2 < 1 ||
   ((x - CHEST.x) / CHEST.radiusX) ** 2 + ((y - CHEST.y) / CHEST.radiusY) ** 2 < 1 ||
   (x < FIGURES.right && y < FIGURES.bottom)

@@ -1,6 +1,6 @@
 import { unit } from '#worker/graphics/numbers.ts'
 /**
- * How much of the foil shows at a point: 0 nothing, 1 all its shine, -1 all its shade.
+ * Strength of the foil at a point: 0 nothing, 1 all its shine, -1 all its shade.
  *
  * @param x @param y in pixels from the middle of the player's face
  */
@@ -49,7 +49,7 @@ export const chevrons: Pattern = (x, y) => {
 
 const STAR = { stepX: 132, stepY: 108, radius: 46 } as const
 const SECTOR = (2 * Math.PI) / 5
-/** How far the edge between two points of a star leans: its inner corners lie at 0.42 of the radius. */
+/** Lean of the edge between two points of a star: its inner corners lie at 0.42 of the radius. */
 const STAR_LEAN = (1 - 0.42 * Math.cos(SECTOR / 2)) / (0.42 * Math.sin(SECTOR / 2))
 
 /** A field of stars, each with one lit and one shaded half. */

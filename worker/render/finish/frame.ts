@@ -1,12 +1,12 @@
-import { type Hex, mix, rgbOf } from '#shared/design/color.ts'
+import { type Hex, mix, toRgb } from '#shared/design/color.ts'
 import { INK } from '#shared/design/palette.ts'
 import type { Tier } from '#shared/domain/rarity.ts'
 import { createRamp, lay, type Raster } from '#worker/graphics/raster.ts'
 import { CARD, FOOT, STAGE, WINDOW } from '../card-layout.ts'
 import { openingAt, outside } from './opening.ts'
-import { metalOf, PRISM } from './tier-metal.ts'
+import { getMetal, PRISM } from './tier-metal.ts'
 
-/** How a tier's frame is worked, as light (up to 1) or shade (down to -1). */
+/** Relief of a tier's frame, as light (up to 1) or shade (down to -1). */
 type Finish = (edge: number, x: number, y: number) => number
 
 const MATT: Finish = () => 0
@@ -42,7 +42,7 @@ const EDGE = STAGE.left - WINDOW.left
 export function paintFrame(card: Raster, tier: Tier | null): void {
   const ramp = createRamp(frameStops(tier), 512)
   const finish = tier === null ? MATT : FINISHES[tier]
-  const ink = rgbOf(INK)
+  const ink = toRgb(INK)
   for (let y = 0; y < CARD.height; y++) {
     const [from, to] = openingAt(y)
     for (let x = 0; x < CARD.width; x++) {
@@ -55,7 +55,7 @@ export function paintFrame(card: Raster, tier: Tier | null): void {
       const inner = share - 0.5 - EDGE
       const metal = Math.min(1, inner + 0.5)
       if (metal <= 0) continue
-      const place = tier === 'Legend' ? turnOf(x, y) : acrossOf(x, y)
+      const place = tier === 'Legend' ? getTurn(x, y) : getDiagonal(x, y)
       const tone = 3 * Math.round(ramp.steps * place)
       lay(card.data, at, ramp.rgb[tone]!, ramp.rgb[tone + 1]!, ramp.rgb[tone + 2]!, metal)
       shine(card.data, at, metal * bevelled(x, y, inner, finish))
@@ -64,10 +64,11 @@ export function paintFrame(card: Raster, tier: Tier | null): void {
 }
 
 /** 0 at the card's top left, 1 at its bottom right, at an angle of 128 degrees. */
-const acrossOf = (x: number, y: number): number => (0.788 * x + 0.616 * y) / (0.788 * CARD.width + 0.616 * CARD.height)
+const getDiagonal = (x: number, y: number): number =>
+  (0.788 * x + 0.616 * y) / (0.788 * CARD.width + 0.616 * CARD.height)
 
 /** Once round the card, from 0 to 1, starting at its lower left. */
-function turnOf(x: number, y: number): number {
+function getTurn(x: number, y: number): number {
   const turn = Math.atan2(x - CARD.width / 2, CARD.height / 2 - y) / (2 * Math.PI) - 210 / 360
   return turn - Math.floor(turn)
 }
@@ -83,7 +84,7 @@ function bevelled(x: number, y: number, inner: number, finish: Finish): number {
 /** Small print needs a plain ground. */
 const isUnderFoot = (x: number, y: number): boolean => y > STAGE.bottom && x > FOOT.left && x < FOOT.right + 8
 
-/** How far inside the card's rounded edge a pixel lies. */
+/** Depth of a pixel inside the card's rounded edge. */
 function edgeDistance(x: number, y: number): number {
   const [dx, dy] = [Math.min(x, CARD.width - 1 - x), Math.min(y, CARD.height - 1 - y)]
   if (dx >= EDGE_RADIUS || dy >= EDGE_RADIUS) return Math.min(dx, dy)
@@ -102,7 +103,7 @@ const PRISM_STOPS: Stops = PRISM.map((color, i) => [i / (PRISM.length - 1), colo
 /** Across the frame from its top left to its bottom right, or for a Legend once round the card. */
 export function frameStops(tier: Tier | null): Stops {
   if (tier === 'Legend') return PRISM_STOPS
-  const { light, body, shade } = metalOf(tier)
+  const { light, body, shade } = getMetal(tier)
   // Card stock is matt: no second and third reflection.
   if (tier === 'Rookie' || tier === null) {
     return [

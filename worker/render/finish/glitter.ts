@@ -1,5 +1,5 @@
 import { type Hex, mix, pushed } from '#shared/design/color.ts'
-import { metalOf, SPECTRUM } from './tier-metal.ts'
+import { getMetal, SPECTRUM } from './tier-metal.ts'
 import type { Tier } from '#shared/domain/rarity.ts'
 import { chevrons, facets, type Pattern, rays, speed, stars } from './foil-patterns.ts'
 import { createRamp, type Ramp } from '#worker/graphics/raster.ts'
@@ -28,10 +28,10 @@ const SHINE_MIN_CONTRAST = 2.4
 const shaded = (ground: Hex): Hex => mix(ground, '#000000', 0.25)
 
 /** @param ground the color of the team it lies on: foil that would melt into it is made lighter */
-export function glitterOf(tier: Tier | null, ground: Hex): Glitter {
+export function getGlitter(tier: Tier | null, ground: Hex): Glitter {
   if (tier === null) return { pattern: NONE, opacity: 0, shine: flat('#ffffff'), shade: flat('#000000') }
   if (tier === 'Legend') return { ...PATTERNS[tier], ...prism(ground) }
-  const { light, body } = metalOf(tier)
+  const { light, body } = getMetal(tier)
   const color = tier === 'Rookie' ? light : mix(body, light, 0.3)
   const shine = pushed(color, shaded(ground), '#ffffff', SHINE_MIN_CONTRAST)
   return { ...PATTERNS[tier], shine: flat(shine), shade: flat(mix(ground, '#000000', 0.6)) }

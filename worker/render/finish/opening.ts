@@ -1,6 +1,6 @@
 import { STAGE, type WINDOW } from '../card-layout.ts'
 
-/** How far a point lies outside of a window with its top right and bottom left corners cut off; negative inside. */
+/** Distance of a point outside of a window with its top right and bottom left corners cut off; negative inside. */
 export function outside(x: number, y: number, { left, top, right, bottom, chamfer }: typeof WINDOW | typeof STAGE) {
   const sides = Math.max(left - x, x - right, top - y, y - bottom)
   const cuts = Math.max(x - y - (right - chamfer - top), y - x - (bottom - chamfer - left)) * Math.SQRT1_2

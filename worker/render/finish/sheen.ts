@@ -17,7 +17,7 @@ const BANDS = [
 ] as const
 
 const DEGREES = Math.PI / 180
-/** How far one pixel to the right and one down lead along a gradient of 112 degrees over the card. */
+/** Steps of one pixel to the right and one down along a gradient of 112 degrees over the card. */
 const [ACROSS, DOWN] = [Math.sin(112 * DEGREES), -Math.cos(112 * DEGREES)]
 const LENGTH = ACROSS * CARD.width + DOWN * CARD.height
 
@@ -25,7 +25,7 @@ const LENGTH = ACROSS * CARD.width + DOWN * CARD.height
 const WHOLE_BITS = 16
 const HALF = 2 ** (WHOLE_BITS - 1)
 
-const bandOf = (stops: (typeof BANDS)[number]) => {
+const createBand = (stops: (typeof BANDS)[number]) => {
   const [first, last] = [Math.ceil(stops[0]![0] * LENGTH), Math.floor(stops.at(-1)![0] * LENGTH)]
   const white = Int32Array.from({ length: last - first + 1 }, (_, i) =>
     Math.round(whiteAt(stops, (first + i) / LENGTH) * 2 ** WHOLE_BITS),
@@ -33,7 +33,7 @@ const bandOf = (stops: (typeof BANDS)[number]) => {
   return { first, last, white }
 }
 
-let bands: readonly ReturnType<typeof bandOf>[] | null = null
+let bands: readonly ReturnType<typeof createBand>[] | null = null
 
 function whiteAt(stops: readonly (readonly [number, number])[], place: number): number {
   const next = Math.max(
@@ -47,7 +47,7 @@ function whiteAt(stops: readonly (readonly [number, number])[], place: number): 
 /** Lays the sheen over a picture. @param left @param top where on the card it lies */
 export function laySheen({ width, height, data }: Raster, left = 0, top = 0): void {
   // Made for the first card: a Worker must start fast.
-  bands ??= BANDS.map(bandOf)
+  bands ??= BANDS.map(createBand)
   for (let y = 0; y < height; y++) {
     const fallen = DOWN * (y + top)
     for (const { first, last, white } of bands) {

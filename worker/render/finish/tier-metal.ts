@@ -17,7 +17,7 @@ const METALS: Readonly<Record<Tier, Metal>> = {
 const PLAIN: Metal = { light: '#dfe4e1', body: '#8b9691', shade: '#3d4643' }
 
 /** @param tier null for a card that has none */
-export const metalOf = (tier: Tier | null): Metal => (tier === null ? PLAIN : METALS[tier])
+export const getMetal = (tier: Tier | null): Metal => (tier === null ? PLAIN : METALS[tier])
 
 /** All colors round the clock, for a Legend. The last one meets the first. */
 export const PRISM: readonly Hex[] = [

@@ -1,8 +1,8 @@
 import { displayName } from '#shared/domain/card.ts'
-import { type Palette, paletteOf } from '#shared/design/palette.ts'
+import { type Palette, toPalette } from '#shared/design/palette.ts'
 import { getCardLine } from '#shared/domain/card-line.ts'
-import { sayMaking, type Source } from '#shared/domain/making.ts'
-import { overallOf, type Stats, STATS } from '#shared/domain/stats.ts'
+import { type ArtSource, sayProvenance } from '#shared/domain/provenance.ts'
+import { getOverall, type Stats, STATS } from '#shared/domain/stats.ts'
 import { CARD } from '../card-layout.ts'
 import type { Node } from '#worker/graphics/engine.ts'
 import { footMarks } from '../card/foot-marks.ts'
@@ -21,22 +21,22 @@ export const BACK_LIGHT = { x: CREST_AT.left + CREST.width / 2, y: 306, radiusX:
 const NAME = { left: INSET, top: 548, width: WIDTH, height: 120 } as const
 const NAME_MAX_PX = 124
 const LINE = { left: INSET + 3, top: 676, sizePx: 40 } as const
-const STANDING = { left: INSET, top: 138 } as const
-const ROLL = { width: CREST_AT.left - STANDING.left - 12, sizePx: 27 } as const
+const RATING = { left: INSET, top: 138 } as const
+const ROLL = { width: CREST_AT.left - RATING.left - 12, sizePx: 27 } as const
 const BARS = { left: INSET, top: 740, height: 470 } as const
 const FOOT = { left: INSET, top: 1244, sizePx: 27 } as const
 /** Without stats there is room to bring everything towards the middle. */
 const NO_STATS_DROP_PX = 210
 
-const whatItIsOf = (source: Source) => [
+const describeCard = (source: ArtSource) => [
   'One fantasy football card, made from one selfie.',
-  `The photo was not kept. ${sayMaking(source)}`,
+  `The photo was not kept. ${sayProvenance(source)}`,
 ]
 
 /** The other side of the card: a crest made of the number, the stats in words, and what kind of thing this is. */
 export async function backScene(card: ScenedCard, { loadFont }: Means): Promise<Node> {
   const { source = UNSAID } = card
-  const palette = paletteOf(card.team)
+  const palette = toPalette(card.team)
   const drop = card.stats === null ? NO_STATS_DROP_PX : 0
   const ground = paintField(palette, CARD, { ...BACK_LIGHT, y: BACK_LIGHT.y + drop })
   paintFrame(ground, card.tier)
@@ -46,7 +46,7 @@ export async function backScene(card: ScenedCard, { loadFont }: Means): Promise<
       ...CREST_AT,
       top: CREST_AT.top + drop,
     }),
-    ...(await standing(card)),
+    ...(await drawRating(card)),
     await nickname(card.playerName, { ...NAME, top: NAME.top + drop }, NAME_MAX_PX, loadFont),
     await teamLine(card, palette, LINE.top + drop),
     ...bars(card, palette),
@@ -65,11 +65,11 @@ async function roll(rolled: Stats): Promise<Node> {
 }
 
 /** Overall number and tier, beside the crest, and the roll of a card whose stats were edited. */
-async function standing({ stats, rolledStats = null, tier }: CardWords): Promise<Node[]> {
+async function drawRating({ stats, rolledStats = null, tier }: CardWords): Promise<Node[]> {
   if (stats === null) return []
   return [
-    box({ position: 'absolute', ...STANDING, flexDirection: 'column', alignItems: 'flex-start' }, [
-      figure(String(overallOf(stats)), 196, { lineHeight: 1.08 }),
+    box({ position: 'absolute', ...RATING, flexDirection: 'column', alignItems: 'flex-start' }, [
+      figure(String(getOverall(stats)), 196, { lineHeight: 1.08 }),
       label('OVERALL', 40),
       ...(tier === null ? [] : [tierMark(tier, 38, { marginTop: 20 })]),
       ...(rolledStats === null ? [] : [await roll(rolledStats)]),
@@ -90,9 +90,9 @@ function bars({ stats }: CardWords, palette: Palette): Node[] {
   return [box(style, statBars(stats, palette, size))]
 }
 
-function whatItIs(source: Source): Node {
+function whatItIs(source: ArtSource): Node {
   const { left, top, sizePx } = FOOT
-  const lines = whatItIsOf(source).map((line) =>
+  const lines = describeCard(source).map((line) =>
     label(line, sizePx, { letterSpacing: 0.8, lineHeight: 1.3, opacity: 0.86 }),
   )
   return box({ position: 'absolute', left, top, flexDirection: 'column' }, lines)

@@ -39,7 +39,7 @@ const LEAST_QUALITY = 5
  * @returns a WebP
  * @throws when the front is no picture
  */
-export async function copyOf(front: Uint8Array, format: Copy): Promise<Uint8Array<ArrayBuffer>> {
+export async function createCopy(front: Uint8Array, format: Copy): Promise<Uint8Array<ArrayBuffer>> {
   const { width, height } = FORMATS[format]
   const { quality: best, maxBytes } = COPIES[format]
   const pixels = await decodeRgba(front, width, height)

@@ -11,7 +11,7 @@ const NUMBER_MAX_PX = 236
 /** The widest part of the shield lies above its middle. */
 const RAISED_PX = 34
 const DROP_PX = 8
-/** How far each skin of the shield lies inside the last. */
+/** Inset of each skin of the shield inside the last. */
 const SKINS = { ink: 0, trim: 12, seam: 26, field: 34 } as const
 
 /** A shield of the team's colors made for one number. @param number as written on the jersey, not empty */

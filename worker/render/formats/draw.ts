@@ -1,10 +1,10 @@
-import { paletteOf } from '#shared/design/palette.ts'
+import { toPalette } from '#shared/design/palette.ts'
 import { type Node, render, svgImage } from '#worker/graphics/engine.ts'
 import { backScene } from './back.ts'
-import { type Copy, copyOf, isCopy } from './copy.ts'
+import { type Copy, createCopy, isCopy } from './copy.ts'
 import { crestImage } from './crest.ts'
 import { type FinishedCard, type Format, FORMATS, type Means } from './format.ts'
-import { FRONT_SRC } from './parts.ts'
+import { FRONT_SRC, letGoRasters } from './parts.ts'
 import { shareScene } from './share.ts'
 import { storyScene } from './story.ts'
 
@@ -17,14 +17,16 @@ const QUALITY: Record<Drawn, number> = { share: 80, story: 82, back: 86 }
 /**
  * Draws one format of a finished card. The same input gives the same bytes.
  *
- * @returns a JPEG of the format's size, or a WebP (`extensionOf`)
+ * @returns a JPEG of the format's size, or a WebP (`getExtension`)
  * @throws when the card's front is no picture the renderer can read
  */
 export async function drawFormat(format: Format, card: FinishedCard, means: Means): ReturnType<DrawFormat> {
-  if (isCopy(format)) return copyOf(card.front, format)
-  const images = [...imagesOf(format, card)]
+  if (isCopy(format)) return createCopy(card.front, format)
+  const images = [...listImages(format, card)]
   const node = await SCENES[format](card, means)
-  return render(node, { ...FORMATS[format], format: 'jpeg', quality: QUALITY[format], images })
+  const jpeg = await render(node, { ...FORMATS[format], format: 'jpeg', quality: QUALITY[format], images })
+  letGoRasters(node)
+  return jpeg
 }
 
 const SCENES: Record<Drawn, (card: FinishedCard, means: Means) => Promise<Node>> = {
@@ -33,7 +35,7 @@ const SCENES: Record<Drawn, (card: FinishedCard, means: Means) => Promise<Node>>
   back: backScene,
 }
 
-const imagesOf = (format: Drawn, card: FinishedCard): ReturnType<typeof svgImage>[] =>
+const listImages = (format: Drawn, card: FinishedCard): ReturnType<typeof svgImage>[] =>
   format === 'back'
-    ? [crestImage(paletteOf(card.team))]
+    ? [crestImage(toPalette(card.team))]
     : [{ src: FRONT_SRC, data: card.front as Uint8Array<ArrayBuffer>, cache: 'none' }]

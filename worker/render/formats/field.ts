@@ -1,12 +1,12 @@
-import { type Hex, luminance, mix, pushed, rgbOf } from '#shared/design/color.ts'
+import { type Hex, luminance, mix, pushed, toRgb } from '#shared/design/color.ts'
 import type { Palette } from '#shared/design/palette.ts'
 import { createRamp, createRaster, type Raster } from '#worker/graphics/raster.ts'
 
 export type Light = {
-  /** Where the card stands, in pixels. */
+  /** Place of the card, in pixels. */
   x: number
   y: number
-  /** Where the light has faded into the dark. */
+  /** Distance at which the light has faded into the dark. */
   radiusX: number
   radiusY: number
 }
@@ -14,17 +14,17 @@ export type Light = {
 type Size = { readonly width: number; readonly height: number }
 
 const STEPS = 512
-/** In radians. */
+/** Radians. */
 const RAY = { every: Math.PI / 9, width: Math.PI / 26, strength: 0.26, from: 0.12 } as const
 const DOT = { step: 12, radius: 5, least: 0.7, opacity: 0.22 } as const
 
 /** The color the light fades into: white on it reads with at least 10:1 for every team. */
-export const darkOf = ({ plate }: Pick<Palette, 'plate'>): Hex => mix(plate, '#000000', 0.5)
+export const toDark = ({ plate }: Pick<Palette, 'plate'>): Hex => mix(plate, '#000000', 0.5)
 
 const NEARLY_DARK_LUMINANCE = 0.05
 
 /** The first color: lighter where it would be no light at all, and as far in the dark as white text on it asks for. */
-const litOf = (color: Hex): Hex =>
+const toLit = (color: Hex): Hex =>
   pushed(luminance(color) < NEARLY_DARK_LUMINANCE ? mix(color, '#ffffff', 0.18) : color, '#ffffff', '#000000', 5)
 
 /**
@@ -36,9 +36,9 @@ const litOf = (color: Hex): Hex =>
 export function paintField({ c1, c2, plate }: Palette, { width, height }: Size, light: Light): Raster {
   const field = createRaster(width, height)
   const pixels = new Uint32Array(field.data.buffer)
-  const ramp = lightRamp(litOf(c1), darkOf({ plate }))
+  const ramp = lightRamp(toLit(c1), toDark({ plate }))
   const tones = Uint32Array.from({ length: STEPS + 1 }, (_, i) => packed(ramp, 3 * i, 0, 0, 0, 0))
-  const [red, green, blue] = rgbOf(c2)
+  const [red, green, blue] = toRgb(c2)
   // Light in the middle falls on both sides alike.
   const mirrored = 2 * light.x === width
   const columns = mirrored ? Math.ceil(width / 2) : width
@@ -109,9 +109,9 @@ function printDot(data: Uint8Array, width: number, height: number, cx: number, c
     for (let x = Math.max(0, cx - reach); x <= Math.min(width - 1, cx + reach); x++) {
       const coverage = radius + 0.5 - Math.sqrt((x - cx) ** 2 + (y - cy) ** 2)
       if (coverage <= 0) continue
-      const kept = 1 - DOT.opacity * Math.min(1, coverage)
+      const factor = 1 - DOT.opacity * Math.min(1, coverage)
       const at = 4 * (y * width + x)
-      for (let c = 0; c < 3; c++) data[at + c] = data[at + c]! * kept + 0.5
+      for (let c = 0; c < 3; c++) data[at + c] = data[at + c]! * factor + 0.5
     }
   }
 }

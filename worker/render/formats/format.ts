@@ -1,5 +1,5 @@
 import type { Armor } from '#shared/domain/armor.ts'
-import type { Source } from '#shared/domain/making.ts'
+import type { ArtSource } from '#shared/domain/provenance.ts'
 import type { Tier } from '#shared/domain/rarity.ts'
 import type { Stats } from '#shared/domain/stats.ts'
 import type { Team } from '#shared/domain/team.ts'
@@ -9,7 +9,7 @@ import type { LoadFont } from '#worker/graphics/script-fonts.ts'
 export const FORMATS = {
   /** The picture of a link in a feed or a chat. */
   share: { width: 1200, height: 630 },
-  /** For a phone held upright. */
+  /** Size of a phone held upright. */
   story: { width: 1080, height: 1920 },
   back: { width: 1000, height: 1400 },
   'thumb-256': { width: 256, height: 358 },
@@ -25,7 +25,7 @@ export const FORMAT_NAMES = Object.keys(FORMATS) as Format[]
  * The type of its file. Copies are for our own pages and are WebP; what leaves the site is JPEG, which everything
  * reads.
  */
-export const extensionOf = (format: Format): 'webp' | 'jpg' => (format.startsWith('thumb-') ? 'webp' : 'jpg')
+export const getExtension = (format: Format): 'webp' | 'jpg' => (format.startsWith('thumb-') ? 'webp' : 'jpg')
 
 export const isFormat = (text: string): text is Format => Object.hasOwn(FORMATS, text)
 
@@ -44,11 +44,11 @@ export type CardWords = {
 }
 
 /** The words of a card whose player was drawn by `source`; a trained model where nothing else is said. */
-export type ScenedCard = CardWords & { readonly source?: Source }
+export type ScenedCard = CardWords & { readonly source?: ArtSource }
 
 /** The input besides the card. */
 export type Means = {
-  /** Where one makes such a card, as a person would type it: it stands on the story. */
+  /** Address of the site as a person would type it: it stands on the story. */
   readonly site: string
   readonly loadFont: LoadFont
 }

@@ -1,10 +1,11 @@
 import { INK, type Palette } from '#shared/design/palette.ts'
-import { metalOf } from '../finish/tier-metal.ts'
+import { getMetal } from '../finish/tier-metal.ts'
 import type { Tier } from '#shared/domain/rarity.ts'
 import { STATS, type Stats } from '#shared/domain/stats.ts'
 import type { Box } from '../card-layout.ts'
 import type { Node } from '#worker/graphics/engine.ts'
 import { DISPLAY, LABEL } from '#worker/graphics/fonts.ts'
+import { releaseBuffer } from '#worker/http/release-buffer.ts'
 import { paintField, type Light } from './field.ts'
 
 export type Style = Node['style']
@@ -51,12 +52,26 @@ export function onField(
   return box({ position: 'relative', ...size }, [ground, ...children])
 }
 
+/** Gives back the memory of what was painted for a picture that is drawn. Ten of them would be half of a Worker's. */
+export function letGoRasters(scene: Node): void {
+  if (scene.type !== 'container') return
+  for (const child of scene.children ?? [])
+    if (
+      child.type === 'image' &&
+      typeof child.src === 'object' &&
+      'data' in child.src &&
+      ArrayBuffer.isView(child.src.data)
+    )
+      releaseBuffer(child.src.data)
+}
+
 /** The `src` under which the front of the card is handed to the renderer. */
 export const FRONT_SRC = 'front'
-const CORNER = 0.046
+/** Radius of a card's corners, as a share of its width. */
+export const CORNER = 0.046
 
 /** The front as an object with round corners that throws a shadow. */
-export const standingCard = ({ left, top, width, height }: Box): Node => ({
+export const uprightCard = ({ left, top, width, height }: Box): Node => ({
   type: 'image',
   src: FRONT_SRC,
   style: {
@@ -75,7 +90,7 @@ export const tierMark = (tier: Tier, sizePx: number, style: Style = {}): Node =>
     padding: `${sizePx * 0.18}px ${sizePx * 0.4}px ${sizePx * 0.2}px`,
     color: INK,
     border: `${sizePx * 0.08}px solid ${INK}`,
-    backgroundColor: metalOf(tier).light,
+    backgroundColor: getMetal(tier).light,
     ...style,
   })
 

@@ -1,9 +1,9 @@
 import { mix } from '#shared/design/color.ts'
 import { NEUTRAL } from '#shared/design/pair.ts'
-import { INK, paletteOf } from '#shared/design/palette.ts'
+import { INK, toPalette } from '#shared/design/palette.ts'
 import { type Node, render } from '#worker/graphics/engine.ts'
 import { FORMATS } from './format.ts'
-import { box, figure, label, onField, standingCard } from './parts.ts'
+import { box, figure, label, onField, uprightCard } from './parts.ts'
 import { labelSize } from './words.ts'
 
 /** The pages whose links show the podium. */
@@ -46,9 +46,9 @@ export const drawPodium: DrawPodium = async (page, fronts) => {
 async function scene(page: PodiumPage): Promise<Node> {
   const { call, line } = WORDS[page]
   const linePx = await labelSize(line, FOOT.right - FOOT.left - 330, FOOT.linePx)
-  return onField(paletteOf(NEUTRAL), { width, height }, LIGHT, [
+  return onField(toPalette(NEUTRAL), { width, height }, LIGHT, [
     ...PLACES.toReversed().flatMap(({ src, place, metal, card }) => [
-      { ...standingCard(card), src } as Node,
+      { ...uprightCard(card), src } as Node,
       medal(place, metal, card),
     ]),
     figure(call, FOOT.callPx, { position: 'absolute', left: FOOT.left, top: FOOT.top }),

@@ -1,15 +1,15 @@
 import { displayName } from '#shared/domain/card.ts'
-import { type Palette, paletteOf } from '#shared/design/palette.ts'
-import { sayMaking } from '#shared/domain/making.ts'
-import { overallOf } from '#shared/domain/stats.ts'
+import { type Palette, toPalette } from '#shared/design/palette.ts'
+import { sayProvenance } from '#shared/domain/provenance.ts'
+import { getOverall } from '#shared/domain/stats.ts'
 import type { Node } from '#worker/graphics/engine.ts'
 import { type CardWords, FORMATS, type ScenedCard } from './format.ts'
-import { box, figure, label, onField, standingCard, statBars, tierMark } from './parts.ts'
+import { box, figure, label, onField, statBars, tierMark, uprightCard } from './parts.ts'
 import { UNSAID } from '#worker/graphics/metadata/source-type.ts'
 import { fittedNumber } from './words.ts'
 
 const { width, height } = FORMATS.share
-/** In the middle, so that a square crop keeps the whole card. */
+/** Centered, so that a square crop keeps the whole card. */
 const CARD = { left: 392, top: 24, width: 416, height: 582 } as const
 export const SHARE_LIGHT = { x: width / 2, y: height * 0.46, radiusX: 480, radiusY: 500 } as const
 const COLUMN = { width: 288, left: 56, top: 72, height: 470 } as const
@@ -17,7 +17,7 @@ const FOOT = { sizePx: 21, top: 578 } as const
 
 /** The picture of a link: the card, and beside it the texts that are too small to read in a feed. */
 export async function shareScene(card: ScenedCard): Promise<Node> {
-  const palette = paletteOf(card.team)
+  const palette = toPalette(card.team)
   const right = width - COLUMN.left - COLUMN.width
   const [leading, trailing] = card.stats === null ? await plainColumns(card) : columnsWithStats(card, palette)
   const column = {
@@ -29,13 +29,13 @@ export async function shareScene(card: ScenedCard): Promise<Node> {
   } as const
   const foot = { position: 'absolute', top: FOOT.top, opacity: 0.72 } as const
   return onField(palette, { width, height }, SHARE_LIGHT, [
-    standingCard(CARD),
+    uprightCard(CARD),
     box({ ...column, left: COLUMN.left, justifyContent: 'center', alignItems: 'flex-start' }, leading),
     box({ ...column, left: right, justifyContent: 'space-between' }, trailing),
     label('FANTASY FOOTBALL CARDS', FOOT.sizePx, { ...foot, left: COLUMN.left }),
     box({ ...foot, left: right, width: COLUMN.width, justifyContent: 'flex-end' }, [
       label(
-        sayMaking(card.source ?? UNSAID)
+        sayProvenance(card.source ?? UNSAID)
           .replace('.', '')
           .toUpperCase(),
         FOOT.sizePx,
@@ -47,7 +47,7 @@ export async function shareScene(card: ScenedCard): Promise<Node> {
 function columnsWithStats({ stats, tier }: CardWords, palette: Palette): [Node[], Node[]] {
   if (stats === null) return [[], []]
   const overall = [
-    figure(String(overallOf(stats)), 232, { lineHeight: 1.08 }),
+    figure(String(getOverall(stats)), 232, { lineHeight: 1.08 }),
     label('OVERALL', 44, { marginTop: -4 }),
     ...(tier === null ? [] : [tierMark(tier, 40, { marginTop: 22 })]),
   ]

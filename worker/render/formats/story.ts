@@ -1,11 +1,11 @@
 import { encode } from 'uqr'
-import { paletteOf } from '#shared/design/palette.ts'
+import { toPalette } from '#shared/design/palette.ts'
 import { QR_QUIET_ZONE } from '#shared/domain/limits.ts'
 import { storyCall } from '#shared/domain/messages.ts'
 import type { Node } from '#worker/graphics/engine.ts'
 import { createRaster, type Raster } from '#worker/graphics/raster.ts'
 import { type FinishedCard, FORMATS, type Means } from './format.ts'
-import { figure, label, onField, standingCard } from './parts.ts'
+import { figure, label, onField, uprightCard } from './parts.ts'
 import { labelSize, nickname } from './words.ts'
 
 const { width, height } = FORMATS.story
@@ -23,10 +23,10 @@ const NAME_MAX_PX = 88
 const CALL = { left: CARD.left, top: 1560, sizePx: 54 } as const
 const SITE = { left: CARD.left + 2, top: 1630, sizePx: 34 } as const
 export async function storyScene(card: FinishedCard, { site, loadFont }: Means): Promise<Node> {
-  const palette = paletteOf(card.team)
+  const palette = toPalette(card.team)
   const address = await labelSize(site.toUpperCase(), WORDS_WIDTH, SITE.sizePx)
   return onField(palette, { width, height }, STORY_LIGHT, [
-    standingCard(CARD),
+    uprightCard(CARD),
     await nickname(card.playerName, NAME, NAME_MAX_PX, loadFont),
     figure(storyCall(card.isPublic === true), CALL.sizePx, {
       position: 'absolute',

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { drawable, drawableNumber, undrawnIn } from '#shared/design/letters/drawable.ts'
-import { offendersOf } from '../../../support/offenders.ts'
+import { drawable, drawableNumber, findUndrawable } from '#shared/design/letters/drawable.ts'
+import { findOffenders } from '../../../support/offenders.ts'
 
 describe('a name on a card', () => {
-  it('is drawn in letters the font has', async () => {
-    const offenders = await offendersOf(
+  it('transliterates a name to letters in the font', async () => {
+    const offenders = await findOffenders(
       [
         ['Captain Quack', 'CAPTAIN QUACK'],
         ['Zoë Žižek Łukasz', 'ZOË ŽIŽEK ŁUKASZ'],
@@ -31,8 +31,8 @@ describe('a name on a card', () => {
     expect(offenders).toEqual([])
   })
 
-  it('has its number in figures', async () => {
-    const offenders = await offendersOf(
+  it('converts digits of other scripts to Latin digits', async () => {
+    const offenders = await findOffenders(
       [
         ['٢٣', '23'],
         ['۴۵', '45'],
@@ -52,14 +52,14 @@ describe('a name on a card', () => {
     expect(offenders).toEqual([])
   })
 
-  it('says what it cannot draw, each once, as it was typed', () => {
-    expect(undrawnIn('Ace 🏈🔥🏈', null)).toEqual(['🏈', '🔥'])
-    expect(undrawnIn('Ace 日本', null)).toEqual(['日', '本'])
-    expect(undrawnIn('Ace 日本 👩‍🚀 Привет', 'japanese')).toEqual(['П', 'р', 'и', 'в', 'е', 'т'])
-    expect(undrawnIn('Zoë • 𝓙𝓸𝓮 straße', null)).toEqual([])
+  it('lists what it cannot draw, each once, as it was typed', () => {
+    expect(findUndrawable('Ace 🏈🔥🏈', null)).toEqual(['🏈', '🔥'])
+    expect(findUndrawable('Ace 日本', null)).toEqual(['日', '本'])
+    expect(findUndrawable('Ace 日本 👩‍🚀 Привет', 'japanese')).toEqual(['П', 'р', 'и', 'в', 'е', 'т'])
+    expect(findUndrawable('Zoë • 𝓙𝓸𝓮 straße', null)).toEqual([])
   })
 
-  it('is made of single letters the font has, whatever was typed', () => {
+  it('draws only characters in the font for any input', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 64 }), (name) => {
         expect(drawable(name)).not.toMatch(

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { contrast } from '#shared/design/color.ts'
-import { paletteOf } from '#shared/design/palette.ts'
+import { toPalette } from '#shared/design/palette.ts'
 import { TEAMS } from '#shared/domain/team.ts'
-import { offendersOf } from '../../../support/offenders.ts'
+import { findOffenders } from '../../../support/offenders.ts'
 
 const RAISED_DARK = '#212825'
 const RAISED_LIGHT = '#e8e5da'
 
-const ofEveryTeam = (check: (palette: ReturnType<typeof paletteOf>, team: (typeof TEAMS)[number]) => unknown) =>
-  offendersOf(
+const ofEveryTeam = (check: (palette: ReturnType<typeof toPalette>, team: (typeof TEAMS)[number]) => unknown) =>
+  findOffenders(
     TEAMS,
     ({ name }) => name,
-    (team) => check(paletteOf(team), team),
+    (team) => check(toPalette(team), team),
   )
 
-describe('the colors of every team', () => {
-  it('can be read on the plate: white at 10.4, the trim at 4.6', async () => {
+describe('team palettes', () => {
+  it('keeps team colors readable on the name plate: white at contrast 10.4, the trim at 4.6', async () => {
     const offenders = await ofEveryTeam((palette) => {
       expect(contrast('#ffffff', palette.plate)).toBeGreaterThanOrEqual(10.4)
       expect(contrast(palette.trim, palette.plate)).toBeGreaterThanOrEqual(4.6)
@@ -23,7 +23,7 @@ describe('the colors of every team', () => {
     expect(offenders).toEqual([])
   })
 
-  it('carry text at 4.58', async () => {
+  it('keeps text on team colors at contrast 4.58 or more', async () => {
     const offenders = await ofEveryTeam((palette) => {
       expect(contrast(palette.on1, palette.c1)).toBeGreaterThanOrEqual(4.58)
       expect(contrast(palette.on2, palette.c2)).toBeGreaterThanOrEqual(4.58)
@@ -31,7 +31,7 @@ describe('the colors of every team', () => {
     expect(offenders).toEqual([])
   })
 
-  it('show a stat bar at 3.0 in both themes', async () => {
+  it('keeps stat bars at contrast 3.0 or more in both themes', async () => {
     const offenders = await ofEveryTeam((palette) => {
       expect(contrast(palette.lit, RAISED_DARK)).toBeGreaterThanOrEqual(3)
       expect(contrast(palette.litLight, RAISED_LIGHT)).toBeGreaterThanOrEqual(3)
@@ -39,7 +39,7 @@ describe('the colors of every team', () => {
     expect(offenders).toEqual([])
   })
 
-  it('are those of the team', async () => {
+  it("uses the team's primary and secondary color", async () => {
     const offenders = await ofEveryTeam((palette, team) => {
       expect([palette.c1, palette.c2]).toEqual([team.primary, team.secondary])
     })

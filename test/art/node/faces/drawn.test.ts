@@ -1,35 +1,39 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Picture } from '#worker/graphics/picture.ts'
+import { mapFace } from '#worker/artist/ink/study/face-map.ts'
 import { findFaces } from '#worker/artist/vision/index.ts'
+import { armsFromCheeks, armTone } from '../../../support/arms.ts'
 import { cheekTone } from '../../../support/cheeks.ts'
 import { beforeWall, drawFace, type DrawnFace } from '../../../support/drawn-face.ts'
 import { CHANGES, FACE_NAMES, faceBytes, type FaceName } from '../../../support/faces.ts'
 import type { CieLab } from '../../../support/lab.ts'
-import { distance, eyesOf, meanOf, offArt, offHead } from '../../../support/head-places.ts'
-import { offendersOf } from '../../../support/offenders.ts'
+import { distance, getEyes, getMean, offArt, offHead } from '../../../support/head-places.ts'
+import { findOffenders } from '../../../support/offenders.ts'
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 600_000 })
 
-/** A difference that the person on the photo would not notice. */
+/** A difference that the person in the photo would not notice. */
 const LIGHTNESS_ERROR = 6
-/** A photo without anything white is taken for a dim one, and its face is raised with it. */
+/** A photo without anything white is taken for underexposed, so its face is brightened. */
 const RAISED: Readonly<Partial<Record<FaceName, number>>> = { 'grey-beard-glasses': 4 }
-/** In degrees of CIE L*a*b*. */
+/** Between the center of the arms and the tones of both cheeks, in CIE 1976 color difference. */
+const ARM_ERROR = 7
+/** Degrees of CIE L*a*b*. */
 const HUE_ERROR = 20
-/** Shares of the photo's chroma: colored light may be removed, and color is not added. */
+/** Shares of the photo's chroma: a color cast may be removed, but no color is added. */
 const CHROMA = { least: 0.55, most: 1.2 } as const
-/** Between places that the nets see in a photo and in a drawing of it, in units of head space. */
+/** Between positions that the nets detect in a photo and in its drawing, in units of head space. */
 const PLACE_ERROR_UNITS = 3
 const ROLL_ERROR = 0.08
-/** The frame ends with the head on the side that turns away; the strap runs on round the side that is seen. */
+/** The frame ends at the far side of a turned head; the strap continues around the near side. */
 const GEAR_ERROR_UNITS = 24
-/** The middle of goggles on a forehead is at least so far above the eyes. */
+/** The minimum distance of the center of raised goggles above the eyes. */
 const GOGGLES_UP_UNITS = 30
-/** The outline is drawn around the head: half of its width, and the light at its rim. */
+/** Half the width of the outline around the head, plus the rim light. */
 const OUTLINE_UNITS = 5
-/** Hair that the photo's side cuts ends in a bow that is no wider. */
+/** Hair cut off by the side of the photo ends in a curve that is no wider. */
 const HAIR_BOW_UNITS = 15
-/** Above the collar of the jersey. */
+/** Above the jersey's collar. */
 const NECK_Y = 40
 
 /**
@@ -50,23 +54,23 @@ function beyondEdge({ art, photo, face: { pose }, place }: DrawnFace): number {
   return farthest
 }
 
-const cheeksOf = ({ photo, face, art, shown }: DrawnFace) => ({
+const getCheeks = ({ photo, face, art, landmarks }: DrawnFace) => ({
   photo: cheekTone(photo, face.points)!,
-  art: cheekTone(art, shown)!,
+  art: cheekTone(art, landmarks)!,
 })
 
-const chromaOf = ([, a, b]: CieLab) => Math.hypot(a, b)
-const hueOf = ([, a, b]: CieLab) => (Math.atan2(b, a) * 180) / Math.PI
+const getChroma = ([, a, b]: CieLab) => Math.hypot(a, b)
+const getHue = ([, a, b]: CieLab) => (Math.atan2(b, a) * 180) / Math.PI
 
-/** Finds the face in the art with the nets that found it in the photo. */
-async function seenIn({ art, shown, place }: DrawnFace) {
+/** Detects the face in the art with the nets that detected it in the photo. */
+async function seenIn({ art, landmarks, place }: DrawnFace) {
   const faces = await findFaces(beforeWall(art))
-  const [there, expected] = [eyesOf(faces[0]!.points), eyesOf(shown)]
+  const [there, expected] = [getEyes(faces[0]!.points), getEyes(landmarks)]
   const off = (distance(there[0], expected[0]) + distance(there[1], expected[1])) / 2 / place.unitPx
   return { count: faces.length, eyesOff: off, roll: faces[0]!.pose.roll }
 }
 
-/** The middle of everything that is another color on the second picture, near the face. */
+/** The center of all changed pixels near the face. */
 function middleOfChange(one: Picture, other: Picture, place: DrawnFace['place']) {
   const spots = []
   for (let y = 0; y < one.heightPx; y += 2) {
@@ -77,7 +81,7 @@ function middleOfChange(one: Picture, other: Picture, place: DrawnFace['place'])
       if ([0, 1, 2].some((c) => Math.abs(one.data[at + c]! - other.data[at + c]!) > 24)) spots.push(spot)
     }
   }
-  return meanOf(spots)
+  return getMean(spots)
 }
 
 const drawn = new Map<FaceName, DrawnFace>()
@@ -89,14 +93,14 @@ beforeAll(async () => {
 })
 
 const ofEveryFace = (check: (face: DrawnFace, name: FaceName) => unknown) =>
-  offendersOf(
+  findOffenders(
     drawn,
     ([name]) => name,
     ([name, face]) => check(face, name),
   )
 
-describe('every face', () => {
-  it('is inked, one face with its eyes where they are', async () => {
+describe('every drawn face', () => {
+  it('inks every face, with its eyes where the photo has them', async () => {
     const offenders = await ofEveryFace(async (face) => {
       expect(face.finish).toBe('ink')
       const { count, eyesOff } = await seenIn(face)
@@ -106,40 +110,45 @@ describe('every face', () => {
     expect(offenders).toEqual([])
   })
 
-  it('keeps the color of its skin', async () => {
+  it("keeps every face's skin color", async () => {
     const offenders = await ofEveryFace((face, name) => {
-      const { photo, art } = cheeksOf(face)
+      const { photo, art } = getCheeks(face)
       expect(Math.abs(art[0] - photo[0])).toBeLessThan(LIGHTNESS_ERROR + (RAISED[name] ?? 0))
-      expect(Math.abs(hueOf(art) - hueOf(photo))).toBeLessThan(HUE_ERROR)
-      expect(chromaOf(art)).toBeGreaterThan(CHROMA.least * chromaOf(photo))
-      expect(chromaOf(art)).toBeLessThan(CHROMA.most * chromaOf(photo))
+      expect(Math.abs(getHue(art) - getHue(photo))).toBeLessThan(HUE_ERROR)
+      expect(getChroma(art)).toBeGreaterThan(CHROMA.least * getChroma(photo))
+      expect(getChroma(art)).toBeLessThan(CHROMA.most * getChroma(photo))
     })
     expect(offenders).toEqual([])
   })
 
-  it('shows nothing beside the head that its photo does not, but a bow of long hair', async () => {
+  it('gives the arms a tone between both cheeks', async () => {
+    const offenders = await ofEveryFace(async ({ art, face, bodyPlace, landmarks }) => {
+      const arms = await armTone(art, 'Miami Dolphins', mapFace(face), bodyPlace)
+      expect(armsFromCheeks(arms, art, landmarks)).toBeLessThan(ARM_ERROR)
+    })
+    expect(offenders).toEqual([])
+  })
+
+  it("draws nothing beyond the photo's edge except an extension of long hair", async () => {
     expect(await ofEveryFace((face) => expect(beyondEdge(face)).toBeLessThan(OUTLINE_UNITS + HAIR_BOW_UNITS))).toEqual(
       [],
     )
   })
 })
 
-/** Each change is tried on another face. */
-describe('a changed photo', () => {
-  it.each(['bald-beard', 'turned'] as const)(
-    'in black and white stays as light as it is and is toned like an old print: %s',
-    async (name) => {
-      const face = await changed(name, 'grey')
-      const { photo, art } = cheeksOf(face)
-      expect(face.finish).toBe('ink')
-      expect(face.notices).not.toContain('tinted')
-      expect(Math.abs(art[0] - photo[0])).toBeLessThan(LIGHTNESS_ERROR)
-      expect(Math.hypot(art[1], art[2])).toBeGreaterThan(5)
-      expect(Math.atan2(art[2], art[1])).toBeCloseTo(1.15, 0)
-    },
-  )
+/** Each change is applied to another face. */
+describe('an altered photo', () => {
+  it('keeps the lightness of a black-and-white photo, in sepia tones', async () => {
+    const face = await changed('bald-beard', 'grey')
+    const { photo, art } = getCheeks(face)
+    expect(face.finish).toBe('ink')
+    expect(face.notices).not.toContain('tinted')
+    expect(Math.abs(art[0] - photo[0])).toBeLessThan(LIGHTNESS_ERROR)
+    expect(Math.hypot(art[1], art[2])).toBeGreaterThan(5)
+    expect(Math.atan2(art[2], art[1])).toBeCloseTo(1.15, 0)
+  })
 
-  it('without its forehead is a window that ends where the photo does, and the visitor is told', async () => {
+  it("draws a photo with a cropped forehead in a window that ends at the photo's edge, with a notice", async () => {
     const face = await changed('brown-skin-long-hair', 'cutOff')
     expect(face.finish).toBe('window')
     expect(face.notices).toContain('cut-off')
@@ -147,14 +156,14 @@ describe('a changed photo', () => {
     expect(beyondEdge(face)).toBeLessThan(OUTLINE_UNITS)
   })
 
-  it('at dusk gets a notice and comes out no lighter than by day', async () => {
+  it('draws an underexposed photo no lighter than the original, with a notice', async () => {
     const dusk = await changed('dark-skin', 'dim')
     expect(dusk.notices).toContain('dark')
-    expect(cheeksOf(dusk).art[0]).toBeLessThan(cheeksOf(drawn.get('dark-skin')!).photo[0] + LIGHTNESS_ERROR)
+    expect(getCheeks(dusk).art[0]).toBeLessThan(getCheeks(drawn.get('dark-skin')!).photo[0] + LIGHTNESS_ERROR)
     expect((await seenIn(dusk)).eyesOff).toBeLessThan(PLACE_ERROR_UNITS)
   })
 
-  it('leaning is drawn upright', async () => {
+  it('draws a tilted head upright', async () => {
     const face = await changed('sunglasses', 'tilted')
     expect(face.finish).toBe('ink')
     const { roll, eyesOff } = await seenIn(face)
@@ -162,16 +171,16 @@ describe('a changed photo', () => {
     expect(eyesOff).toBeLessThan(PLACE_ERROR_UNITS)
   })
 
-  it('compressed once more is the same kind of card', async () => {
+  it('draws the same kind of card from a recompressed photo', async () => {
     const face = await changed('grey-beard-glasses', 'poor')
     expect(face.finish).toBe('ink')
     expect((await seenIn(face)).eyesOff).toBeLessThan(PLACE_ERROR_UNITS)
   })
 })
 
-it('pushes goggles up over the eyes of a face that looks aside', async () => {
+it('raises goggles above the eyes of a turned face', async () => {
   const [bare, goggled] = [drawn.get('turned')!, await drawFace(faceBytes('turned'), 'goggles')]
-  const eyes = offArt(bare.place, meanOf(eyesOf(bare.shown)))
+  const eyes = offArt(bare.place, getMean(getEyes(bare.landmarks)))
   const goggles = middleOfChange(bare.art, goggled.art, bare.place)
   expect(eyes.y - goggles.y).toBeGreaterThan(GOGGLES_UP_UNITS)
   expect(Math.abs(goggles.x - eyes.x)).toBeLessThan(GEAR_ERROR_UNITS)

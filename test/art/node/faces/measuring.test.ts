@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest'
 import type { Picture } from '#worker/graphics/picture.ts'
 import type { Measured } from '../../../bench/faces/measure.ts'
-import { rowsOf } from '../../../bench/faces/summary.ts'
+import { toRows } from '../../../bench/faces/summary.ts'
 import { cheekTone } from '../../../support/cheeks.ts'
 import { offArt, offHead, onArt, onHead } from '../../../support/head-places.ts'
-import { type CieLab, cieLabOf } from '../../../support/lab.ts'
+import { type CieLab, toCieLab } from '../../../support/lab.ts'
 
-describe('a color in CIE L*a*b*', () => {
+describe('CIE L*a*b* conversion', () => {
   test.each<[string, readonly [number, number, number], CieLab]>([
     ['black', [0, 0, 0], [0, 0, 0]],
     ['white', [255, 255, 255], [100, 0, 0]],
-    ['middle grey', [119, 119, 119], [50.03, 0, 0]],
+    ['middle gray', [119, 119, 119], [50.03, 0, 0]],
     ['red', [255, 0, 0], [53.24, 80.09, 67.2]],
     ['blue', [0, 0, 255], [32.3, 79.19, -107.86]],
-  ])('%s is where the tables say', (_name, [r, g, b], expected) => {
-    for (const [i, value] of cieLabOf(r, g, b).entries()) expect(Math.abs(value - expected[i]!)).toBeLessThan(0.1)
+  ])('converts %s to reference L*a*b* values', (_name, [r, g, b], expected) => {
+    for (const [i, value] of toCieLab(r, g, b).entries()) expect(Math.abs(value - expected[i]!)).toBeLessThan(0.1)
   })
 })
 
-describe('the tone of cheeks', () => {
+describe('cheek tone', () => {
   const SIDE = 40
   const painted = (colorAt: (x: number) => readonly [number, number, number, number]): Picture => {
     const data = new Uint8ClampedArray(SIDE * SIDE * 4)
@@ -36,12 +36,12 @@ describe('the tone of cheeks', () => {
   ] as const)
     points[i] = { x, y }
 
-  test('is the mean of both, whichever way round their corners are given', () => {
+  test('averages the tone of both cheeks in either winding order', () => {
     const picture = painted((x) => (x < 20 ? [255, 255, 255, 255] : [0, 0, 0, 255]))
     expect(cheekTone(picture, points)![0]).toBeCloseTo(50, 0)
   })
 
-  test('leaves out what is transparent', () => {
+  test('ignores transparent pixels', () => {
     const half = painted((x) => (x < 20 ? [255, 255, 255, 255] : [0, 0, 0, 0]))
     expect(cheekTone(half, points)![0]).toBeCloseTo(100, 1)
     expect(
@@ -52,7 +52,7 @@ describe('the tone of cheeks', () => {
     ).toBeNull()
   })
 
-  test('is nothing where the cheeks are outside the picture', () => {
+  test('returns no tone for cheeks outside the image', () => {
     const away = points.map(({ x, y }) => ({ x: x + 100, y }))
     expect(
       cheekTone(
@@ -63,7 +63,7 @@ describe('the tone of cheeks', () => {
   })
 })
 
-test('places go from photo to head to art and back', () => {
+test('converts positions from photo to head to art space and back', () => {
   const pose = { x: 120, y: 90, unitPx: 1.7, roll: 0.4 }
   const place = { unitPx: 3.6, centreYPx: 396 }
   const spot = { x: 150, y: 60 }
@@ -72,7 +72,7 @@ test('places go from photo to head to art and back', () => {
   expect(back.y).toBeCloseTo(spot.y)
 })
 
-describe('the table', () => {
+describe('the measurement table', () => {
   const one = (lightness: number, more: Partial<Measured> = {}): Measured => ({
     found: 'one',
     finish: 'ink',
@@ -80,6 +80,7 @@ describe('the table', () => {
     ms: 100,
     cheeks: [lightness, 15, 15],
     drawnCheeks: [lightness + 2, 15, 15],
+    armsOff: 3,
     eyesOff: 1,
     faceGearOff: 1,
     skullGearOff: 12,
@@ -91,12 +92,13 @@ describe('the table', () => {
     finish: 'photo',
     cheeks: null,
     drawnCheeks: null,
+    armsOff: null,
     eyesOff: null,
     faceGearOff: null,
     skullGearOff: null,
   })
   const table = new Map(
-    rowsOf([
+    toRows([
       one(30),
       one(44, { finish: 'photo', notices: ['dark'], drawnCheeks: [34, 15, 15] }),
       one(62),
@@ -105,7 +107,7 @@ describe('the table', () => {
     ]),
   )
 
-  test('counts what is found and how it is drawn', () => {
+  test('counts detected and drawn faces', () => {
     expect(table.get('face found')).toBe('4 (80 %)')
     expect(table.get('asked again: no face')).toBe('1 (20 %)')
     expect(table.get('inked')).toBe('3 (60 %)')
@@ -114,14 +116,15 @@ describe('the table', () => {
     expect(table.get('notice dark')).toBe('1, of them inked 0')
   })
 
-  test('tells how skin comes out, by its lightness in the photo', () => {
+  test('groups drawn skin by its lightness in the photo', () => {
     expect(table.get('cheeks L* below 45: inked')).toBe('1 of 2 (50 %)')
     expect(table.get('cheeks L* 45 to 62: inked')).toBe('1 of 1 (100 %)')
     expect(table.get('cheeks L* below 45: |ΔL*| photo')).toBe('median 10.0, p90 10.0, 6 or less on 0 %, median −10.0')
     expect(table.get('cheeks L* of all: |ΔL*| inked')).toBe('median 2.0, p90 2.0, 6 or less on 100 %, median +2.0')
+    expect(table.get('cheeks L* of all: ΔE to the arms')).toBe('median 3.0, p90 3.0')
   })
 
-  test('says how many drawings the nets could not be asked about', () => {
+  test('reports how many drawings the nets could not measure', () => {
     expect(table.get('gear on the skull, from its top')).toBe(
       'median 12.0, p90 12.0 units, more than 10 on 100 %; nets see 4 of 5 drawings',
     )

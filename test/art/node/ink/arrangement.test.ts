@@ -3,11 +3,11 @@ import { ARMOR, type ArmorId } from '#shared/domain/armor.ts'
 import type { Adjust } from '#worker/artist/figure.ts'
 import { fitGear } from '#worker/artist/fit-gear.ts'
 import { mapFace } from '#worker/artist/ink/study/face-map.ts'
-import { CHIN_UNITS, placeOf, placeUnder, TOP_MAX_UNITS } from '#worker/artist/place.ts'
+import { CHIN_UNITS, getPlace, placeUnder, TOP_MAX_UNITS } from '#worker/artist/place.ts'
 import { needsWindow, poseOfWhole, windowFrame, windowRimSvg } from '#worker/artist/portal.ts'
 import { visibleUnder } from '#worker/artist/visible.ts'
 import type { Face } from '#worker/artist/vision/index.ts'
-import { topOf } from '../../../support/gear-top.ts'
+import { getGearTop } from '../../../support/gear-top.ts'
 import { straightFace, turned } from './turned-face.ts'
 
 /** Pieces that follow eyes and mouth, not the skull. */
@@ -16,10 +16,13 @@ const ON_FACE: ReadonlySet<ArmorId> = new Set(['goggles', 'shades', 'stars', 'mu
 /** The reach of a fitted piece above the centre of the face, in units. */
 function topIn(armorId: ArmorId, { liftUnits = 0, turn }: Adjust): number {
   const { height = 1, fromY = 0, yUnits } = turn!
-  return liftUnits - yUnits - fromY + (topOf(armorId) + fromY) * height
+  return liftUnits - yUnits - fromY + (getGearTop(armorId) + fromY) * height
 }
 
-const sides = (half: number) => ({ brow: { left: -half, right: half }, strap: { left: -half, right: half } })
+const sides = (half: number) => {
+  const both = { left: -half, right: half }
+  return { brow: both, strap: both, crown: both }
+}
 const SHORT_HAIR = { hairTop: 80, ...sides(48) }
 const TALL_HAIR = { hairTop: 140, ...sides(84) }
 
@@ -28,14 +31,14 @@ beforeAll(async () => {
   face = await straightFace()
 })
 
-/** How a piece sits on the face, turned aside by so many radians. */
+/** Fits a piece to a face that is turned by `yaw` radians. */
 const fitted = (armorId: ArmorId, yaw = 0, hair = SHORT_HAIR) => fitGear(armorId, hair, mapFace(turned(face, yaw)))
 
 describe('a head and what it wears', () => {
-  it('changes next to nothing about where a piece on the skull sits with short hair and a face that looks ahead', () => {
+  it('moves a piece on the skull hardly at all for short hair and a face that looks ahead', () => {
     for (const { id } of ARMOR) {
       const { place, adjust } = fitted(id)
-      expect(place).toEqual(topOf(id) > TOP_MAX_UNITS ? placeUnder(TOP_MAX_UNITS) : placeOf(id))
+      expect(place).toEqual(getGearTop(id) > TOP_MAX_UNITS ? placeUnder(TOP_MAX_UNITS) : getPlace(id))
       if (ON_FACE.has(id)) continue
       expect(Math.abs(adjust.turn!.xUnits)).toBeLessThan(3)
       expect(Math.abs(adjust.turn!.yUnits)).toBeLessThan(3)
@@ -55,14 +58,14 @@ describe('a head and what it wears', () => {
   it('draws a face as large with gear as without, however tall the hair', () => {
     for (const { id } of ARMOR) {
       for (const hairTop of [65, 84, 110]) {
-        expect(fitted(id, 0, { ...SHORT_HAIR, hairTop }).place.unitPx, id).toBe(placeOf('none').unitPx)
+        expect(fitted(id, 0, { ...SHORT_HAIR, hairTop }).place.unitPx, id).toBe(getPlace('none').unitPx)
       }
     }
   })
 
   it('keeps tall hair without a hat on the picture, and the size of the head', () => {
     const { place } = fitted('none', 0, TALL_HAIR)
-    const usual = placeOf('none')
+    const usual = getPlace('none')
     expect(place.centreYPx - 140 * place.unitPx).toBeGreaterThan(0)
     expect(place.unitPx).toBe(usual.unitPx)
     expect(place.centreYPx).toBeGreaterThan(usual.centreYPx)
@@ -82,8 +85,8 @@ describe('a head and what it wears', () => {
   })
 })
 
-describe('what is seen of a head', () => {
-  test('all of it with glasses, no crown under a hat, the chin under a helmet, no hair beside a pumpkin', () => {
+describe('the visible part of a head', () => {
+  test('shows a head with glasses whole, and hides what a hat, a helmet or a pumpkin covers', () => {
     expect(visibleUnder('shades')).toBeUndefined()
     expect(visibleUnder('pumpkin')!(0, 64)).toBeGreaterThan(0)
     expect(visibleUnder('pumpkin')!(90, 0)).toBeLessThan(0)
@@ -96,13 +99,13 @@ describe('what is seen of a head', () => {
 })
 
 describe('a photo whose edge cuts the crown off', () => {
-  test('needs a window when it ends at the brows, where no hair is left to complete it with', () => {
+  test('needs a window for a photo that ends at the brows, where no hair is left to complete it with', () => {
     expect(needsWindow('none', 35)).toBe(true)
     expect(needsWindow('shades', 35)).toBe(true)
     expect(needsWindow('none', 50)).toBe(false)
   })
 
-  test('needs none under a hat that hides the cut', () => {
+  test('needs no window under a hat that hides the cut', () => {
     expect(needsWindow('tophat', 50)).toBe(false)
     expect(needsWindow('tophat', 30)).toBe(true)
   })
@@ -114,7 +117,7 @@ describe('the window', () => {
     return { top: Math.min(...ys), bottom: Math.max(...ys) }
   }
 
-  test('is a hexagon: deep in the middle, nothing at its corners, negative outside', () => {
+  test('measures the hexagonal window: deep in the middle, nothing at its corners, negative outside', () => {
     const { depthAt } = windowFrame('none', null, 200)
     expect(depthAt(0, -12)).toBeGreaterThan(80)
     expect(depthAt(0, -122)).toBeCloseTo(0)
@@ -123,19 +126,25 @@ describe('the window', () => {
     expect(depthAt(80, -110)).toBeLessThan(0)
   })
 
-  test.each([20, 35, 50, 61])('ends below the edge of a photo that reaches %i units above the face', (cutAt) => {
-    for (const { id } of ARMOR) expect(heights(id, cutAt).top).toBeGreaterThan(-cutAt)
-  })
+  test.each([20, 35, 50, 61])(
+    'ends the window below the edge of a photo that reaches %i units above the face',
+    (cutAt) => {
+      for (const { id } of ARMOR) expect(heights(id, cutAt).top).toBeGreaterThan(-cutAt)
+    },
+  )
 
-  test.each([75, 90])('ends above the edge of a photo that reaches %i units below the face', (reachesDown) => {
-    for (const { id } of ARMOR) expect(heights(id, 50, reachesDown).bottom).toBeLessThan(reachesDown)
-  })
+  test.each([75, 90])(
+    'ends the window above the edge of a photo that reaches %i units below the face',
+    (reachesDown) => {
+      for (const { id } of ARMOR) expect(heights(id, 50, reachesDown).bottom).toBeLessThan(reachesDown)
+    },
+  )
 
-  test('shows the chin even where the photo ends above it', () => {
+  test('shows the chin in the window even where the photo ends above it', () => {
     for (const { id } of ARMOR) expect(heights(id, 50, 40).bottom).toBeGreaterThan(CHIN_UNITS)
   })
 
-  test('is on the canvas for every piece and leaves the number free, wherever the photo ends', () => {
+  test('keeps the window on the canvas for every piece and off the number, wherever the photo ends', () => {
     for (const { id } of ARMOR) {
       for (const cutAt of [null, 60, 40, 20]) {
         const { place, corners } = windowFrame(id, cutAt)
@@ -149,13 +158,13 @@ describe('the window', () => {
     }
   })
 
-  test('shows the face under a piece at the size the piece was drawn for, or smaller', () => {
+  test('shows the face under a piece in the window at the size the piece was drawn for, or smaller', () => {
     for (const id of ['duck', 'tophat', 'shades', 'helmet'] as const) {
-      expect(windowFrame(id, 40).place.unitPx).toBeLessThanOrEqual(placeOf(id).unitPx)
+      expect(windowFrame(id, 40).place.unitPx).toBeLessThanOrEqual(getPlace(id).unitPx)
     }
   })
 
-  test('wears the colors of the team', () => {
+  test('colors the window like the team', () => {
     const svg = windowRimSvg({ primary: '#008e97', secondary: '#fc4c02' }, windowFrame('none', null))
     expect(svg).toContain('#008e97')
   })
@@ -164,7 +173,7 @@ describe('the window', () => {
     ['wide', 800, 400],
     ['tall', 400, 900],
     ['square', 500, 500],
-  ])('is filled by a %s photo', (_name, widthPx, heightPx) => {
+  ])('fills the window with a %s photo', (_name, widthPx, heightPx) => {
     const pose = poseOfWhole({ data: new Uint8ClampedArray(), widthPx, heightPx })
     expect(pose.x - 96 * pose.unitPx).toBeGreaterThanOrEqual(-1)
     expect(pose.x + 96 * pose.unitPx).toBeLessThanOrEqual(widthPx + 1)

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { gridOf, unitX, unitY } from '#worker/artist/ink/field/grid.ts'
+import { createGrid, unitX, unitY } from '#worker/artist/ink/field/grid.ts'
 import { completeCrown } from '#worker/artist/ink/study/crown.ts'
 import { KIND } from '#worker/artist/ink/study/segment-fields.ts'
 
-const grid = gridOf(1)
+const grid = createGrid(1)
 
 /** A round head in a photo that ends at a height, in units of head space, with a brim so wide above the brows. */
-function crownOf({ endsAt, kind = KIND.hair, brim = 0 }: { endsAt: number; kind?: number; brim?: number }) {
+function createCrown({ endsAt, kind = KIND.hair, brim = 0 }: { endsAt: number; kind?: number; brim?: number }) {
   const piece = new Float32Array(grid.w * grid.h)
   const isInside = (i: number) => unitY(grid, Math.floor(i / grid.w)) > endsAt
   for (let i = 0; i < piece.length; i++) {
@@ -18,40 +18,40 @@ function crownOf({ endsAt, kind = KIND.hair, brim = 0 }: { endsAt: number; kind?
 }
 
 describe('a crown that the photo cuts off', () => {
-  it('gets an arch over the middle of the cut, which ends where the cut does', () => {
-    const crown = crownOf({ endsAt: -60 })!
+  it('completes a cut crown by an arch over the middle of the cut, which ends where the cut does', () => {
+    const crown = createCrown({ endsAt: -60 })!
     expect(crown.holds(0, -75)).toBe(true)
     expect(crown.holds(0, -100)).toBe(false)
     expect(crown.holds(50, -62)).toBe(false)
     expect(crown.holds(0, -50)).toBe(false)
   })
 
-  it('gets a low arch over a short cut', () => {
-    const crown = crownOf({ endsAt: -86 })!
+  it('completes a short cut by a low arch', () => {
+    const crown = createCrown({ endsAt: -86 })!
     expect(crown.holds(0, -87)).toBe(true)
     expect(crown.holds(0, -94)).toBe(false)
   })
 
-  it('stays as it is where the photo shows it whole', () => {
-    expect(crownOf({ endsAt: -95 })).toBeNull()
+  it('leaves a crown alone that the photo shows whole', () => {
+    expect(createCrown({ endsAt: -95 })).toBeNull()
   })
 
-  it('stays as it is where the photo cuts a hand', () => {
-    expect(crownOf({ endsAt: -60, kind: KIND.bodySkin })).toBeNull()
+  it('leaves a crown alone where the photo cuts a hand', () => {
+    expect(createCrown({ endsAt: -60, kind: KIND.bodySkin })).toBeNull()
   })
 })
 
 describe('a hat that the photo cuts off', () => {
-  it('gets a round top as wide as the head below it', () => {
-    const hat = crownOf({ endsAt: -60, kind: KIND.others, brim: 80 })!
+  it('completes a cut hat by a round top as wide as the head below it', () => {
+    const hat = createCrown({ endsAt: -60, kind: KIND.others, brim: 80 })!
     expect(hat.isHat).toBe(true)
     expect(hat.holds(0, -68)).toBe(true)
     expect(hat.holds(0, -100)).toBe(false)
     expect(hat.holds(60, -62)).toBe(false)
   })
 
-  it('loses the half of a board or a brim that stands out at the cut', () => {
-    const hat = crownOf({ endsAt: -60, kind: KIND.others, brim: 80 })!
+  it('cuts off the half of a board or a brim that stands out at the cut', () => {
+    const hat = createCrown({ endsAt: -60, kind: KIND.others, brim: 80 })!
     expect(hat.drops(70, -50)).toBe(true)
     expect(hat.drops(-70, -50)).toBe(true)
     expect(hat.drops(0, -50)).toBe(false)
@@ -59,7 +59,7 @@ describe('a hat that the photo cuts off', () => {
   })
 
   it('keeps a brim that is wider than the cut', () => {
-    const hat = crownOf({ endsAt: -86, kind: KIND.others })!
+    const hat = createCrown({ endsAt: -86, kind: KIND.others })!
     expect(hat.drops(70, -70)).toBe(false)
   })
 })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { gridOf, unitX, unitY } from '#worker/artist/ink/field/grid.ts'
+import { createGrid, unitX, unitY } from '#worker/artist/ink/field/grid.ts'
 import { continueHair } from '#worker/artist/ink/study/cut-hair.ts'
 import { KIND } from '#worker/artist/ink/study/segment-fields.ts'
 
-const grid = gridOf(1)
+const grid = createGrid(1)
 
 type Ends = { left?: number; bottom?: number; kind?: number }
 
@@ -18,7 +18,7 @@ function hairIn({ left = -112, bottom = 112, kind = KIND.hair }: Ends) {
 }
 
 describe('long hair that the photo cuts off', () => {
-  it('falls on below the photo, narrower the lower', () => {
+  it('extends cut long hair below the photo, narrower the lower', () => {
     const holds = hairIn({ bottom: 60 })!
     expect([-50, 50].map((x) => holds(x, 80))).toEqual([true, true])
     expect([-50, 50].map((x) => holds(x, 110))).toEqual([true, true])
@@ -26,11 +26,11 @@ describe('long hair that the photo cuts off', () => {
     expect(holds(65, 100)).toBe(false)
   })
 
-  it('leaves the throat free', () => {
+  it('leaves the throat free of cut hair', () => {
     expect(hairIn({ bottom: 60 })!(0, 80)).toBe(false)
   })
 
-  it('ends in a bow beside the photo', () => {
+  it('ends cut hair in a bow beside the photo', () => {
     const holds = hairIn({ left: -50 })!
     expect(holds(-58, 16)).toBe(true)
     expect(holds(-58, -78)).toBe(false)
@@ -38,13 +38,13 @@ describe('long hair that the photo cuts off', () => {
     expect(holds(50, 16)).toBe(false)
   })
 
-  it('goes on around the corner of a photo', () => {
+  it('extends cut hair around the corner of a photo', () => {
     const holds = hairIn({ left: -50, bottom: 60 })!
     expect(holds(-55, 58)).toBe(true)
     expect(holds(-55, 90)).toBe(true)
   })
 
-  it('stays as it is where the photo shows it whole, and where something else is cut', () => {
+  it('leaves hair alone that is whole, and where something else is cut', () => {
     expect(hairIn({})).toBeNull()
     expect(hairIn({ bottom: 60, kind: KIND.clothes })).toBeNull()
   })

@@ -1,15 +1,15 @@
 import { describe, expect, test, vi } from 'vitest'
 import { findFaces } from '#worker/artist/vision/index.ts'
 import sharp, { type Sharp } from 'sharp'
-import { pictureOf, portrait } from './photos.ts'
+import { portrait, toPicture } from './photos.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
 const BACKDROP = { background: '#b5aca8' }
 
-const faceOf = async (photo: Sharp) => (await findFaces(await pictureOf(photo)))[0]?.pose ?? null
+const findFace = async (photo: Sharp) => (await findFaces(await toPicture(photo)))[0]?.pose ?? null
 
-describe('a face is found', () => {
+describe('face detection', () => {
   const there = { x: 225, y: 108, unitPx: 1.06, roll: 0.05 }
   test.each<[string, () => Sharp, Partial<typeof there>]>([
     ['as it is', portrait, {}],
@@ -20,9 +20,9 @@ describe('a face is found', () => {
     ['in a small photo', () => portrait().resize(256), { x: 112.5, y: 54, unitPx: 0.53 }],
     ['tilted to one side', () => portrait().rotate(10, BACKDROP), { x: 292, y: 145, roll: 0.22 }],
     ['tilted to the other side', () => portrait().rotate(-10, BACKDROP), { x: 240, y: 157, roll: -0.125 }],
-  ])('%s', async (_name, photo, differs) => {
+  ])('finds a face %s', async (_name, photo, differs) => {
     const expected = { ...there, ...differs }
-    const face = await faceOf(photo())
+    const face = await findFace(photo())
     expect(face).not.toBeNull()
     expect(Math.hypot(face!.x - expected.x, face!.y - expected.y)).toBeLessThan(6 * expected.unitPx)
     expect(face!.unitPx / expected.unitPx).toBeGreaterThan(0.9)
@@ -30,7 +30,7 @@ describe('a face is found', () => {
     expect(Math.abs(face!.roll - expected.roll)).toBeLessThan(0.08)
   })
 
-  test('and of two the bigger one is taken', async () => {
+  test('takes the bigger one of two faces', async () => {
     const near = await portrait().extract({ left: 120, top: 0, width: 220, height: 240 }).resize(440, 480).toBuffer()
     const far = await portrait().extract({ left: 120, top: 0, width: 220, height: 240 }).toBuffer()
     const together = sharp({ create: { width: 900, height: 500, channels: 3, background: '#8899aa' } })
@@ -39,19 +39,19 @@ describe('a face is found', () => {
         { input: near, left: 440, top: 10 },
       ])
       .png()
-    const face = await faceOf(sharp(await together.toBuffer()))
+    const face = await findFace(sharp(await together.toBuffer()))
     expect(face!.x).toBeGreaterThan(600)
     expect(face!.unitPx).toBeGreaterThan(1.8)
   })
 
-  test('at the same place every time, whatever was looked at in between', async () => {
-    const first = await faceOf(portrait())
-    await faceOf(portrait().flop())
-    expect(await faceOf(portrait())).toEqual(first)
+  test('finds a face at the same place every time, whatever was searched in between', async () => {
+    const first = await findFace(portrait())
+    await findFace(portrait().flop())
+    expect(await findFace(portrait())).toEqual(first)
   })
 })
 
-describe('no face is found', () => {
+describe('pictures without a face', () => {
   test.each<[string, () => Sharp]>([
     ['below the head', () => portrait().extract({ left: 0, top: 250, width: 512, height: 262 })],
     ['on a plain wall', () => sharp({ create: { width: 300, height: 400, channels: 3, background: '#ccaa88' } })],
@@ -63,7 +63,7 @@ describe('no face is found', () => {
         return sharp(grain, { raw: { width: 300, height: 300, channels: 3 } })
       },
     ],
-  ])('%s', async (_name, photo) => {
-    expect(await faceOf(photo())).toBeNull()
+  ])('finds no face %s', async (_name, photo) => {
+    expect(await findFace(photo())).toBeNull()
   })
 })

@@ -6,9 +6,9 @@ import { paintPhoto } from '#worker/artist/ink/paint/paint-photo.ts'
 import type { Picture } from '#worker/graphics/picture.ts'
 import { eachPiece } from '#worker/artist/ink/field/regions.ts'
 import { FACE_NAMES, faceBytes, type FaceName } from '../../../support/faces.ts'
-import { offendersOf } from '../../../support/offenders.ts'
-import { colorsOf, likeness, type Pair, pairsOf, roughness, within } from './likeness.ts'
-import { inkedHead, pictureOf, studyPhoto } from './photos.ts'
+import { findOffenders } from '../../../support/offenders.ts'
+import { getColors, likeness, type Pair, roughness, toPairs, within } from './likeness.ts'
+import { inkedHead, studyPhoto, toPicture } from './photos.ts'
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 600_000 })
 
@@ -35,7 +35,10 @@ const LOOKS: Readonly<Record<FaceName, Looks>> = {
 const INKED = 0.0152
 /** Units by which the outline of a head may round the edge of its photo. */
 const EDGE_ROOM = 1.5
-/** Long hair that the edge of a photo cuts goes on beyond it: so many units beside it, and below it behind the shoulders. */
+/**
+ * Long hair that the edge of a photo cuts goes on beyond it: so many units beside it, and below it behind the
+ * shoulders.
+ */
 const HAIR_BOW = 16
 /** Square units below which a piece is a crumb. */
 const CRUMB = 4
@@ -45,22 +48,22 @@ type Inked = Looks & { name: FaceName; photo: Picture; study: HeadStudy; pairs: 
 const faces: Inked[] = []
 beforeAll(async () => {
   for (const name of FACE_NAMES) {
-    const photo = await pictureOf(sharp(faceBytes(name)))
+    const photo = await toPicture(sharp(faceBytes(name)))
     const study = (await studyPhoto(photo))!
-    const pairs = pairsOf(photo, inkedHead(photo, study, { perUnit: 2, rim: null }), study)
+    const pairs = toPairs(photo, inkedHead(photo, study, { perUnit: 2, rim: null }), study)
     faces.push({ name, photo, study, pairs, ...LOOKS[name] })
   }
 })
 
-const ofEveryFace = (check: (face: Inked) => unknown) => offendersOf(faces, ({ name }) => name, check)
+const ofEveryFace = (check: (face: Inked) => unknown) => findOffenders(faces, ({ name }) => name, check)
 
 describe('every face in ink', () => {
-  it('ends beside and below where its photo ends, but for hair', async () => {
+  it('ends every inked face beside and below where its photo ends, but for hair', async () => {
     const offenders = await ofEveryFace(({ study, photo, longHair }) => {
       const { x, y, unitPx, roll } = study.pose
       const beside = (longHair ? HAIR_BOW : EDGE_ROOM) * unitPx
       const below = longHair ? Number.POSITIVE_INFINITY : EDGE_ROOM * unitPx
-      eachShown(study, (u, v) => {
+      forEachVisible(study, (u, v) => {
         const px = x + (u * Math.cos(roll) - v * Math.sin(roll)) * unitPx
         const py = y + (u * Math.sin(roll) + v * Math.cos(roll)) * unitPx
         if (px < -beside || px > photo.widthPx + beside || py > photo.heightPx + below)
@@ -70,7 +73,7 @@ describe('every face in ink', () => {
     expect(offenders).toEqual([])
   })
 
-  it('is one piece', async () => {
+  it('inks every face in one piece', async () => {
     const offenders = await ofEveryFace(({ study }) => {
       const { grid, distance } = study.portrait
       const pieces: number[] = []
@@ -85,7 +88,7 @@ describe('every face in ink', () => {
     expect(offenders).toEqual([])
   })
 
-  it('is like its photo: light and dark lie where the photo has them', async () => {
+  it('keeps light and dark of every face where the photo has them', async () => {
     const offenders = await ofEveryFace(({ study, pairs }) => {
       expect(likeness(pairs)).toBeGreaterThan(0.88)
       for (const { centre } of study.map.eyes) {
@@ -97,27 +100,27 @@ describe('every face in ink', () => {
     expect(offenders).toEqual([])
   })
 
-  it('is a painting: its cheeks are smoother than in the photo finish', async () => {
+  it('paints cheeks smoother than the photo finish', async () => {
     const offenders = await ofEveryFace(({ study, pairs, photo }) => {
       const { head } = paintPhoto(photo, study.pose, study.portrait, study.map, { perUnit: 2, rim: null })
-      const [drawn, shown] = [pairs, pairsOf(photo, head, study)].map((all) =>
+      const [drawn, photographed] = [pairs, toPairs(photo, head, study)].map((all) =>
         roughness(all.filter((pair) => study.map.cheeks.some((cheek) => within(cheek)(pair)))),
       )
-      expect(drawn).toBeLessThan(0.8 * shown!)
+      expect(drawn).toBeLessThan(0.8 * photographed!)
     })
     expect(offenders).toEqual([])
   })
 
-  it('has its beard in its own color, or none', async () => {
+  it('draws a beard in its own color, or none', async () => {
     const offenders = await ofEveryFace(({ study, pairs }) => {
-      const chin = colorsOf(pairs.filter(({ x, y }) => Math.hypot(x - chinX(study), y - 56) < 7))
-      const cheek = colorsOf(pairs.filter(within(study.map.cheeks[study.map.yaw > 0 ? 0 : 1])))
+      const chin = getColors(pairs.filter(({ x, y }) => Math.hypot(x - chinX(study), y - 56) < 7))
+      const cheek = getColors(pairs.filter(within(study.map.cheeks[study.map.yaw > 0 ? 0 : 1])))
       expect(chin.drawn[0] / cheek.drawn[0]).toBeCloseTo(chin.photo[0] / cheek.photo[0], 0.7)
     })
     expect(offenders).toEqual([])
   })
 
-  it('wears the frames of its glasses in ink, or none', async () => {
+  it('draws the frames of glasses in ink, or none', async () => {
     const offenders = await ofEveryFace(({ study, hidesEyes, frames }) => {
       if (frames) expect(strokesBelowEyes(study)).toBeGreaterThan(12)
       else if (!hidesEyes) expect(strokesBelowEyes(study)).toBeLessThan(12)
@@ -125,7 +128,7 @@ describe('every face in ink', () => {
     expect(offenders).toEqual([])
   })
 
-  it('has its long hair beside the chin, or nothing there', async () => {
+  it('draws long hair beside the chin, or nothing there', async () => {
     const offenders = await ofEveryFace(({ study, longHair }) => {
       if (longHair) expect(besideChin(study)).toBeGreaterThan(6)
       else expect(besideChin(study)).toBe(0)
@@ -133,9 +136,9 @@ describe('every face in ink', () => {
     expect(offenders).toEqual([])
   })
 
-  it('has its hair or hat in its own color', async () => {
+  it('draws hair or a hat in its own color', async () => {
     const offenders = await ofEveryFace(({ pairs }) => {
-      const top = colorsOf(pairs.filter(({ x, y }) => Math.abs(x) < 20 && y < -58 && y > -72))
+      const top = getColors(pairs.filter(({ x, y }) => Math.abs(x) < 20 && y < -58 && y > -72))
       expect(Math.abs(top.drawn[0] - top.photo[0])).toBeLessThan(0.1)
       expect(Math.hypot(top.drawn[1] - top.photo[1], top.drawn[2] - top.photo[2])).toBeLessThan(0.03)
     })
@@ -143,7 +146,7 @@ describe('every face in ink', () => {
   })
 })
 
-function eachShown({ portrait: { grid, distance } }: HeadStudy, visit: (x: number, y: number) => void): void {
+function forEachVisible({ portrait: { grid, distance } }: HeadStudy, visit: (x: number, y: number) => void): void {
   for (let i = 0; i < distance.length; i++)
     if (distance[i]! > 0) visit(unitX(grid, i % grid.w), unitY(grid, Math.floor(i / grid.w)))
 }
@@ -162,7 +165,7 @@ function strokesBelowEyes({ portrait: { grid, lines }, map }: HeadStudy): number
   return count / 4
 }
 
-/** How many units of the head are beside the chin, farther from its middle than any jaw or beard. */
+/** Width of the head beside the chin in units, farther from its middle than any jaw or beard. */
 function besideChin({ portrait: { grid, distance } }: HeadStudy): number {
   let count = 0
   for (let x = -100; x < 100; x += 0.5) if (Math.abs(x) > 42 && (distance[indexAt(grid, x, 60)] ?? -1) > 0) count++

@@ -2,8 +2,8 @@ import { describe, expect, test, vi } from 'vitest'
 import { paintPhoto } from '#worker/artist/ink/paint/paint-photo.ts'
 import { indexAt } from '#worker/artist/ink/field/grid.ts'
 import type { HeadStudy } from '#worker/artist/ink/study/ink-head.ts'
-import { chromaOf } from '#worker/artist/ink/color/oklab.ts'
-import { pictureOf, portrait, studyOf, studyPhoto } from './photos.ts'
+import { getChroma } from '#worker/artist/ink/color/oklab.ts'
+import { portrait, studyFace, studyPhoto, toPicture } from './photos.ts'
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 600_000 })
 
@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 240_000, hookTimeout: 600_000 })
 const INKED = 0.0152
 
 /** The portrait, out of focus by so many pixels. */
-const blurred = (blurPx: number) => studyOf(blurPx > 0 ? portrait().blur(blurPx) : portrait()) as Promise<HeadStudy>
+const blurred = (blurPx: number) => studyFace(blurPx > 0 ? portrait().blur(blurPx) : portrait()) as Promise<HeadStudy>
 
 type Box = { x: number; y: number; halfWidth: number; halfHeight: number }
 
@@ -30,27 +30,27 @@ const MOUTH = { x: 0, y: 38, halfWidth: 24, halfHeight: 12 }
 const EYES = { x: 0, y: -6, halfWidth: 36, halfHeight: 9 }
 
 describe('a photo out of focus', () => {
-  test('by 2 px still gives a face with eyes and a mouth in ink', async () => {
+  test('inks eyes and a mouth from a photo blurred by 2 px', async () => {
     const [study, sharp] = [await blurred(2), await blurred(0)]
     for (const box of [MOUTH, EYES]) expect(inkIn(study, box)).toBeGreaterThan(0.33 * inkIn(sharp, box))
     expect(study.judgement).toMatchObject({ finish: 'ink', notices: [] })
   })
 
-  test('by 3 px is shown as a photo, because ink would lose mouth and nose', async () => {
+  test('keeps a photo blurred by 3 px as a photo, because ink would lose mouth and nose', async () => {
     expect((await blurred(3)).judgement).toMatchObject({ finish: 'photo', notices: ['blurred'] })
   })
 
-  test('is not what a dull one is: half its contrast is enough for ink', async () => {
-    expect((await studyOf(portrait().linear(0.5, 80)))!.judgement.finish).toBe('ink')
+  test('inks a dull photo with half its contrast', async () => {
+    expect((await studyFace(portrait().linear(0.5, 80)))!.judgement.finish).toBe('ink')
   })
 })
 
 describe('an overexposed photo', () => {
-  test.each([1.3, 1.8])('x %f is shown as skin, not as white paper', async (light) => {
-    const picture = await pictureOf(portrait().linear(light, 0))
+  test.each([1.3, 1.8])('shows skin overexposed by %f as skin, not as white paper', async (light) => {
+    const picture = await toPicture(portrait().linear(light, 0))
     const { portrait: studied, pose, map } = (await studyPhoto(picture))!
     const { skin } = paintPhoto(picture, pose, studied, map, { perUnit: 2, rim: null })
     expect(skin[0]).toBeLessThan(0.88)
-    expect(chromaOf(skin)).toBeGreaterThan(0.025)
+    expect(getChroma(skin)).toBeGreaterThan(0.025)
   })
 })

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ArmorId } from '#shared/domain/armor.ts'
 import { fitGear } from '#worker/artist/fit-gear.ts'
-import { findGlasses, type Glasses } from '#worker/artist/fit/glasses.ts'
+import { findGlasses, findHat, type Glasses } from '#worker/artist/fit/glasses.ts'
 import { getFaceSides } from '#worker/artist/fit/sides.ts'
 import { warpaint } from '#worker/artist/gear/warpaint.ts'
-import { eachPixel, fieldOf, gridOf } from '#worker/artist/ink/field/grid.ts'
+import { createField, createGrid, eachPixel } from '#worker/artist/ink/field/grid.ts'
 import { contains } from '#worker/artist/ink/field/polygon.ts'
-import { type FaceMap, mapFace, middleOf } from '#worker/artist/ink/study/face-map.ts'
+import { type FaceMap, getMiddle, mapFace } from '#worker/artist/ink/study/face-map.ts'
 import type { Face } from '#worker/artist/vision/index.ts'
 import { straightFace, turned } from './turned-face.ts'
 
@@ -15,6 +15,7 @@ const SHAPE = {
   hairTop: 80,
   brow: { left: -46, right: 46 },
   strap: { left: -46, right: 46 },
+  crown: { left: -40, right: 40 },
 }
 /** Half of a pair of shades with its outline, and where its lenses end below the eyes, in units of the piece. */
 const SHADES_HALF = 45.7
@@ -43,23 +44,23 @@ const glassesOn = ({ eyes }: FaceMap): Glasses => {
 }
 
 describe('shades', () => {
-  it.each(YAWS)('end within the head at the height of the eyes (yaw %f)', (yaw) => {
+  it.each(YAWS)('ends shades within the head at the height of the eyes (yaw %f)', (yaw) => {
     const { eyes } = mapAt(yaw)
-    const sides = getFaceSides(mapAt(yaw), middleOf([eyes[0].centre, eyes[1].centre]).y)
+    const sides = getFaceSides(mapAt(yaw), getMiddle([eyes[0].centre, eyes[1].centre]).y)
     const { xUnits, left, right } = adjustAt('shades', yaw).turn!
     expect(xUnits - left * SHADES_HALF).toBeGreaterThanOrEqual(Math.min(sides.left, SHAPE.strap.left) - 0.1)
     expect(xUnits + right * SHADES_HALF).toBeLessThanOrEqual(Math.max(sides.right, SHAPE.strap.right) + 0.1)
     expect((left + right) * SHADES_HALF).toBeLessThanOrEqual(92)
   })
 
-  it.each(YAWS)('cover both eyes (yaw %f)', (yaw) => {
+  it.each(YAWS)('covers both eyes with shades (yaw %f)', (yaw) => {
     const { eyes } = mapAt(yaw)
     const { xUnits, left, right } = adjustAt('shades', yaw).turn!
     expect(xUnits - left * SHADES_HALF).toBeLessThan(Math.min(...eyes[0].ring.map(({ x }) => x)))
     expect(xUnits + right * SHADES_HALF).toBeGreaterThan(Math.max(...eyes[1].ring.map(({ x }) => x)))
   })
 
-  it.each([-0.5, 0.5])('show an arm to the near ear and none on the far side (yaw %f)', (yaw) => {
+  it.each([-0.5, 0.5])('shows an arm of shades to the near ear and none on the far side (yaw %f)', (yaw) => {
     const { arms, turn } = adjustAt('shades', yaw)
     const sides = getFaceSides(mapAt(yaw), turn!.yUnits + EYES_Y)
     const [near, far] = yaw > 0 ? [arms!.left, arms!.right] : [arms!.right, arms!.left]
@@ -68,13 +69,13 @@ describe('shades', () => {
     expect(ear).toBeCloseTo(yaw > 0 ? sides.left : sides.right, 3)
   })
 
-  it('narrow the half that turns away', () => {
+  it('narrows the half of shades that turns away', () => {
     const [left, right] = [adjustAt('shades', -0.5).turn!, adjustAt('shades', 0.5).turn!]
     expect(left.left).toBeLessThan(left.right)
     expect(right.right).toBeLessThan(right.left)
   })
 
-  it('are pushed up over glasses that stand out of the face', () => {
+  it('pushes shades up over glasses that stand out of the face', () => {
     const map = mapAt(0)
     const own = glassesOn(map)
     const wide: Glasses = [{ ...own[0], left: own[0].left - 30 }, own[1]]
@@ -84,14 +85,14 @@ describe('shades', () => {
 })
 
 describe('goggles', () => {
-  it.each(YAWS)('are pushed up over the brows and turn with them (yaw %f)', (yaw) => {
+  it.each(YAWS)('pushes goggles up over the brows and turns them along (yaw %f)', (yaw) => {
     const { yUnits, left, right } = adjustAt('goggles', yaw).turn!
-    const brows = Math.min(...mapAt(yaw).brows.map((ring) => middleOf(ring).y))
+    const brows = Math.min(...mapAt(yaw).brows.map((ring) => getMiddle(ring).y))
     expect(yUnits + GOGGLES_BOTTOM).toBeLessThanOrEqual(brows)
     expect(Math.max(left, right)).toBeLessThanOrEqual(1)
   })
 
-  it('are pushed up over glasses', () => {
+  it('pushes goggles up over glasses', () => {
     const glasses = glassesOn(mapAt(0))
     const { yUnits } = adjustAt('goggles', 0, glasses).turn!
     expect(yUnits + GOGGLES_BOTTOM).toBeLessThan(glasses[0].top)
@@ -99,7 +100,7 @@ describe('goggles', () => {
 })
 
 describe('eye black', () => {
-  it.each(YAWS)('lies below each lid and is narrower than 1.3 eyes (yaw %f)', (yaw) => {
+  it.each(YAWS)('puts eye black below each lid, narrower than 1.3 eyes (yaw %f)', (yaw) => {
     const map = mapAt(yaw)
     for (const [i, cheek] of adjustAt('eyeblack', yaw).paintedFace!.cheeks.entries()) {
       const { ring, width, centre } = map.eyes[i]!
@@ -109,7 +110,7 @@ describe('eye black', () => {
     }
   })
 
-  it('lies below the lower rim of glasses', () => {
+  it('puts eye black below the lower rim of glasses', () => {
     const glasses = glassesOn(mapAt(0))
     for (const { lidY } of adjustAt('eyeblack', 0, glasses).paintedFace!.cheeks)
       expect(lidY).toBeGreaterThan(glasses[0].bottom)
@@ -132,7 +133,7 @@ const readRings = (path: string) =>
     )
 
 describe('face paint', () => {
-  it.each(YAWS)('keeps to the cheeks (yaw %f)', (yaw) => {
+  it.each(YAWS)('keeps face paint on the cheeks (yaw %f)', (yaw) => {
     const map = mapAt(yaw)
     for (const [i, { innerX, outerX, lidY, mouthY }] of adjustAt('warpaint', yaw).paintedFace!.cheeks.entries()) {
       const sides = getFaceSides(map, (lidY + mouthY) / 2)
@@ -146,21 +147,21 @@ describe('face paint', () => {
     }
   })
 
-  it.each(YAWS)('is cut out of eyes and lips and ends inside the outline of the face (yaw %f)', (yaw) => {
+  it.each(YAWS)('cuts face paint out of eyes and lips and ends it inside the face’s outline (yaw %f)', (yaw) => {
     const map = mapAt(yaw)
     const rings = readRings(adjustAt('warpaint', yaw).paintedFace!.clip!)
     const isPainted = ({ x, y }: { x: number; y: number }) =>
       rings.filter((ring) => contains(ring, x, y)).length % 2 === 1
     for (const eye of map.eyes) for (const place of [...eye.ring, eye.centre]) expect(isPainted(place)).toBe(false)
-    for (const place of [...map.lipsOut, middleOf(map.lipsIn)]) expect(isPainted(place)).toBe(false)
-    expect(isPainted(middleOf(map.cheeks[yaw > 0 ? 0 : 1]))).toBe(true)
+    for (const place of [...map.lipsOut, getMiddle(map.lipsIn)]) expect(isPainted(place)).toBe(false)
+    expect(isPainted(getMiddle(map.cheeks[yaw > 0 ? 0 : 1]))).toBe(true)
     const xs = rings[0]!.map(({ x }) => x)
     const points = map.points.map(({ x }) => x)
     expect(Math.min(...xs)).toBeGreaterThan(Math.min(...points) + 1)
     expect(Math.max(...xs)).toBeLessThan(Math.max(...points) - 1)
   })
 
-  it('leaves out a cheek that lies behind the nose', () => {
+  it('leaves a cheek behind the nose unpainted', () => {
     const drawn = (yaw: number) => {
       const { paintedFace } = adjustAt('warpaint', yaw)
       return warpaint.decal!({ primary: '#112233', secondary: '#445566' }, { paintedFace: paintedFace! })
@@ -170,7 +171,7 @@ describe('face paint', () => {
     expect(drawn(1)).not.toContain('#445566')
   })
 
-  it('is cut out of glasses', () => {
+  it('cuts face paint out of glasses', () => {
     const glasses = glassesOn(mapAt(0))
     const rings = readRings(adjustAt('warpaint', 0, glasses).paintedFace!.clip!)
     const { left, right, bottom } = glasses[0]
@@ -181,7 +182,7 @@ describe('face paint', () => {
 
 describe('a piece on the skull', () => {
   it.each(['duck', 'tophat', 'crown', 'halo'] as const)(
-    '%s keeps its outline over the skull, its front goes round',
+    'keeps the outline of a %s over the skull, and turns its front',
     (piece) => {
       for (const yaw of [-0.6, -0.3, 0.3, 0.6]) {
         const { points } = mapAt(yaw)
@@ -194,7 +195,7 @@ describe('a piece on the skull', () => {
     },
   )
 
-  it('throws its shade on the head and not beside it', () => {
+  it('throws a piece’s shade on the head and not beside it', () => {
     for (const yaw of YAWS) {
       const { turn, shade } = adjustAt('tophat', yaw)
       expect(turn!.xUnits - shade!.left * turn!.left).toBeGreaterThan(SHAPE.brow.left)
@@ -213,20 +214,43 @@ describe('a piece on the skull', () => {
   })
 })
 
+describe('the wearer’s own hat', () => {
+  const hat = { ...SHAPE, hairTop: 104 }
+  const liftOf = (armorId: ArmorId, hasHat: boolean) => fitGear(armorId, hat, mapAt(0), null, hasHat).adjust.liftUnits!
+
+  it('is found where it covers the forehead', () => {
+    const grid = createGrid(2)
+    const worn = createField(grid)
+    expect(findHat(worn, grid)).toBe(false)
+    eachPixel(grid, (i, _x, y) => {
+      if (y < -48) worn[i] = 1
+    })
+    expect(findHat(worn, grid)).toBe(true)
+  })
+
+  it.each<ArmorId>(['crown', 'duck', 'party', 'cleats', 'popcorn'])('carries %s higher than hair does', (armorId) => {
+    expect(liftOf(armorId, true)).toBeGreaterThan(liftOf(armorId, false) + 10)
+  })
+
+  it.each<ArmorId>(['cat', 'halo'])('carries %s as hair does', (armorId) => {
+    expect(liftOf(armorId, true)).toBe(liftOf(armorId, false))
+  })
+})
+
 describe('a mustache', () => {
-  it.each([-0.5, 0.5])('stays between nose and mouth (yaw %f)', (yaw) => {
+  it.each([-0.5, 0.5])('keeps a mustache between nose and mouth (yaw %f)', (yaw) => {
     const { lipsOut, noseBase } = mapAt(yaw)
     const { xUnits, yUnits } = adjustAt('mustache', yaw).turn!
-    expect(xUnits).toBeCloseTo((middleOf(lipsOut).x + noseBase[3]!.x) / 2)
-    expect(yUnits + 39).toBeCloseTo(middleOf(lipsOut).y)
+    expect(xUnits).toBeCloseTo((getMiddle(lipsOut).x + noseBase[3]!.x) / 2)
+    expect(yUnits + 39).toBeCloseTo(getMiddle(lipsOut).y)
   })
 })
 
 describe('findGlasses', () => {
-  const grid = gridOf(2)
+  const grid = createGrid(2)
 
   it('returns null for a bare face, and for a hat above it', () => {
-    const worn = fieldOf(grid)
+    const worn = createField(grid)
     expect(findGlasses(worn, grid, mapAt(0))).toBeNull()
     eachPixel(grid, (i, _x, y) => {
       if (y < -40) worn[i] = 1
@@ -234,9 +258,9 @@ describe('findGlasses', () => {
     expect(findGlasses(worn, grid, mapAt(0))).toBeNull()
   })
 
-  it('returns the lenses that stand round the eyes', () => {
+  it('returns the lenses round the eyes', () => {
     const map = mapAt(0)
-    const worn = fieldOf(grid)
+    const worn = createField(grid)
     for (const { centre } of map.eyes) {
       eachPixel(grid, (i, x, y) => {
         const away = Math.hypot(x - centre.x, y - centre.y)

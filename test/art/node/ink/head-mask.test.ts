@@ -75,7 +75,7 @@ const isHead = ({ crop: { grid }, mask }: HeadMask, x: number, y: number) =>
     : false
 
 describe('a head', () => {
-  test('is face, ears and hair, without the wall, the neck and the shirt', () => {
+  test('masks face, ears and hair, without the wall, the neck and the shirt', () => {
     const head = masked(person)
     for (const [x, y] of [
       [0, 0],
@@ -97,7 +97,7 @@ describe('a head', () => {
       expect([x, y, isHead(head, x, y)]).toEqual([x, y, false])
   })
 
-  test('has long hair to its end', () => {
+  test('masks long hair to its end', () => {
     const head = masked(
       seenWith((x, y) => (Math.abs(x) > 40 && Math.abs(x) < 62 && y > -30 && y < 94 ? KIND.hair : null)),
     )
@@ -108,7 +108,7 @@ describe('a head', () => {
     expect(isHead(head, 0, 80)).toBe(false)
   })
 
-  test('leaves no sliver between its jaw and the hair beside it, and leaves the neck out where it is wider', () => {
+  test('leaves no sliver between the jaw and the hair beside it, and excludes a wider neck', () => {
     const hairFrom = (inner: number) =>
       masked(seenWith((x, y) => (Math.abs(x) > inner && Math.abs(x) < 62 && y > -30 && y < 94 ? KIND.hair : null)))
     const sliversIn = (head: HeadMask) => {
@@ -130,19 +130,19 @@ describe('a head', () => {
     expect(isHead(hairFrom(50), 34, 62)).toBe(false)
   })
 
-  test('wears its hat', () => {
+  test('masks a hat with the head', () => {
     const head = masked(seenWith((x, y) => (Math.abs(x) < 52 && y < -40 && y > -100 ? KIND.others : null)))
     expect(isHead(head, 0, -90)).toBe(true)
     expect(isHead(head, 40, -80)).toBe(true)
   })
 
-  test('wears glasses that reach beyond the face', () => {
+  test('masks glasses that reach beyond the face', () => {
     const head = masked(seenWith((x, y) => (Math.abs(x) < 50 && Math.abs(y + 6) < 5 ? KIND.others : null)))
     expect(isHead(head, 46, -6)).toBe(true)
     expect(isHead(head, 0, -6)).toBe(true)
   })
 
-  test('is what the matte calls a person above the ears, when the class net is missing', () => {
+  test('falls back to the person matte above the ears without segmentation classes', () => {
     const head = masked(person, POSE, false)
     expect(head.isSeen).toBe(false)
     for (const y of [-70, -40, 0, 55]) expect(isHead(head, 0, y)).toBe(true)
@@ -151,27 +151,35 @@ describe('a head', () => {
   })
 })
 
-describe('what is not of the head', () => {
+describe('things outside the head', () => {
   test.each<[string, ReturnType<typeof disc>, readonly [x: number, y: number]]>([
-    ['a neighbour whose hair is near', disc(92, -20, 28, KIND.hair), [92, -20]],
-    ['a neighbour whose cheek is near', disc(88, 0, 30, KIND.faceSkin), [92, 0]],
+    ['a neighbor whose hair is near', disc(92, -20, 28, KIND.hair), [92, -20]],
+    ['a neighbor whose cheek is near', disc(88, 0, 30, KIND.faceSkin), [92, 0]],
     ['a hand beside the cheek', disc(60, 36, 16, KIND.bodySkin), [62, 40]],
     ['a hand held up over the head', disc(0, -100, 18, KIND.bodySkin), [0, -104]],
     ['a phone beside the ear', disc(66, 6, 15, KIND.others), [68, 10]],
     ['a shoulder beside the face', disc(-70, 40, 26, KIND.clothes), [-66, 40]],
-  ])('stays out: %s', (_what, more, [x, y]) => {
+  ])('excludes things outside the head: %s', (_what, more, [x, y]) => {
     const head = masked(seenWith((px, py) => (person(px, py) === KIND.background ? more(px, py) : null)))
     expect(isHead(head, x, y)).toBe(false)
     expect(isHead(head, 0, 0)).toBe(true)
     expect(isHead(head, 0, -70)).toBe(true)
   })
 
-  test('a hand before the chin is drawn with it, so that the face has no hole', () => {
+  test('masks a hand before the chin with the head, so that the face has no hole', () => {
     const head = masked(seenWith(disc(10, 48, 14, KIND.bodySkin)))
     expect(isHead(head, 10, 46)).toBe(true)
   })
 
-  test('a lock that a thin line joins to the head is not drawn', () => {
+  test('excludes long hair before the throat, and masks it beside', () => {
+    const hangs = (x: number, y: number) =>
+      y > 20 && y < 100 && Math.abs(x) > 12 && Math.abs(x) < 56 ? KIND.hair : null
+    const head = masked(seenWith((x, y) => (person(x, y) === KIND.faceSkin ? null : hangs(x, y))))
+    expect([20, -20].map((x) => isHead(head, x, 78))).toEqual([false, false])
+    expect([40, -40].map((x) => isHead(head, x, 60))).toEqual([true, true])
+  })
+
+  test('excludes a lock that only a thin line joins to the head', () => {
     const line = (x: number, y: number) => (x > 40 && x < 80 && Math.abs(y + 40) < 1 ? KIND.hair : null)
     const head = masked(seenWith((x, y) => line(x, y) ?? disc(88, -40, 12, KIND.hair)(x, y)))
     expect(isHead(head, 88, -40)).toBe(false)
@@ -183,26 +191,26 @@ describe('the edge of the photo', () => {
     ['to the left', { ...POSE, x: 60 }],
     ['to the right', { ...POSE, x: 450 }],
     ['below', { ...POSE, y: 400 }],
-  ])('%s is where the head ends: no pixel of it lies beyond', (_where, pose) => {
+  ])('ends the head at the edge of the photo %s', (_where, pose) => {
     const { crop, mask } = masked(person, pose)
-    let [shown, beyond] = [0, 0]
+    let [visible, beyond] = [0, 0]
     eachPixel(crop.grid, (i, x, y) => {
       if (mask[i]! <= 0.5) return
-      shown++
+      visible++
       const px = pose.x + (x * Math.cos(pose.roll) - y * Math.sin(pose.roll)) * pose.unitPx
       const py = pose.y + (x * Math.sin(pose.roll) + y * Math.cos(pose.roll)) * pose.unitPx
       // The outline is rounded, by less than this.
       const slack = 1.5 * pose.unitPx
       if (px < -slack || py < -slack || px > PHOTO_PX + slack || py > PHOTO_PX + slack) beyond++
     })
-    expect(shown).toBeGreaterThan(5000)
+    expect(visible).toBeGreaterThan(5000)
     expect(beyond).toBe(0)
   })
 
   test.each<[string, Pose]>([
     ['upright', { ...POSE, y: 90 }],
     ['that leans', { ...POSE, y: 100, roll: 0.35 }],
-  ])('above a head %s is arched over, no higher than hair grows', (_how, pose) => {
+  ])('arches over the edge above a head %s, no higher than hair grows', (_how, pose) => {
     const { crop, mask } = masked(person, pose)
     let [beyond, tooHigh] = [0, 0]
     eachPixel(crop.grid, (i, _x, y) => {

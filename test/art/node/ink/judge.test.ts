@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { mapFace } from '#worker/artist/ink/study/face-map.ts'
-import { eachPixel, fieldOf, gridOf } from '#worker/artist/ink/field/grid.ts'
+import { createField, createGrid, eachPixel } from '#worker/artist/ink/field/grid.ts'
 import { judge, type Judgement } from '#worker/artist/ink/study/judge.ts'
 import type { Lab } from '#worker/artist/ink/color/oklab.ts'
 import type { Portrait } from '#worker/artist/ink/study/portrait.ts'
 import type { Face } from '#worker/artist/vision/index.ts'
 import { straightFace, turned } from './turned-face.ts'
 
-const grid = gridOf(1)
+const grid = createGrid(1)
 const gains = (gain: number) => ({ red: gain, green: gain, blue: gain })
 
 /** The traits of a photo; by default it is a lit, sharp, whole photo of a face of medium size that looks ahead. */
@@ -16,7 +16,7 @@ type Photo = {
   unitPx?: number
   sharpness?: number
   skin?: Lab
-  /** How much color the whole photo has. */
+  /** Amount of color in the whole photo. */
   chroma?: number
   exposure?: number
   /** Beyond the exposure. */
@@ -38,12 +38,12 @@ function judged(photo: Photo = {}): Judgement {
   eachPixel(grid, (i, x, y) => {
     inside[i] = shows(x, y) ? 1 : 0
   })
-  const plane = fieldOf(grid)
-  const crop = { grid, inside, lightness: plane, a: fieldOf(grid).fill(chroma), b: plane }
+  const plane = createField(grid)
+  const crop = { grid, inside, lightness: plane, a: createField(grid).fill(chroma), b: plane }
   return judge({
     face: { ...face, pose: { ...face.pose, unitPx } },
     map: mapFace(face),
-    head: { crop, mask: plane, kind: new Uint8Array(), isSeen: true, oval: plane, shown: inside },
+    head: { crop, mask: plane, kind: new Uint8Array(), isSeen: true, oval: plane, covered: inside },
     portrait: { sharpness, skinColor: skin } as Portrait,
     exposure: gains(exposure),
     light: { red: light.red * exposure, green: light.green * exposure, blue: light.blue * exposure },
@@ -51,7 +51,7 @@ function judged(photo: Photo = {}): Judgement {
 }
 
 describe('a photo', () => {
-  test('that is lit, sharp and whole is inked, and nothing is said about it', () => {
+  test('inks a photo that is lit, sharp and whole without a notice', () => {
     expect(judged()).toMatchObject({ finish: 'ink', notices: [], crownCutAt: null })
   })
 
@@ -68,43 +68,43 @@ describe('a photo', () => {
     ['in the light of a lamp with hardly any blue', { light: { red: 1, green: 1.4, blue: 3 } }, 'photo', ['tinted']],
     ['in the light of a stage', { light: { red: 1, green: 2.4, blue: 1.2 } }, 'photo', ['tinted']],
     ['in black and white is inked', { skin: [0.7, 0, 0], chroma: 0 }, 'ink', []],
-  ])('%s', (_what, photo, finish, notices) => {
+  ])('judges a photo: one %s', (_what, photo, finish, notices) => {
     expect(judged(photo)).toMatchObject({ finish, notices })
   })
 
-  test('with several faults names them all', () => {
+  test('names all faults of a photo', () => {
     const photo = { exposure: 4, sharpness: 0.006, unitPx: 0.5, shows: (_x: number, y: number) => y > -50 }
     expect(judged(photo)).toMatchObject({ finish: 'photo', notices: ['dark', 'blurred', 'cut-off', 'small'] })
   })
 })
 
 describe('a photo whose edge cuts the head', () => {
-  test.each([20, 40, 62, 75])('at %i units above the face is called cut off, and inked', (height) => {
+  test.each([20, 40, 62, 75])('inks a head cut at %i units above the face, with a notice', (height) => {
     const { finish, notices, crownCutAt } = judged({ shows: (_x, y) => y > -height })
     expect({ finish, notices }).toEqual({ finish: 'ink', notices: ['cut-off'] })
     expect(Math.abs(crownCutAt! - height)).toBeLessThan(2)
   })
 
-  test('above the crown is whole', () => {
+  test('judges a photo cut above the crown as whole', () => {
     expect(judged({ shows: (_x, y) => y > -85 })).toMatchObject({ crownCutAt: null, notices: [] })
   })
 
-  test('along a line that leans is cut where the crown is cut lowest', () => {
+  test('finds the lowest cut of the crown along a leaning edge', () => {
     const { crownCutAt } = judged({ shows: (x, y) => y > -60 + 0.5 * x })
     expect(Math.abs(crownCutAt! - 48)).toBeLessThan(2)
   })
 
-  test('beside the face, or below the chin, is whole', () => {
+  test('judges a photo cut beside the face or below the chin as whole', () => {
     expect(judged({ shows: (x) => x > -50 })).toMatchObject({ crownCutAt: null, notices: [] })
     expect(judged({ shows: (_x, y) => y < 80 })).toMatchObject({ crownCutAt: null, notices: [] })
   })
 
-  test('through a cheek or the chin is called cut off', () => {
+  test('reports a photo cut through a cheek or the chin as cut off', () => {
     expect(judged({ shows: (x) => x < 28 }).notices).toEqual(['cut-off'])
     expect(judged({ shows: (_x, y) => y < 50 }).notices).toEqual(['cut-off'])
   })
 
-  test('below the face says how far down the photo goes', () => {
+  test('measures how far below the face the photo goes', () => {
     expect(Math.abs(judged({ shows: (_x, y) => y < 80 }).reachesDown - 80)).toBeLessThan(2)
     expect(judged().reachesDown).toBe(Number.POSITIVE_INFINITY)
   })

@@ -1,4 +1,4 @@
-import { gridOf, unitX, unitY } from '#worker/artist/ink/field/grid.ts'
+import { createGrid, unitX, unitY } from '#worker/artist/ink/field/grid.ts'
 import type { HeadStudy } from '#worker/artist/ink/study/ink-head.ts'
 import { LINEAR, type Lab, labOfLinear } from '#worker/artist/ink/color/oklab.ts'
 import type { Picture } from '#worker/graphics/picture.ts'
@@ -15,8 +15,8 @@ const labAt = ({ data }: Picture, pixel: number): Lab =>
  *
  * @param drawing the whole window, as large as it was studied
  */
-export function pairsOf(photo: Picture, drawing: Picture, { pose, portrait: { grid, distance } }: HeadStudy): Pair[] {
-  const window = gridOf(grid.perUnit)
+export function toPairs(photo: Picture, drawing: Picture, { pose, portrait: { grid, distance } }: HeadStudy): Pair[] {
+  const window = createGrid(grid.perUnit)
   const [left, top] = [(grid.x0 - window.x0) * grid.perUnit, (grid.y0 - window.y0) * grid.perUnit]
   const pairs: Pair[] = []
   for (let i = 0; i < distance.length; i++) {
@@ -49,7 +49,7 @@ export function likeness(pairs: readonly Pair[]): number {
 }
 
 /** The middle color of some places, in the photo and in the drawing. */
-export function colorsOf(pairs: readonly Pair[]): { photo: Lab; drawn: Lab } {
+export function getColors(pairs: readonly Pair[]): { photo: Lab; drawn: Lab } {
   const middle = (side: 'photo' | 'drawn') =>
     [0, 1, 2].map((c) => pairs.map((pair) => pair[side][c]!).sort((a, b) => a - b)[pairs.length >> 1]!) as [
       number,

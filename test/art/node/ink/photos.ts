@@ -14,18 +14,18 @@ export const portrait = (): Sharp =>
 /** Around the portrait's face, as a selfie shows it. */
 export const closeUp = (): Sharp => portrait().extract({ left: 70, top: 0, width: 310, height: 310 })
 
-export async function pictureOf(photo: Sharp): Promise<Picture> {
+export async function toPicture(photo: Sharp): Promise<Picture> {
   const { data, info } = await photo.ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   return { data: new Uint8ClampedArray(data), widthPx: info.width, heightPx: info.height }
 }
 
-export function photoOf({ data, widthPx, heightPx }: Picture): Sharp {
+export function toPhoto({ data, widthPx, heightPx }: Picture): Sharp {
   return sharp(Buffer.from(data), { raw: { width: widthPx, height: heightPx, channels: 4 } })
 }
 
 /** The portrait before another wall: its own is light and gray, as teeth are, and there is a flag at each side of it. */
 export async function portraitBefore(wall: Wall): Promise<Sharp> {
-  const picture = await pictureOf(portrait())
+  const picture = await toPicture(portrait())
   const { data, widthPx } = picture
   for (let i = 0; i < data.length; i += 4) {
     const [x, y] = [(i >> 2) % widthPx, Math.floor((i >> 2) / widthPx)]
@@ -34,7 +34,7 @@ export async function portraitBefore(wall: Wall): Promise<Sharp> {
     const isFace = Math.hypot((x - 226) / 48, (y - 112) / 62) < 1
     if (y < 190 && !isFace && (isGray || x < 125 || x > 330)) data.set(wall(x, y), i)
   }
-  return photoOf(picture)
+  return toPhoto(picture)
 }
 
 /** One of the synthetic faces, 256 x 256. */
@@ -46,7 +46,7 @@ export async function studyPhoto(picture: Picture): Promise<HeadStudy | null> {
   return face ? studyPicture(picture, face, await segmentHead(picture, face)) : null
 }
 
-export const studyOf = async (photo: Sharp): Promise<HeadStudy | null> => studyPhoto(await pictureOf(photo))
+export const studyFace = async (photo: Sharp): Promise<HeadStudy | null> => studyPhoto(await toPicture(photo))
 
 /** The head of a picture that was studied, in ink. */
 export const inkedHead = (

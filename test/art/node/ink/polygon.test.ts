@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { gridOf, indexAt, unitX, unitY } from '#worker/artist/ink/field/grid.ts'
-import { areaOf, contains, distanceTo, eachNear, insideOf } from '#worker/artist/ink/field/polygon.ts'
+import { createGrid, indexAt, unitX, unitY } from '#worker/artist/ink/field/grid.ts'
+import { computeArea, contains, distanceTo, eachNear, toDistanceField } from '#worker/artist/ink/field/polygon.ts'
 
 const SQUARE = [
   { x: -10, y: -10 },
@@ -15,10 +15,10 @@ const ARROW = [
   { x: 0, y: 0 },
   { x: -20, y: 20 },
 ]
-const grid = gridOf(2)
+const grid = createGrid(2)
 
 describe('a polygon', () => {
-  test('contains what lies in it, and not what lies in its hollow', () => {
+  test('contains what lies in a polygon, and not what lies in its hollow', () => {
     expect(contains(SQUARE, 0, 0)).toBe(true)
     expect(contains(SQUARE, 11, 0)).toBe(false)
     expect(contains(ARROW, 0, -5)).toBe(true)
@@ -26,7 +26,7 @@ describe('a polygon', () => {
     expect(contains(ARROW, 14, 12)).toBe(true)
   })
 
-  test('is the same in either direction', () => {
+  test('measures a polygon alike in either direction', () => {
     for (const [x, y] of [
       [0, -5],
       [0, 10],
@@ -35,28 +35,28 @@ describe('a polygon', () => {
       expect(contains(ARROW.toReversed(), x, y)).toBe(contains(ARROW, x, y))
       expect(distanceTo(ARROW.toReversed(), x, y, true)).toBeCloseTo(distanceTo(ARROW, x, y, true))
     }
-    expect(areaOf(ARROW.toReversed())).toBe(areaOf(ARROW))
+    expect(computeArea(ARROW.toReversed())).toBe(computeArea(ARROW))
   })
 
-  test('is as near as its nearest edge or corner', () => {
+  test('measures the distance to the nearest edge or corner', () => {
     expect(distanceTo(SQUARE, 0, 0, true)).toBe(10)
     expect(distanceTo(SQUARE, 13, 0, true)).toBe(3)
     expect(distanceTo(SQUARE, 13, 14, true)).toBe(5)
   })
 
-  test('that is left open has no edge from its end to its start', () => {
+  test('adds no closing edge to an open polygon', () => {
     expect(distanceTo(SQUARE, -12, 0)).toBeGreaterThan(9)
     expect(distanceTo(SQUARE, -12, 0, true)).toBe(2)
   })
 
-  test('of two places that are the same is a place', () => {
+  test('measures two equal places as one place', () => {
     const twice = [SQUARE[0]!, SQUARE[0]!]
     expect(distanceTo(twice, -10, -14)).toBe(4)
   })
 
-  test('has its area', () => {
-    expect(areaOf(SQUARE)).toBe(400)
-    expect(areaOf(ARROW)).toBe(400)
+  test('measures a polygon’s area', () => {
+    expect(computeArea(SQUARE)).toBe(400)
+    expect(computeArea(ARROW)).toBe(400)
   })
 })
 
@@ -64,7 +64,7 @@ describe('a polygon in a field', () => {
   const at = (field: Float32Array, x: number, y: number) => field[indexAt(grid, x, y)]!
 
   test('gives each pixel its distance, positive inside, and no more than the reach beyond', () => {
-    const distance = insideOf(SQUARE, grid, 6)
+    const distance = toDistanceField(SQUARE, grid, 6)
     for (const [x, y, expected] of [
       [0, 0, 10],
       [7, 0, 3],
@@ -76,14 +76,14 @@ describe('a polygon in a field', () => {
       expect(Math.abs(at(distance, x, y) - expected)).toBeLessThan(0.6)
   })
 
-  test('beyond the edge of the field is cut off, not wrapped round', () => {
+  test('cuts a polygon off at the edge of the field without wrapping round', () => {
     const beside = SQUARE.map(({ x, y }) => ({ x: x - 112, y }))
-    const distance = insideOf(beside, grid, 4)
+    const distance = toDistanceField(beside, grid, 4)
     expect(at(distance, -110, 0)).toBeGreaterThan(0)
     for (let y = -140; y < 100; y += 10) expect(at(distance, 110, y)).toBe(-4)
   })
 
-  test('is visited once a pixel, at the place of its middle', () => {
+  test('visits each pixel near a polygon once, at the place of its middle', () => {
     const seen = new Set<number>()
     eachNear(SQUARE, grid, 2, (i, x, y) => {
       expect(seen.has(i)).toBe(false)

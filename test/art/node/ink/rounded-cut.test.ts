@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { eachPixel, type Field, fieldOf, gridOf, indexAt } from '#worker/artist/ink/field/grid.ts'
+import { createField, createGrid, eachPixel, type Field, indexAt } from '#worker/artist/ink/field/grid.ts'
 import { roundedWhereCut } from '#worker/artist/ink/study/rounded-cut.ts'
 
-const grid = gridOf(2)
+const grid = createGrid(2)
 
 /** A head, 60 units to each side and 100 high above and below its middle, where a photo shows it. */
 function cutHead(isInPhoto: (x: number, y: number) => boolean): { before: Field; after: Field } {
-  const shape = fieldOf(grid)
+  const shape = createField(grid)
   const inside = new Uint8Array(shape.length)
   eachPixel(grid, (i, x, y) => {
     inside[i] = isInPhoto(x, y) ? 1 : 0
@@ -23,10 +23,10 @@ function topAt(shape: Field, x: number): number {
   return Number.POSITIVE_INFINITY
 }
 
-const areaOf = (shape: Field) => shape.reduce((sum, value) => sum + value, 0) / grid.perUnit ** 2
+const measureArea = (shape: Field) => shape.reduce((sum, value) => sum + value, 0) / grid.perUnit ** 2
 
 describe('a head that the edge of the photo cuts off', () => {
-  test.each([-75, -60, -45])('at %i units ends in a bow: highest in its middle, falling to both sides', (edge) => {
+  test.each([-75, -60, -45])('rounds a head cut at %i units: highest in its middle, falling to both sides', (edge) => {
     const { after } = cutHead((_x, y) => y > edge)
     const tops = [-40, -25, 0, 25, 40].map((x) => topAt(after, x))
     expect(tops[2]!).toBeLessThan(edge + 4)
@@ -36,7 +36,7 @@ describe('a head that the edge of the photo cuts off', () => {
     expect(tops[4]!).toBeGreaterThan(tops[3]! + 2)
   })
 
-  test('has no corner where the cut meets its sides', () => {
+  test('rounds the corners where the cut meets the sides', () => {
     const { before, after } = cutHead((_x, y) => y > -50)
     expect(before[indexAt(grid, 50, -47)]).toBe(1)
     expect(after[indexAt(grid, 50, -47)]).toBe(0)
@@ -49,16 +49,16 @@ describe('a head that the edge of the photo cuts off', () => {
     ['at both sides', (x) => Math.abs(x) < 40],
     ['above and at a side', (x, y) => y > -60 && x < 35],
     ['along a line that leans', (x, y) => y > -60 + 0.3 * x],
-  ])('%s shows nothing beyond the edge, and keeps the most of what the photo shows', (_where, isInPhoto) => {
+  ])('rounds a head cut %s within the photo, and keeps most of what the photo shows', (_where, isInPhoto) => {
     const { before, after } = cutHead(isInPhoto)
     eachPixel(grid, (i) => {
       if (after[i]! > before[i]!) throw new Error(`something at ${i} that the photo does not show`)
     })
-    expect(areaOf(after)).toBeGreaterThan(0.84 * areaOf(before))
-    expect(areaOf(after)).toBeLessThan(areaOf(before))
+    expect(measureArea(after)).toBeGreaterThan(0.84 * measureArea(before))
+    expect(measureArea(after)).toBeLessThan(measureArea(before))
   })
 
-  test('keeps its face and its chin', () => {
+  test('keeps the face and the chin of a rounded head', () => {
     const { before, after } = cutHead((_x, y) => y > -60)
     eachPixel(grid, (i, x, y) => {
       if (y > 20 && Math.hypot(x / 59, (y + 5) / 99) < 1) expect([before[i], after[i]]).toEqual([1, 1])
@@ -66,9 +66,9 @@ describe('a head that the edge of the photo cuts off', () => {
   })
 })
 
-describe('hair that is wider than the drawing', () => {
-  test('ends in a bow: widest in its middle', () => {
-    const shape = fieldOf(grid)
+describe('hair wider than the drawing', () => {
+  test('rounds hair wider than the drawing: widest in its middle', () => {
+    const shape = createField(grid)
     eachPixel(grid, (i, x, y) => {
       shape[i] = Math.abs(y) < 60 && x > -50 ? 1 : 0
     })
@@ -77,13 +77,13 @@ describe('hair that is wider than the drawing', () => {
   })
 })
 
-describe('a head that is whole', () => {
-  test('stays as it is', () => {
+describe('a whole head', () => {
+  test('leaves a whole head alone', () => {
     const { before, after } = cutHead(() => true)
     expect(after).toEqual(before)
   })
 
-  test('stays as it is where only the chest is out of the photo', () => {
+  test('leaves a head alone where only the chest is out of the photo', () => {
     const { before, after } = cutHead((_x, y) => y < 60)
     expect(after).toEqual(before)
   })

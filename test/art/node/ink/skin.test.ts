@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { HeadStudy } from '#worker/artist/ink/study/ink-head.ts'
-import { chromaOf, type Lab } from '#worker/artist/ink/color/oklab.ts'
+import { getChroma, type Lab } from '#worker/artist/ink/color/oklab.ts'
 import { paintPhoto } from '#worker/artist/ink/paint/paint-photo.ts'
 import type { Picture } from '#worker/graphics/picture.ts'
-import { offendersOf } from '../../../support/offenders.ts'
-import { facePhoto, inkedHead, pictureOf, portrait, studyOf, studyPhoto } from './photos.ts'
+import { findOffenders } from '../../../support/offenders.ts'
+import { facePhoto, inkedHead, portrait, studyFace, studyPhoto, toPicture } from './photos.ts'
 import { drawnSkin, inLight, photoSkin, withSkin } from './skins.ts'
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 600_000 })
@@ -51,7 +51,7 @@ describe('a drawing', () => {
   let original: Picture
   let study: HeadStudy
   beforeAll(async () => {
-    original = await pictureOf(portrait())
+    original = await toPicture(portrait())
     study = (await studyPhoto(original))!
     for (const [, lightness, color] of SKINS) studies.set(lightness, (await studyPhoto(personWith(lightness, color)))!)
   })
@@ -88,21 +88,21 @@ describe('a drawing', () => {
       const person = personWith(lightness, color)
       expectDrawnLike(person, person, studies.get(lightness)!, AS_IT_IS)
     }
-    expect(await offendersOf(SKINS, ([name]) => name, check)).toEqual([])
+    expect(await findOffenders(SKINS, ([name]) => name, check)).toEqual([])
   })
 
-  it('keeps a skin in less light', async () => {
+  it('keeps the color of skin in less light', async () => {
     const cases = [SKINS[0], SKINS[5], SKINS[6]].flatMap((skin) => EXPOSURES.map((light) => [skin, light] as const))
     const check = ([[, lightness, color], light]: (typeof cases)[number]) =>
       expectSameSkin(personWith(lightness, color), [light, light, light], LESS_LIGHT)
-    expect(await offendersOf(cases, String, check)).toEqual([])
+    expect(await findOffenders(cases, String, check)).toEqual([])
   })
 
-  it('keeps a skin in colored light', async () => {
+  it('keeps the color of skin in colored light', async () => {
     const cases = [SKINS[1], SKINS[5]].flatMap((skin) => COLORED_LIGHTS.map((light) => [skin, light] as const))
     const check = ([[, lightness, color], [, light]]: (typeof cases)[number]) =>
       expectSameSkin(personWith(lightness, color), light, COLORED_LIGHT)
-    expect(await offendersOf(cases, String, check)).toEqual([])
+    expect(await findOffenders(cases, String, check)).toEqual([])
   })
 
   it('draws no skin in light that tells nothing of it', async () => {
@@ -111,10 +111,10 @@ describe('a drawing', () => {
       const studied = await studyPhoto(inLight(personWith(lightness, color), light))
       expect(studied?.judgement.finish ?? 'photo').toBe('photo')
     }
-    expect(await offendersOf(cases, String, check)).toEqual([])
+    expect(await findOffenders(cases, String, check)).toEqual([])
   })
 
-  it('keeps its color in the photo finish too', () => {
+  it('keeps the color of skin in the photo finish too', () => {
     for (const [, lightness, color] of [SKINS[1], SKINS[3], SKINS[5]]) {
       const person = personWith(lightness, color)
       const studied = studies.get(lightness)!
@@ -123,9 +123,9 @@ describe('a drawing', () => {
     }
   })
 
-  it.each(['turned', 'cap'] as const)('keeps its lightness whichever side is in shadow: %s', async (name) => {
+  it.each(['turned', 'cap'] as const)('keeps the lightness of skin whichever side is in shadow: %s', async (name) => {
     for (const photo of [facePhoto(name), facePhoto(name).flop()]) {
-      const picture = await pictureOf(photo)
+      const picture = await toPicture(photo)
       const studied = (await studyPhoto(picture))!
       const drawn = drawnSkin(inkedHead(picture, studied, { perUnit: 2, rim: null }), studied)
       expectNear(drawn, photoSkin(picture, studied), { lightness: 0.09, color: 0.016 })
@@ -134,8 +134,8 @@ describe('a drawing', () => {
 
   it('keeps the color of a photo that is nothing but a face', async () => {
     const tight = portrait().extract({ left: 140, top: 34, width: 170, height: 160 })
-    const studied = (await studyOf(tight))!
-    expect(Math.abs(chromaOf(studied.portrait.skinColor) - chromaOf(study.portrait.skinColor))).toBeLessThan(0.01)
+    const studied = (await studyFace(tight))!
+    expect(Math.abs(getChroma(studied.portrait.skinColor) - getChroma(study.portrait.skinColor))).toBeLessThan(0.01)
   })
 
   it('draws darker people darker, in the same order', () => {

@@ -5,15 +5,15 @@ import { neckShape } from '#worker/artist/ink/study/neck-shape.ts'
 import type { PaintOptions } from '#worker/artist/ink/paint/paint.ts'
 import type { Picture } from '#worker/graphics/picture.ts'
 import type { Sharp } from 'sharp'
-import { digestOf } from '../../../support/digest.ts'
-import { closeUp, inkedHead, pictureOf, portrait, portraitBefore, studyPhoto } from './photos.ts'
+import { computeDigest } from '../../../support/digest.ts'
+import { closeUp, inkedHead, portrait, portraitBefore, studyPhoto, toPicture } from './photos.ts'
 import { WALLS } from './walls.ts'
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 600_000 })
 
 const OPTIONS = { perUnit: 2, rim: [255, 200, 60] as const }
 
-describe('a head is told from its surroundings', () => {
+describe('segmentation of a head', () => {
   test.each<[string, () => Promise<Sharp> | Sharp]>([
     ['as it is', portrait],
     ['close by', () => closeUp().resize(1000)],
@@ -23,8 +23,8 @@ describe('a head is told from its surroundings', () => {
     ['before a colorful crowd', () => portraitBefore(WALLS.crowd)],
     ['in a dark photo', () => portrait().linear(0.35)],
     ['with the hair cut off by the edge', () => portrait().extract({ left: 100, top: 30, width: 260, height: 260 })],
-  ])('%s', async (_name, photo) => {
-    const picture = await pictureOf(await photo())
+  ])('separates a head from its surroundings: %s', async (_name, photo) => {
+    const picture = await toPicture(await photo())
     const study = await studyPhoto(picture)
     expect(study).not.toBeNull()
     const { data, widthPx, heightPx } = inkedHead(picture, study!, OPTIONS)
@@ -44,19 +44,19 @@ describe('the drawing', () => {
   let picture: Picture
   let study: HeadStudy
   beforeAll(async () => {
-    picture = await pictureOf(portrait())
+    picture = await toPicture(portrait())
     study = (await studyPhoto(picture))!
   })
   const draw = (options: PaintOptions) => inkedHead(picture, study, options)
 
-  test('ends where a hat begins, with an outline along the cut', () => {
+  test('ends the drawing where a hat begins, with an outline along the cut', () => {
     const { data } = draw({ ...OPTIONS, depthAt: (_x, y) => y + 50 })
     expect(opacityAt(data, 224, 190)).toBe(0)
     expect(opacityAt(data, 224, 260)).toBe(255)
     expect(data[(200 * 448 + 224) * 4]).toBeLessThan(20)
   })
 
-  test('has its rim of light on the right edge only, and none without', () => {
+  test('draws the rim of light on the right edge only, and none without', () => {
     const { data: unlit } = draw({ perUnit: 2, rim: null })
     const { data: lit } = draw({ perUnit: 2, rim: [40, 255, 40] })
     const greenerIn = (from: number, to: number) => {
@@ -71,9 +71,9 @@ describe('the drawing', () => {
     expect(greenerIn(0, 224)).toBe(0)
   })
 
-  test('is the same for the same photo', async () => {
+  test('draws the same from the same photo', async () => {
     const again = inkedHead(picture, (await studyPhoto(picture))!, OPTIONS)
-    const digest = ({ data }: Picture) => digestOf(new Uint8Array(data))
+    const digest = ({ data }: Picture) => computeDigest(new Uint8Array(data))
     expect(await digest(again)).toBe(await digest(draw(OPTIONS)))
   })
 
@@ -89,8 +89,8 @@ describe('the drawing', () => {
 })
 
 describe('the neck', () => {
-  test('lies in the shadow of the jaw, spreads into the collar, and has no line before the chin', async () => {
-    const picture = await pictureOf(portrait())
+  test('draws the neck in the shadow of the jaw, into the collar, without a line before the chin', async () => {
+    const picture = await toPicture(portrait())
     const { portrait: drawn, map } = (await studyPhoto(picture))!
     const neck = neckShape(map, { endsY: 62, halfWidth: 33, middleX: 0 })
     expect(neck.halfAt(40)).toBeLessThan(29)
@@ -107,7 +107,7 @@ describe('the neck', () => {
       reachPx: 44,
       endsY: 60,
     }
-    const { data } = paintNeck(drawn.neckSkin, drawn, neck, 100, frame)
+    const { data } = paintNeck({ tones: drawn.bodySkin, neckLightness: drawn.neckLightness }, drawn, neck, 100, frame)
     const redAt = (x: number, y: number) => data[((y - frame.top) * frame.width + x - frame.left) * 4]!
     const chinY = Math.round(map.points[152]!.y)
     expect(redAt(0, chinY + 3)).toBeLessThan(0.9 * redAt(0, chinY + 26))

@@ -1,10 +1,10 @@
 import { type Face, findFaces } from '#worker/artist/vision/index.ts'
-import { poseOf } from '#worker/artist/vision/pose.ts'
-import { facePhoto, pictureOf } from './photos.ts'
+import { toPose } from '#worker/artist/vision/pose.ts'
+import { facePhoto, toPicture } from './photos.ts'
 
 /** A face that looks straight ahead. */
 export async function straightFace(): Promise<Face> {
-  const [face] = await findFaces(await pictureOf(facePhoto('fair-long-hair')))
+  const [face] = await findFaces(await toPicture(facePhoto('fair-long-hair')))
   return face!
 }
 
@@ -17,5 +17,5 @@ export function turned(face: Face, yaw: number): Face {
     y,
     z: (x - middle) * sin + z * cos,
   }))
-  return { ...face, points, pose: poseOf({ points }) }
+  return { ...face, points, pose: toPose({ points }) }
 }

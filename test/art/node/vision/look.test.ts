@@ -7,7 +7,7 @@ const SIDE = 512
 const face = (name: string, side = SIDE) =>
   sharp(`test/fixtures/faces/${name}.jpg`).resize(side, side, { fit: 'cover' }).toBuffer()
 
-/** Faces side by side on a wall, each as wide as it says. */
+/** Faces side by side on a wall, each with the given side length. */
 async function group(...people: readonly (readonly [name: string, side: number])[]): Promise<Uint8Array> {
   const width = people.reduce((sum, [, side]) => sum + side, 0)
   const lefts = people.map((_, i) => people.slice(0, i).reduce((sum, [, side]) => sum + side, 0))
@@ -21,12 +21,12 @@ async function group(...people: readonly (readonly [name: string, side: number])
     .toBuffer()
 }
 
-describe('a look at a photo', () => {
-  test('of one person finds that person', async () => {
-    expect(await lookAtPhoto(readFileSync('test/fixtures/portrait.jpg'))).toEqual({ kind: 'one' })
+describe('photo analysis', () => {
+  test('finds the only person in a photo', async () => {
+    expect(await lookAtPhoto(readFileSync('test/fixtures/portrait.jpg'))).toMatchObject({ kind: 'one' })
   })
 
-  test('of two people alike finds both, each where it is', async () => {
+  test('finds two equally large people at their positions', async () => {
     const looked = await lookAtPhoto(await group(['dark-skin', SIDE], ['fair-long-hair', SIDE]))
     if (looked.kind !== 'several') throw new Error(`found ${looked.kind}`)
     const [left, right] = looked.faces.toSorted((one, other) => one.cx - other.cx)
@@ -39,17 +39,30 @@ describe('a look at a photo', () => {
     }
   })
 
-  test('of one person in front of a much smaller one finds the one in front', async () => {
-    expect(await lookAtPhoto(await group(['brown-skin-long-hair', SIDE], ['bald-beard', 150]))).toEqual({ kind: 'one' })
+  test('ignores a much smaller person in the background', async () => {
+    const looked = await lookAtPhoto(await group(['brown-skin-long-hair', SIDE], ['bald-beard', 150]))
+    expect(looked).toMatchObject({ kind: 'one' })
   })
 
-  test('of a wall finds no face', async () => {
+  test('distinguishes smiling from serious faces, even in a tilted photo', async () => {
+    const isSmiling = async (name: string, degrees: number) => {
+      const leaning = sharp(await face(name)).rotate(degrees, { background: '#8a9a9f' })
+      const looked = await lookAtPhoto(await leaning.jpeg().toBuffer())
+      return looked.kind === 'one' && looked.isSmiling
+    }
+    for (const degrees of [0, 25, -25]) {
+      expect(await isSmiling('bald-beard', degrees)).toBe(true)
+      expect(await isSmiling('fair-long-hair', degrees)).toBe(false)
+    }
+  })
+
+  test('finds no face on a blank wall', async () => {
     const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
     const wall = sharp({ create: { width: SIDE, height: SIDE, channels: 3, background: '#8a9a9f', noise } })
     expect(await lookAtPhoto(await wall.jpeg().toBuffer())).toEqual({ kind: 'none' })
   })
 
-  test('of what is no photo fails, and the caller decides what that means', async () => {
+  test('rejects a file that is not a photo', async () => {
     await expect(lookAtPhoto(new TextEncoder().encode('no photo'))).rejects.toMatchObject({ code: 'IMAGE_UNSUPPORTED' })
   })
 })

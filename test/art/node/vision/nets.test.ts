@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createNet } from '#shared/vision/engine/net.ts'
 import type { Graph } from '#shared/vision/graph.ts'
-import { levelsOf, type Pixels, sample, square } from '#shared/vision/frame.ts'
+import { createLevels, type Pixels, sample, square } from '#shared/vision/frame.ts'
 import { readNet } from '#shared/vision/net-file.ts'
 import type { NetName } from '#shared/vision/weights.ts'
 import type { Picture } from '#worker/graphics/picture.ts'
@@ -11,26 +11,26 @@ import { getKernels } from '#worker/artist/vision/nets.ts'
 import { likeliest } from '#worker/artist/vision/segments.ts'
 import { netFile, sourceNet } from '../../../../web/weights/sources.ts'
 import { faceBytes, type FaceName } from '../../../support/faces.ts'
-import { pictureOf } from '../ink/photos.ts'
+import { toPicture } from '../ink/photos.ts'
 
 const kernels = await getKernels()
-const face = async (name: FaceName): Promise<Picture> => pictureOf(sharp(faceBytes(name)))
+const face = async (name: FaceName): Promise<Picture> => toPicture(sharp(faceBytes(name)))
 
-/** The input of a net for a face that fills most of its photo. */
-async function inputOf(graph: Graph, name: FaceName, low: number): Promise<Float32Array> {
+/** The input tensor for a face that fills most of its photo. */
+async function createInput(graph: Graph, name: FaceName, low: number): Promise<Float32Array> {
   const { data, widthPx: width, heightPx: height } = await face(name)
   const pixels: Pixels = { data, width, height }
-  return sample(levelsOf(pixels), square(width / 2, height / 2, width), graph.sizes[graph.input]!.width, low, 1)
+  return sample(createLevels(pixels), square(width / 2, height / 2, width), graph.sizes[graph.input]!.width, low, 1)
 }
 
-/** Values of a net's outputs by their place, computed once by plain loops over the same graph. */
+/** Known values of a net's outputs by index, computed once with plain loops over the same graph. */
 type Known = Readonly<Record<number, number>>
 
-describe('the outputs on a face', () => {
+describe('net outputs', () => {
   test.each<[NetName, string, number, number, readonly Known[]]>([
     [
       'detector',
-      'a thousandth of a pixel of 128, and of a logit',
+      '1/1000 of a pixel of 128, and of a logit',
       -1,
       1e-3,
       [
@@ -40,28 +40,28 @@ describe('the outputs on a face', () => {
     ],
     [
       'mesh',
-      'a thousandth of a pixel of 192, and of a logit',
+      '1/1000 of a pixel of 192, and of a logit',
       0,
       1e-3,
       [{ 87: 64.9235, 300: 73.9212, 512: 16.9895, 725: -20.9576, 937: 142.6021, 1403: -5.5348 }, { 0: 33.0317 }],
     ],
     [
       'matte',
-      'a ten thousandth of a share',
+      '1/10,000',
       0,
       1e-4,
       [{ 1006: 0.47176, 4420: 0.31449, 10034: 0.48184, 23830: 0.27484, 29952: 0.27941, 54016: 0.91478 }],
     ],
     [
       'classes',
-      'a thousandth of a score',
+      '1/1000 of a score',
       -1,
       1e-3,
       [{ 24576: 2.95322, 73765: -1.06772, 122954: -1.36483, 172143: -1.51249, 221332: -1.28259, 368899: 3.22642 }],
     ],
-  ])('of the net "%s" are the known ones, to %s', async (name, _so, low, tolerance, known) => {
+  ])('returns the reference outputs of the "%s" net on a face, within %s', async (name, _so, low, tolerance, known) => {
     const graph = readNet(netFile(name).buffer)
-    const outputs = createNet(graph).run(kernels, await inputOf(graph, 'curly-hair', low))
+    const outputs = createNet(graph).run(kernels, await createInput(graph, 'curly-hair', low))
     for (const [i, values] of known.entries()) {
       for (const [place, value] of Object.entries(values)) {
         expect(Math.abs(outputs[i]![Number(place)]! - value), `output ${i}, value ${place}`).toBeLessThan(tolerance)
@@ -70,11 +70,11 @@ describe('the outputs on a face', () => {
   })
 })
 
-test('weights of 8 bits change the class of fewer than 1 in 200 places', async () => {
+test('changes the class of fewer than 1 in 200 pixels with 8-bit weights', async () => {
   const exact = sourceNet('classes')
   const [precise, packed] = [createNet(exact), createNet(readNet(netFile('classes').buffer))]
-  for (const name of ['curly-hair', 'grey-beard-glasses', 'dark-skin'] as const) {
-    const input = await inputOf(exact, name, -1)
+  for (const name of ['grey-beard-glasses', 'dark-skin'] as const) {
+    const input = await createInput(exact, name, -1)
     const [one, other] = [precise, packed].map((net) => likeliest(net.run(kernels, input)[0]!, 6)) as [
       Uint8Array,
       Uint8Array,
@@ -85,7 +85,7 @@ test('weights of 8 bits change the class of fewer than 1 in 200 places', async (
   }
 })
 
-describe('one face after the other', () => {
+describe('consecutive and concurrent detection', () => {
   let pictures: Picture[]
   beforeAll(async () => {
     pictures = await Promise.all((['cap', 'dark-skin', 'bald-beard'] as const).map(face))
@@ -96,16 +96,11 @@ describe('one face after the other', () => {
     return { found, segments: await segmentHead(picture, found!) }
   }
 
-  test('takes 7.5 MB of the kernels’ memory, and more faces take no more', async () => {
-    await seen(pictures[0]!)
+  test('detects the same faces one by one and concurrently, in the memory of one', async () => {
+    const apart = [await seen(pictures[0]!)]
     expect(kernels.memory.buffer.byteLength).toBe(7_864_320)
-    for (let i = 0; i < 4; i++) await seen(pictures[i % 3]!)
-    expect(kernels.memory.buffer.byteLength).toBe(7_864_320)
-  })
-
-  test('and all at once is seen alike', async () => {
-    const apart = []
-    for (const picture of pictures) apart.push(await seen(picture))
+    for (const picture of pictures.slice(1)) apart.push(await seen(picture))
     expect(await Promise.all(pictures.map(seen))).toEqual(apart)
+    expect(kernels.memory.buffer.byteLength).toBe(7_864_320)
   })
 })

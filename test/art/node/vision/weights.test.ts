@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { describe, expect, test } from 'vitest'
-import { widened } from '#shared/vision/graph.ts'
+import wabt from 'wabt'
+import { toFloats } from '#shared/vision/graph.ts'
 import { readNet } from '#shared/vision/net-file.ts'
 import { type NetName, WEIGHTS, weightsPath } from '#shared/vision/weights.ts'
 import { EYES_CM, MEAN_FACE, UNITS_PER_CM } from '#worker/artist/vision/mean-face.ts'
@@ -11,21 +12,17 @@ import { lower } from '../../../../web/weights/lower.ts'
 import { netWeights } from '../../../../web/plugins/net-weights.ts'
 import { expectHash, netFile, sourceNet } from '../../../../web/weights/sources.ts'
 import { readTflite } from '../../../../web/weights/tflite.ts'
-import { quantised, writeNet } from '../../../../web/weights/write-net.ts'
-
-const { compileKernels } = (await import(new URL('../../../../.dev/kernels.mjs', import.meta.url).href)) as {
-  compileKernels: () => Promise<Uint8Array>
-}
+import { quantize, writeNet } from '../../../../web/weights/write-net.ts'
 
 const NAMES = Object.keys(WEIGHTS) as NetName[]
 const fileAt = (path: string) => readFileSync(fileURLToPath(new URL(`../../../../${path}`, import.meta.url).href))
 const packageFile = (path: string) => fileAt(`node_modules/${path}`)
 const DETECTOR = '@mediapipe/face_detection/face_detection_short_range.tflite'
 
-describe('the web build', () => {
+describe('net files in the web build', () => {
   type Emitted = { fileName: string; source: Uint8Array }
 
-  test('lays the file of each net under a name that changes with it', () => {
+  test("names each net's file by its content hash", () => {
     const files: Emitted[] = []
     const { generateBundle } = netWeights() as Plugin & { generateBundle: (this: object) => void }
     generateBundle.call({ emitFile: (file: Emitted) => files.push(file) })
@@ -35,7 +32,7 @@ describe('the web build', () => {
     }
   })
 
-  test('fails by name when a file is another one than we know', () => {
+  test("fails with the net's name when its file differs from the known one", () => {
     const bytes = new Uint8Array(packageFile(DETECTOR))
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     expect(() => expectHash(bytes, sha256, 'The file')).not.toThrow()
@@ -43,27 +40,27 @@ describe('the web build', () => {
     expect(() => expectHash(bytes, sha256, 'The file')).toThrow(`not ${sha256}`)
   })
 
-  test('refuses what is no TensorFlow Lite file', () => {
+  test('rejects a file that is not a TensorFlow Lite model', () => {
     expect(() => readTflite(packageFile('@mediapipe/face_detection/package.json'))).toThrow('no TensorFlow Lite file')
   })
 
-  test('refuses a net with a step that no runner knows', () => {
+  test('rejects a net with an operator that the engine does not support', () => {
     const tensor = { shape: [1, 4, 4, 8], values: null }
     const operator = { inputs: [0], outputs: [1], byte: () => 0, int: (_i: number, otherwise: number) => otherwise }
-    const netOf = (name: string) => ({
+    const createNet = (name: string) => ({
       tensors: [tensor, tensor],
       operators: [{ ...operator, name }],
       inputs: [0],
       outputs: [1],
     })
-    expect(lower(netOf('relu')).steps).toMatchObject([{ operation: 'relu', inputs: [0], output: 1 }])
-    expect(() => lower(netOf('cosine'))).toThrow('No runner knows the operator cosine')
-    expect(() => lower(netOf('resizeBilinear'))).toThrow('resizeBilinear is used with other centres')
+    expect(lower(createNet('relu')).steps).toMatchObject([{ operation: 'relu', inputs: [0], output: 1 }])
+    expect(() => lower(createNet('cosine'))).toThrow('No runner knows the operator cosine')
+    expect(() => lower(createNet('resizeBilinear'))).toThrow('resizeBilinear is used with other centers')
   })
 })
 
-describe('the file of a net', () => {
-  test('gives back the net that was written', () => {
+describe('the net file format', () => {
+  test('round-trips a net', () => {
     const net = sourceNet('detector')
     const { steps, sizes, weights, ...ends } = readNet(writeNet(net).buffer)
     expect({ steps, sizes, ...ends }).toEqual({
@@ -74,14 +71,14 @@ describe('the file of a net', () => {
     })
     expect(weights.map(({ shape }) => shape)).toEqual(net.weights.map(({ shape }) => shape))
     expect(
-      weights.every(({ values }, i) => Buffer.compare(bytesOf(values), bytesOf(net.weights[i]!.values)) === 0),
+      weights.every(({ values }, i) => Buffer.compare(toBytes(values), toBytes(net.weights[i]!.values)) === 0),
     ).toBe(true)
   })
 
-  test('with integers holds every weight to half a step of its channel', () => {
+  test('quantizes every weight to within half a step of its channel', () => {
     const net = sourceNet('matte')
-    const wide = { ...net, weights: net.weights.map((one) => ({ ...one, values: widened(one) })) }
-    for (const [i, { values, scales, shape }] of quantised(wide).weights.entries()) {
+    const wide = { ...net, weights: net.weights.map((one) => ({ ...one, values: toFloats(one) })) }
+    for (const [i, { values, scales, shape }] of quantize(wide).weights.entries()) {
       if (scales === null) continue
       const each = values.length / shape[0]!
       const worst = Array.from(wide.weights[i]!.values, (value, at) => {
@@ -92,22 +89,24 @@ describe('the file of a net', () => {
     }
   })
 
-  test('is refused when it is none', () => {
-    expect(() => readNet(new ArrayBuffer(3))).toThrow('no file of a net')
+  test('refuses a malformed net file', () => {
+    expect(() => readNet(new ArrayBuffer(3))).toThrow('Not a network file')
     expect(() => readNet(new TextEncoder().encode('<!doctype html><p>').buffer as ArrayBuffer)).toThrow(
-      'no file of a net',
+      'Not a network file',
     )
     expect(() => readNet(netFile('detector').buffer.slice(0, 2000))).toThrow()
   })
 })
 
-test('the kernels are what their text says', async () => {
-  const made = fileAt('shared/vision/engine/kernels.wasm')
-  expect(Buffer.compare(made, await compileKernels())).toBe(0)
+test('ships compiled kernels that match their source', async () => {
+  const { parseWat } = await wabt()
+  const parsed = parseWat('kernels.wat', fileAt('shared/vision/engine/kernels.wat').toString(), { simd: true })
+  const compiled = parsed.toBinary({}).buffer
+  expect(Buffer.compare(fileAt('shared/vision/engine/kernels.wasm'), compiled)).toBe(0)
 })
 
-test('the mean face is the one of the package', () => {
-  // A protocol buffer: in it 468 vertices of five floats (place and texture), one after the other as field 3 of the mesh.
+test('ships the mean face of the MediaPipe package', () => {
+  // A protocol buffer: 468 vertices of five floats (position and texture), consecutively in field 3 of the mesh.
   const list = packageFile('@mediapipe/face_mesh/face_mesh_solution_packed_assets_loader.js').toString()
   const [, start, end] = /metadata_landmarks\.binarypb", "start": (\d+), "end": (\d+)/.exec(list)!
   const metadata = packageFile('@mediapipe/face_mesh/face_mesh_solution_packed_assets.data').subarray(
@@ -125,4 +124,4 @@ test('the mean face is the one of the package', () => {
   expect(MEAN_FACE).toHaveLength(3 * 468)
 })
 
-const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView) => new Uint8Array(buffer, byteOffset, byteLength)
+const toBytes = ({ buffer, byteOffset, byteLength }: ArrayBufferView) => new Uint8Array(buffer, byteOffset, byteLength)

@@ -1,16 +1,17 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Picture } from '#worker/graphics/picture.ts'
+import { findOffenders } from '../../../support/offenders.ts'
 import {
   type Change,
   changed,
+  findPose,
   isHeadAt,
   laidOn,
   onHead,
   part,
   portrait,
   repainted,
-  poseOf,
-  studyOf,
+  studyFace,
   widthAt,
 } from './heads.ts'
 
@@ -26,10 +27,10 @@ beforeAll(async () => {
   photo = await portrait()
 })
 
-/** How far a head is found from where it is known to be, or nothing. */
+/** Returns the errors in a detected head's pose, or an empty list. */
 async function faults(picture: Picture, change: Change): Promise<string[]> {
   const { pose } = changed(photo, change)
-  const found = await poseOf(picture)
+  const found = await findPose(picture)
   if (!found) return ['no head']
   const away = Math.hypot(found.x - pose.x, found.y - pose.y) / pose.unitPx
   const larger = Math.abs(found.unitPx / pose.unitPx - 1)
@@ -41,38 +42,41 @@ async function faults(picture: Picture, change: Change): Promise<string[]> {
   ]
 }
 
-describe('a head is found upright in its own space', () => {
-  test.each([-180, -90, -45, -20, 20, 45, 90, 180])('that leans by %i degrees more', async (degrees) => {
-    const change = { roll: degrees / DEGREES, widthPx: 600, heightPx: 600 }
-    expect(await faults(changed(photo, change).picture, change)).toEqual([])
+describe('head detection in altered photos', () => {
+  test('detects a head upright at any roll', async () => {
+    const offenders = await findOffenders([-90, -45, -20, 20, 45, 90, 180], String, async (degrees) => {
+      const change = { roll: degrees / DEGREES, widthPx: 600, heightPx: 600 }
+      expect(await faults(changed(photo, change).picture, change)).toEqual([])
+    })
+    expect(offenders).toEqual([])
   })
 
   test.each<[string, Change]>([
-    ['as it is', {}],
-    ['mirrored', { mirrored: true }],
+    ['in an unaltered photo', {}],
+    ['in a mirrored photo', { mirrored: true }],
     ['in a small photo', { scale: 0.42 }],
     ['in a large photo', { scale: 2.4 }],
     ['that is 70 pixels wide in a photo of 1280', { scale: 0.7, widthPx: 1280, heightPx: 960 }],
-  ])('%s', async (_name, change) => {
+  ])('detects a head %s', async (_name, change) => {
     expect(await faults(changed(photo, change).picture, change)).toEqual([])
   })
 
-  test('that fills the photo', async () => {
+  test('detects a head that fills the photo', async () => {
     const near = part(photo, 140, 10, 175, 190)
-    const found = await poseOf(near)
+    const found = await findPose(near)
     expect(Math.hypot(found!.x - 85, found!.y - 98)).toBeLessThan(PLACE_ERROR_UNITS)
   })
 
   test.each<[string, (value: number) => number]>([
-    ['in the dark', (value) => value * 0.35],
-    ['in glaring light', (value) => value * 1.5],
-    ['in fading light', (value) => value * 0.6 + 50],
-  ])('%s', async (_name, light) => {
+    ['underexposed', (value) => value * 0.35],
+    ['overexposed', (value) => value * 1.5],
+    ['low contrast', (value) => value * 0.6 + 50],
+  ])('detects a head in altered lighting: %s', async (_name, light) => {
     const lit = repainted(photo, (_x, _y, [r, g, b]) => [light(r), light(g), light(b)])
     expect(await faults(lit, {})).toEqual([])
   })
 
-  test('out of focus', async () => {
+  test('detects a blurred head', async () => {
     const blurred = repainted(photo, (x, y) => {
       const sum: [number, number, number] = [0, 0, 0]
       for (let v = -2; v <= 2; v++) {
@@ -86,7 +90,7 @@ describe('a head is found upright in its own space', () => {
     expect(await faults(blurred, {})).toEqual([])
   })
 
-  test('before a colorful crowd', async () => {
+  test('detects a head in front of a colorful crowd', async () => {
     const busy = repainted(photo, (x, y, [r, g, b]) => {
       const isWall = y < 190 && Math.min(r, g, b) > 138 && Math.max(r, g, b) - Math.min(r, g, b) < 26
       if (!isWall && !(y < 190 && (x < 125 || x > 330))) return [r, g, b]
@@ -97,9 +101,9 @@ describe('a head is found upright in its own space', () => {
   })
 })
 
-describe('of a group', () => {
+describe('main face selection in a group', () => {
   const wall: Picture = { data: new Uint8ClampedArray(1200 * 600 * 4).fill(150), widthPx: 1200, heightPx: 600 }
-  const headOf = (scale: number) => {
+  const getHead = (scale: number) => {
     const { picture } = changed(photo, { scale })
     return part(
       picture,
@@ -110,22 +114,22 @@ describe('of a group', () => {
     )
   }
 
-  test('the one in the middle is taken when all are as large', async () => {
-    const group = [20, 490, 960].reduce((ground, left) => laidOn(ground, headOf(1), left, 180), wall)
-    expect(Math.abs((await poseOf(group))!.x - 600)).toBeLessThan(10)
+  test('picks the middle one of equally large heads', async () => {
+    const group = [20, 490, 960].reduce((ground, left) => laidOn(ground, getHead(1), left, 180), wall)
+    expect(Math.abs((await findPose(group))!.x - 600)).toBeLessThan(10)
   })
 
-  test('a much larger one at the side is taken before those in the middle', async () => {
-    const small = [200, 490].reduce((ground, left) => laidOn(ground, headOf(0.9), left, 200), wall)
-    const face = await poseOf(laidOn(small, headOf(2), 740, 60))
+  test('picks a much larger head at the side over smaller ones in the middle', async () => {
+    const small = [200, 490].reduce((ground, left) => laidOn(ground, getHead(0.9), left, 200), wall)
+    const face = await findPose(laidOn(small, getHead(2), 740, 60))
     expect(face!.x).toBeGreaterThan(900)
     expect(face!.unitPx).toBeGreaterThan(1.8)
   })
 })
 
-describe('hair', () => {
-  test('that is short ends where it ends, and the neck is not part of the head', async () => {
-    const study = (await studyOf(photo))!
+describe('hair segmentation', () => {
+  test('ends short hair at its edge, and excludes the neck', async () => {
+    const study = (await studyFace(photo))!
     expect(widthAt(study, 75)).toBe(0)
     for (const [x, y] of [
       [160, 160],
@@ -136,9 +140,9 @@ describe('hair', () => {
     }
   })
 
-  test('is not what a shirt of its color is', async () => {
+  test("excludes a shirt in the hair's color", async () => {
     const shirt = repainted(photo, (x, y, color) => (y > 176 && Math.abs(x - 228) < 110 ? [132, 106, 60] : color))
-    const study = (await studyOf(shirt))!
+    const study = (await studyFace(shirt))!
     expect(widthAt(study, 80)).toBe(0)
   })
 })

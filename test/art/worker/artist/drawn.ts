@@ -1,28 +1,29 @@
 import { buildPrompt } from '#shared/domain/prompt.ts'
 import { type ArmorId, getArmor } from '#shared/domain/armor.ts'
+import type { Finish } from '#shared/domain/finish.ts'
 import { getTeam } from '#shared/domain/team.ts'
 import { createArtist } from '#worker/artist/index.ts'
 import { ART } from '#worker/artist/place.ts'
 import { decodeRgba, render } from '#worker/graphics/engine.ts'
 import { portraitBytes } from '../../../support/portrait.ts'
 
-export type Player = { nickname?: string; number?: string; team?: string; armor?: ArmorId }
+export type Player = { nickname?: string; number?: string; team?: string; armor?: ArmorId; finish?: Finish }
 
 const artist = createArtist()
 
-/** Draws a player from photos with the artist. */
+/** Draws a player from photos. */
 export function draw(player: Player = {}, photos: Uint8Array[] = [portraitBytes()]) {
-  const { nickname = 'Hail Mary', number = '12', team = 'Miami Dolphins', armor = 'none' } = player
-  const prompt = buildPrompt({ nickname, number, team: getTeam(team)!, armor: getArmor(armor)! })
+  const { nickname = 'Hail Mary', number = '12', team = 'Miami Dolphins', armor = 'none', finish = 'ink' } = player
+  const prompt = buildPrompt({ nickname, number, team: getTeam(team)!, armor: getArmor(armor)!, finish })
   return artist.draw({ prompt, photos })
 }
 
-export const pixelsOf = (png: Uint8Array) => decodeRgba(png, ART.widthPx, ART.heightPx)
+export const readPixels = (png: Uint8Array) => decodeRgba(png, ART.widthPx, ART.heightPx)
 
 export type Box = { left: number; top: number; right: number; bottom: number }
 
-/** The smallest box that holds every pixel that differs, or null. */
-export function differenceOf(
+/** The smallest box that contains every differing pixel, or null. */
+export function findDifference(
   one: Uint8ClampedArray,
   other: Uint8ClampedArray,
   width: number = ART.widthPx,
@@ -39,8 +40,8 @@ export function differenceOf(
   return box.right < 0 ? null : box
 }
 
-/** The share of a box's pixels for which `is` holds. */
-export function shareOf(
+/** The share of a box's pixels for which `is` returns true. */
+export function measureShare(
   pixels: Uint8ClampedArray,
   box: Box,
   is: (r: number, g: number, b: number, a: number) => boolean,
@@ -55,7 +56,7 @@ export function shareOf(
   return count / ((box.right - box.left) * (box.bottom - box.top))
 }
 
-/** A picture whose pixel at x, y has the color that `colorAt` says, as a JPEG, PNG or WebP. */
+/** An image whose pixel at x, y has the color `colorAt`, as a JPEG, PNG or WebP. */
 export function painted(
   width: number,
   height: number,

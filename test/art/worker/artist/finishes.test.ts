@@ -1,24 +1,23 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Picture } from '#worker/graphics/picture.ts'
-import { type Box, draw, type Player, pixelsOf, shareOf } from './drawn.ts'
-import { jpegOf, part, portrait, repainted } from './heads.ts'
+import { ART } from '#worker/artist/place.ts'
+import { type Box, draw, measureShare, type Player, readPixels } from './drawn.ts'
+import { part, portrait, repainted, toJpeg } from './heads.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
 
 const HEAD: Box = { left: 270, top: 0, right: 730, bottom: 490 }
-const FACE: Box = { left: 439, top: 231, right: 561, bottom: 429 }
 const isDuckYellow = (r: number, g: number, b: number, a: number) =>
   a > 250 && Math.hypot(r - 255, g - 207, b - 36) < 40
-const isWarm = (r: number, g: number, b: number, a: number) => a > 250 && r - b > 14 && r >= g && g >= b
 
 let photo: Picture
 beforeAll(async () => {
   photo = await portrait()
 })
 
-const drawn = async (picture: Picture, player: Player = {}) => draw(player, [await jpegOf(picture)])
+const drawn = async (picture: Picture, player: Player = {}) => draw(player, [await toJpeg(picture)])
 
-/** Each pixel the mean of a square around it. */
+/** Averages each pixel over the square around it. */
 function blurred(picture: Picture, radius: number): Picture {
   const { data, widthPx, heightPx } = picture
   return repainted(picture, (x, y) => {
@@ -33,35 +32,52 @@ function blurred(picture: Picture, radius: number): Picture {
   })
 }
 
-describe('what a photo is made into', () => {
-  test('one out of focus stays a photo of the head, cut out and dressed, and is called blurred', async () => {
+/** The lit cheek and the eye above it: skin in both finishes. */
+const CHEEK: Box = { left: 424, top: 280, right: 515, bottom: 402 }
+
+/** The roughness of the cheek away from strokes and edges: paint is smooth, a photo has texture. */
+function measureRoughness(pixels: Uint8ClampedArray): number {
+  const steps: number[] = []
+  for (let y = CHEEK.top; y < CHEEK.bottom; y += 2) {
+    for (let x = CHEEK.left; x < CHEEK.right; x += 2) {
+      const at = 4 * (y * ART.widthPx + x) + 1
+      steps.push(Math.abs(2 * pixels[at]! - pixels[at - 8]! - pixels[at + 8]!))
+    }
+  }
+  return steps.sort((one, other) => one - other)[Math.floor(0.75 * steps.length)]!
+}
+
+/** The share of cheek pixels that differ between two images. */
+function differ(one: Uint8ClampedArray, other: Uint8ClampedArray): number {
+  let [count, all] = [0, 0]
+  for (let y = CHEEK.top; y < CHEEK.bottom; y++) {
+    for (let x = CHEEK.left; x < CHEEK.right; x++, all++) {
+      const at = 4 * (y * ART.widthPx + x) + 1
+      if (Math.abs(one[at]! - other[at]!) > 8) count++
+    }
+  }
+  return count / all
+}
+
+describe('finishes', () => {
+  test('keeps a blurred photo as a dressed cutout, with a notice', async () => {
     const card = await drawn(blurred(photo, 5), { armor: 'duck' })
-    const pixels = await pixelsOf(card.bytes)
+    const pixels = await readPixels(card.bytes)
 
     expect(card).toMatchObject({ finish: 'photo', notices: ['blurred'] })
-    expect(shareOf(pixels, HEAD, isDuckYellow)).toBeGreaterThan(0.06)
-    expect(shareOf(pixels, { left: 0, top: 0, right: 150, bottom: 440 }, (_r, _g, _b, a) => a > 0)).toBe(0)
+    expect(measureShare(pixels, HEAD, isDuckYellow)).toBeGreaterThan(0.06)
+    expect(measureShare(pixels, { left: 0, top: 0, right: 150, bottom: 440 }, (_r, _g, _b, a) => a > 0)).toBe(0)
   })
 
-  test('one in black and white is inked in the tone of an old print, and nothing is said about it', async () => {
-    const grey = repainted(photo, (_x, _y, [r, g, b]) => {
-      const light = 0.3 * r + 0.59 * g + 0.11 * b
-      return [light, light, light]
-    })
-    const card = await drawn(grey)
-
-    expect(card).toMatchObject({ finish: 'ink', notices: [] })
-    expect(shareOf(await pixelsOf(card.bytes), FACE, isWarm)).toBeGreaterThan(0.5)
+  test('inks a photo cropped at the hair with a completed crown, with a notice', async () => {
+    expect(await drawn(part(photo, 60, 52, 340, 340))).toMatchObject({ finish: 'ink', notices: ['cut-off'] })
   })
 
-  test('one that ends at the forehead stands in a window, and is called cut off', async () => {
-    const card = await drawn(part(photo, 60, 72, 340, 340))
-    expect(card).toMatchObject({ finish: 'window', notices: ['cut-off'] })
-  })
-
-  test('one that ends at the hair is inked with a completed crown or under a hat, and is called cut off', async () => {
-    const cut = part(photo, 60, 52, 340, 340)
-    expect(await drawn(cut)).toMatchObject({ finish: 'ink', notices: ['cut-off'] })
-    expect(await drawn(cut, { armor: 'tophat' })).toMatchObject({ finish: 'ink', notices: ['cut-off'] })
+  test('keeps a sharp photo and its texture when the visitor asks for the photo finish', async () => {
+    const [kept, inked] = [await draw({ finish: 'photo' }), await draw()]
+    expect([kept.finish, inked.finish]).toEqual(['photo', 'ink'])
+    const [one, other] = [await readPixels(kept.bytes), await readPixels(inked.bytes)]
+    expect(measureRoughness(one)).toBeGreaterThan(1.2 * measureRoughness(other))
+    expect(differ(one, other)).toBeGreaterThan(0.4)
   })
 })

@@ -7,17 +7,17 @@ import { portraitBytes } from '../../../support/portrait.ts'
 
 type Rgb = readonly [red: number, green: number, blue: number]
 
-/** Where the head of the test portrait is, measured by hand: the pupils are at 204, 100 and 247, 102. */
+/** Position of the test portrait's head, measured by hand: the pupils are at 204, 100 and 247, 102. */
 export const THERE: Pose = { x: 225, y: 108, unitPx: 1.05, roll: 0.06 }
 
 export const portrait = (): Promise<Picture> => decodePhoto(portraitBytes(), 512)
 
-/** Changes to a photo: turned about its middle, enlarged, put on a wall of another size, mirrored. */
+/** Changes to a photo: rotated about its center, scaled, put on a larger wall, mirrored. */
 export type Change = { roll?: number; scale?: number; widthPx?: number; heightPx?: number; mirrored?: boolean }
 
 const WALL: Rgb = [181, 172, 168]
 
-/** @returns the changed photo and where the head must be in it. */
+/** @returns the changed photo and the expected pose of its head */
 export function changed(picture: Picture, change: Change): { picture: Picture; pose: Pose } {
   const { roll = 0, scale = 1, mirrored = false } = change
   const { widthPx = Math.round(picture.widthPx * scale), heightPx = Math.round(picture.heightPx * scale) } = change
@@ -42,7 +42,7 @@ export function changed(picture: Picture, change: Change): { picture: Picture; p
   return { picture: { data, widthPx, heightPx }, pose }
 }
 
-/** The color between four pixels; beside the photo is a wall. */
+/** Interpolates between four pixels; outside the photo is a wall. */
 function laySample({ data, widthPx, heightPx }: Picture, x: number, y: number, to: Uint8ClampedArray, at: number) {
   const [column, row] = [Math.floor(x), Math.floor(y)]
   const isWall = column < 0 || row < 0 || column + 1 >= widthPx || row + 1 >= heightPx
@@ -55,20 +55,20 @@ function laySample({ data, widthPx, heightPx }: Picture, x: number, y: number, t
   }
 }
 
-/** Every pixel as `colorOf` makes it of its place and its color. */
+/** Maps every pixel with `getColor`, by its position and color. */
 export function repainted(
   { data, widthPx, heightPx }: Picture,
-  colorOf: (x: number, y: number, color: Rgb) => Rgb,
+  getColor: (x: number, y: number, color: Rgb) => Rgb,
 ): Picture {
   const out = Uint8ClampedArray.from(data)
   for (let i = 0; i < widthPx * heightPx; i++) {
     const color: Rgb = [data[i * 4]!, data[i * 4 + 1]!, data[i * 4 + 2]!]
-    out.set(colorOf(i % widthPx, Math.floor(i / widthPx), color), i * 4)
+    out.set(getColor(i % widthPx, Math.floor(i / widthPx), color), i * 4)
   }
   return { data: out, widthPx, heightPx }
 }
 
-/** One photo laid on another. */
+/** Overlays one photo on another. */
 export function laidOn(ground: Picture, picture: Picture, left: number, top: number): Picture {
   const data = Uint8ClampedArray.from(ground.data)
   for (let y = 0; y < picture.heightPx; y++) {
@@ -85,34 +85,34 @@ export const part = ({ data, widthPx }: Picture, left: number, top: number, w: n
   return { data: Uint8ClampedArray.from(rows.flat()), widthPx: w, heightPx: h }
 }
 
-/** Where the most prominent face is, or null. */
-export const poseOf = async (picture: Picture): Promise<Pose | null> => (await findFaces(picture))[0]?.pose ?? null
+/** Position of the most prominent face, or null. */
+export const findPose = async (picture: Picture): Promise<Pose | null> => (await findFaces(picture))[0]?.pose ?? null
 
-export async function studyOf(picture: Picture): Promise<HeadStudy | null> {
+export async function studyFace(picture: Picture): Promise<HeadStudy | null> {
   const [face] = await findFaces(picture)
   return face ? studyPicture(picture, face, await segmentHead(picture, face)) : null
 }
 
-/** True if a point of head space lies inside the cut-out. */
+/** True if a point of head space lies inside the cutout. */
 export function isHeadAt({ portrait: { grid, distance } }: HeadStudy, x: number, y: number): boolean {
   const column = Math.round((x - grid.x0) * grid.perUnit)
   const row = Math.round((y - grid.y0) * grid.perUnit)
   return column >= 0 && column < grid.w && (distance[row * grid.w + column] ?? -1) > 0
 }
 
-/** A place of the photo in head space. */
+/** Converts a position in the photo to head space. */
 export function onHead({ x, y, unitPx, roll }: Pose, px: number, py: number): [x: number, y: number] {
   const [dx, dy] = [(px - x) / unitPx, (py - y) / unitPx]
   return [dx * Math.cos(roll) + dy * Math.sin(roll), dy * Math.cos(roll) - dx * Math.sin(roll)]
 }
 
-/** How wide the cut-out is at a height of head space, in units. */
+/** Width of the cutout at a height in head space, in units. */
 export function widthAt({ portrait: { grid, distance } }: HeadStudy, y: number): number {
   const row = Math.round((y - grid.y0) * grid.perUnit) * grid.w
   return distance.subarray(row, row + grid.w).filter((value) => value > 0).length / grid.perUnit
 }
 
-export function jpegOf({ data, widthPx: width, heightPx: height }: Picture): Promise<Uint8Array> {
+export function toJpeg({ data, widthPx: width, heightPx: height }: Picture): Promise<Uint8Array> {
   const size = { width, height }
   return render(
     { type: 'image', src: { ...size, data: Uint8Array.from(data) }, style: size },

@@ -15,7 +15,7 @@ import {
   withGiantHeader,
   withSecrets,
 } from '../../../support/pictures.ts'
-import { digestOf } from '../../../support/digest.ts'
+import { computeDigest } from '../../../support/digest.ts'
 import { portraitBytes } from '../../../support/portrait.ts'
 import { painted } from './drawn.ts'
 
@@ -36,7 +36,7 @@ const corners = (width: number, height: number, format?: 'jpeg' | 'png' | 'webp'
 const NAMES = { '220,30,30': 'red', '30,180,40': 'green', '30,50,210': 'blue', '230,220,40': 'yellow' }
 
 /** The colors of the four corners, row by row. */
-async function cornersOf(jpeg: Uint8Array, width: number, height: number) {
+async function readCorners(jpeg: Uint8Array, width: number, height: number) {
   const pixels = await decodeRgba(jpeg, width, height)
   const colorAt = (x: number, y: number) => {
     const i = (Math.round(y * (height - 1)) * width + Math.round(x * (width - 1))) * 4
@@ -47,7 +47,7 @@ async function cornersOf(jpeg: Uint8Array, width: number, height: number) {
   return [colorAt(0.25, 0.25), colorAt(0.75, 0.25), colorAt(0.25, 0.75), colorAt(0.75, 0.75)]
 }
 
-/** The picture with an EXIF block that asks to be turned so. */
+/** The image with an EXIF block that sets this orientation. */
 function turned(jpeg: Uint8Array, orientation: number) {
   const marked = withSecrets(jpeg)
   const at = marked.findIndex((byte, i) => byte === 0x01 && marked[i + 1] === 0x12 && marked[i + 3] === 3)
@@ -55,25 +55,25 @@ function turned(jpeg: Uint8Array, orientation: number) {
   return marked
 }
 
-describe('what a photo says of itself', () => {
+describe('photo headers', () => {
   test.each([
     ['jpeg', 'image/jpeg'],
     ['png', 'image/png'],
     ['webp', 'image/webp'],
-  ] as const)('a %s has a type and a size', async (format, type) => {
+  ] as const)('reads type and dimensions of a %s header', async (format, type) => {
     expect(readPhotoHeader(await corners(60, 40, format))).toEqual({ type, widthPx: 60, heightPx: 40, orientation: 1 })
   })
 
-  test.each([1, 2, 3, 4, 5, 6, 7, 8])('orientation %i is read from EXIF', (orientation) => {
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])('reads EXIF orientation %i', (orientation) => {
     expect(readPhotoHeader(turned(portraitBytes(), orientation))).toMatchObject({ orientation, widthPx: 512 })
   })
 
-  test('an orientation that does not exist counts as upright', () => {
+  test('treats an unknown EXIF orientation as upright', () => {
     expect(readPhotoHeader(turned(portraitBytes(), 9))).toMatchObject({ orientation: 1 })
   })
 })
 
-describe('a photo that cannot be used is refused before it is decoded', () => {
+describe('invalid photos', () => {
   const STILL_GIF = joined(ANIMATED_GIF.subarray(0, 55), Uint8Array.of(0x3b))
   const AVIF = joined(Uint8Array.of(0, 0, 0, 20), ascii('ftypavif\0\0\0\0avif'), new Uint8Array(500))
   const animatedWebp = joined(
@@ -86,21 +86,21 @@ describe('a photo that cannot be used is refused before it is decoded', () => {
   test.each([
     ['a renamed PDF', PDF, 'IMAGE_UNSUPPORTED'],
     ['text', TEXT, 'IMAGE_UNSUPPORTED'],
-    ['nothing at all', new Uint8Array(), 'IMAGE_UNSUPPORTED'],
+    ['an empty file', new Uint8Array(), 'IMAGE_UNSUPPORTED'],
     ['an SVG', ascii('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'IMAGE_UNSUPPORTED'],
-    ['a GIF that moves', ANIMATED_GIF, 'IMAGE_ANIMATED'],
-    ['a GIF that does not', STILL_GIF, 'IMAGE_UNSUPPORTED'],
-    ['a WebP that moves', animatedWebp, 'IMAGE_ANIMATED'],
+    ['an animated GIF', ANIMATED_GIF, 'IMAGE_ANIMATED'],
+    ['a still GIF', STILL_GIF, 'IMAGE_UNSUPPORTED'],
+    ['an animated WebP', animatedWebp, 'IMAGE_ANIMATED'],
     ['a HEIC', HEIC, 'IMAGE_HEIC'],
     ['an AVIF', AVIF, 'IMAGE_HEIC'],
     ['30,000 x 30,000 pixels', withGiantHeader(portraitBytes()), 'IMAGE_TOO_LARGE'],
-    ['a JPEG without its end', truncated(portraitBytes()), 'IMAGE_UNREADABLE'],
-    ['the first bytes of a JPEG', portraitBytes().slice(0, 12), 'IMAGE_UNREADABLE'],
-  ])('%s', (_name, bytes, code) => {
+    ['a truncated JPEG', truncated(portraitBytes()), 'IMAGE_UNREADABLE'],
+    ['only the first bytes of a JPEG', portraitBytes().slice(0, 12), 'IMAGE_UNREADABLE'],
+  ])('rejects before decoding: %s', (_name, bytes, code) => {
     expect(() => readPhotoHeader(bytes)).toThrow(expect.objectContaining({ code }))
   })
 
-  test('a PNG that moves', async () => {
+  test('rejects an animated PNG before decoding', async () => {
     const png = await corners(20, 20, 'png')
     const moving = joined(
       png.slice(0, 33),
@@ -112,7 +112,7 @@ describe('a photo that cannot be used is refused before it is decoded', () => {
     expect(() => readPhotoHeader(moving)).toThrow(expect.objectContaining({ code: 'IMAGE_ANIMATED' }))
   })
 
-  test('a PNG of 16 bits per channel, with or without opacity', async () => {
+  test('rejects a 16-bit PNG before decoding, with or without alpha', async () => {
     const png = await corners(20, 20, 'png')
     expect(png[24]).toBe(8)
     for (const colorType of [0, 2, 4, 6]) {
@@ -124,7 +124,7 @@ describe('a photo that cannot be used is refused before it is decoded', () => {
     }
   })
 
-  test('a PNG and a WebP without their ends', async () => {
+  test('rejects a truncated PNG or WebP before decoding', async () => {
     for (const format of ['png', 'webp'] as const) {
       const whole = await corners(64, 64, format)
       const cut = whole.slice(0, whole.length - 20)
@@ -132,7 +132,7 @@ describe('a photo that cannot be used is refused before it is decoded', () => {
     }
   })
 
-  test('a JPEG whose pixels are missing is refused by the decoder', async () => {
+  test('rejects a JPEG without image data in the decoder', async () => {
     const whole = portraitBytes()
     const scan = whole.findLastIndex((byte, i) => byte === 0xff && whole[i + 1] === 0xda)
     const hollow = joined(whole.slice(0, scan + 4), Uint8Array.of(0xff, 0xd9))
@@ -140,7 +140,7 @@ describe('a photo that cannot be used is refused before it is decoded', () => {
   })
 })
 
-describe('a clean photo', () => {
+describe('photo sanitizing', () => {
   test.each([
     [1, ['red', 'green', 'blue', 'yellow']],
     [2, ['green', 'red', 'yellow', 'blue']],
@@ -150,7 +150,7 @@ describe('a clean photo', () => {
     [6, ['blue', 'red', 'yellow', 'green']],
     [7, ['yellow', 'green', 'blue', 'red']],
     [8, ['green', 'yellow', 'red', 'blue']],
-  ])('of orientation %i stands upright', async (orientation, expected) => {
+  ])('stores a photo with EXIF orientation %i upright', async (orientation, expected) => {
     const clean = await cleanPhoto(turned(await corners(64, 32), orientation))
     const [width, height] = orientation > 4 ? [32, 64] : [64, 32]
     expect(readPhotoHeader(clean)).toEqual({
@@ -159,10 +159,10 @@ describe('a clean photo', () => {
       heightPx: height,
       orientation: 1,
     })
-    expect(await cornersOf(clean, width, height)).toEqual(expected)
+    expect(await readCorners(clean, width, height)).toEqual(expected)
   })
 
-  test('keeps nothing of what the camera wrote into it', async () => {
+  test('strips all camera metadata from a photo', async () => {
     const secret = withSecrets(portraitBytes())
     const clean = await cleanPhoto(secret)
     for (const part of Object.values(SECRETS)) {
@@ -171,15 +171,15 @@ describe('a clean photo', () => {
     }
   })
 
-  test('of a PNG or a WebP is a JPEG with the same picture', async () => {
+  test('converts a PNG or WebP to a JPEG of the same image', async () => {
     for (const format of ['png', 'webp'] as const) {
       const clean = await cleanPhoto(await corners(64, 48, format))
       expect(readPhotoHeader(clean)).toMatchObject({ type: 'image/jpeg', widthPx: 64, heightPx: 48 })
-      expect(await cornersOf(clean, 64, 48)).toEqual(['red', 'green', 'blue', 'yellow'])
+      expect(await readCorners(clean, 64, 48)).toEqual(['red', 'green', 'blue', 'yellow'])
     }
   })
 
-  test('is white where a PNG was transparent', async () => {
+  test('fills the transparent parts of a PNG with white', async () => {
     const size = { width: 400, height: 300 }
     const half = '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><path d="M0 0H200V300H0Z"/></svg>'
     const images = [{ src: 'half', data: ascii(half) }]
@@ -189,12 +189,14 @@ describe('a clean photo', () => {
     expect([100, 220, 300, 399].map(isWhite)).toEqual([false, true, true, true])
   })
 
-  test('is at most 1536 pixels long, in its own proportions', async () => {
+  test('scales a photo down to at most 1536 pixels, keeping its aspect ratio', async () => {
     const clean = await cleanPhoto(await corners(1700, 850))
     expect(readPhotoHeader(clean)).toMatchObject({ widthPx: 1536, heightPx: 768 })
   })
 
-  test('is the same for the same bytes', async () => {
-    expect(await digestOf(await cleanPhoto(portraitBytes()))).toBe(await digestOf(await cleanPhoto(portraitBytes())))
+  test('produces the same bytes for the same photo', async () => {
+    expect(await computeDigest(await cleanPhoto(portraitBytes()))).toBe(
+      await computeDigest(await cleanPhoto(portraitBytes())),
+    )
   })
 })

@@ -1,29 +1,27 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { createDetector, ovalOf } from '#shared/vision/detector.ts'
+import { createDetector, toFaceOval } from '#shared/vision/detector.ts'
 import { weightsPath } from '#shared/vision/weights.ts'
 import type { Picture } from '#worker/graphics/picture.ts'
 import { decodePhoto } from '#worker/photo/clean-photo.ts'
-import { CLASSES, findFaces, segmentHead, setWeights } from '#worker/artist/vision/index.ts'
+import { CLASSES, type Face, findFaces, segmentHead, type Segments, setWeights } from '#worker/artist/vision/index.ts'
 import { getKernels } from '#worker/artist/vision/nets.ts'
 import { createWeightsLoader } from '#worker/artist/vision/served-weights.ts'
 import { CARTOON_OVAL, paintCartoonFace, roundedOval } from '../../../support/cartoon-face.ts'
 import { testEnv } from '../../../support/env.ts'
-import { portraitBytes } from '../../../support/portrait.ts'
-import { takeConsole } from '../../../support/quiet.ts'
+import { findOffenders } from '../../../support/offenders.ts'
 import { draw, painted } from './drawn.ts'
 import { changed, laidOn, part, portrait, THERE } from './heads.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
 
 const load = createWeightsLoader(testEnv().ASSETS)
-const KERNEL_BYTES = 7_864_320
 
 let photo: Picture
 beforeAll(async () => {
   photo = await portrait()
 })
 
-/** Which share of the places around the portrait's head that lie in a box of head space are of a class. */
+/** The share of points around the portrait's head, within a box of head space, that belong to a class. */
 function shareIn(
   box: readonly [number, number, number, number],
   classes: Uint8Array,
@@ -50,9 +48,16 @@ function placeIn(frame: { x: number; y: number; width: number; height: number },
   return column < 0 || row < 0 || column > 255 || row > 255 ? null : row * 256 + column
 }
 
-describe('in the Worker', () => {
-  test('the head of the portrait is within a pixel of where it is', async () => {
-    const [face, ...others] = await findFaces(photo)
+describe('vision in the Worker', () => {
+  let found: readonly Face[]
+  let straight: Segments
+  beforeAll(async () => {
+    found = await findFaces(photo)
+    straight = await segmentHead(photo, found[0]!)
+  })
+
+  test("detects the portrait's head within a pixel", () => {
+    const [face, ...others] = found
     expect(others).toEqual([])
     expect(Math.hypot(face!.pose.x - THERE.x, face!.pose.y - THERE.y)).toBeLessThan(1)
     expect(face!.pose.unitPx).toBeCloseTo(THERE.unitPx, 1)
@@ -60,9 +65,8 @@ describe('in the Worker', () => {
     expect(face!.points).toHaveLength(468)
   })
 
-  test('person and wall, face and hair are told from each other', async () => {
-    const [face] = await findFaces(photo)
-    const { frame, person, classes } = await segmentHead(photo, face!)
+  test('segments person from wall and face from hair', () => {
+    const { frame, person, classes } = straight
     // Cheeks and nose; the crown of the hair.
     expect(shareIn([-25, 25, -5, 30], classes!, frame)).toBeGreaterThan(0.9)
     expect(shareIn([-25, 25, -80, -60], classes!, frame)).toBeLessThan(0.1)
@@ -71,16 +75,14 @@ describe('in the Worker', () => {
     expect(frame.y - frame.height / 2).toBeGreaterThanOrEqual(0)
   })
 
-  test.each([90, 180])('the segments of a photo turned by %i degrees are turned with it', async (degrees) => {
-    const [upright] = await findFaces(photo)
-    const straight = await segmentHead(photo, upright!)
+  test.each([90, 180])('rotates the segments with a photo rotated by %i degrees', async (degrees) => {
     const { picture } = changed(photo, { roll: (degrees * Math.PI) / 180 })
     const [face] = await findFaces(picture)
     const { frame, person, classes } = await segmentHead(picture, face!)
     let [same, sure, all] = [0, 0, 0]
     for (let i = 0; i < 65_536; i += 7) {
       const [x, y] = [frame.x + ((i % 256) / 256 - 0.5) * frame.width, frame.y + ((i >> 8) / 256 - 0.5) * frame.height]
-      // The photo is a square of 512 that was turned about its middle.
+      // The photo is a 512 px square, rotated about its center.
       const [u, v] = turnedBack(x - 256, y - 256, degrees)
       const at = placeIn(straight.frame, u + 256, v + 256)
       if (at === null) continue
@@ -93,67 +95,59 @@ describe('in the Worker', () => {
     expect(sure / all).toBeGreaterThan(0.97)
   })
 
-  test('the detector sees in the same pixels what the browser sees', async () => {
+  test('detects the same face in the same pixels as the browser', async () => {
     const pixels = paintCartoonFace()
     const detector = createDetector(await load('detector'), await getKernels())
-    expect(detector.detect(pixels).map((face) => roundedOval(ovalOf(face, pixels)))).toEqual([CARTOON_OVAL])
-  })
-
-  test('six faces take no more memory than one, and at once they are seen as one by one', async () => {
-    const pictures = [photo, changed(photo, { mirrored: true }).picture, changed(photo, { roll: 0.3 }).picture]
-    const look = async (picture: Picture) => {
-      const [face] = await findFaces(picture)
-      return { face, segments: await segmentHead(picture, face!) }
-    }
-    const apart: Awaited<ReturnType<typeof look>>[] = []
-    for (const picture of pictures) apart.push(await look(picture))
-    const bytes = async () => (await getKernels()).memory.buffer.byteLength
-    expect(await bytes()).toBe(KERNEL_BYTES)
-    const together = await Promise.all([...pictures, ...pictures].map(look))
-    expect(together.every((seen, i) => JSON.stringify(seen.face) === JSON.stringify(apart[i % 3]!.face))).toBe(true)
-    expect(together.every(({ segments }, i) => isSame(segments.classes!, apart[i % 3]!.segments.classes!))).toBe(true)
-    expect(await bytes()).toBe(KERNEL_BYTES)
+    expect(detector.detect(pixels).map((face) => roundedOval(toFaceOval(face, pixels)))).toEqual([CARTOON_OVAL])
   })
 })
 
-const isSame = (one: Uint8Array, other: Uint8Array) => one.every((value, i) => value === other[i])
-
-describe('no face is found', () => {
+describe('images without a face', () => {
   let seed = 5
   const random = () => (seed = (seed * 48_271) % 0x7fff_ffff) / 0x7fff_ffff
   const SIDE = 400
   const distance = (x: number, y: number) => Math.hypot(x - SIDE / 2, y - SIDE / 2)
-  test.each<[string, (x: number, y: number) => [number, number, number]]>([
+  type GetColor = (x: number, y: number) => [number, number, number]
+  const SURFACES: readonly (readonly [string, GetColor])[] = [
     ['on a wall', () => [204, 170, 136]],
-    ['in light that fades', (x, y) => [x / 2, y / 2, 200 - x / 4]],
+    ['on a gradient', (x, y) => [x / 2, y / 2, 200 - x / 4]],
     ['in noise', () => [255 * random(), 255 * random(), 255 * random()]],
     ['on bricks', (x, y) => (y % 40 < 4 || (x + (y % 80 < 40 ? 0 : 40)) % 80 < 4 ? [190, 185, 180] : [150, 70, 50])],
     ['on a ball', (x, y) => (distance(x, y) < 120 ? [230 - distance(x - 40, y - 40) / 2, 150, 90] : [60, 90, 60])],
-    ['on an egg of skin', (x, y) => (Math.hypot((x - 200) / 0.75, y - 200) < 130 ? [224, 172, 140] : [120, 140, 160])],
+    [
+      'on a skin-colored oval',
+      (x, y) => (Math.hypot((x - 200) / 0.75, y - 200) < 130 ? [224, 172, 140] : [120, 140, 160]),
+    ],
     ['on a chessboard', (x, y) => (((x >> 5) + (y >> 5)) % 2 === 0 ? [20, 20, 20] : [240, 240, 240])],
-  ])('%s', async (_name, colorOf) => {
-    expect(await findFaces(await decodePhoto(await painted(SIDE, SIDE, colorOf), SIDE))).toEqual([])
+  ]
+
+  test('detects no face on a surface without one', async () => {
+    const getName = ([name]: (typeof SURFACES)[number]) => name
+    const offenders = await findOffenders(SURFACES, getName, async ([, getColor]) => {
+      expect(await findFaces(await decodePhoto(await painted(SIDE, SIDE, getColor), SIDE))).toEqual([])
+    })
+    expect(offenders).toEqual([])
   })
 
-  test('on a jersey', async () => {
+  test('detects no face on a jersey', async () => {
     expect(await findFaces(part(photo, 0, 250, 512, 262))).toEqual([])
   })
 
-  test('on a drawn player without one', async () => {
+  test('detects no face on a faceless drawn player', async () => {
     const { bytes } = await draw({ armor: 'helmet' }, [])
-    expect(await findFaces(await decodePhoto(bytes, 1280))).toEqual([])
+    expect(await findFaces(await decodePhoto(bytes, 640))).toEqual([])
   })
 })
 
-describe('a face is found', () => {
+describe('face detection at different scales', () => {
   const wall = (width: number, height: number): Picture => ({
     data: new Uint8ClampedArray(width * height * 4).fill(150),
     widthPx: width,
     heightPx: height,
   })
 
-  test.each([1 / 4, 1 / 8, 1 / 12])('that is %f of the photo wide', async (share) => {
-    // 97 of the portrait's pixels are the face.
+  test.each([1 / 4, 1 / 8, 1 / 12])("detects a face of %f of the photo's width", async (share) => {
+    // The face is 97 px of the portrait.
     const scale = (1200 * share) / 97
     const head = changed(part(photo, 115, 0, 220, 240), { scale: Math.min(scale, 2) }).picture
     const side = Math.round((97 * Math.min(scale, 2)) / share)
@@ -162,56 +156,40 @@ describe('a face is found', () => {
     expect(Math.abs(faces[0]!.pose.x - 10 - 110 * Math.min(scale, 2))).toBeLessThan(20 * Math.min(scale, 2))
   })
 
-  test.each([90, 180, 270])('in a photo that is turned by %i degrees', async (degrees) => {
-    const change = { roll: (degrees * Math.PI) / 180 }
-    const { picture, pose } = changed(photo, change)
-    const [face] = await findFaces(picture)
-    expect(Math.hypot(face!.pose.x - pose.x, face!.pose.y - pose.y)).toBeLessThan(3)
-    expect(Math.cos(face!.pose.roll - pose.roll)).toBeGreaterThan(0.99)
-  })
-
-  test('that fills the photo', async () => {
+  test('detects a face that fills the photo', async () => {
     const [face] = await findFaces(part(photo, 172, 52, 106, 130))
     expect(Math.hypot(face!.pose.x - (THERE.x - 172), face!.pose.y - (THERE.y - 52))).toBeLessThan(4)
   })
 })
 
-describe('weights that cannot be read', () => {
-  const asked: string[] = []
-  /** Serves the files of the web build, but for one. */
+describe('missing net weights', () => {
+  const requests: string[] = []
+  /** Serves the files of the web build, except for one. */
   const without = (missing: string) => ({
     async fetch(url: string) {
-      asked.push(new URL(url).pathname)
+      requests.push(new URL(url).pathname)
       if (new URL(url).pathname === missing) return new Response('Not found', { status: 404 })
       return testEnv().ASSETS.fetch(url)
     },
   })
 
-  test('of the classes leave the card drawn, and are said in the log', async () => {
-    setWeights(createWeightsLoader(without(weightsPath('classes'))))
-    const drawn = await draw({}, [portraitBytes()])
-    setWeights(load)
-    expect(['ink', 'photo']).toContain(drawn.finish)
-    expect(takeConsole()).toEqual([[expect.stringContaining('the net of classes could not be read')]])
-  })
-
-  test('of the detector fail by name, and are asked for again', async () => {
+  test("fails with the detector's name without its weights, and retries loading them", async () => {
     const missing = weightsPath('detector')
     setWeights(createWeightsLoader(without(missing)))
-    asked.length = 0
+    requests.length = 0
     await expect(findFaces(photo)).rejects.toThrow(`${missing} are not served: status 404`)
     await expect(findFaces(photo)).rejects.toThrow('status 404')
     setWeights(load)
-    expect(asked.filter((path) => path === missing)).toHaveLength(2)
+    expect(requests.filter((path) => path === missing)).toHaveLength(2)
     expect(await findFaces(photo)).toHaveLength(1)
   })
 
-  test('that were read once are not asked for again', async () => {
+  test('loads weights once', async () => {
     setWeights(createWeightsLoader(without('')))
     await findFaces(photo)
-    asked.length = 0
+    requests.length = 0
     await findFaces(photo)
     setWeights(load)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 })

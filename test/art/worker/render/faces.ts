@@ -35,5 +35,5 @@ const faces = {
   'emoji-10': emoji10,
 }
 
-/** The faces a deployment reads from its assets, here from the packages. */
+/** The fonts that a deployment reads from its assets, here from their packages. */
 export const loadFace: LoadFont = async (face) => new Uint8Array(faces[face])

@@ -5,16 +5,16 @@ import { buildPrompt } from '#shared/domain/prompt.ts'
 import { getTeam } from '#shared/domain/team.ts'
 import { differences, drawFigure, svgPixels } from './pictures.ts'
 import { decalSvg, gearBackSvg, gearFrontSvg } from '#worker/artist/figure.ts'
-import { gearOf } from '#worker/artist/gear/index.ts'
+import { getGear } from '#worker/artist/gear/index.ts'
 import { createArtist } from '#worker/artist/index.ts'
-import { ART, placeOf } from '#worker/artist/place.ts'
+import { ART, getPlace } from '#worker/artist/place.ts'
 import { OVERALL_BOX, PORTRAIT, STAGE, TAG } from '#worker/render/card-layout.ts'
 import { decodeRgba } from '#worker/graphics/engine.ts'
 
 const chiefs = getTeam('Kansas City Chiefs')!
 const pieces = ARMOR.map(({ id }) => id).filter((id) => id !== 'none')
 
-/** Every piece is looked at on the same head, drawn at one pixel for two units. */
+/** Every piece is checked on the same head, drawn at one pixel per two units. */
 const PLACE = { unitPx: 4, centreYPx: 840 } as const
 const AROUND = {
   x0: -ART.headXPx / PLACE.unitPx,
@@ -30,7 +30,7 @@ const HEAD_AREA = (Math.PI * 46 * 71) / UNITS_PER_PX ** 2
 type Part = 'back' | 'front' | 'decal'
 type Layers = Partial<Record<Part, Uint8ClampedArray>>
 
-async function layersOf(id: ArmorId): Promise<Layers> {
+async function drawLayers(id: ArmorId): Promise<Layers> {
   const parts: readonly (readonly [Part, string | null])[] = [
     ['back', gearBackSvg(id, chiefs, PLACE)],
     ['front', gearFrontSvg(id, chiefs, PLACE)],
@@ -49,19 +49,19 @@ const once = <Value>(make: (id: ArmorId) => Promise<Value>): ((id: ArmorId) => P
   }
 }
 
-const drawn = once(layersOf)
+const drawn = once(drawLayers)
 
 const NOTHING = new Uint8ClampedArray(VIEW.w * VIEW.h * 4)
-/** Paint and front are both what is over the face, and no piece has both. */
+/** Paint and front both cover the face, and no piece has both. */
 const overHead = ({ front, decal }: Layers): Uint8ClampedArray => front ?? decal ?? NOTHING
 
-const inkOf = (pixels: Uint8ClampedArray): number => pixels.filter((value, i) => i % 4 === 3 && value > 127).length
+const countInk = (pixels: Uint8ClampedArray): number => pixels.filter((value, i) => i % 4 === 3 && value > 127).length
 
-/** Colors weighted by their opacity, so that what cannot be seen is alike. */
+/** Colors premultiplied by opacity, so that invisible differences do not count. */
 const seen = (pixels: Uint8ClampedArray): Uint8ClampedArray =>
   pixels.map((value, at) => (at % 4 === 3 ? value : (value * pixels[at | 3]!) / 255))
 
-/** Pixels that differ so much that an eye sees it, in color or in opacity. */
+/** Number of pixels that differ visibly, in color or opacity. */
 function unlike(one: Uint8ClampedArray, other: Uint8ClampedArray): number {
   const pixels = new Set<number>()
   for (let at = 0; at < one.length; at++) if (Math.abs(one[at]! - other[at]!) > 48) pixels.add(at >> 2)
@@ -69,14 +69,14 @@ function unlike(one: Uint8ClampedArray, other: Uint8ClampedArray): number {
 }
 
 describe('every piece of gear', () => {
-  it.each(pieces)('%s leaves ink on the head, and in each layer it has', async (id) => {
+  it.each(pieces)('draws visible pixels on the head in each layer of %s', async (id) => {
     const layers = await drawn(id)
-    expect(inkOf(overHead(layers))).toBeGreaterThan(0.02 * HEAD_AREA)
-    for (const pixels of Object.values(layers)) expect(inkOf(pixels)).toBeGreaterThan(0.01 * HEAD_AREA)
-    expect('back' in layers).toBe(gearOf(id)!.back !== undefined)
+    expect(countInk(overHead(layers))).toBeGreaterThan(0.02 * HEAD_AREA)
+    for (const pixels of Object.values(layers)) expect(countInk(pixels)).toBeGreaterThan(0.01 * HEAD_AREA)
+    expect('back' in layers).toBe(getGear(id)!.back !== undefined)
   })
 
-  it('looks like no other piece', async () => {
+  it('draws each piece distinctly', async () => {
     const looks = new Map<ArmorId, Uint8ClampedArray>()
     for (const id of pieces) looks.set(id, seen(overHead(await drawn(id))))
     for (const [i, one] of pieces.entries()) {
@@ -87,20 +87,20 @@ describe('every piece of gear', () => {
     }
   })
 
-  it('is drawn the same every time', async () => {
+  it('draws a piece deterministically', async () => {
     for (const id of ['visor', 'halo', 'popcorn', 'warpaint'] as const) {
-      expect(await layersOf(id)).toEqual(await drawn(id))
+      expect(await drawLayers(id)).toEqual(await drawn(id))
     }
   })
 })
 
-describe('on a card', () => {
+describe('gear on a card', () => {
   const SCALE = 4
   const [width, height] = [ART.widthPx / SCALE, ART.heightPx / SCALE]
 
-  /** Opacity of the piece where it really sits, at a quarter of the card's size, 0 to 255. */
+  /** Opacity of the piece at its real position, at a quarter of the card's size, 0 to 255. */
   const worn = once(async (id) => {
-    const place = placeOf(id)
+    const place = getPlace(id)
     const svgs = [gearBackSvg(id, chiefs, place), gearFrontSvg(id, chiefs, place)].filter((svg) => svg !== null)
     const layers = await Promise.all(svgs.map((svg) => svgPixels(svg, width, height)))
     return (x: number, y: number) => Math.max(0, ...layers.map((pixels) => pixels[4 * (y * width + x) + 3]!))
@@ -108,7 +108,7 @@ describe('on a card', () => {
 
   const solid = (opacity: number): boolean => opacity > 160
 
-  it.each(pieces)('%s is whole: nothing of it is cut off by the window', async (id) => {
+  it.each(pieces)('draws %s without clipping it at the window', async (id) => {
     const opacity = await worn(id)
     const left = Math.ceil(STAGE.left / SCALE)
     const right = Math.floor(STAGE.right / SCALE) - 1
@@ -118,7 +118,7 @@ describe('on a card', () => {
     }
   })
 
-  it.each(pieces)('%s leaves the overall number and the tag readable', async (id) => {
+  it.each(pieces)('keeps the overall number and the tag readable next to %s', async (id) => {
     const opacity = await worn(id)
     const covered = (left: number, top: number, right: number, bottom: number): number => {
       let count = 0
@@ -135,12 +135,12 @@ describe('on a card', () => {
   })
 })
 
-describe('a player', () => {
+describe('player art', () => {
   const prompt = (armorId: ArmorId) =>
     buildPrompt({ nickname: 'Ace', number: '7', team: chiefs, armor: getArmor(armorId)! })
   const drawnBy = async (words: string) => (await createArtist().draw({ prompt: words, photos: [] })).bytes
 
-  it('an unknown piece is drawn as none, byte for byte', async () => {
+  it('draws an unknown piece as none, byte for byte', async () => {
     const bare = prompt('none')
     const unknown = bare.replace(ARMOR_PROMPTS.none, 'a hat made of cheese')
     expect(unknown).not.toBe(bare)
@@ -148,11 +148,11 @@ describe('a player', () => {
     expect(await drawnBy(prompt('crown'))).not.toEqual(await drawnBy(bare))
   })
 
-  it('is the same, byte for byte, when drawn again', async () => {
+  it('draws a player deterministically, byte for byte', async () => {
     for (const id of ['helmet', 'halo'] as const) expect(await drawnBy(prompt(id))).toEqual(await drawnBy(prompt(id)))
   })
 
-  it('wears the number, and another number looks different', async () => {
+  it('draws the jersey number, and another number differently', async () => {
     const [seven, eight] = await Promise.all(['7', '8'].map((number) => drawFigure(chiefs, 'none', number)))
     const [a, b] = [await decodeRgba(seven!, 500, 600), await decodeRgba(eight!, 500, 600)]
     expect(differences(a, b).length).toBeGreaterThan(300)

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
-import { displayName } from '#shared/domain/card.ts'
+import { type Card, displayName, type Visibility } from '#shared/domain/card.ts'
 import { dropPage } from '#web/data/drop-card.ts'
 import { useOwnCard } from '#web/data/own-card.ts'
 import { classes } from '#web/ui/classes.ts'
-import { wordsOf } from '#web/lib/failure.ts'
+import { getMessage } from '#web/lib/failure.ts'
 import { useSingleFlight } from '#web/hooks/use-single-flight.ts'
 import { buttonLook } from '#web/ui/button.ts'
 import fieldStyles from '#web/ui/field.module.css'
@@ -16,22 +16,22 @@ import { CardPicture } from '../card-picture.tsx'
 import type { CardSheetProps } from '../sheet-props.ts'
 import styles from './delete-sheet.module.css'
 
-type DeleteSheetProps = CardSheetProps & { onDeleted: () => void }
+type DeleteSheetProps = CardSheetProps<Card & { visibility: Visibility }> & { onDeleted: () => void }
 
-/** Deleting cannot be taken back, so it is said plainly before, and the safe button comes first. */
+/** Confirms a deletion. It cannot be undone, so the sheet says so and the safe button comes first. */
 export default function DeleteSheet({ card, open, onClose, onDeleted }: DeleteSheetProps) {
   const cache = useQueryClient()
   const { remove } = useOwnCard(card.id)
   const name = displayName(card.playerName)
 
-  const deleteForGood = useSingleFlight(async () => {
+  const deleteCard = useSingleFlight(async () => {
     try {
       await remove.mutateAsync()
     } catch {
       // The sheet shows why.
       return
     }
-    // Its row may be gone from the list by now; on the card's own page the visitor is navigated away first.
+    // The row may already be gone from the list. On the card's own page, the visitor leaves first.
     toast.blank(`${name} was deleted.`)
     onClose()
     onDeleted()
@@ -54,24 +54,31 @@ export default function DeleteSheet({ card, open, onClose, onDeleted }: DeleteSh
             type="button"
             className={classes(buttonLook('danger'), styles['danger'])}
             aria-disabled={remove.isPending}
-            onClick={() => void deleteForGood()}
+            onClick={() => void deleteCard()}
           >
             {remove.isPending ? 'Deleting' : 'Delete for good'}
           </button>
         </>
       }
     >
-      <p>
-        This deletes the card, its images and its votes. The link stops working within five minutes. We can't undo this.
-      </p>
-      <p className={classes(textStyles['small'], textStyles['mute'])}>
-        If it was reported for harm, its photo can't enter the Hall for a week.
-      </p>
+      {card.visibility === 'draft' ? (
+        <p>This deletes the card and its images. We can't undo this.</p>
+      ) : (
+        <>
+          <p>
+            This deletes the card, its images and its votes. The link stops working within five minutes. We can't undo
+            this.
+          </p>
+          <p className={classes(textStyles['small'], textStyles['mute'], styles['after'])}>
+            If it was reported for harm, its photo can't enter the Hall for a week.
+          </p>
+        </>
+      )}
       <p className={classes(fieldStyles['error'], styles['fault'])} role="alert">
         {remove.error ? (
           <>
             <CircleAlert className={iconLook} aria-hidden="true" />
-            {wordsOf(remove.error)}
+            {getMessage(remove.error)}
           </>
         ) : null}
       </p>

@@ -8,7 +8,7 @@ type EditLinkProps = {
   card: Pick<CardPage, 'generationId' | 'visibility' | 'hidden' | 'waiting'>
 }
 
-/** A link to the stats, photo and style of a card outside the Hall, while its generation is kept. */
+/** A link to edit a card outside the Hall, as long as its generation is stored. */
 export function EditLink({ card: { generationId, visibility, hidden, waiting } }: EditLinkProps) {
   if (generationId === undefined || visibility === 'public' || hidden || waiting) return null
   return (

@@ -2,7 +2,7 @@ import { EyeOff, KeyRound, Pencil, Trash2 } from 'lucide-react'
 import { type Card, displayName, type Visibility } from '#shared/domain/card.ts'
 import { FAILURE } from '#shared/domain/messages.ts'
 import { useOwnCard } from '#web/data/own-card.ts'
-import { wordsOf } from '#web/lib/failure.ts'
+import { getMessage } from '#web/lib/failure.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { useSheet } from '#web/hooks/use-sheet.ts'
 import { useSingleFlight } from '#web/hooks/use-single-flight.ts'
@@ -18,19 +18,19 @@ const DeleteSheet = lateSheet(() => import('./delete-sheet.tsx'))
 
 type OwnerToolsProps = { card: Card & { visibility: Visibility }; onDeleted?: () => void }
 
-/** The maker's tools: rename the card, take it out of the Hall, copy its manage link, delete it. */
+/** The maker's tools: rename the card, remove it from the Hall, copy its manage link, delete it. */
 export function OwnerTools({ card, onDeleted }: OwnerToolsProps) {
   const { copyText } = usePlatform()
   const { unpublish, manageLink } = useOwnCard(card.id)
   const renaming = useSheet()
   const deleting = useSheet()
 
-  const takeOut = useSingleFlight(async () => {
+  const removeFromHall = useSingleFlight(async () => {
     try {
       await unpublish.mutateAsync()
       toastRemoved(card.playerName)
     } catch (thrown) {
-      toast.error(wordsOf(thrown))
+      toast.error(getMessage(thrown))
     }
   })
 
@@ -56,7 +56,7 @@ export function OwnerTools({ card, onDeleted }: OwnerToolsProps) {
           type="button"
           className={buttonLook('quiet')}
           aria-disabled={unpublish.isPending}
-          onClick={() => void takeOut()}
+          onClick={() => void removeFromHall()}
         >
           <EyeOff className={iconLook} aria-hidden="true" />
           Remove from Hall

@@ -1,10 +1,10 @@
 import { type FormEvent, useId, useState } from 'react'
-import type { Card } from '#shared/domain/card.ts'
+import type { Card, Visibility } from '#shared/domain/card.ts'
 import { NICKNAME_MAX_CHARACTERS } from '#shared/domain/limits.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import { useOwnCard } from '#web/data/own-card.ts'
 import { classes } from '#web/ui/classes.ts'
-import { wordsOf } from '#web/lib/failure.ts'
+import { getMessage } from '#web/lib/failure.ts'
 import { typedText } from '#web/lib/typed-text.ts'
 import { useSingleFlight } from '#web/hooks/use-single-flight.ts'
 import { useUndrawn } from '#web/card/card-text.ts'
@@ -13,24 +13,28 @@ import { Field } from '#web/ui/field.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import textStyles from '#web/ui/text.module.css'
 import { toast } from '#web/ui/toast.ts'
+import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx'
 import type { CardSheetProps } from '../sheet-props.ts'
 
-type RenameSheetProps = CardSheetProps<Pick<Card, 'id' | 'playerName'>> & {
-  /** The fault of the current name, until another one is typed. */
+type RenameSheetProps = CardSheetProps<Pick<Card, 'id' | 'playerName'> & { visibility: Visibility }> & {
+  /** Why the current name was refused, until the visitor types another. */
   fault?: string
 }
 
-/** Another nickname on the same card: its picture is drawn anew, its address and its votes stay. */
+/** Renames a card. This redraws its picture; its link and votes stay. Asks before it discards a typed name. */
 export default function RenameSheet({ card, open, onClose, fault }: RenameSheetProps) {
   const formId = useId()
   const [name, setName] = useState(card.playerName)
+  const [isMissing, setIsMissing] = useState(false)
   const { rename } = useOwnCard(card.id)
-  const note = useUndrawn(name, 'name')
+  const note = useUndrawn(name)
   const isSame = name.trim() === card.playerName
+  const question = useDiscardQuestion(!isSame, onClose)
 
   function save(event: FormEvent) {
     event.preventDefault()
     if (isSame) return onClose()
+    if (name.trim() === '') return setIsMissing(true)
     void saveName()
   }
 
@@ -38,7 +42,7 @@ export default function RenameSheet({ card, open, onClose, fault }: RenameSheetP
     try {
       await rename.mutateAsync(name.trim())
     } catch {
-      // It stands at the field.
+      // The field shows the error.
       return
     }
     toast.blank('Nickname updated.')
@@ -48,18 +52,21 @@ export default function RenameSheet({ card, open, onClose, fault }: RenameSheetP
   return (
     <Sheet
       open={open}
-      onClose={onClose}
+      onClose={question.close}
       title="Change nickname"
       kind="dialog"
+      notice={question.notice}
       footer={
-        <>
-          <button type="button" className={buttonLook()} onClick={onClose}>
-            {LABELS.cancel}
-          </button>
-          <button type="submit" form={formId} className={buttonLook('primary')} aria-disabled={rename.isPending}>
-            {rename.isPending ? 'Updating card…' : LABELS.saveChanges}
-          </button>
-        </>
+        question.footer ?? (
+          <>
+            <button type="button" className={buttonLook()} onClick={onClose}>
+              {LABELS.cancel}
+            </button>
+            <button type="submit" form={formId} className={buttonLook('primary')} aria-disabled={rename.isPending}>
+              {rename.isPending ? 'Updating card…' : LABELS.saveChanges}
+            </button>
+          </>
+        )
       }
     >
       <form id={formId} onSubmit={save} noValidate>
@@ -67,7 +74,7 @@ export default function RenameSheet({ card, open, onClose, fault }: RenameSheetP
           label={LABELS.funNickname}
           counter={`${name.length} of ${NICKNAME_MAX_CHARACTERS}`}
           note={note}
-          error={rename.error ? wordsOf(rename.error) : isSame ? fault : undefined}
+          error={isMissing ? 'Enter a nickname.' : rename.error ? getMessage(rename.error) : isSame ? fault : undefined}
         >
           {(control) => (
             <input
@@ -77,12 +84,17 @@ export default function RenameSheet({ card, open, onClose, fault }: RenameSheetP
               value={name}
               onChange={(event) => {
                 rename.reset()
+                setIsMissing(false)
                 setName(typedText(event.target.value, NICKNAME_MAX_CHARACTERS))
               }}
             />
           )}
         </Field>
-        <p className={classes(textStyles['small'], textStyles['mute'])}>Your votes, rank and link won't change.</p>
+        {card.visibility === 'draft' ? null : (
+          <p className={classes(textStyles['small'], textStyles['mute'])}>
+            {card.visibility === 'public' ? "Your votes, rank and link won't change." : "Your link won't change."}
+          </p>
+        )}
       </form>
     </Sheet>
   )

@@ -1,17 +1,17 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 
-/** The subject of a screen's subscription: the Hall, one card, or one generation. */
-export type LivePlace = { kind: 'hall' | 'card' | 'job'; id: string }
+/** The subject of a screen's subscription: the Hall, one card, one generation, or one league by its channel. */
+export type LivePlace = { kind: 'hall' | 'card' | 'job' | 'league'; id: string }
 
 export const HALL: LivePlace = { kind: 'hall', id: '' }
 
-/** Live state of a subject, beside the other queries that it changes. */
+/** Live state of a subject, in addition to the queries that it updates. */
 export type LiveNews = {
-  /** How many are there, this visitor included; null while unknown. */
+  /** Number of visitors on the page, including this one; null while unknown. */
   fans: number | null
-  /** Cards that have come and that no list shows yet. */
+  /** New cards that no list shows yet. */
   arrived: readonly string[]
-  /** True if it is heard as it happens; otherwise it is asked for now and then. */
+  /** True while updates are pushed; otherwise they are polled. */
   isHeard: boolean
 }
 

@@ -3,25 +3,28 @@ import { cardChannel, HALL_CHANNEL, jobChannel } from '#shared/contracts/live.ts
 import type { LiveListener } from '#web/lib/live.ts'
 import type { Platform } from '#web/lib/platform.tsx'
 import { configQuery } from '../config.ts'
-import { heardJobs } from '../generations.ts'
+import { pushedJobs } from '../generations.ts'
 import { type LiveNews, type LivePlace, newsQuery, QUIET } from './news.ts'
-import { createRepair } from './repair.ts'
+import { createRepair } from './cache-updates.ts'
 
 export type WatchOptions = { platform: Platform; cache: QueryClient; signal: AbortSignal }
 
-/** While nothing is heard, it is asked for this often; generations have a pace of their own. */
-const ASK_MS = 20_000
+/** Poll interval without a connection. Generations have their own. */
+const POLL_MS = 20_000
+/** Shorter for leagues, whose members wait for each other's cards. */
+const LEAGUE_POLL_MS = 12_000
 const RETRY_MS = 30_000
-/** The screen may show older data when the subscription begins: after a pause, or on a page that was long in coming. */
-const OLD_MS = 3_000
+/** Data older than this is refetched when the subscription starts: after a pause, or on a page that loaded slowly. */
+const STALE_MS = 3_000
 
 const CHANNELS: Record<LivePlace['kind'], (id: string) => string> = {
   hall: () => HALL_CHANNEL,
   card: cardChannel,
   job: jobChannel,
+  league: (channel) => channel,
 }
 
-/** Listens to a place until the signal ends it. Without a connection it falls back to polling. */
+/** Subscribes to live updates until the signal aborts. Falls back to polling without a connection. */
 export function watch(place: LivePlace, { platform, cache, signal }: WatchOptions): void {
   const { queryKey } = newsQuery(place)
   const change = (part: Partial<LiveNews>) => {
@@ -29,17 +32,17 @@ export function watch(place: LivePlace, { platform, cache, signal }: WatchOption
   }
   const repair = createRepair(place, { platform, cache, change })
   let isHeard = false
-  /** From then on something may have been missed whenever it is heard again. */
-  let hasBeenHeard = false
+  /** True after the first connection. Each later one may have missed updates. */
+  let hasConnected = false
 
   const listener: LiveListener = {
-    onMessage: repair.told,
+    onMessage: repair.apply,
     onPresence: place.kind === 'job' ? null : (fans) => change({ fans }),
     onState(isOn) {
       isHeard = isOn
-      if (place.kind === 'job') heardJobs[isOn ? 'add' : 'delete'](place.id)
-      if (isOn && (hasBeenHeard || repair.shownSince() < Date.now() - OLD_MS)) repair.ask()
-      hasBeenHeard ||= isOn
+      if (place.kind === 'job') pushedJobs[isOn ? 'add' : 'delete'](place.id)
+      if (isOn && (hasConnected || repair.getOldestUpdate() < Date.now() - STALE_MS)) repair.ask()
+      hasConnected ||= isOn
       change(isOn ? { isHeard } : { isHeard, fans: null })
     },
     onMissed: repair.ask,
@@ -57,16 +60,16 @@ export function watch(place: LivePlace, { platform, cache, signal }: WatchOption
   }
   tryToOpen()
 
-  const askInstead = () => {
+  const poll = () => {
     if (!isHeard && !document.hidden) repair.ask()
   }
-  const asking = setInterval(askInstead, ASK_MS)
-  // When the tab is visible or online again the next poll is not awaited.
-  addEventListener('online', askInstead, { signal })
-  document.addEventListener('visibilitychange', askInstead, { signal })
+  const timer = setInterval(poll, place.kind === 'league' ? LEAGUE_POLL_MS : POLL_MS)
+  // Polls immediately when the tab is visible or online again.
+  addEventListener('online', poll, { signal })
+  document.addEventListener('visibilitychange', poll, { signal })
   signal.addEventListener('abort', () => {
-    clearInterval(asking)
-    heardJobs.delete(place.id)
+    clearInterval(timer)
+    pushedJobs.delete(place.id)
     cache.setQueryData(queryKey, QUIET)
   })
 }

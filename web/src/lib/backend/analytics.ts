@@ -4,7 +4,7 @@ import { createBrowserHost } from '#shared/client/browser/host.ts'
 
 let analytics: Analytics | null = null
 
-/** The page's analytics. Sent without the cookie, so that counts are anonymous (worker/backend/README.md), and with `keepalive`. */
+/** Opens the page's analytics. Requests omit cookies, so that counts are anonymous (worker/backend/DECISIONS.md). */
 export function openAnalytics(projectId: string): Analytics {
   const transport = createTransport({
     coreUrl: location.origin,

@@ -2,32 +2,32 @@ import type { Host } from '#shared/client/host.ts'
 import type { Realtime } from '#shared/client/realtime.ts'
 import type { Live } from '#web/lib/live.ts'
 
-/** After a channel could not be had at all; one that breaks later is taken care of by the client. */
+/** Delay after a first subscription fails. The client itself handles later losses. */
 const RETRY_MS = 30_000
 
-/** Reference-counted subscriptions: a channel is held while it has listeners, and requested again with a retry delay. */
+/** Reference-counted subscriptions: a channel stays subscribed while it has listeners. */
 export function createLive(realtime: Pick<Realtime, 'channel'>, host: Pick<Host, 'after' | 'random'>): Live {
-  const held = new Map<string, { listeners: number; leave: () => void }>()
+  const subscriptions = new Map<string, { listeners: number; leave: () => void }>()
 
-  function hold(name: string, presence: 'count' | 'none') {
+  function subscribe(name: string, presence: 'count' | 'none') {
     const channel = realtime.channel(name)
     let stopRetry = () => {}
-    let isLeft = false
-    const ask = () => {
+    let hasLeft = false
+    const tryToSubscribe = () => {
       channel.subscribe({ presence }).catch(() => {
-        if (!isLeft) stopRetry = host.after(RETRY_MS * (1 + host.random()), ask)
+        if (!hasLeft) stopRetry = host.after(RETRY_MS * (1 + host.random()), tryToSubscribe)
       })
     }
-    ask()
+    tryToSubscribe()
     const leave = () => {
-      isLeft = true
+      hasLeft = true
       stopRetry()
       channel.unsubscribe()
-      held.delete(name)
+      subscriptions.delete(name)
     }
-    const holding = { listeners: 0, leave }
-    held.set(name, holding)
-    return holding
+    const subscription = { listeners: 0, leave }
+    subscriptions.set(name, subscription)
+    return subscription
   }
 
   return {
@@ -39,13 +39,13 @@ export function createLive(realtime: Pick<Realtime, 'channel'>, host: Pick<Host,
         channel.onState((state) => onState(state === 'subscribed')),
         channel.onMissed(onMissed),
       ]
-      const holding = held.get(name) ?? hold(name, onPresence === null ? 'none' : 'count')
-      holding.listeners += 1
+      const subscription = subscriptions.get(name) ?? subscribe(name, onPresence === null ? 'none' : 'count')
+      subscription.listeners += 1
       if (channel.state() === 'subscribed') onState(true)
       return () => {
         for (const stop of stops) stop()
-        holding.listeners -= 1
-        if (holding.listeners === 0) holding.leave()
+        subscription.listeners -= 1
+        if (subscription.listeners === 0) subscription.leave()
       }
     },
   }

@@ -6,7 +6,7 @@ import { createLive } from './listen.ts'
 
 let live: Live | null = null
 
-/** The page's one connection. */
+/** Opens the page's single connection. */
 export function openLive({ projectId, publicKey }: LiveSource): Live {
   const host = createBrowserHost()
   const coreUrl = location.origin

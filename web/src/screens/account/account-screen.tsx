@@ -16,13 +16,13 @@ import { PasswordSection } from './password-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import accountStyles from './account.module.css'
 
-/** The data of an account and everything its user may do with it. */
+/** The account page. */
 export default function AccountScreen() {
   const { api, account } = usePlatform()
   const email = useEmail()
   const { data, isPending, isError, refetch } = useQuery(accountQuery(api, email))
 
-  // A session that was found here is loaded first.
+  // A stored session has to load first.
   const isHydrated = useHydrated()
   const [hasToken, setHasToken] = useState(false)
   const isLoading = isHydrated && account.isExpected() && !hasToken
@@ -43,7 +43,7 @@ export default function AccountScreen() {
         )
       ) : null}
       {email !== null && isPending ? <output className={textStyles['mute']}>Loading your account</output> : null}
-      {email !== null && isError ? <LoadFailed what="your account" onRetry={refetch} /> : null}
+      {email !== null && isError ? <LoadFailed words="Couldn't load your account" onRetry={refetch} /> : null}
       {email !== null && data ? (
         <>
           <p>
@@ -62,7 +62,7 @@ function SignedOut() {
   const signIn = useSignIn()
   const button = { id: 'sign-in', className: buttonLook('primary') }
   return (
-    <Empty says="You're not signed in.">
+    <Empty title="You're not signed in.">
       <p className={textStyles['mute']}>
         You don't need an account, but with one your saved cards follow you to every device.
       </p>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { AccountAnswer } from '#shared/contracts/account.ts'
 import { useOwnAccount } from '#web/data/account.ts'
-import { wordsOf } from '#web/lib/failure.ts'
+import { getMessage } from '#web/lib/failure.ts'
 import { useSingleFlight } from '#web/hooks/use-single-flight.ts'
 import { buttonLook } from '#web/ui/button.ts'
 import { lateSheet } from '#web/ui/late-sheet.tsx'
@@ -12,21 +12,21 @@ import accountStyles from './account.module.css'
 
 const ProofSheet = lateSheet(() => import('./proof-sheet.tsx'))
 
-/** Taking everything along, and leaving for good. */
+/** Exporting the user's data, and deleting the account. */
 export function DataSection({ account }: { account: AccountAnswer }) {
   const { exportAll, remove } = useOwnAccount()
   const navigate = useNavigate()
-  const [isAsked, setIsAsked] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const cards = account.cards === 1 ? '1 card' : `${account.cards} cards`
 
   const download = useSingleFlight(async () => {
     try {
       await exportAll.mutateAsync()
     } catch (thrown) {
-      toast.error(wordsOf(thrown))
+      toast.error(getMessage(thrown))
     }
   })
-  const leave = async (password: string) => {
+  const deleteAccount = async (password: string) => {
     await remove.mutateAsync(password)
     toast.blank('Your account was deleted.')
     void navigate('/')
@@ -54,23 +54,23 @@ export function DataSection({ account }: { account: AccountAnswer }) {
         >
           Download my data
         </button>
-        <button type="button" className={buttonLook('danger')} onClick={() => setIsAsked(true)}>
+        <button type="button" className={buttonLook('danger')} onClick={() => setIsConfirming(true)}>
           Delete account
         </button>
       </div>
       <ProofSheet
-        open={isAsked}
-        onClose={() => setIsAsked(false)}
+        open={isConfirming}
+        onClose={() => setIsConfirming(false)}
         account={account}
         title="Delete your account?"
         keep="Keep the account"
-        act={account.cards === 0 ? 'Delete account' : `Delete account and ${cards}`}
-        onAct={leave}
+        action={account.cards === 0 ? 'Delete account' : `Delete account and ${cards}`}
+        onConfirm={deleteAccount}
       >
         <p>
-          Your account goes for good{account.cards === 0 ? '' : `, and with it ${cards} with all pictures and votes`}.
-          Cards that you made without signing in stay with the browser that made them. Nobody can bring it back, not
-          even us.
+          This permanently deletes your account
+          {account.cards === 0 ? '' : ` and ${cards}, with all pictures and votes`}. Cards you made without signing in
+          stay in the browser that made them. We can't undo this.
         </p>
       </ProofSheet>
     </section>

@@ -1,7 +1,7 @@
 import { CodedError } from '#shared/client/coded-error.ts'
 
-/** At the field of the password, where no address is asked for. */
-export const WRONG_PASSWORD = 'That is not the password of this account.'
+/** Shown at a password field without an email field beside it. */
+export const WRONG_PASSWORD = "That's not your password. Try again."
 
 const hasCode = (thrown: unknown, code: string): boolean => thrown instanceof CodedError && thrown.code === code
 

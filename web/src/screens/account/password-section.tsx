@@ -4,7 +4,7 @@ import type { AccountAnswer } from '#shared/contracts/account.ts'
 import { useOwnAccount } from '#web/data/account.ts'
 import { configQuery } from '#web/data/config.ts'
 import { classes } from '#web/ui/classes.ts'
-import { wordsOf } from '#web/lib/failure.ts'
+import { getMessage } from '#web/lib/failure.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { useSingleFlight } from '#web/hooks/use-single-flight.ts'
 import { buttonLook, linkLook } from '#web/ui/button.ts'
@@ -14,7 +14,7 @@ import { toast } from '#web/ui/toast.ts'
 import { isWeakPassword, isWrongPassword, WRONG_PASSWORD } from './password-faults.ts'
 import accountStyles from './account.module.css'
 
-/** Another password by the old one; without one, or when it is forgotten, by a mailed link. */
+/** Changes the password with the current one or, without it, by an emailed link. */
 export function PasswordSection({ account }: { account: AccountAnswer }) {
   const { api } = usePlatform()
   const config = useQuery(configQuery(api))
@@ -31,10 +31,10 @@ export function PasswordSection({ account }: { account: AccountAnswer }) {
       setNext('')
       toast.success('Password changed. Your other devices were signed out.')
     } catch (thrown) {
-      // The fault of a password is shown at its field.
+      // The field shows the password's error.
       if (isWrongPassword(thrown)) oldField.current?.focus()
       else if (isWeakPassword(thrown)) nextField.current?.focus()
-      else toast.error(wordsOf(thrown))
+      else toast.error(getMessage(thrown))
     }
   })
   const submit = (event: FormEvent) => {
@@ -46,7 +46,7 @@ export function PasswordSection({ account }: { account: AccountAnswer }) {
     try {
       await mailPasswordLink.mutateAsync({ email: account.email, projectId })
     } catch (thrown) {
-      toast.error(wordsOf(thrown))
+      toast.error(getMessage(thrown))
     }
   })
 
@@ -73,7 +73,7 @@ export function PasswordSection({ account }: { account: AccountAnswer }) {
           </Field>
           <Field
             label="New password"
-            error={isWeakPassword(changePassword.error) ? wordsOf(changePassword.error) : undefined}
+            error={isWeakPassword(changePassword.error) ? getMessage(changePassword.error) : undefined}
           >
             {(props) => (
               <input

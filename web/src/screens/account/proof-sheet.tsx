@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { type AccountAnswer, FRESH_MINUTES } from '#shared/contracts/account.ts'
 import { useSignIn } from '#web/data/account.ts'
-import { wordsOf } from '#web/lib/failure.ts'
+import { getMessage } from '#web/lib/failure.ts'
 import { useSingleFlight } from '#web/hooks/use-single-flight.ts'
 import { buttonLook } from '#web/ui/button.ts'
 import fieldStyles from '#web/ui/field.module.css'
@@ -17,18 +17,27 @@ type ProofSheetProps = {
   onClose: () => void
   account: AccountAnswer
   title: string
-  /** The safe way out, first. */
+  /** The label of the safe button, which comes first. */
   keep: string
-  act: string
-  onAct: (password: string) => Promise<void>
+  action: string
+  onConfirm: (password: string) => Promise<void>
   children: ReactNode
 }
 
 const PASSWORD_MISSING = 'Enter your password first.'
 const TOO_OLD = `You signed in more than ${FRESH_MINUTES} minutes ago.`
 
-/** Says what is about to happen, and asks for a proof: a sign-in of the last minutes, or else the password. */
-export default function ProofSheet({ open, onClose, account, title, keep, act, onAct, children }: ProofSheetProps) {
+/** Confirms an action and asks for proof of identity: a recent sign-in, or else the password. */
+export default function ProofSheet({
+  open,
+  onClose,
+  account,
+  title,
+  keep,
+  action,
+  onConfirm,
+  children,
+}: ProofSheetProps) {
   const [password, setPassword] = useState('')
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
@@ -42,19 +51,19 @@ export default function ProofSheet({ open, onClose, account, title, keep, act, o
     setFailure(null)
     onClose()
   }
-  function fail(words: string) {
-    setFailure(words)
+  function fail(message: string) {
+    setFailure(message)
     field.current?.focus()
   }
-  const go = useSingleFlight(async () => {
+  const submit = useSingleFlight(async () => {
     if (asksPassword && password === '') return fail(PASSWORD_MISSING)
     setIsBusy(true)
     setFailure(null)
     try {
-      await onAct(asksPassword ? password : '')
+      await onConfirm(asksPassword ? password : '')
       close()
     } catch (thrown) {
-      fail(!isWrongPassword(thrown) ? wordsOf(thrown) : asksPassword ? WRONG_PASSWORD : TOO_OLD)
+      fail(!isWrongPassword(thrown) ? getMessage(thrown) : asksPassword ? WRONG_PASSWORD : TOO_OLD)
     } finally {
       setIsBusy(false)
     }
@@ -72,8 +81,8 @@ export default function ProofSheet({ open, onClose, account, title, keep, act, o
             {keep}
           </button>
           {canProve ? (
-            <button type="button" className={buttonLook('danger')} aria-disabled={isBusy} onClick={() => void go()}>
-              {act}
+            <button type="button" className={buttonLook('danger')} aria-disabled={isBusy} onClick={() => void submit()}>
+              {action}
             </button>
           ) : (
             <button type="button" className={buttonLook()} onClick={signIn}>

@@ -10,10 +10,10 @@ import accountStyles from './account.module.css'
 
 const ProofSheet = lateSheet(() => import('./proof-sheet.tsx'))
 
-/** The account's sessions. Which device it was is not kept, so only when is shown. */
+/** The account's sessions. Device names are not stored, so it shows only times. */
 export function SessionsSection({ account }: { account: AccountAnswer }) {
   const { signOutEverywhere } = useOwnAccount()
-  const [isAsked, setIsAsked] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const end = async (password: string) => {
     await signOutEverywhere.mutateAsync(password)
     toast.blank("You're signed out everywhere.")
@@ -38,17 +38,17 @@ export function SessionsSection({ account }: { account: AccountAnswer }) {
       <p className={classes(textStyles['small'], textStyles['mute'])}>
         Sessions expire after 30 days. We don't record device names.
       </p>
-      <button type="button" className={buttonLook()} onClick={() => setIsAsked(true)}>
+      <button type="button" className={buttonLook()} onClick={() => setIsConfirming(true)}>
         Sign out everywhere
       </button>
       <ProofSheet
-        open={isAsked}
-        onClose={() => setIsAsked(false)}
+        open={isConfirming}
+        onClose={() => setIsConfirming(false)}
         account={account}
         title="Sign out everywhere?"
         keep="Stay signed in"
-        act="Sign out everywhere"
-        onAct={end}
+        action="Sign out everywhere"
+        onConfirm={end}
       >
         <p>This signs you out on every device, including this one. Your cards stay.</p>
       </ProofSheet>

@@ -10,7 +10,7 @@ import { Messages } from './messages.tsx'
 import { Queue } from './queue.tsx'
 import { RemovalQuestion } from './removal-question.tsx'
 
-/** The pages of the people who run this site. The Worker renders them, and no script of the app runs. */
+/** The admin pages. The Worker renders them, and none of the app's scripts run. */
 export default function AdminScreen() {
   const view = useView<AdminView>()
   return (
@@ -65,7 +65,7 @@ function AdminPage(view: AdminView) {
     case 'signed in':
       return (
         <SplitPage heading="Admin" lead="You are signed in.">
-          {/* Replaces this page in the history, because its address holds tokens. */}
+          {/* Replaces this page in the history, because its URL holds tokens. */}
           <meta httpEquiv="refresh" content="0; url=/admin" />
           <a className={buttonLook('primary', 'full')} href="/admin">
             Open the reports

@@ -7,7 +7,7 @@ import textStyles from '#web/ui/text.module.css'
 import styles from './counts.module.css'
 import { DailyTable, formatCount, NamedTable, sum } from './tables.tsx'
 
-/** Visits, and what became of them. */
+/** Daily visits, cards and votes. */
 export function Analytics({
   period,
   days,
@@ -32,7 +32,7 @@ export function Analytics({
         Analytics
       </h1>
       <p className={classes(textStyles['mute'], styles['lead'])}>
-        {`The last ${period} days, in UTC. Cards and votes are counted where they are kept. Visits, channels and pages are what browsers report; those that ask not to be tracked report nothing. ${shareOf(sum(invited), sum(generated))}`}
+        {`The last ${period} days, in UTC. The server counts cards and votes. Browsers report visits, channels and pages, unless they ask not to be tracked. ${formatShare(sum(invited), sum(generated))}`}
       </p>
       <HashRule />
       <nav className={styles['periods']} aria-label="Period">
@@ -67,6 +67,6 @@ export function Analytics({
   )
 }
 
-/** Says how many cards came of another card. Both kinds are counted when they are ready. */
-const shareOf = (invited: number, made: number): string =>
+/** Says how many cards were started from another card. Both numbers count finished cards. */
+const formatShare = (invited: number, made: number): string =>
   made === 0 ? '' : `${Math.round((100 * invited) / made)} of every 100 cards were started from another card's page.`

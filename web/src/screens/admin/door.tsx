@@ -3,7 +3,7 @@ import fieldStyles from '#web/ui/field.module.css'
 import formStyles from '#web/ui/form-page.module.css'
 import { SplitPage } from '#web/ui/split-page.tsx'
 
-/** The admin sign-in: by a mailed link or with an account. */
+/** The admin sign-in, by an emailed link or with an account. */
 export const Door = ({ signInUrl }: { signInUrl: string }) => (
   <SplitPage heading="Admin" lead="For the people who run this site.">
     <form className={formStyles['form']} method="post" action="/admin/link">

@@ -1,2 +1,2 @@
-/** The CSRF token that every form of an admin's session carries. */
+/** The CSRF token, for every form of an admin's session. */
 export const FormToken = ({ value }: { value: string }) => <input type="hidden" name="form" value={value} />

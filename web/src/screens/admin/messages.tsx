@@ -10,11 +10,11 @@ import styles from './reports.module.css'
 
 const QUIET = classes(textStyles['small'], textStyles['mute'])
 
-/** Messages whose hidden field was filled: most are spam, some were sent with a form filler. */
+/** Messages with the honeypot filled in: mostly spam, but some come from autofill. */
 export const Messages = ({ messages }: AdminMessagesView) => (
   <SplitPage
     heading="Caught by the spam trap"
-    lead="These messages had the hidden field filled in and were not mailed. Most are spam; answer the ones that aren't."
+    lead="These messages had the hidden field filled in, so we didn't email them. Most are spam; reply to the ones that aren't."
   >
     <p className={formStyles['links']}>
       <a className={linkLook} href="/admin">
@@ -36,7 +36,7 @@ export const Messages = ({ messages }: AdminMessagesView) => (
               <bdi>{message}</bdi>
             </p>
             <p className={QUIET}>
-              The hidden field held <bdi>{website}</bdi>
+              Hidden field: <bdi>{website}</bdi>
             </p>
           </article>
         </li>

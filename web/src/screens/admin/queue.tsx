@@ -13,7 +13,7 @@ import { Reasons } from './reasons.tsx'
 import { UtcTime } from './utc-time.tsx'
 import styles from './reports.module.css'
 
-/** Every card that waits for a decision, the first that is due first. */
+/** Every card that needs a decision, earliest deadline first. */
 export const Queue = ({ queue, held, refused, email, formToken, now }: AdminQueueView) => (
   <SplitPage
     heading="Reports"
@@ -41,7 +41,7 @@ export const Queue = ({ queue, held, refused, email, formToken, now }: AdminQueu
     {held.map((removal) => (
       <Held key={removal.card} removal={removal} formToken={formToken} />
     ))}
-    {queue.length === 0 ? <Notice kind="good">No card is reported.</Notice> : null}
+    {queue.length === 0 ? <Notice kind="good">No reported cards.</Notice> : null}
     {queue.map((entry) => (
       <Entry key={entry.card.id} entry={entry} formToken={formToken} now={now} />
     ))}
@@ -75,7 +75,7 @@ function Entry({ entry, formToken, now }: EntryProps) {
           <DueIn ms={Date.parse(dueAt) - now} /> · {card.hidden ? 'hidden now' : `still ${card.visibility}`}
         </p>
         <p>
-          {waiting ? 'No face was found in its photo: it waits to enter the Hall' : ''}
+          {waiting ? 'No face found in the photo; needs review before it enters the Hall' : ''}
           {waiting && reporters > 0 ? '; ' : ''}
           {reports}, since <UtcTime at={firstAt} />
         </p>
@@ -105,8 +105,8 @@ const Held = ({ removal: { card, name }, formToken }: { removal: HeldRemoval; fo
   <form className={noticeLook('good', styles['held'])} method="post" action={`/admin/cards/${card}/undo`}>
     <FormToken value={formToken} />
     <output>
-      <bdi>{name}</bdi> is removed. Nobody but its maker sees it now. It can be brought back for {UNDO_SECONDS} seconds;
-      after them it is deleted for good, at most {SCHEDULE_MINUTES} minutes later, whether this page is open or not.
+      <bdi>{name}</bdi> was removed. Only its maker can see it now. You can undo this for {UNDO_SECONDS} seconds. Then,
+      within {SCHEDULE_MINUTES} minutes, it is permanently deleted, even if you close this page.
     </output>
     <button className={buttonLook()} type="submit" aria-label={`Undo: bring ${name} back`}>
       Undo
@@ -120,7 +120,7 @@ const Refused = ({ refused, formToken }: { refused: readonly RefusedPicture[]; f
     <h2 className={textStyles['heading']} id="refused">
       Refused pictures
     </h2>
-    <p className={textStyles['mute']}>The pictures of these removed cards cannot be published again.</p>
+    <p className={textStyles['mute']}>The pictures of these removed cards can't be published again.</p>
     <ul>
       {refused.map(({ card, refusedAt }) => (
         <li key={card}>

@@ -13,7 +13,7 @@ const REASONS: Readonly<Record<ReportReason, { label: string; rule: string }>> =
   'spam-or-other': { label: 'Spam or other', rule: 'No ads, and nothing that isn’t a card.' },
 }
 
-/** Each reason with the rule of `/rules` that it goes by, and what reporters wrote. */
+/** Each reason with its rule from `/rules`, and what reporters wrote. */
 export const Reasons = ({ reasons, said }: Pick<ReportedCard, 'reasons' | 'said'>) =>
   reasons.length === 0 ? null : (
     <dl className={styles['reasons']}>
@@ -26,7 +26,7 @@ export const Reasons = ({ reasons, said }: Pick<ReportedCard, 'reasons' | 'said'
           {said
             .filter((one) => one.reason === reason)
             .map(({ detail }, index) => (
-              // Two reporters may write the same.
+              // Two reporters may write the same text.
               // oxlint-disable-next-line react/no-array-index-key
               <dd key={index}>
                 <bdi>{detail}</bdi>

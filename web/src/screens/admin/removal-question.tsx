@@ -14,7 +14,7 @@ export function RemovalQuestion({ card: { card, reasons, said }, formToken }: Ad
   return (
     <SplitPage
       heading="Remove this card?"
-      lead={`It is hidden at once. For ${UNDO_SECONDS} seconds that can be undone; after them, at most ${SCHEDULE_MINUTES} minutes later, its page, its pictures and its votes are deleted for good, and its picture is refused from then on.`}
+      lead={`This hides it immediately. You can undo it for ${UNDO_SECONDS} seconds. Then, within ${SCHEDULE_MINUTES} minutes, its page, pictures and votes are permanently deleted, and its picture can't be published again.`}
     >
       <article className={styles['question']} aria-labelledby="sure">
         <img src={`/admin/picture/${card.id}`} alt={`The reported card of ${name}`} width="300" height="420" />
@@ -26,7 +26,7 @@ export function RemovalQuestion({ card: { card, reasons, said }, formToken }: Ad
           <FormToken value={formToken} />
           <input type="hidden" name="sure" value="yes" />
           <button className={buttonLook('danger')} type="submit" name="decision" value="remove">
-            Remove it for good
+            Remove permanently
           </button>
         </form>
         <a className={buttonLook()} href="/admin">

@@ -12,7 +12,7 @@ export type DailyColumn = { title: string; counts: DailyCounts }
 
 type ScrollingProps = { id: string; title: string; children: ReactNode }
 
-/** A wide table in a box that scrolls. The box takes the focus, because the keyboard scrolls what has it. */
+/** A wide table in a scrollable box. The box is focusable, so that the keyboard can scroll it. */
 export const Scrolling = ({ id, title, children }: ScrollingProps) => (
   <div className={styles['section']}>
     <h2 className={textStyles['heading']} id={id}>
@@ -25,7 +25,7 @@ export const Scrolling = ({ id, title, children }: ScrollingProps) => (
   </div>
 )
 
-/** A table of daily counts, the newest first. @param days UTC dates such as `2026-11-21`, oldest first */
+/** A table of daily counts, newest first. @param days UTC dates such as `2026-11-21`, oldest first */
 export const DailyTable = ({ days, columns }: { days: readonly string[]; columns: readonly DailyColumn[] }) => (
   <Scrolling id="daily" title="Day by day">
     <table className={styles['numbers']}>
@@ -60,11 +60,12 @@ export const DailyTable = ({ days, columns }: { days: readonly string[]; columns
 type NamedTableProps = {
   id: string
   title: string
-  /** The heading of the names. */ what: string
+  /** The heading of the name column. */
+  what: string
   named: readonly NamedCount[]
 }
 
-/** Names with their counts, most first. */
+/** Names with their counts, most frequent first. */
 export const NamedTable = ({ id, title, what, named }: NamedTableProps) => (
   <section className={styles['section']} aria-labelledby={id}>
     <h2 className={textStyles['heading']} id={id}>

@@ -9,14 +9,14 @@ import styles from './auth-screen.module.css'
 
 const FORM_ID = 'form'
 
-/** One view of the sign-in page: what went wrong, its form, and the ways to other views. */
+/** One view of the sign-in page: its error, its form, and links to other views. */
 export function AuthForm(view: AuthFormView) {
   const { title, lead, Body } = FORMS[view.form]
   const { fault } = view
   return (
     <>
       <title>{`${title} | Fantasy Football Cards`}</title>
-      <SplitPage heading={title} lead={lead}>
+      <SplitPage heading={title} lead={isLinkInvalid(view) ? 'This link has expired or was already used.' : lead}>
         {fault === null ? null : (
           <Notice kind="bad" id={FAULT_ID} isFocused hint={fault.hint}>
             {fault.message}
@@ -27,6 +27,9 @@ export function AuthForm(view: AuthFormView) {
     </>
   )
 }
+
+const isLinkInvalid = ({ fault }: AuthFormView): boolean =>
+  fault?.code === 'MAGIC_LINK_EXPIRED' || fault?.code === 'VERIFICATION_FAILED'
 
 const FORMS: Readonly<Record<FormName, { title: string; lead: string; Body: ComponentType<AuthFormView> }>> = {
   signin: {
@@ -105,9 +108,7 @@ const FORMS: Readonly<Record<FormName, { title: string; lead: string; Body: Comp
     lead: 'This signs you out everywhere.',
     Body: (view) => (
       <>
-        {view.fault?.code === 'VERIFICATION_FAILED' ? (
-          <p>This link has expired or was already used.</p>
-        ) : (
+        {isLinkInvalid(view) ? null : (
           <Form {...view} submit="Save password">
             <Owner {...view}>For</Owner>
             <TokenField {...view} />
@@ -115,7 +116,7 @@ const FORMS: Readonly<Record<FormName, { title: string; lead: string; Body: Comp
           </Form>
         )}
         <p className={formStyles['links']}>
-          <a className={linkLook} href={pathOf('forgot', view)}>
+          <a className={linkLook} href={getPath('forgot', view)}>
             Email me a new link
           </a>
         </p>
@@ -124,11 +125,11 @@ const FORMS: Readonly<Record<FormName, { title: string; lead: string; Body: Comp
   },
   verify: {
     title: 'Confirm your email',
-    lead: 'Your password shows that you created the account. If someone else did, sign in by email instead: that makes it yours.',
+    lead: 'Your password shows that you created the account. If someone else did, sign in by email instead to make it yours.',
     Body: (view) => (
       <>
-        {view.fault?.code === 'VERIFICATION_FAILED' ? (
-          <p>This link has expired or was already used. Sign in by email instead: that confirms your address too.</p>
+        {isLinkInvalid(view) ? (
+          <p>Sign in by email instead. That also confirms your address.</p>
         ) : (
           <Form {...view} submit="Confirm">
             <Owner {...view}>Account of</Owner>
@@ -137,7 +138,7 @@ const FORMS: Readonly<Record<FormName, { title: string; lead: string; Body: Comp
           </Form>
         )}
         <p className={formStyles['links']}>
-          <a className={linkLook} href={pathOf('magic', view)}>
+          <a className={linkLook} href={getPath('magic', view)}>
             Sign in by email
           </a>
         </p>
@@ -149,8 +150,8 @@ const FORMS: Readonly<Record<FormName, { title: string; lead: string; Body: Comp
     lead: 'You followed the link in your email.',
     Body: (view) => (
       <>
-        {view.fault?.code === 'MAGIC_LINK_EXPIRED' ? (
-          <a className={buttonLook('primary', 'full')} href={pathOf('magic', view)}>
+        {isLinkInvalid(view) ? (
+          <a className={buttonLook('primary', 'full')} href={getPath('magic', view)}>
             Email me a new link
           </a>
         ) : (
@@ -160,7 +161,7 @@ const FORMS: Readonly<Record<FormName, { title: string; lead: string; Body: Comp
           </Form>
         )}
         <p className={formStyles['links']}>
-          <a className={linkLook} href={pathOf('signin', view)}>
+          <a className={linkLook} href={getPath('signin', view)}>
             Sign in another way
           </a>
         </p>
@@ -169,7 +170,7 @@ const FORMS: Readonly<Record<FormName, { title: string; lead: string; Body: Comp
   },
 }
 
-const pathOf = (form: FormName, { query }: AuthFormView) => `/auth?${form === 'signin' ? '' : `view=${form}&`}${query}`
+const getPath = (form: FormName, { query }: AuthFormView) => `/auth?${form === 'signin' ? '' : `view=${form}&`}${query}`
 
 const Form = ({ form, query, submit, children }: AuthFormView & { submit: string; children: ReactNode }) => (
   <form className={formStyles['form']} method="post" action={`/auth/${form}?${query}`} id={FORM_ID}>
@@ -182,7 +183,7 @@ const Form = ({ form, query, submit, children }: AuthFormView & { submit: string
 
 type SwitchProps = AuthFormView & { to: FormName; look?: string | undefined; children: ReactNode }
 
-/** Sends the form to another view, which keeps the address that was typed. Nothing in it has to be valid yet. */
+/** Posts the form to another view, which keeps the typed email. Skips validation. */
 const Switch = ({ to, query, look = linkLook, children }: SwitchProps) => (
   <button className={look} type="submit" form={FORM_ID} formAction={`/auth/view/${to}?${query}`} formNoValidate>
     {children}
@@ -199,7 +200,7 @@ const OtherWays = (view: AuthFormView) => (
         </a>
       ))}
       <Switch to="magic" look={buttonLook('full')} {...view}>
-        Email me a link
+        Get a link by email
       </Switch>
     </div>
   </>
@@ -207,7 +208,7 @@ const OtherWays = (view: AuthFormView) => (
 
 const TokenField = ({ token }: AuthFormView) => <input type="hidden" name="token" value={token} />
 
-/** Names the account that a mailed link is for. */
+/** Names the account of an emailed link. */
 const Owner = ({ owner, children }: AuthFormView & { children: ReactNode }) =>
   owner === null ? null : (
     <p className={styles['owner']}>

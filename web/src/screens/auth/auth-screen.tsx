@@ -7,7 +7,7 @@ import { SplitPage } from '#web/ui/split-page.tsx'
 import { AuthForm } from './auth-form.tsx'
 import { HandOver } from './hand-over.tsx'
 
-/** People sign in here, for this site and for those that it lists. The Worker renders it, and no script of the app runs. */
+/** The hosted sign-in page, for this site and other allowed ones. The Worker renders it, and no app script runs. */
 export default function AuthScreen() {
   const view = useView<AuthView>()
   switch (view.kind) {
@@ -23,6 +23,17 @@ export default function AuthScreen() {
             <Notice kind="good" isFocused>
               {view.text}
             </Notice>
+            {view.mailed === null ? null : (
+              <form method="post" action={`/auth/view/${view.mailed.form}?${view.query}`}>
+                <p>
+                  You entered <b>{view.mailed.email}</b>.
+                </p>
+                <input type="hidden" name="email" value={view.mailed.email} />
+                <button className={linkLook} type="submit">
+                  Use another address
+                </button>
+              </form>
+            )}
             <a className={linkLook} href={`/auth?${view.query}`}>
               Sign in
             </a>

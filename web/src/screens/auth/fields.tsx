@@ -4,7 +4,7 @@ import fieldStyles from '#web/ui/field.module.css'
 import textStyles from '#web/ui/text.module.css'
 import styles from './auth-screen.module.css'
 
-/** The id of the notice that says what is wrong. */
+/** The id of the error notice. */
 export const FAULT_ID = 'fault'
 
 type FieldProps = {

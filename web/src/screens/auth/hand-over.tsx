@@ -2,12 +2,12 @@ import type { AuthHandOverView } from '#shared/contracts/auth-view.ts'
 import { buttonLook } from '#web/ui/button.ts'
 import { SplitPage } from '#web/ui/split-page.tsx'
 
-/** The end of a sign-in in a window of its own: `public/hand-over.js` posts the outcome to the opener. */
+/** The last page of a popup sign-in: `public/hand-over.js` posts the result to the opener. */
 export const HandOver = ({ outcome, continueUrl, nonce }: AuthHandOverView) => (
   <>
     <title>Signing in</title>
     <SplitPage heading="One moment">
-      <p>This window closes by itself. If it does not, close it and go back to the page you came from.</p>
+      <p>This window closes automatically. If it doesn't, close it and go back to the page you came from.</p>
       <noscript>
         <a className={buttonLook('primary')} href={continueUrl}>
           Continue

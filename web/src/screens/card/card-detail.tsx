@@ -3,9 +3,9 @@ import { type RefObject, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { CardPage } from '#shared/contracts/cards.ts'
 import { REPORT_DECISION_HOURS } from '#shared/domain/limits.ts'
-import { explainMaking } from '#shared/domain/making.ts'
+import { explainProvenance } from '#shared/domain/provenance.ts'
 import { LABELS, WAITING } from '#shared/domain/messages.ts'
-import { overallOf } from '#shared/domain/stats.ts'
+import { getOverall } from '#shared/domain/stats.ts'
 import { FlipButton, FlipCard } from '#web/card/flip-card.tsx'
 import { EditLink } from '#web/card/owner/edit-link.tsx'
 import { OwnerTools } from '#web/card/owner/owner-tools.tsx'
@@ -14,8 +14,9 @@ import { Stage } from '#web/card/stage.tsx'
 import { Overall, Score, StatRows } from '#web/card/stat-rows.tsx'
 import { inTeam } from '#web/card/team-scope.ts'
 import { TiltSwitch, useTilt } from '#web/card/tilt-switch.tsx'
-import { forgetCard } from '#web/data/cards.ts'
+import { invalidateCard } from '#web/data/cards.ts'
 import { remixPath } from '#web/data/remix.ts'
+import { wantsStillness } from '#web/hooks/motion.ts'
 import { classes } from '#web/ui/classes.ts'
 import { ShareActions } from '#web/share/share-actions.tsx'
 import { linkLook } from '#web/ui/button.ts'
@@ -31,7 +32,7 @@ export function CardDetail({ card }: { card: CardPage }) {
   const step = useNextStep(card)
   const owner = useRef<HTMLHeadingElement>(null)
   function toOwner() {
-    owner.current?.scrollIntoView()
+    owner.current?.scrollIntoView({ behavior: wantsStillness() ? 'instant' : 'smooth' })
     owner.current?.focus({ preventScroll: true })
   }
   return (
@@ -47,7 +48,7 @@ export function CardDetail({ card }: { card: CardPage }) {
         {card.mine && card.waiting && !card.hidden ? <WaitingNotice /> : null}
         {card.stats ? (
           <Score>
-            <Overall value={overallOf(card.stats)} tier={card.tier} />
+            <Overall value={getOverall(card.stats)} tier={card.tier} />
             <StatRows stats={card.stats} />
           </Score>
         ) : (
@@ -58,14 +59,14 @@ export function CardDetail({ card }: { card: CardPage }) {
             card={card}
             place="page"
             mine={card.mine}
-            onVisibility={() => void forgetCard(cache, card.id)}
+            onVisibility={() => void invalidateCard(cache, card.id)}
           />
         )}
         {card.mine ? <OwnerPanel card={card} heading={owner} /> : null}
         <div className={styles['foot']}>
           <p className={classes(textStyles['small'], textStyles['mute'])}>
             Created <time dateTime={card.createdAt}>{longDate(card.createdAt)}</time>.
-            {card.source === null ? null : ` ${explainMaking({ source: card.source, finish: card.finish })}`}
+            {card.source === null ? null : ` ${explainProvenance({ source: card.source, finish: card.finish })}`}
           </p>
           {card.mine ? null : (
             <div className={styles['links']}>
@@ -102,7 +103,7 @@ function OwnerPanel({ card, heading }: { card: CardPage; heading: RefObject<HTML
 const longDate = (iso: string): string => LONG_DATE.format(new Date(iso))
 const LONG_DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** Tells the maker why other visitors do not see a card, what happens next, and what can be done. */
+/** Tells the maker why others cannot see the card, what happens next, and what to do. */
 const HiddenNotice = () => (
   <section className={styles['notice']} aria-labelledby="hidden">
     <h2 id="hidden">Hidden after reports</h2>
@@ -116,7 +117,7 @@ const HiddenNotice = () => (
   </section>
 )
 
-/** Tells the maker why a card that was saved is not in the Hall yet. */
+/** Tells the maker why a saved card is not in the Hall yet. */
 const WaitingNotice = () => (
   <section className={styles['notice']} aria-labelledby="waiting">
     <h2 id="waiting">{WAITING.title}</h2>
@@ -124,7 +125,7 @@ const WaitingNotice = () => (
   </section>
 )
 
-/** The card on its stage, with a flip to its back and a switch that stops the motion. */
+/** The card on its stage, with a flip button and a motion switch. */
 function Hero({ card }: { card: CardPage }) {
   const [isBack, setIsBack] = useState(false)
   const tilt = useTilt()

@@ -24,7 +24,7 @@ import cardPageStyles from './card-page.module.css'
 
 export default function CardScreen() {
   const { id = '' } = useParams()
-  // Another card is another page, with its own focus and title.
+  // The key remounts the page for each card, which resets focus and title.
   return <OneCard key={id} id={id} />
 }
 
@@ -33,18 +33,18 @@ function OneCard({ id }: { id: string }) {
   const platform = usePlatform()
   const { data: card, isPending, error, refetch } = useQuery(cardQuery(platform, id))
 
-  // Others do not see a draft, but its owner does.
+  // A 404 may be a draft, which only its owner can see.
   const mayBeDraft = isMissing(error) && mayOwnCard(platform, id)
-  const hasAsked = useRef(false)
+  const hasRequested = useRef(false)
   useEffect(() => {
-    if (!mayBeDraft || hasAsked.current) return
-    hasAsked.current = true
+    if (!mayBeDraft || hasRequested.current) return
+    hasRequested.current = true
     void refetch()
   }, [mayBeDraft, refetch])
 
   const cache = useQueryClient()
   const hasGone = isGone(error)
-  // The lists this browser holds may be from before it was removed.
+  // Cached lists may predate its removal.
   useEffect(() => {
     if (hasGone) dropFromLists(cache, platform.memory, id)
   }, [cache, hasGone, id, platform.memory])
@@ -67,14 +67,14 @@ type NoCardProps = { status: 404 | 410 | 500; onRetry: () => unknown }
 
 const NoCard = ({ status, onRetry }: NoCardProps) =>
   status === 500 ? (
-    <EmptyPage says={NO_CARD.failed} title="Card">
+    <EmptyPage title={NO_CARD.failed} pageTitle="Card">
       <p className={textStyles['mute']}>{NO_CARD.maybe}</p>
       <button type="button" id="retry" className={buttonLook('primary')} onClick={() => void onRetry()}>
         Retry
       </button>
     </EmptyPage>
   ) : (
-    <EmptyPage says={LABELS.cardNotFound}>
+    <EmptyPage title={LABELS.cardNotFound}>
       <p className={textStyles['mute']}>{status === 410 ? NO_CARD.removed : NO_CARD.unknown}</p>
       <Link className={buttonLook('primary')} to="/hall-of-fame">
         {NO_CARD.back}
@@ -83,9 +83,9 @@ const NoCard = ({ status, onRetry }: NoCardProps) =>
     </EmptyPage>
   )
 
-/** Shown to the visitor that has reported it. */
+/** Shown to the visitor who reported the card. */
 const HiddenByReport = () => (
-  <EmptyPage says="Hidden for review">
+  <EmptyPage title="Hidden for review">
     <p className={textStyles['mute']}>
       Thanks for reporting it. No one can see this card until a moderator checks it, within {REPORT_DECISION_HOURS}{' '}
       hours.
@@ -96,7 +96,7 @@ const HiddenByReport = () => (
   </EmptyPage>
 )
 
-/** The room the card and its words will take. */
+/** The loading placeholder of a card's page. */
 const Waiting = () => (
   <div className={classes(cardPageStyles['page'], cardPageStyles['waiting'])}>
     <div className={cardPageStyles['left']}>

@@ -14,8 +14,8 @@ import { iconLook } from '#web/ui/icon.ts'
 import styles from './next-step.module.css'
 
 /**
- * The page's one primary action: the vote and, once it is cast, the visitor's own card. Makers only vote; cards outside
- * the Hall only offer *Make yours*.
+ * Returns the page's primary action: voting, then *Make yours*. Makers only vote. Cards outside the Hall only offer
+ * *Make yours*.
  */
 export function useNextStep(card: CardPage): 'vote' | 'make' | null {
   const { isVoting, nextVoteAt } = useVote(card)
@@ -25,7 +25,7 @@ export function useNextStep(card: CardPage): 'vote' | 'make' | null {
   return card.mine ? null : 'make'
 }
 
-/** A second tap within this time was meant for the button that the link replaced. */
+/** A second tap within this time was meant for the vote button, which the link has replaced. */
 const DOUBLE_TAP_MS = 600
 
 /** The next step as a bar, which sticks to the bottom on phones. */
@@ -35,7 +35,7 @@ export function NextStepBar({ card, step }: { card: CardPage; step: 'vote' | 'ma
   const hadFocus = useRef(false)
   const replacedAt = useRef(-Infinity)
 
-  // The pressed button is gone, so the link that takes its place takes the focus too.
+  // Moves the focus from the removed button to the link that replaces it.
   const takeFocus: RefCallback<HTMLAnchorElement> = (link) => {
     if (link && hadFocus.current) {
       link.focus({ preventScroll: true })
@@ -44,7 +44,7 @@ export function NextStepBar({ card, step }: { card: CardPage; step: 'vote' | 'ma
     hadFocus.current = false
   }
 
-  // Keys have no second tap: their clicks have no detail.
+  // Keyboard clicks have no `detail`, so they are never ignored.
   function ignoreSecondTap(event: MouseEvent) {
     if (event.detail > 0 && now() - replacedAt.current < DOUBLE_TAP_MS) event.preventDefault()
   }

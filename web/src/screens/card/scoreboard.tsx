@@ -7,7 +7,7 @@ import { LiveDot } from '#web/card/live-dot.tsx'
 import { VisibilityTag } from '#web/card/visibility-tag.tsx'
 import { VoteCount } from '#web/card/vote-count.tsx'
 import { usePosted } from '#web/data/posted.ts'
-import { votedCardsOf } from '#web/data/voted-cards.ts'
+import { getVotedCards } from '#web/data/voted-cards.ts'
 import { useVote } from '#web/data/votes.ts'
 import { useTimeLeft } from '#web/hooks/use-time-left.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
@@ -21,11 +21,11 @@ import styles from './scoreboard.module.css'
 
 type ScoreboardProps = {
   card: CardPage
-  /** Brings the maker to the tools, which stand far below on a phone. */
+  /** Scrolls to the maker's tools, which are far below on a phone. */
   onManage: () => void
 }
 
-/** The card's player, team, votes and ranks on one plate. */
+/** The card's player, team, votes and ranks. */
 export function Scoreboard({ card, onManage }: ScoreboardProps) {
   const { playerName, jerseyNumber, teamColors, visibility, hidden, waiting } = card
   const isInHall = visibility === 'public' && !hidden
@@ -55,26 +55,26 @@ export function Scoreboard({ card, onManage }: ScoreboardProps) {
 
 const METALS = [styles['gold'], styles['silver'], styles['bronze']]
 
-/** The votes and ranks of a card in the Hall, and how long a vote of this visitor lasts. */
+/** The votes and ranks of a card in the Hall, and when this visitor may vote again. */
 function Score({ card }: { card: CardPage }) {
   const { memory, now } = usePlatform()
   const { isVoting, nextVoteAt } = useVote(card)
   const left = useTimeLeft(nextVoteAt)
-  const { said } = usePosted()
+  const { reason } = usePosted()
   const isVoted = left !== null && !isVoting
   const wasVoted = useRef(isVoted)
   const votedLine = useRef<HTMLParagraphElement>(null)
 
-  // A maker has no next step, so the pressed button leaves its focus to nobody.
+  // For makers nothing replaces the vote button, so the confirmation takes the lost focus.
   useEffect(() => {
     const isLost = document.activeElement === document.body
     if (isVoted && !wasVoted.current && isLost) votedLine.current?.focus({ preventScroll: true })
     wasVoted.current = isVoted
   }, [isVoted])
 
-  // The server knows of votes that this browser has forgotten.
+  // The server may know of votes that this browser no longer stores.
   useEffect(() => {
-    votedCardsOf({ memory, now }).learn(card.id, card.nextVoteAt === null ? null : Date.parse(card.nextVoteAt))
+    getVotedCards({ memory, now }).learn(card.id, card.nextVoteAt === null ? null : Date.parse(card.nextVoteAt))
   }, [card.id, card.nextVoteAt, memory, now])
 
   return (
@@ -92,7 +92,9 @@ function Score({ card }: { card: CardPage }) {
       </ul>
       <div className={styles['state']}>
         {!isVoted ? (
-          <p className={classes(textStyles['small'], textStyles['mute'])}>{VOTE_RULE}</p>
+          <p className={classes(textStyles['small'], textStyles['mute'])}>
+            {card.mine ? `${VOTE_RULE} Yours counts too.` : VOTE_RULE}
+          </p>
         ) : (
           <p className={styles['voted']} tabIndex={-1} ref={votedLine}>
             <Check className={iconLook} aria-hidden="true" />
@@ -101,9 +103,9 @@ function Score({ card }: { card: CardPage }) {
         )}
         <LiveDot place={{ kind: 'card', id: card.id }} />
       </div>
-      {said === undefined ? null : (
+      {reason === undefined ? null : (
         <p className={fieldStyles['error']} role="alert">
-          {said}
+          {reason}
         </p>
       )}
     </>

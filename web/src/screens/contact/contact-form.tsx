@@ -12,10 +12,10 @@ import { CONTACT_PATH, useContactForm } from './use-contact-form.ts'
 import styles from './contact-form.module.css'
 
 export function ContactForm() {
-  const { form, message, write, errorOf, failure, length, ...rest } = useContactForm()
+  const { form, message, write, getError, failure, length, ...rest } = useContactForm()
   const { isSending, secondsLeft, sent, submit } = rest
   const { formKey } = rest
-  const shown = {
+  const values = {
     name: message.name,
     email: message.email,
     message: message.message,
@@ -27,40 +27,40 @@ export function ContactForm() {
       {sent.times > 0 ? <Sent key={sent.times} reference={sent.reference} /> : null}
       <form method="post" action={CONTACT_PATH} onSubmit={submit} noValidate ref={form}>
         <input type="hidden" name="key" value={formKey} />
-        <Field label="Name" error={errorOf('name')}>
+        <Field label="Name" error={getError('name')}>
           {(props) => (
             <input
               {...props}
               name="name"
               autoComplete="name"
-              value={shown.name}
+              value={values.name}
               onChange={(event) => write({ name: event.target.value })}
             />
           )}
         </Field>
-        <Field label="Email" error={errorOf('email')}>
+        <Field label="Email" error={getError('email')}>
           {(props) => (
             <input
               {...props}
               name="email"
               type="email"
               autoComplete="email"
-              value={shown.email}
+              value={values.email}
               onChange={(event) => write({ email: event.target.value })}
             />
           )}
         </Field>
         <Field
           label="Message"
-          error={errorOf('message')}
-          counter={`${shown.length} of ${CONTACT_FIELD_MAX_CHARACTERS.message}`}
+          error={getError('message')}
+          counter={`${values.length} of ${CONTACT_FIELD_MAX_CHARACTERS.message}`}
         >
           {(props) => (
             <textarea
               {...props}
               name="message"
               rows={6}
-              value={shown.message}
+              value={values.message}
               onChange={(event) => write({ message: event.target.value })}
             />
           )}
@@ -74,7 +74,7 @@ export function ContactForm() {
             }
             aria-disabled={isSending || secondsLeft > 0}
           >
-            {wordsOn(isSending, secondsLeft)}
+            {getButtonLabel(isSending, secondsLeft)}
           </button>
           <p className={fieldStyles['error']} role="alert">
             {failure}
@@ -85,12 +85,12 @@ export function ContactForm() {
   )
 }
 
-function wordsOn(isSending: boolean, secondsLeft: number): string {
+function getButtonLabel(isSending: boolean, secondsLeft: number): string {
   if (isSending) return LABELS.sending
   return secondsLeft > 0 ? `Send again in ${secondsLeft} s` : LABELS.sendMessage
 }
 
-/** Honeypot: people never meet this field, by eye, by key or by screen reader, and password managers leave it alone. */
+/** The honeypot field: hidden from sight, keyboard and screen readers, and ignored by password managers. */
 const Honeypot = ({ value, onChange }: { value: string; onChange: (value: string) => void }) => (
   <div className={styles['honeypot']} aria-hidden="true">
     <label>
@@ -111,7 +111,7 @@ const Honeypot = ({ value, onChange }: { value: string; onChange: (value: string
   </div>
 )
 
-/** The confirmation for a message's sender. It takes the focus from the button, which cannot be pressed for a while. */
+/** Confirms a sent message. Takes the focus from the button, which is disabled during the cooldown. */
 function Sent({ reference }: { reference: string | null }) {
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => panel.current?.focus(), [])

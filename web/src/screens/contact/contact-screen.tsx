@@ -24,7 +24,7 @@ export default function ContactScreen() {
       <div>
         <ContactForm />
         <p className={classes(textStyles['small'], textStyles['mute'], styles['note'])}>
-          Messages are kept for up to {CONTACT_RETENTION_YEARS} years, then deleted.
+          We keep messages for up to {CONTACT_RETENTION_YEARS} years, then delete them.
         </p>
       </div>
     </Page>
@@ -33,7 +33,7 @@ export default function ContactScreen() {
 
 const FAN_CARDS = 3
 
-/** The way to the Hall of Fame, with three of its cards in hand when they are there. */
+/** A link to the Hall of Fame, with a fan of three cards once they have loaded. */
 function HallLink() {
   const { api } = usePlatform()
   const { data: cards = [] } = useQuery(cardsQuery(api, 'strip'))

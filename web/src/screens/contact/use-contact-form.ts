@@ -1,7 +1,7 @@
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { type ContactFault, type ContactMessage, isReference } from '#shared/contracts/contact.ts'
-import { leadWithTopic } from '#shared/domain/contact-topics.ts'
+import { toTopicPrefix } from '#shared/domain/contact-topics.ts'
 import { FAILURE, SUCCESS } from '#shared/domain/messages.ts'
 import { contactFailure, useContact } from '#web/data/contact.ts'
 import { usePosted } from '#web/data/posted.ts'
@@ -10,14 +10,14 @@ import { pageUrl } from '#web/share/share-card.ts'
 import { useSingleFlight } from '#web/hooks/use-single-flight.ts'
 import { toast, withdrawError } from '#web/ui/toast.ts'
 
-/** Where the form goes without a script. */
+/** The form's target without JavaScript. */
 export const CONTACT_PATH = '/contact'
 
 const EMPTY: ContactMessage = { name: '', email: '', message: '', website: '' }
 
-const messageIn = (fields: FormData): ContactMessage => {
+const toMessage = (fields: FormData): ContactMessage => {
   const text = (name: string) => String(fields.get(name) ?? '')
-  // Browsers send line breaks as two characters.
+  // Browsers submit line breaks as CRLF.
   return {
     name: text('name'),
     email: text('email'),
@@ -26,41 +26,41 @@ const messageIn = (fields: FormData): ContactMessage => {
   }
 }
 
-/** Returns the message that a link asks for: its topic, and the card it is about. */
-function createMessage(origin: string, asked: URLSearchParams): string {
-  const card = asked.get('card')
-  return leadWithTopic(asked.get('topic')) + (card ? `${pageUrl(origin, card)}\n\n` : '')
+/** Returns the initial message for a link: its topic and card. */
+function createMessage(origin: string, params: URLSearchParams): string {
+  const card = params.get('card')
+  return toTopicPrefix(params.get('topic')) + (card ? `${pageUrl(origin, card)}\n\n` : '')
 }
 
-/** The form from the first letter to the answer. Nothing that was typed is lost unless it has been sent. */
+/** State of the contact form. Only a successful submission clears typed text. */
 export function useContactForm() {
   const { origin } = usePlatform()
-  const { faultOf, send, isSending, secondsLeft } = useContact()
-  const [asked] = useSearchParams()
+  const { check, send, isSending, secondsLeft } = useContact()
+  const [params] = useSearchParams()
   const { key = '', refused } = usePosted()
   const [message, setMessage] = useState<ContactMessage>(() =>
     refused === undefined
-      ? { ...EMPTY, message: createMessage(origin, asked) }
-      : { name: refused.name, email: refused.email, message: refused.message, website: '' },
+      ? { ...EMPTY, message: createMessage(origin, params) }
+      : { ...EMPTY, name: refused.name, email: refused.email ?? '', message: refused.message ?? '' },
   )
   const isAtFields = Boolean(refused?.fault.fields.length)
   const [fault, setFault] = useState(() => (isAtFields ? (refused!.fault as ContactFault) : null))
   const [failure, setFailure] = useState(() =>
     isAtFields && refused?.fault.message !== FAILURE.contactFieldsMissing ? null : (refused?.fault.message ?? null),
   )
-  // The form was sent before the app was there, and led here.
+  // `?sent=` means that the form was submitted before the scripts loaded.
   const [sent, setSent] = useState(() => {
-    const reference = asked.get('sent')
+    const reference = params.get('sent')
     return { times: reference === null ? 0 : 1, reference: isReference(reference) ? reference : null }
   })
   const form = useRef<HTMLFormElement>(null)
-  // Text that was typed before hydration: React keeps it in the DOM and not in the state.
+  // Reads text typed before hydration, which React leaves in the DOM but not in the state.
   useLayoutEffect(() => {
-    setMessage(messageIn(new FormData(form.current!)))
+    setMessage(toMessage(new FormData(form.current!)))
   }, [])
 
   const sendOnce = useSingleFlight(async () => {
-    const found = faultOf(message)
+    const found = check(message)
     setFault(found)
     setFailure(null)
     if (found) {
@@ -75,9 +75,9 @@ export function useContactForm() {
       setSent(({ times }) => ({ times: times + 1, reference }))
       toast.success(SUCCESS.messageSent)
     } catch (thrown) {
-      const words = contactFailure(thrown)
-      setFailure(words)
-      toast.error(words)
+      const reason = contactFailure(thrown)
+      setFailure(reason)
+      toast.error(reason)
     }
   })
 
@@ -88,7 +88,7 @@ export function useContactForm() {
 
   return {
     form,
-    /** The idempotency key of a form that is sent without scripts. */
+    /** Idempotency key of the form without JavaScript. */
     formKey: key,
     message,
     write(part: Partial<ContactMessage>) {
@@ -97,7 +97,7 @@ export function useContactForm() {
       setFailure(null)
       withdrawError()
     },
-    errorOf(field: ContactFault['fields'][number]) {
+    getError(field: ContactFault['fields'][number]) {
       if (!fault?.fields.includes(field)) return undefined
       return fault.message === FAILURE.contactFieldsMissing ? FAILURE.contactFieldMissing[field] : fault.message
     },
@@ -105,7 +105,7 @@ export function useContactForm() {
     length: message.message.length,
     isSending,
     secondsLeft,
-    /** How many messages have gone from this page, and what the last one is called. */
+    /** Number of messages sent from this page, and the last one's reference. */
     sent,
     submit,
   }

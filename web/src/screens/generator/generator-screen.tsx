@@ -16,15 +16,16 @@ import pageStyles from '#web/ui/page.module.css'
 import { Page } from '#web/ui/page.tsx'
 import textStyles from '#web/ui/text.module.css'
 import { WithoutScripts } from '#web/ui/without-scripts.tsx'
-import { wasPhotoChosen } from './kept-photo.ts'
+import { wasPhotoChosen } from './remembered-photo.ts'
 import { PlayerFormPanel } from './form/player-form-panel.tsx'
+import { LateLeagueLine } from './league/late-league-line.tsx'
 import { type CameraControl, PhotoSheets, useCameraSheet } from './photo/photo-sheets.tsx'
 import { FindingPanel, GeneratingPanel } from './result/generating-panel.tsx'
 import type { ResultPanelProps } from './result/result-panel.tsx'
 import { isRemembered } from './remembered-job.ts'
-import type { Step } from './state/generator-state.ts'
+import type { GeneratorStep } from './state/generator-state.ts'
 import { type Generator as CardGenerator, useCardGenerator } from './use-card-generator.ts'
-import { isFormKept } from './use-player-form.ts'
+import { hasStoredForm } from './use-player-form.ts'
 import styles from './generator-screen.module.css'
 
 let LoadedPanel: ComponentType<ResultPanelProps> | null = null
@@ -35,7 +36,7 @@ async function loadResult() {
 }
 const LazyPanel = lazy(loadResult)
 
-/** A panel that was loaded while its card was drawn renders at once. A lazy one shows its fallback for a moment. */
+/** Renders a preloaded panel immediately. A lazy one would briefly show its fallback. */
 function ResultPanel(props: ResultPanelProps) {
   const [Panel] = useState<ComponentType<ResultPanelProps>>(() => LoadedPanel ?? LazyPanel)
   return createElement(Panel, props)
@@ -44,15 +45,15 @@ function ResultPanel(props: ResultPanelProps) {
 const HERO = 'Your face. Your colors. Your card.'
 
 /**
- * The generator with what this browser keeps of it. The server knows nothing of that, so a returning visitor's
- * generator begins again once the served one is hydrated; `public/first-paint.js` hides the page until then.
+ * The generator with the state stored in this browser. The server cannot read that state, so a returning visitor's
+ * generator remounts after hydration; `public/first-paint.js` hides the page until then.
  */
 export default function GeneratorScreen() {
   const platform = usePlatform()
   const isHydrated = useHydrated()
   const memory = isHydrated ? platform.memory : NO_MEMORY
   const tabMemory = isHydrated ? platform.tabMemory : NO_MEMORY
-  const isReturning = isFormKept(memory) || isRemembered(memory) || wasPhotoChosen(tabMemory)
+  const isReturning = hasStoredForm(memory) || isRemembered(memory) || wasPhotoChosen(tabMemory)
   const [isServed] = useState(!isHydrated)
   const own = useMemo(() => ({ ...platform, memory, tabMemory }), [platform, memory, tabMemory])
   return (
@@ -69,36 +70,37 @@ function Generator() {
   const camera = useCameraSheet()
   const { id } = generator
   const isDrawing = isWaitingStep(generator.step)
-  // The heading of a card takes the focus only if its maker watched it being drawn.
+  // A card's heading takes the focus only if the visitor watched it being drawn.
   const [watchedId, setWatchedId] = useState<string | null>(null)
   if (isDrawing && id !== watchedId) setWatchedId(id)
 
-  // Its part of the app is there before the card is; where it does not come, it is asked for again with the card.
+  // Preloads the result panel while the card is drawn. If that fails, rendering retries.
   useEffect(() => {
     if (isDrawing) loadResult().catch(() => {})
   }, [isDrawing])
 
   return (
     <>
-      <Shown isDrawing={isDrawing} generator={generator} camera={camera} isWatched={watchedId === id} />
+      {generator.league === null ? null : <LateLeagueLine code={generator.league} generator={generator} />}
+      <GeneratorContent isDrawing={isDrawing} generator={generator} camera={camera} isWatched={watchedId === id} />
       <PhotoSheets generator={generator} camera={camera} />
     </>
   )
 }
 
-type ShownProps = {
+type GeneratorContentProps = {
   isDrawing: boolean
   generator: CardGenerator
   camera: CameraControl
-  /** Its maker has seen it being drawn. */
+  /** True if the visitor watched the card being drawn. */
   isWatched: boolean
 }
 
-function Shown({ isDrawing, generator, camera, isWatched }: ShownProps) {
+function GeneratorContent({ isDrawing, generator, camera, isWatched }: GeneratorContentProps) {
   const { step } = generator
   if (step.name === 'result')
     return (
-      // The title is what a waiting tab is known by.
+      // The title tells a visitor in another tab that the card is ready.
       <Page title="Card ready">
         <Suspense fallback={<div className={pageStyles['wait']} />}>
           <ResultPanel
@@ -115,7 +117,7 @@ function Shown({ isDrawing, generator, camera, isWatched }: ShownProps) {
   if (step.name === 'form')
     return (
       <Page title={HERO}>
-        <WithoutScripts>Turn a selfie into a fantasy football trading card. {WITHOUT_SCRIPTS.making}</WithoutScripts>
+        <WithoutScripts>Turn a selfie into a fantasy football trading card. {WITHOUT_SCRIPTS.script}</WithoutScripts>
         <PlayerFormPanel step={step} generator={generator} camera={camera} />
         <RecentCards />
       </Page>
@@ -133,8 +135,8 @@ function Shown({ isDrawing, generator, camera, isWatched }: ShownProps) {
   )
 }
 
-/** True if the visitor waits for a card. When the server cannot be asked for a card, the wait has a Cancel button. */
-function isWaitingStep(step: Step): boolean {
+/** True while the visitor waits for a card. If the server is unreachable, the wait has a Cancel button. */
+function isWaitingStep(step: GeneratorStep): boolean {
   if (step.name === 'finding') return step.isUnreachable
   return step.name === 'sending' || step.name === 'arriving' || step.name === 'drawing'
 }
@@ -167,10 +169,15 @@ function RecentCards() {
         </ol>
       ) : null}
       {!isPending && !isError && cards.length === 0 ? (
-        <Empty says={LABELS.noCards}>
+        <Empty title={LABELS.noCards}>
           <p className={textStyles['mute']}>Be the first.</p>
         </Empty>
       ) : null}
+      <p className={styles['league']}>
+        <Link className={linkLook} to="/league">
+          Playing in a league? Get one link for all of you.
+        </Link>
+      </p>
     </section>
   )
 }

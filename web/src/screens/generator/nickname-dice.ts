@@ -9,7 +9,7 @@ const LAST =
     ',',
   )
 
-/** A nickname off the shelf that is not the one at hand. @param random uniform in [0, 1) */
+/** Rolls a stock nickname other than the current one. @param random uniform in [0, 1) */
 export function rollNickname(current: string, random: () => number = Math.random): string {
   const [first = '', last = ''] = current.split(' ')
   return `${pickOther(FIRST, first, random)} ${pickOther(LAST, last, random)}`

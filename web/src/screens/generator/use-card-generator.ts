@@ -9,32 +9,32 @@ import { getTeam, TEAMS } from '#shared/domain/team.ts'
 import type { FittedPhoto } from '#web/card/preview-face.tsx'
 import { getGenerationToken, useGenerationCalls } from '#web/data/generations.ts'
 import { toFinish, useOrigin } from '#web/data/remix.ts'
-import { isMissing, isUnreachable, wordsOf } from '#web/lib/failure.ts'
+import { getMessage, isMissing, isUnreachable } from '#web/lib/failure.ts'
 import { rollNickname } from '#web/screens/generator/nickname-dice.ts'
 import { pickOther } from '#web/lib/pick-other.ts'
 import type { CropView } from '#web/photo/photo-crop.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { useCommandReducer } from '#web/hooks/use-command-reducer.ts'
 import { toast } from '#web/ui/toast.ts'
-import { recallPhoto, useKeptPhoto } from './kept-photo.ts'
+import { recallPhoto, useRememberedPhoto } from './remembered-photo.ts'
 import { forgetSending, recallJob, rememberSending, useRememberedJob } from './remembered-job.ts'
 import {
   type Art,
   type Command,
+  type GenerationOrder,
   type GeneratorEvent,
   type GeneratorState,
   getGeneration,
   getJobId,
   hasCardPhoto,
   type JobStart,
-  type Order,
   type PhotoUse,
   type SentPhoto,
 } from './state/generator-state.ts'
 import { reduceGenerator } from './state/reduce-generator.ts'
 import { isNewCard, restoreGenerator } from './state/restore-generator.ts'
 import { announceCard, useAnnouncement } from './ready-toast.ts'
-import { useAskedJob, useJobAddress } from './use-job-address.ts'
+import { useJobAddress, useLinkedWork } from './use-job-address.ts'
 import { useJobReports } from './use-job-reports.ts'
 import { usePhotoFiles } from './use-photo-files.ts'
 import { BLANK_PLAYER, type CompleteForm, getNickname, type PlayerForm, usePlayerForm } from './use-player-form.ts'
@@ -46,15 +46,15 @@ export type PhotoControl = Generator['photo']
 export function useCardGenerator() {
   const platform = usePlatform()
   const { api, memory, tabMemory, now } = platform
-  const asked = useAskedJob()
-  const [kept] = useState(() => recallJob(memory))
-  const [isNew] = useState(() => isNewCard(kept, asked))
+  const { job: linked, league } = useLinkedWork()
+  const [remembered] = useState(() => recallJob(memory))
+  const [isNew] = useState(() => isNewCard(remembered, linked))
   const { form, change } = usePlayerForm(isNew)
   const origin = useOrigin()
   const calls = useGenerationCalls()
   const [state, send, getState] = useCommandReducer(
     reduceGenerator,
-    () => restoreGenerator(kept, recallPhoto(tabMemory), asked, now()),
+    () => restoreGenerator(remembered, recallPhoto(tabMemory), linked, now()),
     run,
   )
   const dispatch = useCallback(
@@ -77,7 +77,7 @@ export function useCardGenerator() {
 
   useJobAddress(step, dispatch)
   useRememberedJob(memory, state)
-  useKeptPhoto(tabMemory, state)
+  useRememberedPhoto(tabMemory, state)
   useAnnouncement(step)
   useJobReports(step, dispatch)
   useQuestionBeforeLeaving(step.name === 'sending' && !step.generation)
@@ -111,11 +111,11 @@ export function useCardGenerator() {
       const generation = isUnreachable(thrown) ? await findArrived(id) : null
       if (generation) return dispatch({ type: 'formAccepted', id, generation })
       forgetSending(memory, id)
-      dispatch({ type: 'formRejected', id, words: wordsOf(thrown), isPhotoFault: isPhotoFault(thrown) })
+      dispatch({ type: 'formRejected', id, words: getMessage(thrown), isPhotoFault: isPhotoFault(thrown) })
     }
   }
 
-  /** Looks for a generation whose form got no answer. The form may have arrived anyway. */
+  /** Looks for a generation whose form got no response. The form may still have arrived. */
   async function findArrived(id: string): Promise<Generation | null> {
     const generation = await api.generations.get(id, getGenerationToken(platform, id)).catch(() => null)
     if (generation) calls.learn(generation)
@@ -126,19 +126,18 @@ export function useCardGenerator() {
     try {
       await calls.cancel.mutateAsync(id)
     } catch (thrown) {
-      dispatch({ type: 'cancelFailed', id, words: wordsOf(thrown), isMissing: isMissing(thrown) })
+      dispatch({ type: 'cancelFailed', id, words: getMessage(thrown), isMissing: isMissing(thrown) })
     }
   }
 
   function generate(engine?: Art['engine']) {
-    // The form stays as it is: nothing of it can be sent.
+    // Offline, nothing can be sent, so the form stays.
     if (!navigator.onLine) return void toast.error(FAILURE.generate(CONNECTION_FAILURE.NETWORK_ERROR))
     if (!state.photo && !state.preparing) return dispatch({ type: 'photoMissed' })
-    const complete = withTeam(form)
-    dispatch({ type: 'generatePressed', start: createStart(), form: complete, from: origin.from, engine })
+    dispatch({ type: 'generatePressed', start: createStart(), form: withTeam(form), from: origin.from, league, engine })
   }
 
-  /** Fills the form with the settings of a card, which it may have left since. */
+  /** Fills the form with a card's settings, because the form may have changed since. */
   function fillFrom(card: MadeCard, finish = form.finish): Partial<PlayerForm> {
     const isSuggested = card.playerName === form.suggestion
     const settings = { ...toSettings(card), ...(isSuggested && { nickname: '' }), finish }
@@ -148,23 +147,17 @@ export function useCardGenerator() {
 
   function redraw(use: 'art' | PhotoUse, card: MadeCard, finish = form.finish) {
     const settings = fillFrom(card, finish)
-    dispatch({ type: 'redrawPressed', start: createStart(), form: withTeam({ ...form, ...settings }), use })
-  }
-
-  /** Rolls a team for a form without one, as *Random Team* does. */
-  function withTeam(given: PlayerForm): CompleteForm {
-    const team = given.team ?? pickOther(TEAMS, null)
-    if (given.team === null) change({ team })
-    return { ...given, team }
+    dispatch({ type: 'redrawPressed', start: createStart(), form: withTeam({ ...form, ...settings }), league, use })
   }
 
   return {
     step,
     id,
+    league,
     generation: getGeneration(step),
     before: state.before,
-    /** The card was drawn for this browser before the page was loaded. */
-    isKept: id === kept.id,
+    /** True if the card was drawn for this browser before the page loaded. */
+    isRemembered: id === remembered.id,
     form,
     change,
     photo: {
@@ -174,7 +167,7 @@ export function useCardGenerator() {
       isPreparing: state.preparing !== null,
       isSearching: state.photo?.isSearching ?? false,
       isLost: state.isPhotoLost,
-      shown: getFittedPhoto(state),
+      view: getFittedPhoto(state),
       choose: files.choose,
       remove: () => dispatch({ type: 'photoRemoved' }),
       refuse,
@@ -203,10 +196,20 @@ export function useCardGenerator() {
   }
 }
 
-function toFields(id: string, { form, art, from }: Order, { face }: SentPhoto): GenerationForm {
+/** Rolls a team for a form without one. The form's own choice stays empty, so the next card gets another team. */
+const withTeam = (form: PlayerForm): CompleteForm => ({ ...form, team: form.team ?? pickOther(TEAMS, null) })
+
+function toFields(id: string, { form, art, from, league }: GenerationOrder, { face }: SentPhoto): GenerationForm {
   const { number, team, armor, finish, ...name } = form
   const player = { nickname: getNickname(name), number, team: team.name, armor: armor.id, finish }
-  return { ...player, ...art, id, ...(from !== null && { from }), ...(face && { face: JSON.stringify(face) }) }
+  return {
+    ...player,
+    ...art,
+    id,
+    ...(from !== null && { from }),
+    ...(league !== null && { league }),
+    ...(face && { face: JSON.stringify(face) }),
+  }
 }
 
 function toSettings({ playerName, jerseyNumber, teamColors, armor }: MadeCard): Partial<PlayerForm> {
@@ -214,23 +217,23 @@ function toSettings({ playerName, jerseyNumber, teamColors, armor }: MadeCard): 
   return { nickname: playerName, number: jerseyNumber, ...(team && { team }), ...(piece && { armor: piece }) }
 }
 
-/** Returns the photo as the live preview shows it, or null while it is not known where the face is. */
+/** Returns the photo for the live preview, or null while the face's position is unknown. */
 function getFittedPhoto({ photo, moved }: GeneratorState): FittedPhoto | null {
   if (!photo) return null
   const { url, widthPx, heightPx, mainView, fitted } = photo.whole
-  const known = fitted && !fitted.isShown ? null : (fitted?.view ?? mainView)
-  const view = moved ?? known
+  const settledView = fitted && !fitted.isConfirmed ? null : (fitted?.view ?? mainView)
+  const view = moved ?? settledView
   return view && { url, widthPx, heightPx, view }
 }
 
 const isPhotoFault = (thrown: unknown): boolean => thrown instanceof CodedError && /^(FILE|IMAGE)_/u.test(thrown.code)
 
-/** Lets the browser ask before it leaves a page whose photo is on its way. */
-function useQuestionBeforeLeaving(isAsked: boolean) {
+/** Makes the browser ask before leaving the page while its photo is uploading. */
+function useQuestionBeforeLeaving(isEnabled: boolean) {
   useEffect(() => {
-    if (!isAsked) return
+    if (!isEnabled) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
-  }, [isAsked])
+  }, [isEnabled])
 }

@@ -4,10 +4,10 @@ import { generationQuery } from '#web/data/generations.ts'
 import { loadWatch } from '#web/data/load-watch.ts'
 import { isMissing } from '#web/lib/failure.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
-import { type GeneratorEvent, getJobId, type Step } from './state/generator-state.ts'
+import { type GeneratorEvent, type GeneratorStep, getJobId } from './state/generator-state.ts'
 
 /** Reports the state of the current generation to the reducer, from pushes and polls. */
-export function useJobReports(step: Step, dispatch: (event: GeneratorEvent) => void) {
+export function useJobReports(step: GeneratorStep, dispatch: (event: GeneratorEvent) => void) {
   const platform = usePlatform()
   const { now } = platform
   const cache = useQueryClient()
@@ -26,12 +26,12 @@ export function useJobReports(step: Step, dispatch: (event: GeneratorEvent) => v
     else if (error) dispatch({ type: 'serverUnreachable', id, at: now() })
   }, [step, data, error, now, dispatch])
 
-  // Drawing begins as soon as the form is there, so progress may be pushed before the form is answered.
+  // Drawing starts as soon as the form arrives, so progress may be pushed before the form's response.
   const watchedId = step.name === 'sending' || step.name === 'drawing' ? step.id : null
   useEffect(() => {
     if (watchedId === null) return
-    const watching = new AbortController()
-    void loadWatch({ kind: 'job', id: watchedId }, { platform, cache, signal: watching.signal })
-    return () => watching.abort()
+    const controller = new AbortController()
+    void loadWatch({ kind: 'job', id: watchedId }, { platform, cache, signal: controller.signal })
+    return () => controller.abort()
   }, [watchedId, platform, cache])
 }

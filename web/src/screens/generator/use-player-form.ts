@@ -11,55 +11,58 @@ import { typedText } from '#web/lib/typed-text.ts'
 
 export type PlayerForm = {
   nickname: string
-  /** The nickname of a card whose maker gives it none. */
+  /** The default nickname. */
   suggestion: string
   number: string
-  /** Null until one is chosen, or rolled. */
+  /** Null until one is chosen or rolled. */
   team: Team | null
   armor: Armor
   finish: Finish
 }
 
-/** With everything that a card needs. */
+/** A form with everything that a card needs. */
 export type CompleteForm = PlayerForm & { team: Team }
 
 const FORM_KEY = 'player-form'
 
-/** The empty fields of another person. Team, gear and style stay for the next card. */
+/** Empty player fields. Team, gear and style stay for the next card. */
 export const BLANK_PLAYER = { nickname: '', number: '' } as const satisfies Partial<PlayerForm>
 
 /**
- * The visitor's choices for the player. They survive a reload; the photo, on purpose, does not.
+ * The visitor's choices for the player. They survive a reload; by design, the photo does not.
  *
- * @param isNew whether the form is for another card than the last one
+ * @param isNew whether the form is for a new card
  */
 export function usePlayerForm(isNew: boolean) {
   const { memory } = usePlatform()
   const isHydrated = useHydrated()
   const [given, setForm] = useState(() => (isNew ? { ...recall(memory), ...BLANK_PLAYER } : recall(memory)))
   const [rolled] = useState(() => rollNickname(''))
-  // The server and the browser would roll different ones, so there is none before hydration.
+  // Undefined before hydration, because the server and the browser would roll different ones.
   const suggestion = given.suggestion || (isHydrated ? recall(memory).suggestion || rolled : '')
   const form = { ...given, suggestion }
 
   const { nickname, number, team, armor, finish } = form
-  // `first-paint.js` tells an untouched form by its first four fields, in this order.
-  const kept = JSON.stringify({ nickname, number, team: team?.name ?? '', armor: armor.id, finish, suggestion })
-  useEffect(() => memory.set(FORM_KEY, kept), [kept, memory])
+  // `first-paint.js` recognizes an untouched form by its first four fields, in this order.
+  const json = JSON.stringify({ nickname, number, team: team?.name ?? '', armor: armor.id, finish, suggestion })
+  useEffect(() => memory.set(FORM_KEY, json), [json, memory])
 
   const change = useCallback((part: Partial<PlayerForm>) => setForm((before) => cut({ ...before, ...part })), [])
   return { form, change }
 }
 
-/** True if this browser keeps a form with something in it. */
-export function isFormKept(memory: Memory): boolean {
+/** True if this browser stores a form that is not empty. */
+export function hasStoredForm(memory: Memory): boolean {
   const { nickname, number, team, armor, finish } = recall(memory)
   return nickname !== '' || number !== '' || team !== null || armor !== ARMOR[0] || finish !== 'ink'
 }
 
-/** The nickname that the card gets. */
+/** Returns the card's nickname. */
 export const getNickname = ({ nickname, suggestion }: Pick<PlayerForm, 'nickname' | 'suggestion'>): string =>
   cutText(nickname, NICKNAME_MAX_CHARACTERS) || suggestion
+
+/** True if a jersey number has only digits, of any script, including kanji. */
+export const isJerseyNumber = (text: string): boolean => /^[\p{Nd}〇一二三四五六七八九]*$/u.test(text.trim())
 
 function cut(form: PlayerForm): PlayerForm {
   return {
@@ -70,8 +73,8 @@ function cut(form: PlayerForm): PlayerForm {
 }
 
 function recall(memory: Memory): PlayerForm {
-  const kept = fieldsIn(memory.get(FORM_KEY) ?? '{}')
-  const text = (name: string) => (typeof kept[name] === 'string' ? kept[name] : '')
+  const stored = fieldsIn(memory.get(FORM_KEY) ?? '{}')
+  const text = (name: string) => (typeof stored[name] === 'string' ? stored[name] : '')
   return cut({
     nickname: text('nickname'),
     suggestion: typedText(text('suggestion'), NICKNAME_MAX_CHARACTERS),

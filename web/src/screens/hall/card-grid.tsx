@@ -1,15 +1,15 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import {
-  type Board,
   CARDS_EARLY,
-  CARDS_SHOWN,
+  LEADERBOARD_PAGE_SIZE,
+  limitCards,
+  getRequestedCount,
+  type LeaderboardKind,
   morePath,
   placeId,
   PODIUM_PLACES,
-  shownOf,
-  countShown,
-} from '#shared/contracts/boards.ts'
+} from '#shared/contracts/leaderboards.ts'
 import type { Card } from '#shared/domain/card.ts'
 import type { Team } from '#shared/domain/team.ts'
 import { CardMenu } from '#web/card/card-menu.tsx'
@@ -17,35 +17,37 @@ import { CardTile } from '#web/card/card-tile.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { buttonLook } from '#web/ui/button.ts'
 import textStyles from '#web/ui/text.module.css'
-import { CardName } from './card-name.tsx'
+import { CardName, CardTeam } from './card-name.tsx'
 import { VotePill } from './vote-pill.tsx'
 import styles from './card-grid.module.css'
 
 type CardGridProps = {
-  board: Board
+  board: LeaderboardKind
   team: Team | null
   cards: readonly Card[]
-  /** True if places count, and the first cards stand on the podium. */
+  /** The ids of the visitor's own cards. */
+  ownIds: ReadonlySet<string>
+  /** True if the board has ranks, with its first cards on the podium. */
   isRanked: boolean
 }
 
 /**
- * The cards of a board, 24 at a time, so that the foot of the page stays in reach. How many are shown belongs to the
- * entry in the browser's history: coming back finds them as they were.
+ * A board's cards, 24 at a time, so that the footer stays in reach. The history entry stores how many are shown, so that
+ * Back restores them.
  */
-export function CardGrid({ board, team, cards, isRanked }: CardGridProps) {
+export function CardGrid({ board, team, cards, ownIds, isRanked }: CardGridProps) {
   const { pathname, search, state } = useLocation()
   const navigate = useNavigate()
   const list = useRef<HTMLOListElement>(null)
   const focusAt = useRef<number | null>(null)
   const before = isRanked ? PODIUM_PLACES : 0
-  const asked = shownIn(state) ?? shownOf(new URLSearchParams(search))
-  const shown = cards
-    .slice(0, countShown(cards.length, asked))
+  const requested = readCount(state) ?? getRequestedCount(new URLSearchParams(search))
+  const visible = cards
+    .slice(0, limitCards(cards.length, requested))
     .map((card, index) => ({ card, place: before + index + 1 }))
   const early = isRanked ? 0 : CARDS_EARLY
 
-  // After "load more" the focus moves to the first card that came.
+  // After "Show more", the focus moves to the first added card.
   useLayoutEffect(() => {
     if (focusAt.current === null) return
     list.current?.children[focusAt.current]?.querySelector('a')?.focus({ preventScroll: true })
@@ -53,28 +55,28 @@ export function CardGrid({ board, team, cards, isRanked }: CardGridProps) {
   })
 
   function showMore() {
-    focusAt.current = shown.length
+    focusAt.current = visible.length
     void navigate(pathname + search, {
       replace: true,
-      state: { shown: shown.length + CARDS_SHOWN },
+      state: { shown: visible.length + LEADERBOARD_PAGE_SIZE },
     })
   }
 
   return (
     <>
       <ol className={styles['grid']} start={before + 1} ref={list}>
-        {shown.slice(0, early).map((one) => (
-          <BoardCard key={one.card.id} {...one} isRanked={false} early />
+        {visible.slice(0, early).map((one) => (
+          <BoardCard key={one.card.id} {...one} isOwn={ownIds.has(one.card.id)} isRanked={false} early />
         ))}
-        {shown.slice(early).map((one) => (
-          <BoardCard key={one.card.id} {...one} isRanked={isRanked} />
+        {visible.slice(early).map((one) => (
+          <BoardCard key={one.card.id} {...one} isOwn={ownIds.has(one.card.id)} isRanked={isRanked} />
         ))}
       </ol>
-      {shown.length < cards.length ? (
+      {visible.length < cards.length ? (
         <div className={styles['more']}>
-          <MoreButton path={morePath(board, team, shown.length)} onPress={showMore} />
+          <MoreButton path={morePath(board, team, visible.length)} onPress={showMore} />
           <p className={classes(textStyles['small'], textStyles['mute'])}>
-            {before + shown.length} of {before + cards.length} shown
+            {before + visible.length} of {before + cards.length} shown
           </p>
         </div>
       ) : null}
@@ -82,7 +84,7 @@ export function CardGrid({ board, team, cards, isRanked }: CardGridProps) {
   )
 }
 
-/** A link to the same board with more cards. With scripts it adds them to the list instead. */
+/** A link to the same board with more cards. With JavaScript, it adds them in place. */
 const MoreButton = ({ path, onPress }: { path: string; onPress: () => void }) => (
   <a
     id="show-more"
@@ -97,14 +99,14 @@ const MoreButton = ({ path, onPress }: { path: string; onPress: () => void }) =>
   </a>
 )
 
-function shownIn(state: unknown): number | null {
-  const shown: unknown = state !== null && typeof state === 'object' && 'shown' in state ? state.shown : null
-  return typeof shown === 'number' && shown > CARDS_SHOWN ? shown : null
+function readCount(state: unknown): number | null {
+  const count: unknown = state !== null && typeof state === 'object' && 'shown' in state ? state.shown : null
+  return typeof count === 'number' && count > LEADERBOARD_PAGE_SIZE ? count : null
 }
 
-type BoardCardProps = { card: Card; place: number; isRanked: boolean; early?: boolean }
+type BoardCardProps = { card: Card; place: number; isOwn: boolean; isRanked: boolean; early?: boolean }
 
-function BoardCard({ card, place, isRanked, early = false }: BoardCardProps) {
+function BoardCard({ card, place, isOwn, isRanked, early = false }: BoardCardProps) {
   return (
     <li id={placeId(String(place))}>
       <div className={styles['tile']}>
@@ -121,7 +123,7 @@ function BoardCard({ card, place, isRanked, early = false }: BoardCardProps) {
         <VotePill card={card} />
       </div>
       <div className={styles['row']}>
-        <p className={styles['team']}>{card.teamColors}</p>
+        <CardTeam card={card} isOwn={isOwn} className={styles['team']} />
         <CardMenu card={card} />
       </div>
     </li>

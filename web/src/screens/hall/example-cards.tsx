@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { describeExample, type ExampleCard, examplesFor, tierOfExample } from '#shared/domain/examples.ts'
+import { describeExample, type ExampleCard, sortExamples, getExampleTier } from '#shared/domain/examples.ts'
 import { HALL_WORDS } from '#shared/domain/hall-words.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import type { Team } from '#shared/domain/team.ts'
@@ -16,8 +16,8 @@ type WithExamplesProps = {
 }
 
 /**
- * The message of a Hall without cards, and beside it three drawn ones: what a card looks like, each marked as an example
- * on the picture and in its text alternative. They have no page, no votes and no rank; no list or count includes them.
+ * The message of an empty Hall, beside three sample cards. Each is marked as an example on the picture and in its alt
+ * text. They have no page, no votes and no rank, and no list or count includes them.
  */
 export const WithExamples = ({ team, children }: WithExamplesProps) => (
   <div className={styles['beside']}>
@@ -32,7 +32,7 @@ const Examples = ({ team }: { team: Team | null }) => (
       {HALL_WORDS.examples}
     </h3>
     <ul className={styles['cards']}>
-      {examplesFor(team?.name ?? null).map((card) => (
+      {sortExamples(team?.name ?? null).map((card) => (
         <Example key={card.id} card={card} />
       ))}
       <li className={styles['note']}>
@@ -53,7 +53,7 @@ const Example = ({ card }: { card: ExampleCard }) => (
     <p className={styles['words']} aria-hidden="true">
       <b>{card.playerName}</b>
       <span>{card.teamColors}</span>
-      <span>{tierOfExample(card)}</span>
+      <span>{getExampleTier(card)}</span>
     </p>
   </li>
 )

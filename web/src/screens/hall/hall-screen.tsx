@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { RECENT_STRIP_CARDS } from '#shared/domain/limits.ts'
 import { LABELS, VOTE_RULE } from '#shared/domain/messages.ts'
 import { CardTile } from '#web/card/card-tile.tsx'
@@ -10,7 +11,7 @@ import { cardsQuery } from '#web/data/cards.ts'
 import { useLive } from '#web/data/live.ts'
 import { HALL } from '#web/data/live/news.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
-import { buttonLook } from '#web/ui/button.ts'
+import { buttonLook, linkLook } from '#web/ui/button.ts'
 import { HashRule } from '#web/ui/hash-rule.tsx'
 import { iconLook } from '#web/ui/icon.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -32,19 +33,32 @@ export default function HallScreen() {
         </p>
       </div>
       <Leaderboard strip={<RecentStrip />} />
+      <p className={styles['league']}>
+        <Link className={linkLook} to="/face-off">
+          Face-Off: pick the better of two cards
+        </Link>
+      </p>
+      <p className={styles['league']}>
+        <Link className={linkLook} to="/league">
+          Playing in a league? Get one link for all of you.
+        </Link>
+      </p>
     </Page>
   )
 }
 
-/** A page of the strip is a little less than what is seen of it, so that the eye keeps its place. */
+/** Scrolls by slightly less than the visible width, so that the visitor keeps their place. */
 const PAGE_SHARE = 0.8
 
-/** The five newest cards. Where they do not fit beside each other they are swiped, or moved by buttons. */
+/** The five newest cards, which scroll by swipe or buttons where they do not fit. */
 export function RecentStrip() {
   const { api } = usePlatform()
   const { data: cards = [], isPending, isError, refetch } = useQuery(cardsQuery(api, 'strip'))
   const strip = useRef<HTMLOListElement>(null)
-  const [edge, setEdge] = useState<'start' | 'middle' | 'end'>('start')
+  const [edge, setEdge] = useState<Edge>('start')
+  useEffect(() => {
+    if (cards.length > 0 && strip.current) setEdge(getEdge(strip.current))
+  }, [cards.length])
   if (!isPending && !isError && cards.length === 0) return null
 
   const move = (direction: 1 | -1) =>
@@ -58,8 +72,18 @@ export function RecentStrip() {
         </h2>
         {cards.length > 1 ? (
           <div className={styles['buttons']}>
-            <StripButton label="Newer cards" isOff={edge === 'start'} onPress={() => move(-1)} icon={ChevronLeft} />
-            <StripButton label="Older cards" isOff={edge === 'end'} onPress={() => move(1)} icon={ChevronRight} />
+            <StripButton
+              label="Newer cards"
+              isOff={edge === 'start' || edge === 'both'}
+              onPress={() => move(-1)}
+              icon={ChevronLeft}
+            />
+            <StripButton
+              label="Older cards"
+              isOff={edge === 'end' || edge === 'both'}
+              onPress={() => move(1)}
+              icon={ChevronRight}
+            />
           </div>
         ) : null}
       </div>
@@ -67,7 +91,7 @@ export function RecentStrip() {
       {isPending ? <PictureSkeletons count={RECENT_STRIP_CARDS} label={LABELS.loadingGallery} /> : null}
       {isError ? <LoadFailed onRetry={refetch} className={styles['failed']} /> : null}
       {cards.length > 0 ? (
-        <ol ref={strip} onScroll={({ currentTarget }) => setEdge(edgeOf(currentTarget))}>
+        <ol ref={strip} onScroll={({ currentTarget }) => setEdge(getEdge(currentTarget))}>
           {cards.map((card) => (
             <li key={card.id}>
               <CardTile card={card} sizes="(min-width: 900px) 12vw, (min-width: 600px) 18vw, 25vw" early />
@@ -93,7 +117,11 @@ const StripButton = ({ label, isOff, onPress, icon: Icon }: StripButtonProps) =>
   </button>
 )
 
-function edgeOf({ scrollLeft, scrollWidth, clientWidth }: HTMLElement) {
+/** The end of the strip that is in view; both where all its cards are. */
+type Edge = 'start' | 'middle' | 'end' | 'both'
+
+function getEdge({ scrollLeft, scrollWidth, clientWidth }: HTMLElement): Edge {
+  if (scrollWidth <= clientWidth + 1) return 'both'
   if (scrollLeft <= 1) return 'start'
   return scrollLeft + clientWidth >= scrollWidth - 1 ? 'end' : 'middle'
 }

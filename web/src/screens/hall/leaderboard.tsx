@@ -2,7 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowUpDown } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import { type Board, boardPath, BOARDS, firstCardOf, PODIUM_PLACES } from '#shared/contracts/boards.ts'
+import {
+  getFirstCardLink,
+  type LeaderboardKind,
+  leaderboardPath,
+  LEADERBOARDS,
+  PODIUM_PLACES,
+} from '#shared/contracts/leaderboards.ts'
 import { HALL_WORDS } from '#shared/domain/hall-words.ts'
 import { LABELS, LIVE } from '#shared/domain/messages.ts'
 import type { Team } from '#shared/domain/team.ts'
@@ -10,12 +16,13 @@ import { LiveDot } from '#web/card/live-dot.tsx'
 import { LoadFailed } from '#web/card/load-failed.tsx'
 import { PictureSkeletons } from '#web/card/picture-skeletons.tsx'
 import { cardsQuery } from '#web/data/cards.ts'
-import { keepList, readKeptList } from '#web/data/kept-list.ts'
+import { useOwnIds } from '#web/data/own-card.ts'
+import { readStoredList, storeList } from '#web/data/stored-list.ts'
 import { updateOrder, useLiveNews } from '#web/data/live.ts'
 import { HALL } from '#web/data/live/news.ts'
 import { isUnreachable } from '#web/lib/failure.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
-import { buttonLook } from '#web/ui/button.ts'
+import { buttonLook, linkLook } from '#web/ui/button.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { iconLook } from '#web/ui/icon.ts'
@@ -33,14 +40,15 @@ import styles from './leaderboard.module.css'
 const SKELETONS = 13
 
 /**
- * Up to a hundred cards, in the order of the board that the address names.
+ * Up to a hundred cards, in the order of the URL's board.
  *
  * @param strip the newest cards, below the podium of boards that do not start with them
  */
 export function Leaderboard({ strip }: { strip: ReactNode }) {
   const navigate = useNavigate()
   const { board, team } = useBoardAddress()
-  const { cards, isPending, isError, isKept, refetch } = useBoardCards(board, team)
+  const { cards, isPending, isError, isStale, refetch } = useBoardCards(board, team)
+  const ownIds = useOwnIds()
   const onPodium = board.isRanked ? cards.slice(0, PODIUM_PLACES) : []
   const ranked = board.isRanked ? cards.slice(PODIUM_PLACES) : []
   const unranked = board.isRanked ? [] : cards
@@ -52,9 +60,9 @@ export function Leaderboard({ strip }: { strip: ReactNode }) {
         <TeamFilter
           board={board}
           team={team}
-          // A step of its own: Back leads to the teams before, not off the site.
+          // Pushes a history entry, so that Back returns to the previous team.
           onChange={(next) => {
-            if (next !== team) void navigate(boardPath(board, next))
+            if (next !== team) void navigate(leaderboardPath(board, next))
           }}
         />
         <LiveDot place={HALL} className={styles['live']} isCompact />
@@ -65,67 +73,93 @@ export function Leaderboard({ strip }: { strip: ReactNode }) {
       </div>
       <OrderPill isMoved={board.list === 'top' && isOutOfOrder(cards)} />
       {isPending ? <Waiting /> : null}
-      {isKept ? <p className={styles['kept']}>{HALL_WORDS.keptList}</p> : null}
-      {isError ? <LoadFailed onRetry={refetch} /> : null}
-      {!isPending && cards.length === 0 ? <NoCards team={team} hasFailed={isError} /> : null}
+      {isError ? <LoadFailed words={isStale ? HALL_WORDS.keptList : undefined} onRetry={refetch} /> : null}
+      {!isPending && cards.length === 0 ? <NoCards board={board} team={team} hasFailed={isError} /> : null}
       <PlainVotes />
-      {onPodium.length > 0 ? <Podium cards={onPodium} /> : null}
-      {board.isRanked && !isKept ? strip : null}
-      {/* Another board begins at its top. */}
+      {onPodium.length > 0 ? <Podium cards={onPodium} ownIds={ownIds} /> : null}
+      {board.isRanked && !isStale ? strip : null}
+      {/* The keys make another board start at its top. */}
       {ranked.length > 0 ? (
-        <CardGrid key={`ranked ${boardPath(board, team)}`} board={board} team={team} cards={ranked} isRanked />
+        <CardGrid
+          key={`ranked ${leaderboardPath(board, team)}`}
+          board={board}
+          team={team}
+          cards={ranked}
+          ownIds={ownIds}
+          isRanked
+        />
       ) : null}
       {unranked.length > 0 ? (
-        <CardGrid key={boardPath(board, team)} board={board} team={team} cards={unranked} isRanked={false} />
+        <CardGrid
+          key={leaderboardPath(board, team)}
+          board={board}
+          team={team}
+          cards={unranked}
+          ownIds={ownIds}
+          isRanked={false}
+        />
       ) : null}
     </section>
   )
 }
 
-/** As much room as the cards will take, the podium's included. */
+/** Reserves the space of the cards, including the podium. */
 const Waiting = () => (
   <div className={styles['waiting']}>
-    {/* The server renders this only for a list that it could not read. */}
+    {/* The server renders this only for a list that failed to load. */}
     <WithoutScripts>Couldn't load cards</WithoutScripts>
     <PictureSkeletons count={SKELETONS} label={LABELS.loadingGallery} />
   </div>
 )
 
-/** A list that failed to load counts as empty, but says so quietly: its error is above. */
-function NoCards({ team, hasFailed }: { team: Team | null; hasFailed: boolean }) {
-  const { words, path } = firstCardOf(team)
-  if (hasFailed) return <p className={classes(textStyles['small'], textStyles['mute'])}>{LABELS.emptyFilter}</p>
+/** The message of an empty list. A list that failed to load gets only a small one, below its error. */
+function NoCards({ board, team, hasFailed }: { board: LeaderboardKind; team: Team | null; hasFailed: boolean }) {
+  const { words, path } = getFirstCardLink(team)
+  if (hasFailed)
+    return (
+      <p className={classes(textStyles['small'], textStyles['mute'])}>
+        <span>{LABELS.emptyFilter}</span> There may be some: the list didn't load.
+      </p>
+    )
   return (
     <WithExamples team={team}>
-      <Empty says={team === null ? LABELS.noCards : LABELS.emptyFilter} className={styles['none']}>
+      <Empty
+        title={team !== null ? LABELS.emptyFilter : board.list === 'week' ? HALL_WORDS.noVotes : LABELS.noCards}
+        className={styles['none']}
+      >
         <Link className={buttonLook('primary')} to={path}>
           {words}
         </Link>
+        {team === null ? null : (
+          <Link className={linkLook} to={leaderboardPath(board, null)}>
+            {LABELS.allTeams}
+          </Link>
+        )}
       </Empty>
     </WithExamples>
   )
 }
 
-/** The boards as links: each has an address of its own and keeps the team. */
-const BoardTabs = ({ board, team }: { board: Board; team: Team | null }) => (
+/** Links to the boards, each with its own URL and the current team. */
+const BoardTabs = ({ board, team }: { board: LeaderboardKind; team: Team | null }) => (
   <nav className={styles['tabs']} aria-label="Boards">
-    {BOARDS.map((one) => (
+    {LEADERBOARDS.map((one) => (
       <BoardTab key={one.sort} board={one} team={team} isHere={one.sort === board.sort} />
     ))}
   </nav>
 )
 
-const BoardTab = ({ board, team, isHere }: { board: Board; team: Team | null; isHere: boolean }) => (
-  <Link to={boardPath(board, team)} aria-current={isHere ? 'page' : undefined}>
+const BoardTab = ({ board, team, isHere }: { board: LeaderboardKind; team: Team | null; isHere: boolean }) => (
+  <Link to={leaderboardPath(board, team)} aria-current={isHere ? 'page' : undefined}>
     {board.tab}
   </Link>
 )
 
 /**
- * Offers a new order that the list does not take by itself: nothing moves under the visitor's finger. It floats over
- * the list and takes no room (no layout shift); that it is there is said once, by a polite live region.
+ * Offers to reorder the list, which never moves on its own under the visitor's finger. Floats over the list to avoid
+ * layout shift, and is announced once by a polite live region.
  *
- * @param isMoved whether the places have changed
+ * @param isMoved whether the ranking has changed
  */
 function OrderPill({ isMoved }: { isMoved: boolean }) {
   const cache = useQueryClient()
@@ -145,30 +179,30 @@ function OrderPill({ isMoved }: { isMoved: boolean }) {
 }
 
 /**
- * The cards of a board. A team's are those already here of all teams, until its own list has come. Without a network they
- * are those of the last visit, in the order of all time.
+ * Returns a board's cards. Until a team's own list loads, it shows that team's cards from the full list. Offline, it
+ * shows the all-time list of the last visit.
  */
-function useBoardCards({ list }: Board, team: Team | null) {
+function useBoardCards({ list }: LeaderboardKind, team: Team | null) {
   const { api, memory, now } = usePlatform()
   const cache = useQueryClient()
   const all = cardsQuery(api, list)
   const query = useQuery({
     ...cardsQuery(api, list, team?.name ?? null),
     placeholderData: () => {
-      const known = team === null ? [] : (cache.getQueryData(all.queryKey) ?? [])
-      const ofTeam = known.filter((card) => card.teamColors === team?.name)
+      const cached = team === null ? [] : (cache.getQueryData(all.queryKey) ?? [])
+      const ofTeam = cached.filter((card) => card.teamColors === team?.name)
       return ofTeam.length > 0 ? ofTeam : undefined
     },
   })
   const { data, isPending, isError, refetch } = query
   useEffect(() => {
-    if (list === 'top' && team === null && query.isSuccess) keepList(memory, query.data, now())
+    if (list === 'top' && team === null && query.isSuccess) storeList(memory, query.data, now())
   }, [list, team, memory, now, query.isSuccess, query.data])
 
-  // It is the list of all time, so no other board shows it.
+  // Only the all-time list is stored, so other boards cannot use it.
   const isUsable = isError && data === undefined && list === 'top' && isUnreachable(query.error)
-  const kept = useMemo(() => (isUsable ? readKeptList(memory, now()) : []), [isUsable, memory, now])
-  const ofTeam = team === null ? kept : kept.filter((card) => card.teamColors === team.name)
+  const stored = useMemo(() => (isUsable ? readStoredList(memory, now()) : []), [isUsable, memory, now])
+  const ofTeam = team === null ? stored : stored.filter((card) => card.teamColors === team.name)
   const cards = data ?? ofTeam
-  return { cards, isPending, isError, isKept: isError && cards.length > 0, refetch }
+  return { cards, isPending, isError, isStale: isError && cards.length > 0, refetch }
 }

@@ -1,8 +1,7 @@
 import type { Card } from '#shared/domain/card.ts'
 
 /**
- * True if cards that are shown by their votes, the newer first on ties, have votes by which they would be shown
- * otherwise.
+ * True if cards are no longer sorted by votes, newer first on ties.
  */
 export const isOutOfOrder = (cards: readonly Pick<Card, 'votes' | 'createdAt'>[]): boolean =>
   cards.some(({ votes, createdAt }, index) => {

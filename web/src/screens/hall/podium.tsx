@@ -4,7 +4,7 @@ import { CardMenu } from '#web/card/card-menu.tsx'
 import { CardTile } from '#web/card/card-tile.tsx'
 import { Floor, Lamps } from '#web/card/stage.tsx'
 import { inTeam } from '#web/card/team-scope.ts'
-import { CardName } from './card-name.tsx'
+import { CardName, CardTeam } from './card-name.tsx'
 import { VotePill } from './vote-pill.tsx'
 import styles from './podium.module.css'
 
@@ -14,23 +14,31 @@ const SIZES = '(min-width: 900px) 21vw, (min-width: 600px) 37vw, 46vw'
 
 const PLACES = ['1st', '2nd', '3rd'] as const
 
-/** The first three, on gold, silver and bronze. Read in order; seen with the winner in the middle, or first on narrow screens. */
-export function Podium({ cards }: { cards: readonly Card[] }) {
+/** The top three on gold, silver and bronze. The DOM order is the ranking; wide screens show the winner in the middle. */
+export function Podium({ cards, ownIds }: { cards: readonly Card[]; ownIds: ReadonlySet<string> }) {
   return (
     <div className={styles['podium']}>
       <Lamps className={styles['lamps']} />
       <Floor className={styles['floor']} />
       <ol>
         {PLACES.map((place, index) => (
-          <Place key={cards[index]?.id ?? place} place={place} card={cards[index]} isFirst={index === 0} />
+          <Place
+            key={cards[index]?.id ?? place}
+            place={place}
+            card={cards[index]}
+            ownIds={ownIds}
+            isFirst={index === 0}
+          />
         ))}
       </ol>
     </div>
   )
 }
 
-/** A place without a card yet shows an invitation instead of being empty. */
-function Place({ place, card, isFirst }: { place: string; card: Card | undefined; isFirst: boolean }) {
+type PlaceProps = { place: string; card: Card | undefined; ownIds: ReadonlySet<string>; isFirst: boolean }
+
+/** One step of the podium. Without a card, it invites the visitor to make one. */
+function Place({ place, card, ownIds, isFirst }: PlaceProps) {
   return (
     <li {...inTeam(card?.teamColors ?? null)}>
       {card ? <CardTile card={card} sizes={isFirst ? WINNER_SIZES : SIZES} first={isFirst} early /> : null}
@@ -39,7 +47,7 @@ function Place({ place, card, isFirst }: { place: string; card: Card | undefined
         {card ? (
           <>
             <CardName card={card} className={styles['name']} />
-            <p className={styles['team']}>{card.teamColors}</p>
+            <CardTeam card={card} isOwn={ownIds.has(card.id)} className={styles['team']} />
             <VotePill card={card} isLarge />
             <div className={styles['menu']}>
               <CardMenu card={card} />

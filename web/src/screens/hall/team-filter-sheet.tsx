@@ -25,7 +25,7 @@ type TeamFilterSheetProps = {
   onChange: (team: Team | null) => void
 }
 
-/** The teams as in the generator, with all of them first. */
+/** The generator's team picker, with "All Teams" first. */
 export default function TeamFilterSheet({ open, onClose, team, counted, onChange }: TeamFilterSheetProps) {
   return (
     <Picker<Option>

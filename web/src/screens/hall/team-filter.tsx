@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { type MouseEvent, useRef } from 'react'
 import { Link } from 'react-router-dom'
-import { type Board, boardPath } from '#shared/contracts/boards.ts'
+import { type LeaderboardKind, leaderboardPath } from '#shared/contracts/leaderboards.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import type { Team } from '#shared/domain/team.ts'
 import { inTeam } from '#web/card/team-scope.ts'
@@ -18,14 +18,14 @@ const loadTeamFilterSheet = () => import('./team-filter-sheet.tsx')
 const TeamFilterSheet = lateSheet(loadTeamFilterSheet)
 
 type TeamFilterProps = {
-  board: Board
+  board: LeaderboardKind
   team: Team | null
   onChange: (team: Team | null) => void
 }
 
 /**
- * Filters by team: a list of links that opens without a script. With scripts it is a sheet, unless the visitor opened
- * the list before hydration: then the list stays until it is closed.
+ * Filters by team: a list of links that works without JavaScript. With JavaScript it is a sheet, unless the visitor
+ * opened the list before hydration; then the list stays until it is closed.
  */
 export function TeamFilter({ board, team, onChange }: TeamFilterProps) {
   const list = useRef<HTMLDetailsElement>(null)
@@ -83,13 +83,13 @@ const Swatch = ({ isNone = false }: { isNone?: boolean }) => (
   />
 )
 
-type TeamLinksProps = { board: Board; team: Team | null; counted: CountedTeams; onChoose: () => void }
+type TeamLinksProps = { board: LeaderboardKind; team: Team | null; counted: CountedTeams; onChoose: () => void }
 
 function TeamLinks({ board, team, counted, onChoose }: TeamLinksProps) {
   return (
     <ul className={styles['teams']}>
       <li>
-        <Link to={boardPath(board, null)} aria-current={team === null ? 'page' : undefined} onClick={onChoose}>
+        <Link to={leaderboardPath(board, null)} aria-current={team === null ? 'page' : undefined} onClick={onChoose}>
           <Swatch isNone />
           {LABELS.allTeams}
         </Link>
@@ -108,13 +108,13 @@ function TeamLinks({ board, team, counted, onChoose }: TeamLinksProps) {
   )
 }
 
-type TeamLinkProps = { board: Board; team: Team; count: number | null; isHere: boolean; onChoose: () => void }
+type TeamLinkProps = { board: LeaderboardKind; team: Team; count: number | null; isHere: boolean; onChoose: () => void }
 
 const TeamLink = ({ board, team, count, isHere, onChoose }: TeamLinkProps) => (
   <li>
     <Link
       className={count === 0 ? styles['empty'] : undefined}
-      to={boardPath(board, team)}
+      to={leaderboardPath(board, team)}
       aria-current={isHere ? 'page' : undefined}
       onClick={onChoose}
     >

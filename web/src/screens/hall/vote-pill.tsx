@@ -11,10 +11,10 @@ import styles from './vote-pill.module.css'
 
 const PLAIN_VOTES = 'plain-votes'
 
-/** The form of the vote buttons. Without scripts they post a vote to the card's page. */
+/** The form of the vote buttons, which post to the card's page without JavaScript. */
 export const PlainVotes = () => <form id={PLAIN_VOTES} method="post" hidden />
 
-/** A card's votes, the button that adds one, and how long a vote of yours still lasts. */
+/** A vote button with the card's votes, and the time until the visitor's next vote. */
 export function VotePill({ card, isLarge = false }: { card: Card; isLarge?: boolean }) {
   const { vote, isVoting, nextVoteAt } = useVote(card)
   const left = useTimeLeft(nextVoteAt)

@@ -6,7 +6,7 @@ import type { OwnCard } from '#shared/contracts/cards.ts'
 import { displayName } from '#shared/domain/card.ts'
 import { DRAFT_END, LABELS, WAITING } from '#shared/domain/messages.ts'
 import { WITHOUT_SCRIPTS_WORDS } from '#shared/domain/without-scripts-words.ts'
-import { DRAFT_KEPT_DAYS } from '#shared/domain/limits.ts'
+import { DRAFT_RETENTION_DAYS } from '#shared/domain/limits.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { CardPicture } from '#web/card/card-picture.tsx'
 import { TileLink } from '#web/card/card-tile.tsx'
@@ -14,7 +14,7 @@ import { LoadFailed } from '#web/card/load-failed.tsx'
 import { EditLink } from '#web/card/owner/edit-link.tsx'
 import { OwnerTools } from '#web/card/owner/owner-tools.tsx'
 import { VisibilityTag } from '#web/card/visibility-tag.tsx'
-import { ownCardsQuery } from '#web/data/cards.ts'
+import { ownCardsQuery } from '#web/data/own-card.ts'
 import { classes } from '#web/ui/classes.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { useEmail } from '#web/hooks/use-email.ts'
@@ -27,13 +27,13 @@ import { WithoutScripts } from '#web/ui/without-scripts.tsx'
 import { KeepWithAccount } from './keep-with-account.tsx'
 import styles from './my-cards-screen.module.css'
 
-/** The cards that this browser has made and those that the account has saved, drafts too, with what their maker may do. */
+/** The visitor's own cards, including drafts, with their tools. */
 export default function MyCardsScreen() {
   const platform = usePlatform()
   const email = useEmail()
   const { data: cards = [], isPending, isError, refetch } = useQuery(ownCardsQuery(platform, email))
   const heading = useRef<HTMLHeadingElement>(null)
-  // The button that had the focus is gone with its row.
+  // Moves the focus, because the focused button is gone with its row.
   const focusHeading = () => requestAnimationFrame(() => heading.current?.focus())
 
   return (
@@ -43,18 +43,18 @@ export default function MyCardsScreen() {
       </h1>
       <p className={textStyles['mute']}>
         {email === null ? 'Cards you made in this browser.' : `Cards you made in this browser, or saved as ${email}.`}{' '}
-        We keep drafts for {DRAFT_KEPT_DAYS} days.
+        We keep drafts for {DRAFT_RETENTION_DAYS} days.
       </p>
-      {email === null ? null : <KeepWithAccount cards={cards} onKept={focusHeading} />}
+      {email === null ? null : <KeepWithAccount cards={cards} onKeep={focusHeading} />}
       <WithoutScripts>{WITHOUT_SCRIPTS_WORDS.owning}</WithoutScripts>
       {isPending ? (
         <output className={classes(textStyles['mute'], styles['loading'])} data-scripted>
-          {LABELS.loadingGallery}
+          Loading your cards...
         </output>
       ) : null}
       {isError ? <LoadFailed onRetry={refetch} /> : null}
       {!isPending && !isError && cards.length === 0 ? (
-        <Empty says={LABELS.noCards}>
+        <Empty title={LABELS.noCards}>
           <Link className={buttonLook('primary')} to="/">
             Make your first card
           </Link>
@@ -76,22 +76,17 @@ export default function MyCardsScreen() {
   )
 }
 
-/** Fewer days than this are shown in the color of warnings. */
+/** Fewer days than this are shown in a warning color. */
 const SOON_DAYS = 7
 
-/** When a draft expires and what keeps it, on the draft itself, because a sentence above the list is soon forgotten. */
+/** Says when a draft expires and how to keep it. Shown on each draft, because a note above the list is easily missed. */
 function DraftEnd({ card }: { card: OwnCard }) {
   const { now } = usePlatform()
-  const days = Math.ceil((Date.parse(card.createdAt) - now()) / DAY_MS + DRAFT_KEPT_DAYS)
+  const days = Math.ceil((Date.parse(card.createdAt) - now()) / DAY_MS + DRAFT_RETENTION_DAYS)
   return (
-    <>
-      <p className={days < SOON_DAYS ? styles['soon'] : classes(textStyles['small'], textStyles['mute'])}>
-        {DRAFT_END(days)}
-      </p>
-      <Link className={linkLook} to={`/card/${card.id}`}>
-        Save or share it
-      </Link>
-    </>
+    <p className={days < SOON_DAYS ? styles['soon'] : classes(textStyles['small'], textStyles['mute'])}>
+      {DRAFT_END(days)}
+    </p>
   )
 }
 
@@ -111,6 +106,11 @@ function OwnRow({ card, onDeleted }: { card: OwnCard; onDeleted: () => void }) {
         </h2>
         <VisibilityTag visibility={card.visibility} hidden={card.hidden} waiting={card.waiting} />
         {card.visibility === 'draft' && !card.hidden ? <DraftEnd card={card} /> : null}
+        {card.visibility === 'public' || card.hidden || card.waiting ? null : (
+          <Link className={linkLook} to={`/card/${card.id}#save`}>
+            {card.visibility === 'draft' ? 'Save or share it' : LABELS.saveToHall}
+          </Link>
+        )}
         {card.waiting && !card.hidden ? <p className={textStyles['small']}>{WAITING.why}</p> : null}
         <EditLink card={card} />
         <p className={classes(textStyles['small'], textStyles['mute'])}>

@@ -5,10 +5,10 @@ import { buttonLook } from '#web/ui/button.ts'
 import { EmptyPage } from '#web/ui/empty.tsx'
 import textStyles from '#web/ui/text.module.css'
 
-/** The screen of an address that has none. */
+/** The 404 screen. */
 export default function NotFoundScreen() {
   return (
-    <EmptyPage says="Page not found">
+    <EmptyPage title="Page not found">
       <p className={textStyles['mute']}>We couldn't find that page.</p>
       <Link className={buttonLook('primary')} to="/">
         {LABELS.generator}

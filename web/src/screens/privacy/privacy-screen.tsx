@@ -44,9 +44,9 @@ export default function PrivacyScreen() {
           {rowsFor(drawer).map(({ what, why, howLong, who }) => (
             <tr key={what}>
               <th scope="row">{what}</th>
-              <td data-label="Why">{why.says}</td>
-              <td data-label="How long">{howLong.says}</td>
-              <td data-label="Who sees it">{who.says}</td>
+              <td data-label="Why">{why.text}</td>
+              <td data-label="How long">{howLong.text}</td>
+              <td data-label="Who sees it">{who.text}</td>
             </tr>
           ))}
         </tbody>
@@ -87,10 +87,10 @@ export default function PrivacyScreen() {
   )
 }
 
-const Points = ({ sentences }: { sentences: readonly { id: string; says: string }[] }) => (
+const Points = ({ sentences }: { sentences: readonly { id: string; text: string }[] }) => (
   <ul className={styles['points']}>
-    {sentences.map(({ id, says }) => (
-      <li key={id}>{says}</li>
+    {sentences.map(({ id, text }) => (
+      <li key={id}>{text}</li>
     ))}
   </ul>
 )

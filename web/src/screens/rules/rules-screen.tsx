@@ -25,7 +25,7 @@ export default function RulesScreen() {
         <li>adults only (18 or older)</li>
         <li>a nickname fit for everyone</li>
       </ul>
-      <p>{CONSENT} This goes for programs that save cards, too.</p>
+      <p>{CONSENT} This also applies to programs that save cards.</p>
       <h2 className={textStyles['heading']}>Don't post</h2>
       <ul className={styles['points']}>
         <li>people who didn't agree, or fakes of someone else</li>
@@ -36,8 +36,8 @@ export default function RulesScreen() {
       </ul>
       <p>
         {config.data?.reviewsFaceless
-          ? 'If we find no face in the photo, a moderator checks the card before it goes in the Hall.'
-          : 'If we find no face in the photo, the card can be shared by its link, but not saved to the Hall.'}
+          ? "If we don't find a face in the photo, a moderator checks the card before it goes in the Hall."
+          : "If we don't find a face in the photo, you can share the card's link, but not save it to the Hall."}
       </p>
       <h2 className={textStyles['heading']}>Reports</h2>
       <p>
@@ -45,15 +45,16 @@ export default function RulesScreen() {
       </p>
       <ul className={styles['points']}>
         <li>
-          One report of a child or of nudity hides a card at once; a card with {ESTABLISHED_CARD.votes} votes or{' '}
-          {ESTABLISHED_CARD.days} days of age takes two.
+          One report of a minor or nudity hides a card right away. A card with {ESTABLISHED_CARD.votes} votes, or one
+          that is {ESTABLISHED_CARD.days} days old, takes two.
         </li>
         <li>Other reports hide it when they come from {REPORTERS_TO_HIDE} different networks.</li>
         <li>
           While a card is hidden, only its maker can see it, and we tell them. If it breaks no rule, it comes back.
         </li>
         <li>
-          Removed cards are gone for good, with their page, votes and images. The same image can't be posted again.
+          Removed cards are permanently deleted, with their page, votes and images. The same image can't be posted
+          again.
         </li>
       </ul>
       <p>

@@ -18,7 +18,7 @@ type Encoding = {
  * Encodes frames of one canvas as a video that plays while it loads.
  *
  * @returns an MP4
- * @throws the signal's reason when it is aborted, else what the encoder fails with
+ * @throws the signal's reason when aborted, else the encoder's error
  */
 export async function encodeFrames({ format, canvas, paint, frames, onProgress, signal }: Encoding): Promise<Blob> {
   const { framesPerSecond, bitsPerSecond } = MOVING
@@ -31,7 +31,7 @@ export async function encodeFrames({ format, canvas, paint, frames, onProgress, 
     keyFrameInterval: KEY_INTERVAL_SECONDS,
   })
   output.addVideoTrack(video, { frameRate: framesPerSecond })
-  // An encoder that is full may not take a frame for long.
+  // Canceling also ends the wait for a busy encoder.
   const cancel = () => void output.cancel()
   signal.addEventListener('abort', cancel, { once: true })
   try {

@@ -1,6 +1,6 @@
 import { NEUTRAL } from '#shared/design/pair.ts'
-import { paletteOf } from '#shared/design/palette.ts'
-import { capitalsOf } from '#shared/design/letters/capitals.ts'
+import { toPalette } from '#shared/design/palette.ts'
+import { toCapitals } from '#shared/design/letters/capitals.ts'
 import { displayName } from '#shared/domain/card.ts'
 import { storyCall } from '#shared/domain/messages.ts'
 import { getTeam } from '#shared/domain/team.ts'
@@ -14,25 +14,27 @@ import { FRAME_TIMES, momentAt } from './timeline.ts'
 
 export type MovingOrder = {
   card: Pick<ShareCard, 'playerName' | 'jerseyNumber' | 'teamColors' | 'tier' | 'visibility'>
-  /** Its front. */
+  /** The card's front. */
   picture: Blob
-  /** The site's host, and the card's page; null: a draft has none. */
+  /** The site's host. */
   site: string
+  /** The URL of the card's page; null for a draft. */
   url: string | null
   format: MovingFormat
-  /** Told how much is done, from 0 to 1. */
+  /** Called with the progress from 0 to 1. */
   onProgress: (part: number) => void
   signal: AbortSignal
 }
 
 /**
- * Makes a loop of three seconds on this device: a pack, and the card that comes out of it turning in the light.
+ * Makes a three-second loop on this device: a pack opens, the card turns in the light, and its player breathes, sways
+ * and waves.
  *
  * @returns an MP4 of 1080 x 1920 pixels
- * @throws the signal's reason when it is aborted, else what the picture or the encoder fails with
+ * @throws the signal's reason when aborted, else the picture's or the encoder's error
  */
 export async function makeMovingCard({ format, onProgress, signal, ...order }: MovingOrder): Promise<Blob> {
-  const painter = createFramePainter(await sceneOf(order))
+  const painter = createFramePainter(await createScene(order))
   return encodeFrames({
     format,
     canvas: painter.canvas,
@@ -43,9 +45,9 @@ export async function makeMovingCard({ format, onProgress, signal, ...order }: M
   })
 }
 
-async function sceneOf({ card, picture, site, url }: Pick<MovingOrder, 'card' | 'picture' | 'site' | 'url'>) {
-  const palette = paletteOf(getTeam(card.teamColors) ?? NEUTRAL)
-  const name = capitalsOf(displayName(card.playerName))
+async function createScene({ card, picture, site, url }: Pick<MovingOrder, 'card' | 'picture' | 'site' | 'url'>) {
+  const palette = toPalette(getTeam(card.teamColors) ?? NEUTRAL)
+  const name = toCapitals(displayName(card.playerName))
   await Promise.all(['400 80px Anton', "600 34px 'Barlow Condensed'"].map((face) => document.fonts.load(face, name)))
   return {
     ground: paintGround(palette, {

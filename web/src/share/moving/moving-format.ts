@@ -1,10 +1,9 @@
-/** A moving card as apps for stories take it. */
+/** The video format that story apps accept. */
 export const MOVING = { width: 1080, height: 1920, seconds: 3, framesPerSecond: 30, bitsPerSecond: 8_000_000 } as const
 
 /**
- * The formats that a device may encode, in MP4: H.264 plays everywhere, VP9 where the first cannot be encoded. Both
- * without frames that are decoded in another order than they are shown: the first by its profile (constrained
- * baseline).
+ * The MP4 codecs to try: H.264, which plays everywhere, then VP9. Neither uses B-frames; H.264 because of its profile
+ * (constrained baseline).
  */
 const FORMATS = [
   { codec: 'avc', full: 'avc1.42e028' },
@@ -13,14 +12,14 @@ const FORMATS = [
 
 export type MovingFormat = (typeof FORMATS)[number]
 
-/** The first format that this browser encodes, or null where it encodes none. */
+/** Returns the first format that this browser can encode, or null. */
 export async function movingFormat(): Promise<MovingFormat | null> {
   if (!('VideoEncoder' in globalThis) || !('OffscreenCanvas' in globalThis)) return null
   const { width, height, framesPerSecond: framerate, bitsPerSecond: bitrate } = MOVING
   for (const format of FORMATS) {
     const config = { codec: format.full, width, height, framerate, bitrate }
-    const answer = await VideoEncoder.isConfigSupported(config).catch(() => null)
-    if (answer?.supported) return format
+    const support = await VideoEncoder.isConfigSupported(config).catch(() => null)
+    if (support?.supported) return format
   }
   return null
 }

@@ -1,6 +1,7 @@
 import type { Tier } from '#shared/domain/rarity.ts'
 import { MOVING } from './moving-format.ts'
 import { CARD } from './paint-ground.ts'
+import { paintIdle } from './paint-idle.ts'
 import { PACK, TORN_SHARE } from './paint-pack.ts'
 import type { Moment } from './timeline.ts'
 
@@ -9,17 +10,17 @@ export type MovingScene = {
   ground: CanvasImageSource
   pack: CanvasImageSource
   card: CanvasImageSource
-  /** Decides the color of the foil's light. */
+  /** Determines the color of the foil. */
   tier: Tier
 }
 
 const MIDDLE = { x: CARD.left + CARD.width / 2, y: CARD.top + CARD.height / 2 } as const
-/** The sealed pack covers the card and ends above the words and the code on the ground. */
+/** The sealed pack covers the card and ends above the background's text and QR code. */
 const PACK_FOOT = 1430
 const CORNER = 0.046 * CARD.width
-/** The eye's distance: the less, the more the near edge grows. */
+/** Distance of the viewer; smaller values exaggerate the perspective. */
 const EYE_PX = 2400
-/** A turned picture is drawn in upright strips, each as high as its distance makes it. */
+/** A rotated picture is drawn in vertical strips, each scaled by its distance. */
 const STRIP_PX = 8
 const FOIL: Readonly<Record<Tier, readonly string[]>> = {
   Rookie: ['#ffffff'],
@@ -29,32 +30,38 @@ const FOIL: Readonly<Record<Tier, readonly string[]>> = {
   Legend: ['#ff6fb5', '#ffd34d', '#46e3a0', '#2fd0ff', '#b48bff'],
 }
 
-/** Paints frames on one canvas, one after the other. */
+/** Creates a painter that reuses one canvas for all frames. */
 export function createFramePainter(scene: MovingScene) {
   const canvas = new OffscreenCanvas(MOVING.width, MOVING.height)
   const context = canvas.getContext('2d', { alpha: false })!
   const lit = new OffscreenCanvas(CARD.width, CARD.height)
+  const flat = new OffscreenCanvas(CARD.width, CARD.height)
+  flat.getContext('2d')!.drawImage(scene.card, 0, 0, CARD.width, CARD.height)
 
   return {
     canvas,
     paint(moment: Moment): void {
       context.drawImage(scene.ground, 0, 0)
       shadow(context, moment)
-      light(lit, scene, moment.card.light)
+      light(lit, { card: flat, tier: scene.tier }, moment)
       turned(context, lit, moment.card)
       if (moment.pack !== null) packAt(context, scene.pack, moment.pack)
     },
   }
 }
 
-/** The card with the light that lies on it. */
-function light(lit: OffscreenCanvas, { card, tier }: MovingScene, at: number): void {
+/** Draws the card with its player and light. */
+function light(
+  lit: OffscreenCanvas,
+  { card, tier }: Pick<MovingScene, 'card' | 'tier'>,
+  { card: { light: at }, idle }: Moment,
+): void {
   const context = lit.getContext('2d')!
   context.reset()
   context.beginPath()
   context.roundRect(0, 0, CARD.width, CARD.height, CORNER)
   context.clip()
-  context.drawImage(card, 0, 0, CARD.width, CARD.height)
+  paintIdle(context, card, idle)
   context.globalCompositeOperation = 'overlay'
   const x = CARD.width * (0.5 + 0.7 * at)
   const spot = context.createRadialGradient(x, CARD.height * 0.32, 0, x, CARD.height * 0.32, CARD.width * 0.9)
@@ -62,7 +69,7 @@ function light(lit: OffscreenCanvas, { card, tier }: MovingScene, at: number): v
   spot.addColorStop(1, 'rgb(255 255 255 / 0)')
   context.fillStyle = spot
   context.fillRect(0, 0, CARD.width, CARD.height)
-  // A band of foil that runs across, slanted.
+  // A slanted band of foil that moves across the card.
   context.globalCompositeOperation = 'soft-light'
   const reach = CARD.width * 0.5
   const foil = context.createLinearGradient(x - reach, 0, x + reach, CARD.height * 0.3)
@@ -85,7 +92,7 @@ function turned(context: OffscreenCanvasRenderingContext2D, picture: OffscreenCa
     const from = placed(left - CARD.width / 2)
     const to = placed(left + wide - CARD.width / 2)
     const height = (CARD.height * scale * (from.near + to.near)) / 2
-    // A little wider than it is, or the ground would show between two.
+    // Slightly wider, so that the background does not show between strips.
     context.drawImage(picture, left, 0, wide, CARD.height, from.x, MIDDLE.y - height / 2, to.x - from.x + 0.7, height)
   }
 }

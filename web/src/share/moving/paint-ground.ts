@@ -5,7 +5,7 @@ import { QR_QUIET_ZONE } from '#shared/domain/limits.ts'
 import { MOVING } from './moving-format.ts'
 import { fitted } from './paint-pack.ts'
 
-/** Where the card stands: as on the story, between what apps lay over the first and the last 250 pixels. */
+/** Position of the card, as on the story: apps cover the top and bottom 250 pixels. */
 export const CARD = { left: 140, top: 262, width: 800, height: 1120 } as const
 const MIDDLE = { x: MOVING.width / 2, y: CARD.top + CARD.height * 0.45 } as const
 const RAYS = 18
@@ -15,13 +15,13 @@ export type GroundWords = {
   name: string
   /** The call to the viewer. */
   call: string
-  /** The site's name as one types it. */
+  /** The site's host name. */
   site: string
-  /** The address of the card's page, for a code; null: a draft has none. */
+  /** The URL of the card's page, for a QR code; null for a draft. */
   url: string | null
 }
 
-/** Paints the still background: a dark stadium lit where the card stands, and the words below it. */
+/** Paints the static background: a dark stadium with a light behind the card, and text below it. */
 export function paintGround(palette: Palette, words: GroundWords): OffscreenCanvas {
   const canvas = new OffscreenCanvas(MOVING.width, MOVING.height)
   const context = canvas.getContext('2d')!
@@ -52,7 +52,7 @@ function light(context: OffscreenCanvasRenderingContext2D, { c1, c2 }: Palette, 
     context.fill()
   }
   context.globalAlpha = 1
-  // The rays end in the dark, and nothing bright lies under the words.
+  // Fades the rays out, so that the area under the text is dark.
   const edge = context.createRadialGradient(x, y, 420, x, y, 1080)
   edge.addColorStop(0, `${dark}00`)
   edge.addColorStop(0.8, dark)

@@ -1,9 +1,9 @@
 import { INK, type Palette } from '#shared/design/palette.ts'
 import { STATS } from '#shared/domain/stats.ts'
 
-/** As wide as the pack on the page is high: 5 to 7.6. */
+/** Size of the pack, with the same proportions as on the page. */
 export const PACK = { width: 880, height: 1338 } as const
-/** How much of it is torn off, from its top. */
+/** Fraction of the pack, from its top, that is torn off. */
 export const TORN_SHARE = 0.11
 
 const UNIT = PACK.width / 100
@@ -21,7 +21,7 @@ const FOLDS: readonly (readonly [at: number, shade: string])[] = [
 
 export type PackWords = { name: string; number: string }
 
-/** A sealed pack in team colors, as `web/src/card/pack.tsx` shows it. The fonts of the page have to be loaded. */
+/** Paints a sealed pack in team colors, like `web/src/card/pack.tsx`. Requires the page's fonts. */
 export function paintPack(palette: Palette, words: PackWords): OffscreenCanvas {
   const { width, height } = PACK
   const canvas = new OffscreenCanvas(width, height)
@@ -42,7 +42,7 @@ export function paintPack(palette: Palette, words: PackWords): OffscreenCanvas {
   return canvas
 }
 
-/** The outline: teeth along the upper and the lower edge. */
+/** Traces the outline, with teeth along the top and bottom edges. */
 function toothed(context: OffscreenCanvasRenderingContext2D): void {
   const { width, height } = PACK
   const count = Math.round(width / TOOTH)
@@ -89,7 +89,7 @@ function band(context: OffscreenCanvasRenderingContext2D, palette: Palette, { na
 
 type Line = { left: number; baseline: number; width: number; maxPx: number }
 
-/** Words in the display face, as large as they fit a width. */
+/** Writes text in the display font, as large as fits the width. */
 export function fitted(
   context: OffscreenCanvasRenderingContext2D,
   words: string,

@@ -1,23 +1,24 @@
 import { MOVING } from './moving-format.ts'
 
-/** Where everything is at one moment. */
+/** The animation's state at one moment. */
 export type Moment = {
-  /** The sealed pack before it is torn, and again at the end: null once it is gone. */
+  /** The sealed pack, at the start and again at the end; null in between. */
   pack: {
-    /** How far it has fallen, in its own heights. */
+    /** Distance fallen, relative to its height. */
     dropped: number
-    /** How far its torn top has flown, from 0 to 1. */
+    /** Progress of the torn top's flight, from 0 to 1. */
     torn: number
     opacity: number
   } | null
   card: {
-    /** Its size as a share of the full one. */
     scale: number
-    /** Round its upright axis, in radians. */
+    /** Rotation about the vertical axis, in radians. */
     turn: number
-    /** Where the light on it is, from -1 (left) to 1. */
+    /** Position of the light, from -1 (left) to 1. */
     light: number
   }
+  /** Breath and wave of the player, each from -1 to 1. */
+  idle: { breath: number; wave: number }
 }
 
 const REST_ENDS = 0.5
@@ -25,10 +26,13 @@ const TORN = 1.05
 const TURN_ENDS = 2.5
 const SEALED_AGAIN = 2.95
 const MAX_TURN = 0.26
+/** Both divide the loop's length, so that it repeats seamlessly. */
+const BREATH_SECONDS = 1.5
+const WAVE_SECONDS = 1
 
 /**
- * The loop: the pack rests, is torn open, the card turns in the light, and another pack comes up in front of it. The
- * end meets the beginning.
+ * Returns the state at a time of the seamless loop: the pack rests, tears open, the card turns in the light, and another
+ * pack rises in front of it.
  *
  * @param seconds from 0 to the loop's length
  */
@@ -40,10 +44,11 @@ export function momentAt(seconds: number): Moment {
     pack: packAt(opened, sealing),
     card: {
       scale: 0.94 + 0.06 * easedOut(opened),
-      // One swing to either side that begins and ends still.
+      // One swing to each side that starts and ends at rest.
       turn: MAX_TURN * Math.sin(2 * Math.PI * turning) * Math.sin(Math.PI * turning) ** 0.5,
       light: 1 - 2 * turning,
     },
+    idle: { breath: swing(seconds / BREATH_SECONDS), wave: swing(seconds / WAVE_SECONDS) },
   }
 }
 
@@ -54,12 +59,14 @@ function packAt(opened: number, sealing: number): Moment['pack'] {
   return { dropped: 0.8 * (1 - easedOut(sealing)), torn: 0, opacity: Math.min(1, sealing * 3) }
 }
 
-/** How much of the time between two moments has passed, from 0 to 1. */
+/** Returns the progress between two times, from 0 to 1. */
 const share = (now: number, from: number, to: number): number => Math.min(1, Math.max(0, (now - from) / (to - from)))
+
+const swing = (turns: number): number => Math.sin(2 * Math.PI * turns)
 
 const easedOut = (part: number): number => 1 - (1 - part) ** 3
 
-/** When each frame is shown, in seconds. */
+/** Time of each frame, in seconds. */
 export const FRAME_TIMES: readonly number[] = Array.from(
   { length: MOVING.seconds * MOVING.framesPerSecond },
   (_, i) => i / MOVING.framesPerSecond,

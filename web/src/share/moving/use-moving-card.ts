@@ -4,21 +4,21 @@ import { usePlatform } from '#web/lib/platform.tsx'
 import { pageUrl, type ShareCard } from '../share-card.ts'
 import { type MovingFormat, movingFormat } from './moving-format.ts'
 
-type Making =
+type MovingCardState =
   | { readonly step: 'idle' }
   | { readonly step: 'making'; readonly part: number }
   | { readonly step: 'ready'; readonly file: File }
   | { readonly step: 'failed' }
 
 /**
- * Makes the moving card of a card when it is asked for; what makes it is loaded then. Leaving ends the making.
+ * Makes a card's video on request and loads the code for it. Unmounting cancels it.
  *
- * @returns `format`: what this browser encodes; null until that is known, and where it encodes none
+ * @returns `format`: the format that this browser can encode; null until known, or if there is none
  */
 export function useMovingCard(card: ShareCard) {
   const { api, origin } = usePlatform()
   const [format, setFormat] = useState<MovingFormat | null>(null)
-  const [making, setMaking] = useState<Making>({ step: 'idle' })
+  const [state, setState] = useState<MovingCardState>({ step: 'idle' })
   const running = useRef<AbortController | null>(null)
 
   useEffect(() => {
@@ -32,11 +32,11 @@ export function useMovingCard(card: ShareCard) {
 
   async function make(chosen: MovingFormat): Promise<void> {
     const { signal } = (running.current = new AbortController())
-    setMaking({ step: 'making', part: 0 })
+    setState({ step: 'making', part: 0 })
     try {
       const [{ makeMovingCard }, picture] = await Promise.all([
         import('./make-moving-card.ts'),
-        api.cards.file(card.imageUrl).then((answer) => answer.blob()),
+        api.cards.file(card.imageUrl).then((response) => response.blob()),
       ])
       const video = await makeMovingCard({
         card,
@@ -44,21 +44,21 @@ export function useMovingCard(card: ShareCard) {
         site: new URL(origin).host,
         url: card.visibility === 'draft' ? null : pageUrl(origin, card.id),
         format: chosen,
-        onProgress: (part) => setMaking({ step: 'making', part }),
+        onProgress: (part) => setState({ step: 'making', part }),
         signal,
       })
       const name = downloadName(card.playerName, 'mp4')
-      setMaking({ step: 'ready', file: new File([video], name, { type: video.type }) })
+      setState({ step: 'ready', file: new File([video], name, { type: video.type }) })
     } catch {
-      if (!signal.aborted) setMaking({ step: 'failed' })
+      if (!signal.aborted) setState({ step: 'failed' })
     }
   }
 
   return {
     format,
-    making,
+    state,
     make: () => {
-      if (format !== null && making.step !== 'making') void make(format)
+      if (format !== null && state.step !== 'making') void make(format)
     },
   }
 }

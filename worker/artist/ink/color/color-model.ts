@@ -9,18 +9,18 @@ const RATIO_MAX = 4
 /** A bin counts as much as four of its six neighbors. */
 const OWN_WEIGHT = 4
 
-/** How a channel is cut into steps: `(value + shift) x scale`. */
+/** Quantization of a channel: `(value + shift) x scale`. */
 type Cut = { readonly shift: number; readonly scale: number }
 export type Cuts = { readonly lightness: Cut; readonly a: Cut; readonly b: Cut }
 
-const stepOf = (value: number, { shift, scale }: Cut) => clamp(Math.floor((value + shift) * scale), 0, STEPS - 1)
+const toStep = (value: number, { shift, scale }: Cut) => clamp(Math.floor((value + shift) * scale), 0, STEPS - 1)
 
 /** The bin of every pixel's color. */
-export function binsOf(planes: LabPlanes, cuts: Cuts): Uint16Array {
+export function toBins(planes: LabPlanes, cuts: Cuts): Uint16Array {
   const bins = new Uint16Array(planes.lightness.length)
   for (let i = 0; i < bins.length; i++) {
-    const lightness = stepOf(planes.lightness[i]!, cuts.lightness)
-    bins[i] = (lightness << 8) | (stepOf(planes.a[i]!, cuts.a) << 4) | stepOf(planes.b[i]!, cuts.b)
+    const lightness = toStep(planes.lightness[i]!, cuts.lightness)
+    bins[i] = (lightness << 8) | (toStep(planes.a[i]!, cuts.a) << 4) | toStep(planes.b[i]!, cuts.b)
   }
   return bins
 }
@@ -29,7 +29,7 @@ export function binsOf(planes: LabPlanes, cuts: Cuts): Uint16Array {
 export type Seeds = { readonly bins: Uint16Array; isFront(i: number): boolean; isBack(i: number): boolean }
 
 /**
- * For every bin, how much likelier its color is in front than behind, as a logarithm between -4 and 4.
+ * Log likelihood ratio of every bin's color in front and behind, between -4 and 4.
  *
  * @param floor the likelihood of a color that was never seen; larger values trust the histograms less.
  */

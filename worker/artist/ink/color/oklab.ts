@@ -27,7 +27,7 @@ const CUBE_ROOT = Float32Array.from({ length: STEPS + 1 }, (_, step) => Math.cbr
 const cubeRoot = (value: number) => CUBE_ROOT[value >= 1 ? STEPS : Math.floor(value * STEPS)]!
 
 /** Linear light → sRGB channel; what a screen cannot show is cut. */
-const channelOf = (value: number) => CHANNEL[Math.floor(clamp(value, 0, 1) * STEPS)]!
+const toChannel = (value: number) => CHANNEL[Math.floor(clamp(value, 0, 1) * STEPS)]!
 
 /** Writes the color of linear light `r`, `g`, `b` into pixel `i` of the planes. */
 export function writeLab(planes: LabPlanes, i: number, r: number, g: number, b: number): void {
@@ -67,9 +67,9 @@ export function writeRgb(out: { r: number; g: number; b: number }, lightness: nu
   const l = x * x * x
   const m = y * y * y
   const s = z * z * z
-  out.r = channelOf(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s)
-  out.g = channelOf(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s)
-  out.b = channelOf(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s)
+  out.r = toChannel(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s)
+  out.g = toChannel(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s)
+  out.b = toChannel(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s)
 }
 
 export const hexOfLab = (lab: Lab): Hex =>
@@ -77,7 +77,7 @@ export const hexOfLab = (lab: Lab): Hex =>
     .map((channel) => channel.toString(16).padStart(2, '0'))
     .join('')}`
 
-export const chromaOf = ([, a, b]: Lab): number => Math.hypot(a, b)
+export const getChroma = ([, a, b]: Lab): number => Math.hypot(a, b)
 
 /** Radians: about 0.6 for red skin, 1.3 for yellow skin. */
-export const hueOf = ([, a, b]: Lab): number => Math.atan2(b, a)
+export const getHue = ([, a, b]: Lab): number => Math.atan2(b, a)

@@ -1,4 +1,4 @@
-import { type Field, fieldOf } from './grid.ts'
+import { createField, type Field } from './grid.ts'
 
 type Size = { readonly w: number; readonly h: number }
 
@@ -8,7 +8,7 @@ let rows = new Float32Array(0)
 /** Mean over a square of 2 x `radius` + 1 pixels, edges repeated; the cost does not depend on the radius. */
 export function boxBlur(source: Field, size: Size, radius: number, passes = 1): Field {
   if (rows.length < source.length) rows = new Float32Array(source.length)
-  const out = fieldOf(size)
+  const out = createField(size)
   let from = source
   for (let pass = 0; pass < passes; pass++) {
     alongRows(from, rows, size, radius)

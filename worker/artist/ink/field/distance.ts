@@ -1,5 +1,5 @@
 import { boxBlur } from './blur.ts'
-import { type Field, fieldOf, type Grid } from './grid.ts'
+import { createField, type Field, type Grid } from './grid.ts'
 
 const FAR = 1000
 
@@ -17,7 +17,7 @@ export function contourDistance(mask: Field, grid: Grid, blurPx: number): Field 
 
 /** Loops of their own for the inside of a row: a function for each pixel takes ten times as long. */
 function chamfer(mask: Field, w: number, h: number, blurPx: number): Field {
-  const out = fieldOf({ w, h })
+  const out = createField({ w, h })
   for (let i = 0; i < out.length; i++) {
     const value = mask[i]!
     out[i] = value > 0.06 && value < 0.94 ? Math.abs(value - 0.5) * 2.5 * blurPx : FAR

@@ -1,18 +1,18 @@
-import { letGo } from '#worker/http/let-go.ts'
+import { releaseBuffer } from '#worker/http/release-buffer.ts'
 import { gaussBlur } from './blur.ts'
-import { FLOW_MASK_MIN, flowOf, Walk } from './flow.ts'
-import { type Field, fieldOf, type Grid } from './grid.ts'
+import { computeFlow, FLOW_MASK_MIN, Walk } from './flow.ts'
+import { createField, type Field, type Grid } from './grid.ts'
 
 const EDGE_UNITS = 0.55
 const SURROUND_UNITS = 1.25
 const TENSOR_UNITS = 1.6
-/** How far a stroke is followed each way, in pixels: in detail, and how much farther elsewhere. */
+/** Distance that a stroke is followed each way, in pixels: in detail, and the extra elsewhere. */
 const STEPS = 5
 const STEPS_MORE = 5
 const HARDLY = { reach: 0.2, dark: 0.012 } as const
 
 /**
- * How much darker than its surroundings each point is, averaged along the line that it lies on: positive on a stroke.
+ * Darkness of each point against its surroundings, averaged along the line that it lies on: positive on a stroke.
  * Winnemöller, Kyprianidis and Olsen, "XDoG: an extended difference-of-Gaussians compendium", 2012, along the flow of
  * Kang, Lee and Chui, "Coherent line drawing", 2007.
  *
@@ -24,9 +24,9 @@ export function findLines(lightness: Field, mask: Field, features: Field, grid: 
   const edge = gaussBlur(lightness, grid, EDGE_UNITS * perUnit)
   const dark = gaussBlur(lightness, grid, SURROUND_UNITS * perUnit)
   for (let i = 0; i < dark.length; i++) dark[i]! -= edge[i]!
-  const flow = flowOf(edge, mask, grid, Math.round(TENSOR_UNITS * perUnit))
+  const flow = computeFlow(edge, mask, grid, Math.round(TENSOR_UNITS * perUnit))
   const walk = new Walk(flow, grid)
-  const lines = fieldOf(grid)
+  const lines = createField(grid)
   for (let y = 2; y < h - 2; y++) {
     for (let x = 2; x < w - 2; x++) {
       const i = y * w + x
@@ -37,6 +37,6 @@ export function findLines(lightness: Field, mask: Field, features: Field, grid: 
       lines[i] = walk.sum / walk.count
     }
   }
-  for (const field of [edge, dark, flow.x, flow.y]) letGo(field)
+  for (const field of [edge, dark, flow.x, flow.y]) releaseBuffer(field)
   return lines
 }

@@ -1,8 +1,8 @@
-import { letGo } from '#worker/http/let-go.ts'
+import { releaseBuffer } from '#worker/http/release-buffer.ts'
 import { boxBlur } from './blur.ts'
-import { type Field, fieldOf, type Grid } from './grid.ts'
+import { createField, type Field, type Grid } from './grid.ts'
 
-/** For every pixel the direction, one pixel long, along which the picture changes least. */
+/** Direction for every pixel, one pixel long, along which the picture changes least. */
 export type Flow = { readonly x: Field; readonly y: Field }
 
 /** The prior of the flow before the picture is looked at: the direction, and how strongly it is believed in. */
@@ -12,9 +12,9 @@ export type FlowPrior = Flow & { readonly weight: number }
 export const FLOW_MASK_MIN = 0.3
 
 /** The minor eigenvector of the smoothed structure tensor. @param radius of its smoothing, in pixels. */
-export function flowOf(lightness: Field, mask: Field, grid: Grid, radius: number, prior?: FlowPrior): Flow {
+export function computeFlow(lightness: Field, mask: Field, grid: Grid, radius: number, prior?: FlowPrior): Flow {
   const { w, h } = grid
-  const [xx, xy, yy] = [fieldOf(grid), fieldOf(grid), fieldOf(grid)]
+  const [xx, xy, yy] = [createField(grid), createField(grid), createField(grid)]
   for (let y = 1; y < h - 1; y++) {
     for (let x = 1; x < w - 1; x++) {
       const i = y * w + x
@@ -44,7 +44,7 @@ export function flowOf(lightness: Field, mask: Field, grid: Grid, radius: number
     xx[i] = -Math.sqrt(Math.max(0, (1 - cosine) / 2)) * (mixed < 0 ? -1 : 1)
     yy[i] = sine
   }
-  for (const field of [xy, sxx, sxy, syy]) letGo(field)
+  for (const field of [xy, sxx, sxy, syy]) releaseBuffer(field)
   return { x: xx, y: yy }
 }
 

@@ -19,7 +19,7 @@ export type Grid = {
 /** One number per pixel of a grid, row by row. */
 export type Field = Float32Array<ArrayBuffer>
 
-export const gridOf = (perUnit: number): Grid => ({
+export const createGrid = (perUnit: number): Grid => ({
   w: Math.round(WINDOW.w * perUnit),
   h: Math.round(WINDOW.h * perUnit),
   perUnit,
@@ -27,9 +27,9 @@ export const gridOf = (perUnit: number): Grid => ({
   y0: WINDOW.y0,
 })
 
-export const halfOf = (grid: Grid): Grid => ({ ...grid, w: grid.w >> 1, h: grid.h >> 1, perUnit: grid.perUnit / 2 })
+export const toHalfGrid = (grid: Grid): Grid => ({ ...grid, w: grid.w >> 1, h: grid.h >> 1, perUnit: grid.perUnit / 2 })
 
-export const fieldOf = ({ w, h }: Pick<Grid, 'w' | 'h'>): Field => new Float32Array(w * h)
+export const createField = ({ w, h }: Pick<Grid, 'w' | 'h'>): Field => new Float32Array(w * h)
 
 /** The head-space coordinate of a pixel's centre. */
 export const unitX = (grid: Grid, x: number): number => (x + 0.5) / grid.perUnit + grid.x0

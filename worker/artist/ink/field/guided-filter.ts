@@ -1,6 +1,6 @@
-import { letGo } from '#worker/http/let-go.ts'
+import { releaseBuffer } from '#worker/http/release-buffer.ts'
 import { boxBlur } from './blur.ts'
-import { type Field, fieldOf, type Grid } from './grid.ts'
+import { createField, type Field, type Grid } from './grid.ts'
 
 /** A picture as a straight line of its guide, `slope x guide + offset`, that differs from pixel to pixel. */
 export type Fit = { slope: Field; offset: Field }
@@ -15,8 +15,8 @@ export function guidedFit(guide: Field, source: Field, grid: Grid, radius: numbe
   const same = guide === source
   const guideMean = boxBlur(guide, grid, radius)
   const sourceMean = same ? guideMean : boxBlur(source, grid, radius)
-  const products = fieldOf(grid)
-  const squares = fieldOf(grid)
+  const products = createField(grid)
+  const squares = createField(grid)
   for (let i = 0; i < products.length; i++) {
     products[i] = guide[i]! * source[i]!
     squares[i] = guide[i]! * guide[i]!
@@ -30,7 +30,7 @@ export function guidedFit(guide: Field, source: Field, grid: Grid, radius: numbe
     squares[i] = sourceMean[i]! - slope * guideMean[i]!
   }
   const fit = { slope: boxBlur(products, grid, radius), offset: boxBlur(squares, grid, radius) }
-  for (const field of [guideMean, sourceMean, productMean, squareMean, products, squares]) letGo(field)
+  for (const field of [guideMean, sourceMean, productMean, squareMean, products, squares]) releaseBuffer(field)
   return fit
 }
 
@@ -48,6 +48,6 @@ export function applyFit({ slope, offset }: Fit, guide: Field): Field {
 export function guidedFilter(guide: Field, source: Field, grid: Grid, radius: number, epsilon: number): Field {
   const fit = guidedFit(guide, source, grid, radius, epsilon)
   const out = applyFit(fit, guide)
-  for (const field of Object.values(fit)) letGo(field)
+  for (const field of Object.values(fit)) releaseBuffer(field)
   return out
 }

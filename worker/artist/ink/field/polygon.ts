@@ -1,4 +1,4 @@
-import { type Field, fieldOf, type Grid, unitX, unitY } from './grid.ts'
+import { createField, type Field, type Grid, unitX, unitY } from './grid.ts'
 
 /** A place of head space, in units. */
 export type Place2 = { readonly x: number; readonly y: number }
@@ -7,8 +7,8 @@ export type Place2 = { readonly x: number; readonly y: number }
  * The signed distance of every pixel to a closed polygon, in units, positive inside. Worked out within `reach` units of
  * the polygon; farther out it is `-reach`.
  */
-export function insideOf(ring: readonly Place2[], grid: Grid, reach: number): Field {
-  const out = fieldOf(grid).fill(-reach)
+export function toDistanceField(ring: readonly Place2[], grid: Grid, reach: number): Field {
+  const out = createField(grid).fill(-reach)
   eachNear(ring, grid, reach, (i, x, y) => {
     const distance = distanceTo(ring, x, y, true)
     out[i] = contains(ring, x, y) ? distance : -Math.min(reach, distance)
@@ -49,7 +49,7 @@ export function distanceTo(places: readonly Place2[], x: number, y: number, clos
   return Math.sqrt(least)
 }
 
-/** Whether a polygon contains a point (Shimrat, "Algorithm 112: position of point relative to polygon", 1962). */
+/** Tests whether a polygon contains a point (Shimrat, "Algorithm 112: position of point relative to polygon", 1962). */
 export function contains(ring: readonly Place2[], x: number, y: number): boolean {
   let isInside = false
   for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
@@ -60,7 +60,7 @@ export function contains(ring: readonly Place2[], x: number, y: number): boolean
 }
 
 /** The area of a polygon, in square units. */
-export function areaOf(ring: readonly Place2[]): number {
+export function computeArea(ring: readonly Place2[]): number {
   let sum = 0
   for (let i = 0, j = ring.length - 1; i < ring.length; j = i++)
     sum += ring[j]!.x * ring[i]!.y - ring[i]!.x * ring[j]!.y

@@ -2,16 +2,24 @@ import type { Grid } from './grid.ts'
 
 /** @returns 1 for every allowed pixel that can be reached from a seed through allowed pixels, up, down and sideways. */
 export function floodFrom(seeds: readonly number[], grid: Grid, isAllowed: (i: number) => boolean): Uint8Array {
-  const reached = new Uint8Array(grid.w * grid.h)
-  const open = [...seeds]
-  while (open.length > 0) {
-    const i = open.pop()!
-    if (i < 0 || i >= reached.length || reached[i] || !isAllowed(i)) continue
+  const { w, h } = grid
+  const reached = new Uint8Array(w * h)
+  // Each pixel is listed once, when it is reached.
+  const open = new Int32Array(w * h)
+  let count = 0
+  const reach = (i: number) => {
+    if (i < 0 || i >= reached.length || reached[i] || !isAllowed(i)) return
     reached[i] = 1
-    const x = i % grid.w
-    if (x > 0) open.push(i - 1)
-    if (x < grid.w - 1) open.push(i + 1)
-    open.push(i - grid.w, i + grid.w)
+    open[count++] = i
+  }
+  for (const seed of seeds) reach(seed)
+  while (count > 0) {
+    const i = open[--count]!
+    const x = i % w
+    if (x > 0) reach(i - 1)
+    if (x < w - 1) reach(i + 1)
+    reach(i - w)
+    reach(i + w)
   }
   return reached
 }

@@ -1,10 +1,10 @@
-import { type Field, fieldOf, type Grid, halfOf } from './grid.ts'
+import { createField, type Field, type Grid, toHalfGrid } from './grid.ts'
 import { clamp } from '#worker/graphics/numbers.ts'
 
 /** Averages each 2 x 2 pixels of a field into one. */
 export function halved(field: Field, grid: Grid): Field {
-  const { w, h } = halfOf(grid)
-  const out = fieldOf({ w, h })
+  const { w, h } = toHalfGrid(grid)
+  const out = createField({ w, h })
   for (let y = 0; y < h; y++) {
     for (let x = 0; x < w; x++) {
       const i = y * 2 * grid.w + x * 2
@@ -16,8 +16,8 @@ export function halved(field: Field, grid: Grid): Field {
 
 /** Stretches a field of half size over `grid`, bilinear. */
 export function doubled(half: Field, grid: Grid): Field {
-  const { w, h } = halfOf(grid)
-  const out = fieldOf(grid)
+  const { w, h } = toHalfGrid(grid)
+  const out = createField(grid)
   const columns = betweenPixels(grid.w, w)
   const rows = betweenPixels(grid.h, h)
   for (let y = 0, to = 0; y < grid.h; y++) {
@@ -33,7 +33,7 @@ export function doubled(half: Field, grid: Grid): Field {
   return out
 }
 
-/** For each of `many` pixels the one of `few` before it, and how far it is on the way to the next. */
+/** Maps each of `many` pixels to the one of `few` before it, and to its share of the way to the next. */
 function betweenPixels(many: number, few: number): { first: Int32Array; share: Float64Array } {
   const first = new Int32Array(many)
   const share = new Float64Array(many)

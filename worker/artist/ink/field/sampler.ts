@@ -1,4 +1,4 @@
-import { type Field, fieldOf, type Grid } from './grid.ts'
+import { createField, type Field, type Grid } from './grid.ts'
 import { clamp } from '#worker/graphics/numbers.ts'
 
 /** Reads the fields of a small grid between their pixels, for one point of a larger grid at a time. */
@@ -7,7 +7,7 @@ export class Sampler {
   index = 0
   readonly #small: Grid
   readonly #ratio: number
-  /** Where the large grid begins in the small one, in pixels of the small one. */
+  /** Origin of the large grid in the small one, in pixels of the small one. */
   readonly #left: number
   readonly #top: number
   #row = 0
@@ -69,13 +69,13 @@ export class Sampler {
   }
 }
 
-/** How fast a value changes from pixel to pixel: what its edges must be softened by to look smooth. */
+/** Gradient of a value from pixel to pixel: its edges must be softened by this much to look smooth. */
 export class Slope {
   readonly #above: Field
   #before = 0
 
   constructor(widthPx: number) {
-    this.#above = fieldOf({ w: widthPx, h: 1 })
+    this.#above = createField({ w: widthPx, h: 1 })
   }
 
   at(x: number, value: number): number {

@@ -13,8 +13,8 @@ const GAIN_MAX = 2
 /** Strokes are the strongest twentieth of what lies in a window of eyes or mouth. */
 const STROKES = 0.95
 
-/** How strong the strokes in eyes and mouth are. @param lines as `findLines` gives them */
-export function sharpnessOf(lines: Field, features: Field): number {
+/** Strength of the strokes in eyes and mouth. @param lines as `findLines` gives them */
+export function measureSharpness(lines: Field, features: Field): number {
   const found = lines.filter((_, i) => features[i]! > 0.3).sort()
   return found[Math.floor(found.length * STROKES)] ?? 0
 }

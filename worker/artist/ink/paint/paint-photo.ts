@@ -2,7 +2,7 @@ import { boxBlur } from '../field/blur.ts'
 import { Brush } from './brush.ts'
 import { cropHead } from '../study/crop.ts'
 import type { FaceMap } from '../study/face-map.ts'
-import { gridOf } from '../field/grid.ts'
+import { createGrid } from '../field/grid.ts'
 import { exposureGains } from '../study/light.ts'
 import { clamp, smoothstep } from '#worker/graphics/numbers.ts'
 import { tonedLab } from '../color/duotone.ts'
@@ -46,7 +46,7 @@ export function paintPhoto(
 ): { head: Picture; skin: Lab } {
   const crop = cropHead(picture, pose, perUnit, exposureGains(picture))
   const { lightness, a, b } = crop
-  const large = gridOf(perUnit)
+  const large = createGrid(perUnit)
   const calm = calmFor(measureSkin(crop, map))
   calm(crop)
   const skin = measureSkin(crop, map)

@@ -1,7 +1,7 @@
 import { boxBlur } from '../field/blur.ts'
 import { cropHead } from '../study/crop.ts'
 import { findLines } from '../field/flow-lines.ts'
-import { fieldOf, gridOf, unitX, unitY } from '../field/grid.ts'
+import { createField, createGrid, unitX, unitY } from '../field/grid.ts'
 import { guidedFilter } from '../field/guided-filter.ts'
 import { exposureGains } from '../study/light.ts'
 import { clamp, smoothstep } from '#worker/graphics/numbers.ts'
@@ -12,7 +12,7 @@ import { Sampler } from '../field/sampler.ts'
 const STUDY_PER_UNIT = 2
 const SMOOTHNESS = 0.0025
 const LEVELS = 7
-/** How much of the tones becomes flat, the rest keeps its shading. */
+/** Share of the tones that becomes flat; the rest keeps its shading. */
 const FLATNESS = 0.65
 const STROKE: readonly [number, number] = [0.014, 0.024]
 const STROKE_STRENGTH = 0.8
@@ -31,13 +31,13 @@ export function paintWindow(
   backdrop: Rgb,
 ): Picture {
   const { grid, lightness, a, b, inside } = cropHead(picture, pose, STUDY_PER_UNIT, exposureGains(picture))
-  const everywhere = fieldOf(grid).fill(1)
+  const everywhere = createField(grid).fill(1)
   const lines = findLines(lightness, everywhere, everywhere, grid)
   const once = guidedFilter(lightness, lightness, grid, 4, SMOOTHNESS)
   const smooth = guidedFilter(once, once, grid, 5, SMOOTHNESS)
   const [smoothA, smoothB] = [boxBlur(a, grid, 2, 2), boxBlur(b, grid, 2, 2)]
 
-  const large = gridOf(perUnit)
+  const large = createGrid(perUnit)
   const data = new Uint8ClampedArray(large.w * large.h * 4)
   const at = new Sampler(grid, large)
   const edge = 0.5 / perUnit

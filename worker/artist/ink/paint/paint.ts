@@ -1,8 +1,8 @@
-import { letGo } from '#worker/http/let-go.ts'
+import { releaseBuffer } from '#worker/http/release-buffer.ts'
 import { Brush } from './brush.ts'
 import { INK } from './ink.ts'
 import { cropLightness, type Gains } from '../study/crop.ts'
-import { gridOf } from '../field/grid.ts'
+import { createGrid } from '../field/grid.ts'
 import { clamp, smoothstep } from '#worker/graphics/numbers.ts'
 import { tonedGrey } from '../color/duotone.ts'
 import { type Rgb, writeRgb } from '../color/oklab.ts'
@@ -22,7 +22,7 @@ export type PaintOptions = {
   readonly rim: Rgb | null
   /** Colors painted on the skin, at the size of the drawing. */
   readonly decal?: Picture | null
-  /** How far inside the part that can be seen a point of head space lies, in units: hats hide hair. */
+  /** Depth of a point of head space inside the visible part, in units: hats hide hair. */
   readonly depthAt?: (x: number, y: number) => number
   /** The neck that the head stands on. */
   readonly neck?: NeckShape
@@ -40,7 +40,7 @@ export type Sitter = {
 const RIM = { from: 8, to: 40, units: 5, share: 0.18 } as const
 /** Strokes are solid ink above the second value: the soft threshold of XDoG. */
 const STROKE: readonly [number, number] = [0.0118, 0.0152]
-/** How much ink a stroke of the face itself has: the tones already show it, and lids or brows are often seen on one side only. */
+/** Ink of a stroke of the face itself: the tones already show it, and lids or brows are often seen on one side only. */
 const FACE_INK = 0.45
 /** Flat tones from black to white, and how much of a tone becomes flat: less in eyes and mouth. */
 const TONES = { levels: 15, flatness: 0.25 } as const
@@ -48,6 +48,8 @@ const TONES = { levels: 15, flatness: 0.25 } as const
 const STRANDS = 0.12
 /** Hair darker than this is raised by a share of what it lacks. */
 const BLACK = { below: 0.3, share: 0.26 } as const
+/** Skin lighter than this keeps a share of what is above: lights on a face are no white paper. */
+const HIGHLIGHT = { from: 0.91, retained: 0.5 } as const
 const DARKEST = 0.05
 const LIGHTEST = 0.97
 /** Paint on skin lets its shading through, within these shares of the skin's lightness. */
@@ -59,7 +61,7 @@ const DECAL = { share: 0.85, darkest: 0.5, lightest: 1.05 } as const
  */
 export function paintHead({ picture, pose, light }: Sitter, portrait: Portrait, options: PaintOptions): Picture {
   const { perUnit, rim, decal, depthAt, neck } = options
-  const large = gridOf(perUnit)
+  const large = createGrid(perUnit)
   const lightness = cropLightness(picture, pose, perUnit, light, portrait.grid)
   const { tones, skin, lines, strands, worn, skinPaint } = portrait
   const isGrey = isGreySkin(portrait.skinColor)
@@ -94,6 +96,7 @@ export function paintHead({ picture, pose, light }: Sitter, portrait: Portrait, 
       tone += hair * STRANDS * at.read(strands) * (0.3 + tone)
     }
     tone *= sideLight(x)
+    if (tone > HIGHLIGHT.from && hair + wear < 0.5) tone -= (1 - HIGHLIGHT.retained) * (tone - HIGHLIGHT.from)
     const drawn = clamp(tone, DARKEST, LIGHTEST)
     const [a, b] = isGrey ? tonedGrey(drawn) : [atTones.read(tones.a), atTones.read(tones.b)]
     writeRgb(brush, drawn, a, b)
@@ -128,6 +131,6 @@ export function paintHead({ picture, pose, light }: Sitter, portrait: Portrait, 
     if (rim) layRim(rim, x, distance)
   }
   const head = scanHead({ portrait, large, at, brush, depthAt, neck, paint })
-  letGo(lightness)
+  releaseBuffer(lightness)
   return head
 }

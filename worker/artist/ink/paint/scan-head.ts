@@ -3,7 +3,7 @@ import type { Brush } from './brush.ts'
 import { type Grid, placeIn, unitX, unitY } from '../field/grid.ts'
 import { clamp, smoothstep } from '#worker/graphics/numbers.ts'
 import type { Picture } from '#worker/graphics/picture.ts'
-import type { NeckShape } from '../study/neck-shape.ts'
+import { depthIn, type NeckShape, reachBeside } from '../study/neck-shape.ts'
 import type { Portrait } from '../study/portrait.ts'
 import type { Sampler } from '../field/sampler.ts'
 
@@ -16,6 +16,10 @@ export const OUTLINE = { inside: 0.35, lit: 0.85, shaded: 1.75, ofGear: 1.5, ins
 const AWAY = { x: 0.78, y: 0.62 } as const
 /** The outline before the neck thins out over so many units. */
 const NECK_TAPER = [-1.5, 7] as const
+/** Hair beside a neck runs out into the hair behind it over so many units. */
+const BESIDE_NECK = 5
+/** Farther inside than any outline, and its light. */
+const FAR_UNITS = 8
 /** Outlines that gear or a brim makes are not before a neck. */
 const MOST = OUTLINE.shaded
 
@@ -26,7 +30,7 @@ export type Scan = {
   readonly at: Sampler
   /** Holds the pixel's color when `paint` has returned. */
   readonly brush: Brush
-  /** How far inside the part that can be seen a point of head space lies, in units: hats hide hair. */
+  /** Depth of a point of head space inside the visible part, in units: hats hide hair. */
   readonly depthAt?: ((x: number, y: number) => number) | undefined
   /** The neck behind the head: no line is drawn between the two. */
   readonly neck?: NeckShape | undefined
@@ -37,6 +41,10 @@ export type Scan = {
 /** Half a pixel of the drawing: every edge is softened by it. */
 export const edgeOfPixel = (large: Grid): number => 0.5 / large.perUnit
 
+/** Returns the reach of a soft edge where hair lies over hair that goes on behind the neck, none at the outer edge of both. */
+const softBeside = (inNeck: number, depth: number): number =>
+  BESIDE_NECK * smoothstep(0, BESIDE_NECK, -depth) * smoothstep(NECK_TAPER[1] / 2, 2 * NECK_TAPER[1], inNeck)
+
 /** Goes over every pixel of a head and its outline, which it draws. Transparent around it. */
 export function scanHead({ portrait, large, at, brush, depthAt, neck, paint }: Scan): Picture {
   const data = new Uint8ClampedArray(large.w * large.h * 4)
@@ -44,9 +52,15 @@ export function scanHead({ portrait, large, at, brush, depthAt, neck, paint }: S
   const { perUnit } = portrait.grid
   const far = -5 * perUnit
   const { left, right, top, bottom } = placeIn(large, portrait.grid)
+  const headAt = depthIn(portrait)
+  let behind = { left: 0, right: 0 }
+  const depthInNeck = (shape: NeckShape, x: number, y: number) =>
+    Math.max(shape.depthAt(x, y), Math.min(x + behind.left - shape.x, behind.right + shape.x - x, y - shape.topY))
   for (let row = top; row < bottom; row++) {
     at.toRow(row)
     const y = unitY(large, row)
+    if (neck && portrait.drawnHair && y > neck.topY)
+      behind = { left: reachBeside(neck, y, -1, headAt), right: reachBeside(neck, y, 1, headAt) }
     for (let column = left; column < right; column++) {
       at.toColumn(column)
       if (portrait.distance[at.index]! < far) continue
@@ -56,8 +70,12 @@ export function scanHead({ portrait, large, at, brush, depthAt, neck, paint }: S
       const distance = Math.min(depth, seen)
       if (distance < -MOST - edge) continue
       const i = (row * large.w + column) * 4
-      if (distance > 2) {
-        paint(x, row, distance, column, i)
+      const inNeck = neck && y > neck.topY ? depthInNeck(neck, x, y) : -FAR_UNITS
+      // No light from behind falls on what hair or neck go on behind.
+      const toEdge = inNeck > 0 ? Math.max(distance, Math.min(FAR_UNITS, distance + inNeck)) : distance
+      const soft = neck && inNeck > 0 ? softBeside(inNeck, neck.depthAt(x, y)) : 0
+      if (distance > 2 + soft) {
+        paint(x, row, toEdge, column, i)
         data[i] = brush.r
         data[i + 1] = brush.g
         data[i + 2] = brush.b
@@ -74,16 +92,16 @@ export function scanHead({ portrait, large, at, brush, depthAt, neck, paint }: S
         inwards = OUTLINE.inside
         weight = OUTLINE.lit + (OUTLINE.shaded - OUTLINE.lit) * smoothstep(-0.55, 0.85, away)
       }
-      const share = neck ? 1 - smoothstep(NECK_TAPER[0], NECK_TAPER[1], neck.depthAt(x, y)) : 1
+      const share = 1 - smoothstep(NECK_TAPER[0], NECK_TAPER[1], inNeck)
       const outer = -weight * share
       if (distance < outer - edge) continue
-      paint(x, row, distance, column, i)
+      paint(x, row, toEdge, column, i)
       const inner = outer + (weight + inwards) * share
       brush.lay(INK, (1 - smoothstep(inner - edge, inner + edge, distance)) * Math.min(1, 3 * share))
       data[i] = brush.r
       data[i + 1] = brush.g
       data[i + 2] = brush.b
-      data[i + 3] = 255 * smoothstep(outer - edge, outer + edge, distance)
+      data[i + 3] = 255 * smoothstep(outer - edge, outer + edge + soft, distance)
     }
   }
   return { data, widthPx: large.w, heightPx: large.h }

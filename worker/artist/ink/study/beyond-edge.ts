@@ -1,4 +1,4 @@
-import { eachPixel, type Field, type Grid } from '../field/grid.ts'
+import { eachPixel, type Field, type Grid, indexAt } from '../field/grid.ts'
 import type { Crop } from './crop.ts'
 import { KIND } from './segment-fields.ts'
 
@@ -34,5 +34,19 @@ export function markHat(
 ): void {
   eachPixel(grid, (i, x, y) => {
     if (!isInside(i) && holds(x, y)) kind[i] = KIND.others
+  })
+}
+
+/** Marks hair beyond the photo's edge as hair where it mirrors hair, in place: its strands are those of the photo. */
+export function markHair(
+  kind: Uint8Array,
+  { holds, lineAt }: { holds: (x: number, y: number) => boolean; lineAt: (x: number) => number },
+  isInside: (i: number) => boolean,
+  grid: Grid,
+): void {
+  eachPixel(grid, (i, x, y) => {
+    if (isInside(i) || !holds(x, y)) return
+    const mirrored = indexAt(grid, x, 2 * lineAt(x) - y)
+    if (kind[mirrored] === KIND.hair) kind[i] = KIND.hair
   })
 }

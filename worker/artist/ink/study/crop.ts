@@ -1,4 +1,4 @@
-import { type Field, fieldOf, type Grid, gridOf, placeIn, WINDOW } from '../field/grid.ts'
+import { createField, createGrid, type Field, type Grid, placeIn, WINDOW } from '../field/grid.ts'
 import { clamp } from '#worker/graphics/numbers.ts'
 import { lightnessOfLinear, LINEAR, type LabPlanes, writeLab } from '../color/oklab.ts'
 import { halvedPicture, type Picture, type Pose } from '#worker/graphics/picture.ts'
@@ -9,7 +9,7 @@ export type Gains = { readonly red: number; readonly green: number; readonly blu
 /** The photo of a head, upright and at a known scale. */
 export type Planes = LabPlanes & { readonly grid: Grid }
 
-/** Beyond the picture's edge `inside` is 0: what the planes hold there (the edge, repeated) is never shown. */
+/** Beyond the picture's edge `inside` is 0: the planes mirror the picture there, for hair that is completed. */
 export type Crop = Planes & { readonly inside: Uint8Array }
 
 /**
@@ -18,16 +18,16 @@ export type Crop = Planes & { readonly inside: Uint8Array }
  * @param part of the window: nothing else is sampled, and the planes are 0 there
  */
 export function cropHead(picture: Picture, pose: Pose, perUnit: number, gains: Gains, part?: Grid): Crop {
-  const grid = gridOf(perUnit)
-  const planes = { lightness: fieldOf(grid), a: fieldOf(grid), b: fieldOf(grid) }
+  const grid = createGrid(perUnit)
+  const planes = { lightness: createField(grid), a: createField(grid), b: createField(grid) }
   const inside = sampleHead(picture, pose, grid, gains, part, (i, r, g, b) => writeLab(planes, i, r, g, b))
   return { ...planes, grid, inside }
 }
 
 /** The same without its colors. */
 export function cropLightness(picture: Picture, pose: Pose, perUnit: number, gains: Gains, part?: Grid): Field {
-  const grid = gridOf(perUnit)
-  const out = fieldOf(grid)
+  const grid = createGrid(perUnit)
+  const out = createField(grid)
   sampleHead(picture, pose, grid, gains, part, (i, r, g, b) => {
     out[i] = lightnessOfLinear(r, g, b)
   })
@@ -58,8 +58,8 @@ function sampleHead(
       const px = at.x + dx * cos - dy * sin - 0.5
       const py = at.y + dx * sin + dy * cos - 0.5
       inside[i] = px > -0.5 && py > -0.5 && px < w - 0.5 && py < h - 0.5 ? 1 : 0
-      const x = clamp(px, 0, w - 1.001)
-      const y = clamp(py, 0, h - 1.001)
+      const x = clamp(mirrored(px, w), 0, w - 1.001)
+      const y = clamp(mirrored(py, h), 0, h - 1.001)
       const u = x - Math.floor(x)
       const v = y - Math.floor(y)
       const p = (Math.floor(y) * w + Math.floor(x)) * 4
@@ -89,6 +89,9 @@ function sampleHead(
   }
   return inside
 }
+
+/** The place in a picture that a place beyond its edge mirrors, in pixels from the middle of the first. */
+const mirrored = (at: number, size: number): number => (at < -0.5 ? -1 - at : at > size - 0.5 ? 2 * size - 1 - at : at)
 
 /** Sampling a much larger picture would skip pixels: halve it until it is near the size needed. */
 function nearSize(picture: Picture, pose: Pose, unitPxMax: number): { source: Picture; at: Pose } {

@@ -1,5 +1,5 @@
 import { type Field, type Grid, unitX, unitY } from '../field/grid.ts'
-import { smoothstep } from '#worker/graphics/numbers.ts'
+import { clamp, smoothstep } from '#worker/graphics/numbers.ts'
 import type { Sides } from './head-shape.ts'
 import { KIND } from './segment-fields.ts'
 
@@ -7,6 +7,10 @@ import { KIND } from './segment-fields.ts'
 export type Crown = {
   /** True for a place under the arch. */
   readonly holds: (x: number, y: number) => boolean
+  /** True for a place at the cut: both nets lose the edge of a photo, and the arch would fall off. */
+  readonly joins: (x: number, y: number) => boolean
+  /** The height of the photo's edge, which the hair above it mirrors. */
+  readonly lineAt: (x: number) => number
   /** True for a place above the line of the cut, under the arch or beyond it; beside a hat the brim stays cut. */
   readonly isAbove: (x: number, y: number) => boolean
   /** True for the crown of a hat. */
@@ -22,9 +26,16 @@ const LENGTH_MIN = 10
 /** The usual top of hair above the centre of a face. */
 const USUAL_TOP = 95
 /** The height of an arch, as shares of its length: a high one over a short cut would be a knob. */
-const HEIGHT = { least: 0.1, most: 0.36, short: 40, long: 90 } as const
-/** The fullness of an arch: 2 is half an ellipse. */
-const FULLNESS = 2.5
+const HEIGHT = { least: 0.17, most: 0.4, short: 40, long: 90 } as const
+/** The reach of the strip that joins an arch to the head, in units. */
+const JOINT = 3
+/** The outline below a cut from which an arch goes on, in units, and the most that it leans. */
+const SIDE = { from: 3, to: 15, lean: 1.4 } as const
+/** The fullness of both halves of an arch: the length of a Bezier curve's handles, as a share of height and width. */
+const FULLNESS = { side: 0.62, top: 0.6 } as const
+/** The places on each half of an arch, and how often its height is measured, per unit. */
+const STEPS = 32
+const PER_UNIT = 4
 /** The share of the cut that must be hair and skin, or a hat, to tell what goes on above. */
 const KNOWN_MIN = 0.6
 /**
@@ -69,16 +80,67 @@ export function completeCrown(
   const missing = (isHat ? HAT.top : USUAL_TOP) + lineAt(middle)
   const least = isHat ? HAT.least : HEIGHT.least
   const share = least + (HEIGHT.most - least) * smoothstep(HEIGHT.short, HEIGHT.long, length)
-  const height = Math.min(share * length, Math.max(least * length, missing))
+  const lean = isHat ? UPRIGHT : findLean(piece, first, last, grid)
+  // An arch is no higher than the round one that goes on from both sides: it would be pointed.
+  const round = half * Math.tan(Math.atan2(2, lean.left + lean.right) / 2)
+  const height = Math.min(share * length, Math.max(least * length, missing), round)
+  const arch = drawArch({ half, height, lean })
   const isWithin = (x: number) => Math.abs(x - middle) < half
   const isAbove = (x: number, y: number) => y < lineAt(x) + 1 && (!isHat || isWithin(x))
   return {
     isHat,
     isAbove,
+    lineAt,
+    joins: (x, y) => isWithin(x) && Math.abs(y - lineAt(x)) < JOINT,
     drops: (x, y) => isWide && isBeside(x) && y < lineAt(x) + HAT.trimmed,
-    holds: (x, y) =>
-      isWithin(x) && isAbove(x, y) && y > lineAt(x) - height * Math.sqrt(1 - (Math.abs(x - middle) / half) ** FULLNESS),
+    holds: (x, y) => isWithin(x) && isAbove(x, y) && y > lineAt(x) - arch(x - middle),
   }
+}
+
+/** The lean of both sides of a head towards its middle, in units across per unit up. */
+type Lean = { readonly left: number; readonly right: number }
+const UPRIGHT: Lean = { left: 0, right: 0 }
+
+/** Measures how the outline on both sides runs into the cut. */
+function findLean(piece: Field, first: Cut, last: Cut, grid: Grid): Lean {
+  const lean = (cut: Cut, side: 1 | -1): number => {
+    const edgeAt = (down: number) => {
+      const row = Math.round((cut.y + down - grid.y0) * grid.perUnit) * grid.w
+      let column = Math.round((cut.x - side * 4 - grid.x0) * grid.perUnit)
+      while (column > 0 && column < grid.w - 1 && piece[row + column]! >= 0.5) column += side
+      return unitX(grid, column)
+    }
+    const across = side * (edgeAt(SIDE.to) - edgeAt(SIDE.from))
+    return clamp(across / (SIDE.to - SIDE.from), 0, SIDE.lean)
+  }
+  return { left: lean(first, -1), right: lean(last, 1) }
+}
+
+/**
+ * An arch that goes on from both sides of a head the way they run and is level at its top.
+ *
+ * @returns its height at a distance from the middle, 0 beyond its ends
+ */
+function drawArch({ half, height, lean }: { half: number; height: number; lean: Lean }): (x: number) => number {
+  const outline: { x: number; y: number }[] = []
+  for (const side of [-1, 1] as const) {
+    const up = FULLNESS.side * height
+    const inward = Math.min((side < 0 ? lean.left : lean.right) * up, 0.6 * half)
+    const handle = { x: side * (half - inward), y: up }
+    const top = { x: side * Math.min(FULLNESS.top * half, half - inward), y: height }
+    for (let step = 0; step <= STEPS; step++) {
+      const t = side < 0 ? step / STEPS : 1 - step / STEPS
+      const [a, b, c, d] = [(1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t ** 3]
+      outline.push({ x: a * side * half + b * handle.x + c * top.x, y: b * handle.y + c * top.y + d * height })
+    }
+  }
+  const heights: number[] = []
+  for (let x = -half, next = 1; x <= half; x += 1 / PER_UNIT) {
+    while (next < outline.length - 1 && outline[next]!.x < x) next++
+    const [from, to] = [outline[next - 1]!, outline[next]!]
+    heights.push(from.y + ((to.y - from.y) * (x - from.x)) / Math.max(1e-6, to.x - from.x))
+  }
+  return (x) => heights[Math.round((x + half) * PER_UNIT)] ?? 0
 }
 
 const shareIn = (cut: readonly Cut[], is: (one: Cut) => boolean) =>

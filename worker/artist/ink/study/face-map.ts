@@ -11,16 +11,16 @@ const OVAL = [
 ] as const
 const LIPS_OUT = [61, 185, 40, 39, 37, 0, 267, 269, 270, 409, 291, 375, 321, 405, 314, 17, 84, 181, 91, 146] as const
 const LIPS_IN = [78, 191, 80, 81, 82, 13, 312, 311, 310, 415, 308, 324, 318, 402, 317, 14, 87, 178, 88, 95] as const
-/** From the outer corner along the upper lid to the inner corner, and back along the lower lid. */
+/** Ring from the outer corner along the upper lid to the inner corner, and back along the lower lid. */
 const LEFT_EYE = [33, 246, 161, 160, 159, 158, 157, 173, 133, 155, 154, 153, 145, 144, 163, 7] as const
 const RIGHT_EYE = [263, 466, 388, 387, 386, 385, 384, 398, 362, 382, 381, 380, 374, 373, 390, 249] as const
-/** From the outer end along the upper edge, and back along the lower one. */
+/** Ring from the outer end along the upper edge, and back along the lower one. */
 const LEFT_BROW = [70, 63, 105, 66, 107, 55, 65, 52, 53, 46] as const
 const RIGHT_BROW = [300, 293, 334, 296, 336, 285, 295, 282, 283, 276] as const
 const NOSE_BRIDGE = [168, 6, 197, 195, 5, 4] as const
 /** The lower edge of the nose from wing to wing. */
 const NOSE_BASE = [129, 98, 97, 2, 326, 327, 358] as const
-/** Where skin is bare on nearly every face: cheeks, bridge of the nose, forehead. */
+/** Places of bare skin on nearly every face: cheeks, bridge of the nose, forehead. */
 const CHEEKS = { left: [50, 205, 101, 36, 118], right: [280, 425, 330, 266, 347] } as const
 const FOREHEAD = [151, 9, 108, 337, 69, 299] as const
 /** Half an upper lid: the number of places from one corner of an eye to the other. */
@@ -69,7 +69,7 @@ export function mapFace({ points, pose }: Found): FaceMap {
     oval: ring(OVAL),
     lipsOut,
     lipsIn,
-    eyes: [eyeOf(ring(LEFT_EYE)), eyeOf(ring(RIGHT_EYE))],
+    eyes: [toEye(ring(LEFT_EYE)), toEye(ring(RIGHT_EYE))],
     brows: [ring(LEFT_BROW), ring(RIGHT_BROW)],
     noseBridge: ring(NOSE_BRIDGE),
     noseBase: ring(NOSE_BASE),
@@ -81,19 +81,19 @@ export function mapFace({ points, pose }: Found): FaceMap {
   }
 }
 
-function eyeOf(ring: readonly Place2[]): Eye {
+function toEye(ring: readonly Place2[]): Eye {
   const [outer, inner] = [ring[0]!, ring[LID - 1]!]
   const width = between(outer, inner)
   return {
     ring,
-    centre: middleOf(ring),
+    centre: getMiddle(ring),
     width,
   }
 }
 
 export const between = (one: Place2, other: Place2): number => Math.hypot(one.x - other.x, one.y - other.y)
 
-export function middleOf(places: readonly Place2[]): Place2 {
+export function getMiddle(places: readonly Place2[]): Place2 {
   const sum = places.reduce((so, { x, y }) => ({ x: so.x + x, y: so.y + y }), { x: 0, y: 0 })
   return { x: sum.x / places.length, y: sum.y / places.length }
 }
@@ -103,4 +103,13 @@ export function earBottomAt({ points }: FaceMap, x: number): number {
   const [left, right] = [points[132]!, points[361]!]
   const t = (x - left.x) / Math.max(1, right.x - left.x)
   return left.y + (right.y - left.y) * Math.min(1.5, Math.max(-0.5, t))
+}
+
+/** Half a throat beside half a jaw, and the limits of it, in units. */
+const THROAT = { ofJaw: 0.8, least: 19, most: 26 } as const
+
+/** Returns the middle of the throat and half its width: hair that hangs before it is drawn behind it. */
+export function getThroat({ points, yaw }: FaceMap): { readonly x: number; readonly half: number } {
+  const jaw = between(points[172]!, points[397]!) / 2 / Math.max(0.75, Math.cos(yaw))
+  return { x: points[152]!.x / 2, half: Math.min(THROAT.most, Math.max(THROAT.least, THROAT.ofJaw * jaw)) }
 }

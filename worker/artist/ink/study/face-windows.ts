@@ -1,31 +1,34 @@
 import type { FaceMap } from './face-map.ts'
-import { type Field, fieldOf, type Grid, unitY } from '../field/grid.ts'
+import { createField, type Field, type Grid, unitY } from '../field/grid.ts'
 import { bell } from '#worker/graphics/numbers.ts'
 import { contains, distanceTo, eachNear, type Place2 } from '../field/polygon.ts'
 
-/** Where the parts of a face are: soft windows around its landmarks that say how much each pixel counts. */
+/** Windows of a face's parts: soft windows around its landmarks that say how much each pixel counts. */
 export type FaceWindows = {
   /** Eyes and mouth: drawn from fine detail. */
   readonly features: Field
-  /** How strongly lines are inked on skin: eyes, brows, nose and mouth fully, cheeks hardly, the chin not at all. */
+  /** Strength of inked lines on skin: eyes, brows, nose and mouth fully, cheeks hardly, the chin not at all. */
   readonly ink: Field
 }
 
-/** How far around a part its window reaches, in units: the radius at which it has fallen to e^-2. */
+/** Radius of a part's window, in units: the radius at which it has fallen to e^-2. */
 const REACH = { eye: 8, mouth: 8, nose: 8, brow: 5 } as const
 const ON_SKIN = 0.14
-/** Lids, the line of the mouth and the wings of the nose are laid by landmarks: the photo's own strokes only add to them. */
+/**
+ * Lids, the line of the mouth and the wings of the nose are laid by landmarks: the photo's own strokes only add to
+ * them.
+ */
 const EYE_INK = 0.75
 const MOUTH_INK = 0.3
 const NOSE_INK = 0.3
 const BROW_INK = 0.4
 /** Skin this far outside the ring of the face is an ear. */
 const EAR_UNITS = 2
-const EAR_INK = 0.75
+const EAR_INK = 0.3
 
 /** @param skin 1 on skin, 0 on hair. @param mask 1 inside the head. @param oval distance into the ring of the face */
 export function faceWindows(grid: Grid, skin: Field, mask: Field, oval: Field, map: FaceMap): FaceWindows {
-  const [features, brows, ink, nose, mouth] = [0, 1, 2, 3, 4].map(() => fieldOf(grid)) as [
+  const [features, brows, ink, nose, mouth] = [0, 1, 2, 3, 4].map(() => createField(grid)) as [
     Field,
     Field,
     Field,

@@ -1,12 +1,12 @@
 import { boxBlur, gaussBlur } from '../field/blur.ts'
-import { letGo } from '#worker/http/let-go.ts'
-import { type Flow, type FlowPrior, flowOf, Walk } from '../field/flow.ts'
-import { eachPixel, type Field, fieldOf, type Grid, unitX, unitY } from '../field/grid.ts'
+import { releaseBuffer } from '#worker/http/release-buffer.ts'
+import { computeFlow, type Flow, type FlowPrior, Walk } from '../field/flow.ts'
+import { createField, eachPixel, type Field, type Grid, unitX, unitY } from '../field/grid.ts'
 import { clamp, percentiles } from '#worker/graphics/numbers.ts'
 
 /** Strands run together like this, in units. */
 const LOCK_UNITS = 5
-/** How far tones are drawn out along the strands each way, in units, and how wide they stay across. */
+/** Length to which tones are drawn out along the strands each way, in units, and their width across. */
 const STRAND_UNITS = 12
 const WIDTH_UNITS = 0.9
 const ROUNDING_UNITS = 0.8
@@ -52,8 +52,8 @@ export type Hair = {
  * @returns lightness, drawn out along the way hair grows; it means nothing on skin
  */
 export function combHair(lightness: Field, mask: Field, skin: Field, foreign: Field, grid: Grid): Hair {
-  const isHair = fieldOf(grid)
-  const near = fieldOf(grid)
+  const isHair = createField(grid)
+  const near = createField(grid)
   for (let i = 0; i < isHair.length; i++) {
     if (skin[i]! >= 0.62) continue
     isHair[i] = mask[i]! > 0.3 ? 1 : 0
@@ -61,12 +61,12 @@ export function combHair(lightness: Field, mask: Field, skin: Field, foreign: Fi
   }
   const sure = isHair.map((is, i) => (is === 1 && foreign[i] === 0 && mask[i]! > SURE_MASK && skin[i]! < 0.45 ? 1 : 0))
   const [own] = inward([lightness], sure, grid) as [Field]
-  const texture = textureOf(own, mask, skin, grid)
-  const flow = flowOf(texture, near, grid, Math.round(LOCK_UNITS * grid.perUnit), fallOf(grid))
+  const texture = computeTexture(own, mask, skin, grid)
+  const flow = computeFlow(texture, near, grid, Math.round(LOCK_UNITS * grid.perUnit), createFall(grid))
   const walk = new Walk(flow, grid)
   const steps = Math.round(STRAND_UNITS * grid.perUnit)
   const tone = alongFlow(gaussBlur(own, grid, WIDTH_UNITS * grid.perUnit), isHair, grid, walk, steps)
-  const [low, high] = spreadOf(tone, isHair, [0.2, 0.9] as const)
+  const [low, high] = measureSpread(tone, isHair, [0.2, 0.9] as const)
   for (let i = 0; i < tone.length; i++) {
     if (isHair[i] === 0) continue
     tone[i]! +=
@@ -75,7 +75,7 @@ export function combHair(lightness: Field, mask: Field, skin: Field, foreign: Fi
       glossAt(unitX(grid, i % grid.w), unitY(grid, Math.floor(i / grid.w)))
   }
   const drawn = strandsAlong(flow, near, grid)
-  for (const field of [isHair, near, own, sure, texture, flow.x, flow.y]) letGo(field)
+  for (const field of [isHair, near, own, sure, texture, flow.x, flow.y]) releaseBuffer(field)
   return { tone: gaussBlur(tone, grid, ROUNDING_UNITS * grid.perUnit), ...drawn }
 }
 
@@ -93,9 +93,9 @@ function strandsAlong(flow: Flow, near: Field, half: Grid): Pick<Hair, 'strands'
     seed = (Math.imul(seed, 1664525) + 1013904223) | 0
     noise[i] = (seed >>> 8) / 16777216 - 0.5
   }
-  const fine = boxBlur(noise, size, 1)
+  const fine = soften(noise, size)
   const wide = boxBlur(noise, size, LOCK_NOISE, 2)
-  const [strands, locks] = [fieldOf(size), fieldOf(size)]
+  const [strands, locks] = [createField(size), createField(size)]
   const steps = Math.round(STROKE_UNITS * half.perUnit)
   const { x: flowX, y: flowY } = flow
   for (let y = 2; y < h - 2; y++) {
@@ -132,16 +132,32 @@ function strandsAlong(flow: Flow, near: Field, half: Grid): Pick<Hair, 'strands'
         }
       }
       // The mean of many is small: made as strong as that of few.
-      strands[from] = clamp((sum / Math.sqrt(count)) * 2.8, -1, 1)
+      strands[from] = clamp((sum / Math.sqrt(count)) * 2.5, -1, 1)
       locks[from] = clamp((lock / count) * LOCK_GAIN, -1, 1)
     }
   }
-  for (const field of [noise, fine, wide]) letGo(field)
+  for (const field of [noise, fine, wide]) releaseBuffer(field)
   return { strands, locks }
 }
 
+/**
+ * Noise of which every second pixel along a strand tells as much of the pixels between as of itself (weights 1, 2, 1): others
+ * would draw a line across all strands in every second row.
+ */
+function soften(noise: Field, { w, h }: { readonly w: number; readonly h: number }): Field {
+  const out = new Float32Array(w * h)
+  for (let y = 1; y < h - 1; y++) {
+    for (let i = y * w + 1; i < y * w + w - 1; i++) {
+      const sides = noise[i - 1]! + noise[i + 1]! + noise[i - w]! + noise[i + w]!
+      const corners = noise[i - w - 1]! + noise[i - w + 1]! + noise[i + w - 1]! + noise[i + w + 1]!
+      out[i] = (4 * noise[i]! + 2 * sides + corners) / 16
+    }
+  }
+  return out
+}
+
 /** Returns lightness without its large shapes: strands. Nothing near the edges of the hair, which are no strands. */
-function textureOf(lightness: Field, mask: Field, skin: Field, grid: Grid): Field {
+function computeTexture(lightness: Field, mask: Field, skin: Field, grid: Grid): Field {
   const fine = gaussBlur(lightness, grid, 0.5 * grid.perUnit)
   const wide = gaussBlur(fine, grid, AROUND_UNITS * grid.perUnit)
   return fine.map((value, i) => {
@@ -151,8 +167,8 @@ function textureOf(lightness: Field, mask: Field, skin: Field, grid: Grid): Fiel
 }
 
 /** Hair parts in the middle, leans outward over the skull and hangs down below it: no place where all strands meet. */
-function fallOf(grid: Grid): FlowPrior {
-  const fall = { weight: FAINT, x: fieldOf(grid), y: fieldOf(grid) }
+function createFall(grid: Grid): FlowPrior {
+  const fall = { weight: FAINT, x: createField(grid), y: createField(grid) }
   eachPixel(grid, (i, unitX, unitY) => {
     const lean = unitX / (LEAN.over + LEAN.below * Math.max(0, unitY - LEAN.fromY))
     const length = Math.sqrt(lean * lean + 1)
@@ -168,7 +184,7 @@ function fallOf(grid: Grid): FlowPrior {
 export function inward(fields: readonly Field[], sure: Field, grid: Grid): Field[] {
   const out = fields.map((values) => values.slice())
   const left = sure.slice()
-  const product = fieldOf(grid)
+  const product = createField(grid)
   // Near first, then far: a narrow lock and a completed crown have nothing sure close by.
   for (const units of [4, 11, 30]) {
     const radius = Math.max(1, Math.round(units * grid.perUnit))
@@ -178,18 +194,18 @@ export function inward(fields: readonly Field[], sure: Field, grid: Grid): Field
       const sum = boxBlur(product, grid, radius)
       const to = out[n]!
       for (let i = 0; i < to.length; i++) if (left[i] === 0 && share[i]! >= 0.02) to[i] = sum[i]! / share[i]!
-      letGo(sum)
+      releaseBuffer(sum)
     })
     for (let i = 0; i < left.length; i++) if (share[i]! >= 0.02) left[i] = 1
-    letGo(share)
+    releaseBuffer(share)
   }
-  letGo(left)
-  letGo(product)
+  releaseBuffer(left)
+  releaseBuffer(product)
   return out
 }
 
 function alongFlow(values: Field, isHair: Field, grid: Grid, walk: Walk, steps: number): Field {
-  const out = fieldOf(grid)
+  const out = createField(grid)
   for (let y = 2; y < grid.h - 2; y++) {
     for (let x = 2; x < grid.w - 2; x++) {
       const i = y * grid.w + x
@@ -201,13 +217,14 @@ function alongFlow(values: Field, isHair: Field, grid: Grid, walk: Walk, steps: 
   return out
 }
 
-function spreadOf<Shares extends readonly number[]>(values: Field, isHair: Field, shares: Shares) {
+function measureSpread<Shares extends readonly number[]>(values: Field, isHair: Field, shares: Shares) {
   const ofHair: number[] = []
   for (let i = 0; i < values.length; i += 2) if (isHair[i] === 1) ofHair.push(values[i]!)
   return percentiles(ofHair, shares)
 }
 
 function glossAt(x: number, y: number): number {
-  const across = (Math.hypot(x - CROWN.x, (y - CROWN.y) * 1.15) - GLOSS.radius) / GLOSS.width
+  const [dx, dy] = [x - CROWN.x, (y - CROWN.y) * 1.15]
+  const across = (Math.sqrt(dx * dx + dy * dy) - GLOSS.radius) / GLOSS.width
   return clamp(1 - across * across, 0, 1) * clamp(1 - Math.abs(x - GLOSS.x) / 46, 0, 1)
 }

@@ -1,19 +1,19 @@
-import { letGo } from '#worker/http/let-go.ts'
+import { releaseBuffer } from '#worker/http/release-buffer.ts'
 import type { Segments } from '../../vision/index.ts'
 import { boxBlur, gaussBlur } from '../field/blur.ts'
 import type { Crop } from './crop.ts'
-import { addBeyond, markHat, withBeyond } from './beyond-edge.ts'
+import { addBeyond, markHair, markHat, withBeyond } from './beyond-edge.ts'
 import { completeCrown } from './crown.ts'
 import { continueHair } from './cut-hair.ts'
-import { type FaceMap, earBottomAt } from './face-map.ts'
-import { eachPixel, type Field, fieldOf, type Grid, halfOf, indexAt, unitX, unitY } from '../field/grid.ts'
+import { type FaceMap, earBottomAt, getThroat } from './face-map.ts'
+import { createField, eachPixel, type Field, type Grid, indexAt, toHalfGrid, unitX, unitY } from '../field/grid.ts'
 import { applyFit, guidedFit } from '../field/guided-filter.ts'
 import { smoothstep } from '#worker/graphics/numbers.ts'
 import { cutCrop, cutField, cutKinds, partAround, twice } from './part.ts'
 import type { Pose } from '#worker/graphics/picture.ts'
-import { insideOf } from '../field/polygon.ts'
+import { toDistanceField } from '../field/polygon.ts'
 import { eachPiece, floodFrom } from '../field/regions.ts'
-import { dropShards, dropTails, fillGaps, fillNotches, keepFace } from './mask-repairs.ts'
+import { dropShards, dropTails, fillGaps, fillNotches, keepFace, reachCollar } from './mask-repairs.ts'
 import { doubled, halved } from '../field/resize.ts'
 import { roundedWhereCut } from './rounded-cut.ts'
 import { KIND, laySegments } from './segment-fields.ts'
@@ -21,15 +21,15 @@ import { KIND, laySegments } from './segment-fields.ts'
 /** The variance of lightness below which the matte's edge is not moved to an edge of the photo. */
 const SMOOTHNESS = 8e-4
 const FIT_UNITS = 4
-/** Where the matte is this sure it is believed. */
+/** Confidence from which the matte is believed. */
 const SURE = { out: 0.03, in: 0.97 } as const
-/** How far around the ring of the face distances are told, in units. */
+/** Reach of distances around the ring of the face, in units. */
 const OVAL_REACH = 16
 /** The face belongs to the head this far beyond the ring of its landmarks, in units. */
 const OVAL_ROOM = 2.5
 /** The distance beyond the ring, in units, up to which the class net's face belongs to the head. */
 const FACE_ROOM = 10
-/** How much more of it there may be on a head that turns away so far, in radians. */
+/** Extra share of it on a head that turns away by this many radians. */
 const PROFILE = [0.6, 0.9] as const
 const PROFILE_ROOM = 34
 /** Inside the ring by this much everything is head: glasses, a hand before the chin. */
@@ -40,7 +40,7 @@ const CLOTHES_INSIDE = 1.5
 const BRIM_UNITS = 24
 /** Bridges thinner than this many units do not join things to the head. */
 const BRIDGE_UNITS = 2.2
-/** How much of what is around a pixel must be the piece, for the pixel to be near it. */
+/** Share of a pixel's surroundings that must be the piece for the pixel to be near it. */
 const NEAR_MIN = 0.1
 /** The outline is rounded like this, which hides small faults of the cut-out. */
 export const CONTOUR_BLUR_UNITS = 1.9
@@ -52,12 +52,12 @@ export type HeadMask = {
   readonly mask: Field
   /** One of `KIND` for each pixel, at half size. */
   readonly kind: Uint8Array
-  /** Whether the kinds come from the class net. */
+  /** True when the kinds come from the class net. */
   readonly isSeen: boolean
   /** Distance into the ring of the face in units, at half size; no less than -{@link OVAL_REACH}. */
   readonly oval: Field
   /** 1 where the photo reaches or the head is completed beyond its edge, 0 where that edge cuts off. */
-  readonly shown: Uint8Array
+  readonly covered: Uint8Array
 }
 
 /**
@@ -74,13 +74,13 @@ export function maskHead(
   map: FaceMap,
   neighbours: readonly Neighbour[] = [],
 ): HeadMask {
-  const window = halfOf(whole.grid)
+  const window = toHalfGrid(whole.grid)
   const isInside = insidePhoto(whole, window)
-  const oval = insideOf(map.oval, window, OVAL_REACH)
+  const oval = toDistanceField(map.oval, window, OVAL_REACH)
   const { person, kind, isSeen } = laySegments(segments, pose, map, oval, window)
   const worn = wornPieces(kind, oval, window)
   const isBearded = hasBeard(kind, map, window)
-  const likely = fieldOf(window)
+  const likely = createField(window)
   const beside = isSeen ? findBeside(person, kind, worn, window) : null
   eachPixel(window, (i, x, y) => {
     if (!isInside(i)) return
@@ -96,6 +96,7 @@ export function maskHead(
   const isBeyond = (x: number, y: number) => crown?.holds(x, y) === true || hairBeyond?.(x, y) === true
   if (crown || hairBeyond) addBeyond(piece, isBeyond, isInside, window)
   if (crown?.isHat) markHat(kind, crown.holds, isInside, window)
+  else if (crown) markHair(kind, crown, isInside, window)
   const half = partAround(piece, window, NEAR_MIN)
   const cut = (field: Field) => cutField(field, window, half)
   const lightness = halved(whole.lightness, whole.grid)
@@ -121,16 +122,20 @@ export function maskHead(
     person,
     ...(beside ? [beside] : []),
   ])
-    letGo(field)
+    releaseBuffer(field)
   const nearOval = cut(oval)
   const face = doubled(nearOval, crop.grid)
-  const shape = fieldOf(crop.grid)
+  const shape = createField(crop.grid)
   for (let row = 0, i = 0; row < crop.grid.h; row++) {
     const y = unitY(crop.grid, row)
     const halfRow = Math.min(row >> 1, half.h - 1) * half.w
     for (let column = 0; column < crop.grid.w; column++, i++) {
       if (crop.inside[i] === 0) {
         if (isBeyond(unitX(crop.grid, column), y)) shape[i] = 1
+        continue
+      }
+      if (crown?.joins(unitX(crop.grid, column), y)) {
+        shape[i] = 1
         continue
       }
       const at = halfRow + Math.min(column >> 1, half.w - 1)
@@ -147,12 +152,16 @@ export function maskHead(
   fillNotches(shape, crop)
   dropTails(shape, face, crop.grid, map)
   dropShards(shape, face, crop.grid, map)
-  const shown = withBeyond(crop, (x, y) => crown?.isAbove(x, y) === true || hairBeyond?.(x, y) === true)
-  roundedWhereCut(shape, { grid: crop.grid, inside: shown }, crown === null)
+  reachCollar(shape, crop.grid, map, (column, row) => {
+    const at = Math.min(row >> 1, half.h - 1) * half.w + Math.min(column >> 1, half.w - 1)
+    return kinds[at] === KIND.hair || (at >= 4 * half.w && kinds[at - 4 * half.w] === KIND.hair)
+  })
+  const covered = withBeyond(crop, (x, y) => crown?.isAbove(x, y) === true || hairBeyond?.(x, y) === true)
+  roundedWhereCut(shape, { grid: crop.grid, inside: covered }, crown?.holds)
   keepFace(shape, face, crop.grid)
   const mask = gaussBlur(shape, crop.grid, CONTOUR_BLUR_UNITS * crop.grid.perUnit)
-  for (const field of [shape, full, face, near, sure]) letGo(field)
-  return { crop, mask, kind: kinds, isSeen, oval: nearOval, shown }
+  for (const field of [shape, full, face, near, sure]) releaseBuffer(field)
+  return { crop, mask, kind: kinds, isSeen, oval: nearOval, covered }
 }
 
 /** The matte may take a dark wall for hair: it is not believed so far from what the class net calls head, in units. */
@@ -164,7 +173,7 @@ const SEEN_MIN = 0.15
  * Returns a field that is more than 0 close to hair, face and things that are worn, or null where hair is out of focus.
  */
 function findBeside(person: Field, kind: Uint8Array, worn: Uint8Array, grid: Grid): Field | null {
-  const head = fieldOf(grid)
+  const head = createField(grid)
   let [seen, matted] = [0, 0]
   eachPixel(grid, (i, _x, y) => {
     const isHair = kind[i] === KIND.hair || worn[i] === 1
@@ -178,7 +187,7 @@ function findBeside(person: Field, kind: Uint8Array, worn: Uint8Array, grid: Gri
   return boxBlur(head, grid, Math.round(BESIDE_UNITS * grid.perUnit))
 }
 
-/** Whether a pixel of the half grid was in the picture at all. */
+/** True for a pixel of the half grid that was in the picture at all. */
 function insidePhoto({ inside, grid }: Crop, half: Grid): (i: number) => boolean {
   const every = new Uint8Array(half.w * half.h)
   for (let y = 0, i = 0; y < half.h; y++)
@@ -220,30 +229,25 @@ function isOfHead(
   return isFace || (kind === KIND.background && y < earBottomAt(map, x) - 10)
 }
 
-/** How far beyond the ring of its landmarks a face goes: they know nothing of how far a profile stands out. */
+/** Extent of a face beyond the ring of its landmarks: they know nothing of how far a profile stands out. */
 const faceRoom = (yaw: number) => FACE_ROOM + PROFILE_ROOM * smoothstep(...PROFILE, Math.abs(yaw))
 
 /** Another face in the photo: its centre in head space, in units, and its size beside ours. */
 export type Neighbour = { readonly x: number; readonly y: number; readonly size: number }
 
-/** How much nearer a place must be to another face, in units of that face, to belong to it. */
+/** Share of our distance below which a place belongs to another face, each distance in its own face's units. */
 const NEARER = 0.92
 
-/** Whether a place is another person's: nearer to that face than to ours, each measured in its own size. */
+/** Tests whether a place is another person's: nearer to that face than to ours, each measured in its own size. */
 export function isNeighbours(x: number, y: number, neighbours: readonly Neighbour[]): boolean {
+  if (neighbours.length === 0) return false
   const own = NEARER * Math.hypot(x, y)
   return neighbours.some((one) => Math.hypot(x - one.x, y - one.y) / one.size < own)
 }
 
-/**
- * Half the width of the throat, in units: locks beside it lie on the neck and end in the collar, in its middle they are
- * shadows.
- */
-const THROAT_HALF = 17
-
-function isBeforeThroat(x: number, y: number, { points }: FaceMap): boolean {
-  const [chin, left, right] = [points[152]!, points[172]!, points[397]!]
-  return y > (x < chin.x ? left.y : right.y) && Math.abs(x - chin.x) < THROAT_HALF
+function isBeforeThroat(x: number, y: number, map: FaceMap): boolean {
+  const { x: middleX, half } = getThroat(map)
+  return y > (x < map.points[152]!.x ? map.points[172]! : map.points[397]!).y && Math.abs(x - middleX) < half
 }
 
 /** True for a chin with hair on it. */
@@ -253,7 +257,7 @@ function hasBeard(kind: Uint8Array, { points }: FaceMap, grid: Grid): boolean {
   return places.filter((i) => kind[i] === KIND.hair).length >= places.length / 2
 }
 
-/** How much of a thing must lie over the face or above the brows to be worn. */
+/** Share of a thing that must lie over the face or above the brows to be worn. */
 const WORN_SHARE = 0.45
 const BROW_Y = -22
 

@@ -2,11 +2,13 @@ import { type Field, type Grid, unitX, unitY } from '../field/grid.ts'
 
 /** The measures of a mask's outline that the drawing needs, in units of head space. */
 export type HeadShape = {
-  /** How far the hair reaches above the centre of the face. */
+  /** Height of the hair above the centre of the face. */
   readonly hairTop: number
   /** The reach to the left and to the right at the brow, for a band, and at the strap. */
   readonly brow: Sides
   readonly strap: Sides
+  /** The same a little below the top of the hair, for a hoop. */
+  readonly crown: Sides
 }
 
 /** The ends of a head in units; `left` is below 0 where there is a head. Both are 0 where there is none. */
@@ -15,19 +17,22 @@ export type Sides = { readonly left: number; readonly right: number }
 const STRAP_Y = -14
 const BROW_Y = -46
 const CROWN_HALF_WIDTH = 24
+/** The distance from the top of the hair at which a hoop bends, in units. */
+const BELOW_TOP = 18
 
-export function shapeOf(mask: Field, grid: Grid): HeadShape {
+export function toHeadShape(mask: Field, grid: Grid): HeadShape {
   const left = Math.round((-CROWN_HALF_WIDTH - grid.x0) * grid.perUnit)
   const right = Math.round((CROWN_HALF_WIDTH - grid.x0) * grid.perUnit)
   const crownRow = Array.from({ length: grid.h }, (_, y) => y).find((y) => {
     const row = mask.subarray(y * grid.w + left, y * grid.w + right)
     return row.filter((value) => value > 0.5).length > row.length / 4
   })
-  const strap = sidesAt(STRAP_Y, mask, grid)
+  const hairTop = crownRow === undefined ? 0 : -unitY(grid, crownRow)
   return {
-    hairTop: crownRow === undefined ? 0 : -unitY(grid, crownRow),
+    hairTop,
     brow: sidesAt(BROW_Y, mask, grid),
-    strap,
+    strap: sidesAt(STRAP_Y, mask, grid),
+    crown: sidesAt(BELOW_TOP - hairTop, mask, grid),
   }
 }
 

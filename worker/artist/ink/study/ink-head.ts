@@ -1,10 +1,10 @@
-import { letGo } from '#worker/http/let-go.ts'
+import { releaseBuffer } from '#worker/http/release-buffer.ts'
 import type { Face, Segments } from '../../vision/index.ts'
 import { cropHead, type Gains } from './crop.ts'
 import { type FaceMap, mapFace } from './face-map.ts'
 import { type Judgement, judge } from './judge.ts'
 import { maskHead, type Neighbour } from './head-mask.ts'
-import { type HeadShape, shapeOf } from './head-shape.ts'
+import { type HeadShape, toHeadShape } from './head-shape.ts'
 import { faceExposure, lightGains } from './light.ts'
 import type { Picture, Pose } from '#worker/graphics/picture.ts'
 import { type Portrait, studyHead } from './portrait.ts'
@@ -34,17 +34,17 @@ export function studyPicture(
   const { pose } = face
   const exposure = faceExposure(picture, pose, map)
   const light = lightGains(picture, pose, map, exposure)
-  const head = maskHead(cropHead(picture, pose, STUDY_PER_UNIT, light), segments, pose, map, neighboursOf(face, others))
+  const head = maskHead(cropHead(picture, pose, STUDY_PER_UNIT, light), segments, pose, map, toNeighbours(face, others))
   const portrait = studyHead(head, map)
   const judgement = judge({ face, map, head, portrait, exposure, light })
-  for (const field of [head.crop.lightness, head.crop.a, head.crop.b]) letGo(field)
-  return { portrait, shape: shapeOf(head.mask, head.crop.grid), pose, light, map, judgement }
+  for (const field of [head.crop.lightness, head.crop.a, head.crop.b]) releaseBuffer(field)
+  return { portrait, shape: toHeadShape(head.mask, head.crop.grid), pose, light, map, judgement }
 }
 
 /** Two findings nearer than this many units are the same face. */
 const SAME_UNITS = 40
 
-function neighboursOf({ pose }: Face, others: readonly Face[]): Neighbour[] {
+function toNeighbours({ pose }: Face, others: readonly Face[]): Neighbour[] {
   const [cos, sin] = [Math.cos(pose.roll) / pose.unitPx, Math.sin(pose.roll) / pose.unitPx]
   return others
     .map((other) => {

@@ -13,17 +13,17 @@ import { unlikeSkin } from '../color/skin-likelihood.ts'
 export type Judgement = {
   /** `ink` when drawing is sure to be like the person, `photo` in doubt. */
   readonly finish: 'ink' | 'photo'
-  /** How high above the centre of the face the photo's edge cuts the crown, in units; null when it does not. */
+  /** Height above the centre of the face at which the photo's edge cuts the crown, in units; null when it does not. */
   readonly crownCutAt: number | null
-  /** How far below the centre of the face the photo reaches, in units. */
+  /** Extent of the photo below the centre of the face, in units. */
   readonly reachesDown: number
   readonly notices: readonly Notice[]
 }
 
-/** From this gain on so little light was there that its noise and color are what a camera made of them. */
+/** Gain from which the light was so low that noise and color are the camera's own. */
 const DARK_GAIN = 8
 const DIM_GAIN = 3
-/** How far from skin a color may be that is taken for skin. */
+/** Largest distance from skin of a color that is taken for skin. */
 const UNLIKE_MAX = 0.3
 /** Up to here the skin is drawn in a color that skin has; farther off it is no longer known which. */
 const UNLIKE_ANYBODY = 1.5
@@ -36,7 +36,7 @@ const TURNED = 0.7
 /** Pixels per unit below which a face has no features to ink, and below which it is worth a word. */
 const UNIT_PX_MIN = 0.4
 const UNIT_PX_SMALL = 0.55
-/** So many of the 36 places of the ring of a face may lie on the photo's edge. */
+/** Number of the 36 places of a face's ring that may lie on the photo's edge. */
 const OVAL_CUT_MAX = 3
 /** A skull's height above the centre of the face: what the photo must show of it. */
 const SKULL_UNITS = 80
@@ -64,7 +64,7 @@ export function judge({
   const isBlurred = isOutOfFocus(portrait.sharpness)
   const isDark = exposure.red >= DARK_GAIN
   const isSmall = face.pose.unitPx < UNIT_PX_MIN
-  const cut = crownCutOf(head)
+  const cut = measureCrownCut(head)
   const notices: Notice[] = []
   if (exposure.red >= DIM_GAIN) notices.push('dark')
   if (isBlurred) notices.push('blurred')
@@ -75,7 +75,7 @@ export function judge({
   return {
     finish: isOnStage || unlike > UNLIKE_ANYBODY || isBlurred || isDark || isSmall ? 'photo' : 'ink',
     crownCutAt: cut,
-    reachesDown: reachOf(head),
+    reachesDown: measureReach(head),
     notices,
   }
 }
@@ -86,8 +86,8 @@ function isGreyPhoto({ crop: { a, b, inside } }: HeadMask): boolean {
   return percentile(chroma, 0.95) < GREY_CHROMA
 }
 
-/** How high the photo shows the middle of the crown, where its edge lies below the top of a skull. */
-function crownCutOf({ crop: { grid, inside } }: HeadMask): number | null {
+/** Height to which the photo shows the middle of the crown, when its edge lies below the top of a skull. */
+function measureCrownCut({ crop: { grid, inside } }: HeadMask): number | null {
   const heights = [-24, -12, 0, 12, 24].map((x) => {
     for (let y = -10; y > grid.y0 + 1; y--) if (inside[indexAt(grid, x, y)] === 0) return -y
     return -unitY(grid, 0)
@@ -96,8 +96,8 @@ function crownCutOf({ crop: { grid, inside } }: HeadMask): number | null {
   return least < SKULL_UNITS ? least : null
 }
 
-/** How far down the middle of the photo goes. */
-function reachOf({ crop: { grid, inside } }: HeadMask): number {
+/** Extent of the photo down its middle. */
+function measureReach({ crop: { grid, inside } }: HeadMask): number {
   const last = unitY(grid, grid.h - 1)
   for (let y = 0; y < last - 1; y++) if ([-20, 0, 20].some((x) => inside[indexAt(grid, x, y)] === 0)) return y
   return Number.POSITIVE_INFINITY

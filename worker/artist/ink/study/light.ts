@@ -1,5 +1,5 @@
 import { type Crop, cropHead, cropLightness, type Gains } from './crop.ts'
-import { gridOf } from '../field/grid.ts'
+import { createGrid } from '../field/grid.ts'
 import type { FaceMap } from './face-map.ts'
 import { contains, eachNear } from '../field/polygon.ts'
 import { clamp, percentile, smoothstep } from '#worker/graphics/numbers.ts'
@@ -13,23 +13,23 @@ const HIGHLIGHTS = 0.015
 /** The linear light that a picture's white should have. */
 const WHITE = 0.8
 const GAIN_MAX = 10
-/** From this gain on a photo is surely too dark. */
+/** Gain from which a photo is surely too dark. */
 const DIM = 1.5
 /** Every seventh pixel tells enough. */
 const STRIDE_BYTES = 28
-/** How much of the light's color is taken out: of a hint of it (chroma in OKLab) nothing, of a strong cast most. */
+/** Share of the light's color that is removed: of a hint of it (chroma in OKLab) nothing, of a strong cast most. */
 const CAST_SHARE = 0.85
 const CAST_HINT = 0.02
 const CAST_STRONG = 0.07
-/** How far a channel may be raised for it. */
+/** Largest gain of a channel for it. */
 export const CAST_GAIN_MAX = 3
 
 /**
- * How much brighter the photo has to be made, 1 to 10. It is judged on the whole picture and never on the skin, so
+ * Gain that the photo needs, 1 to 10. It is judged on the whole picture and never on the skin, so
  * that dark skin stays dark.
  */
 export function exposureGains(picture: Picture): Gains {
-  const gain = clamp(WHITE / Math.max(...whiteOf(picture)), 1, GAIN_MAX)
+  const gain = clamp(WHITE / Math.max(...findWhite(picture)), 1, GAIN_MAX)
   // A picture that is a little dark may simply have nothing white in it.
   const damped = 1 + (gain - 1) * smoothstep(1, DIM, gain)
   return { red: damped, green: damped, blue: damped }
@@ -41,13 +41,13 @@ const EYE_WHITE_MAX = 0.78
 const EYE_WHITES = 0.88
 
 /**
- * How much brighter a photo has to be made for its face: no more than makes the whites of the eyes white. A picture
+ * Gain that a photo needs for its face: no more than makes the whites of the eyes white. A picture
  * with nothing white in it, before a black wall or in grey, says nothing of the light on the face.
  */
 export function faceExposure(picture: Picture, pose: Pose, map: FaceMap): Gains {
   const gains = exposureGains(picture)
   if (gains.red === 1) return gains
-  const grid = gridOf(2)
+  const grid = createGrid(2)
   const lightness = cropLightness(picture, pose, 2, { red: 1, green: 1, blue: 1 })
   const eyes: number[] = []
   for (const { ring } of map.eyes)
@@ -65,7 +65,7 @@ export function faceExposure(picture: Picture, pose: Pose, map: FaceMap): Gains 
  * skin that no person has, the wall is believed for as much as it takes.
  */
 export function lightGains(picture: Picture, pose: Pose, map: FaceMap, exposure: Gains): Gains {
-  const white = whiteOf(picture, pose)
+  const white = findWhite(picture, pose)
   const brightest = Math.max(...white)
   const wall = labOfLinear(white[0] / brightest, white[1] / brightest, white[2] / brightest)
   const crop = cropHead(picture, pose, 1, exposure)
@@ -93,7 +93,7 @@ export function lightGains(picture: Picture, pose: Pose, map: FaceMap, exposure:
 /** The color of a light: a and b of OKLab. */
 type Cast = readonly [a: number, b: number]
 
-/** How far a wall's color is believed where the eyes say something else. */
+/** Trust in a wall's color when the eyes say something else. */
 const WALL_TRUST = [0, 0.25, 0.5, 0.75, 1]
 /** A step towards the wall must bring the skin this much nearer to one that people have. */
 const WORTH_IT = 0.01
@@ -102,8 +102,8 @@ function gainsAgainst([a, b]: Cast, lightness: number): Gains {
   const share = CAST_SHARE * smoothstep(CAST_HINT, CAST_STRONG, Math.hypot(a, b))
   const light = rgbOfLab([lightness, a * share, b * share]).map((channel) => LINEAR[channel]!)
   const strongest = Math.max(...light)
-  const gainOf = (channel: 0 | 1 | 2) => clamp(strongest / light[channel]!, 1, CAST_GAIN_MAX)
-  return { red: gainOf(0), green: gainOf(1), blue: gainOf(2) }
+  const getGain = (channel: 0 | 1 | 2) => clamp(strongest / light[channel]!, 1, CAST_GAIN_MAX)
+  return { red: getGain(0), green: getGain(1), blue: getGain(2) }
 }
 
 const agreed = (one: number, other: number) =>
@@ -111,7 +111,7 @@ const agreed = (one: number, other: number) =>
 
 /** A head with its hair, in units around the centre of its face. */
 const HEAD = { x: 80, y: 110 } as const
-/** So much of a picture must be something else than the head before it says what the light is. */
+/** Share of a picture outside the head that is needed to estimate the light. */
 const SURROUNDINGS_MIN = 0.25
 
 /**
@@ -119,7 +119,7 @@ const SURROUNDINGS_MIN = 0.25
  *
  * @param head is left out: it is the one thing whose color must not be taken for that of the light.
  */
-function whiteOf({ data, widthPx }: Picture, head?: Pose): [red: number, green: number, blue: number] {
+function findWhite({ data, widthPx }: Picture, head?: Pose): [red: number, green: number, blue: number] {
   const histograms = [new Uint32Array(256), new Uint32Array(256), new Uint32Array(256)] as const
   let [count, all] = [0, 0]
   for (let i = 0; i + 2 < data.length; i += STRIDE_BYTES, all++) {
@@ -142,8 +142,8 @@ const isHead = (pose: Pose, x: number, y: number) =>
 /** Eyes that are shut show no whites. */
 const EYE_PIXELS_MIN = 40
 
-/** How far a color lies in the direction of skin, whose hue is near 0.95 radians. */
-const warmthOf = (a: number, b: number) => 0.58 * a + 0.81 * b
+/** Component of a color in the direction of skin, whose hue is near 0.95 radians. */
+const measureWarmth = (a: number, b: number) => 0.58 * a + 0.81 * b
 
 /** The color (a and b of OKLab) of the lightest parts of both eyes. */
 function whiteOfEyes({ lightness, a, b, grid }: Crop, map: FaceMap): Cast {
@@ -157,7 +157,7 @@ function whiteOfEyes({ lightness, a, b, grid }: Crop, map: FaceMap): Cast {
   // Skin around the eyes may be as light as their whites, but in any light it is the warmer of the two.
   const coldest = pixels
     .filter((i) => lightness[i]! >= lightest)
-    .sort((i, j) => warmthOf(a[i]!, b[i]!) - warmthOf(a[j]!, b[j]!))
+    .sort((i, j) => measureWarmth(a[i]!, b[i]!) - measureWarmth(a[j]!, b[j]!))
   const whites = coldest.slice(0, Math.ceil(coldest.length / 3))
   const mean = (channel: Float32Array) => whites.reduce((sum, i) => sum + channel[i]!, 0) / whites.length
   return [mean(a), mean(b)]

@@ -1,6 +1,6 @@
 import type { Crop } from './crop.ts'
-import { earBottomAt, type FaceMap } from './face-map.ts'
-import { type Field, type Grid, halfOf, unitX, unitY } from '../field/grid.ts'
+import { earBottomAt, type FaceMap, getThroat } from './face-map.ts'
+import { type Field, type Grid, toHalfGrid, unitX, unitY } from '../field/grid.ts'
 import { eachPiece } from '../field/regions.ts'
 import { halved } from '../field/resize.ts'
 import { squaredDistances } from './rounded-cut.ts'
@@ -51,7 +51,7 @@ export function fillNotches(shape: Field, { grid, inside }: Crop): void {
 
 /** Takes away what hangs thin below the ears, in place (an opening with a disc, outside the face). */
 export function dropTails(shape: Field, face: Field, grid: Grid, map: FaceMap): void {
-  const half = halfOf(grid)
+  const half = toHalfGrid(grid)
   const small = halved(shape, grid)
   const radius = (TAIL_UNITS / 2) * half.perUnit
   const depth = squaredDistances(half, (i) => small[i]! < 0.5)
@@ -85,6 +85,48 @@ export function dropShards(shape: Field, face: Field, grid: Grid, { points }: Fa
   eachPiece(grid, isBefore, false, (pixels) => {
     if (pixels.length < LOCK_UNITS * grid.perUnit ** 2) for (const i of pixels) shape[i] = 0
   })
+}
+
+/**
+ * Hair that ends so near the collar goes on behind the jersey: in units above the chin beside the neck and farther out, below
+ * the chin, how far below it hair goes, and the least width of what goes.
+ */
+const COLLAR = { besideNeck: 24, above: 9, below: 16, to: 24, widthMin: 4 } as const
+
+/** Lets hair that ends right above the collar go on behind the jersey, in place: no pocket of ground is left at its ends. */
+export function reachCollar(
+  shape: Field,
+  grid: Grid,
+  map: FaceMap,
+  isHair: (column: number, row: number) => boolean,
+): void {
+  const chin = map.points[152]!
+  const throat = getThroat(map)
+  const rowAt = (y: number) => Math.min(grid.h, Math.max(0, Math.round((y - grid.y0) * grid.perUnit)))
+  const [last, end] = [rowAt(chin.y + COLLAR.below), rowAt(chin.y + COLLAR.to)]
+  /** The row at which the hair of a column ends near the collar; null elsewhere. */
+  const endsAt = (column: number): number | null => {
+    const aside = Math.abs(unitX(grid, column) - chin.x)
+    if (column >= grid.w || Math.abs(unitX(grid, column) - throat.x) < throat.half) return null
+    const from = rowAt(chin.y - (aside < NECK_HALF + 6 ? COLLAR.besideNeck : COLLAR.above))
+    let row = last
+    while (row > from && shape[row * grid.w + column] === 0) row--
+    return row <= from || row === last || !isHair(column, row) ? null : row
+  }
+  let run: number[] = []
+  for (let column = 0; column <= grid.w; column++) {
+    const row = endsAt(column)
+    if (row !== null) {
+      run.push(row)
+      continue
+    }
+    // Narrower it would be a string.
+    if (run.length >= COLLAR.widthMin * grid.perUnit)
+      run.forEach((from, i) => {
+        for (let below = from + 1; below < end; below++) shape[below * grid.w + column - run.length + i] = 1
+      })
+    run = []
+  }
 }
 
 /** Drops what is no longer joined to the face, in place. */

@@ -1,17 +1,20 @@
 import { clamp, smoothstep } from '#worker/graphics/numbers.ts'
 import type { FaceMap } from './face-map.ts'
 import { between } from './face-map.ts'
+import type { Portrait } from './portrait.ts'
 
 /**
  * A neck in units of the head that it carries, as it is seen above a collar: as wide as the jaw asks for, and where it
  * reaches the collar it spreads into the shoulders, so that no light is seen between the two.
  */
 export type NeckShape = {
-  /** The distance of a point of head space from the sides of the neck, in units; negative beside the neck. */
+  /** The distance of a point of head space from the sides and the top of the neck, in units; negative beside it. */
   readonly depthAt: (x: number, y: number) => number
   /** Half its width at a height, in units. */
   readonly halfAt: (y: number) => number
   readonly x: number
+  /** The height at which it begins behind the jaw. */
+  readonly topY: number
 }
 
 /** The place of the collar, in units of the head: its ends beside the neck, and their distance from the middle. */
@@ -24,6 +27,9 @@ const OF_COLLAR = { least: 0.62, most: 0.83 } as const
 /** The height above the collar's ends at which a neck begins to spread, as a share of the collar's half width, and the height at which it is that wide. */
 const SPREAD = { from: 0.6, to: -0.05, width: 1.02 } as const
 
+/** A neck begins behind the jaw, so far above its corners, in units. */
+const BEHIND_JAW = 8
+
 export function neckShape(map: FaceMap, { endsY, halfWidth, middleX }: Collar): NeckShape {
   const jaw = between(map.points[172]!, map.points[397]!) / 2 / Math.max(0.75, Math.cos(map.yaw))
   const half = clamp(OF_JAW * jaw, OF_COLLAR.least * halfWidth, OF_COLLAR.most * halfWidth)
@@ -32,5 +38,38 @@ export function neckShape(map: FaceMap, { endsY, halfWidth, middleX }: Collar): 
     const share = clamp((y - from) / (to - from), 0, 1)
     return half + (SPREAD.width * halfWidth - half) * share * share * smoothstep(0, 0.9, share)
   }
-  return { halfAt, depthAt: (x, y) => halfAt(y) - Math.abs(x - middleX), x: middleX }
+  const topY = Math.min(map.points[172]!.y, map.points[397]!.y) - BEHIND_JAW
+  return { halfAt, depthAt: (x, y) => Math.min(halfAt(y) - Math.abs(x - middleX), y - topY), x: middleX, topY }
+}
+
+/** Hair is seen behind a neck where other hair hangs so near, in units. */
+const BESIDE_UNITS = 36
+
+/** The distance from the middle of a neck to the outer end of the hair beside it at a height, in units; half the neck without hair. */
+export function reachBeside(
+  { x, halfAt }: NeckShape,
+  y: number,
+  away: 1 | -1,
+  depthAt: (x: number, y: number) => number,
+): number {
+  const half = halfAt(y)
+  for (let far = half + BESIDE_UNITS; far > half; far -= 1.5) if (depthAt(x + away * far, y) > 1) return far
+  return half
+}
+
+/** The depth of a point inside the head, in units; a point far below the study's window lies outside. */
+export function depthIn({ grid, distance }: Pick<Portrait, 'grid' | 'distance'>): (x: number, y: number) => number {
+  const { w, h, perUnit, x0, y0 } = grid
+  return (x, y) => {
+    const px = clamp((x - x0) * perUnit - 0.5, 0, w - 1.001)
+    const py = Math.max(0, (y - y0) * perUnit - 0.5)
+    if (py >= h - 1) return -20
+    const column = Math.floor(px)
+    const row = Math.floor(py)
+    const u = px - column
+    const i = row * w + column
+    const upper = distance[i]! * (1 - u) + distance[i + 1]! * u
+    const lower = distance[i + w]! * (1 - u) + distance[i + w + 1]! * u
+    return (upper + (lower - upper) * (py - row)) / perUnit
+  }
 }

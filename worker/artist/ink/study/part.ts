@@ -1,9 +1,9 @@
 import type { Crop } from './crop.ts'
-import { type Field, fieldOf, type Grid } from '../field/grid.ts'
+import { createField, type Field, type Grid } from '../field/grid.ts'
 
 /** Blurs, flows and the band in which an outline is judged look no farther than this, in units. */
 const MARGIN_UNITS = 13
-/** Where the parts of a face are looked for, whatever the mask says. */
+/** Search areas for the parts of a face, whatever the mask says. */
 const FACE = { x0: -52, y0: -56, x1: 52, y1: 76 } as const
 
 /**
@@ -35,7 +35,7 @@ export const twice = (grid: Grid): Grid => ({ ...grid, w: 2 * grid.w, h: 2 * gri
 
 /** Returns a part of a field of `grid`. */
 export function cutField(field: Field, grid: Grid, part: Grid): Field {
-  const out = fieldOf(part)
+  const out = createField(part)
   copyPart(field, out, grid, part)
   return out
 }

@@ -1,6 +1,6 @@
 import { MEAN_FACE } from '../../vision/mean-face.ts'
 import { boxBlur } from '../field/blur.ts'
-import { type Field, fieldOf, type Grid, halfOf, unitX, unitY } from '../field/grid.ts'
+import { createField, type Field, type Grid, toHalfGrid, unitX, unitY } from '../field/grid.ts'
 import { clamp, smoothstep } from '#worker/graphics/numbers.ts'
 import { doubled } from '../field/resize.ts'
 import type { FaceMap } from './face-map.ts'
@@ -48,13 +48,13 @@ function nearestPlaces(): Uint16Array {
 
 /** The relief of a head: that of its landmarks on the face, that of an egg around it. It has no detail: half the size is enough. */
 export function measureRelief(map: FaceMap, grid: Grid): Relief {
-  const small = reliefOn(map, halfOf(grid))
+  const small = reliefOn(map, toHalfGrid(grid))
   return { x: doubled(small.x, grid), y: doubled(small.y, grid) }
 }
 
 function reliefOn({ points, yaw }: FaceMap, grid: Grid): Relief {
   const near = nearestPlaces()
-  const [x, y, weight] = [fieldOf(grid), fieldOf(grid), fieldOf(grid)]
+  const [x, y, weight] = [createField(grid), createField(grid), createField(grid)]
   for (let i = 0; i < PLACES; i++) {
     const [a, b] = slopeAt(points, near, i)
     const length = Math.sqrt(1 + a * a + b * b)

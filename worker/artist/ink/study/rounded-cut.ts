@@ -1,50 +1,61 @@
 import type { Crop } from './crop.ts'
-import { type Field, fieldOf, type Grid, halfOf, unitY } from '../field/grid.ts'
+import { createField, eachPixel, type Field, type Grid, toHalfGrid, unitY } from '../field/grid.ts'
 import { doubled, halved } from '../field/resize.ts'
 
 /** The radius of the corners where a head is cut by the photo's edge, in units: that of a small skull. */
 const RADIUS_UNITS = 28
-/** How far the middle of a straight cut bows out beyond its ends, as a share of its length. */
+/** The reach of that below a completed crown: curls at the sides stay. */
+const CROWN_NEAR_UNITS = 16
+/** Bow of a straight cut's middle beyond its ends, as a share of its length. */
 const BOW_SHARE = 0.13
-/** A cut shorter than this is no straight line to see; a longer one bends at least like one of the second length. In units. */
+/**
+ * A cut shorter than this is no straight line to see; a longer one bends at least like one of the second length. In
+ * units.
+ */
 const LENGTH_MIN = 10
 const LENGTH_BENT = 80
 /** Below the brows nothing is rounded: hair that a photo cuts at the side hangs straight down. */
 const BOTTOM = -12
 
 /**
- * Where the photo's edge cuts a head off, the head ends by an outline of its own, in place: a straight cut becomes a
- * bow, and its corners are rounded (an opening with a disc, near the cut only).
+ * Ends a head that the photo's edge cuts off by an outline of its own, in place: a straight cut becomes a bow, and its
+ * corners are rounded (an opening with a disc, near the cut only).
  *
  * @param shape 1 inside the head, 0 outside
- * @param isBowed whether a straight cut above becomes a bow; a completed crown has one of its own
+ * @param isCrown true for a place of a completed crown, which has a bow of its own and no knob on it; null without one
  */
-export function roundedWhereCut(shape: Field, { grid, inside }: Pick<Crop, 'grid' | 'inside'>, isBowed = true): void {
-  const half = halfOf(grid)
+export function roundedWhereCut(
+  shape: Field,
+  { grid, inside }: Pick<Crop, 'grid' | 'inside'>,
+  isCrown: ((x: number, y: number) => boolean) | null = null,
+): void {
+  const half = toHalfGrid(grid)
   const small = halved(shape, grid)
   const cut = cutPixels(small, inside, grid, half)
   const isWide = bowSides(small, half)
+  if (isCrown === null) bowTop(small, cut, half)
+  else eachPixel(half, (i, x, y) => isCrown(x, y) && cut.push(i))
   if (cut.length === 0 && !isWide) return
   const isCut = new Uint8Array(small.length)
   for (const i of cut) isCut[i] = 1
-  if (isBowed) bowTop(small, cut, half)
   const radius = RADIUS_UNITS * half.perUnit
+  const near = isCrown === null ? 4 * radius ** 2 : (CROWN_NEAR_UNITS * half.perUnit) ** 2
   const fromCut = squaredDistances(half, (i) => isCut[i] === 1)
   const depth = squaredDistances(half, (i) => small[i]! < 0.5)
   const opened = squaredDistances(half, (i) => depth[i]! > radius ** 2)
-  const kept = fieldOf(half)
-  for (let i = 0; i < kept.length; i++)
-    kept[i] =
+  const retained = createField(half)
+  for (let i = 0; i < retained.length; i++)
+    retained[i] =
       small[i]! >= 0.5 &&
-      (unitY(half, Math.floor(i / half.w)) > BOTTOM || fromCut[i]! > 4 * radius ** 2 || opened[i]! <= radius ** 2)
+      (unitY(half, Math.floor(i / half.w)) > BOTTOM || fromCut[i]! > near || opened[i]! <= radius ** 2)
         ? 1
         : 0
-  keepOnly(shape, kept, grid)
+  keepOnly(shape, retained, grid)
 }
 
-/** Takes away what is not kept, in place. @param kept at half size */
-function keepOnly(shape: Field, kept: Field, grid: Grid): void {
-  const large = doubled(kept, grid)
+/** Takes away what is not kept, in place. @param retained at half size */
+function keepOnly(shape: Field, retained: Field, grid: Grid): void {
+  const large = doubled(retained, grid)
   for (let i = 0; i < shape.length; i++) if (large[i]! < 0.5) shape[i] = 0
 }
 
@@ -117,7 +128,7 @@ function bowSides(small: Field, { w, h, perUnit }: Grid): boolean {
  * transforms of sampled functions", 2012). What lies beyond the grid is no seed.
  */
 export function squaredDistances({ w, h }: Grid, isSeed: (i: number) => boolean): Field {
-  const out = fieldOf({ w, h })
+  const out = createField({ w, h })
   const far = (w + h) ** 2
   for (let i = 0; i < out.length; i++) out[i] = isSeed(i) ? 0 : far
   const longest = Math.max(w, h)
@@ -146,6 +157,6 @@ export function squaredDistances({ w, h }: Grid, isSeed: (i: number) => boolean)
   return out
 }
 
-/** Where the parabolas over two places meet. */
+/** Intersection of the parabolas over two places. */
 const meets = (values: Float64Array, p: number, q: number) =>
   (values[q]! + q * q - (values[p]! + p * p)) / (2 * q - 2 * p)

@@ -1,6 +1,6 @@
 import type { Segments } from '../../vision/index.ts'
 import { boxBlur } from '../field/blur.ts'
-import { eachPixel, type Field, fieldOf, type Grid } from '../field/grid.ts'
+import { createField, eachPixel, type Field, type Grid } from '../field/grid.ts'
 import { type FaceMap, earBottomAt } from './face-map.ts'
 import type { Pose } from '#worker/graphics/picture.ts'
 
@@ -9,11 +9,11 @@ export const KIND = { background: 0, hair: 1, bodySkin: 2, faceSkin: 3, clothes:
 
 /** The nets' results for every pixel of a grid. */
 export type SegmentFields = {
-  /** How much of a pixel is person, 0 to 1. */
+  /** Person share of a pixel, 0 to 1. */
   readonly person: Field
   /** One of {@link KIND}; `beyond` where the photo does not reach. */
   readonly kind: Uint8Array
-  /** Whether the kinds are those of the class net; otherwise they are guessed from places. */
+  /** True for kinds of the class net; otherwise they are guessed from places. */
   readonly isSeen: boolean
 }
 
@@ -21,7 +21,7 @@ export type SegmentFields = {
 export function laySegments(segments: Segments, pose: Pose, map: FaceMap, oval: Field, grid: Grid): SegmentFields {
   const { frame, side, person, classes } = segments
   const out = {
-    person: fieldOf(grid),
+    person: createField(grid),
     kind: new Uint8Array(grid.w * grid.h).fill(KIND.beyond),
     isSeen: classes !== null,
   }
@@ -56,9 +56,9 @@ function between(values: Float32Array, side: number, x: number, y: number): numb
   return upper * (1 - v) + (values[i + side]! * (1 - u) + values[i + side + 1]! * u) * v
 }
 
-/** Where hats, glasses and jewellery are seen, softly edged, at the size of `grid`. */
+/** Soft mask of hats, glasses and jewellery, at the size of `grid`. */
 export function wornField(kind: Uint8Array, grid: Grid): Field {
-  const out = fieldOf(grid)
+  const out = createField(grid)
   for (let i = 0; i < out.length; i++) if (kind[i] === KIND.others) out[i] = 1
   return boxBlur(out, grid, 1, 2)
 }

@@ -1,11 +1,12 @@
 import { boxBlur, gaussBlur } from '../field/blur.ts'
-import { binsOf, type Cuts, learnRatios } from '../color/color-model.ts'
+import { type Cuts, learnRatios, toBins } from '../color/color-model.ts'
+import { releaseBuffer } from '#worker/http/release-buffer.ts'
 import type { FaceMap } from './face-map.ts'
-import { eachPixel, type Field, fieldOf, type Grid, indexAt } from '../field/grid.ts'
+import { createField, eachPixel, type Field, type Grid, indexAt } from '../field/grid.ts'
 import type { HeadMask } from './head-mask.ts'
 import { sigmoid } from '#worker/graphics/numbers.ts'
 import type { LabPlanes } from '../color/oklab.ts'
-import { insideOf } from '../field/polygon.ts'
+import { toDistanceField } from '../field/polygon.ts'
 import { eachPiece, floodFrom } from '../field/regions.ts'
 import { KIND } from './segment-fields.ts'
 
@@ -18,7 +19,7 @@ const ROUNDS = 2
 const UNSEEN = 3e-4
 /** Surely skin: eyes, nose and mouth. */
 const CERTAIN = 9
-/** How much a kind of the class net says, as a logarithm of odds, and how much a color does beside it and without it. */
+/** Weights in log odds: of a kind of the class net, and of a color with and without it. */
 const SEEN = 4
 const COLOR_BESIDE = 0.35
 const COLOR_ALONE = 1.1
@@ -41,7 +42,7 @@ export function findSkin(
   map: FaceMap,
   grid: Grid,
 ): Field {
-  const bins = binsOf(
+  const bins = toBins(
     {
       lightness: boxBlur(planes.lightness, grid, 1),
       a: boxBlur(planes.a, grid, 2),
@@ -49,7 +50,7 @@ export function findSkin(
     },
     CUTS,
   )
-  const prior = priorOf(kind, isSeen, oval, map, grid)
+  const prior = computePrior(kind, isSeen, oval, map, grid)
   const byColor = isSeen ? COLOR_BESIDE : COLOR_ALONE
   let skin: Field = prior.map(sigmoid)
   for (let round = 0; round < ROUNDS; round++) {
@@ -67,10 +68,10 @@ export function findSkin(
   return gaussBlur(onePiece(boxBlur(skin, grid, 1), mask, map, grid), grid, HAIRLINE_BLUR_UNITS * grid.perUnit)
 }
 
-/** How likely skin is by what the net sees and by the place in the face, as a logarithm of odds. */
-function priorOf(kind: Uint8Array, isSeen: boolean, oval: Field, map: FaceMap, grid: Grid): Field {
+/** Log odds of skin by the net's classes and by the place in the face. */
+function computePrior(kind: Uint8Array, isSeen: boolean, oval: Field, map: FaceMap, grid: Grid): Field {
   const certain = certainPlaces(map, grid)
-  const out = fieldOf(grid)
+  const out = createField(grid)
   const noseY = map.noseBase[3]!.y
   eachPixel(grid, (i, _x, y) => {
     const byPlace = Math.min(3, Math.max(-2.5, 0.35 * oval[i]!))
@@ -89,7 +90,7 @@ function certainPlaces(map: FaceMap, grid: Grid): Uint8Array {
   const out = new Uint8Array(grid.w * grid.h)
   const nose = [map.noseBridge[0]!, map.noseBase[0]!, map.noseBase[3]!, map.noseBase[6]!]
   for (const ring of [map.eyes[0].ring, map.eyes[1].ring, map.lipsOut, nose]) {
-    const inside = insideOf(ring, grid, 3)
+    const inside = toDistanceField(ring, grid, 3)
     for (let i = 0; i < out.length; i++) if (inside[i]! > -1.5) out[i] = 1
   }
   return out
@@ -112,7 +113,23 @@ function onePiece(skin: Field, mask: Field, map: FaceMap, grid: Grid): Field {
       if (pixels.length > islandMax / 2) for (const i of pixels) face[i] = 1
     },
   )
-  // Beyond the outline skin goes on, or the outline itself would be drawn as a hairline.
-  for (let i = 0; i < face.length; i++) if (mask[i]! <= 0.5 && skin[i]! > 0.3) face[i] = 1
+  continueBeyond(face, mask, grid)
   return face
+}
+
+/** The reach within which the head tells what goes on beyond its outline, in units. */
+const BEYOND_UNITS = 5
+
+/**
+ * Lets skin go on beyond the outline beside skin and hair beside hair, in place: the outline would be drawn as a hairline,
+ * and a wall in the color of skin would give hair a rim of skin.
+ */
+function continueBeyond(face: Field, mask: Field, grid: Grid): void {
+  const radius = Math.round(BEYOND_UNITS * grid.perUnit)
+  const head = mask.map((value) => (value > 0.5 ? 1 : 0))
+  const near = boxBlur(head, grid, radius)
+  for (let i = 0; i < head.length; i++) head[i]! *= face[i]!
+  const nearSkin = boxBlur(head, grid, radius)
+  for (let i = 0; i < face.length; i++) if (mask[i]! <= 0.5) face[i] = nearSkin[i]! > 0.5 * near[i]! ? 1 : 0
+  for (const field of [head, near, nearSkin]) releaseBuffer(field)
 }

@@ -31,14 +31,14 @@ export function barePixels(
 ): number[] {
   // A cheek that is turned away is seen too narrow to tell anything.
   const cheeks = Math.abs(map.yaw) < TURNED ? map.cheeks : [map.cheeks[map.yaw > 0 ? 0 : 1]!]
-  const ofCheeks = within(cheeks.map(hullOf), grid)
-  const bareCheeks = ofCheeks.filter(isSkin)
-  if (where === 'cheeks' && bareCheeks.length >= BARE_MIN * ofCheeks.length) return bareCheeks
+  const cheekHulls = within(cheeks.map(computeHull), grid)
+  const bareCheeks = cheekHulls.filter(isSkin)
+  if (where === 'cheeks' && bareCheeks.length >= BARE_MIN * cheekHulls.length) return bareCheeks
 
   const bridge: number[] = []
   for (const place of map.noseBridge) eachNear([place], grid, 2, (i) => bridge.push(i))
   // Cheeks are what a face is known by: they count twice.
-  const all = [...ofCheeks, ...ofCheeks, ...within([hullOf(map.forehead)], grid), ...bridge]
+  const all = [...cheekHulls, ...cheekHulls, ...within([computeHull(map.forehead)], grid), ...bridge]
   const bare = all.filter(isSkin)
   if (bare.length >= BARE_MIN * all.length) return bare
 
@@ -69,7 +69,7 @@ export function measureSkin({ lightness, a, b, grid }: Planes, map: FaceMap, isS
 }
 
 /** The convex hull of a few places (Andrew, "Another efficient algorithm for convex hulls in two dimensions", 1979). */
-function hullOf(places: readonly Place2[]): Place2[] {
+function computeHull(places: readonly Place2[]): Place2[] {
   const sorted = [...places].sort((p, q) => p.x - q.x || p.y - q.y)
   const half = (list: readonly Place2[]) => {
     const chain: Place2[] = []

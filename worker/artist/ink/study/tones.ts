@@ -1,12 +1,13 @@
-import { letGo } from '#worker/http/let-go.ts'
+import { releaseBuffer } from '#worker/http/release-buffer.ts'
 import { boxBlur } from '../field/blur.ts'
+import { CONTRAST, contrastFor, eyeGain, lightOn, photoLight } from './photo-light.ts'
 import type { Planes } from './crop.ts'
 import { type Field, type Grid, unitX } from '../field/grid.ts'
 import { inward } from './hair.ts'
 import { litBy, type Relief } from './relief.ts'
 import { applyFit, type Fit, guidedFilter, guidedFit } from '../field/guided-filter.ts'
-import { clamp, median, percentiles, smoothstep } from '#worker/graphics/numbers.ts'
-import { chromaOf, type Lab } from '../color/oklab.ts'
+import { clamp, median, smoothstep } from '#worker/graphics/numbers.ts'
+import { getChroma, type Lab } from '../color/oklab.ts'
 import { CHROMA_MAX, isGreySkin } from '../color/ramps.ts'
 
 /**
@@ -15,7 +16,7 @@ import { CHROMA_MAX, isGreySkin } from '../color/ramps.ts'
  */
 export type Tones = Fit & { readonly a: Field; readonly b: Field; readonly grid: Grid }
 
-/** Where a head is what. All 0 to 1, at the size of the planes. */
+/** Masks of the head's parts. All 0 to 1, at the size of the planes. */
 export type Materials = {
   /** One half at the outline, more inside. */
   readonly mask: Field
@@ -34,23 +35,25 @@ export type Materials = {
   readonly worn: Field
   /** The hair's lightness drawn out along its strands. */
   readonly strands: Field
+  /** Hair so short that the skin shines through: it has no strands. */
+  readonly stubble: Field
 }
 
 /** Bare skin: shapes smaller than this many units go, edges with more variance than this stay. */
 const FLAT = { units: 2.6, variance: 0.0018, more: 1.4 } as const
 /** The share of the photo's texture, smaller than this many units, that stays on skin. */
 const TEXTURE = { share: 0.4, units: 3 } as const
-/** Eyes and mouth: an unsharp mask. */
-const DETAIL = { eyes: 0.95, lips: 0.4, teeth: -0.45, units: 2.2 } as const
+/** The mouth: an unsharp mask; that of eyes depends on them. */
+const DETAIL = { lips: 0.4, teeth: -0.45, units: 2.2 } as const
 /** Things worn keep their own edges: a badge on a cap. */
 const WORN = { units: 1, variance: 0.0005 } as const
-/** How much of the photo's own lightness shows between strands. */
+/** Share of the photo's own lightness that shows between strands. */
 const HAIR_DETAIL = 0.52
 /** Near the outline (as the mask is blurred) the photo shows as much of the wall as of hair. */
 const HAIR_EDGE = [0.86, 0.995] as const
 /** Colors need less detail than lightness; they follow its edges. */
 const COLOR = { units: 1.2, variance: 0.0005 } as const
-const HAIR_COLOR = 1.1
+const HAIR_COLOR = 1.02
 /**
  * The share of blue and green in dark hair that is taken for the sky's and the leaves', and the chroma from which hair
  * counts as dyed.
@@ -69,28 +72,24 @@ const CAST = [0.03, 0.07] as const
 /** Teeth, between the lips, are lighter than this, and less yellow than a camera makes them. */
 const TEETH_MIN = 0.5
 const TEETH_YELLOW = 0.4
-/** How much of the skin's changes of color is taken out: what a wall reflects on a cheek, fringes of a lens. */
+/** Share of the skin's color changes that is removed: what a wall reflects on a cheek, fringes of a lens. */
 const EVEN_COLOR = 0.5
-/** The contrast that light and dark are drawn with: more for a face so flat that its nose would be lost. */
-const CONTRAST = { least: 1.15, most: 1.26, spread: 0.062 } as const
-/** How much of the light and dark that is wider than this many units is taken out of the skin. */
+/** A camera loses the color of skin between these values of lightness: it is given back. */
+const GLARE = [0.88, 0.95] as const
+/** Share of the light and dark wider than this many units that is removed from the skin. */
 const EVEN = { share: 0.12, units: 17, directed: 0.38, hard: [0.05, 0.2], down: 0.35 } as const
 /**
  * The drawing's own light on the relief of a head: how much lighter what faces it is, how dark the shadow of the head
  * on itself.
  */
-const MODELLED = { lit: 0.09, shadow: 0.08, onHair: 0.6 } as const
-/** The light of a photo is believed up to this change of lightness over a quarter turn. */
-const PHOTO_LIGHT_MAX = 0.3
-/** Skin darker than this share of what was measured is hair or lies in a hollow. */
-const BARE_MIN = 0.78
+const MODELLED = { lit: 0.065, shadow: 0.075, onHair: 0.8 } as const
 /** The skin field's soft edge: hair before, skin after. */
 const HAIRLINE = [0.4, 0.6] as const
 /** The drawing's light comes from the top left: what it takes from the right side of a head. */
 const SIDE = { share: 0.02, from: -10, to: 40 } as const
 /** The farthest that cheeks are moved to make up for what the filters did to them. */
 const RECOVERED_MAX = 0.08
-/** How much of a chroma above what skin has is kept: flushed cheeks stay a little redder. */
+/** Share of a chroma above skin's that is kept: flushed cheeks stay a little redder. */
 const FLUSH_SHARE = 0.4
 
 /** Returns the share of light on the right side of a head. @param x in units */
@@ -101,7 +100,7 @@ export const sideLight = (x: number): number => 1 - SIDE.share * smoothstep(SIDE
  * them, times what `paint` is lighter than `skin`
  * @param cheeks their pixels
  */
-export function tonesOf(
+export function computeTones(
   planes: Planes,
   materials: Materials,
   relief: Relief,
@@ -109,50 +108,52 @@ export function tonesOf(
   paint: Lab,
   cheeks: readonly number[],
 ): Tones {
-  const light = lightnessOf(planes, materials, relief, skin[0])
-  const tones = { ...light, ...colorsOf(planes, materials, light, skin, paint), grid: planes.grid }
+  const light = fitLightness(planes, materials, relief, skin[0])
+  const tones = { ...light, ...fitColors(planes, materials, light, skin, paint), grid: planes.grid }
   keepCheeks(tones, planes, materials.skin, paint[0] / skin[0], cheeks)
   return tones
 }
 
-/** How much of a place is eye or mouth: the soft field's core counts whole. */
+/** Share of a place that is eye or mouth: the soft field's core counts whole. */
 export const featureShare = (feature: number): number => clamp(1.3 * feature, 0, 1)
 
 const hairShare = (skin: number, worn: number) => (1 - smoothstep(...HAIRLINE, skin)) * (1 - worn)
 
-function lightnessOf({ lightness, grid }: Planes, materials: Materials, relief: Relief, skinLightness: number): Fit {
+function fitLightness({ lightness, grid }: Planes, materials: Materials, relief: Relief, skinLightness: number): Fit {
   const px = (units: number) => Math.max(1, Math.round(units * grid.perUnit))
   const first = guidedFit(lightness, lightness, grid, px(FLAT.units), FLAT.variance)
   const once = applyFit(first, lightness)
   const second = guidedFit(once, once, grid, px(FLAT.units * FLAT.more), FLAT.variance)
-  const own = guidedFit(lightness, lightness, grid, px(WORN.units), WORN.variance)
+  const wornFit = guidedFit(lightness, lightness, grid, px(WORN.units), WORN.variance)
   const wide = boxBlur(lightness, grid, px(DETAIL.units), 2)
   const around = boxBlur(lightness, grid, px(TEXTURE.units), 2)
-  const light = lightOn(materials.skin, lightness, skinLightness, grid)
+  const light = lightOn(materials.skin, lightness, skinLightness, grid, EVEN.units)
   const photo = photoLight(relief, materials, lightness, skinLightness)
   const directed = EVEN.directed * smoothstep(...EVEN.hard, Math.abs(photo.x))
   const { facing, shadow } = litBy(relief)
   const contrast = contrastFor(materials, lightness)
-  const { mask, foreign, mouth, teeth, skin, features, worn, strands } = materials
+  const eyes = eyeGain(materials, lightness, skinLightness)
+  const { mask, foreign, mouth, teeth, skin, features, worn, strands, stubble } = materials
   for (let i = 0; i < wide.length; i++) {
     // Two fits after each other are one.
     let slope = first.slope[i]! * second.slope[i]!
     let offset = first.offset[i]! * second.slope[i]! + second.offset[i]!
     // Some wrinkles and freckles stay: a skin without any is wax.
-    const kept = TEXTURE.share * (1 - slope)
-    slope += kept
-    offset -= kept * around[i]!
+    const retained = TEXTURE.share * (1 - slope)
+    slope += retained
+    offset -= retained * around[i]!
     const feature = featureShare(features[i]!)
-    const lip = DETAIL.eyes + (DETAIL.lips - DETAIL.eyes) * mouth[i]!
+    const lip = eyes + (DETAIL.lips - eyes) * mouth[i]!
     const gain = lip + (DETAIL.teeth - lip) * teeth[i]!
     slope += (1 + gain - slope) * feature
     offset += (-gain * wide[i]! - offset) * feature
     const hair = hairShare(skin[i]!, worn[i]!)
-    const detail = HAIR_DETAIL * smoothstep(...HAIR_EDGE, mask[i]!) * (1 - foreign[i]!)
+    const own = HAIR_DETAIL + (1 - HAIR_DETAIL) * stubble[i]!
+    const detail = own * smoothstep(...HAIR_EDGE, mask[i]!) * (1 - foreign[i]!)
     slope += (detail - slope) * hair
     offset += ((1 - detail) * strands[i]! - offset) * hair
-    slope += (own.slope[i]! - slope) * worn[i]!
-    offset += (own.offset[i]! - offset) * worn[i]!
+    slope += (wornFit.slope[i]! - slope) * worn[i]!
+    offset += (wornFit.offset[i]! - offset) * worn[i]!
     const bare = skin[i]! * (1 - worn[i]!)
     const cast = photo.x * relief.x[i]! + EVEN.down * photo.y * relief.y[i]!
     offset -= bare * (EVEN.share * light[i]! + directed * cast)
@@ -165,68 +166,24 @@ function lightnessOf({ lightness, grid }: Planes, materials: Materials, relief: 
     first.slope[i] = stretch * slope
     first.offset[i] = stretch * offset + (1 - stretch) * skinLightness
   }
-  for (const field of [second.slope, second.offset, own.slope, own.offset, once, wide, around, light, facing, shadow])
-    letGo(field)
+  for (const field of [
+    second.slope,
+    second.offset,
+    wornFit.slope,
+    wornFit.offset,
+    once,
+    wide,
+    around,
+    light,
+    facing,
+    shadow,
+  ])
+    releaseBuffer(field)
   return first
 }
 
-/** The contrast to draw a face with: the less its bare skin varies, the more. */
-function contrastFor({ skin, features, worn }: Materials, lightness: Field): number {
-  const bare: number[] = []
-  for (let i = 0; i < skin.length; i += 7)
-    if (skin[i]! > 0.8 && features[i]! < 0.2 && worn[i]! < 0.1) bare.push(lightness[i]!)
-  if (bare.length < 60) return CONTRAST.least
-  const [low, high] = percentiles(bare, [0.2, 0.8] as const)
-  return clamp((CONTRAST.least * CONTRAST.spread) / Math.max(0.01, high - low), CONTRAST.least, CONTRAST.most)
-}
-
-/** The change of the photo's skin to the right and down as it turns that way: least squares over bare skin. */
-function photoLight(relief: Relief, { skin, features, worn }: Materials, lightness: Field, skinLightness: number) {
-  let [n, mx, my, ml, xx, xy, yy, xl, yl] = [0, 0, 0, 0, 0, 0, 0, 0, 0]
-  for (let i = 0; i < skin.length; i++) {
-    if (skin[i]! < 0.8 || features[i]! > 0.2 || worn[i]! > 0.1) continue
-    const l = lightness[i]!
-    // Beards are dark in any light.
-    if (l < 0.45 * skinLightness) continue
-    const [x, y] = [relief.x[i]!, relief.y[i]!]
-    n++
-    mx += x
-    my += y
-    ml += l
-    xx += x * x
-    xy += x * y
-    yy += y * y
-    xl += x * l
-    yl += y * l
-  }
-  if (n < 200) return { x: 0, y: 0 }
-  const [cxx, cxy, cyy] = [xx - (mx * mx) / n, xy - (mx * my) / n, yy - (my * my) / n]
-  const [cxl, cyl] = [xl - (mx * ml) / n, yl - (my * ml) / n]
-  const determinant = cxx * cyy - cxy * cxy
-  if (determinant < 1e-6) return { x: 0, y: 0 }
-  const most = (value: number) => clamp(value, -PHOTO_LIGHT_MAX, PHOTO_LIGHT_MAX)
-  return { x: most((cxl * cyy - cyl * cxy) / determinant), y: most((cyl * cxx - cxl * cxy) / determinant) }
-}
-
-/** How much lighter than the whole face the bare skin around each place is: beards and brows are dark in any light. */
-function lightOn(skin: Field, lightness: Field, skinLightness: number, grid: Grid): Field {
-  const radius = Math.round(EVEN.units * grid.perUnit)
-  const bare = skin.map((share, i) => (lightness[i]! > BARE_MIN * skinLightness ? share : 0))
-  const lit = lightness.map((value, i) => value * bare[i]!)
-  const share = boxBlur(bare, grid, radius, 2)
-  const light = boxBlur(lit, grid, radius, 2)
-  let [all, count] = [0, 0]
-  for (let i = 0; i < bare.length; i++) {
-    all += lit[i]!
-    count += bare[i]!
-  }
-  const mean = all / Math.max(1, count)
-  for (let i = 0; i < light.length; i++) light[i] = share[i]! < 0.02 ? 0 : light[i]! / share[i]! - mean
-  return light
-}
-
 /** The photo's colors, those of the skin moved as a whole from what was measured to what is drawn. */
-function colorsOf({ lightness, a, b, grid }: Planes, materials: Materials, light: Fit, measured: Lab, paint: Lab) {
+function fitColors({ lightness, a, b, grid }: Planes, materials: Materials, light: Fit, measured: Lab, paint: Lab) {
   const { mask, foreign, whites, teeth, skin, worn } = materials
   const sure = mask.map((value, i) =>
     value > HAIR_EDGE[1] && foreign[i] === 0 && skin[i]! < HAIRLINE[0] && worn[i]! < 0.1 ? 1 : 0,
@@ -241,11 +198,12 @@ function colorsOf({ lightness, a, b, grid }: Planes, materials: Materials, light
   const [moveA, moveB] = [paint[1] - measured[1], paint[2] - measured[2]]
   // A light that has another color than daylight colors teeth and lips as well.
   const cast = smoothstep(...CAST, Math.hypot(moveA, moveB))
-  const most = Math.max(CHROMA_MAX, chromaOf(paint)) * 1.1
+  const most = Math.max(CHROMA_MAX, getChroma(paint)) * 1.1
   for (let i = 0; i < outA.length; i++) {
     const onSkin = smoothstep(...HAIRLINE, skin[i]!) * (1 - worn[i]!)
     const moved = onSkin * (1 - WHITES_KEPT * whites[i]! * (1 - cast))
-    const even = EVEN_COLOR * onSkin * (1 - whites[i]!)
+    const glare = smoothstep(...GLARE, lightness[i]!)
+    const even = (EVEN_COLOR + (1 - EVEN_COLOR) * glare) * onSkin * (1 - whites[i]!)
     outA[i]! += moveA * moved
     outB[i]! += moveB * moved
     outA[i]! += (paint[1] - outA[i]!) * even
@@ -256,21 +214,21 @@ function colorsOf({ lightness, a, b, grid }: Planes, materials: Materials, light
     // Dark hair is never as blue or green as a camera makes it.
     if (!isGrey && (outB[i]! < 0 || outA[i]! < 0)) {
       const cool = smoothstep(0, COOL.full, Math.max(-outB[i]!, -outA[i]!)) * (1 - onSkin) * (1 - worn[i]!)
-      const dyed = smoothstep(...COOL.dyed, Math.hypot(outA[i]!, outB[i]!))
-      const kept = 1 - COOL.share * cool * (1 - smoothstep(...COOL.dark, lightness[i]!)) * (1 - dyed)
-      outA[i] = outA[i]! * kept + COOL.warm[0] * (1 - kept)
-      outB[i] = outB[i]! * kept + COOL.warm[1] * (1 - kept)
-      light.slope[i]! *= 1 - COOL.darker * (1 - kept)
-      light.offset[i]! *= 1 - COOL.darker * (1 - kept)
+      const dyed = smoothstep(...COOL.dyed, Math.sqrt(outA[i]! * outA[i]! + outB[i]! * outB[i]!))
+      const retained = 1 - COOL.share * cool * (1 - smoothstep(...COOL.dark, lightness[i]!)) * (1 - dyed)
+      outA[i] = outA[i]! * retained + COOL.warm[0] * (1 - retained)
+      outB[i] = outB[i]! * retained + COOL.warm[1] * (1 - retained)
+      light.slope[i]! *= 1 - COOL.darker * (1 - retained)
+      light.offset[i]! *= 1 - COOL.darker * (1 - retained)
     }
     if (lightness[i]! > TEETH_MIN) outB[i]! *= 1 - TEETH_YELLOW * teeth[i]!
-    const chroma = Math.hypot(outA[i]!, outB[i]!)
+    const chroma = Math.sqrt(outA[i]! * outA[i]! + outB[i]! * outB[i]!)
     const calm = chroma > most ? (most + FLUSH_SHARE * (chroma - most)) / chroma : 1
     const factor = isGrey ? 1 : calm * onSkin + HAIR_COLOR * (1 - onSkin)
     outA[i]! *= factor
     outB[i]! *= factor
   }
-  for (const field of [sure, hairA, hairB]) letGo(field)
+  for (const field of [sure, hairA, hairB]) releaseBuffer(field)
   return { a: outA, b: outB }
 }
 
@@ -302,4 +260,4 @@ export function middleTone({ slope, offset, a, b }: Tones, { lightness }: Planes
   ]
 }
 
-export const fieldsOf = (tones: Tones): Field[] => [tones.slope, tones.offset, tones.a, tones.b]
+export const listFields = (tones: Tones): Field[] => [tones.slope, tones.offset, tones.a, tones.b]

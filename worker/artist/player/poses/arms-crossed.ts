@@ -11,10 +11,10 @@ export const armsCrossed: Pose = {
   chest: ({ turn }) => ({ turn: turn * 0.6 }),
   draw: (scene) => {
     const { kit, number, side } = scene
-    const of = createMirror(side)
+    const mirror = createMirror(side)
     const left = armParts(
       kit,
-      of.arm({
+      mirror.arm({
         shoulder: [-232, 52],
         elbow: [-270, 306],
         wrist: [118, 250],
@@ -26,7 +26,7 @@ export const armsCrossed: Pose = {
     )
     const right = armParts(
       kit,
-      of.arm({ shoulder: [232, 52], elbow: [270, 306], wrist: [-84, 262], hand: 'none' }),
+      mirror.arm({ shoulder: [232, 52], elbow: [270, 306], wrist: [-84, 262], hand: 'none' }),
       number,
     )
     return {

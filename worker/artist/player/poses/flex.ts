@@ -11,10 +11,10 @@ export const flex: Pose = {
   chest: ({ turn }) => ({ turn: turn * 0.6 }),
   draw: (scene) => {
     const { kit, number, side } = scene
-    const of = createMirror(side)
+    const mirror = createMirror(side)
     const left = armParts(
       kit,
-      of.arm({
+      mirror.arm({
         shoulder: [-222, 50],
         elbow: [-398, 116],
         wrist: [-378, -78],
@@ -28,7 +28,7 @@ export const flex: Pose = {
     )
     const right = armParts(
       kit,
-      of.arm({
+      mirror.arm({
         shoulder: [222, 50],
         elbow: [398, 116],
         wrist: [378, -78],

@@ -11,10 +11,10 @@ export const handsOnHips: Pose = {
   chest: ({ turn }) => ({ turn: turn * 0.7 }),
   draw: (scene) => {
     const { kit, number, side } = scene
-    const of = createMirror(side)
+    const mirror = createMirror(side)
     const left = armParts(
       kit,
-      of.arm({
+      mirror.arm({
         shoulder: [-236, 56],
         elbow: [-392, 268],
         wrist: [-232, 396],
@@ -27,7 +27,7 @@ export const handsOnHips: Pose = {
     )
     const right = armParts(
       kit,
-      of.arm({
+      mirror.arm({
         shoulder: [236, 56],
         elbow: [392, 268],
         wrist: [232, 396],

@@ -12,10 +12,10 @@ export const helmetCarried: Pose = {
   chest: ({ turn }) => ({ turn: turn * 0.7 }),
   draw: (scene) => {
     const { kit, number, side } = scene
-    const of = createMirror(side)
+    const mirror = createMirror(side)
     const left = armParts(
       kit,
-      of.arm({
+      mirror.arm({
         shoulder: [-236, 56],
         elbow: [-398, 236],
         wrist: [-340, 352],
@@ -27,7 +27,7 @@ export const helmetCarried: Pose = {
     )
     const right = armParts(
       kit,
-      of.arm({
+      mirror.arm({
         shoulder: [236, 56],
         elbow: [388, 268],
         wrist: [232, 396],
@@ -44,7 +44,7 @@ export const helmetCarried: Pose = {
         right.fore +
         drawJersey(scene, [left, right], { y: 120, scale: 0.94 }) +
         right.hand +
-        carriedHelmet(kit.pair, of.spot([-238, 292]), of.turn(-14), 1.56) +
+        carriedHelmet(kit.pair, mirror.spot([-238, 292]), mirror.turn(-14), 1.56) +
         left.fore +
         left.hand,
     }

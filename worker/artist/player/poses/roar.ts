@@ -11,10 +11,10 @@ export const roar: Pose = {
   chest: ({ turn }) => ({ turn: turn * 0.7, lean: turn * 0.05 }),
   draw: (scene) => {
     const { kit, number, side } = scene
-    const of = createMirror(side)
+    const mirror = createMirror(side)
     const left = armParts(
       kit,
-      of.arm({
+      mirror.arm({
         shoulder: [-238, 56],
         elbow: [-356, 320],
         wrist: [-330, 160],
@@ -28,7 +28,7 @@ export const roar: Pose = {
     )
     const right = armParts(
       kit,
-      of.arm({
+      mirror.arm({
         shoulder: [238, 56],
         elbow: [346, 330],
         wrist: [262, 208],

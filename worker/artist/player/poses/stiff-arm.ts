@@ -16,11 +16,11 @@ export const stiffArm: Pose = {
   chest: ({ side }) => ({ turn: RUNNING.turn * side, lean: RUNNING.lean * side, tilt: RUNNING.tilt * side }),
   draw: (scene) => {
     const { kit, number, side } = scene
-    const of = createMirror(side)
+    const mirror = createMirror(side)
     const at = held(RUNNING)
     const left = armParts(
       kit,
-      of.arm({
+      mirror.arm({
         shoulder: at(-240, 62),
         elbow: [-334, 322],
         wrist: [-204, 190],
@@ -33,7 +33,7 @@ export const stiffArm: Pose = {
     )
     const right = armParts(
       kit,
-      of.arm({
+      mirror.arm({
         shoulder: at(230, 52),
         elbow: [372, 196],
         wrist: [372, 40],
@@ -52,7 +52,7 @@ export const stiffArm: Pose = {
         drawJersey(scene, [right, left], { y: 124, scale: 0.94 }) +
         right.fore +
         right.hand +
-        ball(of.spot([-192, 262]), of.turn(-62), 1.26) +
+        ball(mirror.spot([-192, 262]), mirror.turn(-62), 1.26) +
         left.fore +
         left.hand,
     }

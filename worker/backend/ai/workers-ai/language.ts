@@ -1,7 +1,7 @@
 import type { LanguageModel } from 'ai'
 import { isRecord } from '#shared/client/failure.ts'
 import { loadSdk } from '../sdk.ts'
-import { base64Of, PROVIDER, type RunModel } from './run.ts'
+import { PROVIDER, type RunModel, toBase64 } from './run.ts'
 
 type Model = Extract<LanguageModel, { specificationVersion: 'v4' }>
 type Options = Parameters<Model['doGenerate']>[0]
@@ -19,29 +19,29 @@ export const languageModel = (modelId: string, run: RunModel): Model => ({
   supportedUrls: {},
 
   async doGenerate(options) {
-    const answer = await run(modelId, inputOf(options), options.abortSignal)
-    const text = textOf(answer, 'message') ?? ''
+    const answer = await run(modelId, toInput(options), options.abortSignal)
+    const text = getText(answer, 'message') ?? ''
     return {
       content: [{ type: 'text', text }],
-      finishReason: finishOf(answer) ?? STOP,
-      usage: usageOf(answer),
+      finishReason: getFinishReason(answer) ?? STOP,
+      usage: toUsage(answer),
       warnings: [],
     }
   },
 
   async doStream(options) {
     const { jsonSchema, parseJsonEventStream } = await loadSdk()
-    const answer = await run(modelId, { ...inputOf(options), stream: true }, options.abortSignal)
+    const answer = await run(modelId, { ...toInput(options), stream: true }, options.abortSignal)
     if (!(answer instanceof ReadableStream)) throw new TypeError("the platform's model gave no stream")
     const { watched, isWhole } = watchEnding(answer as ReadableStream<Uint8Array>, options.abortSignal)
     const events = parseJsonEventStream({ stream: watched, schema: jsonSchema<unknown>({}) })
-    return { stream: events.pipeThrough(partsOf(isWhole)) }
+    return { stream: events.pipeThrough(createPartStream(isWhole)) }
   },
 })
 
 /** The parts of a stream in which a model answers. */
-function partsOf(isWhole: () => boolean) {
-  let usage = usageOf(null)
+function createPartStream(isWhole: () => boolean) {
+  let usage = toUsage(null)
   let finishReason: FinishReason | null = null
   return new TransformStream<{ success: boolean; value?: unknown; error?: unknown }, Part>({
     start(controller) {
@@ -50,10 +50,10 @@ function partsOf(isWhole: () => boolean) {
     },
     transform({ success, value, error }, controller) {
       if (!success) return controller.enqueue({ type: 'error', error })
-      const delta = textOf(value, 'delta') ?? ''
+      const delta = getText(value, 'delta') ?? ''
       if (delta !== '') controller.enqueue({ type: 'text-delta', id: TEXT_ID, delta })
-      if (isRecord(value) && isRecord(value['usage'])) usage = usageOf(value)
-      finishReason = finishOf(value) ?? finishReason
+      if (isRecord(value) && isRecord(value['usage'])) usage = toUsage(value)
+      finishReason = getFinishReason(value) ?? finishReason
     },
     flush(controller) {
       controller.enqueue({ type: 'text-end', id: TEXT_ID })
@@ -65,7 +65,7 @@ function partsOf(isWhole: () => boolean) {
 const STOP: FinishReason = { unified: 'stop', raw: undefined }
 const CUT: FinishReason = { unified: 'interrupted', raw: undefined }
 
-function inputOf({ prompt, maxOutputTokens, temperature, responseFormat }: Options): object {
+function toInput({ prompt, maxOutputTokens, temperature, responseFormat }: Options): object {
   return {
     messages: prompt.map(({ role, content }) => ({
       role,
@@ -81,28 +81,28 @@ function inputOf({ prompt, maxOutputTokens, temperature, responseFormat }: Optio
 
 /** One text as it is; pictures beside it as these models take them. */
 function spoken(parts: readonly { type: string }[]): unknown {
-  const said = parts.map((part) => ('text' in part ? { type: 'text', text: String(part.text) } : pictureOf(part)))
-  return said.every(({ type }) => type === 'text')
-    ? said.map((part) => ('text' in part ? part.text : '')).join('')
-    : said
+  const content = parts.map((part) => ('text' in part ? { type: 'text', text: String(part.text) } : toPicture(part)))
+  return content.every(({ type }) => type === 'text')
+    ? content.map((part) => ('text' in part ? part.text : '')).join('')
+    : content
 }
 
-function pictureOf(part: object) {
+function toPicture(part: object) {
   const { data, mediaType } = part as { data: { type: string; data?: Uint8Array | string }; mediaType: string }
   const type = mediaType.includes('/') ? mediaType : 'image/jpeg'
-  return { type: 'image_url', image_url: { url: `data:${type};base64,${base64Of(data.data ?? '')}` } }
+  return { type: 'image_url', image_url: { url: `data:${type};base64,${toBase64(data.data ?? '')}` } }
 }
 
 /** Older models say `response`, newer ones `choices`; an object that was asked for comes parsed. */
-function textOf(answer: unknown, part: 'message' | 'delta'): string | null {
+function getText(answer: unknown, part: 'message' | 'delta'): string | null {
   if (!isRecord(answer)) return null
   const choice: unknown = Array.isArray(answer['choices']) ? answer['choices'][0] : null
-  const said = isRecord(choice) && isRecord(choice[part]) ? choice[part]['content'] : answer['response']
-  if (typeof said === 'string') return said
-  return said === null || said === undefined ? null : JSON.stringify(said)
+  const content = isRecord(choice) && isRecord(choice[part]) ? choice[part]['content'] : answer['response']
+  if (typeof content === 'string') return content
+  return content === null || content === undefined ? null : JSON.stringify(content)
 }
 
-function finishOf(answer: unknown): FinishReason | null {
+function getFinishReason(answer: unknown): FinishReason | null {
   const choice: unknown = isRecord(answer) && Array.isArray(answer['choices']) ? answer['choices'][0] : null
   const raw = isRecord(choice) ? choice['finish_reason'] : null
   if (typeof raw !== 'string') return null
@@ -112,7 +112,7 @@ function finishOf(answer: unknown): FinishReason | null {
   }
 }
 
-function usageOf(answer: unknown): Usage {
+function toUsage(answer: unknown): Usage {
   const usage = isRecord(answer) && isRecord(answer['usage']) ? answer['usage'] : {}
   const count = (name: string) => (typeof usage[name] === 'number' ? usage[name] : undefined)
   const input = count('prompt_tokens')

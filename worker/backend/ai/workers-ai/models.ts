@@ -2,13 +2,13 @@ import type { ImageModel, SpeechModel, TranscriptionModel } from 'ai'
 import { isRecord } from '#shared/client/failure.ts'
 import { type Chosen, notConfigured } from '../choice.ts'
 import { languageModel } from './language.ts'
-import { aboutOf, base64Of, bytesOf, PROVIDER, type RunModel } from './run.ts'
+import { getResponseInfo, PROVIDER, type RunModel, toBase64, toBytes } from './run.ts'
 
 /**
  * The platform's own models in the shape that all others have.
  * @throws AppError `AI_NOT_CONFIGURED` without the binding
  */
-export function modelsOf({ task, model }: Chosen, run: RunModel | null) {
+export function createModels({ task, model }: Chosen, run: RunModel | null) {
   if (run === null) throw notConfigured(task, 'the binding AI')
   return {
     text: () => languageModel(model, run),
@@ -32,14 +32,14 @@ const imageModel = (modelId: string, run: RunModel): Model => ({
     const photo = files?.find((file) => file.type === 'file')
     const input = {
       prompt,
-      ...(photo === undefined ? {} : { image_b64: base64Of(photo.data) }),
+      ...(photo === undefined ? {} : { image_b64: toBase64(photo.data) }),
       ...(width === undefined ? {} : { width, height }),
     }
     const answer = await run(modelId, input, abortSignal)
     return {
-      images: [await bytesOf(answer, 'image')],
-      ...aboutOf(modelId),
-      response: { ...aboutOf(modelId).response, headers: undefined },
+      images: [await toBytes(answer, 'image')],
+      ...getResponseInfo(modelId),
+      response: { ...getResponseInfo(modelId).response, headers: undefined },
     }
   },
 })
@@ -60,7 +60,7 @@ const speechModel = (modelId: string, run: RunModel): Speaker => ({
       ...(language === undefined ? {} : { lang: language }),
     }
     const answer = await run(modelId, input, abortSignal)
-    return { audio: await bytesOf(answer, 'audio'), ...aboutOf(modelId) }
+    return { audio: await toBytes(answer, 'audio'), ...getResponseInfo(modelId) }
   },
 })
 
@@ -71,22 +71,22 @@ const transcriptionModel = (modelId: string, run: RunModel): Listener => ({
   modelId,
   async doGenerate({ audio, providerOptions, abortSignal }) {
     const language = providerOptions?.[PROVIDER]?.['language']
-    const input = { audio: base64Of(audio), ...(typeof language === 'string' ? { language } : {}) }
+    const input = { audio: toBase64(audio), ...(typeof language === 'string' ? { language } : {}) }
     const answer = await run(modelId, input, abortSignal)
     const heard = isRecord(answer) ? answer : {}
     if (typeof heard['text'] !== 'string') throw new TypeError("the platform's model gave no text")
     const about = isRecord(heard['transcription_info']) ? heard['transcription_info'] : {}
     return {
       text: heard['text'],
-      segments: Array.isArray(heard['segments']) ? heard['segments'].flatMap(segmentOf) : [],
+      segments: Array.isArray(heard['segments']) ? heard['segments'].flatMap(toSegments) : [],
       language: typeof about['language'] === 'string' ? about['language'] : undefined,
       durationInSeconds: typeof about['duration'] === 'number' ? about['duration'] : undefined,
-      ...aboutOf(modelId),
+      ...getResponseInfo(modelId),
     }
   },
 })
 
-function segmentOf(segment: unknown) {
+function toSegments(segment: unknown) {
   if (!isRecord(segment) || typeof segment['text'] !== 'string') return []
   return [{ text: segment['text'], startSecond: Number(segment['start'] ?? 0), endSecond: Number(segment['end'] ?? 0) }]
 }

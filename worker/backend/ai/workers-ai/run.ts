@@ -6,10 +6,10 @@ export type RunModel = (model: string, input: object, signal?: AbortSignal) => P
 export const PROVIDER = 'workers-ai'
 
 /** The fields that every answer has. */
-export const aboutOf = (modelId: string) => ({ warnings: [], response: { timestamp: new Date(), modelId } })
+export const getResponseInfo = (modelId: string) => ({ warnings: [], response: { timestamp: new Date(), modelId } })
 
 /** Models answer with bytes as a stream, or as base64 in a field that the kind of model names. */
-export async function bytesOf(answer: unknown, field: string): Promise<Uint8Array> {
+export async function toBytes(answer: unknown, field: string): Promise<Uint8Array> {
   if (answer instanceof ReadableStream || answer instanceof ArrayBuffer || answer instanceof Uint8Array)
     return new Uint8Array(await new Response(answer as BodyInit).arrayBuffer())
   const encoded = isRecord(answer) ? answer[field] : null
@@ -17,9 +17,9 @@ export async function bytesOf(answer: unknown, field: string): Promise<Uint8Arra
   return Uint8Array.from(atob(encoded), (byte) => byte.codePointAt(0)!)
 }
 
-export function base64Of(bytes: Uint8Array | string): string {
+export function toBase64(bytes: Uint8Array | string): string {
   if (typeof bytes === 'string') return bytes
-  // In pieces: a call takes only so many arguments.
+  // Encodes in pieces: a call takes a limited number of arguments.
   let text = ''
   for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192))
   return btoa(text)

@@ -3,7 +3,8 @@ import { answerPlainPage } from '#worker/http/plain-page.ts'
 import { scriptJson } from '#worker/http/script-json.ts'
 import { newId } from '#worker/http/signature.ts'
 import type { BackendEnv } from '../../app-env.ts'
-import { addressWith, messageOf, type Outcome } from './outcome.ts'
+import { getSiteOrigin } from '../from.ts'
+import { addressWith, type Outcome, toMessage } from './outcome.ts'
 import type { PageRequest } from './request.ts'
 
 /** Hands an outcome over in the way that was asked for. Nothing of it is kept on the way. */
@@ -12,11 +13,12 @@ export function deliver(c: Context<BackendEnv>, request: PageRequest, outcome: O
   const continueUrl = addressWith(outcome, request, projectId).href
   if (request.mode === 'redirect') {
     c.header('cache-control', 'no-store')
-    c.header('referrer-policy', 'no-referrer')
+    // Our own page learns that a form of ours led to it, so it need not ask again (web/src/lib/backend/account.ts).
+    c.header('referrer-policy', request.redirectUrl.origin === getSiteOrigin(c) ? 'strict-origin' : 'no-referrer')
     return c.redirect(continueUrl, 303)
   }
 
-  const message = messageOf(outcome, request, projectId)
+  const message = toMessage(outcome, request, projectId)
   const data = scriptJson({ message, target: request.openerOrigin, instead: continueUrl })
   const nonce = newId()
   return answerPlainPage(

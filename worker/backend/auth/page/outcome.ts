@@ -28,7 +28,7 @@ export function addressWith(outcome: Outcome, { redirectUrl, state }: PageReques
 }
 
 /** The message of a window to the page that opened it. */
-export function messageOf(outcome: Outcome, { state }: PageRequest, projectId: string): Record<string, unknown> {
+export function toMessage(outcome: Outcome, { state }: PageRequest, projectId: string): Record<string, unknown> {
   const about = { projectId, ...(state !== null && { state }) }
   if (isFailure(outcome)) return { type: AUTH_MESSAGE.failure, code: outcome.code, message: outcome.message, ...about }
   const { access_token, refresh_token, token_type, expires_in, refresh_expires_in } = outcome

@@ -3,7 +3,7 @@ import { allowedOrigin, allowedUrl } from '../allowed-origin.ts'
 
 /** A validated request for the hosted sign-in page. */
 export type PageRequest = {
-  /** Where to go with the tokens. */
+  /** Return address for the tokens. */
   readonly redirectUrl: URL
   readonly mode: 'redirect' | 'popup'
   /** The origin that a popup posts its message to. */
@@ -32,17 +32,17 @@ export function readPageRequest(
   params: URLSearchParams,
   { origin, allowedOrigins, projectId }: PageRules,
 ): PageRequest {
-  const project = soleOf(params, 'project_id')
-  if (project !== null && project !== projectId) throw new AppError('NOT_FOUND', 'There is no such project here.')
+  const project = getSingle(params, 'project_id')
+  if (project !== null && project !== projectId) throw new AppError('NOT_FOUND', 'Unknown project.')
   const origins = [origin, ...allowedOrigins]
-  const redirectUrl = allowedUrl(soleOf(params, 'redirect_url') ?? `${origin}/`, origins)
+  const redirectUrl = allowedUrl(getSingle(params, 'redirect_url') ?? `${origin}/`, origins)
   if (redirectUrl === null) throw new AppError('REDIRECT_FAILED')
-  const openerOrigin = allowedOrigin(soleOf(params, 'opener_origin') ?? redirectUrl.origin, origins)
+  const openerOrigin = allowedOrigin(getSingle(params, 'opener_origin') ?? redirectUrl.origin, origins)
   if (openerOrigin === null) throw new AppError('REDIRECT_FAILED')
-  const state = soleOf(params, 'state')
+  const state = getSingle(params, 'state')
   if (state !== null && !STATE.test(state)) throw new AppError('VALIDATION_ERROR')
 
-  const mode = soleOf(params, 'mode') === 'popup' ? 'popup' : 'redirect'
+  const mode = getSingle(params, 'mode') === 'popup' ? 'popup' : 'redirect'
   const query = new URLSearchParams({ project_id: projectId, redirect_url: redirectUrl.href })
   const lasting = query.toString()
   if (mode === 'popup') query.set('mode', mode)
@@ -52,7 +52,7 @@ export function readPageRequest(
 }
 
 /** Two of one name are read differently by different readers. */
-function soleOf(params: URLSearchParams, name: string): string | null {
+function getSingle(params: URLSearchParams, name: string): string | null {
   const values = params.getAll(name)
   if (values.length > 1) throw new AppError('REDIRECT_FAILED')
   return values[0] || null

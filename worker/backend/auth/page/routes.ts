@@ -1,14 +1,14 @@
 import { type Context, Hono } from 'hono'
-import { authWordsOf } from '#shared/client/auth/codes.ts'
-import { AppError } from '#shared/client/errors.ts'
+import { describeAuthError } from '#shared/client/auth/codes.ts'
+import { AppError, type ErrorCode } from '#shared/client/errors.ts'
 import { AUTH_FORMS, type AuthForm, type AuthView } from '#shared/contracts/auth-view.ts'
-import { toAppError } from '#worker/http/passing-failure.ts'
+import { toAppError } from '#worker/http/transient-error.ts'
 import { onError } from '#worker/http/errors.ts'
 import { readFields } from '#worker/http/fields.ts'
 import { answerPlainPage } from '#worker/http/plain-page.ts'
-import { fromOwnPages } from '#worker/http/same-origin.ts'
+import { requireSameOrigin } from '#worker/http/same-origin.ts'
 import type { BackendEnv } from '../../app-env.ts'
-import { fromOf, originOf } from '../from.ts'
+import { getFrom, getSiteOrigin } from '../from.ts'
 import { PASSWORD_MIN_CHARACTERS } from '../limits.ts'
 import type { Purpose } from '../one-time.ts'
 import { isProviderName, PROVIDER_LABELS } from '../social/provider.ts'
@@ -23,19 +23,19 @@ type PageContext = Context<BackendEnv>
 export const authPages = new Hono<BackendEnv>()
   .onError(async (thrown, c) => {
     const { status } = await onError(toAppError(thrown), c)
-    const view: AuthView = { kind: 'failed', message: authWordsOf(toAppError(thrown)) }
+    const view: AuthView = { kind: 'failed', message: describeAuthError(toAppError(thrown)) }
     return answerPlainPage(c, { path: '/auth', view }, { status })
   })
-  // Another service posts its answer itself; what proves it there is the browser's own cookie.
+  // OAuth callback. It comes from another site (Apple posts it), so the cookie of the flow proves it, not its origin.
   .post('/callback/:provider', (c) => finishSocial(c))
   .get('/callback/:provider', (c) => finishSocial(c))
-  .use(fromOwnPages(originOf))
+  .use(requireSameOrigin(getSiteOrigin))
   .get('/', (c) => {
-    const request = requestOf(c)
+    const request = readRequest(c)
     const provider = c.req.query('provider')
     if (isProviderName(provider)) return startSocial(c, request, provider)
     if (provider !== undefined && provider !== 'email')
-      throw new AppError('VALIDATION_ERROR', 'This way of signing in is not known.')
+      throw new AppError('VALIDATION_ERROR', 'Unknown sign-in provider.')
     const isLink = c.req.query('magic_token') !== undefined
     const form = AUTH_FORMS.find((name) => name === c.req.query('view')) ?? 'signin'
     return show(c, request, isLink ? 'enter' : form, {
@@ -49,45 +49,45 @@ export const authPages = new Hono<BackendEnv>()
   })
   .post('/signin', (c) =>
     answer(c, 'signin', async (request, { email, password }) => {
-      const signed = await c.var.services.auth.accounts.signIn(await fromOf(c), { email, password })
+      const signed = await c.var.services.auth.accounts.signIn(await getFrom(c), { email, password })
       return deliver(c, request, signed)
     }),
   )
   .post('/signup', (c) =>
     answer(c, 'signup', async (request, { email, password }) => {
-      const signed = await c.var.services.auth.accounts.signUp(await fromOf(c), { email, password })
+      const signed = await c.var.services.auth.accounts.signUp(await getFrom(c), { email, password })
       return deliver(c, request, signed)
     }),
   )
   .post('/magic', (c) =>
     answer(c, 'magic', async (request, { email }) => {
-      const from = await fromOf(c)
+      const from = await getFrom(c)
       await c.var.services.auth.links.askMagic(from, { email }, `${from.origin}/auth?${request.lasting}`)
-      return say(c, request, SENT)
+      return say(c, request, SENT, { email, form: 'magic' })
     }),
   )
   .post('/forgot', (c) =>
     answer(c, 'forgot', async (request, { email }) => {
       const ask = { email, redirectUrl: request.redirectUrl.href }
-      await c.var.services.auth.links.askReset(await fromOf(c), ask)
-      return say(c, request, SENT)
+      await c.var.services.auth.links.askReset(await getFrom(c), ask)
+      return say(c, request, SENT, { email, form: 'forgot' })
     }),
   )
   .post('/reset', (c) =>
     answer(c, 'reset', async (request, { token, password }) => {
-      await c.var.services.auth.redeem.useReset(await fromOf(c), token, password)
+      await c.var.services.auth.redeem.useReset(await getFrom(c), token, password)
       return say(c, request, ['Password saved', 'Your new password is saved. Sign in with it now.'])
     }),
   )
   .post('/verify', (c) =>
     answer(c, 'verify', async (request, { token, password }) => {
-      await c.var.services.auth.redeem.useVerification(await fromOf(c), token, { password, bearer: null })
+      await c.var.services.auth.redeem.useVerification(await getFrom(c), token, { password, bearer: null })
       return say(c, request, ['Address confirmed', 'Your address is confirmed.'])
     }),
   )
   .post('/enter', (c) =>
     answer(c, 'enter', async (request, { token }) => {
-      const signed: Outcome = await c.var.services.auth.redeem.useMagic(await fromOf(c), token)
+      const signed: Outcome = await c.var.services.auth.redeem.useMagic(await getFrom(c), token)
       return deliver(c, request, signed)
     }),
   )
@@ -111,9 +111,9 @@ const SENT = [
 
 type Fields = Readonly<Record<'email' | 'password' | 'token', string>>
 
-const requestOf = (c: PageContext): PageRequest =>
+const readRequest = (c: PageContext): PageRequest =>
   readPageRequest(new URL(c.req.url).searchParams, {
-    origin: originOf(c),
+    origin: getSiteOrigin(c),
     projectId: c.var.services.config.projectId,
     allowedOrigins: c.var.services.config.auth.allowedOrigins,
   })
@@ -122,14 +122,14 @@ const requestOf = (c: PageContext): PageRequest =>
 async function answer(
   c: PageContext,
   form: AuthForm,
-  act: (request: PageRequest, fields: Fields) => Promise<Response>,
+  handle: (request: PageRequest, fields: Fields) => Promise<Response>,
 ): Promise<Response> {
-  const request = requestOf(c)
-  const said = await readFields(c.req.raw)
-  const textOf = (name: string) => (said.get(name) ?? '').slice(0, 4096)
-  const fields = { email: textOf('email'), password: textOf('password'), token: textOf('token') }
+  const request = readRequest(c)
+  const body = await readFields(c.req.raw)
+  const getText = (name: string) => (body.get(name) ?? '').slice(0, 4096)
+  const fields = { email: getText('email'), password: getText('password'), token: getText('token') }
   try {
-    return await act(request, fields)
+    return await handle(request, fields)
   } catch (thrown) {
     const { status } = await onError(toAppError(thrown), c)
     return show(c, request, form, { ...fields, fault: toAppError(thrown), status })
@@ -139,14 +139,23 @@ async function answer(
 /** The purposes of the mailed links. */
 const PURPOSE: Readonly<Partial<Record<AuthForm, Purpose>>> = { enter: 'magic', reset: 'reset', verify: 'verify' }
 
-type Shown = { token?: string; email?: string; fault?: AppError; status?: number }
+const OVER = {
+  magic: 'MAGIC_LINK_EXPIRED',
+  reset: 'VERIFICATION_FAILED',
+  verify: 'VERIFICATION_FAILED',
+} as const satisfies Record<Purpose, ErrorCode>
 
-async function show(c: PageContext, request: PageRequest, form: AuthForm, shown: Shown = {}): Promise<Response> {
-  const { token = '', email = '', fault, status = 200 } = shown
+type FormValues = { token?: string; email?: string; fault?: AppError; status?: number }
+
+async function show(c: PageContext, request: PageRequest, form: AuthForm, values: FormValues = {}): Promise<Response> {
+  const { token = '', email = '', fault, status = 200 } = values
   const { providers } = c.var.services.config.auth
   const labels = { ...PROVIDER_LABELS, oidc: providers.oidc?.name ?? '' }
   const purpose = PURPOSE[form]
-  const owner = purpose && token ? await c.var.services.auth.redeem.ownerOf(await fromOf(c), purpose, token) : null
+  const owner = purpose && token ? await c.var.services.auth.redeem.findOwner(await getFrom(c), purpose, token) : null
+  // A link that is used or over says so when it is opened, not only once its form is sent.
+  const over = purpose && token && owner === null ? new AppError(OVER[purpose]) : undefined
+  const notice = fault ?? over
   const view: AuthView = {
     kind: 'form',
     form,
@@ -156,10 +165,17 @@ async function show(c: PageContext, request: PageRequest, form: AuthForm, shown:
     owner,
     email,
     passwordMinCharacters: PASSWORD_MIN_CHARACTERS,
-    fault: fault === undefined ? null : { code: fault.code, message: authWordsOf(fault), hint: fault.hint },
+    fault: notice === undefined ? null : { code: notice.code, message: describeAuthError(notice), hint: notice.hint },
   }
   return answerPlainPage(c, { path: '/auth', view }, { formTargets: [request.redirectUrl.origin], status })
 }
 
-const say = (c: PageContext, { query }: PageRequest, [title, text]: readonly [string, string]) =>
-  answerPlainPage(c, { path: '/auth', view: { kind: 'done', title, text, query } })
+function say(
+  c: PageContext,
+  { query }: PageRequest,
+  [title, text]: readonly [string, string],
+  mailed: { email: string; form: AuthForm } | null = null,
+) {
+  const view: AuthView = { kind: 'done', title, text, query, mailed }
+  return answerPlainPage(c, { path: '/auth', view })
+}

@@ -1,12 +1,12 @@
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { AppError } from '#shared/client/errors.ts'
-import { toAppError } from '#worker/http/passing-failure.ts'
+import { toAppError } from '#worker/http/transient-error.ts'
 import { readFields } from '#worker/http/fields.ts'
 import { describeError, log } from '#worker/http/log.ts'
 import { isSameSecret } from '#worker/http/signature.ts'
 import type { BackendEnv } from '../../app-env.ts'
-import { fromOf, originOf } from '../from.ts'
+import { getFrom, getSiteOrigin } from '../from.ts'
 import { FLOW_SECONDS } from '../limits.ts'
 import type { Flow } from '../social/flow.ts'
 import { isProviderName, type ProviderName } from '../social/provider.ts'
@@ -19,7 +19,7 @@ const COOKIE_MAX_CHARACTERS = 4000
 type PageContext = Context<BackendEnv>
 
 /** One per flow, so that two tabs can be on their way at the same time. */
-function cookieOf(c: PageContext, state: string, provider: ProviderName) {
+function toFlowCookie(c: PageContext, state: string, provider: ProviderName) {
   const isSecure = c.req.url.startsWith('https:')
   return {
     name: `${isSecure ? '__Host-' : ''}sign-in-${state.slice(0, 16)}`,
@@ -33,15 +33,15 @@ function cookieOf(c: PageContext, state: string, provider: ProviderName) {
   }
 }
 
-/** Sends the browser to another service, with what it has to bring back. */
+/** Starts an OAuth flow: seals its state in a cookie and redirects to the provider. */
 export async function startSocial(c: PageContext, request: PageRequest, provider: ProviderName): Promise<Response> {
   const { social, flows } = c.var.services.auth
   try {
-    const { url, flow } = await social.start(provider, await fromOf(c), request.query)
-    const { name, options } = cookieOf(c, flow.state, provider)
+    const { url, flow } = await social.start(provider, await getFrom(c), request.query)
+    const { name, options } = toFlowCookie(c, flow.state, provider)
     const sealed = await flows.seal(flow)
     if (sealed.length > COOKIE_MAX_CHARACTERS)
-      throw new AppError('VALIDATION_ERROR', 'The address to come back to is too long for this way of signing in.')
+      throw new AppError('VALIDATION_ERROR', 'The return URL is too long for this sign-in provider.')
     setCookie(c, name, sealed, { ...options, maxAge: FLOW_SECONDS })
     c.header('cache-control', 'no-store')
     c.header('referrer-policy', 'no-referrer')
@@ -52,17 +52,17 @@ export async function startSocial(c: PageContext, request: PageRequest, provider
 }
 
 /**
- * Handles the callback of another service. Only the browser that was sent there has the flow, and each flow is good
- * once; without it there is no page to deliver to, whatever else the request says.
+ * Handles the OAuth callback: checks the state, exchanges the code and signs in. Only the browser that was sent to the
+ * provider has the flow, and each flow is good once. Without it there is no page to deliver to.
  *
  * @throws AppError `AUTH_TIMEOUT` without a flow of this very browser, service and state
  */
 export async function finishSocial(c: PageContext): Promise<Response> {
   const provider = c.req.param('provider')
   if (!isProviderName(provider)) throw new AppError('NOT_FOUND')
-  const said = c.req.method === 'POST' ? await readFields(c.req.raw) : new URL(c.req.url).searchParams
-  const state = said.get('state') ?? ''
-  const { name, options } = cookieOf(c, state, provider)
+  const params = c.req.method === 'POST' ? await readFields(c.req.raw) : new URL(c.req.url).searchParams
+  const state = params.get('state') ?? ''
+  const { name, options } = toFlowCookie(c, state, provider)
   const flow = await c.var.services.auth.flows.open(getCookie(c, name) ?? '')
   if (flow === null || flow.provider !== provider || !isSameSecret(flow.state, state))
     throw new AppError('AUTH_TIMEOUT')
@@ -70,21 +70,21 @@ export async function finishSocial(c: PageContext): Promise<Response> {
   if (!(await c.var.services.auth.flows.use(flow))) throw new AppError('AUTH_TIMEOUT')
 
   const { projectId, auth } = c.var.services.config
-  const rules = { origin: originOf(c), projectId, allowedOrigins: auth.allowedOrigins }
+  const rules = { origin: getSiteOrigin(c), projectId, allowedOrigins: auth.allowedOrigins }
   const request = readPageRequest(new URLSearchParams(flow.query), rules)
   try {
-    return await deliver(c, request, await finish(c, provider, flow, said))
+    return await deliver(c, request, await finish(c, provider, flow, params))
   } catch (thrown) {
     return deliver(c, request, failed(thrown))
   }
 }
 
-async function finish(c: PageContext, provider: ProviderName, flow: Flow, said: URLSearchParams) {
-  const error = said.get('error')
+async function finish(c: PageContext, provider: ProviderName, flow: Flow, params: URLSearchParams) {
+  const error = params.get('error')
   if (error !== null) throw new AppError(CANCELED.has(error) ? 'POPUP_CANCELED' : 'VERIFICATION_FAILED')
-  const code = said.get('code')
-  if (code === null || said.getAll('code').length > 1) throw new AppError('VERIFICATION_FAILED')
-  return c.var.services.auth.social.finish(provider, await fromOf(c), flow, code)
+  const code = params.get('code')
+  if (code === null || params.getAll('code').length > 1) throw new AppError('VERIFICATION_FAILED')
+  return c.var.services.auth.social.finish(provider, await getFrom(c), flow, code)
 }
 
 /** OAuth error codes for a sign-in that the user canceled. */

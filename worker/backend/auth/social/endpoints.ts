@@ -15,7 +15,7 @@ const GOOGLE: Endpoints = {
   extra: { prompt: 'select_account' },
   identity: {
     keysUrl: 'https://www.googleapis.com/oauth2/v3/certs',
-    issuerOf: () => 'https://accounts.google.com',
+    getIssuer: () => 'https://accounts.google.com',
     isVerified: saysVerified,
   },
   userInfoUrl: null,
@@ -37,7 +37,7 @@ const APPLE: Endpoints = {
   extra: { response_mode: 'form_post' },
   identity: {
     keysUrl: 'https://appleid.apple.com/auth/keys',
-    issuerOf: () => 'https://appleid.apple.com',
+    getIssuer: () => 'https://appleid.apple.com',
     isVerified: saysVerified,
   },
   userInfoUrl: null,
@@ -60,7 +60,7 @@ const microsoft = (tenant: string): Endpoints => ({
   extra: { prompt: 'select_account' },
   identity: {
     keysUrl: `https://login.microsoftonline.com/${tenant}/discovery/v2.0/keys`,
-    issuerOf: ({ tid }) => {
+    getIssuer: ({ tid }) => {
       const own = MANY_TENANTS.has(tenant) ? String(tid) : tenant
       if (!TENANT.test(own)) throw new AppError('VERIFICATION_FAILED')
       return `https://login.microsoftonline.com/${own}/v2.0`
@@ -71,14 +71,14 @@ const microsoft = (tenant: string): Endpoints => ({
 })
 
 /** @throws AppError `VALIDATION_ERROR` for a service that is not configured, `NETWORK_ERROR` when it cannot be reached */
-export async function endpointsOf(name: ProviderName, providers: Providers): Promise<Endpoints> {
+export async function getEndpoints(name: ProviderName, providers: Providers): Promise<Endpoints> {
   if (name === 'google' && providers.google) return GOOGLE
   if (name === 'github' && providers.github) return GITHUB
   if (name === 'apple' && providers.apple) return APPLE
   if (name === 'microsoft' && providers.microsoft) return microsoft(providers.microsoft.tenant)
   if (name === 'oidc' && providers.oidc) {
     const { issuer, keysUrl, ...found } = await discover(providers.oidc.discoveryUrl)
-    return { ...found, scopes: OPENID, identity: { keysUrl, issuerOf: () => issuer, isVerified: saysVerified } }
+    return { ...found, scopes: OPENID, identity: { keysUrl, getIssuer: () => issuer, isVerified: saysVerified } }
   }
-  throw new AppError('VALIDATION_ERROR', 'This way of signing in is not configured.')
+  throw new AppError('VALIDATION_ERROR', 'This sign-in provider is not configured.')
 }

@@ -14,16 +14,17 @@ export type ProviderClient = {
   exchange(code: string, verifier: string): Promise<OAuth2Tokens>
 }
 
-export function providerClientOf(
+export function createProviderClient(
   name: ProviderName,
   providers: Providers,
   endpoints: Endpoints,
   redirectUri: string,
 ): ProviderClient {
   const { authorizeUrl, tokenUrl, scopes, extra = {} } = endpoints
-  const client = name === 'apple' ? appleOf(providers.apple!, redirectUri) : clientOf(providers[name]!)
+  const client =
+    name === 'apple' ? createAppleClient(providers.apple!, redirectUri) : createOAuthClient(providers[name]!)
 
-  function clientOf({ clientId, clientSecret }: { clientId: string; clientSecret: string }) {
+  function createOAuthClient({ clientId, clientSecret }: { clientId: string; clientSecret: string }) {
     const oauth = new OAuth2Client(clientId, clientSecret, redirectUri)
     return {
       clientId,
@@ -49,7 +50,10 @@ export function providerClientOf(
 }
 
 /** It takes no challenge; the nonce, which it signs, ties its answer to the browser that asked. */
-function appleOf({ clientId, teamId, keyId, privateKey }: NonNullable<Providers['apple']>, redirectUri: string) {
+function createAppleClient(
+  { clientId, teamId, keyId, privateKey }: NonNullable<Providers['apple']>,
+  redirectUri: string,
+) {
   const key = Uint8Array.from(atob(privateKey.replaceAll(/-----[^-]+-----|\s/g, '')), (character) =>
     character.charCodeAt(0),
   )

@@ -2,10 +2,10 @@ import { EncryptJWT, jwtDecrypt } from 'jose'
 import * as z from 'zod'
 import type { Clock } from '#worker/env.ts'
 import { FLOW_SECONDS } from '../limits.ts'
-import { hashOf, keyFor } from '#worker/http/secrets.ts'
+import { keyFor, sha256Hex } from '#worker/http/secrets.ts'
 import type { Secrets } from '#worker/http/visitor.ts'
 
-/** The state of an OAuth flow between redirect and callback, in an encrypted cookie. */
+/** The state of an OAuth flow between redirect and OAuth callback, in an encrypted cookie. */
 const Flow = z.lazy(() =>
   z.object({
     provider: z.string(),
@@ -22,47 +22,57 @@ const [MANAGEMENT, ENCRYPTION] = ['dir', 'A256GCM'] as const
 
 type FlowsDeps = { readonly db: D1Database; readonly tokenSecrets: Secrets; readonly clock: Clock }
 
-export function createFlows({ db, tokenSecrets, clock }: FlowsDeps) {
-  const keyOf = (secret: string) => keyFor(secret, 'social-flow')
-  return {
-    async seal(flow: Flow): Promise<string> {
-      const now = Math.floor(clock() / 1000)
-      return new EncryptJWT(flow)
-        .setProtectedHeader({ alg: MANAGEMENT, enc: ENCRYPTION })
-        .setExpirationTime(now + FLOW_SECONDS)
-        .encrypt(await keyOf(tokenSecrets[0]))
-    },
+/** OAuth flows between redirect and OAuth callback, each sealed in a cookie and used once. */
+export class Flows {
+  private readonly db: D1Database
+  private readonly tokenSecrets: Secrets
+  private readonly clock: Clock
 
-    /** Null when it is not ours, or over. */
-    async open(sealed: string): Promise<Flow | null> {
-      for (const secret of tokenSecrets) {
-        try {
-          const { payload } = await jwtDecrypt(sealed, await keyOf(secret), {
-            keyManagementAlgorithms: [MANAGEMENT],
-            contentEncryptionAlgorithms: [ENCRYPTION],
-            currentDate: new Date(clock()),
-            requiredClaims: ['exp'],
-          })
-          return Flow.parse(payload)
-        } catch {
-          // Sealed under another secret, changed, or over.
-        }
+  constructor({ db, tokenSecrets, clock }: FlowsDeps) {
+    this.db = db
+    this.tokenSecrets = tokenSecrets
+    this.clock = clock
+  }
+
+  async seal(flow: Flow): Promise<string> {
+    const now = Math.floor(this.clock() / 1000)
+    return new EncryptJWT(flow)
+      .setProtectedHeader({ alg: MANAGEMENT, enc: ENCRYPTION })
+      .setExpirationTime(now + FLOW_SECONDS)
+      .encrypt(await getKey(this.tokenSecrets[0]))
+  }
+
+  /** Null when it is not ours, or over. */
+  async open(sealed: string): Promise<Flow | null> {
+    for (const secret of this.tokenSecrets) {
+      try {
+        const { payload } = await jwtDecrypt(sealed, await getKey(secret), {
+          keyManagementAlgorithms: [MANAGEMENT],
+          contentEncryptionAlgorithms: [ENCRYPTION],
+          currentDate: new Date(this.clock()),
+          requiredClaims: ['exp'],
+        })
+        return Flow.parse(payload)
+      } catch {
+        // Sealed under another secret, changed, or over.
       }
-      return null
-    },
+    }
+    return null
+  }
 
-    /** Uses a flow up, wherever its cookie may have been copied to. @returns false when it was used before */
-    async use({ state }: Flow): Promise<boolean> {
-      // The cookie has expired by then.
-      const keptUntil = clock() + FLOW_SECONDS * 1000
-      const { results } = await db
-        .prepare(
-          `insert into window_counters (key, ends_at, used) select ?1, ?2, 1
-           where not exists (select 1 from window_counters where key = ?1) on conflict do nothing returning key`,
-        )
-        .bind(`flow:${await hashOf(state)}`, keptUntil)
-        .all()
-      return results.length > 0
-    },
+  /** Uses a flow up, wherever its cookie may have been copied to. @returns false when it was used before */
+  async use({ state }: Flow): Promise<boolean> {
+    // The cookie has expired by then.
+    const expiresAt = this.clock() + FLOW_SECONDS * 1000
+    const { results } = await this.db
+      .prepare(
+        `insert into window_counters (key, ends_at, used) select ?1, ?2, 1
+         where not exists (select 1 from window_counters where key = ?1) on conflict do nothing returning key`,
+      )
+      .bind(`flow:${await sha256Hex(state)}`, expiresAt)
+      .all()
+    return results.length > 0
   }
 }
+
+const getKey = (secret: string) => keyFor(secret, 'social-flow')

@@ -13,7 +13,7 @@ type Expected = { readonly audience: string; readonly nonce: string; readonly cl
 /** Key sets are fetched once, and again when a key is missing. */
 const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>()
 
-function keySetOf(url: string) {
+function getKeySet(url: string) {
   const known = keySets.get(url) ?? createRemoteJWKSet(new URL(url), { timeoutDuration: 10_000 })
   keySets.set(url, known)
   return known
@@ -22,13 +22,13 @@ function keySetOf(url: string) {
 /** @throws AppError `VERIFICATION_FAILED` for a token that is not by this service, for us, of now and of this very sign-in */
 export async function readIdentityToken(
   token: string,
-  { keysUrl, issuerOf }: NonNullable<Endpoints['identity']>,
+  { keysUrl, getIssuer }: NonNullable<Endpoints['identity']>,
   { audience, nonce, clock }: Expected,
 ): Promise<Claims> {
   try {
-    const { payload } = await jwtVerify(token, keySetOf(keysUrl), {
+    const { payload } = await jwtVerify(token, getKeySet(keysUrl), {
       algorithms: ALGORITHMS,
-      issuer: issuerOf(decodeJwt(token)),
+      issuer: getIssuer(decodeJwt(token)),
       audience,
       currentDate: new Date(clock()),
       clockTolerance: CLOCK_SKEW_SECONDS,

@@ -28,24 +28,24 @@ export async function readProfile(
     const bearer = { authorization: `Bearer ${tokens.accessToken()}` }
     if (identity === null) return await readGitHub(userInfoUrl!, bearer)
     const claims = await readIdentityToken(tokens.idToken(), identity, { audience: clientId, nonce, clock })
-    if (claims['email'] !== undefined || userInfoUrl === null) return profileOf(claims, identity.isVerified(claims))
+    if (claims['email'] !== undefined || userInfoUrl === null) return toProfile(claims, identity.isVerified(claims))
     const more = (await askJson(userInfoUrl, bearer)) as Claims
     // Claims with another subject are not for this sign-in: OpenID Connect Core, section 5.3.2.
     if (more.sub !== claims.sub) throw new AppError('VERIFICATION_FAILED')
-    return profileOf({ ...more, ...claims }, identity.isVerified(more))
+    return toProfile({ ...more, ...claims }, identity.isVerified(more))
   } catch (thrown) {
     throw thrown instanceof AppError ? thrown : new AppError('VERIFICATION_FAILED', undefined, { cause: thrown })
   }
 }
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null)
+const toText = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null)
 
-const profileOf = (claims: Claims, isVerified: boolean): SocialProfile => ({
+const toProfile = (claims: Claims, isVerified: boolean): SocialProfile => ({
   subject: claims.sub,
-  email: textOf(claims['email']),
+  email: toText(claims['email']),
   isVerified,
-  name: textOf(claims['name']),
-  picture: textOf(claims['picture']),
+  name: toText(claims['name']),
+  picture: toText(claims['picture']),
 })
 
 async function readGitHub(url: string, bearer: Record<string, string>): Promise<SocialProfile> {
@@ -58,7 +58,7 @@ async function readGitHub(url: string, bearer: Record<string, string>): Promise<
     subject: String(user.id),
     email: primary?.email ?? null,
     isVerified: primary !== undefined,
-    name: textOf(user.name) ?? user.login,
-    picture: textOf(user.avatar_url),
+    name: toText(user.name) ?? user.login,
+    picture: toText(user.avatar_url),
   }
 }

@@ -11,21 +11,21 @@ export type SocialProfile = {
 /** The claims of an identity token, signature, issuer, audience, time and nonce already checked. */
 export type Claims = Readonly<Record<string, unknown>> & { readonly sub: string }
 
-/** Where a service's doors are. */
+/** Endpoints of a service. */
 export type Endpoints = {
   readonly authorizeUrl: string
   readonly tokenUrl: string
   readonly scopes: readonly string[]
   /** Asked for beside the usual parameters. */
   readonly extra?: Readonly<Record<string, string>>
-  /** How its identity tokens are checked; null: it has none. */
+  /** Verification of its identity tokens; null: it has none. */
   readonly identity: {
     readonly keysUrl: string
     /** The only issuer, or the one that a token's own claims name. */
-    issuerOf(claims: Readonly<Record<string, unknown>>): string
+    getIssuer(claims: Readonly<Record<string, unknown>>): string
     isVerified(claims: Claims): boolean
   } | null
-  /** Where to ask for what the identity token does not say. */
+  /** Endpoint for what the identity token does not contain. */
   readonly userInfoUrl: string | null
 }
 

@@ -1,25 +1,59 @@
 import { generateCodeVerifier, generateState } from 'arctic'
 import { AppError } from '#shared/client/errors.ts'
+import type { Accounts } from '../accounts.ts'
 import type { AuthParts, Signed } from '../deps.ts'
 import type { From } from '../request-source.ts'
 import { readEmail } from '../email.ts'
 import { newSecret } from '#worker/http/secrets.ts'
 import type { UserRow } from '../user.ts'
-import { endpointsOf } from './endpoints.ts'
-import { providerClientOf } from './exchange.ts'
+import { getEndpoints } from './endpoints.ts'
+import { createProviderClient } from './exchange.ts'
 import type { Flow } from './flow.ts'
 import { readProfile } from './profile.ts'
 import type { ProviderName, SocialProfile } from './provider.ts'
 
 export const callbackPath = (name: ProviderName): string => `/auth/callback/${name}`
 
-/** Signing in by another service's word. */
-export function createSocial({ config, clock, guard, users }: AuthParts, signedIn: (row: UserRow) => Promise<Signed>) {
-  const { providers } = config.auth
+/** Sign-in with OAuth providers (Google, GitHub, Apple, Microsoft, OpenID Connect). */
+export class Social {
+  private readonly parts: AuthParts
+  private readonly accounts: Pick<Accounts, 'signedIn'>
 
-  async function clientFor(name: ProviderName, from: From) {
-    const endpoints = await endpointsOf(name, providers)
-    return { endpoints, client: providerClientOf(name, providers, endpoints, from.origin + callbackPath(name)) }
+  constructor(parts: AuthParts, accounts: Pick<Accounts, 'signedIn'>) {
+    this.parts = parts
+    this.accounts = accounts
+  }
+
+  /** @returns the URL of the provider, and the flow to seal in a cookie. @throws AppError `RATE_LIMITED`, as `getEndpoints` */
+  async start(name: ProviderName, from: From, query: string): Promise<{ url: URL; flow: Flow }> {
+    await this.parts.guard.network('social', from)
+    const { client } = await this.clientFor(name, from)
+    const proof = { state: generateState(), nonce: newSecret(), verifier: generateCodeVerifier() }
+    return { url: client.authorizeUrl(proof), flow: { provider: name, query, ...proof } }
+  }
+
+  /**
+   * Completes the OAuth callback: exchanges the code for tokens, reads the profile and signs in its account.
+   *
+   * @throws AppError `VERIFICATION_FAILED`, `EMAIL_NOT_VERIFIED`, `AUTH_TIMEOUT`, `NETWORK_ERROR`, `RATE_LIMITED`
+   */
+  async finish(name: ProviderName, from: From, flow: Flow, code: string): Promise<Signed> {
+    await this.parts.guard.network('social', from)
+    const { endpoints, client } = await this.clientFor(name, from)
+    const tokens = await client.exchange(code, flow.verifier)
+    const expected = { clientId: client.clientId, nonce: flow.nonce, clock: this.parts.clock }
+    const profile = await readProfile(tokens, endpoints, expected)
+    await this.parts.guard.account('social', `${name}:${profile.subject}`)
+    return this.accounts.signedIn(await this.getAccount(name, profile))
+  }
+
+  private async clientFor(name: ProviderName, from: From) {
+    const { providers } = this.parts.config.auth
+    const endpoints = await getEndpoints(name, providers)
+    return {
+      endpoints,
+      client: createProviderClient(name, providers, endpoints, from.origin + callbackPath(name)),
+    }
   }
 
   /**
@@ -28,39 +62,18 @@ export function createSocial({ config, clock, guard, users }: AuthParts, signedI
    *
    * @throws AppError `EMAIL_NOT_VERIFIED`
    */
-  async function accountOf(provider: ProviderName, profile: SocialProfile): Promise<UserRow> {
+  private async getAccount(provider: ProviderName, profile: SocialProfile): Promise<UserRow> {
     const identity = { provider, subject: profile.subject }
-    const known = await users.byIdentity(identity)
+    const known = await this.parts.users.byIdentity(identity)
     if (known !== null) return known
     if (profile.email === null || !profile.isVerified) throw new AppError('EMAIL_NOT_VERIFIED')
-    const row = await users.ofProved({
+    const row = await this.parts.users.ofProved({
       email: readEmail(profile.email),
       displayName: profile.name?.slice(0, 80) ?? null,
       photoURL: profile.picture?.startsWith('https://') ? profile.picture : null,
     })
     if (row === null) throw new AppError('VERIFICATION_FAILED')
-    await users.addIdentity(identity, row.id)
+    await this.parts.users.addIdentity(identity, row.id)
     return row
-  }
-
-  return {
-    /** @returns where to go, and what to remember meanwhile. @throws AppError `RATE_LIMITED`, as `endpointsOf` */
-    async start(name: ProviderName, from: From, query: string): Promise<{ url: URL; flow: Flow }> {
-      await guard.network('social', from)
-      const { client } = await clientFor(name, from)
-      const proof = { state: generateState(), nonce: newSecret(), verifier: generateCodeVerifier() }
-      return { url: client.authorizeUrl(proof), flow: { provider: name, query, ...proof } }
-    },
-
-    /** @throws AppError `VERIFICATION_FAILED`, `EMAIL_NOT_VERIFIED`, `AUTH_TIMEOUT`, `NETWORK_ERROR`, `RATE_LIMITED` */
-    async finish(name: ProviderName, from: From, flow: Flow, code: string): Promise<Signed> {
-      await guard.network('social', from)
-      const { endpoints, client } = await clientFor(name, from)
-      const tokens = await client.exchange(code, flow.verifier)
-      const expected = { clientId: client.clientId, nonce: flow.nonce, clock }
-      const profile = await readProfile(tokens, endpoints, expected)
-      await guard.account('social', `${name}:${profile.subject}`)
-      return signedIn(await accountOf(name, profile))
-    },
   }
 }

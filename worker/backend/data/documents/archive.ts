@@ -1,6 +1,6 @@
 import { Unzip, UnzipInflate } from 'fflate'
 import { AppError } from '#shared/client/errors.ts'
-import { joinedBytes } from '#worker/http/joined-bytes.ts'
+import { concatBytes } from '#worker/http/concat-bytes.ts'
 
 /**
  * Limits of an unpacked office document: the sizes in its headers are not trusted (zip bomb). Parsers take a
@@ -8,7 +8,7 @@ import { joinedBytes } from '#worker/http/joined-bytes.ts'
  */
 const PART_MAX_BYTES = 4 * 1024 * 1024
 const UNPACKED_MAX_BYTES = 8 * 1024 * 1024
-/** In all parts. A parser that makes a tree of these stays within an isolate's memory. */
+/** Bytes of all parts. A parser that makes a tree of these stays within an isolate's memory. */
 const ELEMENTS_MAX = 50_000
 const ATTRIBUTES_MAX = 100_000
 const PARTS_MAX = 5000
@@ -48,7 +48,7 @@ export function unpack(archive: Uint8Array): Parts {
       if (size > PART_MAX_BYTES || total > UNPACKED_MAX_BYTES) throw refuse()
       if (elements > ELEMENTS_MAX || attributes > ATTRIBUTES_MAX) throw refuse()
       chunks.push(chunk)
-      if (isLast) parts.set(name, asUtf8(joinedBytes(chunks)))
+      if (isLast) parts.set(name, asUtf8(concatBytes(chunks)))
     }
     file.start()
   })

@@ -4,7 +4,10 @@ const OVERLAP_SHARE = 0.1
 
 export type ChunkOptions = { readonly size?: number | undefined; readonly overlap?: number | undefined }
 
-/** Where a text may be cut, best first: paragraphs, lines, sentences (Chinese and Japanese have no blank after them), words. */
+/**
+ * Places to cut a text, best first: paragraphs, lines, sentences (Chinese and Japanese have no blank after them),
+ * words.
+ */
 const SEAMS = [/\n\n+/g, /\n/g, /[.!?…]["'”’)\]]*\s|[。！？]["'”’)\]」』]*\s?/g, /\s/g]
 /** A seam that would leave less than this of a chunk is none. */
 const LEAST_SHARE = 0.5
@@ -20,7 +23,7 @@ export function chunkText(text: string, { size = CHUNK_CHARACTERS, overlap }: Ch
   const repeated = Math.min(overlap ?? Math.floor(length * OVERLAP_SHARE), Math.floor(length / 2))
   const chunks: string[] = []
   for (let start = 0; start < text.length;) {
-    const end = endOf(text, start, length)
+    const end = findEnd(text, start, length)
     const chunk = text.slice(start, end).trim()
     if (chunk !== '') chunks.push(chunk)
     if (end >= text.length) break
@@ -29,7 +32,7 @@ export function chunkText(text: string, { size = CHUNK_CHARACTERS, overlap }: Ch
   return chunks
 }
 
-function endOf(text: string, start: number, length: number): number {
+function findEnd(text: string, start: number, length: number): number {
   const limit = start + length
   if (limit >= text.length) return text.length
   const least = Math.ceil(length * LEAST_SHARE)

@@ -1,9 +1,9 @@
 import { AppError } from '#shared/client/errors.ts'
-import { type Described, isArchive, isLockedArchive, isLockedOffice, kindOf, type PlainKind } from './kind.ts'
+import { type Described, detectKind, isArchive, isLockedArchive, isLockedOffice, type PlainKind } from './kind.ts'
 
 export type Document = Described & { readonly charset: string | null }
 
-/** Where links of a document without an address of its own would begin. */
+/** Base of links in a document without an address of its own. */
 const NOWHERE = new URL('https://document.invalid/')
 
 /**
@@ -28,7 +28,7 @@ async function officeText(archive: Uint8Array): Promise<string> {
   const { unpack } = await import('./archive.ts')
   const parts = unpack(archive)
   const office = await import('./office.ts')
-  const main = office.mainPartOf(parts)
+  const main = office.findMainPart(parts)
   switch (main?.kind) {
     case 'docx':
       return office.docxText(parts)
@@ -41,14 +41,17 @@ async function officeText(archive: Uint8Array): Promise<string> {
   }
 }
 
-/** Text is in memory many times over while it is read, in cells and lines: 5 MB of a page took 670 MB, an isolate has 128. */
+/**
+ * Text is in memory many times over while it is read, in cells and lines: 5 MB of a page took 670 MB, an isolate has
+ * 128.
+ */
 const TEXT_MAX_BYTES = 1_000_000
 /** Between quotes alone, each of them is a mark; few bytes make many cells. */
 const CSV_MARKS_MAX = 250_000
 const [QUOTE, COMMA, SEMICOLON, TAB, NEWLINE] = [0x22, 0x2c, 0x3b, 0x09, 0x0a]
 
 function requireSmallText({ bytes }: Document): void {
-  if (bytes.length > TEXT_MAX_BYTES) throw new AppError('FILE_TOO_LARGE', 'Text and tables are read up to 1 MB.')
+  if (bytes.length > TEXT_MAX_BYTES) throw new AppError('FILE_TOO_LARGE', 'Text and tables may have at most 1 MB.')
 }
 
 /** Counted on the bytes, before anything is made of them. */
@@ -56,13 +59,13 @@ function requireFewCells({ bytes }: Document): void {
   let marks = 0
   for (const byte of bytes)
     if (byte === QUOTE || byte === COMMA || byte === SEMICOLON || byte === TAB || byte === NEWLINE) marks++
-  if (marks > CSV_MARKS_MAX) throw new AppError('DOCUMENT_UNREADABLE', 'This table has too many cells to be read here.')
+  if (marks > CSV_MARKS_MAX) throw new AppError('DOCUMENT_UNREADABLE', 'This table has too many cells.')
 }
 
 async function plainText(document: Document): Promise<string> {
   const { bytes } = document
   if (isLockedOffice(bytes)) throw new AppError('DOCUMENT_UNREADABLE', LOCKED)
-  const kind = kindOf(document)
+  const kind = detectKind(document)
   if (kind !== 'pdf') requireSmallText(document)
   if (kind === 'csv') requireFewCells(document)
   switch (kind) {

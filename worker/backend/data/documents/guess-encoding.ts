@@ -38,7 +38,7 @@ export function guessEncoding(bytes: Uint8Array): string {
   for (const [encoding, names] of Object.entries(LEGACY)) {
     const confidence = Math.max(...names.map((name) => confidences.get(name) ?? 0))
     const text = decoded(sample, encoding)
-    const score = SHAPE_WEIGHT * shapeOf(text) + (confidence > BASE_CONFIDENCE ? confidence : 0)
+    const score = SHAPE_WEIGHT * measureShape(text) + (confidence > BASE_CONFIDENCE ? confidence : 0)
     if (score > most) [best, most] = [encoding, score]
   }
   return best
@@ -67,7 +67,7 @@ const MIXED_WORD = /(?<=\p{Script=Latin})(?!\p{Script=Latin})\p{L}|(?<=\p{L})(?<
 const LOOSE_MARK = /(?<![\p{L}\p{M}])\p{M}/gu
 
 /** The share of a text's characters beyond ASCII that stand where such characters stand in sound text. */
-function shapeOf(text: string): number {
+function measureShape(text: string): number {
   const characters = text.match(BEYOND_ASCII) ?? []
   if (characters.length === 0) return 1
   const damaged = characters.filter((character) => DAMAGED.test(character)).length

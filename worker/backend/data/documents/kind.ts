@@ -50,8 +50,8 @@ export function isLockedOffice(bytes: Uint8Array): boolean {
  *
  * @returns null for what holds no text that we can read
  */
-export function kindOf({ bytes, type, charset, name }: Described): PlainKind | null {
-  const head = headOf(bytes, charset ?? '')
+export function detectKind({ bytes, type, charset, name }: Described): PlainKind | null {
+  const head = decodeHead(bytes, charset ?? '')
   // Readers look for it within the first kilobyte, and so do writers that put something before it.
   if (head.includes('%PDF-')) return 'pdf'
   if (UNPRINTED.test(head)) return null
@@ -71,7 +71,7 @@ const UNPRINTED = /[\0-\x08\x0e-\x1a\x1c-\x1f]/
 /**
  * The beginning, with a character per byte. Text of two bytes per character says so in its mark, label or first sign.
  */
-function headOf(bytes: Uint8Array, charset: string): string {
+function decodeHead(bytes: Uint8Array, charset: string): string {
   const [first = 0, second = 0, third = 0] = bytes
   const isLittle = (first === 0xff && second === 0xfe) || (first === 0x3c && second === 0 && third === 0x3f)
   const isBig = (first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)

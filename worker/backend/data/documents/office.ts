@@ -7,7 +7,7 @@ import { pageText } from '../page/scrape.ts'
 import type { Parts } from './archive.ts'
 import type { OfficeKind } from './kind.ts'
 import { tableText } from './tables.ts'
-import { relationsOf } from './xml-parts.ts'
+import { readRelations } from './xml-parts.ts'
 
 const MAIN_PART = '/officeDocument'
 /** Paths of the main part in an archive without relationships. */
@@ -18,8 +18,8 @@ const ROOT = /<(?:[\w.-]{1,64}:)?(document|workbook|presentation)[\s>/]/
 const ROOT_BYTES = 4096
 
 /** The main part of an office's archive, by its relationships, and what it is by its first element; null for others. */
-export function mainPartOf(parts: Parts): { readonly path: string; readonly kind: OfficeKind } | null {
-  const related = relationsOf(parts, '').filter(({ type }) => type.endsWith(MAIN_PART))
+export function findMainPart(parts: Parts): { readonly path: string; readonly kind: OfficeKind } | null {
+  const related = readRelations(parts, '').filter(({ type }) => type.endsWith(MAIN_PART))
   for (const path of [...related.map((relation) => relation.path), ...USUAL_PARTS]) {
     const [, root = ''] = ROOT.exec(new TextDecoder().decode(parts.get(path)?.subarray(0, ROOT_BYTES))) ?? []
     const kind = KINDS[root] ?? USUAL_KINDS.get(parts.has(path) ? path : '')
@@ -31,16 +31,16 @@ export function mainPartOf(parts: Parts): { readonly path: string; readonly kind
 /** Cells of all sheets together. */
 const CELLS_MAX = 1_000_000
 /** Characters of all cells and notes together: many of them may show the same text. */
-const SHOWN_MAX_CHARACTERS = 16 * 1024 * 1024
+const NOTES_MAX_CHARACTERS = 16 * 1024 * 1024
 const SHEET = /^xl\/worksheets\/.*\.xml$/
-/** Where links of a document would begin, which has no address of its own. */
+/** Base of links in a document, which has no address of its own. */
 const NOWHERE = new URL('https://document.invalid/')
 
 /** Text of a Word document, by its paragraphs, lists and tables. */
 export async function docxText(parts: Parts): Promise<string> {
-  if (notesShownIn(parts) > SHOWN_MAX_CHARACTERS) throw new AppError('DOCUMENT_UNREADABLE')
+  if (countNoteCharacters(parts) > NOTES_MAX_CHARACTERS) throw new AppError('DOCUMENT_UNREADABLE')
   const withoutPictures = mammoth.images.imgElement(() => Promise.resolve({ src: '' }))
-  const archive = archiveOf(parts)
+  const archive = createArchive(parts)
   // It reads one of them as built for browsers and the other one as built for Node.
   const input = { arrayBuffer: archive, buffer: archive }
   const { value } = await mammoth.convertToHtml(input as { arrayBuffer: ArrayBuffer }, {
@@ -52,19 +52,19 @@ export async function docxText(parts: Parts): Promise<string> {
 /** Text of a workbook: the name of each sheet, and under it a line per row. */
 export async function xlsxText(parts: Parts, main: string): Promise<string> {
   const sheetPaths = new Set(
-    relationsOf(parts, main)
+    readRelations(parts, main)
       .filter(({ type }) => type.endsWith('/worksheet'))
       .map(({ path }) => path),
   )
   let cells = 0
   for (const [name, part] of parts)
-    if (SHEET.test(name) || sheetPaths.has(name)) cells += cellsOf(new TextDecoder().decode(part))
+    if (SHEET.test(name) || sheetPaths.has(name)) cells += countCells(new TextDecoder().decode(part))
   if (cells > CELLS_MAX) throw new AppError('DOCUMENT_UNREADABLE')
-  const sheets = await readSheets(archiveOf(asUsual(parts, main)))
-  let shown = 0
+  const sheets = await readSheets(createArchive(asUsual(parts, main)))
+  let characters = 0
   for (const { data } of sheets)
-    for (const row of data) for (const cell of row) shown += typeof cell === 'string' ? cell.length : 0
-  if (shown > SHOWN_MAX_CHARACTERS) throw new AppError('DOCUMENT_UNREADABLE')
+    for (const row of data) for (const cell of row) characters += typeof cell === 'string' ? cell.length : 0
+  if (characters > NOTES_MAX_CHARACTERS) throw new AppError('DOCUMENT_UNREADABLE')
   return sheets.map(({ sheet, data }) => `${sheet}\n${tableText(data)}`).join('\n\n')
 }
 
@@ -74,7 +74,7 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 
 /** A workbook whose parts are where its reader looks for them. It reads no relative path with dots. */
 function asUsual(parts: Parts, main: string): Parts {
-  const relations = relationsOf(parts, main).flatMap(({ id, type, path }) => {
+  const relations = readRelations(parts, main).flatMap(({ id, type, path }) => {
     const name = PARTS_READ.find((one) => type.endsWith(`/${one}`))
     return name === undefined
       ? []
@@ -93,7 +93,7 @@ function asUsual(parts: Parts, main: string): Parts {
  * The unpacked and counted entries, as an archive again: parsers may trust its index, which the one that
  * came could have made to say something else.
  */
-function archiveOf(parts: Parts): ArrayBuffer {
+function createArchive(parts: Parts): ArrayBuffer {
   const wanted = [...parts].filter(([, part]) => part.length > 0)
   return zipSync(Object.fromEntries(wanted), { level: 0 }).buffer
 }
@@ -103,11 +103,12 @@ const REFERENCE = /<[^<>\s]*(?:foot|end)noteReference[\s/>]/g
 const NOTE = /<[^<>\s]*(?:foot|end)note[\s>]/
 
 /**
- * How many characters of notes a reader of a Word document writes: it repeats a note for each place that refers to it.
+ * Counts the characters of notes that a reader of a Word document writes: it repeats a note for each place that refers
+ * to it.
  *
  * @returns never too few
  */
-function notesShownIn(parts: Parts): number {
+function countNoteCharacters(parts: Parts): number {
   let [references, longest] = [0, 0]
   for (const part of parts.values()) {
     const xml = new TextDecoder().decode(part)
@@ -127,23 +128,23 @@ const HIDDEN_PLACE = /\sr\s*=\s*["'][^"'<]*&/i
 const LETTERS = 26
 
 /**
- * How many cells a reader fills in for a sheet: a sheet with a single one in its last corner is a rectangle of 17
- * billion.
+ * Counts the cells that a reader fills in for a sheet: a sheet with a single one in its last corner is a rectangle of
+ * 17 billion.
  *
  * @returns never too few; infinity for a place that is written to be overlooked
  */
-function cellsOf(xml: string): number {
+function countCells(xml: string): number {
   if (HIDDEN_PLACE.test(xml)) return Number.POSITIVE_INFINITY
   const rows = xml.split(ROW)
   let [height, width] = [rows.length, 0]
   for (const row of rows) width = Math.max(width, row.match(CELL)?.length ?? 0)
   for (const [, letters = '', digits = ''] of xml.matchAll(PLACE)) {
     height = Math.max(height, Number(digits))
-    width = Math.max(width, columnOf(letters))
+    width = Math.max(width, toColumn(letters))
   }
   // Cells without a place stand behind the last one that has one.
   return height * width * 2
 }
 
-const columnOf = (letters: string): number =>
+const toColumn = (letters: string): number =>
   [...letters.toUpperCase()].reduce((column, letter) => column * LETTERS + letter.charCodeAt(0) - 64, 0)

@@ -21,11 +21,11 @@ const LOOKED_AT_MAX = 100
  * @returns null for a PDF that is not encrypted
  * @throws AppError `DOCUMENT_UNREADABLE` for one that needs a password, and for one that says two things
  */
-export function encryptionOf(text: string): Decrypt | null {
+export function readEncryption(text: string): Decrypt | null {
   const found = [...text.matchAll(ENCRYPT)]
   if (found.length === 0) return null
   if (found.length > LOOKED_AT_MAX) throw refuse()
-  const places = new Set(found.map((match) => placeOf(text, match)))
+  const places = new Set(found.map((match) => findPlace(text, match)))
   const [at, ...others] = places
   if (at === undefined || others.length > 0) throw refuse()
   const settings = readPdfValue(text, at)
@@ -34,7 +34,7 @@ export function encryptionOf(text: string): Decrypt | null {
 }
 
 /** The position of the dictionary: in its own object, of which there is one, or right here. */
-function placeOf(text: string, { index, 0: key, 1: number, 2: generation }: RegExpExecArray): number {
+function findPlace(text: string, { index, 0: key, 1: number, 2: generation }: RegExpExecArray): number {
   if (number === undefined) return index + key.length
   const definitions = [...text.matchAll(new RegExp(`(?<!\\d)${number}\\s+${generation}\\s+obj`, 'g'))]
   const [one] = definitions
@@ -58,10 +58,10 @@ function firstId(text: string): Buffer {
 type Entries = ReadonlyMap<string, PdfValue>
 
 const latin1 = (text: string): Buffer => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
-const textOf = (value: PdfValue | undefined): string => (value && 'text' in value ? value.text : '')
-const bytesAt = (entries: Entries, key: string): Buffer => latin1(textOf(entries.get(key)))
+const getText = (value: PdfValue | undefined): string => (value && 'text' in value ? value.text : '')
+const bytesAt = (entries: Entries, key: string): Buffer => latin1(getText(entries.get(key)))
 const numberAt = (entries: Entries, key: string, fallback: number): number => {
-  const number = Number.parseInt(textOf(entries.get(key)), 10)
+  const number = Number.parseInt(getText(entries.get(key)), 10)
   return Number.isNaN(number) ? fallback : number
 }
 
@@ -69,9 +69,9 @@ type Buffer = Uint8Array<ArrayBuffer>
 type Method = 'rc4' | 'aes' | 'none'
 
 function decryptBy(entries: Entries, id: Buffer): Decrypt {
-  if (textOf(entries.get('Filter')) !== 'Standard') throw locked()
+  if (getText(entries.get('Filter')) !== 'Standard') throw locked()
   const version = numberAt(entries, 'V', 0)
-  const method = methodOf(entries, version)
+  const method = getMethod(entries, version)
   if (version === 5) {
     const key = longKey(entries)
     return (stream) => (method === 'none' ? stream : aes(stream, key))
@@ -86,13 +86,13 @@ function decryptBy(entries: Entries, id: Buffer): Decrypt {
   }
 }
 
-function methodOf(entries: Entries, version: number): Method {
+function getMethod(entries: Entries, version: number): Method {
   if (version === 1 || version === 2) return 'rc4'
   if (version !== 4 && version !== 5) throw refuse()
-  const name = textOf(entries.get('StmF')) || 'Identity'
+  const name = getText(entries.get('StmF')) || 'Identity'
   const filters = entries.get('CF')
   const filter = filters?.kind === 'dictionary' ? filters.entries.get(name) : undefined
-  const method = filter?.kind === 'dictionary' ? textOf(filter.entries.get('CFM')) : 'None'
+  const method = filter?.kind === 'dictionary' ? getText(filter.entries.get('CFM')) : 'None'
   if (name === 'Identity' || method === 'None') return 'none'
   if (method === 'V2' && version === 4) return 'rc4'
   if (method === 'AESV2' || method === 'AESV3') return 'aes'
@@ -113,7 +113,7 @@ function shortKey(entries: Entries, id: Buffer, version: number): Buffer {
   const length = version === 1 ? 5 : version === 4 ? 16 : numberAt(entries, 'Length', 40) / 8
   if (!Number.isInteger(length) || length < 5 || length > 16) throw refuse()
   const rights = new Uint8Array(new Int32Array([numberAt(entries, 'P', 0)]).buffer)
-  const isMetadataOpen = revision >= 4 && textOf(entries.get('EncryptMetadata')) === 'false'
+  const isMetadataOpen = revision >= 4 && getText(entries.get('EncryptMetadata')) === 'false'
   const owner = bytesAt(entries, 'O').slice(0, 32)
   let key = digest('md5', PADDING, owner, rights, id, new Uint8Array(isMetadataOpen ? 4 : 0).fill(255))
   if (revision >= 3) for (let i = 0; i < HARDENED_TIMES; i++) key = digest('md5', key.subarray(0, length))
@@ -191,9 +191,9 @@ function rc4(bytes: Uint8Array, key: Uint8Array): Buffer {
   return Uint8Array.from(bytes, (byte) => {
     i = (i + 1) & 255
     j = (j + state[i]!) & 255
-    const kept = state[i]!
+    const swapped = state[i]!
     state[i] = state[j]!
-    state[j] = kept
-    return byte ^ state[(state[i]! + kept) & 255]!
+    state[j] = swapped
+    return byte ^ state[(state[i]! + swapped) & 255]!
   })
 }

@@ -17,7 +17,7 @@ const LISTS = [[], [WRITTEN], [WRITTEN, WRITTEN]].flatMap((written) =>
   [[], [FLATE], [PICTURED], [FLATE, PICTURED]].map((packed) => [...written, ...packed, CLOSE]),
 )
 
-/** Where a token ends that begins here, or null. */
+/** End of the token that begins here, or null. */
 function after(token: RegExp, text: string, at: number | null): number | null {
   if (at === null) return null
   token.lastIndex = at

@@ -2,7 +2,7 @@ import { type FlateError, FlateErrorCode, Inflate } from 'fflate'
 import { AppError } from '#shared/client/errors.ts'
 import { bytesInLetters } from './pdf-letters.ts'
 import { isPackedOddly } from './pdf-packing.ts'
-import { type Decrypt, encryptionOf } from './pdf-encryption.ts'
+import { type Decrypt, readEncryption } from './pdf-encryption.ts'
 import { unescapedName } from './pdf-objects.ts'
 
 /** Bytes that all streams of a document unpack to. */
@@ -40,7 +40,7 @@ export function requirePdfEnd(bytes: Uint8Array): void {
 export function requireSmallPdf(bytes: Uint8Array): void {
   const text = new TextDecoder('latin1').decode(bytes)
   const named = unescapedName(text)
-  const decrypt = encryptionOf(named.includes('/Encrypt') && !text.includes('/Encrypt') ? named : text)
+  const decrypt = readEncryption(named.includes('/Encrypt') && !text.includes('/Encrypt') ? named : text)
   if (LONG_MARK.test(text) || isPackedOddly(named)) throw refuse()
   let behind = 0
   const readAs = (from: number, end: number): Uint8Array[] => {

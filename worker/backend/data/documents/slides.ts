@@ -1,5 +1,5 @@
 import type { Parts } from './archive.ts'
-import { elements, type Found, readPart, relationsOf } from './xml-parts.ts'
+import { elements, type Found, readPart, readRelations } from './xml-parts.ts'
 
 /** The text of every slide in the order they are shown in, each with what its speaker noted. */
 export function slidesText(parts: Parts, main: string): string {
@@ -11,21 +11,21 @@ export function slidesText(parts: Parts, main: string): string {
     return text
   }
   return slidePaths(parts, main)
-    .map((path) => [once(path), ...notesOf(parts, path).map(once)].filter((text) => text !== '').join('\n\n'))
+    .map((path) => [once(path), ...findNotes(parts, path).map(once)].filter((text) => text !== '').join('\n\n'))
     .filter((text) => text !== '')
     .join('\n\n')
 }
 
 function slidePaths(parts: Parts, main: string): string[] {
-  const targets = new Map(relationsOf(parts, main).map(({ id, path }) => [id, path]))
+  const targets = new Map(readRelations(parts, main).map(({ id, path }) => [id, path]))
   const ids = elements(readPart(parts, main), 'p:sldId').map(({ attributes }) => attributes['r:id'])
   const paths = ids.map((id) => targets.get(id ?? '')).filter((path) => path !== undefined)
   return [...new Set(paths)]
 }
 
-/** Where what its speaker noted is, if anything. */
-const notesOf = (parts: Parts, slide: string): string[] =>
-  relationsOf(parts, slide)
+/** Path of the speaker's notes, if any. */
+const findNotes = (parts: Parts, slide: string): string[] =>
+  readRelations(parts, slide)
     .filter(({ type }) => type.endsWith('/notesSlide'))
     .map(({ path }) => path)
     .slice(0, 1)

@@ -22,7 +22,7 @@ function dateText(date: Date): string {
 }
 
 const CELLS_MAX = 1_000_000
-/** So many rows are put together at a time: a text of millions of pieces takes many times its size. */
+/** Number of rows that are joined at a time: a join of millions of pieces takes many times the memory of the text. */
 const ROWS_AT_ONCE = 1000
 /** Whatever ends a cell, and is not told apart from the same sign within one. */
 const ENDS = new Set([...',;\t|\n\r'].map((sign) => sign.charCodeAt(0)))

@@ -25,7 +25,7 @@ export type Relation = { readonly id: string; readonly type: string; readonly pa
  * The relationships of a part; those of the package itself with an empty path. The names of parts are free: only relationships say what
  * a part is. https://learn.microsoft.com/openspecs/office_standards/ms-oe376 (relationships of packages)
  */
-export function relationsOf(parts: Parts, path: string): Relation[] {
+export function readRelations(parts: Parts, path: string): Relation[] {
   const [folder, name] = [path.slice(0, path.lastIndexOf('/') + 1), path.slice(path.lastIndexOf('/') + 1)]
   return elements(readPart(parts, `${folder}_rels/${name}.rels`), 'Relationship').flatMap(({ attributes }) => {
     const target =

@@ -44,27 +44,27 @@ function readFeed(xml: string): readonly [Entry, ...Entry[]] | null {
     switch (format) {
       case 'rss':
         return [
-          entryOf(feed.title, feed.link, feed.pubDate, feed.description),
+          toEntry(feed.title, feed.link, feed.pubDate, feed.description),
           ...(feed.items ?? []).map((item) =>
-            entryOf(item.title, item.link, item.pubDate, item.content?.encoded ?? item.description),
+            toEntry(item.title, item.link, item.pubDate, item.content?.encoded ?? item.description),
           ),
         ]
       case 'rdf':
         return [
-          entryOf(feed.title, feed.link, feed.dc?.dates?.[0], feed.description),
+          toEntry(feed.title, feed.link, feed.dc?.dates?.[0], feed.description),
           ...(feed.items ?? []).map((item) =>
-            entryOf(item.title, item.link, item.dc?.dates?.[0], item.content?.encoded ?? item.description),
+            toEntry(item.title, item.link, item.dc?.dates?.[0], item.content?.encoded ?? item.description),
           ),
         ]
       case 'atom':
         return [
-          entryOf(textOf(feed.title), linkOf(feed.links), feed.updated, htmlOf(feed.subtitle)),
+          toEntry(toText(feed.title), findLink(feed.links), feed.updated, toHtml(feed.subtitle)),
           ...(feed.entries ?? []).map((entry) =>
-            entryOf(
-              textOf(entry.title),
-              linkOf(entry.links),
+            toEntry(
+              toText(entry.title),
+              findLink(entry.links),
               entry.published ?? entry.updated,
-              htmlOf(entry.content) || htmlOf(entry.summary),
+              toHtml(entry.content) || toHtml(entry.summary),
             ),
           ),
         ]
@@ -77,7 +77,7 @@ function readFeed(xml: string): readonly [Entry, ...Entry[]] | null {
 }
 
 /** Each entry's HTML ends where it ends: an open comment in one would hide the others. */
-const entryOf = (title = '', link = '', date = '', content = ''): Entry => ({
+const toEntry = (title = '', link = '', date = '', content = ''): Entry => ({
   title,
   link,
   date,
@@ -87,12 +87,12 @@ const entryOf = (title = '', link = '', date = '', content = ''): Entry => ({
 type AtomText = { readonly value?: string; readonly type?: string } | undefined
 
 const isHtml = (text: AtomText): boolean => text?.type?.includes('html') === true
-const htmlOf = (text: AtomText): string => (isHtml(text) ? (text?.value ?? '') : escapeHtml(text?.value ?? ''))
+const toHtml = (text: AtomText): string => (isHtml(text) ? (text?.value ?? '') : escapeHtml(text?.value ?? ''))
 /** A title is plain text, whatever marks it was given. */
-const textOf = (text: AtomText): string =>
+const toText = (text: AtomText): string =>
   isHtml(text) ? (text?.value ?? '').replaceAll(/<[^<>]*>/g, '') : (text?.value ?? '')
 
 type AtomLinks = readonly { readonly href?: string; readonly rel?: string }[] | undefined
 
-const linkOf = (links: AtomLinks): string =>
+const findLink = (links: AtomLinks): string =>
   (links?.find(({ rel }) => rel === undefined || rel === 'alternate') ?? links?.[0])?.href ?? ''

@@ -1,5 +1,5 @@
 import type { Element, ElementContent } from 'hast'
-import { attribute, elementsOf, isTag } from './walk.ts'
+import { attribute, isTag, walkElements } from './walk.ts'
 
 /** Attributes in which lazy-loading scripts keep the address of a picture: `data-src`, `data-lazy-src`, … */
 const LAZY_ADDRESS = /^data(?:\w*src|\w*original|\w*lazy(?:load)?|\w*(?:img|image|picture|original)Url|url)$/i
@@ -13,10 +13,10 @@ const LIST_MAX_CHARACTERS = 4096
  */
 export function* pictureAddresses(picture: Element, sources: readonly Element[]): Generator<string> {
   yield* matching(picture, LAZY_ADDRESS).filter(isAddress)
-  yield* matching(picture, LAZY_LIST).flatMap(largestOf)
+  yield* matching(picture, LAZY_LIST).flatMap(pickLargest)
   yield attribute(picture, 'src')
-  yield* largestOf(listOf(picture))
-  for (const source of sources) yield* [...matching(source, LAZY_LIST), listOf(source)].flatMap(largestOf)
+  yield* pickLargest(getSrcSet(picture))
+  for (const source of sources) yield* [...matching(source, LAZY_LIST), getSrcSet(source)].flatMap(pickLargest)
 }
 
 const matching = (element: Element, name: RegExp): string[] =>
@@ -24,7 +24,7 @@ const matching = (element: Element, name: RegExp): string[] =>
     .filter((key) => name.test(key))
     .map((key) => attribute(element, key))
 
-const listOf = (element: Element): string => {
+const getSrcSet = (element: Element): string => {
   const { srcSet } = element.properties
   return Array.isArray(srcSet) ? srcSet.join(', ') : attribute(element, 'srcSet')
 }
@@ -33,7 +33,7 @@ const listOf = (element: Element): string => {
 const isAddress = (value: string): boolean => /[./]/.test(value) && !/[\s<>]/.test(value)
 
 /** https://html.spec.whatwg.org/multipage/images.html#parse-a-srcset-attribute: commas inside addresses are no ends. */
-function largestOf(list: string): string[] {
+function pickLargest(list: string): string[] {
   const tokens = list.slice(0, LIST_MAX_CHARACTERS).split(/\s+/)
   let [largest, most] = ['', 0]
   while (tokens.length > 0) {
@@ -57,21 +57,21 @@ const isPixel = (picture: Element): boolean =>
  * behind a picture shows the same one.
  */
 export function withStillPictures(children: readonly ElementContent[]): ElementContent[] {
-  const shown: ElementContent[] = []
+  const visible: ElementContent[] = []
   for (const child of children) {
     if (child.type !== 'element' || child.tagName !== 'noscript') {
-      shown.push(child)
+      visible.push(child)
       continue
     }
-    const still = [...elementsOf(child)].filter(isTag('img')).filter((picture) => !isPixel(picture))
-    const at = shown.findLastIndex((one) => one.type !== 'text' || one.value.trim() !== '')
-    const before = shown[at]
+    const still = [...walkElements(child)].filter(isTag('img')).filter((picture) => !isPixel(picture))
+    const at = visible.findLastIndex((one) => one.type !== 'text' || one.value.trim() !== '')
+    const before = visible[at]
     const [only] = still
     if (only && still.length === 1 && before?.type === 'element' && isTag('img', 'picture')(before)) {
-      const waiting = [...elementsOf(before)].find(isTag('img'))
+      const waiting = [...walkElements(before)].find(isTag('img'))
       const alt = attribute(only, 'alt') || (waiting ? attribute(waiting, 'alt') : '')
-      shown[at] = { ...only, properties: { ...only.properties, alt } }
-    } else shown.push(...still)
+      visible[at] = { ...only, properties: { ...only.properties, alt } }
+    } else visible.push(...still)
   }
-  return shown
+  return visible
 }

@@ -15,29 +15,29 @@ const SCRIPT_MAX_CHARACTERS = 200_000
 /** Types of a page itself, rather than of its surroundings. */
 const WORK = /(?:Article|Posting|WebPage|Product|Recipe|Event|Report|Video(?:Object)?|Book|Review)$/
 
-export function linkedDataOf(elements: readonly Element[]): LinkedData {
+export function readLinkedData(elements: readonly Element[]): LinkedData {
   const scripts = elements.filter(
     (element) => element.tagName === 'script' && attribute(element, 'type').toLowerCase() === 'application/ld+json',
   )
-  const items = scripts.slice(0, SCRIPTS_MAX).flatMap(itemsOf)
-  const item = items.find((one) => WORK.test(textOf(one['@type'])))
+  const items = scripts.slice(0, SCRIPTS_MAX).flatMap(parseItems)
+  const item = items.find((one) => WORK.test(toText(one['@type'])))
   if (item === undefined) return {}
   const all = {
-    headline: textOf(item['headline'] ?? item['name']),
-    description: textOf(item['description']),
-    image: textOf(item['image']),
-    author: textOf(item['author']),
-    datePublished: textOf(item['datePublished']),
-    dateModified: textOf(item['dateModified']),
-    type: textOf(item['@type']),
-    publisher: textOf(item['publisher']),
+    headline: toText(item['headline'] ?? item['name']),
+    description: toText(item['description']),
+    image: toText(item['image']),
+    author: toText(item['author']),
+    datePublished: toText(item['datePublished']),
+    dateModified: toText(item['dateModified']),
+    type: toText(item['@type']),
+    publisher: toText(item['publisher']),
   }
   return Object.fromEntries(Object.entries(all).filter(([, text]) => text !== ''))
 }
 
 type Item = Readonly<Record<string, unknown>>
 
-function itemsOf(script: Element): Item[] {
+function parseItems(script: Element): Item[] {
   const text = script.children.map((child) => (child.type === 'text' ? child.value : '')).join('')
   if (text.length > SCRIPT_MAX_CHARACTERS) return []
   try {
@@ -51,7 +51,7 @@ function itemsOf(script: Element): Item[] {
 }
 
 /** Text, or the name or address of a thing, or of the first of several. */
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
   const first = Array.isArray(value) ? (value[0] as unknown) : value
   if (typeof first === 'string') return first
   if (!isRecord(first)) return ''

@@ -20,7 +20,7 @@ const writer = unified()
  * A harmless tree as Markdown, in which everything that only looks like markup is text. What is written is read again:
  * where a writer was outwitted after all, or would take long or much memory, the page is given as its bare words.
  */
-export async function markdownOf(readable: Root): Promise<string> {
+export async function toMarkdown(readable: Root): Promise<string> {
   const words = toText(readable)
   if (!isReadInLittle(words)) return plainMarkdown(words)
   // The tree is changed on its way, and others still read it.

@@ -30,20 +30,20 @@ export function isReadInLittle(text: string): boolean {
 /** True when writing this as Markdown and reading it again takes a time in proportion to its length. */
 export function isQuicklyWritten(root: Root): boolean {
   let work = 0
-  for (const block of blocksOf(root)) {
-    work += marksOf(block) ** 2
+  for (const block of walkBlocks(root)) {
+    work += countMarks(block) ** 2
     if (work > WORK_MAX) return false
   }
   return true
 }
 
-function* blocksOf(node: Nodes): Generator<Nodes> {
+function* walkBlocks(node: Nodes): Generator<Nodes> {
   if (node.type === 'paragraph' || node.type === 'heading' || node.type === 'tableCell') yield node
-  else if ('children' in node) for (const child of node.children) yield* blocksOf(child)
+  else if ('children' in node) for (const child of node.children) yield* walkBlocks(child)
 }
 
-function marksOf(node: Nodes): number {
-  if ('children' in node) return node.children.reduce((sum, child) => sum + marksOf(child), OWN_MARKS)
+function countMarks(node: Nodes): number {
+  if ('children' in node) return node.children.reduce((sum, child) => sum + countMarks(child), OWN_MARKS)
   if (node.type === 'image') return OWN_MARKS + marksIn(node.alt ?? '') + marksIn(node.title ?? '')
   return 'value' in node ? marksIn(node.value) + (node.type === 'text' ? 0 : OWN_MARKS) : 0
 }

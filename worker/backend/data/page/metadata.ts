@@ -1,7 +1,7 @@
 import type { Element, Root } from 'hast'
 import type { PageMetadata } from '#shared/client/data/types.ts'
-import { attribute, elementsOf, firstOf, isTag, lineOf, oneLine, webAddress } from './walk.ts'
-import { linkedDataOf } from './linked-data.ts'
+import { attribute, findFirst, isTag, oneLine, toLine, walkElements, webAddress } from './walk.ts'
+import { readLinkedData } from './linked-data.ts'
 
 const TEXT_MAX_CHARACTERS = 2000
 const KEYWORDS_MAX = 100
@@ -12,46 +12,46 @@ const KEYWORDS_MAX = 100
  * @param url where the page was found
  * @param base where its relative addresses begin
  */
-export function metadataOf(page: Root, url: URL, base: URL): PageMetadata {
-  const elements = [...elementsOf(page)]
-  const said = saidBy(elements)
-  const data = linkedDataOf(elements)
+export function readMetadata(page: Root, url: URL, base: URL): PageMetadata {
+  const elements = [...walkElements(page)]
+  const meta = createMetaReader(elements)
+  const data = readLinkedData(elements)
   const text = (...values: readonly (string | undefined)[]) =>
     oneLine(values.find((value) => value !== undefined && value.trim() !== '') ?? '').slice(0, TEXT_MAX_CHARACTERS)
   const address = (...values: readonly (string | undefined)[]) => webAddress(text(...values), base)
-  const link = (...relations: readonly string[]) => linkOf(elements, relations)
+  const link = (...relations: readonly string[]) => findLink(elements, relations)
 
-  const own = address(link('canonical'), said('og:url')) ?? url
+  const own = address(link('canonical'), meta('og:url')) ?? url
   return {
-    title: text(titleOf(page), said('og:title'), said('twitter:title'), data.headline),
-    description: text(said('description'), said('og:description'), said('twitter:description'), data.description),
+    title: text(getTitle(page), meta('og:title'), meta('twitter:title'), data.headline),
+    description: text(meta('description'), meta('og:description'), meta('twitter:description'), data.description),
     url: own.href,
     domain: own.hostname,
     favicon: (address(link('icon'), link('apple-touch-icon')) ?? new URL('/favicon.ico', url)).href,
-    image: address(said('og:image'), said('og:image:url'), said('twitter:image'), data.image)?.href ?? '',
-    author: text(said('author'), said('article:author'), data.author, said('twitter:creator')),
+    image: address(meta('og:image'), meta('og:image:url'), meta('twitter:image'), data.image)?.href ?? '',
+    author: text(meta('author'), meta('article:author'), data.author, meta('twitter:creator')),
     publishedTime: text(
-      said('article:published_time'),
+      meta('article:published_time'),
       data.datePublished,
-      said('date'),
-      said('dc.date'),
-      timeOf(page),
+      meta('date'),
+      meta('dc.date'),
+      getTime(page),
     ),
     modifiedTime: text(
-      said('article:modified_time'),
-      said('og:updated_time'),
+      meta('article:modified_time'),
+      meta('og:updated_time'),
       data.dateModified,
-      said('last-modified'),
+      meta('last-modified'),
     ),
-    type: text(said('og:type'), data.type),
-    siteName: text(said('og:site_name'), said('application-name'), data.publisher),
-    locale: text(said('og:locale'), languageOf(page)),
-    keywords: keywordsOf(said.all('keywords'), said.all('article:tag')),
+    type: text(meta('og:type'), data.type),
+    siteName: text(meta('og:site_name'), meta('application-name'), data.publisher),
+    locale: text(meta('og:locale'), getLanguage(page)),
+    keywords: toKeywords(meta.all('keywords'), meta.all('article:tag')),
   }
 }
 
 /** The contents of `meta` elements, by name, property or item. */
-function saidBy(elements: readonly Element[]) {
+function createMetaReader(elements: readonly Element[]) {
   const all = new Map<string, string[]>()
   for (const element of elements) {
     if (element.tagName !== 'meta') continue
@@ -65,13 +65,13 @@ function saidBy(elements: readonly Element[]) {
 }
 
 /** Not an icon's name within a drawing. */
-function titleOf(page: Root): string {
-  const head = firstOf(page, isTag('head'))
-  const title = head === null ? null : firstOf(head, isTag('title'))
+function getTitle(page: Root): string {
+  const head = findFirst(page, isTag('head'))
+  const title = head === null ? null : findFirst(head, isTag('title'))
   return title === null ? '' : title.children.map((child) => (child.type === 'text' ? child.value : '')).join('')
 }
 
-function linkOf(elements: readonly Element[], relations: readonly string[]): string | undefined {
+function findLink(elements: readonly Element[], relations: readonly string[]): string | undefined {
   const isOne = (element: Element) =>
     element.tagName === 'link' &&
     attribute(element, 'rel')
@@ -82,17 +82,17 @@ function linkOf(elements: readonly Element[], relations: readonly string[]): str
   return found === undefined ? undefined : attribute(found, 'href')
 }
 
-const languageOf = (page: Root): string => attribute(firstOf(page, isTag('html')) ?? EMPTY, 'lang')
+const getLanguage = (page: Root): string => attribute(findFirst(page, isTag('html')) ?? EMPTY, 'lang')
 
-function timeOf(page: Root): string {
-  const article = firstOf(page, isTag('article'))
-  const time = article === null ? null : firstOf(article, isTag('time'))
-  return time === null ? '' : attribute(time, 'dateTime') || lineOf(time)
+function getTime(page: Root): string {
+  const article = findFirst(page, isTag('article'))
+  const time = article === null ? null : findFirst(article, isTag('time'))
+  return time === null ? '' : attribute(time, 'dateTime') || toLine(time)
 }
 
 const EMPTY: Element = { type: 'element', tagName: 'html', properties: {}, children: [] }
 
-function keywordsOf(lists: readonly string[], tags: readonly string[]): string[] {
+function toKeywords(lists: readonly string[], tags: readonly string[]): string[] {
   const words = [...lists.flatMap((list) => list.split(',')), ...tags].map(oneLine).filter((word) => word !== '')
   return [...new Set(words)].slice(0, KEYWORDS_MAX)
 }

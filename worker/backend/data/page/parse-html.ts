@@ -8,7 +8,7 @@ import { AppError } from '#shared/client/errors.ts'
  * them.
  */
 const ELEMENTS_MAX = 50_000
-/** In all elements. A single one may hold as many as there is room for in a page before it is counted. */
+/** Characters of all elements. A single one may hold as many as there is room for in a page before it is counted. */
 const ATTRIBUTES_MAX = 300_000
 const PAGE_MAX_CHARACTERS = 1_000_000
 const DEPTH_MAX = 256

@@ -2,7 +2,7 @@ import type { Element, ElementContent, Nodes, Root } from 'hast'
 import rehypeSanitize, { defaultSchema, type Options as Schema } from 'rehype-sanitize'
 import { unified } from 'unified'
 import { pictureAddresses, withStillPictures } from './lazy-pictures.ts'
-import { firstOf, isTag, webAddress } from './walk.ts'
+import { findFirst, isTag, webAddress } from './walk.ts'
 
 /** Nothing of these is read by a person. */
 const UNREAD = new Set(
@@ -35,9 +35,9 @@ const SCHEMA: Schema = {
 
 const sanitizer = unified().use(rehypeSanitize, SCHEMA)
 
-/** Where relative addresses of a page begin. */
-export function baseOf(page: Root, url: URL): URL {
-  const base = firstOf(page, isTag('base'))
+/** Base of a page's relative addresses. */
+export function getBase(page: Root, url: URL): URL {
+  const base = findFirst(page, isTag('base'))
   return webAddress(String(base?.properties['href'] ?? ''), url) ?? url
 }
 
@@ -45,8 +45,8 @@ export function baseOf(page: Root, url: URL): URL {
  * The part of a page that people read, as a tree that is harmless wherever it is shown: known elements, absolute
  * addresses, nothing that runs, loads by itself or was hidden.
  */
-export async function readableOf(page: Root, base: URL): Promise<Root> {
-  const content = firstOf(page, isMain) ?? firstOf(page, isTag('body')) ?? page
+export async function toReadable(page: Root, base: URL): Promise<Root> {
+  const content = findFirst(page, isMain) ?? findFirst(page, isTag('body')) ?? page
   const limits = { rows: ROWS_MAX, sources: [] }
   const root: Root = { type: 'root', children: readChildren(content, base, limits) }
   return (await sanitizer.run(root)) as Root

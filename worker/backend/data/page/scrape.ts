@@ -4,12 +4,12 @@ import rehypeStringify from 'rehype-stringify'
 import { unified } from 'unified'
 import type { PageMetadata } from '#shared/client/data/types.ts'
 import type { Format } from '../schema.ts'
-import { markdownOf } from './markdown.ts'
-import { metadataOf } from './metadata.ts'
+import { toMarkdown } from './markdown.ts'
+import { readMetadata } from './metadata.ts'
 import { parseHtml } from './parse-html.ts'
-import { baseOf, readableOf } from './readable.ts'
+import { getBase, toReadable } from './readable.ts'
 import { withoutSpans } from './spans.ts'
-import { attribute, elementsOf, isTag, lineOf, oneLine } from './walk.ts'
+import { attribute, isTag, oneLine, toLine, walkElements } from './walk.ts'
 
 export type Scraped = {
   markdown?: string
@@ -31,22 +31,22 @@ const htmlWriter = unified().use(rehypeStringify)
  */
 export async function scrapePage(html: string, url: URL, formats: readonly Format[]): Promise<Scraped> {
   const page = parseHtml(html)
-  const base = baseOf(page, url)
-  const readable = await readableOf(page, base)
-  const metadata = metadataOf(page, url, base)
+  const base = getBase(page, url)
+  const readable = await toReadable(page, base)
+  const metadata = readMetadata(page, url, base)
   const wants = (format: Format) => formats.includes(format)
   return {
-    ...(wants('markdown') ? { markdown: await markdownOf(withoutSpans(readable)) } : {}),
+    ...(wants('markdown') ? { markdown: await toMarkdown(withoutSpans(readable)) } : {}),
     ...(wants('html') ? { html: htmlWriter.stringify(readable) } : {}),
-    ...(wants('links') ? { links: linksOf(page, base, url) } : {}),
+    ...(wants('links') ? { links: listLinks(page, base, url) } : {}),
     ...(wants('metadata') ? { metadata } : {}),
     ...(wants('extract')
       ? {
           extract: {
             title: metadata.title,
             description: metadata.description,
-            headings: headingsOf(readable),
-            text: textOf(readable),
+            headings: listHeadings(readable),
+            text: toPlainText(readable),
           },
         }
       : {}),
@@ -56,19 +56,19 @@ export async function scrapePage(html: string, url: URL, formats: readonly Forma
 /** The readable text of a page, without markup. */
 export async function pageText(html: string, url: URL): Promise<string> {
   const page = parseHtml(html)
-  return textOf(await readableOf(page, baseOf(page, url)))
+  return toPlainText(await toReadable(page, getBase(page, url)))
 }
 
-const textOf = (readable: Root): string =>
+const toPlainText = (readable: Root): string =>
   toText(withoutSpans(readable))
     .replace(/^[^\S\t]+/, '')
     .trimEnd()
 
-function headingsOf(readable: Root): string[] {
+function listHeadings(readable: Root): string[] {
   const headings: string[] = []
-  for (const element of elementsOf(readable)) {
+  for (const element of walkElements(readable)) {
     if (headings.length === HEADINGS_MAX) break
-    const line = isTag('h1', 'h2', 'h3', 'h4', 'h5', 'h6')(element) ? lineOf(element) : ''
+    const line = isTag('h1', 'h2', 'h3', 'h4', 'h5', 'h6')(element) ? toLine(element) : ''
     if (line !== '') headings.push(line)
   }
   return headings
@@ -81,15 +81,15 @@ type PageLink = { readonly text: string; readonly url: string; readonly type: Li
 const LINKS_MAX = 2000
 
 /** Every link of a page once, in its order, absolute. Those that lead nowhere or run something are none. */
-function linksOf(page: Root, base: URL, url: URL): PageLink[] {
+function listLinks(page: Root, base: URL, url: URL): PageLink[] {
   const links = new Map<string, PageLink>()
-  for (const element of elementsOf(page)) {
+  for (const element of walkElements(page)) {
     if (!isTag('a', 'area')(element) || links.size === LINKS_MAX) continue
     const target = URL.parse(attribute(element, 'href'), base.href)
-    const type = attribute(element, 'href') === '' || target === null ? null : typeOf(target, url)
+    const type = attribute(element, 'href') === '' || target === null ? null : getLinkType(target, url)
     if (target === null || type === null) continue
     const text =
-      lineOf(element) ||
+      toLine(element) ||
       oneLine(attribute(element, 'ariaLabel') || attribute(element, 'title') || attribute(element, 'alt'))
     const key = `${target.href} ${text}`
     if (!links.has(key)) links.set(key, { text, url: target.href, type })
@@ -97,13 +97,13 @@ function linksOf(page: Root, base: URL, url: URL): PageLink[] {
   return [...links.values()]
 }
 
-function typeOf(target: URL, page: URL): LinkType | null {
+function getLinkType(target: URL, page: URL): LinkType | null {
   if (target.protocol === 'mailto:') return 'email'
   if (target.protocol === 'tel:') return 'phone'
   if (target.protocol !== 'http:' && target.protocol !== 'https:') return null
   if (target.hash !== '' && withoutHash(target) === withoutHash(page)) return 'anchor'
-  return siteOf(target) === siteOf(page) ? 'internal' : 'external'
+  return toSite(target) === toSite(page) ? 'internal' : 'external'
 }
 
 const withoutHash = ({ href }: URL) => href.replace(/#.*/s, '')
-const siteOf = ({ host }: URL) => host.replace(/^www\./, '')
+const toSite = ({ host }: URL) => host.replace(/^www\./, '')

@@ -9,10 +9,10 @@ const isInLine = (node: Nodes): node is PhrasingContent => IN_LINE.has(node.type
  * bare words between the entries of a list. What writes Markdown escapes by place, and lets pass for markup what stands
  * in the wrong one.
  */
-export const soundMarkdown = (root: Root): Root => ({ ...root, children: blocksOf(root) })
+export const soundMarkdown = (root: Root): Root => ({ ...root, children: toBlocks(root) })
 
 /** Blocks, with what stands in line between them in paragraphs. */
-function blocksOf({ children }: Parents): RootContent[] {
+function toBlocks({ children }: Parents): RootContent[] {
   const blocks: RootContent[] = []
   let line: PhrasingContent[] = []
   const end = () => {
@@ -20,50 +20,50 @@ function blocksOf({ children }: Parents): RootContent[] {
     line = []
   }
   for (const child of children) {
-    if (isInLine(child)) line.push(...lineOf(child))
+    if (isInLine(child)) line.push(...toInline(child))
     else {
       end()
-      blocks.push(...blockOf(child))
+      blocks.push(...toBlock(child))
     }
   }
   end()
   return blocks
 }
 
-function blockOf(node: Nodes): RootContent[] {
+function toBlock(node: Nodes): RootContent[] {
   switch (node.type) {
     case 'paragraph':
     case 'heading':
-      return [{ ...node, children: node.children.flatMap(lineOf) }]
+      return [{ ...node, children: node.children.flatMap(toInline) }]
     case 'blockquote':
-      return [{ ...node, children: blocksOf(node) as typeof node.children }]
+      return [{ ...node, children: toBlocks(node) as typeof node.children }]
     case 'list':
-      return [{ ...node, children: node.children.map(entryOf) }]
+      return [{ ...node, children: node.children.map(toListItem) }]
     case 'table':
-      return [{ ...node, children: node.children.filter(({ type }) => type === 'tableRow').map(rowOf) }]
+      return [{ ...node, children: node.children.filter(({ type }) => type === 'tableRow').map(toRow) }]
     case 'code':
     case 'thematicBreak':
       return [node]
     default:
-      return 'children' in node ? blocksOf(node) : []
+      return 'children' in node ? toBlocks(node) : []
   }
 }
 
-const entryOf = (entry: ListItem | Nodes): ListItem =>
+const toListItem = (entry: ListItem | Nodes): ListItem =>
   entry.type === 'listItem'
-    ? { ...entry, children: blocksOf(entry) as ListItem['children'] }
+    ? { ...entry, children: toBlocks(entry) as ListItem['children'] }
     : {
         type: 'listItem',
-        children: blocksOf({ type: 'root', children: [entry as RootContent] }) as ListItem['children'],
+        children: toBlocks({ type: 'root', children: [entry as RootContent] }) as ListItem['children'],
       }
 
-const rowOf = (row: TableRow): TableRow => ({
+const toRow = (row: TableRow): TableRow => ({
   ...row,
-  children: row.children.map((cell): TableCell => ({ ...cell, children: cell.children.flatMap(lineOf) })),
+  children: row.children.map((cell): TableCell => ({ ...cell, children: cell.children.flatMap(toInline) })),
 })
 
 /** The inline content of a node. */
-function lineOf(node: Nodes): PhrasingContent[] {
+function toInline(node: Nodes): PhrasingContent[] {
   switch (node.type) {
     case 'text':
     case 'break':
@@ -76,8 +76,8 @@ function lineOf(node: Nodes): PhrasingContent[] {
     case 'strong':
     case 'delete':
     case 'link':
-      return [{ ...node, children: node.children.flatMap(lineOf) }]
+      return [{ ...node, children: node.children.flatMap(toInline) }]
     default:
-      return 'children' in node ? node.children.flatMap(lineOf) : []
+      return 'children' in node ? node.children.flatMap(toInline) : []
   }
 }

@@ -48,8 +48,8 @@ function withFullRows(group: Element, left: Left): Element {
       skipTaken()
       const { rowSpan: _rows, colSpan: _columns, ...properties } = child.properties
       cells.push({ ...child, properties })
-      const width = left.cells > 0 ? Math.min(spanOf(child, 'colSpan') || 1, COLUMNS_MAX) : 1
-      const height = left.cells > 0 ? spanOf(child, 'rowSpan') : 1
+      const width = left.cells > 0 ? Math.min(getSpan(child, 'colSpan') || 1, COLUMNS_MAX) : 1
+      const height = left.cells > 0 ? getSpan(child, 'rowSpan') : 1
       for (let column = 0; column < width && (column === 0 || next.length < COLUMNS_MAX); column++) {
         if (column > 0) cells.push(emptyCell(left))
         next.push(height === 0 ? Number.POSITIVE_INFINITY : height - 1)
@@ -70,7 +70,7 @@ function emptyCell(left: Left): Element {
   return { type: 'element', tagName: 'td', properties: {}, children: [] }
 }
 
-const spanOf = (cell: Element, name: 'rowSpan' | 'colSpan'): number => {
+const getSpan = (cell: Element, name: 'rowSpan' | 'colSpan'): number => {
   const span = Number.parseInt(attribute(cell, name), 10)
   return span >= 0 ? span : 1
 }

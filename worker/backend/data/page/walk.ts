@@ -1,14 +1,14 @@
 import type { Element, Nodes } from 'hast'
 
 /** Every element of a tree in the order of the page. */
-export function* elementsOf(node: Nodes): Generator<Element> {
+export function* walkElements(node: Nodes): Generator<Element> {
   if (node.type === 'element') yield node
-  if ('children' in node) for (const child of node.children) yield* elementsOf(child)
+  if ('children' in node) for (const child of node.children) yield* walkElements(child)
 }
 
 /** The first element that fits, or null. */
-export function firstOf(node: Nodes, fits: (element: Element) => boolean): Element | null {
-  for (const element of elementsOf(node)) if (fits(element)) return element
+export function findFirst(node: Nodes, fits: (element: Element) => boolean): Element | null {
+  for (const element of walkElements(node)) if (fits(element)) return element
   return null
 }
 
@@ -29,19 +29,19 @@ const LINE_MAX_CHARACTERS = 500
 const APART = new Set(['br', 'div', 'p', 'li', 'td', 'th', 'tr', 'section', 'header'])
 
 /** Its readable text in one line, cut where it is long. */
-export function lineOf(node: Nodes): string {
+export function toLine(node: Nodes): string {
   let line = ''
-  for (const piece of piecesOf(node)) {
+  for (const piece of walkText(node)) {
     line += piece
     if (line.length > 2 * LINE_MAX_CHARACTERS) break
   }
   return oneLine(line).slice(0, LINE_MAX_CHARACTERS)
 }
 
-function* piecesOf(node: Nodes): Generator<string> {
+function* walkText(node: Nodes): Generator<string> {
   if (node.type === 'text') yield node.value.slice(0, 2 * LINE_MAX_CHARACTERS)
   if (node.type === 'element' && APART.has(node.tagName)) yield ' '
-  if ('children' in node) for (const child of node.children) yield* piecesOf(child)
+  if ('children' in node) for (const child of node.children) yield* walkText(child)
 }
 
 export const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()

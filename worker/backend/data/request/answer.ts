@@ -1,6 +1,6 @@
 import { AppError } from '#shared/client/errors.ts'
-import { exactTextOf, parseLiteral } from '#worker/http/exact-json.ts'
-import { contentTypeOf } from '../documents/content-type.ts'
+import { getExactText, parseLiteral } from '#worker/http/exact-json.ts'
+import { parseContentType } from '../documents/content-type.ts'
 import { decodeText } from '../documents/decode-text.ts'
 
 /** The returned form of an answer's body: JSON as a value, text as text, all else in base64. */
@@ -12,11 +12,11 @@ const TEXTUAL = /^(?:text\/|application\/(?:[\w.+-]*\+)?(?:json|xml|javascript|x
  * @param clean takes out what must not be seen
  * @throws AppError `UPSTREAM_FAILED` for JSON that nests too deeply to be passed on
  */
-export function bodyOf(bytes: Uint8Array, headers: Headers, clean: (text: string) => string): AnswerBody {
-  const { type, charset } = contentTypeOf(headers.get('content-type') ?? '')
-  const text = TEXTUAL.test(type) ? decodeText(bytes, { charset, isPage: type.includes('html') }) : utf8Of(bytes)
-  if (text === null) return { body: btoa(clean(latin1Of(bytes))), bodyEncoding: 'base64' }
-  const parsed = /\bjson$/.test(type) ? jsonOf(text) : undefined
+export function toAnswerBody(bytes: Uint8Array, headers: Headers, clean: (text: string) => string): AnswerBody {
+  const { type, charset } = parseContentType(headers.get('content-type') ?? '')
+  const text = TEXTUAL.test(type) ? decodeText(bytes, { charset, isPage: type.includes('html') }) : decodeUtf8(bytes)
+  if (text === null) return { body: btoa(clean(decodeLatin1(bytes))), bodyEncoding: 'base64' }
+  const parsed = /\bjson$/.test(type) ? parseJson(text) : undefined
   return { body: parsed === undefined ? clean(text) : cleanedJson(parsed, clean) }
 }
 
@@ -26,9 +26,9 @@ type Json = string | number | boolean | null | readonly Json[] | { readonly [key
 const DEPTH_MAX = 100
 
 /** Undefined for what is no JSON. Its numbers stay as they were written. */
-function jsonOf(text: string): Json | undefined {
-  if (depthOf(text) > DEPTH_MAX)
-    throw new AppError('UPSTREAM_FAILED', `The answer is JSON of more than ${DEPTH_MAX} levels.`)
+function parseJson(text: string): Json | undefined {
+  if (measureDepth(text) > DEPTH_MAX)
+    throw new AppError('UPSTREAM_FAILED', `The response is JSON with more than ${DEPTH_MAX} levels.`)
   try {
     return parseLiteral(text) as Json
   } catch {
@@ -40,7 +40,7 @@ function jsonOf(text: string): Json | undefined {
 function cleanedJson(json: Json, clean: (text: string) => string): Json {
   if (typeof json === 'string') return clean(json)
   if (typeof json === 'number') return clean(String(json)) === String(json) ? json : clean(String(json))
-  const exact = exactTextOf(json)
+  const exact = getExactText(json)
   if (exact !== null) return clean(exact) === exact ? json : clean(exact)
   if (typeof json !== 'object' || json === null) return json
   if (Array.isArray(json)) return json.map((one: Json) => cleanedJson(one, clean))
@@ -48,7 +48,7 @@ function cleanedJson(json: Json, clean: (text: string) => string): Json {
 }
 
 /** The nesting depth of a JSON text: lists and objects that are open at once. */
-function depthOf(text: string): number {
+function measureDepth(text: string): number {
   let [depth, deepest, isText] = [0, 0, false]
   for (let at = 0; at < text.length; at++) {
     const mark = text[at]
@@ -61,7 +61,7 @@ function depthOf(text: string): number {
 }
 
 /** Null for what is not text in UTF-8. */
-function utf8Of(bytes: Uint8Array): string | null {
+function decodeUtf8(bytes: Uint8Array): string | null {
   if (bytes.includes(0)) return null
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes)
@@ -72,7 +72,7 @@ function utf8Of(bytes: Uint8Array): string | null {
 
 const PIECE = 8192
 
-function latin1Of(bytes: Uint8Array): string {
+function decodeLatin1(bytes: Uint8Array): string {
   let text = ''
   for (let at = 0; at < bytes.length; at += PIECE) text += String.fromCharCode(...bytes.subarray(at, at + PIECE))
   return text

@@ -32,63 +32,73 @@ type Outgoing = {
 const ANSWER_MAX_BYTES = 1_000_000
 
 /** Makes requests for callers: any status is an answer, and no secret is in it. */
-export function createRequester({ guard, secrets, mayBePlain, clock }: RequestDeps) {
+export class Requester {
+  private readonly guard: Guard
+  private readonly secrets: Secrets
+  private readonly mayBePlain: boolean
+  private readonly clock: () => number
+
+  constructor({ guard, secrets, mayBePlain, clock }: RequestDeps) {
+    this.guard = guard
+    this.secrets = secrets
+    this.mayBePlain = mayBePlain
+    this.clock = clock
+  }
+
   /**
    * Checks whether a request may be made, before it is accepted in the background.
    * @throws AppError `VALIDATION_ERROR`, `ADDRESS_REFUSED`, `FORBIDDEN`
    */
-  async function judge(input: FetchRequest, mayUseSecrets: boolean): Promise<void> {
+  async judge(input: FetchRequest, mayUseSecrets: boolean): Promise<void> {
     const { url, used } = outgoing(input, mayUseSecrets)
-    requireSecrets(used, secrets, await guard.require(url), mayBePlain)
+    requireSecrets(used, this.secrets, await this.guard.require(url), this.mayBePlain)
   }
 
-  async function request(input: FetchRequest, mayUseSecrets: boolean): Promise<Fetched> {
+  async request(input: FetchRequest, mayUseSecrets: boolean): Promise<Fetched> {
     const { url, headers, body, used } = outgoing(input, mayUseSecrets)
-    const startedAt = clock()
-    const answer = await guard.fetch(url, {
+    const startedAt = this.clock()
+    const answer = await this.guard.fetch(url, {
       maxBytes: ANSWER_MAX_BYTES,
       method: input.method,
       headers,
       body,
-      ...(used.length > 0 ? { prepare: preparer(used, /json/i.test(headers['content-type'] ?? '')) } : {}),
+      ...(used.length > 0 ? { prepare: this.preparer(used, /json/i.test(headers['content-type'] ?? '')) } : {}),
     })
-    return readAnswer(answer, used, clock() - startedAt)
+    return this.readAnswer(answer, used, this.clock() - startedAt)
   }
 
-  function preparer(used: readonly string[], isJson: boolean): NonNullable<GuardedRequest['prepare']> {
+  private preparer(used: readonly string[], isJson: boolean): NonNullable<GuardedRequest['prepare']> {
     return (url, { method, headers, body }) => {
-      requireSecrets(used, secrets, url, mayBePlain)
+      requireSecrets(used, this.secrets, url, this.mayBePlain)
       const filled = new URL(url)
-      filled.pathname = withSecrets(url.pathname, secrets, encodeURIComponent)
-      filled.search = withSecrets(url.search, secrets, encodeURIComponent)
+      filled.pathname = withSecrets(url.pathname, this.secrets, encodeURIComponent)
+      filled.search = withSecrets(url.search, this.secrets, encodeURIComponent)
       const write = (value: string) => (isJson ? JSON.stringify(value).slice(1, -1) : value)
       return {
         url: filled,
         hop: {
           method,
-          headers: new Headers([...headers].map(([name, value]) => [name, withSecrets(value, secrets)])),
-          body: body === null ? null : withSecrets(body, secrets, write),
+          headers: new Headers([...headers].map(([name, value]) => [name, withSecrets(value, this.secrets)])),
+          body: body === null ? null : withSecrets(body, this.secrets, write),
         },
       }
     }
   }
 
-  async function readAnswer(
+  private async readAnswer(
     { status, headers, bytes }: GuardedAnswer,
     used: readonly string[],
     durationMs: number,
   ): Promise<Fetched> {
-    const { bodyOf } = await import('./answer.ts')
-    const clean = (text: string) => redact(text, used, secrets)
+    const { toAnswerBody } = await import('./answer.ts')
+    const clean = (text: string) => redact(text, used, this.secrets)
     return {
       status,
       headers: Object.fromEntries([...headers].map(([name, value]) => [clean(name), clean(value)])),
-      ...bodyOf(bytes, headers, clean),
+      ...toAnswerBody(bytes, headers, clean),
       durationMs,
     }
   }
-
-  return { judge, request }
 }
 
 /**
@@ -97,15 +107,15 @@ export function createRequester({ guard, secrets, mayBePlain, clock }: RequestDe
  */
 function outgoing(input: FetchRequest, mayUseSecrets: boolean): Outgoing {
   requireHeaders(input.headers)
-  const { text: body, isJson } = bodyTextOf(input)
+  const { text: body, isJson } = getBodyText(input)
   const url = withQuery(input.url, input.query)
   const headers = { ...(isJson ? { 'content-type': 'application/json' } : {}), ...lowered(input.headers) }
   const used = secretsIn([url, ...Object.values(headers), body ?? ''].join('\n'))
-  if (used.length > 0 && !mayUseSecrets) throw new AppError('FORBIDDEN', 'Only the service may use secrets.')
+  if (used.length > 0 && !mayUseSecrets) throw new AppError('FORBIDDEN', 'Only the service key may use secrets.')
   return { url, headers, body, used }
 }
 
-function bodyTextOf({ body }: FetchRequest): { text: string | null; isJson: boolean } {
+function getBodyText({ body }: FetchRequest): { text: string | null; isJson: boolean } {
   if (body === undefined) return { text: null, isJson: false }
   return typeof body === 'string' ? { text: body, isJson: false } : { text: JSON.stringify(body), isJson: true }
 }

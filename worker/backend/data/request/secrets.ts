@@ -22,7 +22,7 @@ export function requireSecrets(names: readonly string[], secrets: Secrets, to: U
   for (const name of names) {
     if (!Object.hasOwn(secrets, name))
       throw new AppError('VALIDATION_ERROR', undefined, {
-        details: [{ path: name, message: 'is no secret that DATA_SECRETS holds' }],
+        details: [{ path: name, message: 'is not a secret in DATA_SECRETS' }],
       })
     if (!secrets[name]!.hosts.includes(to.host) || (to.protocol !== 'https:' && !mayBePlain))
       throw new AppError('FORBIDDEN', 'This secret may not be sent to this host.')
@@ -33,12 +33,15 @@ export function requireSecrets(names: readonly string[], secrets: Secrets, to: U
 export function redact(text: string, names: readonly string[], secrets: Secrets): string {
   let safe = text
   for (const name of names)
-    for (const form of formsOf(secrets[name]!.value)) safe = safe.replace(spellingOf(form), () => `{{${name}}}`)
+    for (const form of getForms(secrets[name]!.value)) safe = safe.replace(toPattern(form), () => `{{${name}}}`)
   return safe
 }
 
-/** As it is, as bytes that are read as Latin-1, and in base64. Longest first: a shorter one may be a part of it. */
-function formsOf(value: string): string[] {
+/**
+ * Spellings of a secret: as it is, as bytes read as Latin-1, and in base64. Longest first: a shorter one may be a part
+ * of it.
+ */
+function getForms(value: string): string[] {
   const bytes = String.fromCharCode(...new TextEncoder().encode(value))
   const base64 = [btoa(bytes), ...[0, 1, 2].map((before) => base64Within(bytes, before))]
   const inUrl = base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'))
@@ -47,14 +50,18 @@ function formsOf(value: string): string[] {
 
 const [BYTE_BITS, DIGIT_BITS] = [8, 6]
 
-/** The digits of base64 that are the same whatever stands around these bytes. @param before how many bytes do, modulo 3 */
+/**
+ * The digits of base64 that are the same whatever stands around these bytes.
+ *
+ * @param before how many bytes do, modulo 3
+ */
 function base64Within(bytes: string, before: number): string {
   const from = Math.ceil((before * BYTE_BITS) / DIGIT_BITS)
   const to = Math.floor(((before + bytes.length) * BYTE_BITS) / DIGIT_BITS)
   return btoa('\0'.repeat(before) + bytes).slice(from, to)
 }
 
-const hexOf = (code: number, digits: number): string => code.toString(16).padStart(digits, '0')
+const toHex = (code: number, digits: number): string => code.toString(16).padStart(digits, '0')
 const quoted = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)
 /** Digits of codes are written in small letters and in capital ones. */
 const anyCase = (text: string): string => text.replaceAll(/[a-f]/g, (letter) => `[${letter}${letter.toUpperCase()}]`)
@@ -73,20 +80,22 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 const LETTERS: Readonly<Record<string, string>> = { '\n': 'n', '\r': 'r', '\t': 't' }
 
-/** How often a spelling is spelled again. Without an end a long run of such signs would be gone through from each of them. */
+/** Repetition of escapes within escapes. It is bounded, so that a long run of such signs stays linear. */
 const DEEP = '{0,8}'
 
-/** A text in which each character is as it is or escaped, as scripts, pages and addresses do it, each in its own way. */
-const spellingOf = (text: string): RegExp => new RegExp([...text].map(waysOf).join(''), 'g')
+/**
+ * A text in which each character is as it is or escaped, as scripts, pages and addresses do it, each in its own way.
+ */
+const toPattern = (text: string): RegExp => new RegExp([...text].map(getSpellings).join(''), 'g')
 
-function waysOf(character: string): string {
+function getSpellings(character: string): string {
   const code = character.codePointAt(0)!
-  const units = character.split('').map((unit) => hexOf(unit.charCodeAt(0), 4))
-  const bytes = [...new TextEncoder().encode(character)].map((byte) => hexOf(byte, 2))
+  const units = character.split('').map((unit) => toHex(unit.charCodeAt(0), 4))
+  const bytes = [...new TextEncoder().encode(character)].map((byte) => toHex(byte, 2))
   const ways = [
     units.map((unit) => String.raw`\\${DEEP}\\u` + anyCase(unit)).join(''),
     bytes.map((byte) => `%(?:25)${DEEP}${anyCase(byte)}`).join(''),
-    `&(?:amp;)${DEEP}#(?:0${DEEP}${code}|[xX]0${DEEP}${anyCase(hexOf(code, 1))});`,
+    `&(?:amp;)${DEEP}#(?:0${DEEP}${code}|[xX]0${DEEP}${anyCase(toHex(code, 1))});`,
     ...(character in ENTITIES ? [`&(?:amp;)${DEEP}(?:${ENTITIES[character]});`] : []),
     ...(character in LETTERS ? [String.raw`\\${DEEP}\\` + LETTERS[character]] : []),
     ...(character === ' ' ? [String.raw`\+`] : []),

@@ -5,7 +5,7 @@ import { orAborted } from '#worker/http/outbound/read-limited.ts'
 import { notConfigured } from '../not-configured.ts'
 import { AREA_MAX_PX, type ScreenshotRequest } from '../schema.ts'
 import { openTransport } from './cdp-transport.ts'
-import { createTraffic, type Traffic } from './page-traffic.ts'
+import { Traffic } from './page-traffic.ts'
 
 const TIMEOUT_MS = 45_000
 const LOAD_TIMEOUT_MS = 20_000
@@ -28,26 +28,61 @@ export type CameraDeps = {
   readonly send: typeof fetch
   /** The platform's browsers, where there is a binding. */
   readonly browsers: { fetch: typeof fetch } | undefined
-  /** Where a browser listens for its protocol. */
+  /** DevTools address of a browser. */
   readonly browserUrl: string | null
 }
 
 /** Takes screenshots by a browser whose every request goes through the SSRF guard. */
-export function createCamera({ guard, send, browsers, browserUrl }: CameraDeps) {
-  async function open(): Promise<{ browser: Browser; leave: () => Promise<void> }> {
+export class Camera {
+  private readonly guard: Guard
+  private readonly send: typeof fetch
+  private readonly browsers: { fetch: typeof fetch } | undefined
+  private readonly browserUrl: string | null
+
+  constructor({ guard, send, browsers, browserUrl }: CameraDeps) {
+    this.guard = guard
+    this.send = send
+    this.browsers = browsers
+    this.browserUrl = browserUrl
+  }
+
+  /**
+   * Runs before payment, so that an impossible call costs nothing.
+   *
+   * @throws AppError `NOT_CONFIGURED` naming both ways to a browser
+   */
+  require(): void {
+    if (this.browsers === undefined && this.browserUrl === null)
+      throw notConfigured('BROWSER (a binding)', 'BROWSER_CDP_URL')
+  }
+
+  /**
+   * @returns a PNG
+   * @throws AppError `ADDRESS_REFUSED`, `UPSTREAM_FAILED`, `UPSTREAM_TIMEOUT`
+   */
+  async shoot(request: ScreenshotRequest): Promise<Uint8Array> {
+    const url = await this.guard.require(request.url)
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    return orAborted(this.shootPage(url.href, request, signal), signal).catch((cause: unknown) => {
+      if (cause instanceof AppError) throw cause
+      throw new AppError(signal.aborted ? 'UPSTREAM_TIMEOUT' : 'UPSTREAM_FAILED', undefined, { cause })
+    })
+  }
+
+  private async open(): Promise<{ browser: Browser; leave: () => Promise<void> }> {
     const puppeteer = (await import('@cloudflare/puppeteer')).default
-    if (browserUrl !== null) {
-      const browser = await puppeteer.connect({ transport: await openTransport(browserUrl, send) })
+    if (this.browserUrl !== null) {
+      const browser = await puppeteer.connect({ transport: await openTransport(this.browserUrl, this.send) })
       return { browser, leave: () => browser.disconnect() }
     }
-    const browser = await puppeteer.launch(browsers!)
+    const browser = await puppeteer.launch(this.browsers!)
     return { browser, leave: () => browser.close() }
   }
 
-  async function shoot(url: string, request: ScreenshotRequest, signal: AbortSignal): Promise<Uint8Array> {
-    const { browser, leave } = await open()
+  private async shootPage(url: string, request: ScreenshotRequest, signal: AbortSignal): Promise<Uint8Array> {
+    const { browser, leave } = await this.open()
     const left = new AbortController()
-    const traffic = createTraffic(guard, AbortSignal.any([signal, left.signal]))
+    const traffic = new Traffic(this.guard, AbortSignal.any([signal, left.signal]))
     try {
       const context = await browser.createBrowserContext(NO_WAY_OUT)
       try {
@@ -64,47 +99,27 @@ export function createCamera({ guard, send, browsers, browserUrl }: CameraDeps) 
       await leave().catch(() => undefined)
     }
   }
+}
 
-  async function picture(
-    page: Page,
-    url: string,
-    { width, height, fullPage }: ScreenshotRequest,
-    traffic: Traffic,
-  ): Promise<Uint8Array> {
-    await page.setViewport({ width, height })
-    await page.setBypassServiceWorker(true)
-    await page.evaluateOnNewDocument(WITHOUT_UNJUDGED)
-    await page.setRequestInterception(true)
-    page.on('request', (asked) => void traffic.answer(asked))
-    page.on('dialog', (dialog) => void dialog.dismiss().catch(() => undefined))
-    try {
-      await page.goto(url, { waitUntil: 'load', timeout: LOAD_TIMEOUT_MS })
-    } catch (cause) {
-      throw new AppError(traffic.wasPageRefused() ? 'ADDRESS_REFUSED' : 'UPSTREAM_FAILED', undefined, { cause })
-    }
-    const whole = fullPage ? Number(await page.evaluate('document.documentElement.scrollHeight')) : height
-    const most = Math.min(HEIGHT_MAX_PX, Math.floor(AREA_MAX_PX / width))
-    const clip = { x: 0, y: 0, width, height: Math.min(Math.max(whole, height), most) }
-    return page.screenshot({ type: 'png', clip })
+async function picture(
+  page: Page,
+  url: string,
+  { width, height, fullPage }: ScreenshotRequest,
+  traffic: Traffic,
+): Promise<Uint8Array> {
+  await page.setViewport({ width, height })
+  await page.setBypassServiceWorker(true)
+  await page.evaluateOnNewDocument(WITHOUT_UNJUDGED)
+  await page.setRequestInterception(true)
+  page.on('request', (request) => void traffic.answer(request))
+  page.on('dialog', (dialog) => void dialog.dismiss().catch(() => undefined))
+  try {
+    await page.goto(url, { waitUntil: 'load', timeout: LOAD_TIMEOUT_MS })
+  } catch (cause) {
+    throw new AppError(traffic.wasPageRefused() ? 'ADDRESS_REFUSED' : 'UPSTREAM_FAILED', undefined, { cause })
   }
-
-  return {
-    /** So that what cannot be is not paid for. @throws AppError `NOT_CONFIGURED` naming both ways to a browser */
-    require(): void {
-      if (browsers === undefined && browserUrl === null) throw notConfigured('BROWSER (a binding)', 'BROWSER_CDP_URL')
-    },
-
-    /**
-     * @returns a PNG
-     * @throws AppError `ADDRESS_REFUSED`, `UPSTREAM_FAILED`, `UPSTREAM_TIMEOUT`
-     */
-    async shoot(request: ScreenshotRequest): Promise<Uint8Array> {
-      const url = await guard.require(request.url)
-      const signal = AbortSignal.timeout(TIMEOUT_MS)
-      return orAborted(shoot(url.href, request, signal), signal).catch((cause: unknown) => {
-        if (cause instanceof AppError) throw cause
-        throw new AppError(signal.aborted ? 'UPSTREAM_TIMEOUT' : 'UPSTREAM_FAILED', undefined, { cause })
-      })
-    },
-  }
+  const whole = fullPage ? Number(await page.evaluate('document.documentElement.scrollHeight')) : height
+  const most = Math.min(HEIGHT_MAX_PX, Math.floor(AREA_MAX_PX / width))
+  const clip = { x: 0, y: 0, width, height: Math.min(Math.max(whole, height), most) }
+  return page.screenshot({ type: 'png', clip })
 }

@@ -14,67 +14,77 @@ const OWN = /^(?:data|blob|about):/
 /** True of the bytes as they were sent, and no more once they have been unpacked. */
 const OF_PACKED = new Set(['content-encoding', 'content-length', 'transfer-encoding'])
 
-export type Traffic = ReturnType<typeof createTraffic>
-
 /**
  * Everything that one page asks for, answered from here: its browser has no way out of its own. Redirects go back to
  * the browser, which asks again.
  *
  * @param signal ends with the page
  */
-export function createTraffic(guard: Guard, signal: AbortSignal) {
-  const waiting: (() => void)[] = []
-  let [under, asked, bytes] = [0, 0, 0]
-  let wasPageRefused = false
+export class Traffic {
+  private readonly guard: Guard
+  private readonly signal: AbortSignal
+  private readonly waiting: (() => void)[] = []
+  private under = 0
+  private requests = 0
+  private bytes = 0
+  private isPageRefused = false
 
-  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (under === AT_ONCE) await new Promise<void>((go) => waiting.push(go))
-    else under++
+  constructor(guard: Guard, signal: AbortSignal) {
+    this.guard = guard
+    this.signal = signal
+  }
+
+  /** Answers one request. A page that has gone meanwhile waits for nothing. */
+  answer(request: HTTPRequest): Promise<void> {
+    return this.inTurn(() => this.settle(request)).catch(() => undefined)
+  }
+
+  /** True when there is no page because of where it leads. */
+  wasPageRefused(): boolean {
+    return this.isPageRefused
+  }
+
+  private async inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (this.under === AT_ONCE) await new Promise<void>((go) => this.waiting.push(go))
+    else this.under++
     try {
       return await work()
     } finally {
-      const next = waiting.shift()
-      if (next === undefined) under--
+      const next = this.waiting.shift()
+      if (next === undefined) this.under--
       else next()
     }
   }
 
-  async function fetchFor(request: HTTPRequest): Promise<GuardedAnswer> {
-    if (++asked > REQUESTS_MAX || bytes > PAGE_MAX_BYTES) throw new AppError('ANSWER_TOO_LARGE')
-    const answer = await guard.fetch(request.url(), {
+  private async fetchFor(request: HTTPRequest): Promise<GuardedAnswer> {
+    if (++this.requests > REQUESTS_MAX || this.bytes > PAGE_MAX_BYTES) throw new AppError('ANSWER_TOO_LARGE')
+    const answer = await this.guard.fetch(request.url(), {
       method: request.method(),
       headers: Object.fromEntries(Object.entries(request.headers()).filter(([name]) => !isOurs(name))),
       body: request.postData() ?? null,
       maxBytes: ANSWER_MAX_BYTES,
       followsRedirects: false,
-      signal,
+      signal: this.signal,
     })
-    bytes += answer.bytes.length
+    this.bytes += answer.bytes.length
     return answer
   }
 
-  async function settle(request: HTTPRequest): Promise<void> {
+  private async settle(request: HTTPRequest): Promise<void> {
     if (OWN.test(request.url())) return request.continue()
     try {
-      const answer = await fetchFor(request)
-      await request.respond({ status: answer.status, headers: headersOf(answer), body: answer.bytes })
+      const answer = await this.fetchFor(request)
+      await request.respond({ status: answer.status, headers: toHeaders(answer), body: answer.bytes })
     } catch (thrown) {
       const isRefused = thrown instanceof AppError && thrown.code === 'ADDRESS_REFUSED'
-      wasPageRefused ||= isRefused && request.isNavigationRequest() && request.frame()?.parentFrame() === null
+      this.isPageRefused ||= isRefused && request.isNavigationRequest() && request.frame()?.parentFrame() === null
       await request.abort(isRefused ? 'blockedbyclient' : 'failed')
     }
   }
-
-  return {
-    /** Answers one request. A page that has gone meanwhile waits for nothing. */
-    answer: (request: HTTPRequest): Promise<void> => inTurn(() => settle(request)).catch(() => undefined),
-    /** True when there is no page because of where it leads. */
-    wasPageRefused: (): boolean => wasPageRefused,
-  }
 }
 
-function headersOf({ headers }: GuardedAnswer): Record<string, string | string[]> {
-  const told = [...headers].filter(([name]) => !OF_PACKED.has(name) && name !== 'set-cookie')
+function toHeaders({ headers }: GuardedAnswer): Record<string, string | string[]> {
+  const forwarded = [...headers].filter(([name]) => !OF_PACKED.has(name) && name !== 'set-cookie')
   const cookies = headers.getSetCookie()
-  return { ...Object.fromEntries(told), ...(cookies.length > 0 ? { 'set-cookie': cookies } : {}) }
+  return { ...Object.fromEntries(forwarded), ...(cookies.length > 0 ? { 'set-cookie': cookies } : {}) }
 }

@@ -15,10 +15,10 @@ export const brave: SearchService = {
   needsKey: true,
   url: 'https://api.search.brave.com/res/v1',
 
-  requestOf({ q, location, hl, num, kind }, { url, key }) {
+  createRequest({ q, location, hl, num, kind }, { url, key }) {
     const endpoint = ENDPOINTS[kind]
     if (endpoint === undefined)
-      throw new AppError('NOT_IMPLEMENTED', 'This search service does not search for products.')
+      throw new AppError('NOT_IMPLEMENTED', 'This search service does not support product searches.')
     const query = new URLSearchParams({
       q,
       count: String(Math.min(num, endpoint.max)),

@@ -40,11 +40,11 @@ export const known = <T extends object>(fields: T): Known<T> =>
 export const ranked = <T extends object>(
   items: readonly unknown[],
   link: string,
-  fieldsOf: (item: unknown) => T,
+  readItem: (item: unknown) => T,
 ): ({ position: number; title: string; link: string } & Known<T>)[] =>
   items
     .flatMap((item) => {
       const [title, to] = [textAt(item, 'title'), linkAt(item, link)]
-      return title === undefined || to === undefined ? [] : [{ title, link: to, ...known(fieldsOf(item)) }]
+      return title === undefined || to === undefined ? [] : [{ title, link: to, ...known(readItem(item)) }]
     })
     .map((item, i) => ({ position: i + 1, ...item }))

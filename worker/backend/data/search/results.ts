@@ -11,12 +11,12 @@ export type FoundVideo = Found & Texts<'duration'>
 export type FoundProduct = Omit<Found, 'snippet' | 'date'> & Texts<'price'> & { readonly rating?: number }
 export type FoundPlace = Omit<Found, 'link' | 'displayed_link'> &
   Texts<'link' | 'address' | 'phone'> & { readonly rating?: number }
-export type Question = { readonly question: string } & Texts<'snippet' | 'title' | 'link'>
+export type RelatedQuestion = { readonly question: string } & Texts<'snippet' | 'title' | 'link'>
 
 export type SearchResults = {
   readonly organic_results: readonly Found[]
   readonly related_searches: readonly { readonly query: string }[]
-  readonly people_also_ask: readonly Question[]
+  readonly people_also_ask: readonly RelatedQuestion[]
   readonly local_results: readonly FoundPlace[]
   readonly news_results: readonly Found[]
   readonly image_results: readonly FoundImage[]
@@ -32,7 +32,7 @@ export type SearchService = {
   readonly needsKey: boolean
   /** Null: self-hosted. */
   readonly url: string | null
-  requestOf(search: Search, at: { readonly url: string; readonly key: string }): SearchCall
+  createRequest(search: Search, at: { readonly url: string; readonly key: string }): SearchCall
   /** @param answer unvalidated JSON */
   read(answer: unknown, search: Search): Partial<SearchResults>
 }

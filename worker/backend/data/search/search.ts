@@ -12,31 +12,38 @@ const ANSWER_MAX_BYTES = 4 * 1024 * 1024
 const OK = 200
 
 /** Asks the service that the settings name. */
-export function createSearch(settings: DataSettings['search'], guard: Guard) {
-  const { provider, key } = settings
+export class SearchClient {
+  private readonly settings: DataSettings['search']
+  private readonly guard: Guard
+
+  constructor(settings: DataSettings['search'], guard: Guard) {
+    this.settings = settings
+    this.guard = guard
+  }
+
+  /** Runs before payment, so that an impossible call costs nothing. @throws AppError `NOT_CONFIGURED` */
+  require(): void {
+    this.requireService()
+  }
+
+  /** @throws AppError `UPSTREAM_FAILED` for whatever is no answer to a search */
+  async find(search: Search): Promise<SearchResults> {
+    const { service, url } = this.requireService()
+    const { url: address, ...call } = service.createRequest(search, { url, key: this.settings.key ?? '' })
+    const { status, bytes } = await this.guard.fetch(address, { ...call, maxBytes: ANSWER_MAX_BYTES })
+    if (status !== OK) throw new AppError('UPSTREAM_FAILED', `The search service returned ${status}.`)
+    return completed(service.read(parsed(bytes), search), search.num)
+  }
 
   /** @throws AppError `NOT_CONFIGURED` naming the setting that is missing */
-  function serviceOf(): { service: SearchService; url: string } {
+  private requireService(): { service: SearchService; url: string } {
+    const { provider, key } = this.settings
     if (provider === null) throw notConfigured('SEARCH_PROVIDER')
     const service = SERVICES[provider]
     if (service.needsKey && key === null) throw notConfigured('SEARCH_API_KEY')
-    const url = settings.url ?? service.url
+    const url = this.settings.url ?? service.url
     if (url === null) throw notConfigured('SEARCH_URL')
     return { service, url }
-  }
-
-  return {
-    /** So that what cannot be is not paid for. @throws AppError `NOT_CONFIGURED` */
-    require: (): void => void serviceOf(),
-
-    /** @throws AppError `UPSTREAM_FAILED` for whatever is no answer to a search */
-    async find(search: Search): Promise<SearchResults> {
-      const { service, url } = serviceOf()
-      const { url: address, ...call } = service.requestOf(search, { url, key: key ?? '' })
-      const { status, bytes } = await guard.fetch(address, { ...call, maxBytes: ANSWER_MAX_BYTES })
-      if (status !== OK) throw new AppError('UPSTREAM_FAILED', `The search service answered ${status}.`)
-      return completed(service.read(parsed(bytes), search), search.num)
-    },
   }
 }
 

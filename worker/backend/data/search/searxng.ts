@@ -15,7 +15,7 @@ export const searxng: SearchService = {
   needsKey: false,
   url: null,
 
-  requestOf({ q, location, hl, kind }, { url, key }) {
+  createRequest({ q, location, hl, kind }, { url, key }) {
     const query = new URLSearchParams({
       // It knows no places but those in the words.
       q: location ? `${q} ${location}` : q,

@@ -15,7 +15,7 @@ export const serper: SearchService = {
   needsKey: true,
   url: 'https://google.serper.dev',
 
-  requestOf: ({ q, location, hl, num, kind }, { url, key }) => ({
+  createRequest: ({ q, location, hl, num, kind }, { url, key }) => ({
     url: `${url}/${PATHS[kind]}`,
     method: 'POST',
     headers: { 'x-api-key': key, 'content-type': 'application/json' },

@@ -2,14 +2,14 @@ import { Hono } from 'hono'
 import type { EdgeEnv } from '../../app-env.ts'
 import { readAdmin } from '../access.ts'
 import { answerView } from '../answer-view.ts'
-import { periodOf } from '../period.ts'
+import { parsePeriod } from '../period.ts'
 import { readReport } from './read.ts'
 
-/** The counts of analytics, for admins; any other request is sent to the sign-in. */
+/** The analytics page for admins. Redirects everyone else to the sign-in. */
 export const adminAnalytics = new Hono<EdgeEnv>().get('/', async (c) => {
   if ((await readAdmin(c)) === null) return c.redirect('/admin', 303)
   const { backend, clock } = c.var.services
-  const period = periodOf(c.req.query('days'))
+  const period = parsePeriod(c.req.query('days'))
   const report = await readReport(backend.service(c.var.origin), period, clock())
   return answerView(c, { kind: 'analytics', period, ...report })
 })

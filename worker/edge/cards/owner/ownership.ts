@@ -8,36 +8,41 @@ import type { CardRecord } from '../card-codec.ts'
 import { cardNotFound, readRecord } from '../card-record.ts'
 import { readUserId } from '../../user.ts'
 
-const claimOf = (id: string) => `manage:${id}`
+const toClaim = (id: string) => `manage:${id}`
 
 /**
- * Allows seeing a card's pictures and nothing else: an `<img>` sends no header, so it is a cookie of their paths alone.
+ * Cookie that grants access to a card's pictures only. It is limited to their paths. A header does not work, because an
+ * `<img>` sends none.
  */
-const SIGHT_COOKIE = 'sight'
-const sightOf = (id: string) => `sight:${id}`
-const SIGHT_PATHS = ['/my-picture', '/download']
-const SIGHT_SECONDS = 24 * 3600
+const PREVIEW_COOKIE = 'sight'
+const toPreviewClaim = (id: string) => `sight:${id}`
+const PREVIEW_PATHS = ['/my-picture', '/download']
+const PREVIEW_SECONDS = 24 * 3600
 
-/** The token that makes any browser a card's owner. It is the card's id, signed, and stored nowhere. */
-export const manageTokenOf = (c: EdgeContext, id: string): Promise<string> =>
-  sign(c.var.services.config.tokenSecret, claimOf(id))
+/** Creates the token that makes any browser a card's owner: the signed card id. It is not stored. */
+export const createManageToken = (c: EdgeContext, id: string): Promise<string> =>
+  sign(c.var.services.config.tokenSecret, toClaim(id))
 
 type Owned = Pick<CardRecord, 'id' | 'owner' | 'userId'>
 
-/** True if the request comes from a card's maker: by cookie, by its manage link, or by the account that saved it. */
+/** Returns true if the request comes from the browser that made a card. */
+export const isMaker = ({ var: { visitor } }: EdgeContext, { owner }: Pick<CardRecord, 'owner'>): boolean =>
+  visitor.kind === 'visitor' && visitor.id === owner
+
+/** Returns true if the request comes from a card's owner, by cookie, by manage link, or by the account that saved it. */
 export async function isOwner(c: EdgeContext, { id, owner, userId }: Owned): Promise<boolean> {
-  const { visitor, services } = c.var
-  if (visitor.kind === 'visitor' && visitor.id === owner) return true
+  const { services } = c.var
+  if (isMaker(c, { owner })) return true
   const token = c.req.header(MANAGE_HEADER)
-  if (token !== undefined && (await isSignedByAny(services.config.accepted.tokenSecrets, claimOf(id), token)))
+  if (token !== undefined && (await isSignedByAny(services.config.accepted.tokenSecrets, toClaim(id), token)))
     return true
   return userId !== ANONYMOUS && userId === (await readUserId(c))
 }
 
 /**
- * The card of an act that only its owner may do.
+ * Returns the caller's card.
  *
- * @throws AppError `FORBIDDEN`; `NOT_FOUND` too for another's card that is not to be seen, `GONE` when it was removed
+ * @throws AppError `FORBIDDEN` for another owner's card, or `NOT_FOUND` if it is a draft; `GONE` if it was removed
  */
 export async function requireOwn(c: EdgeContext, id: string): Promise<CardRecord> {
   const record = await readRecord(c.var.services.backend.service(c.var.origin), id)
@@ -45,21 +50,21 @@ export async function requireOwn(c: EdgeContext, id: string): Promise<CardRecord
   throw record.visibility === 'draft' ? cardNotFound() : new AppError('FORBIDDEN')
 }
 
-/** Lets this browser fetch the pictures of a card that it has proved to own by a header, for a day. */
-export async function giveSight(c: EdgeContext, id: string): Promise<void> {
-  const value = await sign(c.var.services.config.tokenSecret, sightOf(id))
-  for (const path of SIGHT_PATHS)
-    setCookie(c, SIGHT_COOKIE, value, {
+/** Grants this browser access to the pictures of its card for a day. */
+export async function grantPreviewAccess(c: EdgeContext, id: string): Promise<void> {
+  const value = await sign(c.var.services.config.tokenSecret, toPreviewClaim(id))
+  for (const path of PREVIEW_PATHS)
+    setCookie(c, PREVIEW_COOKIE, value, {
       path: `${path}/${id}`,
-      maxAge: SIGHT_SECONDS,
+      maxAge: PREVIEW_SECONDS,
       httpOnly: true,
       sameSite: 'Strict',
       secure: c.req.url.startsWith('https:'),
     })
 }
 
-/** True if this browser was given sight of a card ({@link giveSight}). */
-export async function hasSight(c: EdgeContext, id: string): Promise<boolean> {
-  const value = getCookie(c, SIGHT_COOKIE)
-  return value !== undefined && isSignedByAny(c.var.services.config.accepted.tokenSecrets, sightOf(id), value)
+/** Returns true if this browser was granted access by {@link grantPreviewAccess}. */
+export async function hasPreviewAccess(c: EdgeContext, id: string): Promise<boolean> {
+  const value = getCookie(c, PREVIEW_COOKIE)
+  return value !== undefined && isSignedByAny(c.var.services.config.accepted.tokenSecrets, toPreviewClaim(id), value)
 }

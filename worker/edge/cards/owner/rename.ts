@@ -10,7 +10,7 @@ import { newId } from '#worker/http/signature.ts'
 import type { EdgeContext } from '../../app-env.ts'
 import { CARDS, NOT_HIDDEN } from '../card-queries.ts'
 import { requireReadable } from '../card-name.ts'
-import { cardOf, type CardRecord, recordOfColumns, getRolledTier, tierOf, visibilityOf } from '../card-codec.ts'
+import { type CardRecord, getCardTier, getRolledTier, getVisibility, recordOfColumns, toCard } from '../card-codec.ts'
 import { removeEditions, removeOtherEditions } from '../editions.ts'
 import { drawnOrRemoved } from '../../pictures/drawing.ts'
 import { removePictures } from '../../pictures/remove.ts'
@@ -19,8 +19,8 @@ import { requireRedraw } from '../require-redraw.ts'
 /**
  * Draws a card with another name and moves it to the new picture.
  *
- * @throws AppError `NICKNAME_REFUSED` when others would read it and should not; `CONFLICT` while the card is hidden, so
- * that a moderator sees what was reported, when it was changed meanwhile, or cannot be drawn again; `RATE_LIMITED` after too many drawings in an hour
+ * @throws AppError `NICKNAME_REFUSED` for an offensive public name; `CONFLICT` if the card is hidden (so that a moderator
+ *   sees what was reported), has changed meanwhile or cannot be drawn again; `RATE_LIMITED` after too many drawings
  */
 export async function renameCard(c: EdgeContext, record: CardRecord, wanted: string): Promise<Card> {
   const { backend, drawCard, live } = c.var.services
@@ -28,12 +28,12 @@ export async function renameCard(c: EdgeContext, record: CardRecord, wanted: str
   const client = backend.service(origin)
   const playerName = cutText(wanted, NICKNAME_MAX_CHARACTERS)
   if (record.hiddenFrom !== null) throw notEditable()
-  // A card that has a page is public to all who have its address.
-  if (visibilityOf(record) !== 'draft') await requireReadable(playerName)
+  // Everyone with the link can read the name of a card that is not a draft.
+  if (getVisibility(record) !== 'draft') await requireReadable(playerName)
   if (playerName === record.playerName) {
-    // Sent again, perhaps: what the first one has left is removed.
+    // This may be a retry: finish the cleanup of the first attempt.
     await removeOtherEditions(client, record)
-    return cardOf(record)
+    return toCard(record)
   }
 
   const [team, armor, stats] = [getTeam(record.teamColors), getArmor(record.armor), Stats.safeParse(record['stats'])]
@@ -48,7 +48,7 @@ export async function renameCard(c: EdgeContext, record: CardRecord, wanted: str
     team,
     armor,
     stats: stats.data,
-    tier: tierOf(record),
+    tier: getCardTier(record),
     rolledTier: getRolledTier(record),
     artUrl: backend.fileUrl(record.artPath, origin),
     edition: newId(),
@@ -56,7 +56,7 @@ export async function renameCard(c: EdgeContext, record: CardRecord, wanted: str
   }
   const edition = await drawnOrRemoved(client, order, drawCard(order))
 
-  // Drawing takes a while: a card that was edited, published or removed meanwhile is not what was renamed.
+  // Updates the card only if nothing edited, published or removed it while it was drawn.
   const unchanged = [
     where('id', 'eq', record.id),
     where('image_url', 'eq', record.imageUrl),
@@ -73,7 +73,7 @@ export async function renameCard(c: EdgeContext, record: CardRecord, wanted: str
   await removeOtherEditions(client, { id: record.id, imageUrl: edition.imageUrl })
   await removePictures(client, record)
   live.changed(origin, record.id, record.visibility)
-  return cardOf(recordOfColumns(row))
+  return toCard(recordOfColumns(row))
 }
 
 const notEditable = () => new AppError('CONFLICT', 'This card cannot be edited now.')

@@ -4,30 +4,28 @@ import { AppError } from '#shared/client/errors.ts'
 import { KeptCards, ManageLink, type OwnCard, OwnCardsAnswer, RenameCard, SharedCard } from '#shared/contracts/cards.ts'
 import { MANAGE_HEADER } from '#shared/contracts/headers.ts'
 import { Card } from '#shared/domain/card-schema.ts'
-import { OWN_CARDS } from '#shared/domain/limits.ts'
-import { where } from '#shared/query/ast.ts'
+import { DRAFT_RETENTION_DAYS, OWN_CARDS } from '#shared/domain/limits.ts'
+import { type Condition, where } from '#shared/query/ast.ts'
+import { DAY_MS } from '#shared/time.ts'
 import { parseInput, readJson } from '#worker/http/body.ts'
 import { describeCall, inHeader, jsonRequest, NO_CONTENT, ok } from '#worker/http/openapi/describe.ts'
 import { BODY_BYTES } from '#worker/http/read-body.ts'
 import type { EdgeContext, EdgeEnv } from '../../app-env.ts'
 import { CARDS } from '../card-queries.ts'
-import { type CardRecord, ownCardOf, visibilityOf } from '../card-codec.ts'
+import { type CardRecord, getVisibility, toOwnCard } from '../card-codec.ts'
 import { readRecord } from '../card-record.ts'
 import { readUserId, requireUserId } from '../../user.ts'
-import { manageTokenOf, requireOwn } from './ownership.ts'
+import { createManageToken, requireOwn } from './ownership.ts'
 import { removeCard } from './remove.ts'
 import { renameCard } from './rename.ts'
 
-export const MANAGE = inHeader(
-  MANAGE_HEADER,
-  'The token of a manage link, where another browser than the maker’s asks.',
-)
+export const MANAGE = inHeader(MANAGE_HEADER, 'The token of a manage link, for browsers other than the maker’s.')
 
-/** Actions of a card's owner, below `/api/cards`. */
+/** Routes for a card's owner, under `/api/cards`. */
 export const ownerActs = new Hono<EdgeEnv>()
   .get(
     '/mine',
-    describeCall('The cards of this visitor and of the signed-in account, drafts too, the newest first', {
+    describeCall('Lists the visitor’s and the signed-in account’s cards with drafts, newest first', {
       answers: ok('OwnCards', OwnCardsAnswer),
     }),
     async (c) => {
@@ -38,7 +36,7 @@ export const ownerActs = new Hono<EdgeEnv>()
   )
   .post(
     '/keep',
-    describeCall('Gives the cards that this visitor has made, and no account keeps, to the signed-in account', {
+    describeCall('Adds the visitor’s cards that belong to no account to the signed-in account', {
       answers: ok('KeptCards', KeptCards),
       errors: [401],
     }),
@@ -46,16 +44,27 @@ export const ownerActs = new Hono<EdgeEnv>()
   )
   .post(
     '/:id/unpublish',
-    describeCall('Takes a card of one’s own out of every list', {
+    describeCall('Unpublishes your card', {
+      about: 'The card leaves all lists. Its URL keeps working.',
       parameters: [MANAGE],
       answers: ok('SharedCard', SharedCard),
       errors: [403, 404, 409, 410],
     }),
     async (c) => c.json(await unpublish(c, await requireOwn(c, c.req.param('id')))),
   )
+  .post(
+    '/:id/unshare',
+    describeCall('Makes your shared card a draft again', {
+      about: 'Not possible for a card that was published.',
+      parameters: [MANAGE],
+      answers: ok('SharedCard', SharedCard),
+      errors: [403, 404, 409, 410],
+    }),
+    async (c) => c.json(await unshare(c, await requireOwn(c, c.req.param('id')))),
+  )
   .patch(
     '/:id',
-    describeCall('Renames a card of one’s own and draws it again', {
+    describeCall('Renames your card and draws it again', {
       parameters: [MANAGE],
       sends: jsonRequest('RenameCard', RenameCard),
       answers: ok('Card', Card),
@@ -72,7 +81,8 @@ export const ownerActs = new Hono<EdgeEnv>()
   )
   .delete(
     '/:id',
-    describeCall('Removes a card of one’s own with its votes and pictures; its id answers 410 from then on', {
+    describeCall('Deletes your card with its votes and pictures', {
+      about: 'Its id then returns 410.',
       parameters: [MANAGE],
       answers: NO_CONTENT,
       errors: [403, 404, 410],
@@ -84,7 +94,7 @@ export const ownerActs = new Hono<EdgeEnv>()
   )
   .get(
     '/:id/manage-link',
-    describeCall('The address that makes any browser this card’s owner', {
+    describeCall('Returns the manage link, which makes any browser the card’s owner', {
       parameters: [MANAGE],
       answers: ok('ManageLink', ManageLink),
       errors: [403, 404, 410],
@@ -92,13 +102,13 @@ export const ownerActs = new Hono<EdgeEnv>()
     async (c) => {
       const { id } = await requireOwn(c, c.req.param('id'))
       c.header('cache-control', 'private, no-store')
-      const answer: ManageLink = { url: `${c.var.origin}/card/${id}#manage=${await manageTokenOf(c, id)}` }
+      const answer: ManageLink = { url: `${c.var.origin}/card/${id}#manage=${await createManageToken(c, id)}` }
       return c.json(answer)
     },
   )
 
 const inOwnList = async (record: CardRecord, now: number): Promise<OwnCard> => ({
-  ...(await ownCardOf(record, now)),
+  ...(await toOwnCard(record, now)),
   kept: record.userId !== ANONYMOUS,
 })
 
@@ -106,7 +116,7 @@ async function readOwn(c: EdgeContext): Promise<CardRecord[]> {
   const { visitor, services, origin } = c.var
   const userId = await readUserId(c)
   const owned = [
-    // Callers without a cookie share one name with their neighbours: nothing is any of theirs.
+    // Callers without a cookie share an id with others on their network, so they own nothing.
     ...(visitor.kind === 'visitor' ? [{ owner: visitor.id }] : []),
     ...(userId === ANONYMOUS ? [] : [{ userId }]),
   ]
@@ -116,14 +126,14 @@ async function readOwn(c: EdgeContext): Promise<CardRecord[]> {
 }
 
 /**
- * Gives the cards of this browser to the account that is signed in on it. A card that an account keeps stays there: the
- * browser may be another person's too.
+ * Adds this browser's cards to the signed-in account. A card that belongs to another account stays there, because several
+ * people may use the browser.
  */
 async function keepWithAccount(c: EdgeContext): Promise<KeptCards> {
   const { visitor, services, origin } = c.var
   const userId = await requireUserId(c)
   if (visitor.kind !== 'visitor') return { added: 0 }
-  const kept = await services.backend
+  const added = await services.backend
     .service(origin)
     .rest(CARDS)
     .update(
@@ -131,12 +141,12 @@ async function keepWithAccount(c: EdgeContext): Promise<KeptCards> {
       { user_id: userId },
       { returning: true },
     )
-  return { added: kept.length }
+  return { added: added.length }
 }
 
 /**
- * Takes a card out of the Hall; its address keeps working. Of a card that reports have hidden, for when it is restored;
- * one that waits for a moderator waits no more.
+ * Takes a card out of the Hall. Its URL keeps working. A hidden card will be unlisted when it is restored, and a card that
+ * waits for a moderator no longer waits.
  */
 async function unpublish(c: EdgeContext, { id, visibility: before }: CardRecord): Promise<SharedCard> {
   const client = c.var.services.backend.service(c.var.origin)
@@ -144,8 +154,34 @@ async function unpublish(c: EdgeContext, { id, visibility: before }: CardRecord)
   await cards.update([where('id', 'eq', id), where('visibility', 'eq', 'public')], { visibility: 'unlisted' })
   await cards.update([where('id', 'eq', id), where('hidden_from', 'eq', 'public')], { hidden_from: 'unlisted' })
   await cards.update([where('id', 'eq', id), where('review', 'eq', 'waiting')], { review: null, review_at: null })
-  const visibility = visibilityOf(await readRecord(client, id))
+  const visibility = getVisibility(await readRecord(client, id))
   if (visibility !== 'unlisted') throw new AppError('CONFLICT', 'This card is not published.')
   c.var.services.live.gone(c.var.origin, id, before)
   return { id, visibility, url: `${c.var.origin}/card/${id}` }
 }
+
+/** Undoes a share. Not for a card that was in the Hall, waits for it, or is so old that the sweep of drafts would delete it. */
+async function unshare(c: EdgeContext, { id, visibility: before }: CardRecord): Promise<SharedCard> {
+  const { backend, clock, live } = c.var.services
+  const client = backend.service(c.var.origin)
+  const oldest = new Date(clock() - DRAFT_RETENTION_DAYS * DAY_MS).toISOString()
+  await client
+    .rest(CARDS)
+    .update(
+      [
+        where('id', 'eq', id),
+        where('visibility', 'eq', 'unlisted'),
+        isNull('published_at'),
+        isNull('review'),
+        where('drafted_at', 'gt', oldest),
+        isNull('hidden_from'),
+      ],
+      { visibility: 'draft' },
+    )
+  const visibility = getVisibility(await readRecord(client, id))
+  if (visibility !== 'draft') throw new AppError('CONFLICT', 'This card cannot be a draft again.')
+  live.gone(c.var.origin, id, before)
+  return { id, visibility, url: `${c.var.origin}/card/${id}` }
+}
+
+const isNull = (column: string): Condition => ({ column, operator: 'is', value: 'null', not: false })

@@ -6,7 +6,7 @@ import { useOnline } from '#web/lib/online.ts'
 import { buttonLook } from '#web/ui/button.ts'
 import { HashRule } from '#web/ui/hash-rule.tsx'
 import textStyles from '#web/ui/text.module.css'
-import { FileButton } from '../photo/file-button.tsx'
+import { FileButton } from '#web/ui/file-button.tsx'
 import type { PhotoControl } from '../use-card-generator.ts'
 import type { PlayerForm } from '../use-player-form.ts'
 import styles from './generate-bar.module.css'
@@ -14,19 +14,19 @@ import styles from './generate-bar.module.css'
 type GenerateBarProps = {
   form: PlayerForm
   photo: PhotoControl
-  /** Generate was pressed, and the card starts as soon as the face is found. */
+  /** True if Generate was pressed and the card starts once the face is found. */
   isWaiting: boolean
   onFile: (file: File) => void
   quota: ClientConfig['generations'] | null
 }
 
 /**
- * The way on, always in reach: to a photo, and with one to the card. While something is missing Generate can still be
- * pressed, to hear why nothing happens, and the reason stands beside it.
+ * The sticky bar with the next action: adding a photo, then Generate. While something is missing, Generate stays
+ * pressable and the bar says why nothing happens.
  */
 export function GenerateBar({ form, photo, isWaiting, onFile, quota }: GenerateBarProps) {
   const isOnline = useOnline()
-  const block = blockOf({ hasPhoto: photo.photo !== null || photo.isPreparing, quota, isOnline })
+  const block = findBlocker({ hasPhoto: photo.photo !== null || photo.isPreparing, quota, isOnline })
   const isStarting = isWaiting && block === null
   const [first, second] = block ?? (isStarting ? FINDING_FACE : readyLine(form))
   const isPhotoNext = block === PHOTO_MISSING
@@ -43,7 +43,7 @@ export function GenerateBar({ form, photo, isWaiting, onFile, quota }: GenerateB
           <FileButton isPrimary label={LABELS.addPhoto} onFile={onFile} />
         ) : (
           <div aria-hidden="true">
-            <CardPreview {...form} photo={photo.shown} />
+            <CardPreview {...form} photo={photo.view} />
           </div>
         )}
         <p className={isPhotoNext ? textStyles['unseen'] : styles['why']} id="generate-why">
@@ -70,8 +70,8 @@ const FINDING_FACE: Line = [PHOTO_WORDS.findingFace, 'Your card starts right aft
 
 type Facts = { hasPhoto: boolean; quota: GenerateBarProps['quota']; isOnline: boolean }
 
-/** Why nothing can be drawn now, the reason that waiting cannot mend last. */
-function blockOf({ hasPhoto, quota, isOnline }: Facts): Line | null {
+/** Returns why nothing can be drawn now, or null. A missing photo comes last. */
+function findBlocker({ hasPhoto, quota, isOnline }: Facts): Line | null {
   if (!isOnline) return ["You're offline", "We'll be ready when you're back online"]
   if (quota?.left === 0) return ["You've used today's cards", `More at ${timeOfDay(quota.resetsAt)}`]
   return hasPhoto ? null : PHOTO_MISSING

@@ -1,10 +1,10 @@
 import { Camera, Check, CircleAlert, Lock, X } from 'lucide-react'
 import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { FAILURE } from '#shared/domain/messages.ts'
+import { FAILURE, PHOTO_WORDS } from '#shared/domain/messages.ts'
 import { classes } from '#web/ui/classes.ts'
 import { useHydrated } from '#web/hooks/hydrated.ts'
-import { whileOnline } from '#web/lib/online.ts'
+import { useOnline } from '#web/lib/online.ts'
 import { loadPhotoTools } from '#web/photo/photo-tools.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { buttonLook } from '#web/ui/button.ts'
@@ -14,15 +14,18 @@ import { iconLook } from '#web/ui/icon.ts'
 import { fetchEarly } from '#web/ui/late-sheet.tsx'
 import textStyles from '#web/ui/text.module.css'
 import type { Dropping, DropZoneProps } from '../photo/drop-zone.tsx'
-import { FileButton } from '../photo/file-button.tsx'
+import { FileButton } from '#web/ui/file-button.tsx'
 import type { CameraControl } from '../photo/photo-sheets.tsx'
 import type { PhotoShotProps } from '../photo/photo-shot.tsx'
 import type { PhotoControl } from '../use-card-generator.ts'
 import { Step } from './step.tsx'
 import styles from './photo-step.module.css'
 
-const loadShot = () => import('../photo/photo-shot.tsx')
-// Where it cannot be fetched, the buttons alone do.
+let Shot: ComponentType<PhotoShotProps> | null = null
+async function loadShot() {
+  Shot = (await import('../photo/photo-shot.tsx')).default
+}
+// If this fails to load, the buttons still work.
 const DropZone = lazy<ComponentType<DropZoneProps>>(() =>
   import('../photo/drop-zone.tsx').catch(() => ({ default: () => null })),
 )
@@ -32,7 +35,11 @@ export function PhotoStep({ photo: state, camera }: { photo: PhotoControl; camer
   const { photo, whole, error, isPreparing, isSearching, isLost, choose, refuse, remove } = state
   const refuseAddress = useCallback(() => refuse(FAILURE.photoIsElsewhere), [refuse])
   usePasted((file) => void choose(file), refuseAddress)
-  useEffect(() => fetchEarly(loadPhotoTools)(), [])
+  // Preloaded, so that adding a photo also works offline.
+  useEffect(() => {
+    fetchEarly(loadPhotoTools)()
+    fetchEarly(loadShot)()
+  }, [])
 
   const choosing = (
     <DropFrame onFile={(file) => void choose(file)} onAddress={refuseAddress}>
@@ -79,35 +86,42 @@ export function PhotoStep({ photo: state, camera }: { photo: PhotoControl; camer
   )
 }
 
-let Shot: ComponentType<PhotoShotProps> | null = null
-
-/** A chosen photo. What shows it is fetched with the first one: until it comes, others can be chosen. */
+/** The chosen photo. Its component loads lazily; until then, the visitor can choose another. */
 function LateShot({ instead, ...props }: PhotoShotProps & { instead: ReactNode }) {
-  const [, setHasCome] = useState(Shot !== null)
+  const [, setIsLoaded] = useState(Shot !== null)
+  const isOnline = useOnline()
   useEffect(() => {
-    if (Shot) return
-    whileOnline(loadShot)().then(
-      (part) => {
-        Shot = part.default
-        setHasCome(true)
-      },
+    if (Shot || !isOnline) return
+    loadShot().then(
+      () => setIsLoaded(true),
       () => {},
     )
-  }, [])
+  }, [isOnline])
   return Shot ? <Shot {...props} /> : instead
 }
 
-/** It may have been caused from the other end of the form, so it comes into view by itself. */
+/**
+ * Scrolls into view, because Generate is at the other end of the form. The note about a deleted photo does not: its
+ * form starts at the top.
+ */
 const PhotoError = ({ message }: { message: string }) => (
-  <p className={fieldStyles['error']} id="photo-error" role="alert" ref={bringIntoView}>
+  <p
+    className={fieldStyles['error']}
+    id="photo-error"
+    role="alert"
+    ref={message === PHOTO_WORDS.deleted ? null : bringIntoView}
+  >
     <CircleAlert className={iconLook} aria-hidden="true" />
     {message}
   </p>
 )
 
-const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView?.({ block: 'center' })
+/** Waits a frame, because a page that was just opened scrolls to its top. */
+function bringIntoView(element: HTMLElement | null) {
+  requestAnimationFrame(() => element?.scrollIntoView?.({ block: 'center' }))
+}
 
-/** Dropping comes a moment after the first paint, around the same buttons: a photo may be on its way out of one. */
+/** Adds drag and drop after hydration without remounting the buttons, which may be in use. */
 function DropFrame({ children, ...taken }: Omit<DropZoneProps, 'onChange'> & { children: ReactNode }) {
   const [dropping, setDropping] = useState<Dropping | null>(null)
   const isHydrated = useHydrated()
@@ -128,7 +142,7 @@ function DropFrame({ children, ...taken }: Omit<DropZoneProps, 'onChange'> & { c
   )
 }
 
-/** Pictures are pasted anywhere; an address that is pasted into a field belongs there. */
+/** Accepts pictures pasted anywhere. A URL pasted into a field stays there. */
 function usePasted(onFile: (file: File) => void, onAddress: () => void) {
   useEffect(() => {
     function take({ clipboardData, target }: ClipboardEvent) {
@@ -146,13 +160,13 @@ function usePasted(onFile: (file: File) => void, onAddress: () => void) {
 type PhotoInputsProps = {
   onFile: (file: File) => void
   onCamera: () => void
-  /** Fetches what the camera needs before it is asked for. */
+  /** Preloads the camera's code. */
   onCameraNear: () => void
   isPreparing: boolean
   errorId: string | undefined
 }
 
-/** The camera of this page, else the system's own where there is one in the hand, and the system's picker. */
+/** The page's camera, or else the system camera on phones, and the system's file picker. */
 function PhotoInputs({ onFile, onCamera, onCameraNear, isPreparing, errorId }: PhotoInputsProps) {
   const { camera } = usePlatform()
   // The server assumes that every device has a camera.

@@ -7,7 +7,7 @@ import { usePlatform } from '#web/lib/platform.tsx'
 import { addRecent, readRecents } from '#web/screens/generator/form/recents.ts'
 import { buttonLook } from '#web/ui/button.ts'
 import { iconLook } from '#web/ui/icon.ts'
-import { fetchEarly, lateSheet } from '#web/ui/late-sheet.tsx'
+import { fetchEarly } from '#web/ui/late-sheet.tsx'
 import type { PickerProps } from '#web/ui/picker.tsx'
 import swatchStyles from '#web/ui/swatch.module.css'
 import textStyles from '#web/ui/text.module.css'
@@ -15,8 +15,8 @@ import { toast } from '#web/ui/toast.ts'
 import { Step } from './step.tsx'
 import styles from './pick-step.module.css'
 
-const loadPicker = () => import('#web/ui/picker.tsx')
-const Picker = lateSheet(loadPicker) as <T extends { readonly id: string }>(props: PickerProps<T>) => ReactNode
+/** The props that a step passes to its picker sheet. */
+export type StepPickerProps<T> = Omit<PickerProps<T>, 'groups' | 'layout' | 'renderTile' | 'search'>
 
 type PickStepProps<T> = {
   number: 3 | 4
@@ -33,18 +33,21 @@ type PickStepProps<T> = {
     /** Shown while nothing is chosen. */
     none?: { name: string; line: string }
   }
-  /** The name of an option, and a line about it. */
+  /** Returns an option's name and description. */
   describe: (option: T) => { name: string; line: string }
   /** The picture at the left end of the button. */
   renderFace: (option: T) => ReactNode
   mini: ReactNode
-} & Pick<PickerProps<T>, 'groups' | 'layout' | 'renderTile' | 'search'>
+  renderPicker: (props: StepPickerProps<T>) => ReactNode
+  /** Preloads the sheet. */
+  loadPicker: () => Promise<unknown>
+}
 
-const NOTHING = { name: '', line: '' }
+const NO_CHOICE = { name: '', line: '' }
 
-/** A part of the form that is one choice out of many: a field that opens the sheet, and a roll of the dice. */
+/** A step with one choice out of many: a field that opens the picker, and a random roll. */
 export function PickStep<T extends { readonly id: string }>(props: PickStepProps<T>) {
-  const { number, all, chosen, onChange, words, describe, renderFace, mini, groups, layout, renderTile, search } = props
+  const { number, all, chosen, onChange, words, describe, renderFace, mini, renderPicker, loadPicker } = props
   const { memory } = usePlatform()
   const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never')
   const { rolling, spin } = useSpin(all, chosen, (picked) => {
@@ -52,9 +55,9 @@ export function PickStep<T extends { readonly id: string }>(props: PickStepProps
     addRecent(memory, words.recents, picked.id)
     toast.blank(describe(picked).name, { description: words.rolled(picked) })
   })
-  const shown = rolling ?? chosen
-  const wordsOf = (option: T | null) => (option === null ? (words.none ?? NOTHING) : describe(option))
-  const { name, line } = wordsOf(shown)
+  const current = rolling ?? chosen
+  const describeOption = (option: T | null) => (option === null ? (words.none ?? NO_CHOICE) : describe(option))
+  const { name, line } = describeOption(current)
 
   function close() {
     if (chosen !== null) addRecent(memory, words.recents, chosen.id)
@@ -82,11 +85,15 @@ export function PickStep<T extends { readonly id: string }>(props: PickStepProps
         onPointerEnter={fetchEarly(loadPicker)}
         onFocus={fetchEarly(loadPicker)}
       >
-        {shown === null ? <span className={classes(swatchStyles['swatch'], styles['swatch'])} /> : renderFace(shown)}
+        {current === null ? (
+          <span className={classes(swatchStyles['swatch'], styles['swatch'])} />
+        ) : (
+          renderFace(current)
+        )}
         <span className={textStyles['unseen']}>
-          {words.title}: {rolling ? wordsOf(chosen).name : null}
+          {words.title}: {rolling ? describeOption(chosen).name : null}
         </span>
-        {/* The options that fly by are not announced. */}
+        {/* Screen readers do not announce the rolling options. */}
         <span className={styles['words']} aria-hidden={rolling !== null}>
           <b>{name}</b>
           <span className={textStyles['unseen']}>, </span>
@@ -94,48 +101,44 @@ export function PickStep<T extends { readonly id: string }>(props: PickStepProps
         </span>
         <ChevronDown className={iconLook} aria-hidden="true" />
       </button>
-      {sheet === 'never' ? null : (
-        <Picker
-          open={sheet === 'open'}
-          onClose={close}
-          title={words.title}
-          groups={groups}
-          chosen={shown}
-          onChange={onChange}
-          layout={layout}
-          renderTile={renderTile}
-          recents={recentsOf(all, readRecents(memory, words.recents), chosen)}
-          mini={mini}
-          footer={
-            <>
-              {roll(false)}
-              <button type="button" className={buttonLook('primary')} onClick={close}>
-                {words.done}
-              </button>
-            </>
-          }
-          {...(search && { search })}
-        />
-      )}
+      {sheet === 'never'
+        ? null
+        : renderPicker({
+            open: sheet === 'open',
+            onClose: close,
+            title: words.title,
+            chosen: current,
+            onChange,
+            recents: findRecents(all, readRecents(memory, words.recents), chosen),
+            mini,
+            footer: (
+              <>
+                {roll(false)}
+                <button type="button" className={buttonLook('primary')} onClick={close}>
+                  {words.done}
+                </button>
+              </>
+            ),
+          })}
     </Step>
   )
 }
 
-/** Returns up to three options that were chosen before. */
-const recentsOf = <T extends { readonly id: string }>(
+/** Returns up to three recently chosen options. */
+const findRecents = <T extends { readonly id: string }>(
   all: readonly T[],
   ids: readonly string[],
   chosen: T | null,
 ): T[] => ids.flatMap((id) => all.find((one) => one.id === id && one.id !== chosen?.id) ?? []).slice(0, 3)
 
 const TICK_MS = 60
-/** 600 ms in all: long enough to be a roll, too short to be a wait. */
+/** 600 ms in total: long enough to look like a roll, too short to feel like a wait. */
 const TICKS = 10
 
 /**
- * A random pick that rolls through others before it lands. Where stillness is wanted it lands at once.
+ * Picks a random option, rolling through others first. With reduced motion, it lands immediately.
  *
- * @returns `rolling`: what to show meanwhile, or null
+ * @returns `rolling`: the option to show meanwhile, or null
  */
 function useSpin<T>(all: readonly T[], current: T | null, onLand: (picked: T) => void) {
   const [rolling, setRolling] = useState<T | null>(null)
@@ -147,13 +150,13 @@ function useSpin<T>(all: readonly T[], current: T | null, onLand: (picked: T) =>
     const picked = pickOther(all, current)
     if (wantsStillness()) return onLand(picked)
 
-    let shown = pickOther(all, current)
+    let rolled = pickOther(all, current)
     let ticks = 0
-    setRolling(shown)
+    setRolling(rolled)
     timer.current = setInterval(() => {
-      shown = pickOther(all, shown)
+      rolled = pickOther(all, rolled)
       ticks += 1
-      if (ticks < TICKS) return setRolling(shown)
+      if (ticks < TICKS) return setRolling(rolled)
       clearInterval(timer.current)
       setRolling(null)
       onLand(picked)

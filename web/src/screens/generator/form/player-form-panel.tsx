@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { ARMOR } from '#shared/domain/armor.ts'
-import { sayHow } from '#shared/domain/making.ts'
+import { displayName } from '#shared/domain/card.ts'
+import { sayHow } from '#shared/domain/provenance.ts'
 import { CardPreview } from '#web/card/card-preview.tsx'
 import { ExampleStage } from '#web/card/example-stage.tsx'
 import { Stage } from '#web/card/stage.tsx'
@@ -16,7 +17,7 @@ import type { CameraControl } from '../photo/photo-sheets.tsx'
 import type { FormStep } from '../state/generator-state.ts'
 import type { Generator } from '../use-card-generator.ts'
 import { describeLeft } from '../cards-left.ts'
-import { getNickname, type PlayerForm } from '../use-player-form.ts'
+import { getNickname, isJerseyNumber, type PlayerForm } from '../use-player-form.ts'
 import { ArmorStep } from './armor-step.tsx'
 import { GenerateBar } from './generate-bar.tsx'
 import { PhotoStep } from './photo-step.tsx'
@@ -27,7 +28,7 @@ import styles from './player-form-panel.module.css'
 
 type PlayerFormPanelProps = { step: FormStep; generator: Generator; camera: CameraControl }
 
-/** The form as one page: the card is lit beside it and changes with every choice. */
+/** The form on one page, beside a card preview that changes with every choice. */
 export function PlayerFormPanel({ step, generator, camera }: PlayerFormPanelProps) {
   const { change, photo, generate, before } = generator
   const remix = useSetup(generator.form, change)
@@ -36,34 +37,48 @@ export function PlayerFormPanel({ step, generator, camera }: PlayerFormPanelProp
   const config = useQuery(configQuery(api))
   const left = describeLeft(config.data?.generations.left)
   const photoStep = useRef<HTMLDivElement>(null)
-  const { art, offer, isStartedOver } = step
-  // The button that was pressed is gone with the card.
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { art, offer, isStartedOver, changes } = step
+  // Moves the focus, because the pressed button is gone with the card.
+  const isChange = changes !== null
   useEffect(() => {
-    if (!isStartedOver) return
+    if (!isStartedOver && !isChange) return
     window.scrollTo(0, 0)
-    photoStep.current?.querySelector<HTMLElement>('button, input')?.focus()
-  }, [isStartedOver])
-  // The face is on the card from now on.
+    if (isChange) heading.current?.focus({ preventScroll: true })
+    else photoStep.current?.querySelector<HTMLElement>('button, input')?.focus()
+  }, [isStartedOver, isChange])
+  // Scrolls to the preview, which now shows the face.
   const photoUrl = photo.whole?.url
   const [firstUrl] = useState(photoUrl)
   useEffect(() => {
     if (photoUrl !== undefined && photoUrl !== firstUrl)
       window.scrollTo({ top: 0, behavior: wantsStillness() ? 'instant' : 'smooth' })
   }, [photoUrl, firstUrl])
-  const cut = { ...form, nickname: getNickname(form), number: form.number.trim() }
-  const preview = { ...cut, photo: photo.shown }
+  // An invalid number is not shown on the card.
+  const number = isJerseyNumber(form.number) ? form.number.trim() : ''
+  const cut = { ...form, nickname: getNickname(form), number }
+  const preview = { ...cut, photo: photo.view }
 
   const isBlank = isUntouched(form) && !photo.whole && !before
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    generate()
+    const faulty = event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (faulty) faulty.focus()
+    else generate()
   }
 
   return (
     <form className={classes(generatorStyles['page'], generatorStyles['asking'])} onSubmit={submit} noValidate>
       <div className={generatorStyles['head']}>
-        <h1 className={styles['hero']} tabIndex={-1}>
+        {before && changes !== null ? (
+          <FormNote action="Undo" onAction={generator.undo}>
+            {changes.isInHall
+              ? `Another version of ${displayName(changes.name)}, same stats. The one in the Hall stays.`
+              : `Changing ${displayName(changes.name)}. Same stats.`}
+          </FormNote>
+        ) : null}
+        <h1 className={styles['hero']} tabIndex={-1} ref={heading}>
           <span>Your face. </span>
           <span>Your colors. </span>
           <span>Your card.</span>
@@ -95,9 +110,9 @@ export function PlayerFormPanel({ step, generator, camera }: PlayerFormPanelProp
         </Stage>
       )}
       <div className={generatorStyles['body']} data-scripted>
-        {before ? (
-          <FormNote action={art.like ? 'Undo' : 'Go back to it'} onAction={generator.undo}>
-            {art.like ? 'New art, same stats.' : 'Starting a new card. Your last one is in My cards.'}
+        {before && !art.like ? (
+          <FormNote action="Go back to it" onAction={generator.undo}>
+            Starting a new card. Your last one is in My cards.
           </FormNote>
         ) : null}
         <div ref={photoStep}>
@@ -128,7 +143,7 @@ function playerStepState(hasPhoto: boolean, { nickname, number }: { nickname: st
 
 type FormNoteProps = { children: ReactNode; action: string; onAction: () => void }
 
-/** Where a form comes from, and the way back. */
+/** A note above the form about its source, with a way back. */
 const FormNote = ({ children, action, onAction }: FormNoteProps) => (
   <p className={classes(noteStyles['note'], styles['note'])} data-scripted>
     <span>{children}</span>

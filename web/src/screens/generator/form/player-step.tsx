@@ -10,7 +10,7 @@ import chipStyles from '#web/ui/chip.module.css'
 import fieldStyles from '#web/ui/field.module.css'
 import { Field } from '#web/ui/field.tsx'
 import { iconLook } from '#web/ui/icon.ts'
-import { getNickname, type PlayerForm } from '../use-player-form.ts'
+import { getNickname, isJerseyNumber, type PlayerForm } from '../use-player-form.ts'
 import { Step } from './step.tsx'
 import styles from './player-step.module.css'
 
@@ -26,8 +26,7 @@ export function PlayerStep({ form, change, state }: PlayerStepProps) {
   const { length } = form.nickname
   const nickname = useTypedBefore((text) => change({ nickname: text }))
   const number = useTypedBefore((text) => change({ number: text }))
-  const nameNote = useUndrawn(form.nickname, 'name')
-  const numberNote = useUndrawn(form.number, 'number')
+  const nameNote = useUndrawn(form.nickname)
   return (
     <Step number={2} title="Player" state={state} aside={<span className={chipStyles['chip']}>Both optional</span>}>
       <div className={styles['two']}>
@@ -59,7 +58,10 @@ export function PlayerStep({ form, change, state }: PlayerStepProps) {
             </>
           )}
         </Field>
-        <Field label={LABELS.jerseyNumber} note={numberNote}>
+        <Field
+          label={LABELS.jerseyNumber}
+          error={isJerseyNumber(form.number) ? undefined : 'Use digits only, like 7 or 00.'}
+        >
           {(props) => (
             <input
               {...props}

@@ -11,7 +11,7 @@ type StepProps = {
   children: ReactNode
 }
 
-/** One of the four parts of the form, marked like a yard line: outline to do, yellow now, chalk done. */
+/** One of the form's four steps, marked like a yard line: outline for to do, yellow for now, chalk for done. */
 export function Step({ number, title, state, aside, children }: StepProps) {
   const headingId = `step-${number}`
   return (

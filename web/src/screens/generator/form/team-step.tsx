@@ -2,13 +2,15 @@ import type { ReactNode } from 'react'
 import { LABELS } from '#shared/domain/messages.ts'
 import { type Team, TEAMS } from '#shared/domain/team.ts'
 import { inTeam } from '#web/card/team-scope.ts'
-import { isTeamFound, TeamTile } from '#web/card/team-tile.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { lateSheet } from '#web/ui/late-sheet.tsx'
 import swatchStyles from '#web/ui/swatch.module.css'
 import { PickStep } from './pick-step.tsx'
 import pickStepStyles from './pick-step.module.css'
 
-const ALL = [{ name: null, options: TEAMS }]
+const loadPicker = () => import('./team-picker.tsx')
+const TeamPicker = lateSheet(loadPicker)
+
 const WORDS = {
   title: LABELS.teamColors,
   none: { name: 'Choose a team', line: `${TEAMS.length} teams. Skip it and we'll pick one.` },
@@ -17,15 +19,9 @@ const WORDS = {
   rolled: (team: Team) => team.description,
   recents: 'recent-teams',
 }
-const SEARCH = {
-  label: 'Search team or color',
-  matches: isTeamFound,
-  none: 'No team or color matches that.',
-}
-
 type TeamStepProps = { team: Team | null; onChange: (team: Team) => void; mini: ReactNode }
 
-/** All 32 pairs of colors. */
+/** The form's color step. */
 export const TeamStep = ({ team, onChange, mini }: TeamStepProps) => (
   <PickStep
     number={3}
@@ -38,9 +34,7 @@ export const TeamStep = ({ team, onChange, mini }: TeamStepProps) => (
       <span className={classes(swatchStyles['swatch'], pickStepStyles['swatch'])} {...inTeam(one)} />
     )}
     mini={mini}
-    groups={ALL}
-    layout="tiles"
-    renderTile={(one) => <TeamTile team={one} />}
-    search={SEARCH}
+    loadPicker={loadPicker}
+    renderPicker={(props) => <TeamPicker {...props} />}
   />
 )

@@ -3,10 +3,10 @@ import { type Setup, useRemix } from '#web/data/remix.ts'
 import type { PlayerForm } from '../use-player-form.ts'
 
 /**
- * Begins the form as the address asks for: once for every visit of it, and not again with a reload.
+ * Applies the setup that the URL requests, once per visit and not again after a reload.
  *
- * @returns `form` with these choices from the first render on, as the server renders it; `name` of the remixed card or
- *   null; `isAsked` whether the address asks for anything
+ * @returns `form` with these choices from the first render on, to match the served HTML; `name` of the remixed card, or
+ *   null; `isAsked`, whether the URL requests a setup
  */
 export function useSetup(form: PlayerForm, change: (part: Partial<PlayerForm>) => void) {
   const { setup, name, isAsked, taken } = useRemix()
@@ -18,20 +18,20 @@ export function useSetup(form: PlayerForm, change: (part: Partial<PlayerForm>) =
     const isTaken = source === last.current
     last.current = source
     if (!setup || isTaken) return
-    change(choicesIn(setup))
+    change(toChoices(setup))
     setTakenFrom(name)
     taken()
   }, [setup, name, change, taken])
 
   return {
-    form: setup ? { ...form, ...choicesIn(setup) } : form,
+    form: setup ? { ...form, ...toChoices(setup) } : form,
     name: name ?? takenFrom,
     isAsked,
     forget: () => setTakenFrom(null),
   }
 }
 
-const choicesIn = ({ team, armor, finish }: Setup): Partial<PlayerForm> => ({
+const toChoices = ({ team, armor, finish }: Setup): Partial<PlayerForm> => ({
   team,
   ...(armor && { armor }),
   ...(finish && { finish }),

@@ -8,9 +8,14 @@ import { iconLook } from '#web/ui/icon.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import textStyles from '#web/ui/text.module.css'
 import type { PhotoUse } from '../state/generator-state.ts'
-import { FileButton } from './file-button.tsx'
+import { FileButton } from '#web/ui/file-button.tsx'
 
-const TITLES: Record<PhotoUse, string> = { other: 'Another photo', adjust: 'Adjust photo', pose: 'Another pose' }
+const TITLES: Record<PhotoUse, string> = {
+  other: 'Another photo',
+  adjust: 'Adjust photo',
+  pose: 'Another pose',
+  previousPose: 'Previous pose',
+}
 
 type AskPhotoSheetProps = {
   open: boolean
@@ -25,7 +30,7 @@ type AskPhotoSheetProps = {
   isSearching: boolean
 }
 
-/** Asks for a card's photo, over the card: it is kept nowhere, so once the page was left it has to be chosen again. */
+/** Asks for a card's photo again. It is not stored, so it is lost when the visitor leaves the page. */
 export default function AskPhotoSheet({
   open,
   onClose,

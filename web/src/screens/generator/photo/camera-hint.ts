@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import type { FaceFinder, Part, Sight } from '#web/photo/face-finder.ts'
+import type { FaceFinder, FaceScan, Part } from '#web/photo/face-finder.ts'
 
 /** One hint at a time for a better picture; the words are the whole message. */
 export const HINTS = {
   top: 'The top of your head is missing.',
-  light: 'Turn to the light.',
-  closer: 'Come closer.',
+  light: 'Face the light.',
+  closer: 'Move closer.',
   back: 'Move back a little.',
   good: 'Looks good.',
   none: 'Fit your face into the oval.',
@@ -14,14 +14,14 @@ export type Hint = keyof typeof HINTS
 
 /** Mean luma of a face (0 to 255) below which its drawing would be guesswork. */
 const DARK = 60
-/** A face from ear to ear, of the longer side of what is shown. The oval is 0.42. */
+/** Width of a face relative to the longer side of the visible picture. The oval is 0.42. */
 const SMALL = 0.27
 const LARGE = 0.55
-/** From the middle of a face to the top of the skull, in widths of it. */
+/** Distance from the middle of a face to the top of the skull, in widths of the face. */
 const SKULL_TOP = 0.76
 
 /** @param size of the picture that was looked at, in any unit */
-export function hintOf({ faces, light }: Sight, { width, height }: { width: number; height: number }): Hint {
+export function getHint({ faces, light }: FaceScan, { width, height }: { width: number; height: number }): Hint {
   const [face] = faces
   if (!face) return light < DARK ? 'light' : 'none'
   const longer = Math.max(width, height)
@@ -33,12 +33,11 @@ export function hintOf({ faces, light }: Sight, { width, height }: { width: numb
 
 const LOOK_EVERY_MS = 300
 /**
- * A hint is said once it has been true for so long, so that nothing flickers and a screen reader is not interrupted
- * (debounce).
+ * Debounce: a hint shows once it has been true for this long, so that it does not flicker or interrupt a screen reader.
  */
 const STEADY_MS = 700
 
-/** Returns the hint that helps the picture most just now. Without face detection it is always the same sentence. */
+/** Returns the most useful hint for the current picture. Without face detection, it never changes. */
 export function useHint(part: (() => Part | null) | null, faces: FaceFinder): Hint {
   const [hint, setHint] = useState<Hint>('none')
 
@@ -49,17 +48,17 @@ export function useHint(part: (() => Part | null) | null, faces: FaceFinder): Hi
     let seenAt = 0
     let timer: ReturnType<typeof setTimeout>
     async function look() {
-      const shown = part!()
-      const sight = shown && (await faces.inPart(shown))
+      const area = part!()
+      const scan = area && (await faces.inPart(area))
       if (!isWatched) return
-      if (shown && sight) {
-        const next = hintOf(sight, shown)
+      if (area && scan) {
+        const next = getHint(scan, area)
         if (next !== seen) seenAt = performance.now()
         seen = next
         if (performance.now() - seenAt >= STEADY_MS) setHint(next)
       }
-      // A film that has not begun is waited for; a finder that cannot look is left alone.
-      if (!shown || sight) timer = setTimeout(look, LOOK_EVERY_MS)
+      // Retries until the video starts. Stops if the face finder does not work.
+      if (!area || scan) timer = setTimeout(look, LOOK_EVERY_MS)
     }
     void look()
     return () => {

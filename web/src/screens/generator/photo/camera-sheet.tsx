@@ -8,8 +8,8 @@ import { iconLook } from '#web/ui/icon.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import textStyles from '#web/ui/text.module.css'
 import { HINTS, useHint } from './camera-hint.ts'
-import { FileButton } from './file-button.tsx'
-import { CROP_BUTTON_ID } from './photo-shot.tsx'
+import { FileButton } from '#web/ui/file-button.tsx'
+import { CROP_BUTTON_ID } from '#web/card/crop/crop-types.ts'
 import { useCamera } from './use-camera.ts'
 import { useCountdown } from './use-countdown.ts'
 import styles from './camera-sheet.module.css'
@@ -17,43 +17,43 @@ import styles from './camera-sheet.module.css'
 type CameraSheetProps = {
   open: boolean
   onClose: () => void
-  /** @returns whether it could be used */
+  /** @returns true if the picture could be used */
   onPicture: (picture: File) => Promise<boolean>
   /** A file instead. */
   onFile: (file: File) => void
 }
 
 /** The visible part of the camera's picture. It has a phone camera's proportions and is always filled. */
-const SHOWN = { width: 300, height: 400 } as const
+const VISIBLE = { width: 300, height: 400 } as const
 /** Larger than in the crop, because a closer face gives a sharper card. */
 const OVAL = { x: 150, y: 206, radiusX: 84, radiusY: 113 } as const
 
-const TAKING = { not: '', now: 'Got it.', failed: "That didn't work. Try again." } as const
+const CAPTURE_MESSAGES = { not: '', now: 'Got it.', failed: "That didn't work. Try again." } as const
 
-/** The visitor as in a mirror, with an oval to fit the face into. The picture that is taken is not mirrored. */
+/** The visitor as in a mirror, with an oval to fit the face into. The captured picture is not mirrored. */
 export default function CameraSheet({ open, onClose, onPicture, onFile }: CameraSheetProps) {
   const { faces } = usePlatform()
   const { state, tryAgain, switchCamera } = useCamera(open)
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
-  const [last, setLast] = useState<{ of: MediaStream; taking: 'not' | 'now' | 'failed' } | null>(null)
+  const [last, setLast] = useState<{ stream: MediaStream; taking: 'not' | 'now' | 'failed' } | null>(null)
   const stream = state.status === 'live' ? state.stream : null
-  const taking = last !== null && last.of === stream ? last.taking : 'not'
+  const taking = last !== null && last.stream === stream ? last.taking : 'not'
   useEffect(() => faces.wake(), [faces])
 
-  /** The film stands still as what was taken, until that is shown. */
-  async function take(film: HTMLVideoElement, of: MediaStream) {
-    setLast({ of, taking: 'now' })
-    film.pause()
-    const isUsed = await takePicture(film).then(onPicture, () => false)
-    setLast({ of, taking: isUsed ? 'not' : 'failed' })
-    if (!isUsed) await film.play().catch(() => {})
+  /** Freezes the video on the captured frame until the photo is shown. */
+  async function capture(preview: HTMLVideoElement, stream: MediaStream) {
+    setLast({ stream, taking: 'now' })
+    preview.pause()
+    const isUsed = await captureFrame(preview).then(onPicture, () => false)
+    setLast({ stream, taking: isUsed ? 'not' : 'failed' })
+    if (!isUsed) await preview.play().catch(() => {})
   }
-  const countdown = useCountdown(stream, () => void (video && stream && take(video, stream)))
-  const shownPart = useCallback(() => partOf(video), [video])
-  const hint = useHint(video && taking !== 'now' ? shownPart : null, faces)
+  const countdown = useCountdown(stream, () => void (video && stream && capture(video, stream)))
+  const getPart = useCallback(() => getVisiblePart(video), [video])
+  const hint = useHint(video && taking !== 'now' ? getPart : null, faces)
 
   const canTake = stream !== null && taking !== 'now'
-  const act =
+  const action =
     state.status === 'failed'
       ? { label: 'Try again', do: tryAgain, icon: null }
       : countdown.left !== null
@@ -69,7 +69,7 @@ export default function CameraSheet({ open, onClose, onPicture, onFile }: Camera
       open={open}
       onClose={onClose}
       title="Take a selfie"
-      // Where there is a photo, its button to take one is gone.
+      // The button that opened the sheet is gone once there is a photo.
       returnTo={() => document.getElementById(CROP_BUTTON_ID)}
       footer={
         <>
@@ -79,11 +79,11 @@ export default function CameraSheet({ open, onClose, onPicture, onFile }: Camera
             type="button"
             className={classes(buttonLook('primary'), styles['take'])}
             data-first-focus
-            aria-disabled={act.do === null}
-            onClick={act.do ?? undefined}
+            aria-disabled={action.do === null}
+            onClick={action.do ?? undefined}
           >
-            {act.icon}
-            {act.label}
+            {action.icon}
+            {action.label}
           </button>
         </>
       }
@@ -94,21 +94,21 @@ export default function CameraSheet({ open, onClose, onPicture, onFile }: Camera
             <CircleAlert className={iconLook} aria-hidden="true" />
             {state.words}
           </p>
-          {/* The system's own camera asks by itself, and may do what this page may not. */}
+          {/* The camera app requests its own permission, so it works even when this page is blocked. */}
           <FileButton onFile={onFile} label="Use the camera app" className={styles['app']} capture />
         </div>
       ) : (
         <div className={styles['camera']}>
           {state.status === 'live' ? (
-            <Film stream={state.stream} isMirrored={state.isMirrored} onElement={setVideo} />
+            <CameraVideo stream={state.stream} isMirrored={state.isMirrored} onElement={setVideo} />
           ) : (
             <output className={styles['wait']}>Starting the camera</output>
           )}
-          <svg viewBox={`0 0 ${SHOWN.width} ${SHOWN.height}`} aria-hidden="true">
+          <svg viewBox={`0 0 ${VISIBLE.width} ${VISIBLE.height}`} aria-hidden="true">
             <path
               className={styles['outside']}
               fillRule="evenodd"
-              d={`M0 0H${SHOWN.width}V${SHOWN.height}H0ZM${OVAL.x - OVAL.radiusX} ${OVAL.y}a${OVAL.radiusX} ${OVAL.radiusY} 0 1 0 ${2 * OVAL.radiusX} 0a${OVAL.radiusX} ${OVAL.radiusY} 0 1 0 ${-2 * OVAL.radiusX} 0Z`}
+              d={`M0 0H${VISIBLE.width}V${VISIBLE.height}H0ZM${OVAL.x - OVAL.radiusX} ${OVAL.y}a${OVAL.radiusX} ${OVAL.radiusY} 0 1 0 ${2 * OVAL.radiusX} 0a${OVAL.radiusX} ${OVAL.radiusY} 0 1 0 ${-2 * OVAL.radiusX} 0Z`}
             />
             <ellipse className={styles['oval']} cx={OVAL.x} cy={OVAL.y} rx={OVAL.radiusX} ry={OVAL.radiusY} />
           </svg>
@@ -129,8 +129,8 @@ export default function CameraSheet({ open, onClose, onPicture, onFile }: Camera
           ) : null}
         </div>
       )}
-      {/* They stand from the beginning: a region that comes with its words is often not read. */}
-      <output className={styles['hint']}>{stream === null ? '' : TAKING[taking] || HINTS[hint]}</output>
+      {/* Both live regions are always mounted: screen readers often miss one that is inserted with its text. */}
+      <output className={styles['hint']}>{stream === null ? '' : CAPTURE_MESSAGES[taking] || HINTS[hint]}</output>
       <p className={textStyles['unseen']} aria-live="assertive">
         {countdown.left ?? ''}
       </p>
@@ -138,13 +138,17 @@ export default function CameraSheet({ open, onClose, onPicture, onFile }: Camera
   )
 }
 
-type FilmProps = { stream: MediaStream; isMirrored: boolean; onElement: (element: HTMLVideoElement | null) => void }
+type CameraVideoProps = {
+  stream: MediaStream
+  isMirrored: boolean
+  onElement: (element: HTMLVideoElement | null) => void
+}
 
-function Film({ stream, isMirrored, onElement }: FilmProps) {
+function CameraVideo({ stream, isMirrored, onElement }: CameraVideoProps) {
   const attach = useCallback(
     (element: HTMLVideoElement) => {
       element.srcObject = stream
-      // Some browsers start a film without sound by themselves, some only when told.
+      // Some browsers start a muted video by themselves, others only when told.
       element.play().catch(() => {})
       onElement(element)
       return () => {
@@ -167,22 +171,22 @@ function Film({ stream, isMirrored, onElement }: FilmProps) {
 }
 
 /** The visible part of the video, or null before there is one. */
-function partOf(video: HTMLVideoElement | null): Part | null {
+function getVisiblePart(video: HTMLVideoElement | null): Part | null {
   if (video === null || video.videoWidth === 0) return null
   const { videoWidth, videoHeight } = video
-  const scale = Math.min(videoWidth / SHOWN.width, videoHeight / SHOWN.height)
-  const [width, height] = [SHOWN.width * scale, SHOWN.height * scale]
+  const scale = Math.min(videoWidth / VISIBLE.width, videoHeight / VISIBLE.height)
+  const [width, height] = [VISIBLE.width * scale, VISIBLE.height * scale]
   return { source: video, left: (videoWidth - width) / 2, top: (videoHeight - height) / 2, width, height }
 }
 
 const JPEG_QUALITY = 0.95
 
 /**
- * All that a camera sees just now, in all its pixels and not mirrored, as if it had been chosen as a file.
+ * Captures the current frame at full resolution, not mirrored, as a file.
  *
  * @throws DOMException when there is no picture yet or the browser cannot encode one
  */
-async function takePicture(video: HTMLVideoElement): Promise<File> {
+async function captureFrame(video: HTMLVideoElement): Promise<File> {
   const canvas = document.createElement('canvas')
   canvas.width = video.videoWidth
   canvas.height = video.videoHeight

@@ -6,20 +6,20 @@ export type Dropping = { handlers: DropzoneRootProps; isOver: boolean }
 
 export type DropZoneProps = {
   onFile: (file: File) => void
-  /** A picture of another page was dropped, of which there is only the address. */
+  /** Called when an image from another page is dropped, of which only the URL is available. */
   onAddress: () => void
   onChange: (dropping: Dropping | null) => void
 }
 
 /**
- * Makes an element of the page take dropped photos; shows nothing itself. It takes any one file: why a file is refused
- * is said in one place, not here.
+ * Makes an element accept dropped photos. Renders nothing. It accepts any single file, because file errors are handled
+ * in one place elsewhere.
  */
 function DropZone({ onFile, onAddress, onChange }: DropZoneProps) {
   const { getRootProps, isDragActive: isOver } = useDropzone({
     noClick: true,
     noKeyboard: true,
-    // Pasting is listened for on the whole page.
+    // The page handles pasting.
     noPaste: true,
     onDrop: ([file], [refused]) => {
       const dropped = file ?? refused?.file

@@ -4,23 +4,23 @@ import type { Generator } from '../use-card-generator.ts'
 
 const loadCamera = () => import('./camera-sheet.tsx')
 const CameraSheet = lateSheet(loadCamera)
-const CropSheet = lateSheet(() => import('./crop-sheet.tsx'))
+const CropSheet = lateSheet(() => import('#web/card/crop/crop-sheet.tsx'))
 const AskPhotoSheet = lateSheet(() => import('./ask-photo-sheet.tsx'))
 
-/** The camera of this page, opened from wherever a photo is wanted. */
+/** State of the page's camera sheet, which opens from several places. */
 export function useCameraSheet() {
   const [isOpen, setIsOpen] = useState(false)
   return {
     isOpen,
     open: () => setIsOpen(true),
     close: () => setIsOpen(false),
-    /** Fetches it before it is asked for. */
+    /** Preloads the sheet. */
     near: fetchEarly(loadCamera),
   }
 }
 export type CameraControl = ReturnType<typeof useCameraSheet>
 
-/** Everything that asks for a photo or about one, over the form and over a card alike. */
+/** The photo sheets, over the form or a card. */
 export function PhotoSheets({ generator, camera }: { generator: Generator; camera: CameraControl }) {
   const { photo, sheet, fitting, closeSheet } = generator
   const { whole, error } = photo

@@ -1,12 +1,14 @@
 import { CircleAlert, CircleCheck, Crop, Trash2 } from 'lucide-react'
 import { useEffect } from 'react'
+import { PHOTO_MAX_SIDE_PX } from '#shared/domain/limits.ts'
 import { HEAD_CUT, PHOTO_WORDS } from '#shared/domain/messages.ts'
-import { findShownHeadCut } from '#web/photo/photo-crop.ts'
+import { findVisibleHeadCut, getOvalPx } from '#web/photo/photo-crop.ts'
 import { classes } from '#web/ui/classes.ts'
 import { buttonLook } from '#web/ui/button.ts'
 import chipStyles from '#web/ui/chip.module.css'
 import { iconLook } from '#web/ui/icon.ts'
-import type { ChosenPhoto, WholePhoto } from '../state/generator-state.ts'
+import { CROP_BUTTON_ID, type WholePhoto } from '#web/card/crop/crop-types.ts'
+import type { ChosenPhoto } from '../state/generator-state.ts'
 import styles from './photo-shot.module.css'
 
 export type PhotoShotProps = {
@@ -18,16 +20,14 @@ export type PhotoShotProps = {
   onRemove: () => void
 }
 
-export const CROP_BUTTON_ID = 'crop-photo'
-
 /** The chosen photo as it will be sent. */
 export default function PhotoShot({ photo, whole, isSearching, onCrop, onRemove }: PhotoShotProps) {
-  // The button that chose the photo is gone, and the focus with it.
+  // Restores the focus, which was on the removed button.
   useEffect(() => {
     if (document.activeElement === document.body)
       document.getElementById(CROP_BUTTON_ID)?.focus({ preventScroll: true })
   }, [])
-  const headCut = findCut(whole)
+  const words = findFault(whole)
   return (
     <div className={styles['shot']}>
       <div className={styles['picture']}>
@@ -55,10 +55,10 @@ export default function PhotoShot({ photo, whole, isSearching, onCrop, onRemove 
         </div>
       </div>
       <output className={styles['cut']}>
-        {headCut ? (
+        {words ? (
           <>
             <CircleAlert className={iconLook} aria-hidden="true" />
-            {HEAD_CUT[headCut]}
+            {words}
           </>
         ) : null}
       </output>
@@ -66,12 +66,21 @@ export default function PhotoShot({ photo, whole, isSearching, onCrop, onRemove 
   )
 }
 
-/** Judges the crop that the visitor has seen or made. Null while it is not known where the face is. */
-function findCut(whole: WholePhoto) {
-  const { mainView, fitted, faces } = whole
-  const isKnown = fitted === null || fitted.isShown
-  const view = fitted?.view ?? mainView
-  return isKnown && view ? findShownHeadCut(whole, view, faces) : null
+/** A narrower face gets the artist's notice `small` (worker/artist/ink/study/judge.ts). */
+const FACE_MIN_PX = 55
+const SMALL = 'This photo is very small. A larger one, or one from closer up, will look better.'
+
+/** Judges the crop that the visitor saw or made, or only the photo's size while the face's position is unknown. */
+function findFault(whole: WholePhoto): string | null {
+  const { mainView, fitted, faces, widthPx, heightPx } = whole
+  const isKnown = fitted === null || fitted.isConfirmed
+  const view = isKnown ? (fitted?.view ?? mainView) : null
+  const headCut = view && findVisibleHeadCut(whole, view, faces)
+  if (headCut) return HEAD_CUT[headCut]
+  // The original file of a scaled-down photo has more pixels.
+  const isWhole = Math.max(widthPx, heightPx) < PHOTO_MAX_SIDE_PX
+  const facePx = view ? getOvalPx(whole, view) : Math.min(widthPx, heightPx)
+  return isWhole && facePx < FACE_MIN_PX ? SMALL : null
 }
 
 /** @example sizeText(493_568) // '482 KB' */

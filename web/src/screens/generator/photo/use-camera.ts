@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'react'
 import { usePlatform } from '#web/lib/platform.tsx'
 
-/** The fault in words, with the way out. */
+/** Error messages, each with what to do. */
 const FAULTS: Readonly<Record<string, string>> = {
   NotAllowedError: 'Camera access is blocked. Allow it in your browser settings, or choose a photo.',
-  NotFoundError: 'No camera was found. Choose a photo instead.',
+  NotFoundError: "We couldn't find a camera. Choose a photo instead.",
   NotReadableError: 'Another app is using the camera. Close it and try again, or choose a photo.',
 }
 const OTHER_FAULT = "The camera didn't start. Try again, or choose a photo."
@@ -14,23 +14,23 @@ export type CameraState =
   | { status: 'live'; stream: MediaStream; isMirrored: boolean; canSwitch: boolean }
   | { status: 'failed'; words: string }
 
-/** Every one is new: asking for the same camera again is another wish. */
+/** A camera request. A new object each time, so that requesting the same camera again retries. */
 type Wish = { which: MediaTrackConstraints }
 const STARTING: CameraState = { status: 'starting' }
 const FRONT: MediaTrackConstraints = { facingMode: 'user' }
-/** As sharp as a photo is sent; a camera that has less gives what it has. */
+/** Resolution of an uploaded photo. A lesser camera returns its maximum. */
 const SIZE: MediaTrackConstraints = { width: { ideal: 1920 }, height: { ideal: 1440 } }
 
 /**
- * The camera, for as long as it is wanted and the page is seen: its light goes out when the sheet is closed, the page
- * is hidden or left. Comes back with the page.
+ * The camera, while it is wanted and the page is visible. It turns off when the sheet closes or the page is hidden or
+ * left, and turns on again when the page returns.
  */
 export function useCamera(isWanted: boolean) {
   const { camera } = usePlatform()
   const isSeen = usePageSeen()
-  const [asked, setAsked] = useState<Wish>({ which: FRONT })
-  /** The current request. Answers to earlier ones no longer count. */
-  const wish = useMemo(() => (isWanted && isSeen ? asked : null), [isWanted, isSeen, asked])
+  const [requested, setRequested] = useState<Wish>({ which: FRONT })
+  /** The current request. Results of earlier ones are ignored. */
+  const wish = useMemo(() => (isWanted && isSeen ? requested : null), [isWanted, isSeen, requested])
   const [known, setKnown] = useState<{ wish: Wish; state: CameraState } | null>(null)
   const state: CameraState = known !== null && known.wish === wish ? known.state : STARTING
 
@@ -46,16 +46,16 @@ export function useCamera(isWanted: boolean) {
 
     async function open() {
       const stream = await camera!.getUserMedia({ video: { ...SIZE, ...wish!.which }, audio: false })
-      // Asking may take as long as a person takes to answer.
+      // The permission prompt may have stayed open for any length of time.
       if (!isAwaited) return stop(stream)
       opened = stream
       const [track] = stream.getVideoTracks()
-      // Pulled out, or taken away by the system.
+      // Unplugged, or revoked by the system.
       track?.addEventListener('ended', () => fail(new DOMException('', 'NotReadableError')))
       const isMirrored = track?.getSettings().facingMode !== 'environment'
       learn({ status: 'live', stream, isMirrored, canSwitch: false })
-      // How many there are is known only once one may be used.
-      const canSwitch = (await camerasOf(camera!)).length > 1
+      // Browsers reveal the number of cameras only after granting permission.
+      const canSwitch = (await listCameras(camera!)).length > 1
       if (canSwitch) learn({ status: 'live', stream, isMirrored, canSwitch })
     }
     open().catch(fail)
@@ -68,17 +68,17 @@ export function useCamera(isWanted: boolean) {
 
   return {
     state,
-    tryAgain: () => setAsked(({ which }) => ({ which })),
-    /** The one that looks the other way, or the next one where they are not told apart by that. */
+    tryAgain: () => setRequested(({ which }) => ({ which })),
+    /** Switches to the opposite camera, or to the next one where `facingMode` is unknown. */
     async switchCamera() {
       if (!camera || state.status !== 'live') return
       const { facingMode, deviceId } = state.stream.getVideoTracks()[0]?.getSettings() ?? {}
       if (facingMode) {
-        return setAsked({ which: { facingMode: facingMode === 'environment' ? 'user' : 'environment' } })
+        return setRequested({ which: { facingMode: facingMode === 'environment' ? 'user' : 'environment' } })
       }
-      const all = await camerasOf(camera)
+      const all = await listCameras(camera)
       const next = all[(all.findIndex((one) => one.deviceId === deviceId) + 1) % all.length]
-      if (next) setAsked({ which: { deviceId: { exact: next.deviceId } } })
+      if (next) setRequested({ which: { deviceId: { exact: next.deviceId } } })
     },
   }
 }
@@ -87,10 +87,10 @@ const stop = (stream: MediaStream) => {
   for (const track of stream.getTracks()) track.stop()
 }
 
-const camerasOf = async (camera: Pick<MediaDevices, 'enumerateDevices'>): Promise<MediaDeviceInfo[]> =>
+const listCameras = async (camera: Pick<MediaDevices, 'enumerateDevices'>): Promise<MediaDeviceInfo[]> =>
   (await camera.enumerateDevices().catch(() => [])).filter(({ kind }) => kind === 'videoinput')
 
-/** False while the page is hidden, and once it is left: it may be kept for the way back. */
+/** False while the page is hidden or in the back/forward cache. */
 function usePageSeen(): boolean {
   const [isSeen, setIsSeen] = useState(!document.hidden)
   useEffect(() => {

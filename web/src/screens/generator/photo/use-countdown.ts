@@ -4,9 +4,9 @@ const FROM = 3
 const STEP_MS = 1000
 
 /**
- * Three, two, one. Ends without a word when what it counts for is no longer the same.
+ * Counts down from three. Stops silently when the target changes.
  *
- * @param target what it counts for, or null while there is nothing to count for
+ * @param target the object that the countdown is for, or null
  */
 export function useCountdown(target: object | null, onZero: () => void) {
   const [run, setRun] = useState<{ target: object; left: number } | null>(null)

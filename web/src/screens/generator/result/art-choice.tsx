@@ -15,20 +15,20 @@ import { describeLeft } from '../cards-left.ts'
 import type { Generator } from '../use-card-generator.ts'
 import styles from './art-choice.module.css'
 
-/** Other art for the same card, in one of two styles. */
+/** Redraws the card in one of two styles. */
 export function ArtChoice({ card, generator }: { card: MadeCard; generator: Generator }) {
   const { api } = usePlatform()
-  const asked = generator.form.finish
-  const [finish, setFinish] = useState(asked)
+  const requested = generator.form.finish
+  const [finish, setFinish] = useState(requested)
   const drawn = generator.generation?.finish ?? null
-  // Choosing the other finish changes nothing by itself, and drawing costs a card: the button says what it will do.
+  // Choosing a finish does not redraw, and drawing costs a card, so the button says what it will do.
   const isOther = drawn !== null && (finish === 'photo') !== (drawn === 'photo' || drawn === 'window')
   const config = useQuery(configQuery(api)).data
   const left = config?.generations.left
   const leftWords = describeLeft(left)
   const isOurArtist = config?.imageService === null && config.backendHost === null
-  // A photo that could not be inked is shown as a photo whichever was asked for.
-  const isSame = drawn !== null && (!isOther || (finish === 'ink' && asked === 'ink'))
+  // A photo that could not be inked stays a photo, whichever finish was requested.
+  const isSame = drawn !== null && (!isOther || (finish === 'ink' && requested === 'ink'))
   const needsAnother = isOurArtist && generator.hasCardPhoto && isSame
   const draw = () => generator.redraw(needsAnother ? 'other' : 'art', card, finish)
 

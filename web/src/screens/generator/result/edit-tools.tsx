@@ -1,24 +1,39 @@
 import { ChevronDown, Pencil, Shirt, Undo2 } from 'lucide-react'
+import { useState } from 'react'
 import type { MadeCard } from '#shared/contracts/generations.ts'
 import { useSheet } from '#web/hooks/use-sheet.ts'
 import { buttonLook } from '#web/ui/button.ts'
+import { classes } from '#web/ui/classes.ts'
 import { iconLook } from '#web/ui/icon.ts'
 import { lateSheet } from '#web/ui/late-sheet.tsx'
+import textStyles from '#web/ui/text.module.css'
 import type { Generator } from '../use-card-generator.ts'
 import { ArtChoice } from './art-choice.tsx'
 import { type Adjust, AdjustButton } from './photo-notices.tsx'
-import { PoseButton } from './pose-button.tsx'
+import { PoseButtons } from './pose-button.tsx'
 import styles from './edit-tools.module.css'
 
 const RenameSheet = lateSheet(() => import('#web/card/owner/rename-sheet.tsx'))
 
 type EditToolsProps = { card: MadeCard; generator: Generator; adjust: Adjust | null }
 
-/** Everything that changes a finished card, folded away. */
+/** The id of the card whose tools are open. They stay open during a redraw. */
+let openCardId: string | null = null
+
+/** The collapsed tools that change a finished card. */
 export function EditTools({ card, generator, adjust }: EditToolsProps) {
   const renaming = useSheet()
+  const [isOpen, setIsOpen] = useState(openCardId === card.id)
   return (
-    <details className={styles['edit']}>
+    <details
+      className={styles['edit']}
+      open={isOpen}
+      onToggle={({ currentTarget }) => {
+        openCardId = currentTarget.open ? card.id : null
+        setIsOpen(currentTarget.open)
+        if (currentTarget.open && !isOpen) currentTarget.scrollIntoView?.({ block: 'nearest' })
+      }}
+    >
       <summary className={buttonLook('full')}>
         <Pencil className={iconLook} aria-hidden="true" />
         Edit card
@@ -29,12 +44,17 @@ export function EditTools({ card, generator, adjust }: EditToolsProps) {
           <Pencil className={iconLook} aria-hidden="true" />
           Change nickname
         </button>
+        {card.visibility === 'public' ? (
+          <p className={classes(textStyles['small'], textStyles['mute'])}>
+            The card in the Hall stays as it is. What you change below makes another one.
+          </p>
+        ) : null}
         <button type="button" className={buttonLook('full')} onClick={() => generator.changeSetup(card)}>
           <Shirt className={iconLook} aria-hidden="true" />
           Change team, number or gear
         </button>
         {adjust ? <AdjustButton adjust={adjust} className={buttonLook('full')} /> : null}
-        <PoseButton card={card} generator={generator} />
+        <PoseButtons card={card} generator={generator} />
         {generator.before ? (
           <button type="button" className={buttonLook('full')} onClick={generator.undo}>
             <Undo2 className={iconLook} aria-hidden="true" />

@@ -14,7 +14,7 @@ type FinishChoiceProps = {
   labelledBy: string
 }
 
-/** How the face is drawn: one of two. */
+/** The choice between the finishes. */
 export const FinishChoice = ({ chosen, onChange, labelledBy }: FinishChoiceProps) => (
   <div className={styles['ways']} role="radiogroup" aria-labelledby={labelledBy}>
     {FINISHES.map(({ finish, label, line }) => (

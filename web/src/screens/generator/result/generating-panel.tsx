@@ -17,7 +17,7 @@ import type { Generator } from '../use-card-generator.ts'
 import { getNickname } from '../use-player-form.ts'
 import styles from './generating-panel.module.css'
 
-/** How far down the field each state is. The server says which one it is; nothing here pretends to know more. */
+/** The yard line of each state. Progress shows only what the server reports. */
 const STEPS = [
   { state: 'checking', label: 'Reading the photo', yards: 12 },
   { state: 'drawing', label: 'Drawing', yards: 50 },
@@ -26,8 +26,10 @@ const STEPS = [
 
 export function GeneratingPanel({ generator }: { generator: Generator }) {
   const { step, generation } = generator
-  const { number, team } = generator.form
-  const nickname = getNickname(generator.form)
+  // The form that was sent has a team, even if the visitor chose none.
+  const form = ('order' in step && step.order?.form) || generator.form
+  const { number, team } = form
+  const nickname = getNickname(form)
   const isOnline = useOnline()
   const heading = useRef<HTMLHeadingElement>(null)
   const reached = STEPS.findIndex(({ state }) => state === generation?.state)
@@ -54,7 +56,7 @@ export function GeneratingPanel({ generator }: { generator: Generator }) {
       <div className={styles['busy']}>
         <div className={styles['clock']}>
           <Elapsed since={'startedAt' in step ? step.startedAt : null} />
-          <output className={textStyles['mute']}>{isOnline ? statusOf(generator) : NO_CONNECTION}</output>
+          <output className={textStyles['mute']}>{isOnline ? getStatus(generator) : NO_CONNECTION}</output>
         </div>
         <Drive reached={reached} />
         <p className={textStyles['mute']}>
@@ -72,7 +74,7 @@ export function GeneratingPanel({ generator }: { generator: Generator }) {
   )
 }
 
-/** How far it is, as a drive down the field. @param reached the index of the step; -1 before the first */
+/** Progress as a drive down the field. @param reached the index of the step; -1 before the first */
 const Drive = ({ reached }: { reached: number }) => (
   <div className={styles['drive']}>
     <div className={styles['track']} aria-hidden="true">
@@ -93,7 +95,7 @@ const Drive = ({ reached }: { reached: number }) => (
   </div>
 )
 
-/** A card that was asked for before this page was loaded: its progress is not known yet. */
+/** Shown while the progress of an earlier request is unknown, after a reload. */
 export const FindingPanel = () => (
   <div className={generatorStyles['page']}>
     <div className={generatorStyles['head']}>
@@ -115,7 +117,7 @@ export const FindingPanel = () => (
 
 const NO_CONNECTION = 'No connection. Still trying.'
 
-function statusOf({ step, generation }: Generator): string {
+function getStatus({ step, generation }: Generator): string {
   if ('isUnreachable' in step && step.isUnreachable) return NO_CONNECTION
   if (step.name === 'arriving') return 'Checking your upload'
   if (!generation) return 'Uploading your photo'

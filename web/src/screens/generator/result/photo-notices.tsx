@@ -3,6 +3,7 @@ import { Crop, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { Generation, MadeCard } from '#shared/contracts/generations.ts'
 import { configQuery } from '#web/data/config.ts'
+import { useIsPending } from '#web/data/pending-cards.ts'
 import { classes } from '#web/ui/classes.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { linkLook } from '#web/ui/button.ts'
@@ -12,22 +13,22 @@ import { describeLeft } from '../cards-left.ts'
 import type { Generator } from '../use-card-generator.ts'
 import styles from './photo-notices.module.css'
 
-const KEPT_KEY = 'notices-kept'
-/** The faults of a photo, the one that spoils a card most first. */
+const DISMISSED_KEY = 'notices-kept'
+/** Notices by how much they spoil a card, worst first. */
 const BY_WEIGHT = ['no-face', 'cut-off', 'turned', 'dark', 'small', 'blurred', 'tinted']
 
-/** The most useful advice about a card's photo, until its maker keeps the card as it is. */
+/** Returns the most useful advice about a card's photo, until the maker dismisses it. */
 export function useNotice({ id, notices }: Generation) {
   const { memory } = usePlatform()
-  const [isKept, setIsKept] = useState(memory.get(KEPT_KEY) === id)
-  // A newer server may know faults that this build does not.
+  const [isDismissed, setIsDismissed] = useState(memory.get(DISMISSED_KEY) === id)
+  // A newer server may send codes that this build does not know.
   const weight = (code: string) => (BY_WEIGHT.includes(code) ? BY_WEIGHT.indexOf(code) : BY_WEIGHT.length)
   const [notice] = [...notices].sort((one, other) => weight(one.code) - weight(other.code))
   return {
-    words: isKept ? '' : (notice?.message ?? ''),
+    words: isDismissed ? '' : (notice?.message ?? ''),
     keep() {
-      memory.set(KEPT_KEY, id)
-      setIsKept(true)
+      memory.set(DISMISSED_KEY, id)
+      setIsDismissed(true)
     },
   }
 }
@@ -51,11 +52,12 @@ export const PhotoNotice = ({ words, onKeep, adjust }: PhotoNoticeProps) => (
 )
 export type Adjust = { start: () => void; cost: string; isPossible: boolean }
 
-/** How the photo of a card can be adjusted, or null for a card that others may have seen. */
-export function useAdjust({ freeAdjustments }: Generation, card: MadeCard, generator: Generator): Adjust | null {
+/** Returns the options to adjust a card's photo, or null for a card that is shared or about to be. */
+export function useAdjust({ id, freeAdjustments }: Generation, card: MadeCard, generator: Generator): Adjust | null {
   const { api } = usePlatform()
   const left = useQuery(configQuery(api)).data?.generations.left
-  if (card.visibility !== 'draft') return null
+  const isPending = useIsPending(id)
+  if (isPending || card.visibility !== 'draft') return null
   const isFree = freeAdjustments > 0
   const leftWords = describeLeft(left)
   return {

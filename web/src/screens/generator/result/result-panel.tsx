@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
 import type { Generation, MadeCard } from '#shared/contracts/generations.ts'
 import { SUCCESS } from '#shared/domain/messages.ts'
 import { FlipButton, FlipCard } from '#web/card/flip-card.tsx'
@@ -7,6 +8,7 @@ import { inTeam } from '#web/card/team-scope.ts'
 import { TiltSwitch, useTilt } from '#web/card/tilt-switch.tsx'
 import { useGenerationCalls } from '#web/data/generations.ts'
 import { ShareActions } from '#web/share/share-actions.tsx'
+import { linkLook } from '#web/ui/button.ts'
 import textStyles from '#web/ui/text.module.css'
 import type { Generator } from '../use-card-generator.ts'
 import { celebrate } from './confetti.ts'
@@ -20,18 +22,18 @@ export type ResultPanelProps = {
   generation: Generation
   card: MadeCard
   generator: Generator
-  /** Its maker has seen it being drawn: its heading takes the focus. */
+  /** True if the visitor watched it being drawn, so its heading takes the focus. */
   isNew: boolean
 }
 
-/** A finished card, and everything that can be done with it. */
+/** A finished card with all its actions. */
 export default function ResultPanel({ generation, card, isNew, generator }: ResultPanelProps) {
   const [isBack, setIsBack] = useState(false)
   const tilt = useTilt()
   const flip = () => setIsBack(!isBack)
   const heading = useRef<HTMLHeadingElement>(null)
   const picture = useRef<HTMLDivElement>(null)
-  const reveal = useReveal(generation.id, isNew || generator.isKept)
+  const reveal = useReveal(generation.id, isNew || generator.isRemembered)
   const isLeaving = reveal.state === 'leaving'
   const notice = useNotice(generation)
   const adjust = useAdjust(generation, card, generator)
@@ -48,7 +50,7 @@ export default function ResultPanel({ generation, card, isNew, generator }: Resu
     // oxlint-disable-next-line react/exhaustive-deps -- an edit of the card is not celebrated again
   }, [isLeaving])
 
-  // The button that was pressed is gone.
+  // Moves the focus, because the pressed button is gone.
   function keep() {
     notice.keep()
     heading.current?.focus({ preventScroll: true })
@@ -88,7 +90,7 @@ export default function ResultPanel({ generation, card, isNew, generator }: Resu
       <div className={styles['body']}>
         <ResultActions generation={generation} card={card} onAnother={generator.startOver} />
         <ResultStats generation={generation} card={card} reveal={reveal} />
-        <EditTools card={card} generator={generator} adjust={notice.words ? null : adjust} />
+        {card.hidden ? null : <EditTools card={card} generator={generator} adjust={notice.words ? null : adjust} />}
       </div>
     </div>
   )
@@ -99,6 +101,15 @@ type ResultActionsProps = { generation: Generation; card: MadeCard; onAnother: (
 /** Saving and sharing a finished card. Only its maker sees this page. */
 function ResultActions({ generation, card, onAnother }: ResultActionsProps) {
   const { learn } = useGenerationCalls()
+  if (card.hidden)
+    return (
+      <div>
+        <p>Hidden after reports. Right now only you can see this card.</p>
+        <Link className={linkLook} to={`/card/${card.id}`}>
+          What happens next
+        </Link>
+      </div>
+    )
   return (
     <ShareActions
       card={card}

@@ -1,12 +1,14 @@
 import { ChevronDown, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import type { Generation, MadeCard } from '#shared/contracts/generations.ts'
-import { overallOf, STATS, type Stats } from '#shared/domain/stats.ts'
+import { getOverall, STATS, type Stats } from '#shared/domain/stats.ts'
 import { Overall, Score, StatRows } from '#web/card/stat-rows.tsx'
 import { useSheet } from '#web/hooks/use-sheet.ts'
 import { buttonLook } from '#web/ui/button.ts'
+import { classes } from '#web/ui/classes.ts'
 import { iconLook } from '#web/ui/icon.ts'
 import { fetchEarly, lateSheet } from '#web/ui/late-sheet.tsx'
+import textStyles from '#web/ui/text.module.css'
 import type { Reveal } from './reveal.tsx'
 import { useCountUp } from './use-count-up.ts'
 import styles from './result-stats.module.css'
@@ -16,7 +18,7 @@ const StatsSheet = lateSheet(loadStatsSheet)
 
 type ResultStatsProps = { generation: Generation; card: MadeCard; reveal: Reveal }
 
-/** The stats of a new card. They count up while it is revealed; phones fold them, because the card shows them too. */
+/** A new card's stats, which count up during the reveal. Collapsed on phones, because the card shows them too. */
 export function ResultStats({ generation, card, reveal }: ResultStatsProps) {
   const editing = useSheet()
   const part = useCountUp(reveal.state)
@@ -24,12 +26,15 @@ export function ResultStats({ generation, card, reveal }: ResultStatsProps) {
   return (
     <Score>
       <Overall
-        value={Math.round(overallOf(card.stats) * part)}
+        value={Math.round(getOverall(card.stats) * part)}
         // The tier stays hidden until the stats have counted up, so that it is a surprise.
         {...(part < 1 ? {} : { tier: card.tier })}
       >
-        {/* A card in the Hall stays as it was saved. */}
-        {card.visibility === 'public' ? null : (
+        {card.visibility === 'public' || card.hidden ? (
+          <span className={classes(textStyles['small'], textStyles['mute'])}>
+            {card.hidden ? 'Locked while hidden' : 'Locked while in the Hall'}
+          </span>
+        ) : (
           <button
             type="button"
             className={buttonLook()}
@@ -50,7 +55,7 @@ export function ResultStats({ generation, card, reveal }: ResultStatsProps) {
         <StatRows stats={scale(card.stats, part)} />
       </details>
       {editing.times === 0 ? null : (
-        <StatsSheet open={editing.isOpen} onClose={editing.close} id={generation.id} card={card} />
+        <StatsSheet key={editing.times} open={editing.isOpen} onClose={editing.close} id={generation.id} card={card} />
       )}
     </Score>
   )

@@ -1,24 +1,25 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { MadeCard } from '#shared/contracts/generations.ts'
 import { Pack } from '#web/card/pack.tsx'
+import { SEEN_KEY } from '#web/data/generations.ts'
 import { wantsStillness } from '#web/hooks/motion.ts'
 import { classes } from '#web/ui/classes.ts'
 import { type Memory, usePlatform } from '#web/lib/platform.tsx'
-import { isSeen, SEEN_KEY } from '../remembered-job.ts'
+import { isSeen } from '../remembered-job.ts'
 import styles from './reveal.module.css'
 
-/** Longest wait for the picture under the foil. */
+/** Maximum wait for the picture under the foil. */
 const COVERED_MS = 750
-/** The time in which the foil leaves, as in its styles. */
+/** Duration of the foil's exit, as in its styles. */
 const LEAVING_MS = 650
-/** The most characters of seen ids that the browser keeps: about ten ids. */
-const SEEN_KEPT = 330
+/** Limit on the stored seen ids: about ten ids. */
+const SEEN_MAX_CHARACTERS = 330
 
 export type Reveal = { state: 'covered' | 'leaving' | 'over'; onPicture: () => void }
 
 /**
- * The reveal of a new card. It starts by itself, and any press or key ends it. A card that was seen before has none, and
- * neither has a visitor who prefers reduced motion.
+ * The reveal of a new card. It starts automatically, and any press or key skips it. Cards that were seen before have
+ * none, and neither do visitors who prefer reduced motion.
  *
  * @param isOwn whether the card was drawn for this browser
  */
@@ -45,12 +46,12 @@ export function useReveal(id: string, isOwn: boolean): Reveal {
 }
 
 function markSeen(memory: Memory, id: string) {
-  if (!isSeen(memory, id)) memory.set(SEEN_KEY, `${id} ${memory.get(SEEN_KEY) ?? ''}`.slice(0, SEEN_KEPT))
+  if (!isSeen(memory, id)) memory.set(SEEN_KEY, `${id} ${memory.get(SEEN_KEY) ?? ''}`.slice(0, SEEN_MAX_CHARACTERS))
 }
 
 type FoiledCardProps = { card: MadeCard; reveal: Reveal; children: ReactNode }
 
-/** A card whose foil slides down and off it. The foil covers the art alone. */
+/** A card whose foil slides off. The foil covers only the art. */
 export const FoiledCard = ({ card, reveal: { state, onPicture }, children }: FoiledCardProps) => (
   <div className={styles['reveal']} onLoadCapture={onPicture}>
     {children}

@@ -1,37 +1,30 @@
 import { useState } from 'react'
 import type { MadeCard } from '#shared/contracts/generations.ts'
 import { LABELS } from '#shared/domain/messages.ts'
-import { tierOf } from '#shared/domain/rarity.ts'
-import { overallOf, STATS, type Stats } from '#shared/domain/stats.ts'
+import { getTier } from '#shared/domain/rarity.ts'
+import { getOverall, STATS, type Stats } from '#shared/domain/stats.ts'
 import { CardPicture } from '#web/card/card-picture.tsx'
 import { inTeam } from '#web/card/team-scope.ts'
 import { useGenerationCalls } from '#web/data/generations.ts'
 import { classes } from '#web/ui/classes.ts'
-import { wordsOf } from '#web/lib/failure.ts'
+import { getMessage } from '#web/lib/failure.ts'
 import { useSingleFlight } from '#web/hooks/use-single-flight.ts'
 import { buttonLook, linkLook } from '#web/ui/button.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { SliderRow } from '#web/ui/slider-row.tsx'
 import textStyles from '#web/ui/text.module.css'
 import { toast } from '#web/ui/toast.ts'
+import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx'
 import styles from './stats-sheet.module.css'
 
 type StatsSheetProps = { open: boolean; onClose: () => void; id: string; card: MadeCard }
 
-/** Edits the five stats; saving draws the card again with them. Changes are never lost without a question. */
+/** Edits the five stats. Saving redraws the card. Asks before it discards changes. */
 export default function StatsSheet({ open, onClose, id, card }: StatsSheetProps) {
   const [stats, setStats] = useState(card.stats)
-  const [isAsking, setIsAsking] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
   const { editStats } = useGenerationCalls()
-  const [wasOpen, setWasOpen] = useState(open)
-  // Every opening begins with the stats the card has.
-  if (open !== wasOpen) {
-    setWasOpen(open)
-    setIsAsking(false)
-    setFault(null)
-    if (open) setStats(card.stats)
-  }
+  const question = useDiscardQuestion(!isSame(stats, card.stats), onClose)
 
   const save = useSingleFlight(async () => {
     setFault(null)
@@ -39,21 +32,12 @@ export default function StatsSheet({ open, onClose, id, card }: StatsSheetProps)
       await editStats.mutateAsync({ id, stats })
       onClose()
     } catch (thrown) {
-      setFault(wordsOf(thrown))
-      toast.error(wordsOf(thrown))
+      setFault(getMessage(thrown))
+      toast.error(getMessage(thrown))
     }
   })
 
-  const footer = isAsking ? (
-    <>
-      <button type="button" className={buttonLook()} onClick={onClose}>
-        Discard
-      </button>
-      <button type="button" className={buttonLook('primary')} onClick={() => setIsAsking(false)}>
-        Keep editing
-      </button>
-    </>
-  ) : (
+  const footer = question.footer ?? (
     <>
       <button type="button" className={buttonLook()} onClick={onClose}>
         {LABELS.cancel}
@@ -71,15 +55,15 @@ export default function StatsSheet({ open, onClose, id, card }: StatsSheetProps)
   return (
     <Sheet
       open={open}
-      onClose={() => (isSame(stats, card.stats) || isAsking ? onClose() : setIsAsking(true))}
+      onClose={question.close}
       title="Edit stats"
       mini={<CardPicture card={card} sizes="44px" decorative />}
       footer={footer}
-      notice={isAsking ? 'Discard your changes?' : fault}
+      notice={question.notice ?? fault}
     >
       <div {...inTeam(card.teamColors)}>
         <p className={classes(textStyles['small'], textStyles['mute'], styles['note'])}>
-          Overall <b>{overallOf(stats)}</b>, {tierOf(stats)}. Rolled: {tierOf(card.rolledStats)}.{' '}
+          Overall <b>{getOverall(stats)}</b>, {getTier(stats)}. Rolled: {getTier(card.rolledStats)}.{' '}
           <button type="button" className={linkLook} onClick={() => setStats(card.rolledStats)}>
             Reset to roll
           </button>

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { Reveal } from './reveal.tsx'
 
-/** The time in which the stats count up, a little shorter than the foil takes to leave. */
+/** Duration of the count-up, slightly shorter than the foil's exit. */
 const COUNT_MS = 600
 
-/** Returns a part from 0 to 1 that grows while the foil leaves the card: 0 before, 1 afterwards. */
+/** Returns a fraction that grows from 0 to 1 while the foil leaves the card. */
 export function useCountUp(state: Reveal['state']): number {
   const [part, setPart] = useState(0)
   useEffect(() => {

@@ -5,12 +5,12 @@ import {
   CLOSED,
   createForm,
   type DrawingStep,
+  type GenerationOrder,
   type GeneratorState,
   getGeneration,
   getJobId,
   type JobStart,
   moveTo,
-  type Order,
   withCommand,
 } from './generator-state.ts'
 
@@ -21,7 +21,7 @@ const NO_FACE_AND_NO_PHOTO = {
 } as const
 
 /** Starts a job, unless one is in progress. */
-export function startJob(state: GeneratorState, order: Order, { id, at }: JobStart): GeneratorState {
+export function startJob(state: GeneratorState, order: GenerationOrder, { id, at }: JobStart): GeneratorState {
   const { step, photo, before, fallback } = state
   if (!photo || step.name === 'sending' || step.name === 'arriving' || step.name === 'drawing') return state
   const { redraws } = order
@@ -35,11 +35,12 @@ export function startJob(state: GeneratorState, order: Order, { id, at }: JobSta
       generation: null,
       back: { step, before, fallback },
     },
-    // An adjusted card replaces the one on the screen; other art leaves it as the one to go back to.
+    // An adjusted card replaces the one on the screen. For other art, that one becomes the Undo target.
     before: order.art.adjusts ? before : redraws,
     fallback: redraws,
     sheet: CLOSED,
     photoUrls: { ...state.photoUrls, [id]: photo.whole.url },
+    sentOrders: { ...state.sentOrders, [id]: order },
   }
   return withCommand(sending, { type: 'send', id, order, photo: photo.cut ?? photo.chosen })
 }
@@ -49,11 +50,11 @@ export function acceptForm(state: GeneratorState, id: string, answer: Generation
   const { step } = state
   if (step.name !== 'sending' || step.id !== id) return withCommand(state, { type: 'cancel', id: answer.id })
   const { order, startedAt, generation: pushed } = step
-  // The answer may be older than the progress that was pushed meanwhile.
+  // Progress pushed meanwhile may be newer than the response.
   const isPushedLater = pushed?.id === answer.id && isLaterThan(answer.state, pushed.state)
   const generation = isPushedLater ? pushed : answer
-  const known = order.from === null ? state : withCommand(state, { type: 'clearOrigin' })
-  return announceResult(applyGeneration(known, generation, { order, startedAt, isUnreachable: false }))
+  const cleared = order.from === null ? state : withCommand(state, { type: 'clearOrigin' })
+  return announceResult(applyGeneration(cleared, generation, { order, startedAt, isUnreachable: false }))
 }
 
 const announceResult = (state: GeneratorState): GeneratorState =>
@@ -98,25 +99,31 @@ function applyGeneration(state: GeneratorState, generation: Generation, drawing:
 }
 
 /** A photo without a face, or with several, leads to a question. Every other failure is a toast. */
-function failJob(state: GeneratorState, { error, faces, offer }: Generation, order: Order | null): GeneratorState {
+function failJob(
+  state: GeneratorState,
+  { id, error, faces, offer }: Generation,
+  knownOrder: GenerationOrder | null,
+): GeneratorState {
   const ended = endJob(state, offer)
   const code = error?.code
   if (!isFaceQuestion(code)) {
     const words = FAILURE.generate(error?.message ?? FAILURE.noImage)
     return withCommand(ended, { type: 'toast', kind: 'error', words })
   }
+  const isSentPhoto = state.photo?.whole.url === state.photoUrls[id]
+  const order = knownOrder ?? (isSentPhoto ? state.sentOrders[id] : null)
   if (!state.photo || !order) return { ...ended, photoError: NO_FACE_AND_NO_PHOTO[code] }
   const question = { words: QUESTION[code], faces, piece: state.photo.chosen.piece }
-  const asked = openCrop(ended, 'asked', { order, question })
+  const opened = openCrop(ended, 'asked', { order, question })
   // The form keeps its order for a visitor who answers later.
-  return asked.step.name === 'form' ? { ...asked, step: { ...asked.step, art: order.art } } : asked
+  return opened.step.name === 'form' ? { ...opened, step: { ...opened.step, art: order.art } } : opened
 }
 
 /** Opens the crop sheet. */
 export const openCrop = (
   state: GeneratorState,
   why: GeneratorState['fitting']['why'],
-  { order, question = null }: { order: Order | null; question?: GeneratorState['fitting']['question'] },
+  { order, question = null }: { order: GenerationOrder | null; question?: GeneratorState['fitting']['question'] },
 ): GeneratorState => ({
   ...state,
   sheet: { name: 'cropping', order },
@@ -150,7 +157,7 @@ export function markUnreachable(state: GeneratorState, id: string, at: number): 
   return step.isUnreachable === isUnreachable ? state : { ...state, step: { ...step, isUnreachable } }
 }
 
-/** Gives up a form that is on its way, or asks the server to cancel a job that it knows. */
+/** Gives up a form that is being sent, or asks the server to cancel a job that it knows. */
 export function cancelJob(state: GeneratorState): GeneratorState {
   const { step } = state
   if (step.name === 'form' || step.name === 'result') return state
@@ -165,7 +172,7 @@ export function failCancel(
   const { step } = state
   if (!('isUnreachable' in step) || step.id !== id) return state
   if (isMissing) return endJob(state)
-  // It may be a finished card, so the form keeps the way back to it.
+  // It may be a finished card, so the form keeps it as the Undo target.
   const left = step.name === 'drawing' ? state : leaveJob(state)
   return withCommand(left, { type: 'toast', kind: 'error', words })
 }
@@ -174,7 +181,7 @@ export function failCancel(
 export const leaveJob = (state: GeneratorState, form = createForm()): GeneratorState =>
   moveTo({ ...state, before: getJobId(state.step), fallback: null }, form)
 
-/** Shows the form for another card, so without the photo of this one. */
+/** Shows the form for another card, without this card's photo. */
 export const startAnew = (state: GeneratorState, form = createForm()): GeneratorState =>
   leaveJob({ ...state, photo: null, preparing: null, photoError: null, isPhotoLost: false, sheet: CLOSED }, form)
 

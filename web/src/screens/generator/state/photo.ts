@@ -1,8 +1,8 @@
 import {
   CLOSED,
+  type GenerationOrder,
   type GeneratorEvent,
   type GeneratorState,
-  type Order,
   type Photo,
   type PhotoEvent,
   type PhotoSheet,
@@ -34,7 +34,7 @@ export function reducePhoto(state: GeneratorState, event: PhotoEvent): Generator
       return { ...state, photoError: event.words }
     case 'cropPressed':
       if (!photo) return state
-      // The visitor fits the photo by hand, so a face that is found later does not crop it.
+      // The visitor crops by hand, so a face detected later does not change the crop.
       return openCrop({ ...state, photo: { ...photo, isSearching: false } }, 'again', { order: getOrder(sheet) })
     case 'cropMoved':
       return state.moved === event.view ? state : { ...state, moved: event.view }
@@ -91,19 +91,20 @@ function closeSheet(state: GeneratorState): GeneratorState {
   return { ...closeCrop(state), photoError: question?.words ?? photoError }
 }
 
-const getOrder = (sheet: PhotoSheet): Order | null => ('order' in sheet ? sheet.order : null)
+const getOrder = (sheet: PhotoSheet): GenerationOrder | null => ('order' in sheet ? sheet.order : null)
 
-/** Closes the sheet of a photo that was chosen, and keeps the order that waits for it. */
+/** Returns the sheet after a photo was chosen, and keeps the order that waits for it. */
 function getWaiting(sheet: PhotoSheet): PhotoSheet {
   const order = getOrder(sheet)
   return order ? { name: 'waiting', order } : CLOSED
 }
 
 /** Asks again for the photo of a redraw, beside the error. The form shows the error itself. */
-function askAgain(order: Order): PhotoSheet {
+function askAgain(order: GenerationOrder): PhotoSheet {
   const { redraws, art } = order
   if (redraws === null) return CLOSED
-  return { name: 'asking', use: art.pose ? 'pose' : art.adjusts ? 'adjust' : 'other', order }
+  const poseUse = art.pose === 'previous' ? 'previousPose' : 'pose'
+  return { name: 'asking', use: art.pose ? poseUse : art.adjusts ? 'adjust' : 'other', order }
 }
 
 type FacesFound = Extract<GeneratorEvent, { type: 'facesFound' }>
@@ -115,7 +116,7 @@ function findFaces(state: GeneratorState, { url, found, cut, start }: FacesFound
   const searched = { ...photo, whole: { ...photo.whole, ...found }, isSearching: false }
   const next = { ...state, photo: searched }
   if (!photo.isSearching) return next
-  // While the sheet asks for another photo, the last one starts nothing.
+  // While the sheet asks for another photo, the previous one must not start a job.
   const order = sheet.name === 'asking' ? null : getOrder(sheet)
   if (cut === null) return order || step.name === 'form' ? openCrop(next, 'new', { order }) : next
   const cutting = { ...next, photo: { ...searched, cut } }

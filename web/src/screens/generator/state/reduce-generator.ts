@@ -1,13 +1,15 @@
+import type { MadeCard } from '#shared/contracts/generations.ts'
 import { FAILURE, PHOTO_WORDS } from '#shared/domain/messages.ts'
 import {
   type Art,
+  type ChangedCard,
   createForm,
+  type GenerationOrder,
   type GeneratorEvent,
   type GeneratorState,
   getJobId,
   hasCardPhoto,
   moveTo,
-  type Order,
   withCommand,
 } from './generator-state.ts'
 import {
@@ -28,8 +30,8 @@ import { reducePhoto } from './photo.ts'
 type EventNamed<T extends GeneratorEvent['type']> = Extract<GeneratorEvent, { type: T }>
 
 /**
- * The generator from form to card. Pure: ids and times come with the events, and side effects leave as `commands`.
- * An event that does not fit the state, such as a late answer, changes nothing.
+ * The generator's reducer, from form to card. Pure: events carry ids and times, and side effects are returned as
+ * `commands`. An event that does not fit the state, such as a late response, changes nothing.
  */
 export function reduceGenerator(last: GeneratorState, event: GeneratorEvent): GeneratorState {
   const state = last.commands.length === 0 ? last : { ...last, commands: [] }
@@ -74,39 +76,52 @@ export function reduceGenerator(last: GeneratorState, event: GeneratorEvent): Ge
   }
 }
 
-function generate(state: GeneratorState, { form, engine, from, start }: EventNamed<'generatePressed'>): GeneratorState {
+function generate(
+  state: GeneratorState,
+  { form, engine, from, league, start }: EventNamed<'generatePressed'>,
+): GeneratorState {
   if (state.step.name !== 'form') return state
   const art = { ...state.step.art, ...(engine && { engine }) }
-  const order: Order = { form, art, from: art.like ? null : from, redraws: null }
+  const order: GenerationOrder = { form, art, from: art.like ? null : from, league, redraws: null }
   if (state.preparing || state.photo?.isSearching) return { ...state, sheet: { name: 'waiting', order } }
   return startJob(state, order, start)
 }
 
 /** Redraws the card on the screen. Its photo may be gone, because the server deletes it and a reload loses it. */
-function redraw(state: GeneratorState, { form, use, start }: EventNamed<'redrawPressed'>): GeneratorState {
+function redraw(state: GeneratorState, { form, league, use, start }: EventNamed<'redrawPressed'>): GeneratorState {
   const { step, photo } = state
   if (step.name !== 'result') return state
   const art = createArt(use, step.id)
-  if (use === 'art' && !photo) return { ...leaveJob(state, createForm({ art })), photoError: PHOTO_WORDS.deleted }
-  const order: Order = { form, art, from: null, redraws: step.id }
+  if (use === 'art' && !photo) {
+    const form = createForm({ art, changes: toChangedCard(step.card) })
+    return { ...leaveJob(state, form), photoError: PHOTO_WORDS.deleted }
+  }
+  const order: GenerationOrder = { form, art, from: null, league, redraws: step.id }
   if (use === 'art') return startJob(state, order, start)
   if (use === 'other' || !hasCardPhoto(state)) return { ...state, sheet: { name: 'asking', use, order } }
   return use === 'adjust' ? openCrop(state, 'adjust', { order }) : startJob(state, order, start)
 }
 
-/** Opens the form of the card on the screen. The next card has the same stats, and the same photo where it is kept. */
+/** Opens the form of the card on the screen. The next card has the same stats, and the same photo if it is still here. */
 function openSetup(state: GeneratorState): GeneratorState {
-  if (state.step.name !== 'result') return state
-  const form = createForm({ art: { like: state.step.id } })
+  const { step } = state
+  if (step.name !== 'result') return state
+  const form = createForm({ art: { like: step.id }, changes: toChangedCard(step.card) })
   return hasCardPhoto(state) ? leaveJob(state, form) : { ...startAnew(state, form), photoError: PHOTO_WORDS.deleted }
 }
 
+const toChangedCard = ({ playerName, visibility }: MadeCard): ChangedCard => ({
+  name: playerName,
+  isInHall: visibility === 'public',
+})
+
 function createArt(use: EventNamed<'redrawPressed'>['use'], id: string): Art {
   if (use === 'adjust') return { adjusts: id }
-  return use === 'pose' ? { adjusts: id, pose: 'another' } : { like: id }
+  if (use === 'pose') return { adjusts: id, pose: 'another' }
+  return use === 'previousPose' ? { adjusts: id, pose: 'previous' } : { like: id }
 }
 
-/** Shows the card of the address. A form that is on its way is answered first. */
+/** Shows the URL's card, unless a form is being sent. */
 function revisitJob(state: GeneratorState, id: string): GeneratorState {
   const { step } = state
   if (step.name === 'sending' || getJobId(step) === id) return state

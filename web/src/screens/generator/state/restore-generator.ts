@@ -1,71 +1,80 @@
-import { CLOSED, createForm, type GeneratorState, type Order, type Photo, type Step } from './generator-state.ts'
+import {
+  CLOSED,
+  createForm,
+  type GenerationOrder,
+  type GeneratorState,
+  type GeneratorStep,
+  type Photo,
+} from './generator-state.ts'
 
 /** Time after a reload in which a form may still arrive. */
 export const ARRIVAL_MS = 15_000
 
-/** The ids that the browser keeps over a reload. */
+/** The ids that survive a reload. */
 export type RememberedJob = {
   id: string | null
-  /** The id whose form was on its way. */
+  /** The id whose form was being sent. */
   sending: string | null
   before: string | null
   fallback: string | null
-  /** The visitor has already looked at this card. */
+  /** True if the visitor has already seen this card. */
   isSeen: boolean
 }
 
-/** The photos that this tab keeps while the visitor looks at other pages. */
+/** The photos that this tab keeps while the visitor is on other pages. */
 export type RememberedPhoto = {
   photo: Photo | null
   photoUrls: GeneratorState['photoUrls']
+  sentOrders: GeneratorState['sentOrders']
   /** The file that was being prepared. */
   preparing: File | null
   /** The order that waits for the photo. */
-  order: Order | null
-  /** A photo was chosen, in this page or before it was loaded again. */
+  order: GenerationOrder | null
+  /** True if a photo was chosen, before or after a reload. */
   wasChosen: boolean
 }
 
-/** Returns true when the visitor begins a new card: the kept one was seen, and the address asks for none. */
-export const isNewCard = ({ id, isSeen }: RememberedJob, asked: string | null): boolean =>
-  asked === null && id !== null && isSeen
+/** True if the visitor starts a new card: the stored one was seen, and the URL has none. */
+export const isNewCard = ({ id, isSeen }: RememberedJob, linked: string | null): boolean =>
+  linked === null && id !== null && isSeen
 
 /**
- * Returns the state of a screen that was just opened.
+ * Returns the initial state of the screen.
  *
- * @param asked the id in the address, which wins over the one that the browser keeps
+ * @param linked the id in the URL, which takes precedence over the stored one
  */
 export function restoreGenerator(
-  kept: RememberedJob,
-  { photo, photoUrls, preparing, order, wasChosen }: RememberedPhoto,
-  asked: string | null,
+  remembered: RememberedJob,
+  { photo, photoUrls, sentOrders, preparing, order, wasChosen }: RememberedPhoto,
+  linked: string | null,
   now: number,
 ): GeneratorState {
-  // A card that was seen becomes the one to go back to; a new one is shown wherever the visitor comes from.
-  const isNew = isNewCard(kept, asked)
-  const id = isNew ? null : (asked ?? kept.id)
+  // A card that was already seen becomes the Undo target. An unseen one is always shown.
+  const isNew = isNewCard(remembered, linked)
+  const id = isNew ? null : (linked ?? remembered.id)
   return {
-    step: createStep(id, kept, now),
-    before: isNew ? kept.id : kept.before,
-    fallback: id === kept.id ? kept.fallback : null,
+    step: createStep(id, remembered, now),
+    before: isNew ? remembered.id : remembered.before,
+    fallback: id === remembered.id ? remembered.fallback : null,
     photo: isNew || !photo ? null : resumePhoto(photo),
     preparing: isNew ? null : preparing,
     photoError: null,
     isPhotoLost: wasChosen && !photo && !preparing && !isNew,
-    // Another card or the empty form has no use for the order.
+    // The order applies only to the card that it redraws, or the form.
     sheet: order && !isNew && order.redraws === id ? { name: 'waiting', order } : CLOSED,
     fitting: { why: 'new', question: null, times: 0 },
     moved: null,
     photoUrls,
+    sentOrders,
     commands: [],
   }
 }
 
-/** Looks again for the faces of a photo whose search or crop the last screen did not finish. */
+/** Restarts the face search of a photo if the last screen did not finish its search or crop. */
 const resumePhoto = (photo: Photo): Photo =>
   photo.isSearching || photo.cut ? { ...photo, cut: null, isSearching: true } : photo
 
-function createStep(id: string | null, { sending }: RememberedJob, now: number): Step {
+function createStep(id: string | null, { sending }: RememberedJob, now: number): GeneratorStep {
   if (id === null) return createForm()
   if (id === sending) return { name: 'arriving', id, until: now + ARRIVAL_MS, isUnreachable: false }
   return { name: 'finding', id, isUnreachable: false }

@@ -1,0 +1,53 @@
+import { createRoll, hashSeed, isSeed, shuffle } from './seeded.ts'
+
+/** Draft lotteries of a season. Earlier ones stay listed, so nobody draws again in secret. */
+export const DRAWS_PER_SEASON = 5
+export const DRAW_SEATS_MIN = 2
+/** Countdown before the first card. A browser that polls hears of the draw within it. */
+export const DRAW_LEAD_MS = 20_000
+/** Interval between cards. */
+export const DRAW_STEP_MS = 5000
+
+/**
+ * Returns the draft order: the seats in ascending order, shuffled by the seed. The first has the first pick.
+ *
+ * @example await drawOrder([1, 2, 3], seed) // [3, 1, 2]
+ * @throws RangeError for text that is no seed
+ */
+export const drawOrder = (seats: readonly number[], seed: string): Promise<number[]> =>
+  shuffle(
+    seats.toSorted((one, other) => one - other),
+    createRoll(seed),
+  )
+
+export type DrawProof = {
+  readonly commitment: string
+  readonly seed: string
+  readonly seats: readonly number[]
+  /** Seats, the first pick first. */
+  readonly order: readonly number[]
+}
+
+/**
+ * Checks a draw: whether the seed is the one that was committed to, and whether it gives this order.
+ *
+ * @example await verifyDraw({ commitment, seed, seats: [1, 2], order: [2, 1] }) // { isSeed: true, isOrder: true }
+ */
+export async function verifyDraw({ commitment, seed, seats, order }: DrawProof) {
+  if (!isSeed(seed)) return { isSeed: false, isOrder: false }
+  const [hash, drawn] = await Promise.all([hashSeed(seed), drawOrder(seats, seed)])
+  return { isSeed: hash === commitment, isOrder: drawn.join(',') === order.join(',') }
+}
+
+/**
+ * Returns a draw of a league, of this season or of a past one.
+ *
+ * @example findDraw(league, 1)?.commitment
+ */
+export const findDraw = <Draw extends { readonly number: number }>(
+  { draws, seasons }: { draws: readonly Draw[]; seasons: readonly { draws: readonly Draw[] }[] },
+  number: number,
+): Draw | undefined => [draws, ...seasons.map((season) => season.draws)].flat().find((draw) => draw.number === number)
+
+/** The address of a draw's page, where each visitor's own browser checks it. */
+export const drawPath = (code: string, number: number): string => `/league/${code}/draws/${number}`

@@ -1,0 +1,31 @@
+import type { ArtSource, Provenance } from './provenance-schema.ts'
+
+export type { ArtSource, Provenance } from './provenance-schema.ts'
+
+/**
+ * A text that depends on who draws. `service` is the AI service that receives the photo, or null for our own artist.
+ * `host` is an external backend, which draws by unknown means, or null for the embedded one. The texts must not contain
+ * characters that HTML escapes.
+ */
+export type SayService = (service: string | null, host?: string | null) => string
+
+/** Says in one line how a card is made. */
+export const sayHow: SayService = (service, host = null) => {
+  if (host !== null) return 'Drawn from your selfie. Free, no sign-up.'
+  return service === null ? 'AI finds your face, we ink the card. Free, no sign-up.' : 'AI-generated, free, no sign-up.'
+}
+
+/** Says who drew a card. @param source null when not recorded, which returns an empty text */
+export function sayProvenance(source: ArtSource | null): string {
+  if (source === null) return ''
+  return source === 'trained' ? 'AI-generated.' : 'Drawn by Fantasy Football Cards.'
+}
+
+/** Says in full how a card was made. */
+export function explainProvenance({ source, finish }: Provenance): string {
+  if (source === 'trained') return 'An AI image model generated the player from a photo.'
+  if (source === 'plain') return 'Drawn without a photo. No image generator was used.'
+  return finish === 'photo' || finish === 'window'
+    ? 'AI found the face in the photo; the face is the original photo and our software drew the rest.'
+    : 'AI found the face in the photo; our software drew the rest. No image generator was used.'
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import type { Lab } from '#worker/artist/ink/color/oklab.ts'
+import { createField, toHalfGrid, createGrid } from '#worker/artist/ink/field/grid.ts'
+import { lightNeck, toBodySkin } from '#worker/artist/ink/study/body-skin.ts'
+
+const grid = toHalfGrid(createGrid(2))
+
+/** Pixels that are drawn in some colors, each of them equally often. */
+function createFace(left: readonly Lab[], right: readonly Lab[]) {
+  const planes = { lightness: createField(grid), a: createField(grid), b: createField(grid), grid }
+  const all = [...left, ...right]
+  for (let i = 0; i < 600; i++) {
+    const color = all[Math.floor((i / 600) * all.length)]!
+    planes.lightness[i] = color[0]
+    planes.a[i] = color[1]
+    planes.b[i] = color[2]
+  }
+  const tones = { slope: createField(grid).fill(1), offset: createField(grid), a: planes.a, b: planes.b, grid }
+  const pixels = Array.from({ length: 600 }, (_, i) => i)
+  const cut = (600 * left.length) / all.length
+  const halves = [pixels.filter((i) => i < cut), pixels.filter((i) => i >= cut)]
+  return toBodySkin(tones, planes, halves, pixels)
+}
+
+describe('the skin of a body', () => {
+  it('takes the tones of a fair face from its lit half', () => {
+    const lit: Lab = [0.84, 0.03, 0.04]
+    const { shade } = createFace([lit], [[0.62, 0.04, 0.04]])
+    expect(shade[0]).toBeCloseTo(lit[0], 2)
+  })
+
+  it('does not take the shine on brown skin for its tone', () => {
+    const skin: Lab = [0.58, 0.06, 0.07]
+    const shine: Lab = [0.82, 0.03, 0.03]
+    const { shade, lit } = createFace([skin, skin, shine], [skin, skin, shine])
+    expect(shade[0]).toBeCloseTo(skin[0], 2)
+    expect(lit[0]).toBeLessThan(1.2 * skin[0])
+  })
+
+  it('keeps the color that shadows have on a face', () => {
+    const { lit, deep } = createFace(
+      [
+        [0.8, 0.03, 0.05],
+        [0.6, 0.07, 0.04],
+      ],
+      [
+        [0.8, 0.03, 0.05],
+        [0.6, 0.07, 0.04],
+      ],
+    )
+    expect(deep[1]).toBeGreaterThan(lit[1])
+    expect(deep[0]).toBeLessThan(lit[0])
+  })
+
+  it('darkens a neck below a jaw in shadow a little, and not below a beard', () => {
+    const { lit, shade, deep } = createFace([[0.8, 0.03, 0.05]], [[0.8, 0.03, 0.05]])
+    const own = lightNeck({ lit, shade, deep }, null)
+    expect(lightNeck({ lit, shade, deep }, 0.9 * own)).toBeLessThan(own)
+    expect(lightNeck({ lit, shade, deep }, 0.2)).toBeGreaterThan(0.96 * own)
+  })
+})

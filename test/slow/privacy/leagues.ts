@@ -1,0 +1,87 @@
+import { expect } from 'vitest'
+import type { CreatedLeague, League } from '#shared/contracts/league.ts'
+import { sha256Hex } from '#worker/http/secrets.ts'
+import { getCardRow } from '../../support/cards.ts'
+import { freshDatabase, testEnv } from '../../support/env.ts'
+import { ownedCard } from '../../worker/edge/owned-cards.ts'
+import { createPlace, DAY, everyRow, type Proof, START, tablesNaming } from './place.ts'
+
+const TEAM = 'Paper Tigers of Tulsa'
+
+/** A league whose only member has an unlisted card in seat 1 and saved another one, both made for it. */
+async function createLeague() {
+  const place = createPlace()
+  const { maker, id } = await place.maker('unlisted')
+  const commissioner = await place.person()
+  const wanted = { name: 'Tulsa Dynasty', season: '2026', team: 'Chicago Bears' }
+  const { code } = await (await commissioner.post('/api/leagues', wanted)).json<CreatedLeague>()
+  await maker.post(`/api/leagues/${code}/seats`, { teamName: TEAM })
+  await ownedCard(id, { id: 'saved', visibility: 'public' })
+  for (const card of ['c1', 'saved'])
+    await testEnv()
+      .DB.prepare('insert into league_cards (card, league) values (?, ?)')
+      .bind(card, await sha256Hex(code))
+      .run()
+  await maker.post(`/api/leagues/${code}/seats/1/card`, { cardId: 'c1' })
+  return { ...place, maker, commissioner, code, path: `/api/leagues/${code}` }
+}
+
+const namesTeam = async () => (await tablesNaming(TEAM)).length > 0
+
+export const leagues = {
+  'league.why': async () => {
+    const { person, maker, path } = await createLeague()
+    const seen = await (await (await person()).send(path)).json<League>()
+    expect(seen).toMatchObject({ name: 'Tulsa Dynasty', season: '2026', team: 'Chicago Bears', ownSeat: null })
+    expect(seen.seats).toMatchObject([{ teamName: TEAM, card: { id: 'c1' } }])
+    expect(await (await maker.send(path)).json<League>()).toMatchObject({ ownSeat: 1 })
+  },
+  'league.howLong': async () => {
+    const past = await createLeague()
+    await past.commissioner.post(`${past.path}/awards`, { title: 'Luckiest Tiger', seat: 1 })
+    await past.commissioner.post(`${past.path}/seats`, { teamName: 'Runners' })
+    await past.commissioner.post(`${past.path}/draws`, { after: 0 })
+    await past.commissioner.post(`${past.path}/draws/1/start`, {})
+    await past.commissioner.post(`${past.path}/seasons`, { season: '2027', after: 0 })
+    await past.maker.send(`${past.path}/seats/1`, { method: 'DELETE' })
+    expect([await tablesNaming(TEAM), await tablesNaming('Luckiest Tiger')]).toEqual([
+      ['league_past_seats', 'league_draw_seats'],
+      ['league_past_seats'],
+    ])
+    await past.commissioner.send(past.path, { method: 'DELETE' })
+    expect(await namesTeam()).toBe(false)
+    await freshDatabase()
+
+    const left = await createLeague()
+    await left.maker.send(`${left.path}/seats/1`, { method: 'DELETE' })
+    expect(await namesTeam()).toBe(false)
+    expect(await getCardRow('c1')).not.toBeNull()
+
+    await left.maker.post(`${left.path}/seats`, { teamName: TEAM })
+    await left.commissioner.send(left.path, { method: 'DELETE' })
+    expect([await namesTeam(), await getCardRow('c1'), (await getCardRow('saved'))?.['visibility']]).toEqual([
+      false,
+      null,
+      'public',
+    ])
+    expect(await tablesNaming('Tulsa Dynasty')).toEqual([])
+    await freshDatabase()
+
+    const { time, sweep } = await createLeague()
+    time.now = START + 400 * DAY - 1
+    await sweep()
+    expect(await namesTeam()).toBe(true)
+    time.now += 1
+    await sweep()
+    expect([await namesTeam(), await getCardRow('c1')]).toEqual([false, null])
+  },
+  'league.who': async () => {
+    const { app, code, path } = await createLeague()
+    const answer = await app.visitor().send(path)
+    expect([answer.status, answer.headers.get('x-robots-tag')]).toEqual([200, 'noindex'])
+    expect((await app.visitor().send(`/api/leagues/${code.slice(0, 21)}w`)).status).toBe(404)
+    expect(JSON.stringify(await everyRow())).not.toContain(code)
+    for (const list of ['recent', 'new', 'top'])
+      expect(await (await app.visitor().send(`/api/cards?list=${list}`)).text()).not.toContain(TEAM)
+  },
+} satisfies Record<string, Proof>

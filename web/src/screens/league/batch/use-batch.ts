@@ -1,0 +1,199 @@
+import { useEffect, useRef, useState } from 'react'
+import { randomId } from '#shared/client/random-id.ts'
+import { isFaceQuestion } from '#shared/contracts/generation-states.ts'
+import type { League } from '#shared/contracts/league.ts'
+import { type BatchStore, openBatchStore, type StoredPhoto } from '#web/data/batch-store.ts'
+import { getGenerationToken, useGenerationCalls } from '#web/data/generations.ts'
+import { useLeagueCalls } from '#web/data/leagues.ts'
+import { getMessage } from '#web/lib/failure.ts'
+import { usePlatform } from '#web/lib/platform.tsx'
+import type { CropView, toPiece } from '#web/photo/photo-crop.ts'
+import { loadCropTools, searchMainFace } from '#web/photo/photo-tools.ts'
+import { type BatchPhoto, countRoom, findSeat, getPause, isOpen, isStarted, listOpenSeats } from './batch-rows.ts'
+import { pickStarts, type Row, toRefusal } from './batch-rows.ts'
+import { EndedGeneration, runRow } from './run-row.ts'
+
+const NUMBERS = 100
+/** The longest delay that a timer takes is 24 days; a look every ten minutes is enough. */
+const LONGEST_PAUSE_MS = 600_000
+
+type Piece = ReturnType<typeof toPiece>
+
+/** The photos that a commissioner turns into cards, kept in this browser until each card has its seat. */
+export function useBatch(code: string, league: League) {
+  const platform = usePlatform()
+  const { api, now, preparePhoto, faces } = platform
+  const { create } = useGenerationCalls()
+  const { fill } = useLeagueCalls(code)
+  const [rows, setRows] = useState<readonly Row[]>([])
+  const [isLoaded, setIsLoaded] = useState(false)
+  const [, setTick] = useState(0)
+  const latest = useRef(rows)
+  const store = useRef<BatchStore | null>(null)
+  const life = useRef(new AbortController())
+  const preparing = useRef(Promise.resolve())
+  const open = listOpenSeats(league)
+
+  function setAll(next: readonly Row[]) {
+    latest.current = next
+    if (!life.current.signal.aborted) setRows(next)
+  }
+  const find = (id: string) => latest.current.find((row) => row.id === id)
+
+  /** Changes a row and keeps it. The row of a finished card leaves the store, and its photo with it. */
+  function change(id: string, part: Partial<Row>) {
+    setAll(latest.current.map((row) => (row.id === id ? { ...row, ...part } : row)))
+    const row = find(id)
+    if (row === undefined || store.current === null || row.status.name === 'unreadable') return
+    if (row.status.name === 'done') return void store.current.remove([id]).catch(() => {})
+    const { name, seat, number, job, cardId } = row
+    const kept = { id, code, name, seat, number, job, cardId, isStarted: isStarted(row) }
+    // A full storage costs a reload its row, never the card.
+    void store.current.putRow(kept).catch(() => {})
+  }
+
+  function setPhoto(id: string, photo: BatchPhoto) {
+    change(id, { photo })
+    const { blob, widthPx, heightPx, faces: found, mainView, fitted, sent } = photo
+    void store.current?.putPhoto({ id, blob, widthPx, heightPx, faces: found, mainView, fitted, sent }).catch(() => {})
+  }
+
+  useEffect(() => {
+    const controller = new AbortController()
+    life.current = controller
+    void openBatchStore().then(async (opened) => {
+      store.current = opened
+      const kept = await opened.load(code).catch(() => ({ rows: [], photos: [] }))
+      if (controller.signal.aborted) return
+      const photos = new Map(kept.photos.map((photo) => [photo.id, photo]))
+      const restored = kept.rows.flatMap((row): Row[] => {
+        const photo = photos.get(row.id)
+        if (photo === undefined && row.cardId === null) return []
+        return [{ ...row, photo: photo ? restore(photo) : null, status: { name: row.isStarted ? 'queued' : 'ready' } }]
+      })
+      const bySeat = restored.toSorted((one, other) => (one.seat ?? 0) - (other.seat ?? 0))
+      setAll([...bySeat, ...latest.current])
+      setIsLoaded(true)
+    })
+    return () => controller.abort()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps, react/exhaustive-effect-dependencies -- a batch is read once; another league is another page
+  }, [code])
+
+  const restore = (photo: StoredPhoto): BatchPhoto => ({
+    ...photo,
+    // The chosen file is gone, so a later crop is taken from the prepared photo.
+    cut: async (piece) => (await preparePhoto(new File([photo.blob], 'photo.jpg', { type: 'image/jpeg' }))).cut(piece),
+  })
+
+  // Rows start as places come free, and go on when a refusal has ended.
+  const pause = getPause(rows, now())
+  useEffect(() => {
+    if (!isLoaded) return
+    for (const row of pickStarts(latest.current, now())) void run(row)
+    if (pause === null) return
+    const timer = setTimeout(() => setTick((tick) => tick + 1), Math.min(LONGEST_PAUSE_MS, pause - now()))
+    return () => clearTimeout(timer)
+  })
+
+  async function run(row: Row) {
+    const { signal } = life.current
+    change(row.id, { status: { name: row.cardId === null ? 'sending' : 'seating' } })
+    const calls = {
+      create: (fields: Parameters<typeof api.generations.create>[0], photo: Blob) =>
+        create.mutateAsync({ fields, photo }),
+      get: (id: string) => api.generations.get(id, getGenerationToken(platform, id)),
+      takeSeat: fill.mutateAsync,
+    }
+    try {
+      await runRow(row, { code, team: league.team, calls, signal }, (part) => change(row.id, part))
+    } catch (thrown) {
+      // The page was left: the row is kept as started, and the next visit goes on with it.
+      if (signal.aborted) return
+      if (!(thrown instanceof EndedGeneration)) return change(row.id, { status: toRefusal(thrown, now()) })
+      const photo = find(row.id)?.photo
+      const isQuestion = isFaceQuestion(thrown.code)
+      // Sent again as it is, the photo would be asked about again.
+      if (photo && isQuestion) setPhoto(row.id, { ...photo, sent: null })
+      change(row.id, { job: null, status: isQuestion ? { name: 'ready' } : toRefusal(thrown, now()) })
+    }
+  }
+
+  function add(file: File) {
+    const seat = findSeat(latest.current, open)
+    if (countRoom(latest.current, open) === 0) return
+    const id = randomId()
+    const number = String(Math.floor(Math.random() * NUMBERS))
+    const name = (seat === null ? null : open.get(seat)) ?? ''
+    const status = { name: 'preparing' } as const
+    setAll([...latest.current, { id, name, seat, number, job: null, cardId: null, photo: null, status }])
+    // One photo at a time: a phone decodes many at once slowly, or not at all.
+    preparing.current = preparing.current.then(() => prepare(id, file))
+  }
+
+  /** Prepares a photo as the generator does: one clear face is cropped at once, any other photo is a question. */
+  async function prepare(id: string, file: File) {
+    if (find(id) === undefined) return
+    faces.wake()
+    try {
+      const prepared = await preparePhoto(file)
+      const found = await searchMainFace(prepared, await faces.inPhoto(prepared.blob))
+      const photo: BatchPhoto = { ...prepared, ...found, fitted: null, sent: null }
+      const view = found.faces.length === 1 ? found.mainView : null
+      setPhoto(id, view === null ? photo : await fit(photo, view))
+      change(id, { status: { name: 'ready' } })
+    } catch (thrown) {
+      change(id, { name: file.name, seat: null, status: { name: 'unreadable', words: getMessage(thrown) } })
+    }
+  }
+
+  async function fit(photo: BatchPhoto, view: CropView): Promise<BatchPhoto> {
+    const { toPiece } = await loadCropTools()
+    return { ...photo, fitted: { view, isConfirmed: true }, sent: await cutPhoto(photo, toPiece(photo, view), true) }
+  }
+
+  function removeRows(gone: readonly Row[]) {
+    const ids = gone.map(({ id }) => id)
+    setAll(latest.current.filter(({ id }) => !ids.includes(id)))
+    void store.current?.remove(ids).catch(() => {})
+    const jobs = gone.filter(isStarted).flatMap(({ job, cardId }) => (job === null || cardId !== null ? [] : [job]))
+    for (const job of jobs) void api.generations.cancel(job, null).catch(() => {})
+  }
+
+  return {
+    rows,
+    isLoaded,
+    open,
+    pause,
+    room: countRoom(rows, open),
+    add,
+    change: change as (id: string, part: Partial<Pick<Row, 'name' | 'seat' | 'number'>>) => void,
+    async crop(id: string, view: CropView, piece: Piece, isConfirmed: boolean) {
+      const photo = find(id)?.photo
+      if (!photo) return
+      try {
+        setPhoto(id, { ...photo, fitted: { view, isConfirmed }, sent: await cutPhoto(photo, piece, isConfirmed) })
+        // Another photo is another generation.
+        change(id, { status: { name: 'ready' }, job: null })
+      } catch (thrown) {
+        change(id, { status: { name: 'failed', words: getMessage(thrown) } })
+      }
+    },
+    /** Sends the photo as it is, and the artist looks for the face. */
+    skipCrop(id: string) {
+      const photo = find(id)?.photo
+      if (photo) setPhoto(id, { ...photo, fitted: null, sent: { blob: photo.blob, face: null } })
+      change(id, { status: { name: 'ready' }, job: null })
+    },
+    start: (ids: readonly string[]) => {
+      for (const row of latest.current)
+        if (ids.includes(row.id) && isOpen(row)) change(row.id, { status: { name: 'queued' } })
+    },
+    remove: (id: string) => removeRows(latest.current.filter((row) => row.id === id)),
+    clear: () => removeRows(latest.current),
+  }
+}
+
+const cutPhoto = async (photo: BatchPhoto, { piece, face }: Piece, isShown: boolean): Promise<BatchPhoto['sent']> => {
+  const { blob } = await photo.cut(piece)
+  return { blob, face: isShown ? face : null }
+}

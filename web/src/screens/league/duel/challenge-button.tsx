@@ -1,0 +1,45 @@
+import { Swords } from 'lucide-react'
+import type { FormEvent } from 'react'
+import type { League, LeagueSeat } from '#shared/contracts/league.ts'
+import { leaguePath } from '#shared/domain/league.ts'
+import { useSheet } from '#web/hooks/use-sheet.ts'
+import { buttonLook } from '#web/ui/button.ts'
+import { iconLook } from '#web/ui/icon.ts'
+import { lateSheet } from '#web/ui/late-sheet.tsx'
+
+const ChallengeSheet = lateSheet(() => import('./challenge-sheet.tsx'))
+
+/** True if the caller's card may challenge the card of a seat. */
+export const canChallenge = ({ seats, ownSeat }: League, seat: LeagueSeat): boolean =>
+  ownSeat !== null &&
+  seat.number !== ownSeat &&
+  [seat, seats.find(({ number }) => number === ownSeat)].every((one) => one?.card?.stats)
+
+/** Challenges the card of a seat to a duel. Without scripts it starts at once. */
+export function ChallengeButton({ seat, code }: { seat: LeagueSeat; code: string }) {
+  const sheet = useSheet()
+  return (
+    <>
+      <form
+        method="post"
+        action={`${leaguePath(code)}/seats/${seat.number}/duels`}
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          sheet.open()
+        }}
+      >
+        <button
+          type="submit"
+          className={buttonLook('square')}
+          aria-haspopup="dialog"
+          aria-label={`Challenge ${seat.teamName} to a duel`}
+        >
+          <Swords className={iconLook} aria-hidden="true" />
+        </button>
+      </form>
+      {sheet.times === 0 ? null : (
+        <ChallengeSheet key={sheet.times} seat={seat} code={code} open={sheet.isOpen} onClose={sheet.close} />
+      )}
+    </>
+  )
+}

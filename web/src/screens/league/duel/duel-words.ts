@@ -1,0 +1,28 @@
+import type { LeagueDuel } from '#shared/contracts/league-duels.ts'
+import { DUEL_DIE, type Duelists, getScore, getWinner } from '#shared/domain/league-duel.ts'
+
+/** The rules of a duel. */
+export const RULES = `Best of five. Each round draws one stat, none twice, and both cards add a roll of a ${DUEL_DIE}-sided die. The higher sum wins; on a tie, the higher die.`
+
+/** Returns the stats of both cards of a duel. */
+export const toStats = ({ challenger, opponent }: LeagueDuel): Duelists => ({
+  challenger: challenger.stats,
+  opponent: opponent.stats,
+})
+
+/** Returns a duel in one line, as far as it is open. */
+export function describeDuel(duel: LeagueDuel): string {
+  const score = getScore(duel.rounds, toStats(duel))
+  return `${duel.challenger.teamName} ${score.challenger}–${score.opponent} ${duel.opponent.teamName}`
+}
+
+/** Returns the result of a duel as a sentence; null while it is on. */
+export function describeResult(duel: LeagueDuel): string | null {
+  const stats = toStats(duel)
+  const winner = getWinner(duel.rounds, stats)
+  if (winner === null) return null
+  const { challenger, opponent } = getScore(duel.rounds, stats)
+  const loser = winner === 'challenger' ? duel.opponent : duel.challenger
+  const [most, least] = [Math.max(challenger, opponent), Math.min(challenger, opponent)]
+  return `${duel[winner].teamName} beats ${loser.teamName} ${most}–${least}`
+}

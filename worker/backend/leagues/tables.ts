@@ -1,0 +1,16 @@
+import type { TableModels } from '../db/rule.ts'
+
+/** The tables of leagues: without rules they are the service key's alone. */
+export const LEAGUE_TABLES = {
+  league_awards: {},
+  league_cards: {},
+  league_draw_seats: {},
+  league_draws: {},
+  league_duels: {},
+  league_past_seats: {},
+  league_seasons: {},
+  league_seats: {},
+  league_votes: {},
+  leagues: {},
+  removed_leagues: {},
+} as const satisfies TableModels

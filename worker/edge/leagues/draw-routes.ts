@@ -1,0 +1,54 @@
+import { Hono } from 'hono'
+import { DrawNow, PrepareDraw } from '#shared/contracts/league-draws.ts'
+import { describeCall, jsonRequest, ok } from '#worker/http/openapi/describe.ts'
+import type { EdgeEnv } from '../app-env.ts'
+import { requireLeague } from './acts.ts'
+import { toDraw } from './draw-codec.ts'
+import { prepareDraw, requireDraw, startDraw } from './draws.ts'
+import { answerLeague, KEYS, LEAGUE, readInput, readNumber } from './route-parts.ts'
+
+/** The draft lotteries of a league. Outsiders learn nothing of them. */
+export const leagueDraws = new Hono<EdgeEnv>()
+  .post(
+    '/:code/draws',
+    describeCall('Prepares a draft lottery', {
+      about: 'Commits to a seed for the current seats.',
+      parameters: KEYS,
+      sends: jsonRequest('PrepareDraw', PrepareDraw),
+      answers: LEAGUE,
+      errors: [400, 403, 404, 409, 429],
+    }),
+    async (c) => {
+      const state = await requireLeague(c, c.req.param('code'), 'prepareDraw')
+      const { after } = await readInput(c, PrepareDraw)
+      return answerLeague(c, await prepareDraw(c, state, after))
+    },
+  )
+  .post(
+    '/:code/draws/:number/start',
+    describeCall('Starts a prepared draft lottery', {
+      about: 'Sets the times of all reveals.',
+      parameters: KEYS,
+      answers: LEAGUE,
+      errors: [403, 404, 409, 429],
+    }),
+    async (c) => {
+      const number = readNumber(c.req.param('number'))
+      const state = await requireLeague(c, c.req.param('code'), 'startDraw')
+      return answerLeague(c, await startDraw(c, state, number))
+    },
+  )
+  .get(
+    '/:code/draws/:number',
+    describeCall('Returns a draft lottery with the picks revealed so far, and the server’s time', {
+      parameters: KEYS,
+      answers: ok('DrawNow', DrawNow),
+      errors: [404],
+    }),
+    async (c) => {
+      const number = readNumber(c.req.param('number'))
+      const state = await requireLeague(c, c.req.param('code'), 'readDraw')
+      const now = c.var.services.clock()
+      return c.json({ now, draw: toDraw(requireDraw(state, number), state.seats, now) })
+    },
+  )

@@ -1,0 +1,54 @@
+import { AppError } from '#shared/client/errors.ts'
+import { DRAW_LEAD_MS, DRAW_SEATS_MIN, DRAWS_PER_SEASON, drawOrder } from '#shared/domain/league-draw.ts'
+import { LEAGUE_FAILURE } from '#shared/domain/league-words.ts'
+import { hashSeed, newSeed } from '#shared/domain/seeded.ts'
+import type { EdgeContext } from '../app-env.ts'
+import { passedOn, write } from './acts.ts'
+import type { DrawRow } from './draw-codec.ts'
+import { prepareDrawRows, startDrawRow } from './draw-queries.ts'
+import type { LeagueState } from './read.ts'
+
+/** @throws AppError `NOT_FOUND` */
+export function requireDraw({ draws }: LeagueState, number: number): DrawRow {
+  const draw = draws.find((one) => one.number === number)
+  if (draw === undefined) throw new AppError('NOT_FOUND', LEAGUE_FAILURE.noDraw)
+  return draw
+}
+
+/**
+ * Commits to a seed for the seats as they are. Idempotent by the number of the latest draw that was started.
+ *
+ * @throws AppError `CONFLICT` for too few seats, while a draw is running, and beyond the draws of a season
+ */
+export async function prepareDraw(c: EdgeContext, before: LeagueState, after: number): Promise<LeagueState> {
+  const { id, keyId } = before.row
+  const seed = newSeed()
+  const draw = { id, keyId, after, seed, commitment: await hashSeed(seed) }
+  const { state } = await write(c, before, prepareDrawRows(draw, c.var.services.clock()))
+  if ((state.draws[0]?.number ?? 0) > after) return state
+  if (state.row.keyId !== keyId) throw passedOn()
+  throw new AppError('CONFLICT', getRefusal(state))
+}
+
+function getRefusal({ seats, draws }: LeagueState): string {
+  if (seats.length < DRAW_SEATS_MIN) return LEAGUE_FAILURE.tooFewToDraw
+  const ofSeason = draws.filter(({ season }) => season === null)
+  return ofSeason.length >= DRAWS_PER_SEASON ? LEAGUE_FAILURE.tooManyDraws : LEAGUE_FAILURE.drawRunning
+}
+
+/** Fixes the moments at which a prepared draw opens its cards. Idempotent: the first press counts. */
+export async function startDraw(c: EdgeContext, before: LeagueState, number: number): Promise<LeagueState> {
+  const { seed, seats, startsAt } = requireDraw(before, number)
+  if (startsAt !== null) return before
+  const { id, keyId } = before.row
+  const picks = await drawOrder(
+    seats.map((seat) => seat.number),
+    seed,
+  )
+  const draw = { id, keyId, number, seed, picks }
+  const { state } = await write(c, before, [startDrawRow(draw, c.var.services.clock() + DRAW_LEAD_MS)])
+  if (requireDraw(state, number).startsAt !== null) return state
+  if (state.row.keyId !== keyId) throw passedOn()
+  // The seats changed, and another seed took its place, in this very moment.
+  throw new AppError('CONFLICT', LEAGUE_FAILURE.drawReplaced)
+}

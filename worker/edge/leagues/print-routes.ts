@@ -1,0 +1,90 @@
+import { Hono } from 'hono'
+import { AppError } from '#shared/client/errors.ts'
+import type { League } from '#shared/contracts/league.ts'
+import { isLeaguePrint, LEAGUE_PRINTS, type LeaguePrint } from '#shared/domain/league-prints.ts'
+import { toAttachment } from '#worker/http/attachment.ts'
+import { describeError, log } from '#worker/http/log.ts'
+import { toAppError } from '#worker/http/transient-error.ts'
+import type { EdgeContext, EdgeEnv } from '../app-env.ts'
+import { siteOrigin } from '../origin.ts'
+import { requireLeague } from './acts.ts'
+import { isLeaguePicture, signLeaguePicture, toLeagueId } from './keys.ts'
+import { leagueNotFound } from './read.ts'
+
+const PRIVATE = { 'x-content-type-options': 'nosniff', 'x-robots-tag': 'noindex, noimageindex' }
+
+const ACTIONS = {
+  feed: 'readPoster',
+  story: 'readPoster',
+  'poster-a3': 'readPoster',
+  'poster-18x24': 'readPoster',
+  'cards-letter': 'printCards',
+  'cards-a4': 'printCards',
+} as const satisfies Record<LeaguePrint, string>
+
+/** Prints of a league as files: `/download/league/{code}/{print}`. Plain links, so that no script is needed. */
+export const leaguePrints = new Hono<EdgeEnv>().get('/:code/:print', async (c) => {
+  const { code, print } = c.req.param()
+  if (!isLeaguePrint(print)) throw new AppError('NOT_FOUND')
+  const { row } = await requireLeague(c, code, ACTIONS[print])
+  const bytes = await draw(c, row.id, print, c.var.origin, c.var.visitor.address)
+  const { file, type } = LEAGUE_PRINTS[print]
+  return c.body(bytes as Uint8Array<ArrayBuffer>, 200, {
+    ...PRIVATE,
+    'content-type': type,
+    'content-length': String(bytes.byteLength),
+    'content-disposition': toAttachment(`${row.name} ${row.season} ${file}`.replaceAll(/[/\\:*?<>|]/g, '-')),
+    'cache-control': 'private, no-store',
+  })
+})
+
+async function draw(c: EdgeContext, id: string, print: LeaguePrint, origin: string, network: string | null) {
+  const drawing = c.var.services.leaguePrints.get(id, print, origin, network)
+  // Others may be waiting for the same print when the first client has hung up.
+  c.executionCtx.waitUntil(drawing.catch(() => undefined))
+  const bytes = await drawing
+  if (bytes === null) throw leagueNotFound()
+  return bytes
+}
+
+/**
+ * The path of the picture that a league's link shows: `{id}.{version}.{signature}.jpg`. The signature makes it
+ * unguessable, and it leads to no code. The version makes another address of each change, because chats cache by
+ * address.
+ *
+ * @returns null while nobody's card is there
+ */
+export async function getLeaguePicturePath(
+  c: EdgeContext,
+  code: string,
+  { version, seats }: Pick<League, 'version' | 'seats'>,
+): Promise<string | null> {
+  if (seats.every(({ card }) => card === null)) return null
+  const id = await toLeagueId(code)
+  return `/og/league/${id}.${version}.${await signLeaguePicture(c, id)}.jpg`
+}
+
+const PICTURE = /^([0-9a-f]{64})\.\d{1,15}\.([0-9a-f]{64})\.jpg$/
+
+/** The pictures of league links. They set no cookie. An earlier version's address shows the league as it is now. */
+export const leaguePictures = new Hono<EdgeEnv>().get('/:file', async (c) => {
+  const [, id, signature] = PICTURE.exec(c.req.param('file')) ?? []
+  if (id === undefined || signature === undefined || !(await isLeaguePicture(c, id, signature))) throw leagueNotFound()
+  try {
+    const jpeg = await draw(c, id, 'feed', siteOrigin(c), null)
+    return c.body(jpeg as Uint8Array<ArrayBuffer>, 200, {
+      ...PRIVATE,
+      'content-type': LEAGUE_PRINTS.feed.type,
+      'content-length': String(jpeg.byteLength),
+      'cache-control': 'private, max-age=300',
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+  } catch (thrown) {
+    const { code, status } = toAppError(thrown)
+    if (code === 'NOT_FOUND') throw thrown
+    if (status >= 500) log.error('picture of a league not drawn', { cause: describeError(thrown) })
+    // A link preview without a picture is worse than the site's own.
+    return c.body(null, 302, { ...PRIVATE, location: '/share.jpg', 'cache-control': 'no-store' })
+  }
+})

@@ -1,0 +1,132 @@
+import { AppError } from '#shared/client/errors.ts'
+import { LEAGUE_PRINTS, type LeaguePrint } from '#shared/domain/league-prints.ts'
+import { LEAGUE_FAILURE } from '#shared/domain/league-words.ts'
+import { NEUTRAL } from '#shared/design/pair.ts'
+import { getTeam } from '#shared/domain/team.ts'
+import { HOUR_MS, SECOND_MS } from '#shared/time.ts'
+import { readArtMetadata } from '#worker/graphics/metadata/art-metadata.ts'
+import { withMetadata } from '#worker/graphics/metadata/metadata.ts'
+import { requireUnderCap } from '#worker/limits/network-caps.ts'
+import { requireToken, type TokenBuckets } from '#worker/limits/token-bucket.ts'
+import { getTitle } from '#worker/render/card/card-file.ts'
+import { CARD } from '#worker/render/card-layout.ts'
+import type { DrawAwarded } from '#worker/render/formats/awarded.ts'
+import { type DrawLeaguePrint, getCardFormat, hasBacks, type PrintedCard } from '#worker/render/formats/league/draw.ts'
+import type { Backend } from '../backend.ts'
+import { type CardFacts, recordOfSql, toCardFacts } from '../cards/card-codec.ts'
+import { type Pictures, readPicture } from '../pictures/pictures.ts'
+import { readLeagueRow, readPrintedCards } from './league-queries.ts'
+
+export type LeaguePrintsDeps = {
+  readonly backend: Backend
+  readonly pictures: Pick<Pictures, 'get'>
+  readonly draw: DrawLeaguePrint
+  readonly drawAwarded: DrawAwarded
+  readonly buckets: Pick<TokenBuckets, 'take'>
+  /** Cache of what was drawn: the data center's own. */
+  readonly cache: Pick<Cache, 'match' | 'put'>
+}
+
+/** To be raised when prints look different. */
+const DESIGN = 2
+
+type SeatedCard = { readonly facts: CardFacts; readonly awards: readonly string[] }
+
+/** Width of a card in each format that a print is made of. */
+const WIDTH_PX = { 'thumb-256': 256, 'thumb-512': 512, front: CARD.width } as const
+
+/** Drawings of one league. Each of its versions has six prints. */
+const PER_LEAGUE = { times: 60, seconds: 3600 }
+
+/**
+ * Charges a drawing to its league and to the network that asks for it.
+ *
+ * @param network null: none
+ * @throws AppError `RATE_LIMITED`
+ */
+export async function requireDrawing(buckets: Pick<TokenBuckets, 'take'>, id: string, network: string | null) {
+  if (network !== null) await requireUnderCap(buckets, 'print', network, LEAGUE_FAILURE.printsTooOften)
+  await requireToken(buckets, `print:league:${id}`, PER_LEAGUE, LEAGUE_FAILURE.printsTooOften)
+}
+
+export type LeaguePrints = ReturnType<typeof createLeaguePrints>
+
+/**
+ * Prints of leagues: drawn when they are asked for, and cached for an hour by the league's version, which grows with
+ * every change of the league, its seats and their cards. The league is read before the cache, so nothing of a deleted
+ * league or a hidden card is handed out.
+ */
+export function createLeaguePrints({ backend, pictures, draw, drawAwarded, buckets, cache }: LeaguePrintsDeps) {
+  /** Single flight, by address. */
+  const underway = new Map<string, Promise<Uint8Array>>()
+
+  async function read(id: string, origin: string) {
+    const { results } = await backend.service(origin).db.batch([readLeagueRow(id), readPrintedCards(id)], 'read')
+    const [row] = (results[0]?.rows ?? []) as readonly { name: string; season: string; team: string; version: number }[]
+    if (row === undefined) return null
+    const core = backend.coreUrl(origin)
+    const cards = (results[1]?.rows ?? []).flatMap((card): SeatedCard[] => {
+      const facts = toCardFacts(recordOfSql(card, core))
+      return facts === null ? [] : [{ facts, awards: JSON.parse(card['awards'] as string) as string[] }]
+    })
+    return { row, cards }
+  }
+
+  async function readCards(cards: readonly SeatedCard[], print: LeaguePrint, origin: string): Promise<PrintedCard[]> {
+    const format = getCardFormat(print, cards.length)
+    const plain = await Promise.all(
+      cards.map(({ facts }) =>
+        format === 'front' ? readPicture(backend, facts.imageUrl, origin) : pictures.get(facts, format, origin),
+      ),
+    )
+    const printed: PrintedCard[] = []
+    // One after the other, because each drawing takes 6 MB.
+    for (const [i, { facts, awards }] of cards.entries()) {
+      const front = awards.length === 0 ? plain[i]! : await addAwards(plain[i]!, facts, awards, WIDTH_PX[format])
+      printed.push(hasBacks(print) ? { front, back: await pictures.get(facts, 'back', origin) } : { front })
+    }
+    return printed
+  }
+
+  async function addAwards(front: Uint8Array, card: CardFacts, awards: readonly string[], widthPx: number) {
+    const { source, finish } = readArtMetadata(front)
+    return withMetadata(await drawAwarded(front, awards, widthPx), { title: getTitle(card), source, finish })
+  }
+
+  async function cachedOrDrawn(address: string, print: LeaguePrint, drawn: () => Promise<Uint8Array<ArrayBuffer>>) {
+    const cached = await cache.match(address)
+    if (cached !== undefined) return new Uint8Array(await cached.arrayBuffer())
+    const bytes = await drawn()
+    await cache.put(address, new Response(bytes, { headers: { ...KEPT, 'content-type': LEAGUE_PRINTS[print].type } }))
+    return bytes
+  }
+
+  return {
+    /**
+     * A print of a league as it is now, with the cards that others may see.
+     *
+     * @param id of a league whose code or picture's address the caller has shown
+     * @param network that drawing is charged to, besides the league; null: none
+     * @returns null when there is no such league
+     * @throws AppError `CONFLICT` while there is no card, `RATE_LIMITED`; whatever keeps it from being drawn
+     */
+    async get(id: string, print: LeaguePrint, origin: string, network: string | null): Promise<Uint8Array | null> {
+      const league = await read(id, origin)
+      if (league === null) return null
+      const { row, cards } = league
+      if (cards.length === 0) throw new AppError('CONFLICT', LEAGUE_FAILURE.noCards)
+      const address = `${origin}/download/league/${id}.${DESIGN}.${row.version}/${print}`
+      const running = underway.get(address)
+      if (running !== undefined) return running
+      const drawing = cachedOrDrawn(address, print, async () => {
+        await requireDrawing(buckets, id, network)
+        const { name, season, team } = row
+        return draw(print, { name, season, colors: getTeam(team) ?? NEUTRAL }, await readCards(cards, print, origin))
+      }).finally(() => underway.delete(address))
+      underway.set(address, drawing)
+      return drawing
+    },
+  }
+}
+
+const KEPT = { 'cache-control': `public, max-age=${HOUR_MS / SECOND_MS}` }

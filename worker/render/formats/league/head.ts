@@ -1,0 +1,81 @@
+import type { Hex } from '#shared/design/color.ts'
+import type { Pair } from '#shared/design/pair.ts'
+import type { Palette } from '#shared/design/palette.ts'
+import { getInitials } from '#shared/domain/league.ts'
+import type { Node } from '#worker/graphics/engine.ts'
+import type { LoadFont } from '#worker/graphics/script-fonts.ts'
+import type { Box } from '../../card-layout.ts'
+import { type SetName, setName } from '../../card/name.ts'
+import { CREST } from './crest.ts'
+import type { PosterLayout } from './poster-layout.ts'
+
+/** The league as a poster says it. */
+export type LeagueWords = { readonly name: string; readonly season: string; readonly colors: Pair }
+
+/** Text of one color, and the place of its ink. The node begins `nodeLeft` to the left of it. */
+export type HeadText = { readonly node: Node; readonly at: Box; readonly nodeLeft: number; readonly color: Hex }
+
+export type Head = { readonly crest: Box; readonly texts: readonly HeadText[] }
+
+/** Size of the initials by their number; wide letters take the room of two. */
+const INITIALS = [44, 40, 35, 25] as const
+const LATIN_END = 0x250
+
+/** Shares of the words' height. */
+const SEASON = { height: 0.17, gap: 0.07 } as const
+const NAME = { height: 0.7, max: 0.44, maxAtSide: 0.34, color: '#ffffff' } as const
+
+/**
+ * Sets crest, season and name into the room of a layout. On an upright poster they stand in the middle together.
+ *
+ * @param layout in pixels
+ */
+export async function setHead(
+  league: LeagueWords,
+  { crest, words, isSide }: Pick<PosterLayout, 'crest' | 'words' | 'isSide'>,
+  palette: Palette,
+  loadFont: LoadFont,
+): Promise<Head> {
+  const width = Math.floor(words.width)
+  const height = words.height * SEASON.height
+  const season = await setName(league.season, { width, height, maxPx: height, color: palette.line }, loadFont)
+  const maxPx = words.height * (isSide ? NAME.maxAtSide : NAME.max)
+  const name = await setName(league.name, { width, height: words.height * NAME.height, maxPx }, loadFont)
+  const gap = words.height * SEASON.gap
+  const top = isSide ? words.top : words.top + (words.height - season.height - gap - name.height) / 2
+  const shift = isSide ? 0 : (words.width - Math.max(season.lineWidth, name.lineWidth)) / 2
+  const left = words.left + shift
+  const movedCrest = { ...crest, left: crest.left + shift }
+  return {
+    crest: movedCrest,
+    texts: [
+      placeText(season, left, top, palette.line),
+      placeText(name, left, top + season.height + gap, NAME.color),
+      await setInitials(league.name, movedCrest, palette, loadFont),
+    ],
+  }
+}
+
+const placeText = (set: SetName, left: number, top: number, color: Hex): HeadText => ({
+  node: set.node,
+  at: { left, top, width: set.lineWidth, height: set.height },
+  nodeLeft: set.lineLeft,
+  color,
+})
+
+async function setInitials(name: string, { left, top, width }: Box, { on1 }: Palette, loadFont: LoadFont) {
+  const initials = getInitials(name)
+  const unit = width / CREST.width
+  const maxPx = getInitialsSize(initials) * unit
+  const room = { width: Math.floor(CREST.textWidth * unit), height: maxPx, maxPx, color: on1 }
+  const set = await setName(initials, room, loadFont)
+  return placeText(set, left + CREST.textX * unit - set.lineWidth / 2, top + CREST.textY * unit - set.height / 2, on1)
+}
+
+function getInitialsSize(initials: string): number {
+  const width = Array.from(initials, (sign) => (sign.codePointAt(0)! < LATIN_END ? 1 : 2)).reduce(
+    (sum, one) => sum + one,
+    0,
+  )
+  return INITIALS[width - 1] ?? INITIALS[3]
+}

@@ -1,0 +1,67 @@
+import type { Frame } from './picture.ts'
+
+/** A rectangle in points, 72 to the inch, from the lower left corner of the page. */
+export type Area = { readonly left: number; readonly bottom: number; readonly width: number; readonly height: number }
+
+/** Bleed of a picture beyond each side of its trim, in points. */
+export type Bleed = { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number }
+
+/**
+ * The part of the card's edge that is stretched over the bleed, in thousandths of its width: a line of plain metal,
+ * inside of the bright bevel and outside of every tier's work. It begins in the middle of a pixel: a viewer that blends
+ * two then blends like with like.
+ */
+const EDGE = { from: 4.5, width: 1 } as const
+/** The bleed reaches under what is painted over it, or a viewer would show a hairline between the two. */
+const TUCK = 1
+
+/** A strip along one side of the page (`start`, `length`), and the place of the picture that fills it. */
+type Span = { from: number; to: number; start: number; length: number }
+
+/**
+ * The operators that paint a card into its trim and draw its own edge out over the bleed. Corners first, then the
+ * sides, then the card itself over the inner edges of all of them.
+ *
+ * @param name of the picture among the page's resources
+ */
+export function paintWithBleed(name: string, { width, height }: Frame, trim: Area, bleed: Bleed): string {
+  const edges = 1000 / EDGE.width
+  const [left, across, right] = toSpans(trim.left, trim.width, [bleed.left, bleed.right], edges)
+  const [bottom, up, top] = toSpans(trim.bottom, trim.height, [bleed.bottom, bleed.top], (edges * height) / width)
+  const corners = [left, right].flatMap((x) => [bottom, top].map((y) => [x, y] as const))
+  const sides = [
+    ...[left, right].map((x) => [x, up] as const),
+    ...[bottom, top].map((y) => [across, y] as const),
+    [across, up] as const,
+  ]
+  return [...corners, ...sides].flatMap(([x, y]) => (x === null || y === null ? [] : [paint(name, x, y)])).join('\n')
+}
+
+/** Start, middle and end of one side; a side without bleed has none. @param edges how often the drawn line fits into the card's side */
+function toSpans(
+  start: number,
+  length: number,
+  [before, after]: readonly [number, number],
+  edges: number,
+): [Span | null, Span, Span | null] {
+  const end = start + length
+  const skipped = (bleed: number) => (bleed * EDGE.from) / EDGE.width
+  return [
+    before === 0
+      ? null
+      : { from: start - before, to: start + TUCK, start: start - before - skipped(before), length: before * edges },
+    { from: start, to: end, start, length },
+    after === 0
+      ? null
+      : {
+          from: end - TUCK,
+          to: end + after,
+          start: end + after + skipped(after) - after * edges,
+          length: after * edges,
+        },
+  ]
+}
+
+const paint = (name: string, x: Span, y: Span): string =>
+  `q ${x.from} ${y.from} ${x.to - x.from} ${y.to - y.from} re W n ` +
+  `${x.length} 0 0 ${y.length} ${x.start} ${y.start} cm /${name} Do Q`
