@@ -145,8 +145,7 @@ function paintedNeck(
   const top = Math.floor(pit.y + endsY - NECK_ROOM.above)
   const bottom = Math.ceil(pit.y + bottomY)
   const area: Area = { left: ART.headXPx - half, top, width: 2 * half, height: bottom - top }
-  const neckEndsY = (pit.y + endsY - centreYPx) / unitPx
-  const frame = { ...area, originX: ART.headXPx, originY: centreYPx, perUnit: unitPx, reachPx: half, endsY: neckEndsY }
+  const frame = { ...area, originX: ART.headXPx, originY: centreYPx, perUnit: unitPx, reachPx: half }
   return { picture: paintNeck(skin, portrait, neck, (bottom - centreYPx) / unitPx, frame), area }
 }
 

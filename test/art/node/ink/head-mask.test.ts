@@ -130,6 +130,14 @@ describe('a head', () => {
     expect(isHead(hairFrom(50), 34, 62)).toBe(false)
   })
 
+  test('excludes the nape between the jaw and the hair beside it, however narrow', () => {
+    const longHair = (x: number, y: number) => Math.abs(x) > 42 && Math.abs(x) < 62 && y > -30 && y < 94
+    const isNape = (x: number, y: number) => x < -34 && x >= -42 && y > 34 && y < 94
+    const head = masked(seenWith((x, y) => (longHair(x, y) ? KIND.hair : isNape(x, y) ? KIND.bodySkin : null)))
+    expect(isHead(head, -38, 56)).toBe(false)
+    expect(isHead(head, -50, 56)).toBe(true)
+  })
+
   test('masks a hat with the head', () => {
     const head = masked(seenWith((x, y) => (Math.abs(x) < 52 && y < -40 && y > -100 ? KIND.others : null)))
     expect(isHead(head, 0, -90)).toBe(true)

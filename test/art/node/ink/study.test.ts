@@ -1,12 +1,14 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { HeadStudy } from '#worker/artist/ink/study/ink-head.ts'
 import { paintNeck } from '#worker/artist/ink/paint/paint-neck.ts'
-import { neckShape } from '#worker/artist/ink/study/neck-shape.ts'
+import { mapFace } from '#worker/artist/ink/study/face-map.ts'
+import { findHairBehind, neckShape } from '#worker/artist/ink/study/neck-shape.ts'
 import type { PaintOptions } from '#worker/artist/ink/paint/paint.ts'
 import type { Picture } from '#worker/graphics/picture.ts'
 import type { Sharp } from 'sharp'
 import { computeDigest } from '../../../support/digest.ts'
 import { closeUp, inkedHead, portrait, portraitBefore, studyPhoto, toPicture } from './photos.ts'
+import { straightFace, turned } from './turned-face.ts'
 import { WALLS } from './walls.ts'
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 600_000 })
@@ -89,12 +91,34 @@ describe('the drawing', () => {
 })
 
 describe('the neck', () => {
+  test('shows the nape on the side that a head turns away from, and hair that ends above the collar not below its end', async () => {
+    const collar = { endsY: 74, halfWidth: 30, middleX: 0 }
+    const face = await straightFace()
+    const ahead = neckShape(mapFace(face), collar).sidesAt(48)
+    const map = mapFace(turned(face, 0.35))
+    const neck = neckShape(map, collar)
+    const aside = neck.sidesAt(48)
+    expect(-ahead.left).toBeCloseTo(ahead.right, 0)
+    expect(-aside.left).toBeGreaterThan(aside.right + 4)
+    expect(-neck.sidesAt(90).left).toBeCloseTo(neck.sidesAt(90).right, 0)
+
+    const grid = { w: 120, h: 140, perUnit: 1, x0: -60, y0: -20 }
+    const distance = Float32Array.from({ length: grid.w * grid.h }, (_, i) => {
+      const [x, y] = [(i % grid.w) - 60, Math.floor(i / grid.w) - 20]
+      return Math.min(x > 0 ? x - 46 : -46 - x, x > 0 ? 60 - y : 100) < 0 ? -5 : 5
+    })
+    const behindAt = findHairBehind(neck, { grid, distance, drawnHair: [0.3, 0, 0] })
+    expect(behindAt(64).left).toBeLessThan(-44)
+    expect(behindAt(64).right).toBeCloseTo(neck.sidesAt(64).right)
+    expect(behindAt(50).right).toBeGreaterThan(neck.sidesAt(50).right + 8)
+  })
+
   test('draws the neck in the shadow of the jaw, into the collar, without a line before the chin', async () => {
     const picture = await toPicture(portrait())
     const { portrait: drawn, map } = (await studyPhoto(picture))!
     const neck = neckShape(map, { endsY: 62, halfWidth: 33, middleX: 0 })
-    expect(neck.halfAt(40)).toBeLessThan(29)
-    expect(neck.halfAt(62)).toBeGreaterThan(32)
+    expect(neck.sidesAt(40).right).toBeLessThan(29)
+    expect(neck.sidesAt(62).right).toBeGreaterThan(32)
 
     const frame = {
       left: -60,
@@ -105,7 +129,6 @@ describe('the neck', () => {
       originY: 0,
       perUnit: 1,
       reachPx: 44,
-      endsY: 60,
     }
     const { data } = paintNeck({ tones: drawn.bodySkin, neckLightness: drawn.neckLightness }, drawn, neck, 100, frame)
     const redAt = (x: number, y: number) => data[((y - frame.top) * frame.width + x - frame.left) * 4]!

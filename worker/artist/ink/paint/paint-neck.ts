@@ -2,7 +2,7 @@ import type { Picture } from '#worker/graphics/picture.ts'
 import { type Rgb, rgbOfLab, writeRgb } from '../color/oklab.ts'
 import { clamp, smoothstep } from '#worker/graphics/numbers.ts'
 import { deepShare, type SkinTones } from '../study/body-skin.ts'
-import { depthIn, type NeckShape, reachBeside } from '../study/neck-shape.ts'
+import { depthIn, findHairBehind, type NeckShape } from '../study/neck-shape.ts'
 import type { Portrait } from '../study/portrait.ts'
 import { Brush } from './brush.ts'
 import { INK } from './ink.ts'
@@ -22,7 +22,7 @@ const THROAT_UNITS = 34
  * The darkening of a neck that goes on under hair, over so many units beside its side; from the first to the second distance
  * it becomes the hair behind it.
  */
-const NAPE = { units: 5, share: 0.4, hair: [0, 5] } as const
+const NAPE = { units: 5, share: 0.4, hair: [-1, 7] } as const
 /** So far inside the head nothing of a neck is seen, in units. */
 const HIDDEN_UNITS = 9
 /** Two faint cords run from behind the ears to the pit of the throat. */
@@ -43,8 +43,6 @@ export type NeckFrame = {
   readonly perUnit: number
   /** The visible reach behind a neck from its middle, in pixels: shoulder is farther out. */
   readonly reachPx: number
-  /** The ends of the collar, in units of the head. */
-  readonly endsY: number
 }
 
 /**
@@ -65,6 +63,7 @@ export function paintNeck(
   const widest = frame.reachPx / perUnit
   const brush = new Brush()
   const depthAt = depthIn(portrait)
+  const hairAt = findHairBehind(neck, portrait)
   const hair = portrait.drawnHair
   const behind: Rgb = hair
     ? rgbOfLab([hair[0] * (BEHIND.dark + (BEHIND.light - BEHIND.dark) * hair[0]), hair[1], hair[2]])
@@ -72,19 +71,22 @@ export function paintNeck(
   for (let row = 0; row < height; row++) {
     const y = (row + 0.5 + top - originY) / perUnit
     if (y > bottomY) break
-    const half = neck.halfAt(y)
     const low = (y - (bottomY - THROAT_UNITS)) / THROAT_UNITS
-    // Hair behind the neck is seen between a neck and the hair that hangs beside it.
-    const hairAt = (away: 1 | -1) => (hair ? Math.min(widest, reachBeside(neck, y, away, depthAt)) : 0)
-    const [leftHair, rightHair] = [hairAt(-1), hairAt(1)]
+    const sides = neck.sidesAt(y)
+    const under = neck.underHairAt(y)
+    const hairSides = hairAt(y)
     for (let column = 0; column < width; column++) {
       const x = (column + 0.5 + left - originX) / perUnit
-      const inside = half - Math.abs(x - neck.x)
-      const side = x > neck.x ? OUTLINE.shaded : OUTLINE.lit
+      const isLeft = x < neck.x
+      const off = Math.abs(x - neck.x)
+      const half = isLeft ? neck.x - sides.left : sides.right - neck.x
+      const inside = half - off
+      const outline = isLeft ? OUTLINE.lit : OUTLINE.shaded
       const i = (row * width + column) * 4
-      const share = smoothstep(-side - edge, -side + edge, inside)
-      const reach = x < neck.x ? leftHair : rightHair
-      const isBehind = reach > half && Math.abs(x - neck.x) < reach
+      const share = smoothstep(-outline - edge, -outline + edge, inside)
+      // Hair behind the neck is seen between a neck and the hair that hangs beside it.
+      const reach = Math.min(widest, isLeft ? neck.x - hairSides.left : hairSides.right - neck.x)
+      const isBehind = reach > half && off < reach
       if (share === 0 && !isBehind) continue
       const depth = depthAt(x, y)
       if (depth > HIDDEN_UNITS) continue
@@ -94,14 +96,15 @@ export function paintNeck(
       const cast = smoothstep(-CAST.soft, CAST.soft, depthAt(x - CAST.x, y - CAST.y))
       const deep = smoothstep(-DEEP.units, 0, depth)
       const cords = CORD.share * cordAt(across, low)
-      const nape = isBehind ? smoothstep(0, NAPE.units, -inside) : 0
+      const beyond = isBehind ? off - (isLeft ? neck.x - under.left : under.right - neck.x) : 0
+      const nape = isBehind ? smoothstep(0, NAPE.units, beyond) : 0
       const shade =
         (1 - round) * (1 - CAST.share * cast) * (1 - DEEP.share * deep) * (1 - cords) * (1 - NAPE.share * nape)
       const lightness = neckLightness * shade
       const ofDark = deepShare(tones, lightness)
       writeRgb(brush, lightness, lit[1] + ofDark * (dark[1] - lit[1]), lit[2] + ofDark * (dark[2] - lit[2]))
       // Skin runs out under the hair beside it: a line there would cut off a scrap.
-      if (isBehind) brush.lay(behind, smoothstep(...NAPE.hair, -inside))
+      if (isBehind) brush.lay(behind, smoothstep(...NAPE.hair, beyond))
       else brush.lay(INK, 1 - smoothstep(OUTLINE.inside - edge, OUTLINE.inside + edge, inside))
       data[i + 3] = isBehind ? 255 : 255 * share
       data[i] = brush.r

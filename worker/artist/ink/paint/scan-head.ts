@@ -3,7 +3,8 @@ import type { Brush } from './brush.ts'
 import { type Grid, placeIn, unitX, unitY } from '../field/grid.ts'
 import { clamp, smoothstep } from '#worker/graphics/numbers.ts'
 import type { Picture } from '#worker/graphics/picture.ts'
-import { depthIn, type NeckShape, reachBeside } from '../study/neck-shape.ts'
+import { findHairBehind, type NeckShape } from '../study/neck-shape.ts'
+import type { Sides } from '../study/head-shape.ts'
 import type { Portrait } from '../study/portrait.ts'
 import type { Sampler } from '../field/sampler.ts'
 
@@ -52,15 +53,16 @@ export function scanHead({ portrait, large, at, brush, depthAt, neck, paint }: S
   const { perUnit } = portrait.grid
   const far = -5 * perUnit
   const { left, right, top, bottom } = placeIn(large, portrait.grid)
-  const headAt = depthIn(portrait)
-  let behind = { left: 0, right: 0 }
-  const depthInNeck = (shape: NeckShape, x: number, y: number) =>
-    Math.max(shape.depthAt(x, y), Math.min(x + behind.left - shape.x, behind.right + shape.x - x, y - shape.topY))
+  const hairAt = neck && findHairBehind(neck, portrait)
+  let sides: Sides = { left: 0, right: 0 }
+  let behind = sides
   for (let row = top; row < bottom; row++) {
     at.toRow(row)
     const y = unitY(large, row)
-    if (neck && portrait.drawnHair && y > neck.topY)
-      behind = { left: reachBeside(neck, y, -1, headAt), right: reachBeside(neck, y, 1, headAt) }
+    if (neck && hairAt && y > neck.topY) {
+      sides = neck.sidesAt(y)
+      behind = hairAt(y)
+    }
     for (let column = left; column < right; column++) {
       at.toColumn(column)
       if (portrait.distance[at.index]! < far) continue
@@ -70,10 +72,11 @@ export function scanHead({ portrait, large, at, brush, depthAt, neck, paint }: S
       const distance = Math.min(depth, seen)
       if (distance < -MOST - edge) continue
       const i = (row * large.w + column) * 4
-      const inNeck = neck && y > neck.topY ? depthInNeck(neck, x, y) : -FAR_UNITS
+      const isLow = neck !== undefined && y > neck.topY
+      const inNeck = isLow ? Math.min(x - behind.left, behind.right - x, y - neck.topY) : -FAR_UNITS
       // No light from behind falls on what hair or neck go on behind.
       const toEdge = inNeck > 0 ? Math.max(distance, Math.min(FAR_UNITS, distance + inNeck)) : distance
-      const soft = neck && inNeck > 0 ? softBeside(inNeck, neck.depthAt(x, y)) : 0
+      const soft = isLow && inNeck > 0 ? softBeside(inNeck, Math.min(x - sides.left, sides.right - x)) : 0
       if (distance > 2 + soft) {
         paint(x, row, toEdge, column, i)
         data[i] = brush.r

@@ -149,7 +149,9 @@ export function maskHead(
     }
   }
   fillGaps(shape, crop.grid)
-  fillNotches(shape, crop)
+  const kindAt = (column: number, row: number) =>
+    kinds[Math.min(row >> 1, half.h - 1) * half.w + Math.min(column >> 1, half.w - 1)]
+  fillNotches(shape, crop, (column, row) => kindAt(column, row) === KIND.bodySkin)
   dropTails(shape, face, crop.grid, map)
   dropShards(shape, face, crop.grid, map)
   reachCollar(shape, crop.grid, map, (column, row) => {

@@ -31,10 +31,14 @@ export function fillGaps(shape: Field, grid: Grid): void {
 }
 
 /**
- * Fills what is left of the neck between the jaw and hair that hangs beside it, where it is too narrow for two outlines:
- * they would leave shards of light between them.
+ * Fills gaps between the jaw and hair that hangs beside it, where they are too narrow for two outlines: they would leave
+ * shards of light between them. A gap that shows the neck stays open: the painted neck is seen in it.
  */
-export function fillNotches(shape: Field, { grid, inside }: Crop): void {
+export function fillNotches(
+  shape: Field,
+  { grid, inside }: Crop,
+  isNeck: (column: number, row: number) => boolean,
+): void {
   const widest = NOTCH_UNITS * grid.perUnit
   for (let row = Math.ceil((NOTCHES_FROM_Y - grid.y0) * grid.perUnit); row < grid.h; row++) {
     const start = row * grid.w
@@ -43,7 +47,8 @@ export function fillNotches(shape: Field, { grid, inside }: Crop): void {
       if (shape[start + column] === 0) continue
       const gap = column - last - 1
       if (last >= 0 && gap > 0 && gap <= widest)
-        for (let i = start + last + 1; i < start + column; i++) shape[i] = inside[i] === 0 ? 0 : 1
+        for (let i = start + last + 1; i < start + column; i++)
+          shape[i] = inside[i] === 0 || isNeck(i - start, row) ? 0 : 1
       last = column
     }
   }
