@@ -2,7 +2,7 @@ import type { ArmorId } from '#shared/domain/armor.ts'
 import type { Adjust } from './figure.ts'
 import type { Glasses } from './fit/glasses.ts'
 import { getArms, isPushedUp, getStrapSides, turnFrame, turnMustache, turnPushedUp } from './fit/on-face.ts'
-import { getShadeSides, turnBand, turnHoop, turnOnSkull } from './fit/on-skull.ts'
+import { getShadeSides, getTaper, turnBand, turnHoop, turnOnSkull } from './fit/on-skull.ts'
 import { placePaint } from './fit/painted-face.ts'
 import type { Fit } from './gear/gear.ts'
 import { getGear } from './gear/index.ts'
@@ -92,10 +92,12 @@ function adjustPiece(
     }
     case 'goggles': {
       const turn = turnPushedUp('goggles', map, shape, glasses)
-      return { turn, strapSides: getStrapSides(turn, shape.brow) }
+      return { turn, strapSides: getStrapSides(turn, shape.brow), taper: getTaper(turn, shape) }
     }
-    case 'headband':
-      return { turn: turnBand(map, shape) }
+    case 'headband': {
+      const turn = turnBand(map, shape)
+      return { turn, taper: getTaper(turn, shape) }
+    }
     case 'cat':
       return { turn: turnHoop(map, shape) }
     default: {

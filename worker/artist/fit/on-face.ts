@@ -147,27 +147,42 @@ export function getStrapSides({ xUnits, left, right }: Turn, sides: Sides): NonN
   return { left: reach(xUnits - sides.left, left), right: reach(sides.right - xUnits, right) }
 }
 
-/** A mustache lies between nose and mouth. */
+/** A mustache hangs below the nose, over the upper lip: it is as high as the room between the two. */
 export function turnMustache(map: FaceMap): Turn {
   const mouth = getMiddle(map.lipsOut)
-  const x = (mouth.x + map.noseBase[3]!.x) / 2
+  const nose = map.noseBase[3]!
+  const x = (mouth.x + nose.x) / 2
   const { left, right } = scaleHalves(map)
   const face = getFaceSides(map, mouth.y)
   const fitting = (share: number, room: number) =>
-    Math.min(share, Math.max(MUSTACHE.least, (room + MUSTACHE.overhang) / MUSTACHE.half))
+    Math.min(MUSTACHE.most * share, Math.max(MUSTACHE.least, (room + MUSTACHE.overhang) / MUSTACHE.half))
+  const { room, least, most } = MUSTACHE.height
+  const height = clamp((mouth.y - nose.y) / room, least, most)
   return {
     left: fitting(left, x - face.left),
     right: fitting(right, face.right - x),
-    height: MUSTACHE.height,
+    height,
     fromY: DRAWN.mouthY,
     slope: measureSlope(map),
     xUnits: x,
-    yUnits: mouth.y - DRAWN.mouthY,
+    yUnits: nose.y + MUSTACHE.below - DRAWN.mouthY + height * (DRAWN.mouthY - MUSTACHE.partingY),
   }
 }
 
-/** The reach of a mustache to either side and beyond the cheeks, its narrowest half, and its drawn height. */
-const MUSTACHE = { half: 60.6, overhang: 8, least: 0.5, height: 0.88 } as const
+/**
+ * The reach of a mustache to either side and beyond the cheeks, its narrowest and its widest half as shares, the upper
+ * end of its parting as drawn and its distance from the nose, and its height: a share of what is drawn, for a mouth that
+ * is so far below the nose.
+ */
+const MUSTACHE = {
+  half: 60.6,
+  overhang: 3,
+  least: 0.45,
+  most: 0.86,
+  partingY: 24,
+  below: 2.5,
+  height: { room: 18, least: 0.62, most: 0.85 },
+} as const
 const HALF = { least: 0.5, most: 1.16 } as const
 
 /** The visible width of each half of a face, measured at its eye. */

@@ -52,6 +52,18 @@ export function turnBand(map: FaceMap, shape: HeadShape): Turn {
   return { ...turn, left: share(turn.xUnits - left), right: share(right - turn.xUnits) }
 }
 
+/** The most that a head narrows from the middle of a band to its upper edge, as a share. */
+const TAPER_LEAST = 0.78
+
+/** Returns how a head narrows from the middle of a band to its upper edge, on either side of the middle of the piece. */
+export function getTaper({ xUnits }: Turn, { brow, bandTop }: HeadShape): Sides {
+  const share = (top: number, middle: number) => (middle > 0 ? clamp(top / middle, TAPER_LEAST, 1) : 1)
+  return {
+    left: share(xUnits - bandTop.left, xUnits - brow.left),
+    right: share(bandTop.right - xUnits, brow.right - xUnits),
+  }
+}
+
 /** Half the width of a drawn hoop where it ends and where it bends, and how far it stands out of the head, in units. */
 const HOOP = { half: 53, bend: 44, out: 3, least: 0.74, most: 1.15 } as const
 

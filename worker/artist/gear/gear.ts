@@ -9,6 +9,8 @@ export type Wearer = {
   strapHalfWidthUnits?: number
   /** The same for each side, where a head that is turned shows one more than the other. */
   strapSides?: { readonly left: number; readonly right: number }
+  /** The reach of the head at the upper edge of a band, as a share of that at its middle. */
+  taper?: Sides
   /** The reach of the arms of glasses to either side; 0 for an arm that is not seen. */
   arms?: Sides
   /** The reach of the head to either side: the area that a piece can throw its shade on. */

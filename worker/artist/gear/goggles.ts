@@ -3,6 +3,8 @@ import type { Drawing, Gear } from './gear.ts'
 import { castShadow, darker, getRimColor, lighter, modelled } from './modelled.ts'
 
 const DRAWN_HEAD_STRAP_UNITS = 50
+/** No strap ends inside the frame. */
+const FRAME_END = 57
 const FRAME =
   'M-56 -20C-56 -42 -36 -45 0 -43C36 -45 56 -42 56 -20C58 11 45 26 27 26C13 26 10 12 0 12C-10 12 -13 26 -27 26C-45 26 -58 11 -56 -20Z'
 const LENS =
@@ -20,24 +22,24 @@ const SHADOW = 'M-54 4C-50 24 -40 31 -25 31C-12 31 -8 17 1 17C10 17 14 31 29 31C
 type Reach = { readonly left: number; readonly right: number }
 
 /** Both ends of the strap, from the frame to the edge of the head. @param reach of head and hair to either side */
-function strapPath(reach: Reach): string {
-  const end = (side: -1 | 1, units: number) => {
+function strapPath(reach: Reach, upper: Reach): string {
+  const end = (side: -1 | 1, units: number, above: number) => {
     const x = (at: number) => round(side * at)
-    return `M${x(units)} -27C${x(units - 4)} -35 ${x(54)} -37 ${x(46)} -35V9C${x(56)} 8 ${x(units - 2)} 1 ${x(units)} -5Z`
+    return `M${x(above)} -27C${x(above - 4)} -35 ${x(54)} -37 ${x(46)} -35V9C${x(56)} 8 ${x(units - 2)} 1 ${x(units)} -5Z`
   }
-  return end(-1, reach.left) + end(1, reach.right)
+  return end(-1, reach.left, upper.left) + end(1, reach.right, upper.right)
 }
 
-const stitching = ({ left, right }: Reach): string =>
+const stitching = (reach: Reach, upper: Reach): string =>
   (
     [
-      [-1, left],
-      [1, right],
+      [-1, reach.left, upper.left],
+      [1, reach.right, upper.right],
     ] as const
   )
     .map(
-      ([side, reach]) =>
-        `M${side * (reach - 1)} -23C${side * (reach - 4)} -29 ${side * 58} -31 ${side * 50} -30M${side * (reach - 1)} -9C${side * (reach - 4)} -4 ${side * 58} 2 ${side * 50} 3`,
+      ([side, end, above]) =>
+        `M${side * (above - 1)} -23C${side * (above - 4)} -29 ${side * 58} -31 ${side * 50} -30M${side * (end - 1)} -9C${side * (end - 4)} -4 ${side * 58} 2 ${side * 50} 3`,
     )
     .join('')
 
@@ -52,12 +54,17 @@ const drawn: Gear = {
     const wide = round(Math.max(DRAWN_HEAD_STRAP_UNITS, wearer?.strapHalfWidthUnits ?? 0))
     const sides = wearer?.strapSides ?? { left: wide, right: wide }
     const reach = { left: round(sides.left / PUSHED_UP.scale), right: round(sides.right / PUSHED_UP.scale) }
+    const { left = 1, right: rightShare = 1 } = wearer?.taper ?? {}
+    const upper = {
+      left: Math.max(FRAME_END, round(reach.left * left)),
+      right: Math.max(FRAME_END, round(reach.right * rightShare)),
+    }
     const { right } = reach
     return (
       castShadow(SHADOW, 0.36) +
-      inked(strapPath(reach), secondary) +
-      line(stitching(reach), lighter(secondary, 0.5), 1.7, { 'stroke-dasharray': '3.4 3' }) +
-      fill(`M${right} -27C${right - 4} -35 54 -37 50 -36V9C58 8 ${right - 2} 1 ${right} -5Z`, '#000000', {
+      inked(strapPath(reach, upper), secondary) +
+      line(stitching(reach, upper), lighter(secondary, 0.5), 1.7, { 'stroke-dasharray': '3.4 3' }) +
+      fill(`M${upper.right} -27C${upper.right - 4} -35 54 -37 50 -36V9C58 8 ${right - 2} 1 ${right} -5Z`, '#000000', {
         opacity: 0.3,
       }) +
       modelled(

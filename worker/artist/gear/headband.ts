@@ -1,16 +1,18 @@
 import { fill, line, round } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
+import type { Sides } from '../ink/study/head-shape.ts'
 import { castShadow, darker, getRimColor, lighter, modelled } from './modelled.ts'
 
 const DRAWN_HEAD_UNITS = 50
 /** Long hair hangs wider than the brow that the band is tied round. */
 const WIDEST_UNITS = 58
 
-/** The band from side to side for a head of this half width; it dips a little over the brow. */
-function band(reach: number) {
+/** The band from side to side for a head of this half width, narrower above; it dips a little over the brow. */
+function band(reach: number, { left, right }: Sides) {
   const x = (share: number) => round(share * reach)
+  const [midLeft, midRight] = [(1 + left) / 2, (1 + right) / 2]
   return {
-    cloth: `M${x(-1)} -56C${x(-0.55)} -65 ${x(0.55)} -65 ${x(1)} -56C${x(1.03)} -47 ${x(1.02)} -38 ${x(0.98)} -30C${x(0.55)} -39 ${x(-0.55)} -39 ${x(-0.98)} -30C${x(-1.02)} -38 ${x(-1.03)} -47 ${x(-1)} -56Z`,
+    cloth: `M${x(-left)} -56C${x(-0.55)} -65 ${x(0.55)} -65 ${x(right)} -56C${x(1.03 * midRight)} -47 ${x(1.02)} -38 ${x(0.98)} -30C${x(0.55)} -39 ${x(-0.55)} -39 ${x(-0.98)} -30C${x(-1.02)} -38 ${x(-1.03 * midLeft)} -47 ${x(-left)} -56Z`,
     stripe: `M${x(-1.02)} -43C${x(-0.55)} -52.5 ${x(0.55)} -52.5 ${x(1.02)} -43`,
     ribs: Array.from({ length: 17 }, (_, i) => {
       const at = -0.94 + (i * 1.88) / 16
@@ -37,7 +39,7 @@ export const headband: Gear = {
   front: (colors, wearer) => {
     const { primary, secondary } = colors
     const reach = getReach(wearer?.strapHalfWidthUnits)
-    const { cloth, stripe, ribs, brow } = band(reach)
+    const { cloth, stripe, ribs, brow } = band(reach, wearer?.taper ?? { left: 1, right: 1 })
     const rim = getRimColor(colors)
     return (
       modelled('headband-long', longTail(reach - 2), primary, { shadeUnits: 9, shade: 0.4, lit: 0.3, rim }) +

@@ -1,4 +1,4 @@
-import { clipped, element, fill, group, highlight, inked, line } from '#worker/graphics/svg.ts'
+import { clipped, element, fill, group, highlight, INK, line } from '#worker/graphics/svg.ts'
 import { footballHelmet } from './football-helmet.ts'
 import type { Gear } from './gear.ts'
 import { getRimColor, lighter } from './modelled.ts'
@@ -12,9 +12,11 @@ const GLINT = 'M38 -46L48 -44L36 26L28 26Z'
 const THIN_GLINT = 'M51 -42L54 -40L43 26L39 26Z'
 const FLOODLIGHTS = [-41, -35, -29, -23].flatMap((x, i) => [-34 - i * 1.2, -29 - i * 1.2].map((y) => [x, y] as const))
 const LOWER_EDGE = 'M-47 9C-39 15 -24 18 -12 15C-6 13 6 13 12 15C24 18 39 15 47 9'
+/** The edge of the glass, thin before a face. */
+const EDGE_UNITS = 1.8
 const TINT = 'visor-tint'
 /** The opacity of the glass at its upper edge, before the eyes and at its lower edge. */
-const SMOKE = { brow: 0.72, eyes: 0.24, nose: 0.3 } as const
+const SMOKE = { brow: 0.6, eyes: 0.1, nose: 0.16 } as const
 
 /** Smoked glass, dark at the brow and clear enough before the eyes that everybody knows who looks out of it. */
 const smoke = (): string =>
@@ -24,7 +26,7 @@ const smoke = (): string =>
     (
       [
         [0, SMOKE.brow],
-        [0.38, SMOKE.eyes],
+        [0.34, SMOKE.eyes],
         [0.8, SMOKE.eyes],
         [1, SMOKE.nose],
       ] as const
@@ -40,13 +42,13 @@ const floodlight = ([x, y]: readonly [number, number]): string =>
 function shield(tint: string): string {
   const glass =
     fill(SHIELD, `url(#${TINT})`) +
-    fill(SKY, tint, { opacity: 0.24 }) +
-    fill(STANDS, lighter(tint, 0.3), { opacity: 0.3 }) +
-    highlight(GLINT, 0.2) +
-    highlight(THIN_GLINT, 0.26) +
+    fill(SKY, tint, { opacity: 0.2 }) +
+    fill(STANDS, lighter(tint, 0.3), { opacity: 0.2 }) +
+    highlight(GLINT, 0.13) +
+    highlight(THIN_GLINT, 0.18) +
     group({ opacity: 0.95 }, ...FLOODLIGHTS.map(floodlight)) +
     line(LOWER_EDGE, '#ffffff', 1.6, { opacity: 0.65 })
-  return smoke() + clipped('visor-glass', SHIELD, glass) + inked(SHIELD, 'none')
+  return smoke() + clipped('visor-glass', SHIELD, glass) + line(SHIELD, INK, EDGE_UNITS)
 }
 
 export const visor: Gear = {

@@ -21,7 +21,7 @@ function topIn(armorId: ArmorId, { liftUnits = 0, turn }: Adjust): number {
 
 const sides = (half: number) => {
   const both = { left: -half, right: half }
-  return { brow: both, strap: both, crown: both }
+  return { brow: both, strap: both, bandTop: both, crown: both }
 }
 const SHORT_HAIR = { hairTop: 80, ...sides(48) }
 const TALL_HAIR = { hairTop: 140, ...sides(84) }
@@ -69,6 +69,13 @@ describe('a head and what it wears', () => {
     expect(place.centreYPx - 140 * place.unitPx).toBeGreaterThan(0)
     expect(place.unitPx).toBe(usual.unitPx)
     expect(place.centreYPx).toBeGreaterThan(usual.centreYPx)
+  })
+
+  it.each<ArmorId>(['headband', 'goggles'])('narrows %s with the head above it', (armorId) => {
+    const hair = { ...SHORT_HAIR, bandTop: { left: -40, right: 46 } }
+    const { left, right } = fitted(armorId, 0, hair).adjust.taper!
+    expect(left).toBeCloseTo(40 / 48, 1)
+    expect(right).toBeCloseTo(46 / 48, 1)
   })
 
   it.each([-0.5, 0, 0.5])('ends a band where the head does, on either side (yaw %f)', (yaw) => {

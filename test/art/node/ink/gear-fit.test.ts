@@ -15,6 +15,7 @@ const SHAPE = {
   hairTop: 80,
   brow: { left: -46, right: 46 },
   strap: { left: -46, right: 46 },
+  bandTop: { left: -44, right: 44 },
   crown: { left: -40, right: 40 },
 }
 /** Half of a pair of shades with its outline, and where its lenses end below the eyes, in units of the piece. */
@@ -240,9 +241,12 @@ describe('the wearer’s own hat', () => {
 describe('a mustache', () => {
   it.each([-0.5, 0.5])('keeps a mustache between nose and mouth (yaw %f)', (yaw) => {
     const { lipsOut, noseBase } = mapAt(yaw)
-    const { xUnits, yUnits } = adjustAt('mustache', yaw).turn!
+    const { xUnits, yUnits, height, fromY } = adjustAt('mustache', yaw).turn!
     expect(xUnits).toBeCloseTo((getMiddle(lipsOut).x + noseBase[3]!.x) / 2)
-    expect(yUnits + 39).toBeCloseTo(getMiddle(lipsOut).y)
+    const drawnAt = (y: number) => fromY! + (y - fromY!) * height! + yUnits
+    // The parting and the lower edge of the middle, as drawn.
+    expect(drawnAt(24)).toBeGreaterThan(noseBase[3]!.y)
+    expect(drawnAt(35)).toBeLessThan(getMiddle(lipsOut).y + 2)
   })
 })
 

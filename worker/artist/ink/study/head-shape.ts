@@ -7,6 +7,8 @@ export type HeadShape = {
   /** The reach to the left and to the right at the brow, for a band, and at the strap. */
   readonly brow: Sides
   readonly strap: Sides
+  /** The same at the upper edge of a band. */
+  readonly bandTop: Sides
   /** The same a little below the top of the hair, for a hoop. */
   readonly crown: Sides
 }
@@ -16,6 +18,7 @@ export type Sides = { readonly left: number; readonly right: number }
 
 const STRAP_Y = -14
 const BROW_Y = -46
+const BAND_TOP_Y = -57
 const CROWN_HALF_WIDTH = 24
 /** The distance from the top of the hair at which a hoop bends, in units. */
 const BELOW_TOP = 18
@@ -32,6 +35,7 @@ export function toHeadShape(mask: Field, grid: Grid): HeadShape {
     hairTop,
     brow: sidesAt(BROW_Y, mask, grid),
     strap: sidesAt(STRAP_Y, mask, grid),
+    bandTop: sidesAt(BAND_TOP_Y, mask, grid),
     crown: sidesAt(BELOW_TOP - hairTop, mask, grid),
   }
 }
