@@ -6,13 +6,23 @@ import { KIND } from '#worker/artist/ink/study/segment-fields.ts'
 const grid = createGrid(1)
 
 /** A round head in a photo that ends at a height, in units of head space, with a brim so wide above the brows. */
-function createCrown({ endsAt, kind = KIND.hair, brim = 0 }: { endsAt: number; kind?: number; brim?: number }) {
+function createCrown({
+  endsAt,
+  kind = KIND.hair,
+  brim = 0,
+  half = 60,
+}: {
+  endsAt: number
+  kind?: number
+  brim?: number
+  half?: number
+}) {
   const piece = new Float32Array(grid.w * grid.h)
   const isInside = (i: number) => unitY(grid, Math.floor(i / grid.w)) > endsAt
   for (let i = 0; i < piece.length; i++) {
     const [x, y] = [unitX(grid, i % grid.w), unitY(grid, Math.floor(i / grid.w))]
     const isBrim = y < -44 && Math.abs(x) < brim
-    if (isInside(i) && (isBrim || Math.hypot(x / 60, y / 90) < 1)) piece[i] = 1
+    if (isInside(i) && (isBrim || Math.hypot(x / half, y / 90) < 1)) piece[i] = 1
   }
   return completeCrown(piece, new Uint8Array(piece.length).fill(kind), isInside, grid)
 }
@@ -24,6 +34,27 @@ describe('a crown that the photo cuts off', () => {
     expect(crown.holds(0, -100)).toBe(false)
     expect(crown.holds(50, -62)).toBe(false)
     expect(crown.holds(0, -50)).toBe(false)
+  })
+
+  it('completes a crown that is level at its top and no narrower anywhere than a cone', () => {
+    const crown = createCrown({ endsAt: -60 })!
+    const topAt = (x: number) => {
+      let y = -61
+      while (crown.holds(x, y)) y -= 0.25
+      return -60 - y
+    }
+    const middle = topAt(0)
+    expect(topAt(-6)).toBeGreaterThan(0.95 * middle)
+    expect(topAt(6)).toBeGreaterThan(0.95 * middle)
+    for (const share of [0.25, 0.5, 0.75]) expect(topAt(44 * share)).toBeGreaterThan(1.1 * (1 - share) * middle)
+  })
+
+  it('completes short hair lower than hair that stands off the head', () => {
+    const topOf = (half: number) => {
+      const crown = createCrown({ endsAt: -70, half })!
+      return Array.from({ length: 60 }, (_, i) => -70 - i).filter((y) => crown.holds(0, y)).length
+    }
+    expect(topOf(66)).toBeGreaterThan(topOf(52) + 3)
   })
 
   it('completes a short cut by a low arch', () => {

@@ -23,8 +23,11 @@ export type Crown = {
 const BROWS_Y = -30
 /** A cut shorter than this is no straight line to see. */
 const LENGTH_MIN = 10
-/** The usual top of hair above the centre of a face. */
-const USUAL_TOP = 95
+/**
+ * The top of hair above the centre of a face: hair that makes a head wider than a bare one at the brows makes it higher
+ * as much, and no less and no more than the limits. In units.
+ */
+const HAIR_TOP = { bareHalf: 44, bareTop: 80, least: 84, most: 95 } as const
 /** The height of an arch, as shares of its length: a high one over a short cut would be a knob. */
 const HEIGHT = { least: 0.17, most: 0.4, short: 40, long: 90 } as const
 /** The reach of the strip that joins an arch to the head, in units. */
@@ -66,7 +69,8 @@ export function completeCrown(
   const isHat = shareIn(cut, (one) => one.kind === KIND.others) >= KNOWN_MIN
   const isBare = shareIn(cut, (one) => one.kind === KIND.hair || one.kind === KIND.faceSkin) >= KNOWN_MIN
   if (!isHat && !isBare) return null
-  const head = isHat ? findSides(piece, grid) : null
+  const sides = findSides(piece, grid)
+  const head = isHat ? sides : null
   const isBeside = (x: number) => head !== null && (x < head.left - HAT.room || x > head.right + HAT.room)
   const across = cut.filter(({ x }) => !isBeside(x))
   const isWide = across.length < cut.length
@@ -77,7 +81,8 @@ export function completeCrown(
   const [middle, half] = [(first.x + last.x) / 2, length / 2]
   const slope = (last.y - first.y) / length
   const lineAt = (x: number) => first.y + slope * (x - first.x)
-  const missing = (isHat ? HAT.top : USUAL_TOP) + lineAt(middle)
+  const hair = HAIR_TOP.bareTop + (sides.right - sides.left) / 2 - HAIR_TOP.bareHalf
+  const missing = (isHat ? HAT.top : clamp(hair, HAIR_TOP.least, HAIR_TOP.most)) + lineAt(middle)
   const least = isHat ? HAT.least : HEIGHT.least
   const share = least + (HEIGHT.most - least) * smoothstep(HEIGHT.short, HEIGHT.long, length)
   const lean = isHat ? UPRIGHT : findLean(piece, first, last, grid)

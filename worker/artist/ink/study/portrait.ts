@@ -123,6 +123,7 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
     halved(locks, grid),
     hairBeside(smallMask, smallSkin, smallWorn, half),
     cutOff(head, half),
+    completedPart(head, half),
     grid,
   )
   for (const field of [locks, ...Object.values(materials), ...Object.values(small), windows.ink]) releaseBuffer(field)
@@ -247,6 +248,23 @@ function cutOff({ covered, crop: { grid } }: HeadMask, half: Grid): Field {
   return near
 }
 
+/** The part of the head that the photo does not show, softly: an outline that nobody has seen is smooth. */
+function completedPart({ covered, crop: { grid, inside } }: HeadMask, half: Grid): Field {
+  const out = createField(half)
+  for (let y = 0, i = 0; y < half.h; y++)
+    for (let x = 0; x < half.w; x++, i++) {
+      const at = 2 * y * grid.w + 2 * x
+      out[i] = covered[at] === 1 && inside[at] === 0 ? 1 : 0
+    }
+  const soft = boxBlur(out, half, Math.round(SMOOTH.units * half.perUnit), 2)
+  for (let i = 0; i < soft.length; i++) soft[i] = Math.min(SMOOTH.most, SMOOTH.gain * soft[i]!)
+  releaseBuffer(out)
+  return soft
+}
+
+/** The reach of a smooth outline beside the completed part, in units, how fast it begins, and how smooth it gets. */
+const SMOOTH = { units: 6, gain: 1.8, most: 0.88 } as const
+
 /** The most that cut hair is taken back between locks, and the reach of that from the cut, in units. */
 const CUT_UNITS = 6
 const CUT_NEAR_UNITS = 7
@@ -272,13 +290,13 @@ function hairBeside(mask: Field, skin: Field, worn: Field, half: Grid): Field {
 }
 
 /** The distance to an outline that follows the locks where it is that of hair: no scissors cut along hair. */
-function traceOutline(mask: Field, locks: Field, beside: Field, cut: Field, grid: Grid): Field {
+function traceOutline(mask: Field, locks: Field, beside: Field, cut: Field, completed: Field, grid: Grid): Field {
   const half = toHalfGrid(grid)
   const distance = contourDistance(mask, half, CONTOUR_BLUR_UNITS * half.perUnit)
   const frayed = createField(half)
   for (let i = 0; i < frayed.length; i++) {
     const share = smoothstep(0.45, 0.85, beside[i]!)
-    const lock = FRAY_UNITS * (1 - cut[i]!) * Math.max(0, locks[i]! - FRAY_FROM)
+    const lock = FRAY_UNITS * (1 - cut[i]!) * (1 - completed[i]!) * Math.max(0, locks[i]! - FRAY_FROM)
     const isBelow = unitY(half, Math.floor(i / half.w)) > CUT_FROM_Y
     const taken = isBelow ? CUT_UNITS * cut[i]! * clamp(0.55 - locks[i]!, 0, 1) : 0
     const depth = distance[i]! + half.perUnit * share * (lock - taken)
@@ -288,7 +306,7 @@ function traceOutline(mask: Field, locks: Field, beside: Field, cut: Field, grid
   const small = contourDistance(frayed, half, FRAYED_SOFT)
   for (let i = 0; i < small.length; i++) small[i]! *= 2
   const out = doubled(small, grid)
-  for (const field of [distance, frayed, small, locks, beside, cut]) releaseBuffer(field)
+  for (const field of [distance, frayed, small, locks, beside, cut, completed]) releaseBuffer(field)
   return out
 }
 
