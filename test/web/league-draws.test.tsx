@@ -42,8 +42,12 @@ describe('the draft lottery of a commissioner', () => {
     expect(await screen.findByText(COMMITMENT)).toBeTruthy()
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Draft order'))
     expect(screen.queryByText('The seats have changed since.')).toBeNull()
+    const parts = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+    expect(parts.indexOf('Draft order')).toBeGreaterThan(parts.indexOf('Roster'))
+    act(() => screen.getByRole('button', { name: 'Start the draw' }).focus())
     press('Start the draw')
     await screen.findByText('First card in')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Draft order'))
     expect([sent(world, `POST ${API}/draws`), sent(world, `POST ${API}/draws/2/start`)]).toEqual([[{ after: 0 }], [{}]])
   })
 

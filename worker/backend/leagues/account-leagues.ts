@@ -30,7 +30,7 @@ export function createAccountLeagues({ db, clock }: { db: D1Database; clock: Clo
     ],
 
     list: async (userId) => {
-      const [run, joined, past, drawn] = await db.batch<Record<string, unknown>>([
+      const [run, joined, past, drawn, duels] = await db.batch<Record<string, unknown>>([
         db
           .prepare('select name, season, team, created_at from leagues where user_id = ?1 order by created_at, id')
           .bind(userId),
@@ -60,8 +60,24 @@ export function createAccountLeagues({ db, clock }: { db: D1Database; clock: Clo
              where s.user_id = ?1 order by d.prepared_at, l.id`,
           )
           .bind(userId),
+        // Rounds and seed stay secret until their moments, so the league's page shows them.
+        db
+          .prepare(
+            `select l.name, s.number as seat, d.number, d.challenger, d.opponent, d.challenger_card, d.opponent_card,
+               d.challenger_stats, d.opponent_stats, d.starts_at
+             from league_seats s join league_duels d on d.league = s.league and s.number in (d.challenger, d.opponent)
+               join leagues l on l.id = s.league
+             where s.user_id = ?1 order by d.starts_at, l.id, d.number`,
+          )
+          .bind(userId),
       ])
-      return { leagues: run!.results, seats: joined!.results, past_seats: past!.results, draws: drawn!.results }
+      return {
+        leagues: run!.results,
+        seats: joined!.results,
+        past_seats: past!.results,
+        draws: drawn!.results,
+        duels: duels!.results,
+      }
     },
   } satisfies AccountHoldings
 }

@@ -31,6 +31,13 @@ export const readPrintedCards = (id: string): SqlStatement => ({
   args: [id],
 })
 
+/** The cards of a past season that others may see, by seat, with the awards of that season. */
+export const readPastPrintedCards = (id: string, season: number): SqlStatement => ({
+  sql: `select c.*, p.awards from league_past_seats p join ${CARDS} c on c.id = p.card and c.visibility <> 'draft'
+    where p.league = ? and p.season = ? order by p.number`,
+  args: [id, season],
+})
+
 export type NewLeague = Person & {
   readonly id: string
   readonly name: string

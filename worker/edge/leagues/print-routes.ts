@@ -9,6 +9,7 @@ import type { EdgeContext, EdgeEnv } from '../app-env.ts'
 import { siteOrigin } from '../origin.ts'
 import { requireLeague } from './acts.ts'
 import { isLeaguePicture, signLeaguePicture, toLeagueId } from './keys.ts'
+import type { PrintedSeason } from './prints.ts'
 import { leagueNotFound } from './read.ts'
 
 const PRIVATE = { 'x-content-type-options': 'nosniff', 'x-robots-tag': 'noindex, noimageindex' }
@@ -22,24 +23,44 @@ const ACTIONS = {
   'cards-a4': 'printCards',
 } as const satisfies Record<LeaguePrint, string>
 
-/** Prints of a league as files: `/download/league/{code}/{print}`. Plain links, so that no script is needed. */
-export const leaguePrints = new Hono<EdgeEnv>().get('/:code/:print', async (c) => {
-  const { code, print } = c.req.param()
-  if (!isLeaguePrint(print)) throw new AppError('NOT_FOUND')
-  const { row } = await requireLeague(c, code, ACTIONS[print])
-  const bytes = await draw(c, row.id, print, c.var.origin, c.var.visitor.address)
+/** Prints of a league and of its past seasons as files: `/download/league/{code}/{print}`. Plain links, so that no script is needed. */
+export const leaguePrints = new Hono<EdgeEnv>()
+  .get('/:code/:print', async (c) => {
+    const { code, print } = c.req.param()
+    if (!isLeaguePrint(print)) throw new AppError('NOT_FOUND')
+    const { row } = await requireLeague(c, code, ACTIONS[print])
+    return sendPrint(c, row, print)
+  })
+  .get('/:code/seasons/:season/:print', async (c) => {
+    const { code, season, print } = c.req.param()
+    if (!isLeaguePrint(print)) throw new AppError('NOT_FOUND')
+    const { row, past } = await requireLeague(c, code, ACTIONS[print])
+    const found = past.find((seat) => String(seat.season) === season)
+    if (found === undefined) throw new AppError('NOT_FOUND')
+    return sendPrint(c, row, print, { number: found.season, name: found.name })
+  })
+
+async function sendPrint(
+  c: EdgeContext,
+  { id, name, season }: { id: string; name: string; season: string },
+  print: LeaguePrint,
+  past: PrintedSeason | null = null,
+): Promise<Response> {
+  const bytes = await draw(c, { id, print, past }, c.var.origin, c.var.visitor.address)
   const { file, type } = LEAGUE_PRINTS[print]
   return c.body(bytes as Uint8Array<ArrayBuffer>, 200, {
     ...PRIVATE,
     'content-type': type,
     'content-length': String(bytes.byteLength),
-    'content-disposition': toAttachment(`${row.name} ${row.season} ${file}`.replaceAll(/[/\\:*?<>|]/g, '-')),
+    'content-disposition': toAttachment(`${name} ${past?.name ?? season} ${file}`.replaceAll(/[/\\:*?<>|]/g, '-')),
     'cache-control': 'private, no-store',
   })
-})
+}
 
-async function draw(c: EdgeContext, id: string, print: LeaguePrint, origin: string, network: string | null) {
-  const drawing = c.var.services.leaguePrints.get(id, print, origin, network)
+type Wanted = { readonly id: string; readonly print: LeaguePrint; readonly past: PrintedSeason | null }
+
+async function draw(c: EdgeContext, { id, print, past }: Wanted, origin: string, network: string | null) {
+  const drawing = c.var.services.leaguePrints.get(id, print, origin, network, past)
   // Others may be waiting for the same print when the first client has hung up.
   c.executionCtx.waitUntil(drawing.catch(() => undefined))
   const bytes = await drawing
@@ -71,7 +92,7 @@ export const leaguePictures = new Hono<EdgeEnv>().get('/:file', async (c) => {
   const [, id, signature] = PICTURE.exec(c.req.param('file')) ?? []
   if (id === undefined || signature === undefined || !(await isLeaguePicture(c, id, signature))) throw leagueNotFound()
   try {
-    const jpeg = await draw(c, id, 'feed', siteOrigin(c), null)
+    const jpeg = await draw(c, { id, print: 'feed', past: null }, siteOrigin(c), null)
     return c.body(jpeg as Uint8Array<ArrayBuffer>, 200, {
       ...PRIVATE,
       'content-type': LEAGUE_PRINTS.feed.type,

@@ -15,7 +15,7 @@ import { type DrawLeaguePrint, getCardFormat, hasBacks, type PrintedCard } from 
 import type { Backend } from '../backend.ts'
 import { type CardFacts, recordOfSql, toCardFacts } from '../cards/card-codec.ts'
 import { type Pictures, readPicture } from '../pictures/pictures.ts'
-import { readLeagueRow, readPrintedCards } from './league-queries.ts'
+import { readLeagueRow, readPastPrintedCards, readPrintedCards } from './league-queries.ts'
 
 export type LeaguePrintsDeps = {
   readonly backend: Backend
@@ -29,6 +29,9 @@ export type LeaguePrintsDeps = {
 
 /** To be raised when prints look different. */
 const DESIGN = 2
+
+/** A past season of a league. */
+export type PrintedSeason = { readonly number: number; readonly name: string }
 
 type SeatedCard = { readonly facts: CardFacts; readonly awards: readonly string[] }
 
@@ -60,8 +63,9 @@ export function createLeaguePrints({ backend, pictures, draw, drawAwarded, bucke
   /** Single flight, by address. */
   const underway = new Map<string, Promise<Uint8Array>>()
 
-  async function read(id: string, origin: string) {
-    const { results } = await backend.service(origin).db.batch([readLeagueRow(id), readPrintedCards(id)], 'read')
+  async function read(id: string, origin: string, past: PrintedSeason | null) {
+    const cardsOfSeason = past === null ? readPrintedCards(id) : readPastPrintedCards(id, past.number)
+    const { results } = await backend.service(origin).db.batch([readLeagueRow(id), cardsOfSeason], 'read')
     const [row] = (results[0]?.rows ?? []) as readonly { name: string; season: string; team: string; version: number }[]
     if (row === undefined) return null
     const core = backend.coreUrl(origin)
@@ -107,21 +111,30 @@ export function createLeaguePrints({ backend, pictures, draw, drawAwarded, bucke
      *
      * @param id of a league whose code or picture's address the caller has shown
      * @param network that drawing is charged to, besides the league; null: none
+     * @param past a past season of the league, with its awards; null: the running one
      * @returns null when there is no such league
      * @throws AppError `CONFLICT` while there is no card, `RATE_LIMITED`; whatever keeps it from being drawn
      */
-    async get(id: string, print: LeaguePrint, origin: string, network: string | null): Promise<Uint8Array | null> {
-      const league = await read(id, origin)
+    async get(
+      id: string,
+      print: LeaguePrint,
+      origin: string,
+      network: string | null,
+      past: PrintedSeason | null = null,
+    ): Promise<Uint8Array | null> {
+      const league = await read(id, origin, past)
       if (league === null) return null
       const { row, cards } = league
       if (cards.length === 0) throw new AppError('CONFLICT', LEAGUE_FAILURE.noCards)
-      const address = `${origin}/download/league/${id}.${DESIGN}.${row.version}/${print}`
+      const part = past === null ? '' : `seasons/${past.number}/`
+      const address = `${origin}/download/league/${id}.${DESIGN}.${row.version}/${part}${print}`
       const running = underway.get(address)
       if (running !== undefined) return running
       const drawing = cachedOrDrawn(address, print, async () => {
         await requireDrawing(buckets, id, network)
         const { name, season, team } = row
-        return draw(print, { name, season, colors: getTeam(team) ?? NEUTRAL }, await readCards(cards, print, origin))
+        const head = { name, season: past?.name ?? season, colors: getTeam(team) ?? NEUTRAL }
+        return draw(print, head, await readCards(cards, print, origin))
       }).finally(() => underway.delete(address))
       underway.set(address, drawing)
       return drawing
