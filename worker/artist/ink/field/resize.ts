@@ -1,7 +1,7 @@
 import { createField, type Field, type Grid, toHalfGrid } from './grid.ts'
 import { clamp } from '#worker/graphics/numbers.ts'
 
-/** Averages each 2 x 2 pixels of a field into one. */
+/** Halves a field by averaging blocks of 2 x 2 pixels. */
 export function halved(field: Field, grid: Grid): Field {
   const { w, h } = toHalfGrid(grid)
   const out = createField({ w, h })
@@ -14,7 +14,7 @@ export function halved(field: Field, grid: Grid): Field {
   return out
 }
 
-/** Stretches a field of half size over `grid`, bilinear. */
+/** Scales a half-size field up to `grid`, bilinear. */
 export function doubled(half: Field, grid: Grid): Field {
   const { w, h } = toHalfGrid(grid)
   const out = createField(grid)
@@ -33,7 +33,7 @@ export function doubled(half: Field, grid: Grid): Field {
   return out
 }
 
-/** Maps each of `many` pixels to the one of `few` before it, and to its share of the way to the next. */
+/** Maps each of `many` pixels to the preceding one of `few` and the interpolation weight of the next one. */
 function betweenPixels(many: number, few: number): { first: Int32Array; share: Float64Array } {
   const first = new Int32Array(many)
   const share = new Float64Array(many)
