@@ -3,7 +3,7 @@ import type { Pose } from '../pose.ts'
 import { drawJersey } from '../jersey.ts'
 import { held } from '../torso.ts'
 
-/** One arm up into a giant foam finger, the other fist pumped. */
+/** One fist raised beside the head, for the hand in the foam finger. The other fist is pumped. */
 export const cheering: Pose = {
   id: 'cheering',
   mirrors: false,

@@ -5,10 +5,10 @@ import { ball } from '../props.ts'
 import { drawJersey } from '../jersey.ts'
 import { held } from '../torso.ts'
 
-/** The chest is thrown forward, one shoulder after the ball. */
+/** The chest leans forward, with one shoulder behind the ball. */
 const RUNNING = { turn: 0.5, lean: -0.12, tilt: -4 } as const
 
-/** Running, the ball held high and tight, the other hand keeping everybody off. */
+/** Running with the ball held high and tight, the other hand fending off tacklers. */
 export const stiffArm: Pose = {
   id: 'stiff-arm',
   mirrors: true,

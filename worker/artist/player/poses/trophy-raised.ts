@@ -4,7 +4,7 @@ import { trophy } from '../props.ts'
 import { drawJersey } from '../jersey.ts'
 import { held } from '../torso.ts'
 
-/** A cup held up beside the head. */
+/** A trophy held up beside the head. */
 export const trophyRaised: Pose = {
   id: 'trophy-raised',
   mirrors: false,
