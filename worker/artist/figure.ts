@@ -27,16 +27,16 @@ const onHead = ({ unitPx, centreYPx }: Place, content: string, { left, top, widt
 /** Draws the part behind the head. Returns null if the piece has none. */
 export function gearBackSvg(armorId: ArmorId, pair: Pair, place: Place, adjust: Adjust = {}): string | null {
   const back = getGear(armorId)?.back
-  return back ? onHead(place, fitted(back, pair, adjust, place)) : null
+  return back ? onHead(place, drawFitted(back, pair, adjust, place)) : null
 }
 
 /** Draws the part over the head. Returns null for no piece or face paint. */
 export function gearFrontSvg(armorId: ArmorId, pair: Pair, place: Place, adjust: Adjust = {}): string | null {
   const gear = getGear(armorId)
-  return gear && !gear.decal ? onHead(place, fitted(gear.front, pair, adjust, place)) : null
+  return gear && !gear.decal ? onHead(place, drawFitted(gear.front, pair, adjust, place)) : null
 }
 
-function fitted(
+function drawFitted(
   drawing: Drawing,
   pair: Pair,
   { liftUnits = 0, turn = STRAIGHT, ...wearer }: Adjust,

@@ -21,7 +21,7 @@ import { paintHead, type PaintOptions } from './ink/paint/paint.ts'
 import { paintPhoto } from './ink/paint/paint-photo.ts'
 import { paintWindow } from './ink/paint/paint-window.ts'
 import { releasePicture, type Picture, type Pose } from '#worker/graphics/picture.ts'
-import { letGoPortrait, type Portrait } from './ink/study/portrait.ts'
+import { releasePortrait, type Portrait } from './ink/study/portrait.ts'
 import { type Area, ART, getNeckPit, getPlace, type Place } from './place.ts'
 import {
   type BodyLayers,
@@ -55,7 +55,7 @@ export async function inkedLayers(picture: Picture, study: HeadStudy, outfit: Ou
     ...bareSkin(portrait),
   }))
   releasePicture(picture)
-  letGoPortrait(portrait)
+  releasePortrait(portrait)
   return layers
 }
 

@@ -29,7 +29,7 @@ const CONTACT = 'M-44 -58C-20 -44 26 -44 46 -58C48 -43 34 -28 4 -28C-26 -28 -44 
 const SPLAY_DEGREES = 5
 
 /** Mirrors path data horizontally. It may only contain commands with absolute points. */
-const mirrored = (d: string): string => {
+const mirrorPath = (d: string): string => {
   let command = 'M'
   return d.replaceAll(/[A-Z][^A-Z]*/gu, (part) => {
     command = part[0]!
@@ -82,7 +82,7 @@ export const cleats: Gear = {
       castShadow(CONTACT, 0.42, wearer?.shade) +
       group(
         { transform: `rotate(${-SPLAY_DEGREES} -20 -50)` },
-        boot('cleats-left', mirrored, look),
+        boot('cleats-left', mirrorPath, look),
         highlight(OTHER_SHINE, 0.9),
       ) +
       group(

@@ -38,7 +38,7 @@ const candle = (): string =>
   )
 
 /** Draws an opening with candlelight behind it and the flesh's thickness at the left and upper edge. */
-const carved = (id: string, d: string): string =>
+const drawCarving = (id: string, d: string): string =>
   clipped(id, d, fill(d, `url(#${GLOW})`) + crescent(d, [4, 4], HOLLOW, 0.85) + crescent(d, [2.2, 2.2], FLESH, 1)) +
   inked(d, 'none')
 
@@ -82,5 +82,5 @@ export const pumpkin: Gear = {
       { shadeUnits: 9, shade: 0.4, lit: 0.5 },
       line(STALK_LINES, '#3d5f22', 2.4),
     ) +
-    carved('pumpkin-eyes', EYES),
+    drawCarving('pumpkin-eyes', EYES),
 }

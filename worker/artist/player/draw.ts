@@ -8,7 +8,7 @@ const INK_PX = { body: 14, hand: 9.5 } as const
 /** A colored shape. Outlines of joined shapes are drawn before any of their fills, so no line separates them. */
 export type Mass = { readonly outline: string; readonly painted: string }
 
-const outlined =
+const createJoin =
   (inkPx: number) =>
   (...masses: readonly Mass[]): string =>
     masses
@@ -16,9 +16,9 @@ const outlined =
       .join('') + masses.map(({ painted }) => painted).join('')
 
 /** Draws shapes as one body with a common outline. */
-export const joined = outlined(INK_PX.body)
+export const joined = createJoin(INK_PX.body)
 /** Draws shapes as one body with the fine outline of hands. */
-export const joinedFine = outlined(INK_PX.hand)
+export const joinedFine = createJoin(INK_PX.hand)
 
 export type Finish = {
   readonly shade?: number

@@ -85,7 +85,7 @@ export function numberColors({ primary, secondary }: Pair): NumberColors {
 }
 
 /** Returns a transform from the straight chest to the turned and leaning chest. */
-export const held = ({ turn = 0, lean = 0, tilt = 0 }: Chest): ((x: number, y: number) => Spot) => {
+export const createChestTransform = ({ turn = 0, lean = 0, tilt = 0 }: Chest): ((x: number, y: number) => Spot) => {
   const [cos, sin] = [Math.cos((tilt * Math.PI) / 180), Math.sin((tilt * Math.PI) / 180)]
   return (x, y) => {
     const depth = Math.max(0, 1 - (x / 330) ** 2)
@@ -123,7 +123,7 @@ const CLOTH_FILL = `url(#${CLOTH})`
 
 /** Draws chest and pads. The sleeves are separate shapes that are joined to it. */
 export function chestMass(kit: Kit, chest: Chest): Mass {
-  const move = held(chest)
+  const move = createChestTransform(chest)
   const at = (d: string) => bent(d, move)
   const dark = (d: string, opacity: number) => fill(at(d), '#000000', { 'fill-opacity': opacity })
   const light = (d: string, opacity: number) => fill(at(d), '#ffffff', { 'fill-opacity': opacity })
@@ -161,7 +161,7 @@ export function chestMass(kit: Kit, chest: Chest): Mass {
 }
 
 export function collar(kit: Kit, chest: Chest): string {
-  const d = bent(COLLAR, held(chest))
+  const d = bent(COLLAR, createChestTransform(chest))
   return (
     cord(d, kit.stripe, COLLAR_PX.cloth, COLLAR_PX.inked) +
     line(d, '#000000', 5, { opacity: 0.28, transform: 'translate(2 7)' })
@@ -182,7 +182,7 @@ export type Opening = {
 }
 
 export function getOpening(chest: Chest): Opening {
-  const move = held(chest)
+  const move = createChestTransform(chest)
   const [left, leftY] = move(-COLLAR_ENDS.x, COLLAR_ENDS.y)
   const [right, rightY] = move(COLLAR_ENDS.x, COLLAR_ENDS.y)
   const halfWidth = (right - left) / 2
@@ -273,7 +273,7 @@ export function numberAt(
 
 /** Draws a number on a chest. */
 export function chestNumber(kit: Kit, text: string, chest: Chest, y = 118, scale = 1): string {
-  const [x, down] = held(chest)(0, y)
+  const [x, down] = createChestTransform(chest)(0, y)
   const turned = chest.turn ?? 0
   return numberAt(kit, text, {
     x,

@@ -36,7 +36,7 @@ export type Ends = { readonly start?: number; readonly end?: number }
  * width there
  */
 export function tube(stations: readonly Station[], { start = 0.5, end = 0.5 }: Ends = {}): Tube {
-  const samples = sampled(stations)
+  const samples = sampleAxis(stations)
   const [left, right] = [samples.map((s) => side(s, 1)), samples.map((s) => side(s, -1))]
   const cap = (s: Sample, share: number, direction: 1 | -1): Point[] => {
     if (share === 0) return []
@@ -51,7 +51,7 @@ export function tube(stations: readonly Station[], { start = 0.5, end = 0.5 }: E
   }
   const first = samples[0]!
   const last = samples.at(-1)!
-  const outline = closed([...left, ...cap(last, end, 1), ...right.toReversed(), ...cap(first, start, -1)])
+  const outline = toClosedPath([...left, ...cap(last, end, 1), ...right.toReversed(), ...cap(first, start, -1)])
   const at = (along: number, across: number): Point => {
     const s = samples[Math.round(along * (samples.length - 1))]!
     const reach = across < 0 ? s.left : s.right
@@ -79,8 +79,8 @@ const side = (s: Sample, sign: 1 | -1): Point => {
 /** Returns how much the left side at a sample faces a direction. Negative if the right side does. */
 const getFacing = (s: Sample, way: { x: number; y: number }) => s.nx * way.x + s.ny * way.y
 
-const points = (all: readonly Point[]) => all.map(([x, y]) => `${round1(x)} ${round1(y)}`).join('L')
-const closed = (all: readonly Point[]) => `M${points(all)}Z`
+const toPoints = (all: readonly Point[]) => all.map(([x, y]) => `${round1(x)} ${round1(y)}`).join('L')
+const toClosedPath = (all: readonly Point[]) => `M${toPoints(all)}Z`
 const round1 = (value: number) => Math.round(value * 10) / 10
 
 /**
@@ -105,7 +105,7 @@ function flank(samples: readonly Sample[], facing: (s: Sample) => number, from: 
       outer.push(at(1 - inset))
       inner.push(at(1 - inset - (px > 0 ? Math.min(0.9, (px * w) / Math.max(1, reach)) : depth * w)))
     })
-    return closed([...outer, ...inner.toReversed()])
+    return toClosedPath([...outer, ...inner.toReversed()])
   }
   return strip(1) + strip(-1)
 }
@@ -130,10 +130,10 @@ function drawBand(samples: readonly Sample[], from: number, to: number, bulge: n
       return [s.x + s.nx * across * reach + tx * along, s.y + s.ny * across * reach + ty * along]
     })
   }
-  return closed([...edge(from), ...edge(to).toReversed()])
+  return toClosedPath([...edge(from), ...edge(to).toReversed()])
 }
 
-function sampled(stations: readonly Station[]): Sample[] {
+function sampleAxis(stations: readonly Station[]): Sample[] {
   const all = stations.map(([x, y, left, right = left]) => [x, y, left, right] as const)
   const out: [number, number, number, number][] = []
   for (let i = 0; i + 1 < all.length; i++) {

@@ -7,8 +7,7 @@ import type { NetName } from '#shared/vision/weights.ts'
 /** Reads the file of a net, as written by the web build. */
 export type LoadWeights = (name: NetName) => Promise<ArrayBuffer>
 
-let load: LoadWeights = () =>
-  Promise.reject(new Error('No loader for the net weights: call setWeights first'))
+let load: LoadWeights = () => Promise.reject(new Error('No loader for the net weights: call setWeights first'))
 const nets = new Map<NetName, Promise<Net>>()
 let kernels: Promise<Kernels> | null = null
 

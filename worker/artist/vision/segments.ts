@@ -38,7 +38,7 @@ export async function segmentHead(picture: Picture, { pose }: Pick<Face, 'pose'>
   const frame = partAround(picture, pose)
   // Both nets expect upright people, so a lying head is rotated for them and their results are rotated back.
   const quarters = Math.round(pose.roll / QUARTER) & 3
-  const upright = turned(frame, quarters)
+  const upright = rotateFrame(frame, quarters)
   const matte = await loadNet('matte')
   const [person] = matte(sample(levels, upright, SEGMENTS_SIDE, 0, 1)) as [Float32Array]
   const classify = await loadNet('classes').catch((thrown: unknown) => {
@@ -78,7 +78,7 @@ export function personAt({ person, side, frame }: Segments, { x, y, unitPx }: He
 const QUARTER = Math.PI / 2
 
 /** Returns the same part of the picture, rotated by quarter turns. */
-const turned = ({ x, y, width, height }: Frame, quarters: number): Frame =>
+const rotateFrame = ({ x, y, width, height }: Frame, quarters: number): Frame =>
   quarters % 2 === 0
     ? { x, y, width, height, roll: quarters * QUARTER }
     : { x, y, width: height, height: width, roll: quarters * QUARTER }

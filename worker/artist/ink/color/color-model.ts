@@ -47,12 +47,12 @@ export function learnRatios({ bins, isFront, isBack }: Seeds, floor: number): Fi
       backCount++
     }
   }
-  const likelyFront = smoothed(front, frontCount, floor)
-  const likelyBack = smoothed(back, backCount, floor)
+  const likelyFront = smooth(front, frontCount, floor)
+  const likelyBack = smooth(back, backCount, floor)
   return likelyFront.map((likely, bin) => clamp(Math.log(likely / likelyBack[bin]!), -RATIO_MAX, RATIO_MAX))
 }
 
-function smoothed(histogram: Field, count: number, floor: number): Field {
+function smooth(histogram: Field, count: number, floor: number): Field {
   const out = new Float32Array(BINS)
   for (let bin = 0; bin < BINS; bin++) {
     let sum = histogram[bin]! * OWN_WEIGHT

@@ -19,7 +19,7 @@ const PINK = { share: 0.5, least: 0.52 } as const
 const hueFor = (hue: number): number =>
   hue < HUE.min ? Math.max(PINK.least, HUE.min + PINK.share * (hue - HUE.min)) : Math.min(hue, HUE.max)
 
-const darkened = (lightness: number): number =>
+const limitLightness = (lightness: number): number =>
   lightness - (1 - OVEREXPOSED.retained) * Math.max(0, lightness - OVEREXPOSED.from)
 
 /** Returns the confidence that this is fair skin in open shade, 0 to 1. */
@@ -34,8 +34,8 @@ function inOpenShade(skin: Lab): number {
  * limits of hue and chroma only reject colors that no skin has, such as green under green light. Gray stays gray.
  */
 export function toSkinPaint(skin: Lab): Lab {
-  if (isGreySkin(skin)) return [darkened(skin[0]), 0, 0]
-  const lightness = darkened(skin[0] * (1 + SHADE_LIFT * inOpenShade(skin)))
+  if (isGreySkin(skin)) return [limitLightness(skin[0]), 0, 0]
+  const lightness = limitLightness(skin[0] * (1 + SHADE_LIFT * inOpenShade(skin)))
   const hue = hueFor(getHue(skin))
   const own = getChroma(skin)
   const more = COLOR.drained + (COLOR.full - COLOR.drained) * smoothstep(...COLOR.chroma, own)

@@ -11,8 +11,8 @@ export function boxBlur(source: Field, size: Size, radius: number, passes = 1): 
   const out = createField(size)
   let from = source
   for (let pass = 0; pass < passes; pass++) {
-    alongRows(from, rows, size, radius)
-    alongColumns(rows, out, size, radius)
+    blurRows(from, rows, size, radius)
+    blurColumns(rows, out, size, radius)
     from = out
   }
   return out
@@ -28,7 +28,7 @@ export function gaussBlur(source: Field, size: Size, sigma: number): Field {
 }
 
 /** Both margins, where edges repeat, have separate loops. This makes the loop between them twice as fast. */
-function alongRows(from: Field, to: Field, { w, h }: Size, radius: number) {
+function blurRows(from: Field, to: Field, { w, h }: Size, radius: number) {
   const share = 1 / (2 * radius + 1)
   const inner = Math.min(radius + 1, w)
   const outer = Math.max(inner, w - radius)
@@ -55,7 +55,7 @@ function alongRows(from: Field, to: Field, { w, h }: Size, radius: number) {
   }
 }
 
-function alongColumns(from: Field, to: Field, { w, h }: Size, radius: number) {
+function blurColumns(from: Field, to: Field, { w, h }: Size, radius: number) {
   const share = 1 / (2 * radius + 1)
   const sums = new Float32Array(w)
   for (let x = 0; x < w; x++) {

@@ -18,8 +18,8 @@ export function halved(field: Field, grid: Grid): Field {
 export function doubled(half: Field, grid: Grid): Field {
   const { w, h } = toHalfGrid(grid)
   const out = createField(grid)
-  const columns = betweenPixels(grid.w, w)
-  const rows = betweenPixels(grid.h, h)
+  const columns = createWeights(grid.w, w)
+  const rows = createWeights(grid.h, h)
   for (let y = 0, to = 0; y < grid.h; y++) {
     const row = rows.first[y]! * w
     const v = rows.share[y]!
@@ -34,7 +34,7 @@ export function doubled(half: Field, grid: Grid): Field {
 }
 
 /** Maps each of `many` pixels to the preceding one of `few` and the interpolation weight of the next one. */
-function betweenPixels(many: number, few: number): { first: Int32Array; share: Float64Array } {
+function createWeights(many: number, few: number): { first: Int32Array; share: Float64Array } {
   const first = new Int32Array(many)
   const share = new Float64Array(many)
   for (let i = 0; i < many; i++) {

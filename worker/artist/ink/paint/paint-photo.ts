@@ -47,14 +47,14 @@ export function paintPhoto(
   const crop = cropHead(picture, pose, perUnit, exposureGains(picture))
   const { lightness, a, b } = crop
   const large = createGrid(perUnit)
-  const calm = calmFor(measureSkin(crop, map))
-  calm(crop)
+  const removeGlare = createGlareFilter(measureSkin(crop, map))
+  removeGlare(crop)
   const skin = measureSkin(crop, map)
   const { gain, units } = isOutOfFocus(portrait.sharpness) ? SHARPNESS_OUT_OF_FOCUS : SHARPNESS
   const wide = boxBlur(lightness, large, Math.max(1, Math.round(units * perUnit)), 2)
   const at = new Sampler(portrait.grid, large)
   const brush = new Brush()
-  const grade = gradeFor(skin)
+  const grade = createGrade(skin)
 
   function paint(x: number, _row: number, distance: number, _column: number, at4: number) {
     const i = at4 / 4
@@ -71,7 +71,7 @@ export function paintPhoto(
 }
 
 /** Returns a function that removes glare from an overexposed photo and leaves other photos unchanged. */
-function calmFor(skin: Lab): (planes: LabPlanes) => void {
+function createGlareFilter(skin: Lab): (planes: LabPlanes) => void {
   if (skin[0] <= GLARE.skin) return () => undefined
   const share = GLARE.skin / skin[0]
   const [hueA, hueB] = GLARE.hue
@@ -86,7 +86,7 @@ function calmFor(skin: Lab): (planes: LabPlanes) => void {
 }
 
 /** Boosts contrast around the skin's lightness, which therefore stays the same. */
-function gradeFor(skin: Lab): (lightness: number, a: number, b: number, x: number) => Rgb {
+function createGrade(skin: Lab): (lightness: number, a: number, b: number, x: number) => Rgb {
   return (lightness, a, b, x) => {
     const lit = clamp(skin[0] + (lightness - skin[0]) * CONTRAST, DEEPEST, LIGHTEST)
     const shaded = lit * (1 - SHADE.share * smoothstep(SHADE.from, SHADE.to, x))

@@ -53,7 +53,7 @@ export function paintWindow(
         continue
       }
       const ink = STROKE_STRENGTH * smoothstep(STROKE[0], STROKE[1], at.read(lines))
-      const tone = flattened(at.read(smooth), LEVELS, FLATNESS) * (1 - ink) + 0.16 * ink
+      const tone = posterize(at.read(smooth), LEVELS, FLATNESS) * (1 - ink) + 0.16 * ink
       const [red, green, blue] = rgbOfLab([tone, at.read(smoothA) * (1 - ink), at.read(smoothB) * (1 - ink)])
       data[i] = red
       data[i + 1] = green
@@ -65,7 +65,7 @@ export function paintWindow(
 }
 
 /** Posterizes a lightness, with a soft step between levels. @param flatness 0 keeps the lightness */
-export function flattened(lightness: number, levels: number, flatness: number): number {
+export function posterize(lightness: number, levels: number, flatness: number): number {
   const scaled = clamp(lightness, 0, 1) * levels
   const level = Math.floor(scaled)
   const flat = (level + smoothstep(0.42, 0.58, scaled - level)) / levels

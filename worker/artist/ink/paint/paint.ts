@@ -77,7 +77,7 @@ export function paintHead({ picture, pose, light }: Sitter, portrait: Portrait, 
   const phase = 0.5 - ((skinPaint[0] * TONES.levels) % 1)
 
   /** Posterizes a value. `soft` is half the width of the edge between two levels, in levels. */
-  function flattened(value: number, soft: number): number {
+  function posterize(value: number, soft: number): number {
     const scaled = clamp(value, DARKEST, LIGHTEST) * TONES.levels + phase
     const level = Math.floor(scaled)
     return (level + smoothstep(0.5 - soft, 0.5 + soft, scaled - level) - phase) / TONES.levels
@@ -91,7 +91,7 @@ export function paintHead({ picture, pose, light }: Sitter, portrait: Portrait, 
     let tone = value
     if (wear > 0.02) {
       const soft = clamp(1.2 * slope.at(column, value) * TONES.levels, 0.03, 0.35)
-      tone += (flattened(value, soft) - value) * TONES.flatness * wear
+      tone += (posterize(value, soft) - value) * TONES.flatness * wear
     }
     // Black hair is drawn as charcoal so that its strands stay visible.
     if (hair > 0.02) {

@@ -58,11 +58,11 @@ export function toBodySkin(
     return fairTone.map((value, c) => value + brown * (brownTone[c]! - value)) as unknown as Lab
   }
   const shade = sample('shade')
-  const limited = ([own, ...color]: Lab, [low, high]: readonly [number, number]): Lab => [
+  const clampTone = ([own, ...color]: Lab, [low, high]: readonly [number, number]): Lab => [
     clamp(own, low * shade[0], high * shade[0]),
     ...color,
   ]
-  return { lit: limited(sample('lit'), LIMITS.lit), shade, deep: limited(sample('deep'), LIMITS.deep) }
+  return { lit: clampTone(sample('lit'), LIMITS.lit), shade, deep: clampTone(sample('deep'), LIMITS.deep) }
 }
 
 /** Pixels of skin and their painted lightness. */

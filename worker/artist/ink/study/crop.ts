@@ -58,8 +58,8 @@ function sampleHead(
       const px = at.x + dx * cos - dy * sin - 0.5
       const py = at.y + dx * sin + dy * cos - 0.5
       inside[i] = px > -0.5 && py > -0.5 && px < w - 0.5 && py < h - 0.5 ? 1 : 0
-      const x = clamp(mirrored(px, w), 0, w - 1.001)
-      const y = clamp(mirrored(py, h), 0, h - 1.001)
+      const x = clamp(mirrorCoordinate(px, w), 0, w - 1.001)
+      const y = clamp(mirrorCoordinate(py, h), 0, h - 1.001)
       const u = x - Math.floor(x)
       const v = y - Math.floor(y)
       const p = (Math.floor(y) * w + Math.floor(x)) * 4
@@ -93,7 +93,8 @@ function sampleHead(
 /**
  * Mirrors a coordinate beyond the picture's edge back into the picture. In pixels from the center of the first pixel.
  */
-const mirrored = (at: number, size: number): number => (at < -0.5 ? -1 - at : at > size - 0.5 ? 2 * size - 1 - at : at)
+const mirrorCoordinate = (at: number, size: number): number =>
+  at < -0.5 ? -1 - at : at > size - 0.5 ? 2 * size - 1 - at : at
 
 /** Halves a picture until it is near the required size. Sampling a much larger one would skip pixels. */
 function nearSize(picture: Picture, pose: Pose, unitPxMax: number): { source: Picture; at: Pose } {

@@ -32,10 +32,10 @@ export function faceWindows(grid: Grid, skin: Field, mask: Field, oval: Field, m
     Field,
     Field,
   ]
-  for (const eye of map.eyes) lay(features, eye.ring, REACH.eye, grid)
-  lay(mouth, map.lipsOut, REACH.mouth, grid)
-  for (const brow of map.brows) lay(brows, brow, REACH.brow, grid)
-  lay(nose, map.noseBase, REACH.nose, grid)
+  for (const eye of map.eyes) addWindow(features, eye.ring, REACH.eye, grid)
+  addWindow(mouth, map.lipsOut, REACH.mouth, grid)
+  for (const brow of map.brows) addWindow(brows, brow, REACH.brow, grid)
+  addWindow(nose, map.noseBase, REACH.nose, grid)
   const chinY = map.points[152]!.y - 10
   for (let row = 0, i = 0; row < grid.h; row++) {
     const y = unitY(grid, row)
@@ -61,7 +61,7 @@ export function faceWindows(grid: Grid, skin: Field, mask: Field, oval: Field, m
 }
 
 /** Adds the window of a feature: 1 inside it, a bell outside. */
-function lay(window: Field, part: readonly Place2[], reach: number, grid: Grid): void {
+function addWindow(window: Field, part: readonly Place2[], reach: number, grid: Grid): void {
   eachNear(part, grid, 1.6 * reach, (i, x, y) => {
     const value = contains(part, x, y) ? 1 : bell(distanceTo(part, x, y, true), reach)
     if (value > window[i]!) window[i] = value

@@ -60,12 +60,12 @@ export function combHair(lightness: Field, mask: Field, skin: Field, foreign: Fi
     near[i] = mask[i]! > NEAR_MASK ? 1 : 0
   }
   const sure = isHair.map((is, i) => (is === 1 && foreign[i] === 0 && mask[i]! > SURE_MASK && skin[i]! < 0.45 ? 1 : 0))
-  const [own] = inward([lightness], sure, grid) as [Field]
+  const [own] = inpaint([lightness], sure, grid) as [Field]
   const texture = computeTexture(own, mask, skin, grid)
   const flow = computeFlow(texture, near, grid, Math.round(LOCK_UNITS * grid.perUnit), createFall(grid))
   const walk = new Walk(flow, grid)
   const steps = Math.round(STRAND_UNITS * grid.perUnit)
-  const tone = alongFlow(gaussBlur(own, grid, WIDTH_UNITS * grid.perUnit), isHair, grid, walk, steps)
+  const tone = smoothAlongFlow(gaussBlur(own, grid, WIDTH_UNITS * grid.perUnit), isHair, grid, walk, steps)
   const [low, high] = measureSpread(tone, isHair, [0.2, 0.9] as const)
   for (let i = 0; i < tone.length; i++) {
     if (isHair[i] === 0) continue
@@ -74,7 +74,7 @@ export function combHair(lightness: Field, mask: Field, skin: Field, foreign: Fi
       Math.max(GLOSS.least, high - low) *
       glossAt(unitX(grid, i % grid.w), unitY(grid, Math.floor(i / grid.w)))
   }
-  const drawn = strandsAlong(flow, near, grid)
+  const drawn = drawStrands(flow, near, grid)
   for (const field of [isHair, near, own, sure, texture, flow.x, flow.y]) releaseBuffer(field)
   return { tone: gaussBlur(tone, grid, ROUNDING_UNITS * grid.perUnit), ...drawn }
 }
@@ -83,7 +83,7 @@ export function combHair(lightness: Field, mask: Field, skin: Field, foreign: Fi
  * Draws strands and locks like an illustrator: noise smeared along the direction of hair, within and around it. Cabral
  * and Leedom, "Imaging vector fields using line integral convolution", 1993.
  */
-function strandsAlong(flow: Flow, near: Field, half: Grid): Pick<Hair, 'strands' | 'locks'> {
+function drawStrands(flow: Flow, near: Field, half: Grid): Pick<Hair, 'strands' | 'locks'> {
   const size = { w: 2 * half.w, h: 2 * half.h }
   const { w, h } = size
   const noise = new Float32Array(w * h)
@@ -182,7 +182,7 @@ function createFall(grid: Grid): FlowPrior {
 }
 
 /** Inpaints pixels that are not surely hair from nearby hair. Neither skin nor wall bleeds into a strand. */
-export function inward(fields: readonly Field[], sure: Field, grid: Grid): Field[] {
+export function inpaint(fields: readonly Field[], sure: Field, grid: Grid): Field[] {
   const out = fields.map((values) => values.slice())
   const left = sure.slice()
   const product = createField(grid)
@@ -205,7 +205,7 @@ export function inward(fields: readonly Field[], sure: Field, grid: Grid): Field
   return out
 }
 
-function alongFlow(values: Field, isHair: Field, grid: Grid, walk: Walk, steps: number): Field {
+function smoothAlongFlow(values: Field, isHair: Field, grid: Grid, walk: Walk, steps: number): Field {
   const out = createField(grid)
   for (let y = 2; y < grid.h - 2; y++) {
     for (let x = 2; x < grid.w - 2; x++) {

@@ -71,7 +71,7 @@ export function maskHead(
   segments: Segments,
   pose: Pose,
   map: FaceMap,
-  neighbours: readonly Neighbour[] = [],
+  neighbors: readonly Neighbor[] = [],
 ): HeadMask {
   const window = toHalfGrid(whole.grid)
   const isInside = insidePhoto(whole, window)
@@ -85,8 +85,8 @@ export function maskHead(
     if (!isInside(i)) return
     if (oval[i]! > FACE_CORE) likely[i] = 1
     else if (beside?.[i] === 0) return
-    else if (isNeighbours(x, y, neighbours)) kind[i] = KIND.clothes
-    else if (isOfHead(kind[i]!, x, y, oval[i]!, map, worn[i] === 1, isBearded))
+    else if (belongsToNeighbor(x, y, neighbors)) kind[i] = KIND.clothes
+    else if (canBeHead(kind[i]!, x, y, oval[i]!, map, worn[i] === 1, isBearded))
       likely[i] = combineConfidence(person[i]!, kind[i]!, worn[i] === 1)
   })
   const piece = onePiece(likely, oval, window)
@@ -142,7 +142,10 @@ export function maskHead(
       else if (near[at]! > NEAR_MIN) {
         const isLikely = sure[at]! > SURE.in || (sure[at]! > SURE.out && full[i]! > 0.5)
         if (crown?.drops(unitX(crop.grid, column), y)) continue
-        if (isLikely && isOfHead(kinds[at]!, unitX(crop.grid, column), y, face[i]!, map, wornHere[at] === 1, isBearded))
+        if (
+          isLikely &&
+          canBeHead(kinds[at]!, unitX(crop.grid, column), y, face[i]!, map, wornHere[at] === 1, isBearded)
+        )
           shape[i] = 1
       }
     }
@@ -206,7 +209,7 @@ function combineConfidence(person: number, kind: number, isWorn: boolean): numbe
  *
  * @param oval depth inside the ring of the face
  */
-function isOfHead(
+function canBeHead(
   kind: number,
   x: number,
   y: number,
@@ -230,16 +233,16 @@ function isOfHead(
 const faceRoom = (yaw: number) => FACE_ROOM + PROFILE_ROOM * smoothstep(...PROFILE, Math.abs(yaw))
 
 /** Another face in the photo: its center in head space, in units, and its size relative to ours. */
-export type Neighbour = { readonly x: number; readonly y: number; readonly size: number }
+export type Neighbor = { readonly x: number; readonly y: number; readonly size: number }
 
 /** A point belongs to another face below this share of our distance. Each distance is in units of its own face. */
 const NEARER = 0.92
 
 /** Returns true if a point is nearer to another face than to ours, in units of each face. */
-export function isNeighbours(x: number, y: number, neighbours: readonly Neighbour[]): boolean {
-  if (neighbours.length === 0) return false
+export function belongsToNeighbor(x: number, y: number, neighbors: readonly Neighbor[]): boolean {
+  if (neighbors.length === 0) return false
   const own = NEARER * Math.hypot(x, y)
-  return neighbours.some((one) => Math.hypot(x - one.x, y - one.y) / one.size < own)
+  return neighbors.some((one) => Math.hypot(x - one.x, y - one.y) / one.size < own)
 }
 
 function isBeforeThroat(x: number, y: number, map: FaceMap): boolean {

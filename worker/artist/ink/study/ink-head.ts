@@ -3,7 +3,7 @@ import type { Face, Segments } from '../../vision/index.ts'
 import { cropHead, type Gains } from './crop.ts'
 import { type FaceMap, mapFace } from './face-map.ts'
 import { type Judgement, judge } from './judge.ts'
-import { maskHead, type Neighbour } from './head-mask.ts'
+import { maskHead, type Neighbor } from './head-mask.ts'
 import { type HeadShape, toHeadShape } from './head-shape.ts'
 import { faceExposure, lightGains } from './light.ts'
 import type { Picture, Pose } from '#worker/graphics/picture.ts'
@@ -44,7 +44,7 @@ export function studyPicture(
 /** Detections closer than this many units are the same face. */
 const SAME_UNITS = 40
 
-function toNeighbors({ pose }: Face, others: readonly Face[]): Neighbour[] {
+function toNeighbors({ pose }: Face, others: readonly Face[]): Neighbor[] {
   const [cos, sin] = [Math.cos(pose.roll) / pose.unitPx, Math.sin(pose.roll) / pose.unitPx]
   return others
     .map((other) => {

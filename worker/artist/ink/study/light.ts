@@ -70,7 +70,7 @@ export function lightGains(picture: Picture, pose: Pose, map: FaceMap, exposure:
   const wall = labOfLinear(white[0] / brightest, white[1] / brightest, white[2] / brightest)
   const crop = cropHead(picture, pose, 1, exposure)
   const eyes = whiteOfEyes(crop, map)
-  const sure: Cast = [agreed(wall[1], eyes[0]), agreed(wall[2], eyes[1])]
+  const sure: Cast = [getCommonPart(wall[1], eyes[0]), getCommonPart(wall[2], eyes[1])]
   const skin = rgbOfLab(measureSkin(crop, map)).map((channel) => LINEAR[channel]!)
 
   let best = exposure
@@ -106,7 +106,7 @@ function gainsAgainst([a, b]: Cast, lightness: number): Gains {
   return { red: getGain(0), green: getGain(1), blue: getGain(2) }
 }
 
-const agreed = (one: number, other: number) =>
+const getCommonPart = (one: number, other: number) =>
   one * other <= 0 ? 0 : Math.sign(one) * Math.min(Math.abs(one), Math.abs(other))
 
 /** Half axes of a head with its hair, in units around the center of its face. */
@@ -128,12 +128,12 @@ function findWhite({ data, widthPx }: Picture, head?: Pose): [red: number, green
     count++
   }
   if (count < all * SURROUNDINGS_MIN) return [1, 1, 1]
-  const whiteIn = (histogram: Uint32Array) => {
+  const findChannelWhite = (histogram: Uint32Array) => {
     let white = 255
     for (let above = 0; white > 1 && above < count * HIGHLIGHTS; white--) above += histogram[white]!
     return LINEAR[white]!
   }
-  return [whiteIn(histograms[0]), whiteIn(histograms[1]), whiteIn(histograms[2])]
+  return [findChannelWhite(histograms[0]), findChannelWhite(histograms[1]), findChannelWhite(histograms[2])]
 }
 
 const isHead = (pose: Pose, x: number, y: number) =>

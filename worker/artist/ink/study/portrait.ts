@@ -217,7 +217,7 @@ const FRAY_FROM = 0.2
 /** Softness of the outline with its locks before distances are recomputed, in pixels of the half-size grid. */
 const FRAYED_SOFT = 0.7
 
-/** Radius within which hair makes an outline the outline of hair, in units. */
+/** Radius for deciding whether an outline belongs to hair, in units. */
 const BESIDE_UNITS = 3
 
 /** Removes regions that the locks cut off from the head, in place. */
@@ -247,7 +247,7 @@ function cutOff({ covered, crop: { grid } }: HeadMask, half: Grid): Field {
 /** Maximum depth of the notches between locks of cut hair, and their reach from the cut, in units. */
 const CUT_UNITS = 6
 const CUT_NEAR_UNITS = 7
-/** Above this height `rounded-cut.ts` shapes the cut. */
+/** Locks shape a cut only below this height. Above it `rounded-cut.ts` applies. */
 const CUT_FROM_Y = 10
 
 /** Returns the local share of hair in the head. */
@@ -290,7 +290,7 @@ function traceOutline(mask: Field, locks: Field, beside: Field, cut: Field, grid
 }
 
 /** Releases the buffers of a portrait. */
-export function letGoPortrait({ distance, skin, features, worn, lines, strands, tones }: Portrait): void {
+export function releasePortrait({ distance, skin, features, worn, lines, strands, tones }: Portrait): void {
   for (const field of [distance, skin, features, worn, lines, strands, ...listFields(tones)]) releaseBuffer(field)
 }
 

@@ -3,7 +3,7 @@ import { boxBlur } from '../field/blur.ts'
 import { CONTRAST, contrastFor, eyeGain, lightOn, photoLight } from './photo-light.ts'
 import type { Planes } from './crop.ts'
 import { type Field, type Grid, unitX } from '../field/grid.ts'
-import { inward } from './hair.ts'
+import { inpaint } from './hair.ts'
 import { litBy, type Relief } from './relief.ts'
 import { applyFit, type Fit, guidedFilter, guidedFit } from '../field/guided-filter.ts'
 import { clamp, median, smoothstep } from '#worker/graphics/numbers.ts'
@@ -190,7 +190,7 @@ function fitColors({ lightness, a, b, grid }: Planes, materials: Materials, ligh
   const sure = mask.map((value, i) =>
     value > HAIR_EDGE[1] && foreign[i] === 0 && skin[i]! < HAIRLINE[0] && worn[i]! < 0.1 ? 1 : 0,
   )
-  const [hairA, hairB] = inward([a, b], sure, grid) as [Field, Field]
+  const [hairA, hairB] = inpaint([a, b], sure, grid) as [Field, Field]
   const radius = Math.max(1, Math.round(COLOR.units * grid.perUnit))
   const [outA, outB] = [a, b].map((plane) => guidedFilter(lightness, plane, grid, radius, COLOR.variance)) as [
     Field,

@@ -3,7 +3,7 @@ import { createMirror } from '../mirror.ts'
 import type { Pose } from '../pose.ts'
 import { ball } from '../props.ts'
 import { drawJersey } from '../jersey.ts'
-import { held } from '../torso.ts'
+import { createChestTransform } from '../torso.ts'
 
 /** The chest leans forward, with one shoulder behind the ball. */
 const RUNNING = { turn: 0.5, lean: -0.12, tilt: -4 } as const
@@ -17,7 +17,7 @@ export const stiffArm: Pose = {
   draw: (scene) => {
     const { kit, number, side } = scene
     const mirror = createMirror(side)
-    const at = held(RUNNING)
+    const at = createChestTransform(RUNNING)
     const left = armParts(
       kit,
       mirror.arm({
