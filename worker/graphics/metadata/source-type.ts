@@ -15,4 +15,4 @@ export const SOURCE_TYPES = {
 } as const satisfies Record<ArtSource, string>
 
 /** The source of unmarked art, which comes from other engines, and those are trained models. */
-export const UNSAID: ArtSource = 'trained'
+export const DEFAULT_SOURCE: ArtSource = 'trained'

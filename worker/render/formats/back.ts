@@ -11,7 +11,7 @@ import { CREST, crest } from './crest.ts'
 import { paintField } from './field.ts'
 import type { CardWords, Means, ScenedCard } from './format.ts'
 import { box, figure, label, statBars, tierMark } from './parts.ts'
-import { UNSAID } from '#worker/graphics/metadata/source-type.ts'
+import { DEFAULT_SOURCE } from '#worker/graphics/metadata/source-type.ts'
 import { labelSize, nickname } from './words.ts'
 
 const INSET = 104
@@ -35,7 +35,7 @@ const describeCard = (source: ArtSource) => [
 
 /** The other side of the card: a crest made of the number, the stats in words, and what kind of thing this is. */
 export async function backScene(card: ScenedCard, { loadFont }: Means): Promise<Node> {
-  const { source = UNSAID } = card
+  const { source = DEFAULT_SOURCE } = card
   const palette = toPalette(card.team)
   const drop = card.stats === null ? NO_STATS_DROP_PX : 0
   const ground = paintField(palette, CARD, { ...BACK_LIGHT, y: BACK_LIGHT.y + drop })

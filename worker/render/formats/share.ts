@@ -5,7 +5,7 @@ import { getOverall } from '#shared/domain/stats.ts'
 import type { Node } from '#worker/graphics/engine.ts'
 import { type CardWords, FORMATS, type ScenedCard } from './format.ts'
 import { box, figure, label, onField, statBars, tierMark, uprightCard } from './parts.ts'
-import { UNSAID } from '#worker/graphics/metadata/source-type.ts'
+import { DEFAULT_SOURCE } from '#worker/graphics/metadata/source-type.ts'
 import { fittedNumber } from './words.ts'
 
 const { width, height } = FORMATS.share
@@ -35,7 +35,7 @@ export async function shareScene(card: ScenedCard): Promise<Node> {
     label('FANTASY FOOTBALL CARDS', FOOT.sizePx, { ...foot, left: COLUMN.left }),
     box({ ...foot, left: right, width: COLUMN.width, justifyContent: 'flex-end' }, [
       label(
-        sayProvenance(card.source ?? UNSAID)
+        sayProvenance(card.source ?? DEFAULT_SOURCE)
           .replace('.', '')
           .toUpperCase(),
         FOOT.sizePx,
