@@ -31,7 +31,10 @@ export function getCommonSource(cards: readonly Uint8Array[]): ArtSource {
   return (['trained', 'computed'] as const).find((source) => sources.has(source)) ?? 'plain'
 }
 
-/** Reads the metadata of any image file, because XMP is plain text in all of them. Without XMP, another engine made it. */
+/**
+ * Reads the metadata of any image file, because XMP is plain text in all of them. A file without XMP is attributed to a
+ * trained model (`DEFAULT_SOURCE`).
+ */
 export function readArtMetadata(file: Uint8Array): ArtMetadata {
   const packet = findPacket(file)
   const source = ArtSource.options.find((name) => packet.includes(`>${SOURCE_TYPES[name]}<`)) ?? DEFAULT_SOURCE
