@@ -19,8 +19,8 @@ import { requireRedraw } from '../require-redraw.ts'
 /**
  * Draws a card with another name and moves it to the new picture.
  *
- * @throws AppError `NICKNAME_REFUSED` for an offensive public name; `CONFLICT` if the card is hidden (so that a moderator
- *   sees what was reported), has changed meanwhile or cannot be drawn again; `RATE_LIMITED` after too many drawings
+ * @throws AppError `NICKNAME_REFUSED` for an offensive public name; `CONFLICT` if the card has changed meanwhile, cannot
+ *   be drawn again, or is hidden (a moderator must see what was reported); `RATE_LIMITED` after too many drawings
  */
 export async function renameCard(c: EdgeContext, record: CardRecord, wanted: string): Promise<Card> {
   const { backend, drawCard, live } = c.var.services
