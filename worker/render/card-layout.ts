@@ -53,7 +53,7 @@ export const NO_STATS_DROP_PX = 64
 
 /**
  * The only areas of a card that change with one stat. Their sides are multiples of 16 pixels, the largest block of a
- * JPEG, so compression changes no pixel outside them either.
+ * JPEG. Compression therefore changes no pixel outside them either.
  */
 export const OVERALL_BOX: Box = { left: 64, top: 64, width: 272, height: 176 }
 

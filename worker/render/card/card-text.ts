@@ -88,7 +88,7 @@ export const teamText = (words: LineWords, palette: Palette, hasStats: boolean):
     color: palette.line,
   })
 
-/** Distance from the top of a line to its baseline in the display face, as a share of the font size. */
+/** Distance from the top of a line to its baseline in the display face, as a share of its size. */
 const BASELINE = 0.924
 
 /** Numbers with three digits are smaller, so that their label stays in place. */

@@ -15,9 +15,7 @@ const NEVER_FIRST = /^[ーァィゥェォッャュョヮぁぃぅぇぉっゃゅ
 const mayBreakBetween = (one: Grapheme, next: Grapheme): boolean =>
   isSpace(one) || isSpace(next) || ((isUnspaced(one) || isUnspaced(next)) && !NEVER_FIRST.test(next.text))
 
-/**
- * Breaks a name into `count` lines of similar length, where its script allows, or else exactly where a line should end.
- */
+/** Breaks a name into `count` lines of similar length: where its script allows, or else exactly at that length. */
 export function breakLines(graphemes: readonly Grapheme[], count: number): (readonly Grapheme[])[] {
   const trimmed = trimSpaces(graphemes)
   if (count === 1 || trimmed.length < 2) return [trimmed]

@@ -23,7 +23,7 @@ const PATTERNS: Readonly<Record<Tier, { pattern: Pattern; opacity: number }>> = 
 const NONE: Pattern = () => 0
 const STEPS = 256
 /**
- * Minimum contrast of the shine with the ground at the sides, where light falls off and most of the foil is visible.
+ * Minimum contrast of the shine with the ground at the sides, where most of the foil is visible and light falls off.
  */
 const SHINE_MIN_CONTRAST = 2.4
 

@@ -64,7 +64,7 @@ async function roll(rolled: Stats): Promise<Node> {
   return label(words, sizePx, { marginTop: 18, opacity: 0.86 })
 }
 
-/** Returns overall number and tier, beside the crest, and the roll if the stats were edited. */
+/** Returns overall number and tier beside the crest, and the roll if the stats were edited. */
 async function drawRating({ stats, rolledStats = null, tier }: CardWords): Promise<Node[]> {
   if (stats === null) return []
   return [

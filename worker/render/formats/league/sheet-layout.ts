@@ -28,8 +28,8 @@ const toGap = (paper: number, card: number): number =>
 export type Cell = { readonly trim: Area; readonly bleed: Bleed }
 
 /**
- * Returns the nine positions of a sheet row by row, from the top left. On the back, columns run the other way, so that
- * a sheet flipped on its long edge has each back behind its front.
+ * Returns the nine positions of a sheet row by row, from the top left. On the back, columns run the other way. Each
+ * back then lies behind its front when the sheet is flipped on its long edge.
  */
 export function layOutSheet(paper: SheetPaper, side: 'front' | 'back'): readonly Cell[] {
   const { width, height } = SHEET_PAPERS[paper]
