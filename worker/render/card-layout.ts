@@ -48,7 +48,7 @@ export const OVERALL = { left: 22, top: 18, sizePx: 150, outlinePx: 7 } as const
 /** Serial number and AI mark, on the lower edge of the frame. */
 export const FOOT = { left: 772, right: 946, middle: 1381, sizePx: 23, markPx: 17, gapPx: 12 } as const
 
-/** Distance that name and line move down into the empty row of a card without stats. */
+/** Name and line move down by this much, into the empty row, when a card has no stats. */
 export const NO_STATS_DROP_PX = 64
 
 /**

@@ -25,7 +25,7 @@ const RATING = { left: INSET, top: 138 } as const
 const ROLL = { width: CREST_AT.left - RATING.left - 12, sizePx: 27 } as const
 const BARS = { left: INSET, top: 740, height: 470 } as const
 const FOOT = { left: INSET, top: 1244, sizePx: 27 } as const
-/** Distance that everything moves toward the middle without stats. */
+/** Everything moves toward the middle by this much when a card has no stats. */
 const NO_STATS_DROP_PX = 210
 
 const describeCard = (source: ArtSource) => [

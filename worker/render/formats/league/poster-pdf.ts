@@ -34,7 +34,7 @@ type Placed = { readonly part: Part; readonly at: Box; readonly card?: Box }
 
 /**
  * Draws a poster as a PDF. At 300 dpi, its pixels would take 70 to 155 MB, more than a Worker has. The PDF embeds the
- * cards' JPEGs unchanged, and the crest as shapes. Text has 300 dpi, and the soft field 100 to 145.
+ * cards' JPEGs unchanged, and the crest as shapes. Text is 300 dpi, and the soft field 100 to 145.
  *
  * @param fronts the cards by seat, JPEGs of 1000 x 1400 pixels
  * @throws if a front is not a JPEG

@@ -40,8 +40,9 @@ export function paintWithBleed(name: string, { width, height }: Frame, trim: Are
 }
 
 /**
- * Returns start, middle and end of one axis. A side without bleed has none. @param edges number of edge strips that fit
- * along the card
+ * Returns start, middle and end of one axis. A side without bleed has none.
+ *
+ * @param edges number of edge strips that fit along the card
  */
 function toSpans(
   start: number,

@@ -49,5 +49,5 @@ function toPageParts({ width, height, content, pictures = {} }: Page, contentAt:
   ]
 }
 
-/** Rounds a number for a PDF, which allows no exponent, to as many digits as a printer can show. */
+/** Rounds to three decimals. A PDF allows no exponent, and printers show no more digits. */
 export const round = (value: number): number => Math.round(value * 1000) / 1000

@@ -6,7 +6,7 @@ export type Part = string | readonly [head: string, body: Uint8Array, foot: stri
 
 const ascii = new TextEncoder()
 
-/** @param entries of the stream's dictionary, except its length */
+/** @param entries the stream's dictionary, except its length */
 export const toStream = (entries: string, body: Uint8Array | string): Part => {
   const bytes = typeof body === 'string' ? ascii.encode(body) : body
   return [`<< ${entries} /Length ${bytes.length} >>\nstream\n`, bytes, '\nendstream']
