@@ -75,11 +75,11 @@ export const cards = new Hono<EdgeEnv>()
     }),
     jsonBody('SaveCard', SaveCard, readSave),
     async (c) => {
-      const wanted = c.req.valid('json')
+      const input = c.req.valid('json')
       const card = {
-        ...wanted,
-        playerName: cutText(wanted.playerName, NICKNAME_MAX_CHARACTERS),
-        jerseyNumber: cutText(wanted.jerseyNumber, JERSEY_NUMBER_MAX_CHARACTERS),
+        ...input,
+        playerName: cutText(input.playerName, NICKNAME_MAX_CHARACTERS),
+        jerseyNumber: cutText(input.jerseyNumber, JERSEY_NUMBER_MAX_CHARACTERS),
       }
       const { client, userId } = await readUser(c)
       const key = getIdempotencyKey(c.req.raw.headers)

@@ -159,11 +159,11 @@ function paintStreaks(canvas: Canvas, strength: number): void {
       )
     }
     // A streak is thin, so each row lights only the pixels near its axis.
-    const beside = (k * (width + 1)) / -STREAK.slope + 1
+    const halfSpan = (k * (width + 1)) / -STREAK.slope + 1
     const { step } = canvas
     for (let y = Math.ceil((cy - reachY) / step) * step; y <= cy + reachY; y += step) {
       const x = cx + (y - cy) / STREAK.slope
-      addLight(canvas, [Math.max(cx - reachX, x - beside), y, Math.min(cx + reachX, x + beside), y], lightAt)
+      addLight(canvas, [Math.max(cx - reachX, x - halfSpan), y, Math.min(cx + reachX, x + halfSpan), y], lightAt)
     }
   }
 }
