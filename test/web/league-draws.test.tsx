@@ -12,7 +12,7 @@ import { createWorld, failure, ORIGIN, type Routes, show, type World } from './s
 const SEATS = Array.from({ length: 12 }, (_, at) => (at === 0 ? aSeatCard(1) : aSeat(at + 1)))
 const RUN = aLeague({ role: 'commissioner', ownSeat: 1, seats: SEATS })
 const WATCHED = aMember({ seats: SEATS })
-/** How far the server's clock is ahead of the browser's. */
+/** The server's clock is this far ahead of the browser's. */
 const AHEAD_MS = 90_000
 
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
