@@ -10,7 +10,7 @@ type Term = { readonly name: string; readonly descending: boolean; readonly null
 function toTerms({ order = [], offset, cursor }: Query, view: View): Term[] {
   if (order.length === 0 && offset === undefined && cursor === undefined) return []
   const ties = view.table.tieBreak.map((name): Term => ({ name, descending: false, nulls: null }))
-  // A column that is named again does not affect the order anymore.
+  // A repeated column does not affect the order.
   const terms = new Map<string, Term>()
   for (const term of [...order.map((term) => toTerm(term, view)), ...ties])
     if (!terms.has(term.name)) terms.set(term.name, term)

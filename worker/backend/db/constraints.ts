@@ -2,8 +2,8 @@ import { AppError } from '#shared/client/errors.ts'
 import type { DbRequest, Row } from './request.ts'
 
 /**
- * Names the constraint that a write violated in PostgreSQL's words, if SQLite tells: the column of a missing value, the
- * columns of a key, the text of a check. For the service key only, because a table's columns may be secret to others.
+ * Names the constraint that a write violated in PostgreSQL's words, if SQLite names it: the column of a missing value,
+ * the columns of a key, the text of a check. For the service key only, because a table's columns may be secret to others.
  */
 export function withConstraint(thrown: unknown, { table, body }: DbRequest): unknown {
   if (!(thrown instanceof AppError) || !(thrown.cause instanceof Error)) return thrown
@@ -44,7 +44,7 @@ function namesIn(subject: string): string[] {
   return table === undefined ? [] : [table, ...parts.flatMap((part) => part?.[2] ?? [])]
 }
 
-/** Returns the values of these columns in a single row. With several rows, SQLite does not tell which one failed. */
+/** Returns the values of these columns in a single row. With several rows, SQLite does not say which one failed. */
 function getValues(body: unknown, columns: readonly string[]): string[] | null {
   const rows: unknown[] = Array.isArray(body) ? body : [body]
   const row = rows[0] as Row | null | undefined

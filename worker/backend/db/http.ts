@@ -59,8 +59,8 @@ const NO_PREFERENCES: Preferences = {
 }
 
 /**
- * Ignores unknown preferences unless `handling=strict` is set. `Preference-Applied` lists those that took effect. Rejects
- * `tx=rollback` on writes: transactions cannot be rolled back here, so the write must not happen.
+ * Ignores unknown preferences unless `handling=strict` is set. `Preference-Applied` lists those that took effect.
+ * Rejects `tx=rollback` on writes: transactions cannot be rolled back here, so the write must not happen.
  *
  * @throws AppError `PGRST122`
  */
@@ -147,7 +147,7 @@ export async function readBody(c: Context, maxBytes: number): Promise<unknown> {
   }
 }
 
-/** True if exactly one object is wanted instead of an array. @throws AppError `PGRST107` when neither is accepted */
+/** True if the caller wants exactly one object instead of an array. @throws AppError `PGRST107` if it accepts neither */
 export function wantsSingle(headers: Headers): boolean {
   const accept = headers.get('accept') ?? '*/*'
   if (accept === '*/*' || accept === 'application/json') return false

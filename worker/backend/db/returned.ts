@@ -7,7 +7,7 @@ import type { DbRequest, Row } from './request.ts'
 export const notOne = (count: number) =>
   new AppError('PGRST116', undefined, { details: `The result contains ${count} rows` })
 
-/** True if a write must touch exactly one row. A request for one row by a limit gets one, however many change. */
+/** True if a write must touch exactly one row. A request with a limit of one gets one row, however many change. */
 export const mustBeSole = ({ single = false, query }: DbRequest): boolean => single && query.limit !== 1
 
 /** Returns the rows of a write in the requested order and number, which do not affect what is written. */

@@ -3,7 +3,7 @@ import { getExactText } from '#worker/http/exact-json.ts'
 import { numberIn, outOfRange } from './exact-numbers.ts'
 import type { Bound } from './fragment.ts'
 
-/** One D1 call takes no more. */
+/** Maximum number of statements in one D1 call. */
 const MAX_STATEMENTS = 500
 
 /** Reads an integer beyond 2^53. @throws AppError `22003` beyond 64 bits */

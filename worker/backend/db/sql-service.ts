@@ -79,7 +79,7 @@ export class SqlService {
     return prepared.then(([names]) => names.map((name) => columnAsWritten(statement.sql, name))).catch(() => [])
   }
 
-  /** True if a statement may run twice. If it begins with `with`, only its compiled form tells. */
+  /** True if a statement may run twice. If it begins with `with`, only its compiled form shows it. */
   private async isReadOnly(statement: Fragment): Promise<boolean> {
     if (isQuestion(statement.sql) || !mayBeRead(statement.sql)) return isQuestion(statement.sql)
     const program = this.prepare(explained(statement)).all<Row>()

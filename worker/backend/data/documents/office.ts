@@ -133,7 +133,7 @@ const LETTERS = 26
 
 /**
  * Counts the cells that the reader fills in for a sheet. A single cell in the last corner makes a rectangle of 17
- * billion.
+ * billion cells.
  *
  * @returns an upper bound; infinity for a place that is written to be overlooked
  */

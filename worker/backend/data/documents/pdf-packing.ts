@@ -54,7 +54,7 @@ export function isPackedOddly(text: string): boolean {
 }
 
 /**
- * Finds where blanks and comments end that begin at a position. Each comment is scanned once, however many keys it
+ * Finds the end of the blanks and comments that begin at a position. Each comment is scanned once, however many keys it
  * contains, because a file may consist of nothing else.
  */
 function createGaps(text: string): (at: number | null) => number | null {

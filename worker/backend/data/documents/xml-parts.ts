@@ -23,7 +23,7 @@ export type Relation = { readonly id: string; readonly type: string; readonly pa
 
 /**
  * Returns the relationships of a part, or of the package for an empty path. Part names are arbitrary, so only
- * relationships tell what a part is. https://learn.microsoft.com/openspecs/office_standards/ms-oe376 (relationships of
+ * relationships say what a part is. https://learn.microsoft.com/openspecs/office_standards/ms-oe376 (relationships of
  * packages)
  */
 export function readRelations(parts: Parts, path: string): Relation[] {

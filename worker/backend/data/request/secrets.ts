@@ -1,6 +1,6 @@
 import { AppError } from '#shared/client/errors.ts'
 
-/** A secret that requests may use but not read, and the hosts that may receive it, each with any unusual port. */
+/** A secret that requests may use but not read, and the hosts (with unusual ports) that may receive it. */
 export type Secret = { readonly value: string; readonly hosts: readonly string[] }
 export type Secrets = Readonly<Record<string, Secret>>
 
