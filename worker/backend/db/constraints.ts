@@ -3,7 +3,8 @@ import type { DbRequest, Row } from './request.ts'
 
 /**
  * Names the constraint that a write violated in PostgreSQL's words, if SQLite names it: the column of a missing value,
- * the columns of a key, the text of a check. For the service key only, because a table's columns may be secret to others.
+ * the columns of a key, the text of a check. For the service key only, because a table's columns may be secret to
+ * others.
  */
 export function withConstraint(thrown: unknown, { table, body }: DbRequest): unknown {
   if (!(thrown instanceof AppError) || !(thrown.cause instanceof Error)) return thrown

@@ -147,7 +147,7 @@ export async function readBody(c: Context, maxBytes: number): Promise<unknown> {
   }
 }
 
-/** True if the caller wants exactly one object instead of an array. @throws AppError `PGRST107` if it accepts neither */
+/** True if the caller wants one object instead of an array. @throws AppError `PGRST107` if it accepts neither */
 export function wantsSingle(headers: Headers): boolean {
   const accept = headers.get('accept') ?? '*/*'
   if (accept === '*/*' || accept === 'application/json') return false

@@ -7,8 +7,8 @@ const COLUMNS_MAX = 64
 const FILLED_MAX = 20_000
 
 /**
- * Returns the same tree with an empty cell in every place that another cell spans. Formats without spans then keep every
- * value in its column. https://html.spec.whatwg.org/multipage/tables.html#algorithm-for-processing-rows
+ * Returns the same tree with an empty cell in every place that another cell spans. Formats without spans then keep
+ * every value in its column. https://html.spec.whatwg.org/multipage/tables.html#algorithm-for-processing-rows
  */
 export function withoutSpans(root: Root): Root {
   const left = { cells: FILLED_MAX }
