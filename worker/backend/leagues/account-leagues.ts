@@ -5,11 +5,11 @@ import type { AccountHoldings } from '../auth/user.ts'
 /** Leagues and seats of accounts. Those of browsers without an account stay with the browser. */
 export function createAccountLeagues({ db, clock }: { db: D1Database; clock: Clock }) {
   return {
-    /** A league with other members passes to the one in the lowest seat, and its former key ends. */
+    /** Passes a league with other members to the one in the lowest seat, and invalidates its former key. */
     removal: (userId) => [
       db.prepare('delete from league_seats where user_id = ?1').bind(userId),
       db.prepare('delete from league_past_seats where user_id = ?1').bind(userId),
-      // Its number stays, because the draw is checked with it.
+      // The number stays, because the draw is verified with it.
       db.prepare('update league_draw_seats set team_name = null, user_id = null where user_id = ?1').bind(userId),
       db
         .prepare(
