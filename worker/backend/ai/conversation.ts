@@ -64,9 +64,9 @@ const toPlainText = (content: Message['content']): string =>
  * @throws AppError `VALIDATION_ERROR`
  */
 export const refuseDownloads = async (
-  wanted: readonly { url: URL; isUrlSupportedByModel: boolean }[],
+  downloads: readonly { url: URL; isUrlSupportedByModel: boolean }[],
 ): Promise<null[]> =>
-  wanted.map(({ url, isUrlSupportedByModel }) => {
+  downloads.map(({ url, isUrlSupportedByModel }) => {
     if (isUrlSupportedByModel) return null
     throw new AppError('VALIDATION_ERROR', undefined, {
       details: [

@@ -34,7 +34,7 @@ type StoreOptions = {
 /** The reader of a file. A null visitor is the service's owner, who sees everything. */
 export type Reader = { readonly origin: string; readonly visitor: string | null }
 
-export type Made = { readonly bytes: Uint8Array; readonly type: string }
+export type GeneratedFile = { readonly bytes: Uint8Array; readonly type: string }
 
 /** Stores files that models generate and reads files that callers send to models. */
 export class Media {
@@ -52,11 +52,11 @@ export class Media {
    * @throws AppError `AI_FAILED`
    */
   async store(
-    made: readonly Made[],
+    generated: readonly GeneratedFile[],
     kind: 'image' | 'audio',
     { origin, madeFor = null, savable = null }: StoreOptions,
   ): Promise<{ url: string; type: string }[]> {
-    const files = made.map(({ bytes, type }) => ({ bytes, ...detectKind(bytes, type, kind) }))
+    const files = generated.map(({ bytes, type }) => ({ bytes, ...detectKind(bytes, type, kind) }))
     const stored: { url: string; type: string }[] = []
     for (const { bytes, type, extension } of files) {
       const path = `${ART_FOLDER}${newId()}.${extension}`

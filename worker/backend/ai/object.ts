@@ -24,12 +24,12 @@ export class ObjectAnswers {
   }
 
   /** Returns the object in one response. @throws AppError `AI_EMPTY`, or the SDK's error on a schema mismatch */
-  async answer(request: ObjectRequest, context: AiContext) {
+  async generate(request: ObjectRequest, context: AiContext) {
     const sdk = await loadSdk()
-    const made = await sdk.generateObject(toCallOptions(sdk, request, context))
-    requireWhole(made.finishReason)
-    if (made.object === null || made.object === undefined) throw new AppError('AI_EMPTY', CLIENT_FAILURE.noObject)
-    return { object: made.object, finishReason: made.finishReason, usage: toUsage(made.usage) }
+    const result = await sdk.generateObject(toCallOptions(sdk, request, context))
+    requireWhole(result.finishReason)
+    if (result.object === null || result.object === undefined) throw new AppError('AI_EMPTY', CLIENT_FAILURE.noObject)
+    return { object: result.object, finishReason: result.finishReason, usage: toUsage(result.usage) }
   }
 
   /** Yields the lines of a stream. Rethrows the provider's errors at any point. */
@@ -38,14 +38,14 @@ export class ObjectAnswers {
     // Every partial repeats the whole object, so one per token would make the stream quadratic in length.
     const options = toCallOptions(sdk, request, context)
     const model = await smoothChunks(options.model, { clock: this.clock, noteActivity: context.call.noteActivity })
-    const made = sdk.streamObject({ ...options, model, onError: () => undefined })
+    const result = sdk.streamObject({ ...options, model, onError: () => undefined })
     // A schema mismatch shows only here, at the end. Earlier failures arrive as error parts.
-    const whole = made.object.then(
+    const whole = result.object.then(
       (object) => ({ object }),
       (thrown: unknown) => ({ thrown }),
     )
     let [sent, end] = ['', '']
-    for await (const part of made.fullStream) {
+    for await (const part of result.fullStream) {
       if (part.type === 'error') throw part.error
       if (part.type === 'finish') {
         requireWhole(part.finishReason)

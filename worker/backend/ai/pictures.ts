@@ -5,7 +5,7 @@ import type { AiContext } from './context.ts'
 import { notConfigured } from './choice.ts'
 import { isRefusal } from './failure-codes.ts'
 import { refusalText } from './failure.ts'
-import type { Made } from './media.ts'
+import type { GeneratedFile } from './media.ts'
 import type { ImageRequest } from './schema.ts'
 import { loadSdk } from './sdk.ts'
 
@@ -20,10 +20,10 @@ type PictureOrder = Pick<ImageRequest, 'prompt' | 'n' | 'size'> & { readonly pho
 export async function generatePictures(
   { prompt, n, size, photos }: PictureOrder,
   { models, chosen, signal }: AiContext,
-): Promise<Made[]> {
+): Promise<GeneratedFile[]> {
   const { generateImage } = await loadSdk()
   if (models.image === undefined) throw notConfigured('image', taskSetting('image', 'PROVIDER'))
-  const made = await generateImage({
+  const result = await generateImage({
     model: models.image(),
     prompt: photos.length === 0 ? prompt : { text: prompt, images: [...photos] },
     n,
@@ -36,10 +36,10 @@ export async function generatePictures(
       return { images: [], metadata: getCallMetadata(thrown) }
     throw thrown
   })
-  const metadata = 'metadata' in made ? made.metadata : made.providerMetadata
+  const metadata = 'metadata' in result ? result.metadata : result.providerMetadata
   if (isBlackedOut(metadata)) throw new AppError('AI_MODERATED', undefined, { cause: chosen.provider })
-  if (made.images.length === 0 && isRefusal(metadata)) throw new AppError('AI_REFUSED', refusalText(chosen))
-  return made.images.slice(0, n).map(({ uint8Array, mediaType }) => ({ bytes: uint8Array, type: mediaType }))
+  if (result.images.length === 0 && isRefusal(metadata)) throw new AppError('AI_REFUSED', refusalText(chosen))
+  return result.images.slice(0, n).map(({ uint8Array, mediaType }) => ({ bytes: uint8Array, type: mediaType }))
 }
 
 const getCallMetadata = (thrown: object): unknown =>

@@ -9,7 +9,7 @@ import type { AiContext } from './context.ts'
 import { watchBilling } from './billing.ts'
 import type { Call, Calls, Payment } from './calls.ts'
 import { chooseModel, type Chosen } from './choice.ts'
-import { Media, type Files, type GetFileVisibility, type Made } from './media.ts'
+import { Media, type Files, type GetFileVisibility, type GeneratedFile } from './media.ts'
 import { ObjectAnswers } from './object.ts'
 import { getMaxPhotos, readPhotos } from './photos.ts'
 import { generatePictures } from './pictures.ts'
@@ -146,17 +146,17 @@ export class AiService {
       const photos = await readPhotos(this.deps.storage, paths, getMaxPhotos(EMBEDDED))
       const photoHash = await this.getSavablePhotoHash(paths, photos, caller)
       const art = await this.deps.artist.draw({ prompt, photos })
-      const made = art.bytes.byteLength === 0 ? [] : Array.from({ length: n }, () => art)
-      return this.storePictures(made, caller, photoHash)
+      const pictures = art.bytes.byteLength === 0 ? [] : Array.from({ length: n }, () => art)
+      return this.storePictures(pictures, caller, photoHash)
     }
     const chosen = this.choose('image', model, caller)
     const work = async (context: AiContext) => {
       const photos = await readPhotos(this.deps.storage, paths, getMaxPhotos(chosen.provider))
       const photoHash = await this.getSavablePhotoHash(paths, photos, caller)
-      return { made: await generatePictures({ ...request, photos }, context), photoHash }
+      return { pictures: await generatePictures({ ...request, photos }, context), photoHash }
     }
-    const { made, photoHash } = await this.whole(chosen, caller, work, n)
-    return this.storePictures(made, caller, photoHash)
+    const { pictures, photoHash } = await this.whole(chosen, caller, work, n)
+    return this.storePictures(pictures, caller, photoHash)
   }
 
   /** Generates text. Each step costs one call, and all possible steps are charged in advance. */
@@ -164,7 +164,7 @@ export class AiService {
     return this.whole(
       this.choose('text', request.model, caller),
       caller,
-      (context) => this.texts.answer(request, context),
+      (context) => this.texts.generate(request, context),
       getMaxSteps(request),
     )
   }
@@ -180,7 +180,7 @@ export class AiService {
 
   object(request: ObjectRequest, caller: AiCaller) {
     return this.whole(this.choose('text', request.model, caller), caller, (context) =>
-      this.objects.answer(request, context),
+      this.objects.generate(request, context),
     )
   }
 
@@ -192,8 +192,8 @@ export class AiService {
 
   async speech(request: SpeechRequest, caller: AiCaller) {
     const chosen = this.choose('speech', request.model, caller)
-    const made = await this.whole(chosen, caller, (context) => speak(request, context))
-    const [{ url, type }] = (await this.media.store([made], 'audio', caller)) as [{ url: string; type: string }]
+    const speech = await this.whole(chosen, caller, (context) => speak(request, context))
+    const [{ url, type }] = (await this.media.store([speech], 'audio', caller)) as [{ url: string; type: string }]
     const format = url.slice(url.lastIndexOf('.') + 1)
     return { url, voice: request.voice ?? getVoice(chosen.provider), format, mimeType: type }
   }
@@ -214,13 +214,13 @@ export class AiService {
   }
 
   private async storePictures(
-    made: readonly Made[],
+    pictures: readonly GeneratedFile[],
     { origin, person, maker }: AiCaller,
     photoHash: string | null,
   ): Promise<Drawn[]> {
     const savable = maker === null ? null : { maker, photoHash }
-    const stored = await this.media.store(made, 'image', { origin, madeFor: person, savable })
-    return stored.map(({ url }, i) => ({ url, mark: this.deps.readArtMetadata(made[i]!.bytes) }))
+    const stored = await this.media.store(pictures, 'image', { origin, madeFor: person, savable })
+    return stored.map(({ url }, i) => ({ url, mark: this.deps.readArtMetadata(pictures[i]!.bytes) }))
   }
 
   /** Returns the fingerprint of a request's only photo if the caller may save the drawing and it shows one face. */

@@ -8,7 +8,7 @@ import { notConfigured } from './choice.ts'
 import type { AiContext } from './context.ts'
 import { isRefusal } from './failure-codes.ts'
 import { refusalText } from './failure.ts'
-import type { Made, Media, Reader } from './media.ts'
+import type { GeneratedFile, Media, Reader } from './media.ts'
 import type { SpeechRequest, TranscriptionRequest } from './schema.ts'
 import { loadSdk } from './sdk.ts'
 
@@ -20,7 +20,7 @@ const VOICES: Readonly<Record<string, string>> = { google: 'Kore' }
 export const getVoice = (provider: string): string => VOICES[provider] ?? 'alloy'
 
 /** Converts text to speech. @throws AppError `AI_REFUSED` when the content filter refuses the text, else `AI_EMPTY` */
-export async function speak(request: SpeechRequest, { models, chosen, signal }: AiContext): Promise<Made> {
+export async function speak(request: SpeechRequest, { models, chosen, signal }: AiContext): Promise<GeneratedFile> {
   const { text, voice, response_format: outputFormat, speed } = request
   const { generateSpeech } = await loadSdk()
   if (models.speech === undefined) throw notConfigured('speech', taskSetting('speech', 'PROVIDER'))
@@ -90,7 +90,7 @@ export async function transcribe(
 ) {
   const sdk = await loadSdk()
   if (models.transcription === undefined) throw notConfigured('transcription', taskSetting('transcription', 'PROVIDER'))
-  const made = await sdk
+  const result = await sdk
     .transcribe({
       model: models.transcription(),
       audio,
@@ -103,12 +103,12 @@ export async function transcribe(
       if (thrown instanceof Error && thrown.name === 'AI_NoTranscriptGeneratedError') return SILENCE
       throw thrown
     })
-  if (chosen.provider === 'google') requireTranscript(made.text, getBody(made.responses))
+  if (chosen.provider === 'google') requireTranscript(result.text, getBody(result.responses))
   return {
-    text: made.text,
-    segments: made.segments,
-    language: made.language ?? language ?? null,
-    duration: made.durationInSeconds ?? null,
+    text: result.text,
+    segments: result.segments,
+    language: result.language ?? language ?? null,
+    duration: result.durationInSeconds ?? null,
   }
 }
 

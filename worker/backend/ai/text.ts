@@ -9,7 +9,7 @@ import { notConfigured } from './choice.ts'
 import { createConversation, refuseDownloads } from './conversation.ts'
 import { refusalText } from './failure.ts'
 import { writeEnd, writeStart, writeSource, writeText } from './lines.ts'
-import type { Made, Media } from './media.ts'
+import type { GeneratedFile, Media } from './media.ts'
 import type { Models } from './providers.ts'
 import type { TextRequest } from './schema.ts'
 import { loadSdk } from './sdk.ts'
@@ -38,24 +38,27 @@ export class TextAnswers {
   }
 
   /** Returns the text in one response. @throws AppError `AI_REFUSED` when the model refuses, `AI_EMPTY` */
-  async answer(request: TextRequest, context: AiContext) {
+  async generate(request: TextRequest, context: AiContext) {
     const { generateText } = await loadSdk()
     const { chosen, found, ...options } = await this.toCallOptions(request, context)
-    const made = await generateText({ ...options, abortSignal: context.signal })
-    requireWhole(made.finishReason)
-    if (made.text === '' && made.toolCalls.length === 0 && made.files.length === 0)
-      throw emptyText(made.finishReason, chosen)
-    const files: Made[] = made.files.map(({ uint8Array, mediaType }) => ({ bytes: uint8Array, type: mediaType }))
+    const result = await generateText({ ...options, abortSignal: context.signal })
+    requireWhole(result.finishReason)
+    if (result.text === '' && result.toolCalls.length === 0 && result.files.length === 0)
+      throw emptyText(result.finishReason, chosen)
+    const files: GeneratedFile[] = result.files.map(({ uint8Array, mediaType }) => ({
+      bytes: uint8Array,
+      type: mediaType,
+    }))
     return {
-      text: made.text,
-      finishReason: made.finishReason,
-      usage: toUsage(made.totalUsage),
-      sources: [...made.sources.flatMap((source) => (source.sourceType === 'url' ? [source] : [])), ...found()],
-      toolCalls: made.toolCalls,
-      toolResults: made.toolResults,
+      text: result.text,
+      finishReason: result.finishReason,
+      usage: toUsage(result.totalUsage),
+      sources: [...result.sources.flatMap((source) => (source.sourceType === 'url' ? [source] : [])), ...found()],
+      toolCalls: result.toolCalls,
+      toolResults: result.toolResults,
       files: await this.media.store(files, 'image', { origin: context.origin, madeFor: context.person }),
-      warnings: made.warnings ?? [],
-      response: { id: made.response.id, modelId: made.response.modelId, timestamp: made.response.timestamp },
+      warnings: result.warnings ?? [],
+      response: { id: result.response.id, modelId: result.response.modelId, timestamp: result.response.timestamp },
     }
   }
 

@@ -26,7 +26,7 @@ const optional = <T>(schema: z.ZodType<T>) => z.preprocess((value) => value || u
 export const SignUp = z.lazy(() =>
   z
     .object({
-      ...ofProject,
+      ...projectField,
       email: Text,
       password: Text,
       displayName: optional(DisplayName),
@@ -42,7 +42,7 @@ export const SignUp = z.lazy(() =>
     })),
 )
 
-export const SignIn = z.lazy(() => z.object({ ...ofProject, email: Text, password: Text }))
+export const SignIn = z.lazy(() => z.object({ ...projectField, email: Text, password: Text }))
 export const Refresh = z.lazy(() => z.object({ refresh_token: Token }))
 export const UpdateMe = z.lazy(() =>
   z
@@ -52,11 +52,11 @@ export const UpdateMe = z.lazy(() =>
       ...(photoURL !== undefined && { photoURL }),
     })),
 )
-export const AskByMail = z.lazy(() => z.object({ ...ofProject, email: Text, redirectUrl: z.string().optional() }))
-export const ConfirmReset = z.lazy(() => z.object({ ...ofProject, token: Token, password: Text }))
+export const AskByMail = z.lazy(() => z.object({ ...projectField, email: Text, redirectUrl: z.string().optional() }))
+export const ConfirmReset = z.lazy(() => z.object({ ...projectField, token: Token, password: Text }))
 export const ChangePassword = z.lazy(() => z.object({ oldPassword: Text, newPassword: Text }))
 /** `password` is the account's, to prove that the caller created it. */
-export const ConfirmAddress = z.lazy(() => z.object({ ...ofProject, token: Token, password: optional(Text) }))
-export const UseToken = z.lazy(() => z.object({ ...ofProject, token: Token }))
+export const ConfirmAddress = z.lazy(() => z.object({ ...projectField, token: Token, password: optional(Text) }))
+export const UseToken = z.lazy(() => z.object({ ...projectField, token: Token }))
 /** The email address to verify. For the service key only. */
 export const OfAddress = z.lazy(() => z.object({ email: Text }))
