@@ -85,8 +85,8 @@ export class Budgets {
   }
 
   /**
-   * Charges a network and the site for a cost known only afterwards. It may overdraw the budget; the next call is then
-   * toRateLimitError.
+   * Charges a network and the site for a cost that is known only after the work. This may overdraw the budget, and then
+   * the next call is refused.
    */
   async charge(own: BudgetKind, network: string, all: BudgetKind, units: number): Promise<void> {
     const shares = [this.share(own, network), this.share(all, EVERYBODY)].map(({ key }) => ({
@@ -114,7 +114,7 @@ export class Budgets {
   }
 
   /**
-   * Checks the budget without taking from it, so a request toRateLimitError for another reason costs nothing.
+   * Checks the budget without taking from it, so a request that is refused for another reason costs nothing.
    *
    * @throws AppError `RATE_LIMITED`
    */

@@ -22,7 +22,7 @@ function yearsAgo(now: number, years: number): string {
 
 const toDay = (time: number) => new Date(time).toISOString().slice(0, 10)
 
-/** Removes contact messages after exactly two years, trapped ones too, and captured mail that may quote them. */
+/** Removes contact messages (trapped ones too) after exactly two years, and captured mail that may quote them. */
 export function sweepMessages({ db, clock }: Deps): Task {
   const before = () => yearsAgo(clock(), CONTACT_RETENTION_YEARS)
   return inTurn([

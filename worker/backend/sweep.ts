@@ -5,7 +5,7 @@ import { sweepAnalytics, sweepMessages, sweepSignIns, sweepSpentLimits } from '.
 
 export type SweepDeps = { readonly db: D1Database; readonly storage: SweptFiles; readonly clock: Clock }
 
-/** Creates a task whose pieces report how many items they removed. */
+/** Creates a task. Its pieces report how many items they removed. */
 export type SweepPart = (deps: SweepDeps) => Task
 
 const PARTS: Readonly<Record<string, SweepPart>> = {

@@ -5,7 +5,7 @@ import { loadSdk } from './sdk.ts'
 type Model = Extract<LanguageModel, { specificationVersion: 'v4' }>
 type Part = Awaited<ReturnType<Model['doStream']>>['stream'] extends ReadableStream<infer P> ? P : never
 
-/** Minimum time between two snapshots. More would not be visible, and nobody notices the delay. */
+/** Minimum time between two snapshots. Nobody would see more frequent ones, and nobody notices the delay. */
 const EVERY_MS = 80
 const LATE_MS = 2_000
 /** Each snapshot is parsed from its start. This bounds the total work to a constant factor of the text length. */

@@ -15,7 +15,7 @@ type PictureOrder = Pick<ImageRequest, 'prompt' | 'n' | 'size'> & { readonly pho
  * Generates pictures with the configured provider, from text or from photos.
  *
  * @returns an empty list when the provider responded without pictures
- * @throws AppError `AI_MODERATED` when its safety check blacked out a picture, `AI_REFUSED`
+ * @throws AppError `AI_MODERATED` when the safety check blacked out a picture, `AI_REFUSED` when it refused the prompt
  */
 export async function generatePictures(
   { prompt, n, size, photos }: PictureOrder,
