@@ -44,7 +44,11 @@ export class Alerts {
     }
   }
 
-  /** Takes a mail. When the answer to that is lost, the row says when it was claimDay. @returns null: it was taken before */
+  /**
+   * Claims the day's mail for a cause. If the response to the insert is lost, the stored time shows who claimed it.
+   *
+   * @returns null if it was already claimed
+   */
   private claimDay(cause: string, day: string): Promise<{ cause: string } | null> {
     const at = this.deps.clock()
     const statement = (sql: string) => this.deps.db.prepare(sql).bind(cause, day, at).first<{ cause: string }>()

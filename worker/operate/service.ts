@@ -54,8 +54,8 @@ export class Operations {
   }
 
   /**
-   * The tasks themselves cannot tell that no run is begun any more: what a monitor asks looks instead, at most once
-   * in {@link CHECK_EVERY_MS} of an isolate. Never rejects.
+   * Checks for overdue tasks on a monitor's request, at most once per {@link CHECK_EVERY_MS} and isolate. A dead cron
+   * trigger cannot report itself. Never rejects.
    */
   async noticeLate(): Promise<void> {
     if (this.deps.clock() - this.checkedAt < CHECK_EVERY_MS) return
