@@ -219,8 +219,8 @@ export function readConfig(env: object) {
       /** Channel messages without a socket. */
       messagesPerHour: 600 * factor,
       /**
-       * Analytics events per network, enough for 20 events each from 300 people, and site-wide. An event is two rows that
-       * are stored for four days.
+       * Analytics events per network, enough for 20 events each from 300 people, and site-wide. An event is two rows
+       * that are stored for four days.
        */
       eventsPerHour: 6000 * factor,
       allEventsPerHour: 50_000 * factor,

@@ -23,25 +23,25 @@ export type LeaguePrintsDeps = {
   readonly draw: DrawLeaguePrint
   readonly drawAwarded: DrawAwarded
   readonly buckets: Pick<TokenBuckets, 'take'>
-  /** Cache of what was drawn: the data center's own. */
+  /** The data center's cache, for drawn prints. */
   readonly cache: Pick<Cache, 'match' | 'put'>
 }
 
-/** To be raised when prints look different. */
+/** Increment this when the design of prints changes, to invalidate the cache. */
 const DESIGN = 2
 
 type SeatedCard = { readonly facts: CardFacts; readonly awards: readonly string[] }
 
-/** Width of a card in each format that a print is made of. */
+/** Card width in each format that prints use. */
 const WIDTH_PX = { 'thumb-256': 256, 'thumb-512': 512, front: CARD.width } as const
 
-/** Drawings of one league. Each of its versions has six prints. */
+/** Rate of drawings per league. Each version of a league has six prints. */
 const PER_LEAGUE = { times: 60, seconds: 3600 }
 
 /**
- * Charges a drawing to its league and to the network that asks for it.
+ * Charges a drawing to its league and to the requesting network.
  *
- * @param network null: none
+ * @param network null charges only the league
  * @throws AppError `RATE_LIMITED`
  */
 export async function requireDrawing(buckets: Pick<TokenBuckets, 'take'>, id: string, network: string | null) {
@@ -52,13 +52,13 @@ export async function requireDrawing(buckets: Pick<TokenBuckets, 'take'>, id: st
 export type LeaguePrints = ReturnType<typeof createLeaguePrints>
 
 /**
- * Prints of leagues: drawn when they are asked for, and cached for an hour by the league's version, which grows with
- * every change of the league, its seats and their cards. The league is read before the cache, so nothing of a deleted
- * league or a hidden card is handed out.
+ * Creates the service that draws league prints on demand. It caches them for an hour by the league's version, which
+ * increases with every change of the league, its seats or their cards. The league is read before the cache, so the cache
+ * never serves a deleted league or a hidden card.
  */
 export function createLeaguePrints({ backend, pictures, draw, drawAwarded, buckets, cache }: LeaguePrintsDeps) {
-  /** Single flight, by address. */
-  const underway = new Map<string, Promise<Uint8Array>>()
+  /** Drawings in progress by URL, shared by concurrent requests. */
+  const inFlight = new Map<string, Promise<Uint8Array>>()
 
   async function read(id: string, origin: string) {
     const { results } = await backend.service(origin).db.batch([readLeagueRow(id), readPrintedCards(id)], 'read')
@@ -80,7 +80,7 @@ export function createLeaguePrints({ backend, pictures, draw, drawAwarded, bucke
       ),
     )
     const printed: PrintedCard[] = []
-    // One after the other, because each drawing takes 6 MB.
+    // Sequential, because each drawing takes 6 MB of memory.
     for (const [i, { facts, awards }] of cards.entries()) {
       const front = awards.length === 0 ? plain[i]! : await addAwards(plain[i]!, facts, awards, WIDTH_PX[format])
       printed.push(hasBacks(print) ? { front, back: await pictures.get(facts, 'back', origin) } : { front })
@@ -97,18 +97,18 @@ export function createLeaguePrints({ backend, pictures, draw, drawAwarded, bucke
     const cached = await cache.match(address)
     if (cached !== undefined) return new Uint8Array(await cached.arrayBuffer())
     const bytes = await drawn()
-    await cache.put(address, new Response(bytes, { headers: { ...KEPT, 'content-type': LEAGUE_PRINTS[print].type } }))
+    await cache.put(address, new Response(bytes, { headers: { ...CACHED, 'content-type': LEAGUE_PRINTS[print].type } }))
     return bytes
   }
 
   return {
     /**
-     * A print of a league as it is now, with the cards that others may see.
+     * Returns a current print of a league, with the cards that others may see.
      *
-     * @param id of a league whose code or picture's address the caller has shown
-     * @param network that drawing is charged to, besides the league; null: none
-     * @returns null when there is no such league
-     * @throws AppError `CONFLICT` while there is no card, `RATE_LIMITED`; whatever keeps it from being drawn
+     * @param id id of a league whose code or picture URL the caller has sent
+     * @param network network to charge besides the league; null charges only the league
+     * @returns null if there is no such league
+     * @throws AppError `CONFLICT` while there are no cards, `RATE_LIMITED`; any drawing error
      */
     async get(id: string, print: LeaguePrint, origin: string, network: string | null): Promise<Uint8Array | null> {
       const league = await read(id, origin)
@@ -116,17 +116,17 @@ export function createLeaguePrints({ backend, pictures, draw, drawAwarded, bucke
       const { row, cards } = league
       if (cards.length === 0) throw new AppError('CONFLICT', LEAGUE_FAILURE.noCards)
       const address = `${origin}/download/league/${id}.${DESIGN}.${row.version}/${print}`
-      const running = underway.get(address)
+      const running = inFlight.get(address)
       if (running !== undefined) return running
       const drawing = cachedOrDrawn(address, print, async () => {
         await requireDrawing(buckets, id, network)
         const { name, season, team } = row
         return draw(print, { name, season, colors: getTeam(team) ?? NEUTRAL }, await readCards(cards, print, origin))
-      }).finally(() => underway.delete(address))
-      underway.set(address, drawing)
+      }).finally(() => inFlight.delete(address))
+      inFlight.set(address, drawing)
       return drawing
     },
   }
 }
 
-const KEPT = { 'cache-control': `public, max-age=${HOUR_MS / SECOND_MS}` }
+const CACHED = { 'cache-control': `public, max-age=${HOUR_MS / SECOND_MS}` }
