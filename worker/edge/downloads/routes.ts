@@ -52,7 +52,7 @@ const attachment = (c: Context<EdgeEnv>, bytes: Uint8Array, { playerName }: Card
     'content-type': DOWNLOADS[kind].type,
     'content-length': String(bytes.byteLength),
     'content-disposition': toAttachment(getFileName(playerName, kind)),
-    // A deleted card must disappear at once.
+    // Deleted cards must disappear immediately.
     'cache-control': 'private, no-store',
     'x-content-type-options': 'nosniff',
     'x-robots-tag': 'noindex',

@@ -47,7 +47,7 @@ export async function readPicture(
 const isTemporary = ({ visibility }: CardFacts, format: Format): boolean =>
   format === 'story' && visibility === 'unlisted'
 
-/** Pictures derived from finished cards. They are drawn when a card is saved or on demand, and stored beside its front. */
+/** Pictures derived from finished cards, drawn when a card is saved or on demand, and stored beside its front. */
 export class CardPictures {
   private readonly backend: Backend
   private readonly drawFormat: DrawFormat
