@@ -67,7 +67,7 @@ export class Ceilings {
   /**
    * Reserves one place before the work.
    *
-   * @throws AppError `RATE_LIMITED`, with the default message of that code or another
+   * @throws AppError `RATE_LIMITED`, with `message` or the default one
    */
   async reserve(kind: Ceiling, caller: CeilingCaller, message?: string): Promise<Place> {
     const all = CEILINGS[kind]

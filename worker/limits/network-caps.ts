@@ -26,7 +26,7 @@ export type Capped = keyof typeof CAPS
 /**
  * Charges the network's cap and runs the work. Gives the charge back only if the work fails through our fault.
  *
- * @throws AppError `RATE_LIMITED` before the work; what the work throws
+ * @throws AppError `RATE_LIMITED` before the work; any error of the work
  */
 export async function withinCap<T>(
   buckets: Pick<TokenBuckets, 'take' | 'giveBack'>,

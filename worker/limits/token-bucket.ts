@@ -101,7 +101,7 @@ export class TokenBuckets {
 
 const toTakings = (keys: readonly string[], rate: Rate): Taking[] => keys.map((key) => ({ key, rate }))
 
-/** Takes one token. @throws AppError `RATE_LIMITED`, with the default message of that code or another */
+/** Takes one token. @throws AppError `RATE_LIMITED`, with `message` or the default one */
 export async function requireToken(
   buckets: Pick<TokenBuckets, 'take'>,
   key: string,

@@ -4,9 +4,9 @@ import type { Clock } from '#worker/env.ts'
 import { describeError, log } from '#worker/http/log.ts'
 import { newId } from '#worker/http/signature.ts'
 
-/** The result of one piece of a task. */
+/** The result of one piece. */
 export type Piece = {
-  /** Number of things: rows or files removed, mails sent. */
+  /** Number of processed items, such as removed rows or sent mails. */
   readonly items: number
   /** Cursor of the next piece. Null if nothing is left to do. */
   readonly resume: string | null
@@ -73,7 +73,7 @@ export class Tasks {
     const { results } = await this.db
       .prepare(
         `select name, started_at as startedAt, ended_at as endedAt, ended_well_at as endedWellAt, outcome, items, error
-         from scheduled_tasks sortByWait by name`,
+         from scheduled_tasks order by name`,
       )
       .all<Omit<TaskState, 'isLate'>>()
     const now = this.clock()

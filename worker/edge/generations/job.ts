@@ -238,5 +238,5 @@ const toFailure = (error: AppError) => ({
 
 const isWorthRetrying = ({ code, status }: AppError) =>
   !NOT_RETRYABLE.has(code) && (status === 408 || status === 429 || status >= 500)
-/** Failures that no retry within seconds changes. */
+/** Failures that a retry within seconds cannot fix. */
 const NOT_RETRYABLE: ReadonlySet<string> = new Set(['AI_NOT_CONFIGURED', 'AI_QUOTA_EXCEEDED', 'AI_CEILING_REACHED'])

@@ -1,6 +1,6 @@
 import type { Clock } from '#worker/env.ts'
 
-/** At most four times a second. */
+/** Publishes at most four times a second. */
 const TICK_MS = 250
 
 export type TickerDeps = {
