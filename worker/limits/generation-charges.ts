@@ -61,7 +61,7 @@ export async function isKnownGeneration(db: D1Database, id: string): Promise<boo
  * The charges of generations, one row each. Every change is one conditional statement, so parallel calls never exceed a
  * limit. Repeating a change for the same generation has no effect.
  *
- * An analysis that ends with a question is charged like a card and refunded afterwards. So a visitor with no cards left
+ * An analysis that ends with a question is charged like a card and refunded afterward. So a visitor with no cards left
  * cannot have a photo analyzed. A visitor who only probes the analysis pays for all but the first few.
  */
 export class GenerationCharges {
@@ -151,8 +151,8 @@ export class GenerationCharges {
   }
 
   /**
-   * Returns the wait before the next photo, if the visitor's last one ended with a question and the network has used up
-   * its free quota. Otherwise returns null.
+   * Returns the wait before the visitor's next photo. Returns null unless the last one ended with a question and the
+   * network has used up its free quota.
    */
   async waitAfterQuestion({ visitor, network }: Omit<Payer, 'generation'>): Promise<Wait | null> {
     const now = this.clock()

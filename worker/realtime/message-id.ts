@@ -3,7 +3,7 @@ export type MessageId = { readonly ms: number; readonly n: number }
 
 export const encodeId = ({ ms, n }: MessageId): string => `${ms}-${n}`
 
-/** Returns the id after `last`. Monotonic, even if the clock goes backwards. */
+/** Returns the id after `last`. Monotonic, even if the clock goes backward. */
 export const nextId = (last: MessageId, now: number): MessageId =>
   now > last.ms ? { ms: now, n: 0 } : { ms: last.ms, n: last.n + 1 }
 

@@ -172,7 +172,7 @@ export abstract class GenerationJobBase extends DurableObject<Env> {
       },
     )
     const isStored = await this.storeIfCurrent(job, next)
-    // The job was cancelled during drawing. The card is never delivered, so everything drawn is removed.
+    // The job was canceled during drawing. The card is never delivered, so everything drawn is removed.
     if (!isStored) await this.steps.cleanUp({ ...job, state: 'cancelled' })
   }
 

@@ -10,8 +10,8 @@ import type { PoseId } from '#shared/domain/pose.ts'
 import type { Stats } from '#shared/domain/stats.ts'
 
 /**
- * The state of a generation. This file has its transitions as pure functions. The Durable Object stores each new state
- * before it acts on it, so a generation survives the death of its host at any point.
+ * The state of a generation. This file has its transitions as pure functions. The Durable Object stores each state
+ * before it acts on it. So a generation survives the death of its host at any point.
  */
 export type Job = {
   readonly id: string

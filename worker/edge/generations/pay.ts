@@ -23,7 +23,7 @@ export const isPaid = (c: EdgeContext, { engine }: Job['player']): boolean =>
 const getPayer = ({ var: { visitor } }: EdgeContext) => ({ visitor: visitor.id, network: visitor.address })
 
 /**
- * Refuses before a photo is stored what `pay` would refuse afterwards. Also refuses another photo after a question, once
+ * Refuses before a photo is stored what `pay` would refuse afterward. Also refuses another photo after a question, once
  * the network's free quota is used up.
  *
  * @param isFaceSet true if the visitor has marked the face, so that there is no question

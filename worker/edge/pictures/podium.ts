@@ -26,8 +26,8 @@ const DESIGN = 1
 
 /**
  * The preview pictures for links to the site's own pages. They show the podium at the start of the day (UTC), and only
- * public cards. The key in the URL is a digest of everything visible. When a card is removed, hidden or renamed, the key
- * changes at once, and URLs with an earlier key no longer serve a picture.
+ * public cards. The key in the URL is a digest of everything visible. It changes at once when a card is removed, hidden
+ * or renamed. URLs with an earlier key then redirect.
  */
 export class PodiumPictures {
   private readonly deps: PodiumPicturesDeps

@@ -8,7 +8,7 @@ const RETAINED = 'seq > ? and ms >= ?'
 
 /**
  * The messages of one channel, numbered without gaps and retained for a day. The numbers start at the time of the first
- * use in milliseconds, so a channel that was deleted and recreated never counts backwards.
+ * use in milliseconds, so a channel that was deleted and recreated never counts backward.
  */
 export class ChannelHistory {
   private readonly sql: SqlStorage

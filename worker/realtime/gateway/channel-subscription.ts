@@ -13,7 +13,7 @@ export type Subscriber = {
   readonly socket: WebSocket
   readonly connection: () => Connection
   readonly subscription: Subscription
-  /** Deliveries that arrive before the channel confirms where the subscription starts. Null afterwards. */
+  /** Deliveries that arrive before the channel confirms where the subscription starts. Null afterward. */
   readonly waiting: Delivery[] | null
 }
 
