@@ -181,8 +181,8 @@ export type FilledSeat = {
 }
 
 /**
- * Puts a card into a seat that is free or has no card. One statement, so only one of several concurrent cards gets the seat. A
- * seat keeps its card, even a hidden one.
+ * Puts a card into a seat that is free or has no card. One statement, so only one of several concurrent cards gets the
+ * seat. A seat keeps its card, even a hidden one.
  *
  * @param run the league's id, and the commissioner's `keyId`
  */
