@@ -23,8 +23,7 @@ const ACTIONS = {
   'cards-a4': 'printCards',
 } as const satisfies Record<LeaguePrint, string>
 
-<<<<<<< HEAD
-/** Prints of a league and of its past seasons as files: `/download/league/{code}/{print}`. Plain links, so that no script is needed. */
+/** Serves the prints of a league and of its past seasons as files. Plain links work without scripts. */
 export const leaguePrints = new Hono<EdgeEnv>()
   .get('/:code/:print', async (c) => {
     const { code, print } = c.req.param()
@@ -48,14 +47,6 @@ async function sendPrint(
   past: PrintedSeason | null = null,
 ): Promise<Response> {
   const bytes = await draw(c, { id, print, past }, c.var.origin, c.var.visitor.address)
-=======
-/** Serves league prints as files: `/download/league/{code}/{print}`. Plain links work without scripts. */
-export const leaguePrints = new Hono<EdgeEnv>().get('/:code/:print', async (c) => {
-  const { code, print } = c.req.param()
-  if (!isLeaguePrint(print)) throw new AppError('NOT_FOUND')
-  const { row } = await requireLeague(c, code, ACTIONS[print])
-  const bytes = await draw(c, row.id, print, c.var.origin, c.var.visitor.address)
->>>>>>> en4
   const { file, type } = LEAGUE_PRINTS[print]
   return c.body(bytes as Uint8Array<ArrayBuffer>, 200, {
     ...PRIVATE,
@@ -66,17 +57,11 @@ export const leaguePrints = new Hono<EdgeEnv>().get('/:code/:print', async (c) =
   })
 }
 
-<<<<<<< HEAD
 type Wanted = { readonly id: string; readonly print: LeaguePrint; readonly past: PrintedSeason | null }
 
 async function draw(c: EdgeContext, { id, print, past }: Wanted, origin: string, network: string | null) {
   const drawing = c.var.services.leaguePrints.get(id, print, origin, network, past)
-  // Others may be waiting for the same print when the first client has hung up.
-=======
-async function draw(c: EdgeContext, id: string, print: LeaguePrint, origin: string, network: string | null) {
-  const drawing = c.var.services.leaguePrints.get(id, print, origin, network)
   // Finishes the drawing even if the client disconnects, because others may be waiting for it.
->>>>>>> en4
   c.executionCtx.waitUntil(drawing.catch(() => undefined))
   const bytes = await drawing
   if (bytes === null) throw leagueNotFound()
