@@ -4,10 +4,10 @@ import type { Sides } from '../ink/study/head-shape.ts'
 import { castShadow, darker, getRimColor, lighter, modelled } from './modelled.ts'
 
 const DRAWN_HEAD_UNITS = 50
-/** Long hair hangs wider than the brow that the band is tied round. */
+/** Maximum half width. Long hair is wider than the brow that the band is tied around. */
 const WIDEST_UNITS = 58
 
-/** The band from side to side for a head of this half width, narrower above; it dips a little over the brow. */
+/** Builds the band for a head of this half width and taper. It dips slightly over the brow. */
 function band(reach: number, { left, right }: Sides) {
   const x = (share: number) => round(share * reach)
   const [midLeft, midRight] = [(1 + left) / 2, (1 + right) / 2]

@@ -6,37 +6,43 @@ import type { Place2 } from '../field/polygon.ts'
 import type { Portrait } from './portrait.ts'
 
 /**
- * A neck in units of the head that it carries, as it is seen above a collar: as wide as the jaw asks for, and where it
- * reaches the collar it spreads into the shoulders, so that no light is seen between the two.
+ * Shape of the visible neck above a collar, in units of its head. Its width follows the jaw. At the collar it spreads
+ * into the shoulders so that no gap shows between the two.
  */
 export type NeckShape = {
-  /** Both sides at a height, in the open and where hair hangs beside them. */
+  /** Returns both sides of the neck at a height. */
   readonly sidesAt: (y: number) => Sides
+  /** Returns both sides with the nape that shows between the jaw and hair that hangs beside it. */
   readonly underHairAt: (y: number) => Sides
   readonly x: number
-  /** The height at which it begins behind the jaw. */
+  /** Height of the neck's top, behind the jaw. */
   readonly topY: number
-  /** The height of the collar's ends. */
+  /** Height of the collar's ends. */
   readonly endsY: number
 }
 
-/** The place of the collar, in units of the head: its ends beside the neck, and their distance from the middle. */
+/**
+ * Position of the collar, in units of the head: the height of its ends beside the neck and their distance from the
+ * middle.
+ */
 export type Collar = { readonly endsY: number; readonly halfWidth: number; readonly middleX: number }
 
-/** Half a neck beside half a jaw. */
+/** Neck width relative to jaw width. */
 const OF_JAW = 0.8
-/** The least and the most of it beside the collar's opening. */
+/** Limits of the neck's width relative to the collar's opening. */
 const OF_COLLAR = { least: 0.62, most: 0.83 } as const
-/** The height above the collar's ends at which a neck begins to spread, as a share of the collar's half width, and the height at which it is that wide. */
+/**
+ * Heights above the collar's ends where a neck starts and finishes spreading, and its final half width. All are shares
+ * of the collar's half width.
+ */
 const SPREAD = { from: 0.6, to: -0.05, width: 1.02 } as const
 
-/** A neck begins behind the jaw, so far above its corners, in units. */
+/** A neck starts behind the jaw, this far above the jaw's corners, in units. */
 const BEHIND_JAW = 8
 
 /**
- * A turned head shows its nape on the side that it turns away from, fully from the second angle on, in radians: from so
- * far inside the ear, in units, it runs down into the neck between these shares of the way to the collar. Between a jaw
- * and hair it is seen of every head, except on the far side.
+ * Shape of the nape, which a turned head shows on its near side. It starts this far inside the ear, in units, and narrows
+ * to the neck between these shares of the way to the collar. It fades in across the `yaw` angles, in radians.
  */
 const NAPE = { insideEar: 3, yaw: [0.08, 0.24], taper: [0.35, 1.2] } as const
 
@@ -51,7 +57,7 @@ export function neckShape(map: FaceMap, { endsY, halfWidth, middleX }: Collar): 
   const topY = Math.min(map.points[172]!.y, map.points[397]!.y) - BEHIND_JAW
   const turned = smoothstep(...NAPE.yaw, Math.abs(map.yaw))
   const ears = { left: map.points[132]!, right: map.points[361]! }
-  /** @param seen the share of the nape that is seen */
+  /** @param seen the visible share of the nape */
   const halfWithNape = (y: number, ear: Place2, seen: number) => {
     const own = halfAt(y)
     const share = seen * (1 - smoothstep(...NAPE.taper, (y - ear.y) / (endsY - ear.y)))
@@ -67,23 +73,23 @@ export function neckShape(map: FaceMap, { endsY, halfWidth, middleX }: Collar): 
   return { sidesAt: sidesOf(turned, 0), underHairAt: sidesOf(1, 1 - turned), x: middleX, topY, endsY }
 }
 
-/** Hair is seen behind a neck where other hair hangs so near, in units. */
+/** Hair shows behind a neck if other hair hangs within this distance, searched in these steps, in units. */
 const BESIDE = { units: 36, step: 1.5 } as const
-/** The distance between the heights at which hair beside a neck is looked for, in units. */
+/** Distance between the heights that are searched for hair, in units. */
 const ROW_UNITS = 0.5
-/** Hair that ends above the collar ends behind the neck as well: so much narrower per unit up from there. */
+/** Hair that ends above the collar also ends behind the neck. This is its growth in width per unit upward. */
 const END_SLOPE = 1.1
-/** Hair that ends this close to the collar goes on into it, in units. */
+/** Hair that ends this close to the collar continues into it, in units. */
 const NEAR_COLLAR = 6
 
-/** Returns both sides of a neck with the hair that is seen behind it, at each height: its own sides without hair. */
+/** Returns a function for both sides of a neck including the hair behind it. Without hair they are the neck's own. */
 export function findHairBehind(
   { sidesAt, topY, endsY }: NeckShape,
   { grid, distance, drawnHair }: Pick<Portrait, 'grid' | 'distance' | 'drawnHair'>,
 ): (y: number) => Sides {
   if (drawnHair === null) return sidesAt
   const depthAt = depthIn({ grid, distance })
-  /** The reach of hair beyond each side, from below. */
+  /** Extent of the hair beyond each side, from the bottom up. */
   const rows: Sides[] = []
   const ends = { left: Infinity, right: Infinity }
   const reach = (side: number, away: 1 | -1, y: number) => {
@@ -104,7 +110,7 @@ export function findHairBehind(
   }
 }
 
-/** The depth of a point inside the head, in units; a point far below the study's window lies outside. */
+/** Returns a function for the depth of a point inside the head, in units. Points far below the grid are outside. */
 export function depthIn({ grid, distance }: Pick<Portrait, 'grid' | 'distance'>): (x: number, y: number) => number {
   const { w, h, perUnit, x0, y0 } = grid
   return (x, y) => {
