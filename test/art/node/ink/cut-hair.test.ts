@@ -5,16 +5,17 @@ import { KIND } from '#worker/artist/ink/study/segment-fields.ts'
 
 const grid = createGrid(1)
 
-type Ends = { left?: number; bottom?: number; kind?: number }
+type Ends = { left?: number; bottom?: number; kind?: number; kindAt?: (x: number, y: number) => number }
 
 /** Hair that hangs 66 units to each side of a face, in a photo that ends at these places. */
-function hairIn({ left = -112, bottom = 112, kind = KIND.hair }: Ends) {
+function hairIn({ left = -112, bottom = 112, kind = KIND.hair, kindAt = () => kind }: Ends) {
   const piece = new Float32Array(grid.w * grid.h)
   const xAt = (i: number) => unitX(grid, i % grid.w)
   const yAt = (i: number) => unitY(grid, Math.floor(i / grid.w))
   const isInside = (i: number) => xAt(i) > left && yAt(i) < bottom
   for (let i = 0; i < piece.length; i++) if (isInside(i) && Math.abs(xAt(i)) < 66 && yAt(i) > -80) piece[i] = 1
-  return continueHair(piece, new Uint8Array(piece.length).fill(kind), isInside, grid, 0)
+  const kinds = Uint8Array.from(piece, (_, i) => kindAt(xAt(i), yAt(i)))
+  return continueHair(piece, kinds, isInside, grid, 0)
 }
 
 describe('long hair that the photo cuts off', () => {
@@ -36,6 +37,17 @@ describe('long hair that the photo cuts off', () => {
     expect(holds(-58, -78)).toBe(false)
     expect(holds(-70, 16)).toBe(false)
     expect(holds(50, 16)).toBe(false)
+  })
+
+  it('ends an ear and the hair above it in one bow beside the photo', () => {
+    const holds = hairIn({ left: -50, kindAt: (_x, y) => (y < -20 ? KIND.hair : KIND.faceSkin) })!
+    expect(holds(-55, -26)).toBe(true)
+    expect(holds(-53, 10)).toBe(true)
+    expect(holds(-53, 60)).toBe(false)
+  })
+
+  it('leaves a face alone that the photo cuts through', () => {
+    expect(hairIn({ left: -30, kind: KIND.faceSkin })).toBeNull()
   })
 
   it('extends cut hair around the corner of a photo', () => {

@@ -130,6 +130,17 @@ describe('a head', () => {
     expect(isHead(hairFrom(50), 34, 62)).toBe(false)
   })
 
+  test('leaves no slit in hair beside the face', () => {
+    const hairWith = (slit: number) =>
+      masked(
+        seenWith((x, y) =>
+          x < -44 && x > -80 && y > -34 && y < 30 && !(x < -60 && x > -60 - slit && y > -16) ? KIND.hair : null,
+        ),
+      )
+    expect(isHead(hairWith(6), -63, 0)).toBe(true)
+    expect(isHead(hairWith(14), -67, 10)).toBe(false)
+  })
+
   test('excludes the nape between the jaw and the hair beside it, however narrow', () => {
     const longHair = (x: number, y: number) => Math.abs(x) > 42 && Math.abs(x) < 62 && y > -30 && y < 94
     const isNape = (x: number, y: number) => x < -34 && x >= -42 && y > 34 && y < 94

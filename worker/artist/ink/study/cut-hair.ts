@@ -23,6 +23,9 @@ const GAP_UNITS = 3
 /** Half width of the throat. Hair in front of it is a shadow. */
 const THROAT_HALF = 17
 
+/** Place of an ear. Hair and an ear that the photo cuts get one curve. In units. */
+const EAR = { fromX: 40, top: -24, bottom: 28 } as const
+
 /** Run of adjacent rows or columns cut by the photo's edge. `edgeAt` returns the edge's position across the run. */
 type Run = { readonly from: number; readonly to: number; readonly edgeAt: (along: number) => number }
 type Spot = { readonly along: number; readonly edge: number }
@@ -43,10 +46,17 @@ export function continueHair(
   chinX: number,
 ): CutHair | null {
   const isHair = (i: number) => kind[i] === KIND.hair && piece[i]! >= NEAR_MIN
+  const isEar = (i: number) => {
+    const [x, y] = [unitX(grid, i % grid.w), unitY(grid, Math.floor(i / grid.w))]
+    return (
+      kind[i] === KIND.faceSkin && piece[i]! >= NEAR_MIN && Math.abs(x) > EAR.fromX && y > EAR.top && y < EAR.bottom
+    )
+  }
+  const isSide = (i: number) => isHair(i) || isEar(i)
   const below = findBelow(isHair, isInside, grid).filter(({ along }) => Math.abs(along - chinX) > THROAT_HALF)
   const parts: CutHair[] = toRuns(below, WIDTH_MIN).map(extendDownward)
   for (const side of [-1, 1] as const)
-    for (const run of toRuns(findBeside(side, isHair, isInside, grid), LENGTH_MIN))
+    for (const run of toRuns(findBeside(side, isSide, isInside, grid), LENGTH_MIN))
       parts.push(extendSideways(run, side, below))
   return parts.length === 0 ? null : (x, y) => parts.some((holds) => holds(x, y))
 }

@@ -9,9 +9,9 @@ import { squaredDistances } from './rounded-cut.ts'
 
 /** Gaps inside the head smaller than this many square units are filled. */
 const GAP_UNITS = 80
-/** Gaps beside the jaw narrower than this many units are filled, below this height. */
-const NOTCH_UNITS = 13
-const NOTCHES_FROM_Y = 20
+/** Gaps beside the jaw narrower than `units` are filled below the height `fromY`, and slits in hair below the brows. */
+const NOTCH = { units: 13, fromY: 20 } as const
+const SLIT = { units: 7, fromY: -40 } as const
 /** Pixels this close to the ring of the face are never removed, in units. */
 const FACE_ROOM = 2.5
 /** Hair below the ears thinner than this many units looks like a hook on the head. */
@@ -39,9 +39,9 @@ export function fillNotches(
   { grid, inside }: Crop,
   isNeck: (column: number, row: number) => boolean,
 ): void {
-  const widest = NOTCH_UNITS * grid.perUnit
-  for (let row = Math.ceil((NOTCHES_FROM_Y - grid.y0) * grid.perUnit); row < grid.h; row++) {
+  for (let row = Math.max(0, Math.ceil((SLIT.fromY - grid.y0) * grid.perUnit)); row < grid.h; row++) {
     const start = row * grid.w
+    const widest = (unitY(grid, row) < NOTCH.fromY ? SLIT.units : NOTCH.units) * grid.perUnit
     let last = -1
     for (let column = 0; column < grid.w; column++) {
       if (shape[start + column] === 0) continue
