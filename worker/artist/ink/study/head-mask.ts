@@ -150,10 +150,10 @@ export function maskHead(
       }
     }
   }
-  fillGaps(shape, crop.grid)
   const kindAt = (column: number, row: number) =>
     kinds[Math.min(row >> 1, half.h - 1) * half.w + Math.min(column >> 1, half.w - 1)]
   fillNotches(shape, crop, (column, row) => kindAt(column, row) === KIND.bodySkin)
+  fillGaps(shape, crop.grid)
   dropTails(shape, face, crop.grid, map)
   dropShards(shape, face, crop.grid, map)
   reachCollar(shape, crop.grid, map, (column, row) => {
