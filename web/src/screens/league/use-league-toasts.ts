@@ -13,7 +13,7 @@ export function useLeagueToasts(code: string, { draws: [draw], duels, ownSeat, r
   )
   const challengeNumber = challenge?.number ?? null
   const challenger = challenge?.challenger.teamName
-  // What was on when the page opened is in view.
+  // No toasts for events from before the page opened.
   const shown = useRef({ startedDraw, challengeNumber })
 
   useEffect(() => {
