@@ -10,11 +10,15 @@ export type Place2 = { readonly x: number; readonly y: number }
 export function toDistanceField(ring: readonly Place2[], grid: Grid, reach: number): Field {
   const out = createField(grid).fill(-reach)
   const scan = new RingScan(ring)
-  eachNear(ring, grid, reach, (i, x, y) => {
-    scan.toRow(y)
-    const distance = scan.distanceTo(x)
-    out[i] = scan.contains(x) ? distance : -Math.min(reach, distance)
-  })
+  const { left, right, top, bottom } = boxNear(ring, grid, reach)
+  for (let row = top; row < bottom; row++) {
+    scan.toRow(unitY(grid, row))
+    for (let column = left; column < right; column++) {
+      const x = unitX(grid, column)
+      const distance = scan.distanceTo(x)
+      out[row * grid.w + column] = scan.contains(x) ? distance : -Math.min(reach, distance)
+    }
+  }
   return out
 }
 
@@ -97,14 +101,26 @@ export function eachNear(
   reach: number,
   visit: (i: number, x: number, y: number) => void,
 ): void {
+  const { left, right, top, bottom } = boxNear(places, grid, reach)
+  for (let py = top; py < bottom; py++) {
+    const y = unitY(grid, py)
+    for (let px = left; px < right; px++) visit(py * grid.w + px, unitX(grid, px), y)
+  }
+}
+
+/**
+ * The pixels within `reach` units of the places' bounding box; `right` and `bottom` are not in it. Loops over large boxes
+ * use it instead of {@link eachNear}, whose callback gets two numbers on the heap for each pixel.
+ */
+export function boxNear(places: readonly Place2[], grid: Grid, reach: number) {
   const [xs, ys] = [places.map(({ x }) => x), places.map(({ y }) => y)]
   const column = (x: number) => Math.floor((x - grid.x0) * grid.perUnit)
   const row = (y: number) => Math.floor((y - grid.y0) * grid.perUnit)
-  const [left, right] = [Math.max(0, column(Math.min(...xs) - reach)), column(Math.max(...xs) + reach)]
-  const [top, bottom] = [Math.max(0, row(Math.min(...ys) - reach)), row(Math.max(...ys) + reach)]
-  for (let py = top; py <= bottom && py < grid.h; py++) {
-    const y = unitY(grid, py)
-    for (let px = left; px <= right && px < grid.w; px++) visit(py * grid.w + px, unitX(grid, px), y)
+  return {
+    left: Math.max(0, column(Math.min(...xs) - reach)),
+    right: Math.min(grid.w, column(Math.max(...xs) + reach) + 1),
+    top: Math.max(0, row(Math.min(...ys) - reach)),
+    bottom: Math.min(grid.h, row(Math.max(...ys) + reach) + 1),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { FaceMap } from './face-map.ts'
-import { createField, type Field, type Grid, unitY } from '../field/grid.ts'
+import { createField, type Field, type Grid, unitX, unitY } from '../field/grid.ts'
 import { bell } from '#worker/graphics/numbers.ts'
-import { eachNear, type Place2, RingScan } from '../field/polygon.ts'
+import { boxNear, type Place2, RingScan } from '../field/polygon.ts'
 
 /** Windows of a face's parts: soft windows around its landmarks that say how much each pixel counts. */
 export type FaceWindows = {
@@ -66,9 +66,13 @@ export function faceWindows(grid: Grid, skin: Field, mask: Field, oval: Field, m
 /** Lays a window around a part: 1 inside it, a bell outside. */
 function lay(window: Field, part: readonly Place2[], reach: number, grid: Grid): void {
   const scan = new RingScan(part)
-  eachNear(part, grid, 1.6 * reach, (i, x, y) => {
-    scan.toRow(y)
-    const value = scan.contains(x) ? 1 : bell(scan.distanceTo(x), reach)
-    if (value > window[i]!) window[i] = value
-  })
+  const { left, right, top, bottom } = boxNear(part, grid, 1.6 * reach)
+  for (let row = top; row < bottom; row++) {
+    scan.toRow(unitY(grid, row))
+    for (let column = left, i = row * grid.w + left; column < right; column++, i++) {
+      const x = unitX(grid, column)
+      const value = scan.contains(x) ? 1 : bell(scan.distanceTo(x), reach)
+      if (value > window[i]!) window[i] = value
+    }
+  }
 }
