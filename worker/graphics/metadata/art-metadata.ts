@@ -58,7 +58,10 @@ function findPacket(file: Uint8Array): string {
 /** Returns the position of an ASCII text at or after `from`, or -1. */
 function findText(file: Uint8Array, text: string, from: number): number {
   const wanted = new TextEncoder().encode(text)
-  for (let at = file.indexOf(wanted[0]!, from); at !== -1; at = file.indexOf(wanted[0]!, at + 1))
-    if (wanted.every((byte, i) => file[at + i] === byte)) return at
+  for (let at = file.indexOf(wanted[0]!, from); at !== -1; at = file.indexOf(wanted[0]!, at + 1)) {
+    let length = 1
+    while (length < wanted.length && file[at + length] === wanted[length]) length++
+    if (length === wanted.length) return at
+  }
   return -1
 }
