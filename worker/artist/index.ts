@@ -9,6 +9,7 @@ import { decodePhoto } from '#worker/photo/clean-photo.ts'
 import { needsWindow } from './portal.ts'
 import { readPrompt } from './read-prompt.ts'
 import { composeScene, type Layer } from './scene.ts'
+import { takeFaces } from './seen-faces.ts'
 import { findFaces, personAt, segmentHead } from './vision/index.ts'
 
 export type Drawn = {
@@ -69,7 +70,8 @@ async function arrange(
   if (!photo) return { finish: 'faceless', layers: facelessLayers(outfit) }
 
   const picture = await decodePhoto(photo, PHOTO_SIDE_PX)
-  const [face, ...others] = await findFaces(picture, oval)
+  const seen = oval === null ? await takeFaces(photo) : null
+  const [face, ...others] = seen ?? (await findFaces(picture, oval))
   const segments = face && (await segmentHead(picture, face))
   // An oval may lie on a wall: there is no head to wear anything.
   if (!segments || (face.isGuessed && personAt(segments, face.pose) < PERSON_MIN)) {
