@@ -33,7 +33,7 @@ import { onError, onNotFound } from './http/errors.ts'
 import { knownHost } from './http/known-host.ts'
 import { logRequests } from './http/request-log.ts'
 
-/** Mounts the middleware and every route of the Worker: the embedded backend, the product's API, pages and files. */
+/** Mounts the middleware and every route: the embedded backend, the product's API, pages and files. */
 export function createApp(services: Services) {
   const edge = new Hono<EdgeEnv>()
   edge

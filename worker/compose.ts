@@ -84,7 +84,7 @@ export function compose(env: Env, overrides: Overrides = {}) {
 
 type Base = ReturnType<typeof composeBase>
 
-/** Composes what every part of the product uses: settings, time, limits, mails and outgoing requests. */
+/** Composes the shared services: settings, time, limits, mail and outgoing requests. */
 function composeBase(env: Env, overrides: Overrides) {
   const config = readConfig(env)
   const parts = withDefaults(overrides, env, config)
@@ -215,7 +215,7 @@ function composeEdge(base: EdgeBase, overrides: Overrides) {
     sockets: new Sockets({ clock, gateways: env.GATEWAYS, capacity, perNetwork, factor }),
     contactCooldown: new ContactCooldown({
       ...base,
-      // No mode relaxes it.
+      // No mode relaxes the cooldown.
       buckets: new TokenBuckets({ db, clock, factor: 1 }),
       cooldownMs: config.contact.cooldownMs,
     }),

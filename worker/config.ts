@@ -21,7 +21,7 @@ const MEGABYTE = 1024 * 1024
 
 const THIS_MACHINE = /^http:\/\/(?:(?:[a-z0-9-]+\.)*localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/
 
-/** These origins receive tokens, which plain HTTP would expose to every network on the way. */
+/** Returns true if tokens may be sent to an origin. Plain HTTP would expose them to every network on the way. */
 const isSafeOrigin = (origin: string, env: 'production' | 'local'): boolean =>
   origin.startsWith('https:') || (env === 'local' && THIS_MACHINE.test(origin))
 
@@ -88,16 +88,16 @@ const Settings = z.lazy(() =>
     }),
 )
 
-/** Default quotas. Cards by the embedded artist cost nothing. */
+/** Default quotas. Cards by the embedded artist are free. */
 const GENERATIONS_PER_DAY = { free: 20, paid: 5 }
 
 /** New identities are free (Sybil attack), so one network gets the paid quotas of this many visitors. */
 const VISITORS_PER_NETWORK = 10
 
-/** A whole school or many customers of a mobile carrier may share an address; hundreds of sockets are a program. */
+/** A school or the customers of a mobile carrier may share an address. Hundreds of sockets indicate a program. */
 const SOCKETS_PER_NETWORK = 100
 
-/** The factor of `LIMITS=relaxed` for rate limits and quotas; never for the vote period or the contact cooldown. */
+/** `LIMITS=relaxed` multiplies rate limits and quotas by this, but never the vote period or the contact cooldown. */
 const RELAXED = 1000
 
 export type Config = ReturnType<typeof readConfig>
@@ -149,13 +149,13 @@ export function readConfig(env: object) {
       periodMs: vars.VOTE_PERIOD_HOURS * 3_600_000,
       /** Total votes per voter and rolling day. */
       perVoterPerDay: 100 * factor,
-      /** Limits of callers without a cookie, per address: in total, and for one card. */
+      /** Limits for callers without a cookie, per address: in total, and for one card. */
       perAddressPerDay: 100 * factor,
       perAddressPerCard: 5 * factor,
       /** Votes of everyone behind one address. 300 people can vote for one card within an hour. */
       perNetworkPerCard: 120 * factor,
       perNetworkPerHour: 1200 * factor,
-      /** New cookies are free, so the votes of one network's new cookies share this. */
+      /** Shared by all new cookies of one network, because new cookies are free. */
       perNetworkPerCardOfNew: 12 * factor,
       perDay: vars.DAILY_VOTE_CEILING * factor,
     },
@@ -190,14 +190,14 @@ export function readConfig(env: object) {
       /** Other origins whose pages may receive tokens. */
       allowedOrigins: vars.ALLOWED_ORIGINS,
       requireVerifiedEmail: vars.REQUIRE_VERIFIED_EMAIL === 'true',
-      /** The factor of the sign-in rate limits. */
+      /** Multiplies the sign-in rate limits. */
       limitsFactor: factor,
       providers: toProviders(vars),
     },
     realtime: {
       socketsPerGateway: vars.REALTIME_SOCKETS_PER_GATEWAY,
       socketsPerNetwork: SOCKETS_PER_NETWORK * factor,
-      /** The factor of the limits of a socket. */
+      /** Multiplies the limits of a socket. */
       limitsFactor: factor,
     },
     /** Quotas of files under `users/{id}/`, in bytes. */
@@ -208,25 +208,25 @@ export function readConfig(env: object) {
       filesPerPerson: 2000,
     },
     raw: {
-      /** Limits of anonymous callers of the raw backend, per address and hour. */
+      /** Limits for anonymous callers of the raw backend, per address and hour. */
       uploadsPerHour: 30 * factor,
       /** The quota of one signed-in person. */
       filesPerHour: 300 * factor,
       imagesPerHour: 20 * factor,
-      /** Cards drawn around art from a URL. */
+      /** Cards saved with art from a URL. */
       savesPerHour: 20 * factor,
       emailsPerHour: 5 * factor,
       /** Channel messages without a socket. */
       messagesPerHour: 600 * factor,
       /**
-       * Analytics events per network, for 20 events each of 300 people, and of all networks. An event is two rows that are
-       * stored for four days.
+       * Analytics events per network, enough for 20 events each from 300 people, and site-wide. An event is two rows
+       * that are stored for four days.
        */
       eventsPerHour: 6000 * factor,
       allEventsPerHour: 50_000 * factor,
       /**
        * Rows that unindexed queries read, times their comparisons: 20 scans of 200,000 cards per network, and 50 times
-       * that for all networks.
+       * that site-wide.
        */
       rowsPerHour: 4_000_000 * factor,
       allRowsPerHour: 200_000_000 * factor,

@@ -30,7 +30,7 @@ export default {
       return toErrorResponse(thrown, request.url)
     }
   },
-  // The cron trigger of wrangler.toml, every five minutes.
+  // The cron trigger in wrangler.toml fires every five minutes.
   scheduled: async ({ scheduledTime }, env) => {
     const { edge } = servicesFor(env)
     await removeDue(edge, edge.config.publicUrl ?? LOCAL_ORIGIN)

@@ -14,3 +14,7 @@ export const isLeaguePrint = (text: string): text is LeaguePrint => Object.hasOw
 
 /** Returns a print's URL. The response is an attachment with a file name. */
 export const leaguePrintPath = (code: string, print: LeaguePrint): string => `/download/league/${code}/${print}`
+
+/** Returns the URL of a past season's print. @param season its number */
+export const seasonPrintPath = (code: string, season: number, print: LeaguePrint): string =>
+  `/download/league/${code}/seasons/${season}/${print}`

@@ -2,7 +2,8 @@ import type { Graph, Size, Step, Weights } from './graph.ts'
 
 /**
  * The file format of a network: four magic letters, the header's length in bytes (little endian), the header as JSON,
- * then the weights, each aligned to four bytes from the header's end. Only the web build (web/weights) writes it.
+ * then the weights. Each weight array is aligned to four bytes from the header's end. Only the web build (web/weights)
+ * writes it.
  */
 export const MAGIC = 'NET2'
 export const PREFIX_BYTES = 8

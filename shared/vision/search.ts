@@ -17,8 +17,8 @@ const QUARTER = Math.PI / 2
 const TURNS = [QUARTER, -QUARTER, 2 * QUARTER]
 
 /**
- * Searches for faces, most likely places first: the whole picture, halves of its longer side (the detector misses faces
- * smaller than a fifth of its frame), the picture rotated by quarter turns, then quarters. Lazy: a caller that stops
+ * Searches for faces, most likely places first: the whole picture, halves of its longer side, the picture rotated by
+ * quarter turns, then quarters. The detector misses faces smaller than a fifth of its frame. Lazy: a caller that stops
  * early saves the remaining looks.
  *
  * @param look called once for the whole picture, up to 13 times for halves and rotations, 49 times for quarters

@@ -39,7 +39,7 @@ test('a visitor makes, saves and upvotes a card by keyboard in forced colors mod
 
 test('every sheet of a finished card restores the focus when it closes', async ({ openTab, site }) => {
   const { page, made } = await openMakersTab({ url: site.url, open: openTab }, 'draft')
-  // In forced colors mode, a slider shows its focus on an element that scripts can inspect.
+  // Forced colors mode shows a slider's focus on an element that scripts can inspect.
   await page.emulateMedia({ forcedColors: 'active' })
   await arriveAt(page, `/?job=${made.jobId}`)
   const agility = () =>

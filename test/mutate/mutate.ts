@@ -11,7 +11,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { GOAL, type Target, TARGETS } from './targets.ts'
 import { type Outcome, tryMutants } from './try-mutants.ts'
 
-/** How far a target's share may fall below its recorded value. */
+/** A target's share may fall below its recorded value by this much. */
 const TOLERANCE = 0.02
 
 const root = fileURLToPath(new URL('../../', import.meta.url).href)

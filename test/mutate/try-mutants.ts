@@ -96,7 +96,7 @@ async function startThread(start: Start) {
       worker.on('message', done).on('error', done).on('exit', ended)
     })
   const reply = await next(START_MS)
-  // Without a mutant nothing may fail: each following attempt would only wait for its timeout.
+  // The unmutated code must pass. Otherwise every following attempt would only wait for its timeout.
   if (start.fixed === 0 && (reply === 'time' || reply instanceof Error)) {
     await worker.terminate()
     throw reply === 'time' ? new Error(`the tests did not end within ${START_MS} ms`) : reply

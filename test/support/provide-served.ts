@@ -12,7 +12,7 @@ type Web = { readonly url: string; readonly requests: unknown[]; readonly close:
 // Type-checked with the end-to-end tests, against Node's types; this file, against the Workers types.
 const journeys = (name: string): Promise<unknown> => import(new URL(`../e2e/support/${name}`, import.meta.url).href)
 
-/** For requests to the web stand-in; not logged anywhere. */
+/** The secret in requests to the web stand-in. It is not logged anywhere. */
 export const STAND_IN_SECRET = 'a-very-secret-key'
 
 const withoutBytes = (_: string, value: unknown) => (value instanceof Uint8Array ? `${value.length} bytes` : value)

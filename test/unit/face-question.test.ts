@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { FaceOval } from '#shared/domain/face-oval.ts'
 import { QUESTION } from '#shared/domain/messages.ts'
 import { toFaceOval } from '#worker/artist/look.ts'
-import { checkPhoto, NOT_LOOKED_AT } from '#worker/edge/generations/question.ts'
+import { checkPhoto, UNCHECKED_PHOTO } from '#worker/edge/generations/question.ts'
 
 const PHOTO = new Uint8Array([1])
 const PICTURE = { data: new Uint8Array(0), widthPx: 800, heightPx: 1000 }
@@ -41,7 +41,7 @@ describe('checkPhoto', () => {
     })
 
     test('asks nothing when the weights are missing', async () => {
-      expect(await checkPhoto(() => Promise.reject(new Error('no weights')), PHOTO)).toEqual(NOT_LOOKED_AT)
+      expect(await checkPhoto(() => Promise.reject(new Error('no weights')), PHOTO)).toEqual(UNCHECKED_PHOTO)
       expect(logged).toEqual([[expect.stringContaining('no weights')]])
     })
 
@@ -50,7 +50,7 @@ describe('checkPhoto', () => {
       await vi.advanceTimersByTimeAsync(9_999)
       expect(logged).toEqual([])
       await vi.advanceTimersByTimeAsync(1)
-      expect(await asking).toEqual(NOT_LOOKED_AT)
+      expect(await asking).toEqual(UNCHECKED_PHOTO)
       expect(logged).toHaveLength(1)
       expect(vi.getTimerCount()).toBe(0)
     })

@@ -212,7 +212,7 @@ it.each([
 ])('returns with %s from the form that changes a card to the card', async (_way, comeBack) => {
   const { card } = await makeCard()
   press('Change team, number or gear')
-  await screen.findByText('Changing Nacho Joe. Same stats.')
+  await screen.findByText('A new version of Nacho Joe, same stats. The old card stays in My cards.')
   expect(document.activeElement?.tagName).toBe('H1')
   expect(address()).toBe('/')
   await comeBack()

@@ -7,6 +7,7 @@ import type { FaceFinder } from '#web/photo/face-finder.ts'
 import { openBatchStore } from '#web/data/batch-store.ts'
 import { createApi } from '#web/lib/api.ts'
 import { toRefusal } from '#web/screens/league/batch/batch-rows.ts'
+import LeagueScreen from '#web/screens/league/league-screen.tsx'
 import BatchScreen from '#web/screens/league/batch/batch-screen.tsx'
 import { aFile, aGeneration, aPhoto, READY, sees } from './generator-support.tsx'
 import { aLeague, API, aSeat, aSeatCard, CODE } from './league-support.ts'
@@ -115,8 +116,10 @@ describe('the rows of a batch', () => {
     const world = createServer(RUN)
     await open(world)
     await choose('one.jpg', 'two.jpg')
+    const name = row(1).getByLabelText('Name')
+    expect([row(1).getByText('Add a name.').tagName, name.getAttribute('aria-invalid')]).toEqual(['OUTPUT', 'false'])
     press('Make 1 card')
-    await screen.findByText('Add a name.')
+    await waitFor(() => expect(name.getAttribute('aria-invalid')).toBe('true'))
     await screen.findByText('2 photos, 1 card done')
     expect(formsOf(world)).toHaveLength(1)
   })
@@ -136,6 +139,45 @@ describe('the rows of a batch', () => {
     press('Make 1 card')
     await screen.findByText('2 photos, 1 card done')
     expect(formsOf(world)[0]!.get('face')).not.toBeNull()
+  })
+})
+
+const STORED = { id: 'a', code: CODE, name: 'Fumble Bees', seat: 3, number: '7', job: null, isStarted: false }
+
+describe('a batch that was left', () => {
+  it('is continued from the league page, which counts the photos that wait', async () => {
+    await (await openBatchStore()).putRow({ ...STORED, cardId: 'made-1' })
+    show(<LeagueScreen />, createServer(RUN), { at: `/league/${CODE}` })
+    await screen.findByText('1 photo still waits for its card.')
+    expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe(`/league/${CODE}/batch`)
+    expect(screen.queryByRole('link', { name: 'Add photos' })).toBeNull()
+  })
+})
+
+describe('a batch that another tab has open', () => {
+  afterEach(() => void Reflect.deleteProperty(navigator, 'locks'))
+
+  it('shows why, and goes on with the photos when that tab closes', async () => {
+    await (await openBatchStore()).putRow({ ...STORED, cardId: 'made-1' })
+    let releaseOther = () => {}
+    const untilReleased = new Promise<void>((resolve) => (releaseOther = resolve))
+    const names: string[] = []
+    const locks = {
+      async request(name: string, { ifAvailable = false }: LockOptions, hold: (lock: Lock | null) => unknown) {
+        names.push(name)
+        if (ifAvailable) return hold(null)
+        await untilReleased
+        return hold({ name, mode: 'exclusive' })
+      },
+    }
+    Object.defineProperty(navigator, 'locks', { value: locks, configurable: true })
+    await open(createServer(RUN))
+    await screen.findByText('These photos are open in another tab. Close it to go on here.')
+    expect([screen.queryByRole('listitem'), screen.queryByLabelText('Choose photos')]).toEqual([null, null])
+    releaseOther()
+    await waitFor(() => expect(row(0).getByLabelText<HTMLInputElement>('Name').value).toBe('Fumble Bees'))
+    expect(screen.queryByText(/another tab/)).toBeNull()
+    expect(new Set(names)).toEqual(new Set([`league-batch-${CODE}`]))
   })
 })
 

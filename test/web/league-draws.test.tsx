@@ -12,7 +12,7 @@ import { createWorld, failure, ORIGIN, type Routes, show, type World } from './s
 const SEATS = Array.from({ length: 12 }, (_, at) => (at === 0 ? aSeatCard(1) : aSeat(at + 1)))
 const RUN = aLeague({ role: 'commissioner', ownSeat: 1, seats: SEATS })
 const WATCHED = aMember({ seats: SEATS })
-/** How far the server's clock is ahead of the browser's. */
+/** The server's clock is this far ahead of the browser's. */
 const AHEAD_MS = 90_000
 
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
@@ -42,8 +42,12 @@ describe('the draft lottery of a commissioner', () => {
     expect(await screen.findByText(COMMITMENT)).toBeTruthy()
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Draft order'))
     expect(screen.queryByText('The seats have changed since.')).toBeNull()
+    const parts = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+    expect(parts.indexOf('Draft order')).toBeGreaterThan(parts.indexOf('Roster'))
+    act(() => screen.getByRole('button', { name: 'Start the draw' }).focus())
     press('Start the draw')
     await screen.findByText('First card in')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Draft order'))
     expect([sent(world, `POST ${API}/draws`), sent(world, `POST ${API}/draws/2/start`)]).toEqual([[{ after: 0 }], [{}]])
   })
 

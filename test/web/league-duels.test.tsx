@@ -11,7 +11,7 @@ import { createWorld, failure, ORIGIN, type Routes, show } from './support.tsx'
 const SEATS = [aSeatCard(1), aSeatCard(2), aSeat(3)]
 const WATCHED = aMember({ seats: SEATS })
 const ADDRESS = `/league/${CODE}/duels/1`
-/** How far the server's clock is behind the browser's. */
+/** The server's clock is this far behind the browser's. */
 const BEHIND_MS = 45_000
 
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))

@@ -134,6 +134,7 @@ describe('an outsider', () => {
   it('shows that the league is full, or joining closed, instead of the form', async () => {
     await open(aLeague({ isLocked: true }))
     expect(screen.getByText(LEAGUE_FAILURE.locked)).toBeTruthy()
+    expect(screen.queryByText(/open$/)).toBeNull()
     expect(screen.queryByRole('button', { name: 'Join' })).toBeNull()
   })
 

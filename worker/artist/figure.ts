@@ -10,9 +10,9 @@ import { type Area, ART, type Place, WHOLE } from './place.ts'
 import { worn } from './player/index.ts'
 import { clipped, fill, group, round, svgDocument } from '#worker/graphics/svg.ts'
 
-/** Fit of a piece to the head that was found in a photo. */
+/** Fit of a piece to the head in a photo. */
 export type Adjust = Wearer & {
-  /** Raises the piece, for hair that stands higher than a drawn skull. */
+  /** Raises the piece for hair that is higher than a drawn skull. */
   liftUnits?: number
   turn?: Turn
 }
@@ -24,19 +24,19 @@ const onHead = ({ unitPx, centreYPx }: Place, content: string, { left, top, widt
     group({ transform: `translate(${ART.headXPx} ${round(centreYPx)}) scale(${round(unitPx)})` }, content),
   )
 
-/** The part behind the head, or null when the piece has none there. */
+/** Draws the part behind the head. Returns null if the piece has none. */
 export function gearBackSvg(armorId: ArmorId, pair: Pair, place: Place, adjust: Adjust = {}): string | null {
   const back = getGear(armorId)?.back
-  return back ? onHead(place, fitted(back, pair, adjust, place)) : null
+  return back ? onHead(place, drawFitted(back, pair, adjust, place)) : null
 }
 
-/** The part over the head, or null when there is nothing to wear or only paint. */
+/** Draws the part over the head. Returns null for no piece or face paint. */
 export function gearFrontSvg(armorId: ArmorId, pair: Pair, place: Place, adjust: Adjust = {}): string | null {
   const gear = getGear(armorId)
-  return gear && !gear.decal ? onHead(place, fitted(gear.front, pair, adjust, place)) : null
+  return gear && !gear.decal ? onHead(place, drawFitted(gear.front, pair, adjust, place)) : null
 }
 
-function fitted(
+function drawFitted(
   drawing: Drawing,
   pair: Pair,
   { liftUnits = 0, turn = STRAIGHT, ...wearer }: Adjust,
@@ -46,10 +46,10 @@ function fitted(
 }
 
 /**
- * Paint that goes into the skin, as a picture of just the window of the head that is inked.
+ * Draws face paint as a picture of the head's window.
  *
  * @param box the window in head units; the picture is `box.w * unitPx` pixels wide
- * @returns null when the piece is not paint.
+ * @returns null if the piece is not paint.
  */
 export function decalSvg(
   armorId: ArmorId,
@@ -70,13 +70,13 @@ export function decalSvg(
 
 const HELMETS: ReadonlySet<ArmorId> = new Set(['helmet', 'visor'])
 
-/** The dark inside of a football helmet, to be laid under the head, or null for other pieces. */
+/** Draws the dark inside of a football helmet, the layer below the head. Returns null for other pieces. */
 export function helmetHoleSvg(armorId: ArmorId, place: Place, turn: Turn = STRAIGHT): string | null {
   return HELMETS.has(armorId) ? onHead(place, turned(turn, fill(HELMET_OPENING, '#171210'), round(place.unitPx))) : null
 }
 
-const GREY = { face: '#3a443f', shade: '#1a201d', ears: '#141918' } as const
+const GRAY = { face: '#3a443f', shade: '#1a201d', ears: '#141918' } as const
 
-/** A head without a face, for a portrait without a photo. Gear is laid over it as over any head. */
+/** Draws a head without a face for a portrait without a photo. Gear fits it like any other head. */
 export const mannequinSvg = (armorId: ArmorId, pair: Pair, place: Place): string =>
-  onHead(place, mannequinHead(armorId, pair, { ...GREY, rim: toPalette(pair).trim }))
+  onHead(place, mannequinHead(armorId, pair, { ...GRAY, rim: toPalette(pair).trim }))

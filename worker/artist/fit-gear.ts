@@ -12,23 +12,23 @@ import type { FaceMap } from './ink/study/face-map.ts'
 import type { HeadShape } from './ink/study/head-shape.ts'
 import { type Place, placeUnder, TOP_MAX_UNITS } from './place.ts'
 
-/** Hair up to the first is what a drawn head has; higher than the second it would stand above the canvas. */
+/** Hair heights: the drawn head's hair, and the height above which hair would leave the canvas. */
 const HAIR_TOP = { restsOn: 84, room: 94 } as const
-/** On the wearer's own hat a piece sits this much higher: the hat is seen whole, and no brim without its crown. */
+/** Extra lift of a piece on the wearer's own hat. The whole hat stays visible, with brim and crown. */
 const ON_HAT = { raised: 18, most: 44 } as const
 /**
- * The most that a piece on hair is raised, and lowered on a bald head: a crown stays above the eyes, a hoop above the
+ * Limits for raising a piece on hair and lowering it on a bald head. A crown stays above the eyes, a hoop above the
  * ears.
  */
 const LIFT = { least: -16, leastOfHoop: -30, most: 26 } as const
 
-/** Arrangement of a head and its piece: the place of the head, and the move of the piece. */
+/** Arrangement of a head and its piece: the position of the head, and the adjustment of the piece. */
 export type Fitting = { readonly place: Place; readonly headLiftUnits: number; readonly adjust: Adjust }
 
-/** A face mask hangs low on a real mouth: under a helmet the head is raised a little. */
+/** Lift of the head inside a helmet, whose face mask would sit low on a real mouth. */
 const HELMET_HEAD_LIFT = 6
 
-/** @param glasses the wearer's own. @param hasHat true for a wearer with a hat */
+/** Fits a piece to a head. @param glasses the wearer's own glasses @param hasHat true if the wearer has a hat */
 export function fitGear(
   armorId: ArmorId,
   shape: HeadShape,
@@ -60,10 +60,10 @@ export function fitGear(
   }
 }
 
-/** The height from which a tall piece is made lower, in units above the centre of the face. */
+/** Height above which a tall piece is squeezed, in units above the center of the face. */
 const BASE_UNITS = 60
 
-/** A piece that would stand above the canvas is made lower: the face keeps its size. */
+/** Squeezes a piece that would leave the canvas, so the face keeps its size. */
 function squeezePiece(fit: Fit | undefined, liftUnits: number): Pick<Turn, 'height' | 'fromY'> {
   if (!fit || fit.top + liftUnits <= TOP_MAX_UNITS) return {}
   return { height: (TOP_MAX_UNITS - liftUnits - BASE_UNITS) / (fit.top - BASE_UNITS), fromY: -BASE_UNITS }
@@ -105,7 +105,7 @@ function adjustPiece(
   }
 }
 
-/** The tip of the nose, in units of a turned piece. */
+/** Returns the tip of the nose in units of a turned piece. */
 function getNose({ noseTip: { x, y } }: FaceMap, { xUnits, yUnits, left, right, height = 1, fromY = 0 }: Turn) {
   const along = x - xUnits
   return { x: along / (along < 0 ? left : right), y: fromY + (y - yUnits - fromY) / height }

@@ -16,29 +16,33 @@ export type Drawn = {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly type: 'image/webp'
   readonly finish: DrawnFinish
-  /** Faults of the photo. */
+  /** Defects of the photo. */
   readonly notices: readonly Notice[]
 }
 
 type Arrangement = { finish: DrawnFinish; layers: Layer[]; notices?: readonly Notice[] }
 
-/** Enough for the drawing; more pixels only take time. */
+/** Maximum side of the decoded photo. More pixels would only cost time. */
 const PHOTO_SIDE_PX = 1280
 const ART_TITLE = 'Player art'
 /**
- * A face that only the visitor sees is at least this much person to the matte; walls and landscapes are 0.03 at most.
+ * Minimum person confidence of the matte for a face that only the visitor sees. Walls and landscapes reach 0.03 at
+ * most.
  */
 const PERSON_MIN = 0.4
 
-/** The embedded image engine, a pipeline from photo to player art. Like any other it gets a prompt and photos alone. */
+/**
+ * The embedded image engine, a pipeline from photo to player art. It gets only a prompt and photos, like any other
+ * engine.
+ */
 export function createArtist() {
   return {
     /**
-     * Draws head and shoulders of the biggest face in the first photo, in the team's colors, with the gear and the
-     * number that the prompt names: 1000 x 1200 px, transparent, with its digital source type inside. The same prompt
-     * and photo give the same bytes.
+     * Draws head and shoulders of the most prominent face in the first photo, in the team's colors, with the prompt's
+     * gear and number. The result is a transparent WebP of 1000 x 1200 px with its digital source type embedded. The
+     * same prompt and photo give the same bytes.
      *
-     * @throws AppError as `readPhotoHeader` does when the photo cannot be read.
+     * @throws AppError like `readPhotoHeader` if the photo cannot be read.
      * @example
      * const { bytes, finish } = await createArtist().draw({ prompt: buildPrompt(player), photos: [photo] })
      */
@@ -62,7 +66,7 @@ export function createArtist() {
   }
 }
 
-/** A head that cannot be inked for sure is shown as a photo, one whose crown the photo cuts off in a window. */
+/** Chooses the finish. A head that cannot be inked reliably becomes a photo; a cut crown becomes a window. */
 async function arrange(
   outfit: Outfit,
   { photo, finish, oval }: { photo: Uint8Array | undefined; finish: Finish; oval: FaceOval | null },
@@ -73,7 +77,7 @@ async function arrange(
   const seen = oval === null ? await takeFaces(photo) : null
   const [face, ...others] = seen ?? (await findFaces(picture, oval))
   const segments = face && (await segmentHead(picture, face))
-  // An oval may lie on a wall: there is no head to wear anything.
+  // The visitor's oval may lie on a wall. Then no head can wear gear.
   if (!segments || (face.isGuessed && personAt(segments, face.pose) < PERSON_MIN)) {
     const layers = middleLayers(picture, outfit)
     releasePicture(picture)
@@ -87,7 +91,7 @@ async function arrange(
     releasePicture(picture)
     return { finish: 'window', layers, notices }
   }
-  // Share of the photo shown where only the visitor sees a face, because its features are a guess.
+  // A guessed face is shown as a photo, because its landmarks are not reliable enough for ink.
   if (finish === 'ink' && allowed === 'ink' && !face.isGuessed) {
     return { finish: 'ink', layers: await inkedLayers(picture, study, outfit), notices }
   }

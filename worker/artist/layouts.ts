@@ -21,7 +21,7 @@ import { paintHead, type PaintOptions } from './ink/paint/paint.ts'
 import { paintPhoto } from './ink/paint/paint-photo.ts'
 import { paintWindow } from './ink/paint/paint-window.ts'
 import { releasePicture, type Picture, type Pose } from '#worker/graphics/picture.ts'
-import { letGoPortrait, type Portrait } from './ink/study/portrait.ts'
+import { releasePortrait, type Portrait } from './ink/study/portrait.ts'
 import { type Area, ART, getNeckPit, getPlace, type Place } from './place.ts'
 import {
   type BodyLayers,
@@ -36,7 +36,7 @@ import { poseOfWhole, windowFrame, windowRimSvg } from './portal.ts'
 import type { Layer } from './scene.ts'
 import { visibleUnder } from './visible.ts'
 
-/** The outfit of every portrait. */
+/** Outfit of a portrait. */
 export type Outfit = {
   readonly pair: Pair
   readonly armorId: ArmorId
@@ -44,10 +44,10 @@ export type Outfit = {
   readonly poseId: PoseId
 }
 
-/** The neck of a head that has no skin. */
-const GREY = { lit: '#2c3531', shade: '#161b19', deep: '#101412' } as const
+/** Skin of the neck and arms below a head without skin. */
+const GRAY = { lit: '#2c3531', shade: '#161b19', deep: '#101412' } as const
 
-/** The head of a photo, drawn by the same hand as the gear. Picture and study are let go. */
+/** Draws the head of a photo in ink. Releases the picture and the study. */
 export async function inkedLayers(picture: Picture, study: HeadStudy, outfit: Outfit): Promise<Layer[]> {
   const { portrait, map, pose, light } = study
   const layers = await headLayers(study, outfit, (options) => ({
@@ -55,18 +55,18 @@ export async function inkedLayers(picture: Picture, study: HeadStudy, outfit: Ou
     ...bareSkin(portrait),
   }))
   releasePicture(picture)
-  letGoPortrait(portrait)
+  releasePortrait(portrait)
   return layers
 }
 
-/** Neck and arms below a drawn head: toned like it where its photo has no color. */
+/** Returns the skin of neck and arms below a drawn head. It is toned if the photo is black and white. */
 function bareSkin({ skinColor, bodySkin, neckLightness }: Portrait): BareSkin {
   const { lit, shade, deep } = bodySkin
   const tones = isGreySkin(skinColor) ? { lit: tonedLab(lit), shade: tonedLab(shade), deep: tonedLab(deep) } : bodySkin
   return { tones, neckLightness }
 }
 
-/** The head of a photo as a photo, in the outline and the light of the drawn ones. */
+/** Shows the head of a photo as a photo, with the outline and light of drawn heads. */
 export function photoLayers(picture: Picture, study: HeadStudy, outfit: Outfit): Promise<Layer[]> {
   const { portrait, pose, map } = study
   return headLayers(study, outfit, (options) => {
@@ -109,7 +109,7 @@ async function headLayers(
   ]
 }
 
-/** The bare skin of a player below the head; no neck where it is painted. */
+/** Skin of a player below the head. `neck` is null if it is painted separately. */
 type Bare = { readonly neck: Skin | null; readonly arms: Skin }
 
 const bodyFor = (
@@ -119,28 +119,28 @@ const bodyFor = (
   { yaw, build }: { readonly yaw: number; readonly build: Build } = { yaw: 0, build: 'medium' },
 ): BodyLayers => bodyLayers({ pair, number, poseId, build, skin: arms, neck, yaw }, place)
 
-/** The opening of a collar in units of a head. */
-const toCollar = ({ middleX, endsY, halfWidth }: Opening, { unitPx, centreYPx }: Place, stands: Place): Collar => ({
-  endsY: (getNeckPit(stands).y + endsY - centreYPx) / unitPx,
+/** Converts a collar's opening to units of a head. */
+const toCollar = ({ middleX, endsY, halfWidth }: Opening, { unitPx, centreYPx }: Place, bodyPlace: Place): Collar => ({
+  endsY: (getNeckPit(bodyPlace).y + endsY - centreYPx) / unitPx,
   halfWidth: halfWidth / unitPx,
   middleX: (NECK_SHARE * middleX) / unitPx,
 })
 
-/** A neck runs from the middle of a head to that of a collar: how far towards the second it is drawn. */
+/** Position of the neck between the middle of the head (0) and of the collar (1). */
 const NECK_SHARE = 0.5
-/** The visible reach of a neck above the ends of a collar, and of hair behind the neck beside the collar. */
+/** Visible height of a neck above the collar's ends, and width of the hair behind it beside the collar, in pixels. */
 const NECK_ROOM = { above: 120, beside: 120 } as const
 
-/** The visible part of a neck between a head and its player's collar. */
+/** Paints the visible part of a neck between a head and its player's collar. */
 function paintedNeck(
   skin: BareSkin,
   portrait: Portrait,
   neck: NeckShape,
   { endsY, outerHalf, bottomY }: Opening,
   { unitPx, centreYPx }: Place,
-  stands: Place,
+  bodyPlace: Place,
 ): Layer {
-  const pit = getNeckPit(stands)
+  const pit = getNeckPit(bodyPlace)
   const half = Math.ceil(outerHalf + NECK_ROOM.beside)
   const top = Math.floor(pit.y + endsY - NECK_ROOM.above)
   const bottom = Math.ceil(pit.y + bottomY)
@@ -156,16 +156,19 @@ const toArmSkin = ({ lit, shade, deep }: SkinTones): Skin => ({
   deep: hexOfLab(deep),
 })
 
-/** The width of hair in a window is unknown: straps run round a wide head. */
+/** Gear in a window. The width of the hair is unknown, so straps fit a wide head. */
 const IN_WINDOW: Adjust = { strapHalfWidthUnits: 66 }
 
-/** Everybody stands alike below a window: its edges need room on both sides. No ground is seen in the collar. */
+/**
+ * Draws the body below a window, always in the same pose, because the window's edges need room on both sides. A neck
+ * fills the collar.
+ */
 function bodyBelowWindow(outfit: Outfit, armorId: ArmorId): Layer[] {
-  const { neck, body } = bodyFor({ ...outfit, poseId: 'arms-crossed' }, { neck: GREY, arms: GREY }, getPlace(armorId))
+  const { neck, body } = bodyFor({ ...outfit, poseId: 'arms-crossed' }, { neck: GRAY, arms: GRAY }, getPlace(armorId))
   return [neck, body]
 }
 
-/** The photo in a window above the jersey, framed by the head's pose, when the photo's edge cuts the crown off. */
+/** Shows the photo in a window above the jersey, framed by the head's pose, if the photo's edge cuts off the crown. */
 export function windowLayers(
   picture: Picture,
   pose: Pose,
@@ -186,7 +189,7 @@ export function windowLayers(
   ]
 }
 
-/** The middle of a photo without a face in a window above the jersey, and nothing to wear. */
+/** Shows the middle of a photo without a face in a window above the jersey, without gear. */
 export function middleLayers(picture: Picture, outfit: Outfit): Layer[] {
   const { pair } = outfit
   const frame = windowFrame('none', null)
@@ -201,11 +204,11 @@ export function middleLayers(picture: Picture, outfit: Outfit): Layer[] {
   ]
 }
 
-/** A head without a face, when there is no photo. */
+/** Draws a head without a face if there is no photo. */
 export function facelessLayers(outfit: Outfit): Layer[] {
   const { pair, armorId } = outfit
   const place = getPlace(armorId)
-  const { behind, neck, body } = bodyFor(outfit, { neck: GREY, arms: GREY }, place)
+  const { behind, neck, body } = bodyFor(outfit, { neck: GRAY, arms: GRAY }, place)
   return [
     behind,
     gearBackSvg(armorId, pair, place),

@@ -9,23 +9,23 @@ import { rememberFaces } from './seen-faces.ts'
 import { isSmiling } from './vision/expression.ts'
 import { type Face, findFaces, findMainFace } from './vision/index.ts'
 
-/** The faces that a photo shows: ovals as shares of the photo, the most prominent first. */
+/** Faces in a photo: ovals as shares of the photo, most prominent first. */
 export type Looked = { readonly kind: 'one'; readonly isSmiling: boolean } | { readonly kind: 'none' } | Several
 type Several = { readonly kind: 'several'; readonly faces: readonly FaceOval[] }
 
 export type LookAtPhoto = (photo: Uint8Array) => Promise<Looked>
 
-/** Searches a photo as the artist does: the drawing finds the same faces again. */
+/** Same size as the artist uses, so the drawing finds the same faces again. */
 const PHOTO_SIDE_PX = 1280
-/** Looking takes a tenth of a second. */
+/** Detection usually takes a tenth of a second. */
 const LOOK_TIMEOUT_MS = 10_000
-/** Units of head space from ear to ear, as an oval has them. */
+/** Width of an oval from ear to ear, in units of head space. */
 const OVAL_UNITS = 100
 
 /**
- * Says whether it is clear whose face is to be drawn.
+ * Determines which face will be drawn, or that there are several candidates.
  *
- * @throws AppError as `decodePhoto` does; whatever keeps the networks from being loaded
+ * @throws AppError like `decodePhoto`; errors from loading the networks
  */
 export const lookAtPhoto: LookAtPhoto = async (photo) => {
   const picture = await decodePhoto(photo, PHOTO_SIDE_PX)
@@ -40,7 +40,7 @@ export const lookAtPhoto: LookAtPhoto = async (photo) => {
   }
 }
 
-/** True for a photo that shows exactly one face. Never rejects: a photo that cannot be looked at shows none. */
+/** Returns true if a photo shows exactly one face. Never rejects: an unreadable photo counts as no face. */
 export async function showsOneFace(lookAt: LookAtPhoto, photo: Uint8Array): Promise<boolean> {
   try {
     return (await withTimeout(LOOK_TIMEOUT_MS, lookAt(photo))).kind === 'one'
@@ -51,7 +51,7 @@ export async function showsOneFace(lookAt: LookAtPhoto, photo: Uint8Array): Prom
   }
 }
 
-/** @returns an oval within the bounds of {@link FaceOval}, whatever a network makes of a face at the edge */
+/** @returns an oval clamped to the bounds of {@link FaceOval}, because a network may exceed them at the photo's edge */
 export function toFaceOval({ pose }: Pick<Face, 'pose'>, { widthPx, heightPx }: Picture): FaceOval {
   const within = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value))
   return FaceOval.parse({

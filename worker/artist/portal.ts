@@ -6,7 +6,7 @@ import type { Picture, Pose } from '#worker/graphics/picture.ts'
 import { ART, getPlace, type Place } from './place.ts'
 import { group, line, round, svgDocument } from '#worker/graphics/svg.ts'
 
-/** A standing hexagon in units of head space, clockwise from its top: what is seen of a photo that is not cut off. */
+/** An upright hexagon in units of head space, clockwise from its top: the window for a photo that is not cut off. */
 const CORNERS: readonly (readonly [x: number, y: number])[] = [
   [0, -122],
   [96, -68],
@@ -20,43 +20,40 @@ const LEAST_BOTTOM = 68
 const TOP = -122
 const BOTTOM = 98
 
-/** The part of head space that can be seen through the window, in units. */
+/** Part of head space that is visible through the window, in units. */
 const OPENING = { w: 192, h: 220, centreY: -12 } as const
-/** Lowest place of the window's corner over the collar, and the smallest distance of its highest to the edge. */
+/** Lowest position of the window's corner above the collar, and minimum distance of its top corner to the edge. */
 const LOWEST_PX = 550
 const HIGHEST_PX = 26
-/** A head in a window is not larger than this, however little of it there is. */
+/** Maximum scale of a head in a window, however small the visible part is. */
 const LARGEST = 1.24
 /** Distance of the window's top below the photo's edge, in units. */
 const EDGE_UNITS = 2
 
-/** A window: the place of the head in it, and its corners in head space. */
+/** A window: the position of the head in it, and its corners in head space. */
 export type WindowFrame = {
   readonly place: Place
   readonly corners: readonly (readonly [x: number, y: number])[]
-  /** Depth of a point of head space inside the window, in units; negative outside. */
+  /** Returns the depth of a point of head space inside the window, in units; negative outside. */
   readonly depthAt: (x: number, y: number) => number
 }
 
-/** Hair is hidden above this height under a hat, in units above the centre of the face. */
+/** A hat hides hair above this height, in units above the center of the face. */
 const HAT_UNITS = 36
-/** A crown that is cut off higher than this is completed by an arch of hair. */
+/** A crown that is cut off above this height is reconstructed with an arch of hair. */
 const COMPLETED_FROM = 42
 
-/**
- * Tests whether a head whose crown the photo cuts off this high above the centre of its face can only be shown in a
- * window.
- */
+/** Returns true if a head whose crown is cut off this high above the center of its face must be shown in a window. */
 export function needsWindow(armorId: ArmorId, cutAt: number): boolean {
   const hides = getGear(armorId)?.fit.hides ?? 'nothing'
   return cutAt < (hides === 'nothing' ? COMPLETED_FROM : HAT_UNITS)
 }
 
 /**
- * A window that ends where the photo does.
+ * Creates a window that ends at the photo's edge.
  *
- * @param cutAt how high above the centre of the face the photo's edge is, in units; null: high enough
- * @param reachesDown how far below it the photo goes
+ * @param cutAt height of the photo's edge above the center of the face, in units; null if high enough
+ * @param reachesDown extent of the photo below it
  */
 export function windowFrame(armorId: ArmorId, cutAt: number | null, reachesDown = BOTTOM): WindowFrame {
   const usual = getPlace(armorId)
@@ -68,7 +65,7 @@ export function windowFrame(armorId: ArmorId, cutAt: number | null, reachesDown 
   const fitting = (lowest - HIGHEST_PX) / heightUnits
   const unitPx = Math.min(usual.unitPx * (isBare ? LARGEST : 1), fitting)
   const squeeze = heightUnits / (BOTTOM - TOP)
-  // A lower window shows the head larger and has to stay within the card.
+  // A shorter window shows a larger head and has to stay within the card.
   const across = Math.min(1, OPENING.h / heightUnits) / Math.max(1, unitPx / usual.unitPx)
   const corners = CORNERS.map(([x, y]) => [x * Math.max(across, 0.6), bottom - (BOTTOM - y) * squeeze] as const)
   return {
@@ -88,7 +85,7 @@ function depthIn(corners: WindowFrame['corners'], x: number, y: number): number 
   return depth
 }
 
-/** The rim in the team's colors between two edges of ink, over the photo's edge. */
+/** Draws the window's rim over the photo's edge: team colors between two lines of ink. */
 export function windowRimSvg(pair: Pair, { place: { unitPx, centreYPx }, corners }: WindowFrame): string {
   const { c1, trim } = toPalette(pair)
   const path = `M${corners.map(([x, y]) => `${round(x * unitPx)} ${round(y * unitPx)}`).join('L')}Z`
@@ -104,7 +101,7 @@ export function windowRimSvg(pair: Pair, { place: { unitPx, centreYPx }, corners
   )
 }
 
-/** Position of a photo without a face in the window: it fills it, a little above its middle. */
+/** Returns the pose for a photo without a face: it fills the window, centered slightly above its middle. */
 export function poseOfWhole({ widthPx, heightPx }: Picture): Pose {
   const unitPx = Math.min(widthPx / OPENING.w, heightPx / OPENING.h)
   const roomAbove = Math.max(OPENING.h / 2, (0.42 * heightPx) / unitPx)

@@ -10,12 +10,13 @@ import { type Box, group, round, svgDocument } from '#worker/graphics/svg.ts'
 
 const SILHOUETTE = { face: '#262e2b', shade: '#101514', ears: '#0e1211' } as const
 const SILHOUETTE_NECK = { lit: '#1a201e', shade: '#0c100f', deep: '#0c100f' } as const
-/** The pose of a preview, before one is rolled. */
+/** Pose of the preview, before a pose is chosen. */
 const POSE = 'hands-on-hips'
 const TILE_HEAD = { face: '#8b968f', shade: '#66726b', ears: '#66726b' } as const
 
 /**
- * The player before the photo is drawn: a dark figure in the team's jersey, wearing the piece. Transparent, 500 x 600.
+ * Draws the player before there is a drawing: a dark figure in the team's jersey with the piece. Transparent, 500 x
+ * 600.
  */
 export function previewSvg(team: Pair, armorId: ArmorId): string {
   const { head, pit } = headOnSheet(armorId)
@@ -40,8 +41,8 @@ export function previewSvg(team: Pair, armorId: ArmorId): string {
 }
 
 /**
- * The layer that the preview lays over the face of the visitor's own photo: the piece, or its paint. Transparent, 500 x
- * 600.
+ * Draws the layer that the preview puts over the face in the visitor's photo: the piece, or its paint. Transparent, 500
+ * x 600.
  */
 export function previewFrontSvg(team: Pair, armorId: ArmorId): string {
   const gear = getGear(armorId)
@@ -62,7 +63,7 @@ function headOnSheet(armorId: ArmorId) {
   }
 }
 
-/** The part of head space a tile shows: every piece as large as it will go, and whole. */
+/** Part of head space that a tile shows: the whole piece, as large as possible. */
 const FACE_BOX: Box = [-88, -96, 176, 190]
 const HELMET_BOX: Box = [-104, -124, 208, 220]
 const TALL_BOX: Box = [-108, -172, 216, 246]
@@ -100,7 +101,7 @@ const TILE_BOXES: Readonly<Record<ArmorId, Box>> = {
   foam: [-74, -126, 224, 234],
 }
 
-/** The picker's head, wearing a piece in the team's colors. Transparent. */
+/** Draws the picker's head with a piece in the team's colors. Transparent. */
 export function tileSvg(team: Pair, armorId: ArmorId): string {
   const box = TILE_BOXES[armorId]
   const gear = getGear(armorId)

@@ -7,7 +7,7 @@ import { POSES, type PoseId } from '#shared/domain/pose.ts'
 import { type Team, TEAMS } from '#shared/domain/team.ts'
 import { cutText } from '#shared/domain/text.ts'
 
-/** The facts that the artist draws; everything else in a prompt is for other engines. */
+/** The part of a prompt that the artist uses. The rest is for other engines. */
 export type DrawingOrder = {
   team: Team
   armor: Armor
@@ -21,10 +21,10 @@ const QUOTED = /"[^"]*"?|\u201c[^\u201d]*\u201d?/gu
 const JERSEY_NUMBER = /\bjersey number:?\s*"([^"]*)"/iu
 
 /**
- * Finds team, headgear and jersey number in a prompt. What stands in quotation marks is a visitor's text: it can name
- * the number where the number belongs and nothing else.
+ * Finds team, headgear and jersey number in a prompt. Text in quotation marks is visitor input. It can only set the
+ * number, and only in the number's position.
  *
- * @returns the first team, no headgear, no number, ink, no face and no pose where the prompt names none.
+ * @returns defaults for missing parts: the first team, no headgear, no number, ink, no face and no pose.
  */
 export function readPrompt(prompt: string): DrawingOrder {
   const instructions = prompt.replaceAll(QUOTED, '""').toLowerCase()
@@ -41,10 +41,13 @@ export function readPrompt(prompt: string): DrawingOrder {
 
 const WEARABLE: readonly Armor[] = ARMOR.filter(({ id }) => id !== 'none')
 
-/** The sentence that says what is worn, or all of a prompt that was written freely. */
+/** Returns the headgear sentence, or the whole prompt if it is free text. */
 const headgearPart = (instructions: string): string => /headgear: ([^.]*)/u.exec(instructions)?.[1] ?? instructions
 
-/** The one that is named first; of several names at one place the longest, so "helmet" never hides "space helmet". */
+/**
+ * Returns the first named candidate. At the same position the longest name wins, so "helmet" never hides "space
+ * helmet".
+ */
 function firstNamed<T>(
   text: string,
   candidates: readonly T[],
@@ -60,7 +63,7 @@ function firstNamed<T>(
   return best?.candidate ?? null
 }
 
-/** Index of `name` as whole words, or -1. */
+/** Returns the index of `name` as whole words, or -1. */
 function wordAt(text: string, name: string): number {
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
     const around = `${text[at - 1] ?? ' '}${text[at + name.length] ?? ' '}`

@@ -5,7 +5,7 @@ import { WINDOW } from './ink/field/grid.ts'
 import type { Picture } from '#worker/graphics/picture.ts'
 import { type Area, ART, type Place, WHOLE } from './place.ts'
 
-/** A layer of a portrait: a document that covers the whole canvas or an area of it, or a picture of the head's window. */
+/** A layer of a portrait: an SVG document for the whole canvas or an area of it, or a picture of the head's window. */
 export type Layer =
   | string
   | null
@@ -16,9 +16,9 @@ export type Layer =
 const size = { width: ART.widthPx, height: ART.heightPx }
 
 /**
- * Lays the layers on each other, the first one lowest. Their pictures are let go.
+ * Composites the layers from back to front and releases their pictures.
  *
- * @returns a lossless WebP, transparent where nothing was drawn: a third of the time that a PNG takes
+ * @returns a lossless WebP with a transparent background, in a third of the time of a PNG
  */
 export async function composeScene(layers: readonly Layer[]): Promise<Uint8Array<ArrayBuffer>> {
   const images: ReturnType<typeof svgImage>[] = []
@@ -58,7 +58,7 @@ const toPixels = ({ data, widthPx, heightPx }: Picture) => ({
   data: new Uint8Array(data.buffer as ArrayBuffer, data.byteOffset, data.byteLength),
 })
 
-/** The window of the head on the canvas, in whole pixels so that nothing is sampled twice. */
+/** Returns the window of the head on the canvas, in whole pixels to avoid resampling. */
 function getWindow({ unitPx, centreYPx }: Place): Area {
   return {
     left: Math.round(ART.headXPx + WINDOW.x0 * unitPx),

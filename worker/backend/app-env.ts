@@ -15,10 +15,7 @@ import type { OwnFiles } from './storage/own-files.ts'
 import type { GetFileVisibility } from './storage/schema.ts'
 import type { StorageService } from './storage/service.ts'
 
-/**
- * The services that the backend's routes find on `c.var.services`. An interface: each module adds its own service to
- * it.
- */
+/** The services on `c.var.services` in the backend's routes. An interface, so that modules can extend it. */
 export interface BackendServices {
   readonly config: Config
   readonly auth: AuthService
@@ -36,7 +33,7 @@ export interface BackendServices {
   readonly budgets: Budgets
 }
 
-/** The Hono environment of every route of the embedded backend. */
+/** The Hono environment of every backend route. */
 export type BackendEnv = {
   Bindings: Env
   Variables: { caller: Caller; services: BackendServices }

@@ -30,33 +30,34 @@ const PATHS = [
   '/api/realtime/*',
 ]
 
-/** Pages for people of this site alone, without CORS. */
+/** HTML pages of this site. They need no CORS. */
 const PAGES = ['/auth/*', '/dev/*']
-/** Routes that read no keys and tokens: identity checks them itself, and counting needs none. */
+/** Routes that skip `readCaller`: auth checks its own tokens, and analytics needs none. */
 const WITHOUT_CALLER = new Set(['/auth/*', '/api/auth/*', '/api/analytics/*'])
 
 /**
- * CORS for every origin: the backend trusts keys and tokens, and none of them is sent by a browser by itself (no CSRF).
+ * CORS for every origin. The backend trusts only keys and tokens, which browsers never attach on their own, so CSRF
+ * is not possible.
  */
 const preflight = cors({ origin: '*', maxAge: 7200 })
 const EXPOSED = 'content-range,content-disposition,location,preference-applied,retry-after,etag'
 
-/** Says so with an answer that is there already: with none yet, each header would cost a whole response. */
-const anyOrigin = createMiddleware<BackendEnv>(async (c, next) => {
+/** Sets CORS headers after `next()`. Setting them earlier makes Hono rebuild the response once per header. */
+const allowAnyOrigin = createMiddleware<BackendEnv>(async (c, next) => {
   if (c.req.method === 'OPTIONS') return preflight(c, next)
   await next()
   c.res.headers.set('access-control-allow-origin', '*')
   c.res.headers.set('access-control-expose-headers', EXPOSED)
 })
 
-/** The embedded backend's routes, for an app that says what becomes of what they throw. */
+/** Returns the backend's routes without error handlers, for apps that install their own. */
 export function createBackendRoutes(services: BackendServices) {
   const app = new Hono<BackendEnv>()
-  for (const path of PATHS) app.use(path, anyOrigin)
+  for (const path of PATHS) app.use(path, allowAnyOrigin)
   for (const path of [...PATHS, ...PAGES]) {
     app.use(path, async (c, next) => {
       c.set('services', services)
-      // An expired token is not an invalid key.
+      // Auth and analytics must work with an expired token, which `readCaller` rejects.
       if (!WITHOUT_CALLER.has(path))
         c.set(
           'caller',
@@ -82,6 +83,6 @@ export function createBackendRoutes(services: BackendServices) {
   return app.route('/', backendOpenApi(app, services))
 }
 
-/** The embedded backend: the routes of the backend client's protocol, on this platform's own services. */
+/** Returns the complete backend app: all routes plus the shared error handlers. */
 export const createBackendApp = (services: BackendServices) =>
   new Hono<BackendEnv>().onError(onError).notFound(onNotFound).route('/', createBackendRoutes(services))

@@ -4,13 +4,13 @@ import type { Clock } from '#worker/env.ts'
 import { noteLimit } from '#worker/http/request-scope.ts'
 import { endOfWindow, type Share, type WindowCounters } from '#worker/limits/window-counter.ts'
 
-/** The shares of all people's paid web data that one of them, and one network, gets at most. */
+/** Maximum shares of the site-wide paid-data budget for one person and for one network. */
 const PERSON_SHARE = 0.1
 const NETWORK_SHARE = 0.3
-/** The payer of budgets that all callers share. */
+/** Counter key of the site-wide budgets. */
 export const EVERYBODY = 'everybody'
 
-/** Budgets of a few acts an hour: of a caller without a token, and of a user with web data. */
+/** Hourly budgets: raw-backend actions, web-data calls and scanned rows. */
 export type BudgetKind =
   | 'uploads'
   | 'files'
@@ -26,7 +26,7 @@ export type BudgetKind =
   | PaidKind
 type PaidKind = 'ownPaidData' | 'networkPaidData' | 'paidData'
 
-/** The payer whose share a paid call is taken from. */
+/** The person and network that are charged for a paid call. */
 export type Payer = { readonly person: string; readonly network: string }
 
 export type BudgetsDeps = {
@@ -47,7 +47,7 @@ export type BudgetsDeps = {
   data: { readonly callsPerUser: number; readonly paidCalls: number }
 }
 
-/** Hourly budgets of callers of the raw backend, one per kind and network, user or everybody. */
+/** Hourly budgets (fixed-window counters). Each kind counts per network, per user, or site-wide. */
 export class Budgets {
   private readonly counters: Pick<WindowCounters, 'take' | 'used' | 'giveBack'>
   private readonly clock: Clock
@@ -74,17 +74,20 @@ export class Budgets {
     }
   }
 
-  /** Takes one or `units`. @throws AppError `RATE_LIMITED` when so many are not left: then none is taken */
+  /** Takes `units`, or none if fewer are left. @throws AppError `RATE_LIMITED` when fewer are left */
   spend(kind: BudgetKind, network: string, units = 1): Promise<void> {
     return this.take(kind, [this.share(kind, network)], units)
   }
 
-  /** Gives back what {@link spend} has taken. */
+  /** Refunds units taken by {@link spend}. */
   giveBack(kind: BudgetKind, network: string, units = 1): Promise<void> {
     return this.counters.giveBack({ shares: [this.share(kind, network)], windowMs: HOUR_MS, units })
   }
 
-  /** Takes what is known only afterwards, of a network and of everybody; what is overdrawn refuses the next. */
+  /**
+   * Charges a network and the site for a cost that is known only after the work. This may overdraw the budget, and then
+   * the next call is refused.
+   */
   async charge(own: BudgetKind, network: string, all: BudgetKind, units: number): Promise<void> {
     const shares = [this.share(own, network), this.share(all, EVERYBODY)].map(({ key }) => ({
       key,
@@ -94,10 +97,10 @@ export class Budgets {
   }
 
   /**
-   * Reserves what work may need of a network's budget and of everybody's, before it is done. What is larger than all
-   * there is, is done when all of it is left.
+   * Reserves `units` from the network's and the site's budgets before the work starts. A request larger than the whole
+   * budget reserves all of it.
    *
-   * @returns what settles it at the units that were used
+   * @returns a function that settles the reservation at the units actually used
    * @throws AppError `RATE_LIMITED`
    */
   async reserve(own: BudgetKind, network: string, all: BudgetKind, units: number) {
@@ -111,19 +114,19 @@ export class Budgets {
   }
 
   /**
-   * Only looks, so that a request that is refused for another reason leaves no trace.
+   * Checks the budget without taking from it, so a request that is refused for another reason costs nothing.
    *
    * @throws AppError `RATE_LIMITED`
    */
   async requireLeft(kind: BudgetKind, network: string): Promise<void> {
     const { key, limit } = this.share(kind, network)
     if ((await this.counters.used(key, HOUR_MS)) >= limit)
-      throw refused(kind, endOfWindow(this.clock(), HOUR_MS) - this.clock())
+      throw toRateLimitError(kind, endOfWindow(this.clock(), HOUR_MS) - this.clock())
   }
 
   /**
-   * One paid search or screenshot: of a person's own share, of the network's and of everybody's.
-   * Once one of them is used up, asking on takes nothing from the others.
+   * Charges one paid search or screenshot to the person, the network and the site, all or none. When one share is used
+   * up, further calls take nothing from the others.
    *
    * @throws AppError `RATE_LIMITED`
    */
@@ -135,7 +138,7 @@ export class Budgets {
     )
   }
 
-  /** The budget of one kind, by network. */
+  /** Returns the budget of one kind, bound to its methods. */
   forKind(kind: BudgetKind) {
     return {
       requireLeft: (network: string) => this.requireLeft(kind, network),
@@ -144,7 +147,7 @@ export class Budgets {
     }
   }
 
-  /** The budgets of rows that queries without an index read: each network's, and the one of all together. */
+  /** Returns the budgets for rows that queries scan without an index: per network and site-wide. */
   forRows() {
     return {
       require: async (network: string): Promise<void> => {
@@ -156,17 +159,17 @@ export class Budgets {
     }
   }
 
-  private share(kind: BudgetKind, whose: string): Share {
-    return { key: `${kind}:${whose}`, limit: this.perHour[kind] }
+  private share(kind: BudgetKind, payer: string): Share {
+    return { key: `${kind}:${payer}`, limit: this.perHour[kind] }
   }
 
   private async take(kind: BudgetKind, shares: readonly Share[], units: number): Promise<void> {
     const waitMs = await this.counters.take({ shares, windowMs: HOUR_MS, units })
-    if (waitMs !== null) throw refused(kind, waitMs)
+    if (waitMs !== null) throw toRateLimitError(kind, waitMs)
   }
 }
 
-function refused(kind: BudgetKind, waitMs: number): AppError {
+function toRateLimitError(kind: BudgetKind, waitMs: number): AppError {
   noteLimit(`${kind}:hour`)
   return new AppError('RATE_LIMITED', undefined, { retryAfterSeconds: retryAfterSeconds(waitMs) })
 }

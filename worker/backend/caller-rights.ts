@@ -1,9 +1,10 @@
 import type { Caller } from './caller.ts'
 
 /**
- * The rights of a caller on files, art and mail. `service`: everything. `edge`: our own edge on a visitor's behalf,
- * which has applied its limits. `raw`: every other caller; the public key names the project and grants nothing by
- * itself.
+ * A caller's rights on files, art and mail.
+ * - `service`: the owner; may do everything.
+ * - `edge`: our own edge on a visitor's behalf. It has already applied its rate limits.
+ * - `raw`: every other caller. The public key only names the project and grants nothing.
  */
 export type CallerRights = 'service' | 'edge' | 'raw'
 

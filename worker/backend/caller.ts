@@ -12,38 +12,38 @@ export type Role = 'service' | 'user' | 'public'
 export type Caller = {
   readonly role: Role
   /**
-   * The person: named by our edge when it asks on a visitor's behalf, else read from the request's own cookie or
-   * address.
+   * The visitor. Our edge names the visitor it acts for; otherwise the request's own cookie or IP address identifies
+   * them.
    */
   readonly visitor: Visitor
   /** The signed-in user's id, or null. */
   readonly userId: string | null
-  /** The sign-in that the user's token came of, or null. */
+  /** The session that issued the user's token, or null. */
   readonly sessionId: string | null
-  /** True when our own edge asks and has already done its limits. */
+  /** True when our own edge sends the request. It has already applied its rate limits. */
   readonly viaEdge: boolean
-  /** True for a browser that asks for a page of another site: its network is no person. */
+  /** True for a browser on a page of another site. Its network does not identify a person. */
   readonly crossSite: boolean
-  /** True when the request carries a key of this project. */
+  /** True when the request carries a key of this project or a user's token. */
   readonly hasKey: boolean
 }
 
-type Signed = { readonly userId: string; readonly sessionId: string }
+type SignIn = { readonly userId: string; readonly sessionId: string }
 
 export type CallerDeps = {
   publicKey: string
   accepted: { readonly serviceKeys: Secrets; readonly visitorSecrets: Secrets }
   publicUrl: string | null
   auth: { readonly allowedOrigins: readonly string[] }
-  /** The user of an access token. @throws AppError `TOKEN_EXPIRED` */
-  readAccess: (token: string) => Promise<Signed>
+  /** Returns the user of an access token. @throws AppError `TOKEN_EXPIRED` */
+  readAccess: (token: string) => Promise<SignIn>
 }
 
 /**
- * A bearer that is no key of this project is read as a user's access token: good for what it says until it is over,
- * whatever became of its session meanwhile. What a user may do here is little enough for that.
+ * Identifies the caller of a request. A bearer that is not a project key is read as a user's access token.
+ * The token stays valid until it expires, even if its session has ended. Users may do little here, so that is safe.
  *
- * @throws AppError `UNAUTHORIZED` for an invalid key, `TOKEN_EXPIRED` for a token that is not good
+ * @throws AppError `UNAUTHORIZED` for an invalid key, `TOKEN_EXPIRED` for an invalid or expired token
  */
 export async function readCaller(c: Context, deps: CallerDeps): Promise<Caller> {
   const headers = c.req.raw.headers
@@ -51,30 +51,30 @@ export async function readCaller(c: Context, deps: CallerDeps): Promise<Caller> 
   const visitor = onBehalf ?? (await readVisitor(c, deps.accepted.visitorSecrets))
   const bearer = getBearer(headers)
   const isKey = (key: string) => getRole(key, deps) !== null
-  const signed = bearer === null || isKey(bearer) ? null : await readSigned(bearer, deps)
-  const userId = signed?.userId ?? null
+  const signIn = bearer === null || isKey(bearer) ? null : await readSignIn(bearer, deps)
+  const userId = signIn?.userId ?? null
   const keys = getKeys(headers).filter((key) => userId === null || key !== bearer)
   const roles = new Set([...new Set(keys)].map((key) => getRole(key, deps)))
   if (roles.has(null)) throw new AppError('UNAUTHORIZED')
   const role = roles.has('service') ? 'service' : userId === null ? 'public' : 'user'
-  const own = [deps.publicUrl ?? new URL(c.req.url).origin, ...deps.auth.allowedOrigins]
-  const crossSite = onBehalf === null && isCrossSite(headers, own)
+  const ownOrigins = [deps.publicUrl ?? new URL(c.req.url).origin, ...deps.auth.allowedOrigins]
+  const crossSite = onBehalf === null && isCrossSite(headers, ownOrigins)
   return {
     role,
     visitor,
     userId,
-    sessionId: signed?.sessionId ?? null,
+    sessionId: signIn?.sessionId ?? null,
     viaEdge: onBehalf !== null,
     crossSite,
     hasKey: keys.length > 0 || userId !== null,
   }
 }
 
-/** Null for what does not even look like a token. */
-const readSigned = async (bearer: string, { readAccess }: CallerDeps): Promise<Signed | null> =>
+/** Returns null for a bearer that does not look like a JWT. */
+const readSignIn = async (bearer: string, { readAccess }: CallerDeps): Promise<SignIn | null> =>
   bearer.split('.').length === 3 ? readAccess(bearer) : null
 
-/** Some clients name the project by a header of their own, such as `x-acme-publishable-key`, instead of a bearer. */
+/** Some clients send the project key in a vendor header, such as `x-acme-publishable-key`, instead of a bearer. */
 const PUBLISHABLE_KEY = /^x-[a-z]+-publishable-key$/
 
 function getKeys(headers: Headers): string[] {
@@ -88,14 +88,14 @@ function getRole(key: string, { publicKey, accepted }: CallerDeps): Role | null 
   return isAnySecret(key, accepted.serviceKeys) ? 'service' : null
 }
 
-/** Names who has something made: the browser of a cookie, else an account, else a network and browser family. */
+/** Returns the maker's id: the browser's cookie, else the account, else the network and browser family. */
 export const getMaker = ({ userId, visitor }: Caller): string =>
   visitor.kind === 'visitor' || userId === null ? visitor.id : userId
 
-/** Names the maker of one file. The hashes of the same maker for two files have nothing in common. */
+/** Hashes the maker of one file. The path is the salt, so hashes do not link two files of the same maker. */
 export const hashMaker = (path: string, maker: string): Promise<string> => sha256Hex(JSON.stringify([path, maker]))
 
-/** @throws AppError `42501` unless the caller holds the service key. */
+/** Lets only the service key pass. @throws AppError `42501` */
 export function requireService(caller: Caller): void {
   if (caller.role !== 'service') throw new AppError('42501', 'permission denied: this requires the service key')
 }

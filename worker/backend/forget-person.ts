@@ -10,8 +10,8 @@ export type ForgetPersonContext = {
 }
 
 /**
- * Removes a deleted account's files and its rows in the tables of apps, each table by itself: one that an app's own rules
- * keep is logged, and stops neither the others nor the account.
+ * Removes a deleted account's files and its rows in app tables. Each table is deleted separately. A table whose own
+ * constraints refuse the delete is logged and blocks neither the other tables nor the account.
  *
  * @example
  * await forgetPerson({ db, schema, removeFiles }, row.id)

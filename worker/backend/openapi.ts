@@ -2,7 +2,7 @@ import type { Hono } from 'hono'
 import { openApiRoutes } from '#worker/http/openapi/routes.ts'
 import type { BackendEnv, BackendServices } from './app-env.ts'
 
-/** The backend, described for programs and for people. Raise the version when a change breaks programs written for the one before. */
+/** Serves the backend's OpenAPI document and its HTML page. Raise the version on every breaking change. */
 export const backendOpenApi = (app: Hono<BackendEnv>, { config }: Pick<BackendServices, 'config'>) =>
   openApiRoutes({
     app,

@@ -5,7 +5,7 @@ import { sweepAnalytics, sweepMessages, sweepSignIns, sweepSpentLimits } from '.
 
 export type SweepDeps = { readonly db: D1Database; readonly storage: SweptFiles; readonly clock: Clock }
 
-/** A task whose pieces say how many things they took away. */
+/** Creates a task. Its pieces report how many items they removed. */
 export type SweepPart = (deps: SweepDeps) => Task
 
 const PARTS: Readonly<Record<string, SweepPart>> = {
@@ -18,11 +18,10 @@ const PARTS: Readonly<Record<string, SweepPart>> = {
 }
 
 /**
- * The scheduled tasks that take away what has had its time: photos and uploads that never ended within the hour, messages
- * after two years, limits and sign-ins that are over, counts of years ago, and what `parts` adds. Run as often as one
- * likes: what is gone is gone.
+ * Returns the scheduled cleanup tasks: expired photos and unfinished uploads within the hour, messages after two years,
+ * expired limits and sign-ins, old counts, and `parts`. Every task is idempotent.
  *
- * @param deps.clock what time it is for them: a scheduled run says for when it was meant
+ * @param deps.clock the time the tasks work with; a scheduled run passes its scheduled time
  */
 export const sweepTasks = (
   parts: Readonly<Record<string, SweepPart>>,

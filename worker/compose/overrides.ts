@@ -25,13 +25,13 @@ export type Overrides = {
   denyStore?: DenyStore
   artist?: Artist
   lookAt?: LookAtPhoto
-  /** Reaches other people's services. */
+  /** Sends requests to external services. */
   fetch?: typeof fetch
-  /** Knows the addresses of their names. */
+  /** Resolves the host names of external services. */
   resolveHost?: ResolveHost
-  /** Draws the front of a card around its art. */
+  /** Renders the front of a card around its art. */
   renderCard?: CardFileDeps['renderCard']
-  /** Draws the whole file of a card, metadata included. */
+  /** Draws the complete file of a card, including metadata. */
   drawCardFile?: DrawCardFile
   drawFormat?: DrawFormat
   pictures?: Pictures
@@ -39,25 +39,25 @@ export type Overrides = {
   drawAwarded?: DrawAwarded
   drawDuel?: DrawDuel
   drawLeaguePrint?: DrawLeaguePrint
-  /** The data center's own cache. */
+  /** The cache of the data center. */
   cache?: Pick<Cache, 'match' | 'put'>
-  /** Makes a key of a password. */
+  /** Derives a key from a password. */
   deriveKey?: DeriveKey
-  /** Takes work that no answer waits for. */
+  /** Runs work after the response (`waitUntil`). */
   defer?: (work: Promise<unknown>) => void
   /** Sees every request the edge makes to the backend in this isolate. */
   watchBackend?: (request: Request) => void
 }
 
 /**
- * Returns every part that a test may replace: the test's own, else the real one.
+ * Returns every replaceable service: the test's own, else the real one.
  *
  * @example
  * const { clock, lookAt } = withDefaults({ clock: () => 0 }, env, readConfig(env))
  */
 export function withDefaults(overrides: Overrides, env: Env, config: Config) {
   const loadFont = createFontLoader(env.ASSETS)
-  const means = { site: getSite(config), loadFont }
+  const drawingDeps = { site: getSite(config), loadFont }
   const fingerprint = (bytes: Uint8Array) => createFingerprint(config.visitorSecret, bytes as Uint8Array<ArrayBuffer>)
   const render: CardFileDeps['renderCard'] = overrides.renderCard ?? ((picture) => renderCard(picture, loadFont))
   const send: typeof fetch = overrides.fetch ?? ((input, init) => fetch(input, init))
@@ -73,13 +73,13 @@ export function withDefaults(overrides: Overrides, env: Env, config: Config) {
     cache: overrides.cache ?? caches.default,
     derive: overrides.deriveKey,
     drawCardFile: overrides.drawCardFile ?? createDrawCardFile({ renderCard: render, fingerprint }),
-    drawFormat: overrides.drawFormat ?? ((format, card) => drawFormat(format, card, means)),
+    drawFormat: overrides.drawFormat ?? ((format, card) => drawFormat(format, card, drawingDeps)),
     drawPodium: overrides.drawPodium ?? drawPodium,
     drawAwarded: overrides.drawAwarded ?? ((front, awards, widthPx) => drawAwarded(front, awards, loadFont, widthPx)),
-    drawDuel: overrides.drawDuel ?? ((...order) => drawDuel(...order, means)),
-    drawLeaguePrint: overrides.drawLeaguePrint ?? ((...order) => drawLeaguePrint(...order, means)),
+    drawDuel: overrides.drawDuel ?? ((...order) => drawDuel(...order, drawingDeps)),
+    drawLeaguePrint: overrides.drawLeaguePrint ?? ((...order) => drawLeaguePrint(...order, drawingDeps)),
   }
 }
 
-/** The site's name as a person would type it. Only what is configured: a request may name any host it likes. */
+/** Returns the site's host name as people would type it. Never reads it from a request, which can send any host. */
 const getSite = ({ publicUrl }: Config): string => (publicUrl === null ? SITE_NAME : new URL(publicUrl).host)

@@ -8,14 +8,14 @@ import { forgetPerson } from '#worker/backend/forget-person.ts'
 import { createAccountLeagues } from '#worker/backend/leagues/account-leagues.ts'
 import { LEAGUE_TABLES } from '#worker/backend/leagues/tables.ts'
 
-/** A database and the bucket of its files. */
+/** A database with its file bucket. */
 export type Place = { readonly db: D1Database; readonly files: R2Bucket; readonly clock: Clock }
 
-/** Everything that was erased: accounts by the hashes of their ids, cards by their ids, leagues by hashes of their codes. */
+/** Everything that was erased: accounts by hashed id, cards by id, leagues by hashed code. */
 export type Erasures = {
   readonly accounts: readonly string[]
   readonly cards: readonly { readonly id: string; readonly removed_at: number; readonly art_path: string | null }[]
-  /** Missing: saved before there were leagues. */
+  /** Missing in backups from before leagues existed. */
   readonly leagues?: readonly { readonly id: string; readonly removed_at: number }[]
 }
 
@@ -23,7 +23,7 @@ type RemovedLeague = NonNullable<Erasures['leagues']>[number]
 
 const PAGE = 500
 
-/** Returns what was erased so far. A restore to an earlier time brings it back, and {@link replayErasures} erases it again. */
+/** Returns everything erased so far. After a restore to an earlier time, {@link replayErasures} erases it again. */
 export async function readErasures({ db }: Pick<Place, 'db'>): Promise<Erasures> {
   const accounts = await db.prepare('select hash from erasures').all<{ hash: string }>()
   const cards = await db.prepare('select id, removed_at, art_path from removed_cards').all<Erasures['cards'][number]>()
@@ -32,10 +32,10 @@ export async function readErasures({ db }: Pick<Place, 'db'>): Promise<Erasures>
 }
 
 /**
- * Erases accounts, cards and leagues again, with everything of theirs. Files beside these are taken by the next sweep.
+ * Erases accounts, cards and leagues again, with all their data. The next sweep removes other leftover files.
  *
- * @param place restored and migrated
- * @returns how many of them were there again
+ * @param place the restored and migrated database
+ * @returns the number of accounts, cards and leagues that the restore had brought back
  */
 export async function replayErasures(
   place: Place,
@@ -60,7 +60,7 @@ async function eraseLeague({ db }: Place, { id, removed_at: at }: RemovedLeague)
 
 async function eraseCard({ db, files }: Place, { id, removed_at: at, art_path: art }: Erasures['cards'][number]) {
   const [, gone] = await db.batch([
-    // Not swept yet: the pictures are here again.
+    // The pictures are back too, so the sweep must run again for this card.
     db
       .prepare(
         'insert into removed_cards (id, removed_at, art_path) values (?1, ?2, ?3) on conflict (id) do update set swept = 0',

@@ -17,7 +17,7 @@ export const sigmoid = (value: number): number => 1 / (1 + Math.exp(-value))
 /** Returns a Gaussian that is 1 at the center and e^-2 at `radius`. */
 export const bell = (distance: number, radius: number): number => Math.exp(-2 * (distance / radius) ** 2)
 
-/** Returns the quantile of each share (0 to 1), or 0 without values. */
+/** Returns the quantile for each share (0 to 1), or 0 if there are no values. */
 export function percentiles<Shares extends readonly number[]>(
   values: readonly number[],
   shares: Shares,

@@ -7,8 +7,8 @@ const METHOD = 2
 let started: Promise<unknown> | null = null
 
 /**
- * Encodes a lossy WebP. It is a third smaller than a baseline JPEG at the same SSIM, in half the time (49 to 55 KB instead
- * of 66 to 80 at 512 x 717 pixels).
+ * Encodes a lossy WebP. It is a third smaller than a baseline JPEG at the same SSIM, in half the time. At 512 x 717
+ * pixels it takes 49 to 55 KB instead of 66 to 80.
  *
  * @param rgba straight RGBA, row by row; an opaque picture gets no alpha channel
  * @param options `quality`: libwebp's, from 0 to 100

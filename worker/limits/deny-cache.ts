@@ -11,32 +11,32 @@ export type DenyStore = {
 export type DenyCacheDeps = {
   store: DenyStore
   clock: Clock
-  /** Takes work that no answer waits for. */
+  /** Runs work after the response (`waitUntil`). */
   later: (work: Promise<unknown>) => void
-  /** Milliseconds that an answer waits for the store before the table alone decides. */
+  /** Timeout of a read in milliseconds. After it, the table alone decides. */
   patienceMs?: number
 }
 
-/** KV answers a read in tens of milliseconds; one that hangs must not hold every vote and message up. */
+/** KV reads take tens of milliseconds. A hanging read must not delay every vote and message. */
 const PATIENCE_MS = 500
-/** A write is not waited for, but work after the answer ends some time. */
+/** No response waits for a write, but background work needs a timeout too. */
 const WRITE_MS = 10_000
 
-/** KV keeps nothing for less than a minute. */
+/** KV accepts no TTL below a minute. */
 const MIN_TTL_SECONDS = 60
 
-/** A refusal that is cached. */
+/** A cached refusal. */
 export type Denial = {
   /** Milliseconds since 1970. */
   readonly until: number
-  /** The request that caused it, where known: a repeat of the very same is not a second one. */
+  /** The request that caused it, if known. It lets the caller recognize a retry of that request. */
   readonly cause: string | null
 }
 
 /**
- * Negative cache (KV) in front of a table that decides: one key per refusal, its value the deadline in milliseconds
- * since 1970 and, behind a blank, its cause. It can let too much through but never refuses wrongly: stale, empty, down
- * or slow, the answer of the table stays exact. A repeat costs one read of KV and none of the database.
+ * Negative cache in KV in front of an authoritative table. Each key is one refusal. Its value is the deadline in
+ * milliseconds since 1970 and, after a space, the cause. A stale or unavailable cache never refuses wrongly, because the
+ * table then decides. A repeated request costs one KV read and no database read.
  */
 export class DenyCache {
   private readonly store: DenyStore
@@ -51,7 +51,7 @@ export class DenyCache {
     this.patienceMs = patienceMs
   }
 
-  /** @returns the refusals whose deadlines lie ahead, by key, in the order of `keys` */
+  /** @returns the active refusals by key, in the order of `keys` */
   async getDenials(keys: readonly string[]): Promise<ReadonlyMap<string, Denial>> {
     const values = await this.read(keys)
     const now = this.clock()
@@ -60,12 +60,12 @@ export class DenyCache {
     )
   }
 
-  /** Stores a deadline after the answer. Losing it costs one more look into the table, nothing else. */
+  /** Stores a deadline after the response. A lost write costs only another read of the table. */
   deny(key: string, until: number, cause: string | null = null): void {
     this.later(this.put(key, until, cause))
   }
 
-  /** Takes refusals back. */
+  /** Revokes refusals. */
   async allow(keys: readonly string[]): Promise<void> {
     await Promise.all(keys.map((key) => this.put(key, 0)))
   }

@@ -4,27 +4,27 @@ import type { Clock } from '#worker/env.ts'
 export type Quota = { left: number; perDay: number; resetsAt: string }
 
 export type ChargeLimits = {
-  /** Cards of one visitor per UTC day. */
+  /** Cards per visitor and UTC day. */
   readonly perVisitorPerDay: number
-  /** Cards of everybody behind one address per UTC day, where a card costs money. Null: no limit. */
+  /** Paid cards per network and UTC day. Null means no limit. */
   readonly perNetworkPerDay: number | null
-  /** Questions in a row that cost nothing; drawing a card begins anew. */
+  /** Free questions in a row. Drawing a card resets the count. */
   readonly freeLooks: number
-  /** Per card. */
+  /** Free adjustments per card. */
   readonly freeAdjustments: number
-  /** Redraws in another pose, per card. */
+  /** Free redraws in another pose, per card. */
   readonly freePoses: number
-  /** Questions and adjustments that cost nothing, of everybody behind one address, per rolling hour. */
+  /** Free questions and adjustments per network and rolling hour. */
   readonly freePerNetworkPerHour: number
 }
 
 /** The accounts that a generation is charged to. */
 export type Payer = { readonly generation: string; readonly visitor: string; readonly network: string }
 
-/** `closed`: the id has been used for a generation that is over, or is another visitor's. */
+/** `closed` means that the id belongs to a finished generation or to another visitor. */
 export type Taken = 'taken' | 'used up' | 'closed'
 
-/** The change that a redraw makes to a card. Each kind has its own count. */
+/** The change that a redraw makes to a card. Each kind has its own limit. */
 export type Changed = 'photo' | 'pose'
 
 export type Wait = { readonly waitMs: number }
@@ -35,7 +35,7 @@ type Freed = { count: number; oldest: number | null }
 
 const CHARGED_TODAY = `select count(*) from generation_charges
   where visitor = ?2 and day = ?4 and kind <> 'adjustment' and state <> 'returned'`
-const OF_NETWORK = `select count(*) from generation_charges
+const PAID_TODAY = `select count(*) from generation_charges
   where network = ?3 and day = ?4 and kind = 'paid' and state <> 'returned'`
 const INSERT = `insert into generation_charges (generation, visitor, network, day, kind, card, free_at, is_pose)`
 const ADJUSTED = `select count(*) as used from generation_charges
@@ -43,8 +43,8 @@ const ADJUSTED = `select count(*) as used from generation_charges
 const ONCE = `on conflict (generation) do nothing`
 
 /**
- * True when there was a generation of this name: it was charged for, or has made a card. Its object is asked for no
- * other.
+ * Returns true if the generation was charged or has made a card. Callers check this before they contact its Durable
+ * Object.
  */
 export async function isKnownGeneration(db: D1Database, id: string): Promise<boolean> {
   const found = await db
@@ -58,12 +58,11 @@ export async function isKnownGeneration(db: D1Database, id: string): Promise<boo
 }
 
 /**
- * The charges of generations, one row each. Every act is one conditional statement: of any number of parallel ones
- * exactly the allowed ones pass, and done again for the same generation it changes nothing.
+ * The charges of generations, one row each. Every change is one conditional statement, so parallel calls never exceed a
+ * limit. Repeating a change for the same generation has no effect.
  *
- * A look at a photo that ends with a question is paid for like any card and given back afterwards: a visitor without a
- * card left has no photo looked at, and one that sends photos only to learn what is found in them pays for all but the
- * first few.
+ * An analysis that ends with a question is charged like a card and refunded afterward. So a visitor with no cards left
+ * cannot have a photo analyzed. A visitor who only probes the analysis pays for all but the first few.
  */
 export class GenerationCharges {
   private readonly db: D1Database
@@ -76,12 +75,12 @@ export class GenerationCharges {
     this.limits = limits
   }
 
-  /** The quota of a visitor who has made nothing yet. */
+  /** Returns the quota of a visitor who has made no cards today. */
   fullQuota(): Quota {
     return this.toQuota(0)
   }
 
-  /** Number of cards that a visitor has left today. */
+  /** Returns the number of cards that a visitor has left today. */
   async quota(visitor: string): Promise<Quota> {
     const row = await this.db
       .prepare(
@@ -93,14 +92,14 @@ export class GenerationCharges {
     return this.toQuota(row!.used)
   }
 
-  /** Takes one of the visitor's cards, and with `isPaid` one of its network's. */
+  /** Charges one card to the visitor and, if `isPaid`, to the network. */
   async takeCard(payer: Payer, isPaid: boolean): Promise<Taken> {
     const { generation, visitor, network } = payer
     const [, found] = await this.db.batch<ChargeRow>([
       this.db
         .prepare(
           `${INSERT} select ?1, ?2, ?3, ?4, ?5, null, null, 0
-           where (${CHARGED_TODAY}) < ?6 and (?5 <> 'paid' or ?7 is null or (${OF_NETWORK}) < ?7) ${ONCE}`,
+           where (${CHARGED_TODAY}) < ?6 and (?5 <> 'paid' or ?7 is null or (${PAID_TODAY}) < ?7) ${ONCE}`,
         )
         .bind(
           generation,
@@ -117,9 +116,9 @@ export class GenerationCharges {
   }
 
   /**
-   * Takes one of a card's free adjustments.
+   * Charges one of a card's free adjustments.
    *
-   * @returns also for how long the network has to wait for its next free one
+   * @returns the outcome, or how long the network must wait for its next free adjustment
    */
   async takeAdjustment(payer: Payer, card: string, changed: Changed = 'photo'): Promise<Taken | Wait> {
     const { generation, visitor, network } = payer
@@ -142,7 +141,7 @@ export class GenerationCharges {
     return used!.results[0]!.used >= free ? 'used up' : toWait(freed!.results[0]!, now)
   }
 
-  /** Number of free adjustments that a card has left. */
+  /** Returns the number of free adjustments that a card has left. */
   async freeAdjustments(card: string, changed: Changed = 'photo'): Promise<number> {
     const row = await this.db
       .prepare(ADJUSTED)
@@ -152,8 +151,8 @@ export class GenerationCharges {
   }
 
   /**
-   * Wait before the next photo of a visitor whose last one ended with a question, because the network has used
-   * up what is free. Null: none. A visitor that has not been asked is never kept waiting.
+   * Returns the wait before the visitor's next photo. Returns null unless the last one ended with a question and the
+   * network has used up its free quota.
    */
   async waitAfterQuestion({ visitor, network }: Omit<Payer, 'generation'>): Promise<Wait | null> {
     const now = this.clock()
@@ -171,7 +170,7 @@ export class GenerationCharges {
     return hadQuestion && count >= this.limits.freePerNetworkPerHour ? toWait(freed!.results[0]!, now) : null
   }
 
-  /** A generation's photo is drawn: what it has cost stays, and the free looks begin anew. */
+  /** Makes a generation's charge final, because its card is drawn. This resets the free questions. */
   async drawn(generation: string): Promise<void> {
     await this.db
       .prepare(
@@ -181,7 +180,7 @@ export class GenerationCharges {
       .run()
   }
 
-  /** A generation ended with a question: gives back what it has cost, while looks are free. */
+  /** Refunds a generation that ended with a question, while free questions are left. */
   async refundQuestion(generation: string): Promise<void> {
     const select = (column: string) => `(select ${column} from generation_charges where generation = ?1)`
     const looks = `select count(*) from generation_charges where visitor = ${select('visitor')} and state = 'returned'
@@ -230,11 +229,11 @@ export class GenerationCharges {
   }
 }
 
-/** Null: there is no row, because none was allowed. */
+/** @returns null if there is no row, because the limits did not allow it */
 function toTaken(row: ChargeRow | undefined, { visitor }: Payer): Taken | null {
   if (row === undefined) return null
   return row.state === 'taken' && row.visitor === visitor ? 'taken' : 'closed'
 }
 
-/** Until the oldest of the hour's free ones is an hour old. */
+/** Returns the time until the oldest free use leaves the rolling hour. */
 const toWait = ({ oldest }: Freed, now: number): Wait => ({ waitMs: Math.max(1, (oldest ?? now) + HOUR_MS - now) })

@@ -3,30 +3,30 @@ import { isOurFault } from './ceilings.ts'
 import { type Rate, requireToken, type TokenBuckets } from './token-bucket.ts'
 
 /**
- * Limits of all visitors behind one network together, whatever cookies they have: every new browser gets a cookie. A
- * school or an event is one network, so each is enough for 300 people in an hour; what comes at once is less.
+ * Limits for all visitors behind one network together. Cookies do not count, because every new browser gets one. A
+ * school or an event is one network, so each limit is enough for 300 people an hour. Bursts are smaller.
  */
-const OF_NETWORK = {
-  /** Cards drawn: 300 an hour, 60 of them at once. */
+const CAPS = {
+  /** New cards: 300 an hour, in bursts of 60. */
   generation: { times: 60, seconds: 720 },
-  /** Other names and stats of cards that are there. */
+  /** New names and stats for existing cards. */
   redraw: { times: 120, seconds: 720 },
-  /** Reports, by the larger network that they count by. */
+  /** Reports, per larger network (IPv6 /48). */
   report: { times: 100, seconds: 86_400 },
-  /** Joins, names, cards and settings of leagues: twelve members at one table are at most some 50 at once. */
+  /** League joins, names, cards and settings. Twelve members at one table need about 50 at once. */
   league: { times: 120, seconds: 720 },
   /** Face-Off picks: enough for 50 visitors' daily quotas within an hour. */
   faceOff: { times: 100, seconds: 720 },
-  /** Posters and PDFs of leagues that are drawn. */
+  /** League posters and PDFs drawn. */
   print: { times: 40, seconds: 720 },
 } satisfies Record<string, Rate>
 
-export type Capped = keyof typeof OF_NETWORK
+export type Capped = keyof typeof CAPS
 
 /**
- * Takes one of what a network may do, and does it. A refusal stays charged to the network; a fault of ours does not.
+ * Charges the network's cap and runs the work. Gives the charge back only if the work fails through our fault.
  *
- * @throws AppError `RATE_LIMITED` before the work; what the work throws
+ * @throws AppError `RATE_LIMITED` before the work; any error of the work
  */
 export async function withinCap<T>(
   buckets: Pick<TokenBuckets, 'take' | 'giveBack'>,
@@ -44,18 +44,18 @@ export async function withinCap<T>(
   }
 }
 
-/** The fault that led here is the one to be told: a second one is only logged. */
+/** Never rejects, so the caller can rethrow the original error. */
 const giveBack = (buckets: Pick<TokenBuckets, 'giveBack'>, kind: Capped, network: string): Promise<void> =>
-  buckets.giveBack([getKey(kind, network)], OF_NETWORK[kind]).catch((cause: unknown) => {
+  buckets.giveBack([getKey(kind, network)], CAPS[kind]).catch((cause: unknown) => {
     log.error('place of a network not given back', { kind, cause: describeError(cause) })
   })
 
 const getKey = (kind: Capped, network: string) => `${kind}:network:${network}`
 
-/** Takes one of what a network may do. @throws AppError `RATE_LIMITED` */
+/** Charges the network's cap. @throws AppError `RATE_LIMITED` */
 export const requireUnderCap = (
   buckets: Pick<TokenBuckets, 'take'>,
   kind: Capped,
   network: string,
   message?: string,
-): Promise<void> => requireToken(buckets, getKey(kind, network), OF_NETWORK[kind], message)
+): Promise<void> => requireToken(buckets, getKey(kind, network), CAPS[kind], message)

@@ -1,6 +1,6 @@
 import { readAsLatin } from './look-alikes.ts'
 
-/** `Dick` before another word is a first name, unless the two say something together. */
+/** `Dick` before another word is a first name, unless the two words form a vulgar phrase. */
 const FIRST_NAME =
   /^dick (?!(?:head|suck|face|lick|pic|energy|cheese|size|weed|wad|hole|bag|rider|slap|in|on|up|your|my)(?:s|er|ers|ing|less)?\b)(?=["“]?\p{L}{2})/iu
 
@@ -14,18 +14,18 @@ const SWEAR_WORDS =
   blyat cyka pizda klootzak`.split(/\s+/)
 
 /**
- * Invisible characters, though some are letters by Unicode: they cut a word in pieces. U+2800 is a blank of Braille.
+ * Invisible characters, which can split a word. Unicode classifies some of them as letters. U+2800 is the Braille blank.
  */
-const UNSEEN = /[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]+/gu
+const INVISIBLE = /[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]+/gu
 
-/** Turn the letters of a word around where it is shown (U+202D, U+202E): what is judged would not be what is read. */
-const TURNED = /[\u202d\u202e]/u
+/** Bidirectional overrides (U+202D, U+202E). They reverse the displayed text, so readers would see an unchecked word. */
+const REVERSED = /[\u202d\u202e]/u
 
-/** Signs and slurs that the word list does not know, and digits it does not read as letters. */
+/** Symbols and slurs that the word list lacks, some spelled with digits it does not decode. */
 const HATE =
   /(?<![\p{L}\p{N}])(?:(?:k[\s.]*){2,}k|14[\s/.-]*88|spics?)(?![\p{L}\p{N}])|n[il1!|][gq69]{2}(?:[e3]r|[a4@])|fa[gq]{2}[o0]t|[卐卍\u0fd5-\u0fd8]/iu
 
-/** Insults to groups of people, and slurs in a word of their own. */
+/** Insults against groups of people, and slurs as whole words. */
 const INSULTS = new RegExp(
   String.raw`(?<!\p{L})(?:${[
     String.raw`sieg\s?heil|heil\s\p{L}+|white\s?power|whites?\sonly`,
@@ -35,29 +35,28 @@ const INSULTS = new RegExp(
   'iu',
 )
 
-/** Swear words of other languages, whole. */
+/** Swear words in other languages, as whole words. */
 const FOREIGN = new RegExp(String.raw`(?<!\p{L})(?:${SWEAR_WORDS.join('|')})(?!\p{L})`, 'iu')
 /** Stems of Russian swear words. */
 const RUSSIAN =
   /(?<!\p{L})(?:ху[йяеёи](?!\p{L}*[шк]ов)|пизд|бля[дт]|[её]бан|[её]бат|[её]бл|пид[оа]р|шлюх|залуп|гандон|мудак)\p{L}*|(?<!\p{L})сук[аиу](?!\p{L})/iu
 
-/** A nickname advertises no site. */
+/** Links and domain names. A nickname must not advertise a site. */
 const SITE =
   /https?:|(?<!\p{L})www\.|[\p{L}\p{N}-]{2,63}\.(?:com|net|org|info|biz|xyz|gg|io|ru|tv|cc|xxx|porn|shop|club|site|online|top|link|app|onlyfans)(?![\p{L}\p{N}])|(?<!\p{L})(?:t\.me|bit\.ly)(?!\p{L})|\p{L}\s?(?:\(dot\)|\[dot\]|\sdot\s)\s?com(?!\p{L})/iu
 
-/** Slurs with a gap in them that no two words have by chance. */
+/** Slurs split by a space where two real words never would be. */
 const GAPPED =
   /(?<!\p{L})(?:cu nt|c unt|f uck|fu ck|fuc k|motherf ucker|motherfu cker|motherfuc ker|ni gger|nig ger|nigg er)s?(?!\p{L})/iu
 
 /**
- * True if a nickname may stand in the Hall. Digits and signs that stand for letters, look-alikes, repeated letters and
- * letters with something between them are read as what they spell; words that only hold a bad one inside are let pass.
- * That there is a filter at all was decided here (worker/DECISIONS.md).
+ * Returns true if a nickname may appear in the Hall. Decodes leetspeak, look-alikes, repeated letters and separated
+ * letters first. Harmless words that merely contain a bad one pass. worker/DECISIONS.md says why there is a filter.
  */
 export async function isAllowedNickname(name: string): Promise<boolean> {
-  // Read when it is first needed: a Worker must start fast.
+  // Loaded on first use to keep the Worker's startup fast.
   const { hasBadWord, isNameAmong } = await import('./bad-words.ts')
-  if (TURNED.test(name) || SITE.test(name.normalize('NFKC'))) return false
+  if (REVERSED.test(name) || SITE.test(name.normalize('NFKC'))) return false
   const isHateful = (spelling: string): boolean => {
     const spaced = spelling.replaceAll(/\s+/gu, ' ')
     const slur = INSULTS.exec(spaced)
@@ -67,8 +66,8 @@ export async function isAllowedNickname(name: string): Promise<boolean> {
   return getSpellings(name).every((spelling) => !isHateful(spelling) && !hasBadWord(spelling.replace(FIRST_NAME, '')))
 }
 
-/** Digits and signs as the letters that they stand for; a one is an i or an l. */
-const WRITTEN_AS: Readonly<Record<string, string>> = {
+/** Leetspeak digits and signs with their letters. The digit 1 can be an i or an l. */
+const LEET: Readonly<Record<string, string>> = {
   0: 'o',
   3: 'e',
   4: 'a',
@@ -79,11 +78,11 @@ const WRITTEN_AS: Readonly<Record<string, string>> = {
   '@': 'a',
 }
 const withLetters = (text: string, one: string): string =>
-  text.replaceAll(/(?<=\p{L})[013457$@]|[013457$@](?=\p{L})/gu, (sign) => (sign === '1' ? one : WRITTEN_AS[sign]!))
+  text.replaceAll(/(?<=\p{L})[013457$@]|[013457$@](?=\p{L})/gu, (sign) => (sign === '1' ? one : LEET[sign]!))
 
-/** Spellings of a nickname: as written, with single letters joined to words, and without signs inside words. */
+/** Returns a nickname as written, with single letters joined, and without symbols, each in several decodings. */
 function getSpellings(name: string): string[] {
-  const plain = name.normalize('NFKD').replaceAll(UNSEEN, '')
+  const plain = name.normalize('NFKD').replaceAll(INVISIBLE, '')
   const joined = plain.replaceAll(
     /(?<![\p{L}\p{N}])[\p{L}\p{N}$@!](?:[^\p{L}\p{N}]+[\p{L}\p{N}$@!](?![\p{L}\p{N}]))+/gu,
     (run) => run.replaceAll(/[^\p{L}\p{N}$@!]+/gu, ''),

@@ -3,23 +3,23 @@ import { retryAfterSeconds } from '#shared/time.ts'
 import type { Clock } from '#worker/env.ts'
 import { noteLimit } from '#worker/http/request-scope.ts'
 
-/** Number of tokens per number of seconds: all at once, then one at a time as the bucket fills again. */
+/** `times` tokens per `seconds`. A full bucket allows them all at once and then refills continuously. */
 export type Rate = { readonly times: number; readonly seconds: number }
 
-/** An empty bucket, and in how many milliseconds it holds a token again. */
+/** An empty bucket, and the milliseconds until it has a token again. */
 export type EmptyBucket = { readonly key: string; readonly waitMs: number }
 
 export type TokenBucketsDeps = {
   db: D1Database
   clock: Clock
-  /** The factor of every rate. */
+  /** Multiplies every rate. */
   factor: number
 }
 
-/** A token to take: of which bucket, and the bucket's rate. */
+/** A token to take from a bucket with a given rate. */
 export type Taking = { readonly key: string; readonly rate: Rate }
 
-/** Takings that have no token, with the time at which their bucket is full. `?1`: the takings, `?2`: now. */
+/** Selects the empty buckets among the takings `?1` at the time `?2`. */
 const EMPTY = `select bucket.key, bucket.full_at, taking.value ->> 'slack' as slack
   from json_each(?1) taking join token_buckets bucket on bucket.key = taking.value ->> 'key'
   where bucket.full_at > ?2 + (taking.value ->> 'slack')`
@@ -34,9 +34,9 @@ const GIVE_BACK = `update token_buckets set full_at = full_at - (
   where key in (select value ->> 'key' from json_each(?1))`
 
 /**
- * The rate limiter (rate limiting by token bucket): buckets in D1, as GCRA (https://en.wikipedia.org/wiki/Generic_cell_rate_algorithm): one row
- * per key with the time at which the bucket is full again. Taking is one conditional statement, so of any number of
- * parallel calls exactly the allowed ones pass.
+ * Token-bucket rate limiter in D1, implemented as GCRA (https://en.wikipedia.org/wiki/Generic_cell_rate_algorithm). One
+ * row per key stores the time at which the bucket will be full. Taking is one conditional statement, so parallel calls
+ * never exceed the limit.
  */
 export class TokenBuckets {
   private readonly db: D1Database
@@ -49,7 +49,7 @@ export class TokenBuckets {
     this.factor = factor
   }
 
-  /** Takes one token of each bucket. @returns null, or the buckets that are empty: then nothing was taken */
+  /** Takes one token from every bucket, or none. @returns null, or the empty buckets */
   async takeEach(takings: readonly Taking[]): Promise<readonly EmptyBucket[] | null> {
     const now = this.clock()
     const list = this.toJson(takings)
@@ -62,23 +62,23 @@ export class TokenBuckets {
     return results.map((row) => ({ key: row.key, waitMs: row.full_at - row.slack - now }))
   }
 
-  /** Puts a token of each bucket back. */
+  /** Puts one token back into each bucket. */
   async giveBackEach(takings: readonly Taking[]): Promise<void> {
     await this.db.prepare(GIVE_BACK).bind(this.toJson(takings)).run()
   }
 
-  /** The same as `takeEach`, for buckets of one rate. */
+  /** Does the same as `takeEach` for buckets that share a rate. */
   takeAll(keys: readonly string[], rate: Rate): Promise<readonly EmptyBucket[] | null> {
     return this.takeEach(toTakings(keys, rate))
   }
 
-  /** Takes one token. @returns null, or in how many milliseconds there is one */
+  /** Takes one token. @returns null, or the milliseconds until there is one */
   async take(key: string, rate: Rate): Promise<number | null> {
     const empty = await this.takeAll([key], rate)
     return empty === null ? null : empty[0]!.waitMs
   }
 
-  /** Puts a token of each key back: what it was taken for did not happen, or needs none. */
+  /** Puts one token back for each key, when the charged work did not happen or is free. */
   giveBack(keys: readonly string[], rate: Rate): Promise<void> {
     return this.giveBackEach(toTakings(keys, rate))
   }
@@ -101,7 +101,7 @@ export class TokenBuckets {
 
 const toTakings = (keys: readonly string[], rate: Rate): Taking[] => keys.map((key) => ({ key, rate }))
 
-/** Takes one token. @throws AppError `RATE_LIMITED`, with the default message of that code or another */
+/** Takes one token. @throws AppError `RATE_LIMITED`, with `message` or the default one */
 export async function requireToken(
   buckets: Pick<TokenBuckets, 'take'>,
   key: string,
@@ -112,14 +112,14 @@ export async function requireToken(
   if (waitMs !== null) throw refusedBy({ key, waitMs }, message)
 }
 
-/** The error for an empty bucket, whose limit is noted. */
+/** Returns the error for an empty bucket, and notes its limit for the request log. */
 export function refusedBy({ key, waitMs }: EmptyBucket, message?: string): AppError {
   noteLimit(getLimitName(key))
   return new AppError('RATE_LIMITED', message, { retryAfterSeconds: retryAfterSeconds(waitMs) })
 }
 
-/** The purposes of buckets. The rest of a key names the owner. */
-const RETENTIONS: ReadonlySet<string> = new Set([
+/** Scopes that may follow the action in a bucket key. The rest of a key names the owner. */
+const LIMIT_SCOPES: ReadonlySet<string> = new Set([
   'all',
   'strangers',
   'site',
@@ -130,8 +130,8 @@ const RETENTIONS: ReadonlySet<string> = new Set([
   'known',
 ])
 
-/** Returns the name of a bucket's limit without its owner: `generation:network` of `generation:network:…`. */
+/** Returns a bucket key without its owner: `generation:network` for `generation:network:…`. */
 function getLimitName(key: string): string {
-  const [action, retention] = key.split(':')
-  return retention !== undefined && RETENTIONS.has(retention) ? `${action}:${retention}` : action!
+  const [action, scope] = key.split(':')
+  return scope !== undefined && LIMIT_SCOPES.has(scope) ? `${action}:${scope}` : action!
 }

@@ -1,12 +1,12 @@
 import { AppError } from '#shared/client/errors.ts'
 import { noteLimit } from '#worker/http/request-scope.ts'
 
-/** A turn that never ends, because its client has left, is over after this long. */
+/** Lease of a turn. It ends turns whose client has disconnected. */
 const TURN_MS = 120_000
 const WAIT_MS = 15_000
 const WAITING_MAX = 50
-/** Work of other requests is asked about, not waited for: a request that is cut off resolves no promise of another. */
-const LOOK_MS = 20
+/** Waiting requests poll, because a canceled request never resolves a promise that another request awaits. */
+const POLL_MS = 20
 
 export type TurnTimer = { now(): number; sleep(ms: number): Promise<void> }
 
@@ -17,20 +17,20 @@ const REAL_TIMER: TurnTimer = {
 
 type Turn = { readonly until: number }
 
-/** Runs expensive work one after the other for each key, such as a person or a network, within this isolate. */
+/** A mutex per key, such as a person or a network. It serializes expensive work within this isolate. */
 export class Turns {
   private readonly name: string
   private readonly timer: TurnTimer
   private readonly taken = new Map<string, Turn>()
   private readonly waiting = new Map<string, number>()
 
-  /** @param name what the log calls a refusal by */
+  /** @param name the name of this limit in the log */
   constructor(name: string, timer = REAL_TIMER) {
     this.name = name
     this.timer = timer
   }
 
-  /** @throws AppError `RATE_LIMITED` after 15 seconds of waiting, or when 50 wait already; and what `work` throws */
+  /** @throws AppError `RATE_LIMITED` after 15 seconds of waiting or if 50 already wait; any error of `work` */
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
     const turn = this.take(key) ?? (await this.wait(key))
     try {
@@ -55,7 +55,7 @@ export class Turns {
     try {
       const last = this.timer.now() + WAIT_MS
       while (this.timer.now() < last) {
-        await this.timer.sleep(LOOK_MS)
+        await this.timer.sleep(POLL_MS)
         const turn = this.take(key)
         if (turn !== null) return turn
       }

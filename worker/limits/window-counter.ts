@@ -1,24 +1,24 @@
 import type { Clock } from '#worker/env.ts'
 
-/** A counter and how far it may go within a window. */
+/** A counter and its limit per window. */
 export type Share = { readonly key: string; readonly limit: number }
 
 export type Taking = {
-  /** All have room for the units, or none is counted up. */
+  /** Counted together: all of them, or none if one lacks room. */
   readonly shares: readonly Share[]
-  /** Fixed windows, counted from 1970 on in UTC: an hour of 3,600,000, a day of 86,400,000. */
+  /** Length of the fixed windows, which start at 1970 in UTC: 3,600,000 for an hour, 86,400,000 for a day. */
   readonly windowMs: number
-  /** Number of units at once. */
+  /** Units to count at once, 1 by default. */
   readonly units?: number
 }
 
-/** A condition for {@link WindowCounters.taking}. Its parameters are `?4` and the following. */
+/** An extra condition for {@link WindowCounters.taking}. Its parameters start at `?4`. */
 export type Condition = { readonly sql: string; readonly params: readonly unknown[] }
 
-/** When the fixed window that `now` is in ends, in milliseconds since 1970. */
+/** Returns the end of the fixed window around `now`, in milliseconds since 1970. */
 export const endOfWindow = (now: number, windowMs: number): number => (Math.floor(now / windowMs) + 1) * windowMs
 
-/** True while all shares have room for the units. Its parameters are {@link WindowCounters.values}. */
+/** SQL condition: all shares have room for the units. Its parameters are {@link WindowCounters.values}. */
 export const HAS_ROOM = `not exists (
   select 1 from json_each(?1) share
     left join window_counters counter on counter.key = share.value ->> 'key' and counter.ends_at = ?2
@@ -35,8 +35,8 @@ const GIVE_BACK = `update window_counters set used = max(0, used - ?3)
 const ALWAYS: Condition = { sql: 'true', params: [] }
 
 /**
- * Rate limiter (rate limiting by fixed window) in D1: one row per key and window. Counting is one conditional statement, so of any
- * number of parallel calls exactly the allowed ones pass.
+ * Fixed-window rate limiter in D1, with one row per key and window. Counting is one conditional statement, so parallel
+ * calls never exceed the limit.
  */
 export class WindowCounters {
   private readonly db: D1Database
@@ -47,19 +47,19 @@ export class WindowCounters {
     this.clock = clock
   }
 
-  /** Counts up. @returns null, or in how many milliseconds the window ends: then nothing was counted */
+  /** Counts the units. @returns null, or the milliseconds until the window ends if a share lacked room */
   async take(wanted: Taking): Promise<number | null> {
     const now = this.clock()
     const { results } = await this.taking(wanted, now).all()
     return results.length > 0 ? null : endOfWindow(now, wanted.windowMs) - now
   }
 
-  /** Counts down what {@link take} has counted up in this window. */
+  /** Takes back what {@link take} has counted in this window. */
   async giveBack(taken: Taking): Promise<void> {
     await this.givingBack(taken, this.clock()).run()
   }
 
-  /** Reads a counter in the current window. Takes nothing. */
+  /** Returns a counter's value in the current window. */
   async used(key: string, windowMs: number): Promise<number> {
     const row = await this.db
       .prepare('select used from window_counters where key = ?1 and ends_at = ?2')
@@ -68,17 +68,17 @@ export class WindowCounters {
     return row?.used ?? 0
   }
 
-  /** The parameters `?1` to `?3` of the statements here. */
+  /** Returns the parameters `?1` to `?3` of the statements in this file. */
   values({ shares, windowMs, units = 1 }: Taking, now: number) {
     return [JSON.stringify(shares), endOfWindow(now, windowMs), units] as const
   }
 
-  /** The statement of `take`, for a transaction of several. It returns rows only when it has counted. */
+  /** Returns the statement of `take`, to run in a batch. It returns rows only if it has counted. */
   taking(wanted: Taking, now: number, { sql, params }: Condition = ALWAYS): D1PreparedStatement {
     return this.db.prepare(take(sql)).bind(...this.values(wanted, now), ...params)
   }
 
-  /** The statement that counts down what `taking` has counted up at `now`, for a transaction of several. */
+  /** Returns the statement that takes back what `taking` has counted at `now`, to run in a batch. */
   givingBack(taken: Taking, now: number): D1PreparedStatement {
     return this.db.prepare(GIVE_BACK).bind(...this.values(taken, now))
   }

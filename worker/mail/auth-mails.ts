@@ -4,7 +4,7 @@ import type { MailContent } from './templates.ts'
 
 type LinkMail = { subject: string; says: string; button: string; link: string; lasts: string }
 
-/** One sentence, one link, and what to do when the reader did not ask for it. The same words in both parts. */
+/** Returns a mail with one sentence, one link, and a note for readers who did not request it, as text and HTML. */
 function linkMail({ subject, says, button: words, link, lasts }: LinkMail): MailContent {
   const rest = `The link works once and expires in ${lasts}. If you didn't request this, you can ignore this email.`
   return {
@@ -55,7 +55,7 @@ export const adminMail = (link: string): MailContent =>
     lasts: '15 minutes',
   })
 
-/** Without a button: a notice, for a reader that has changed nothing. */
+/** Returns the notice after a password change, with a reset link in case the reader did not make the change. */
 export function passwordChangedMail(resetLink: string): MailContent {
   const says =
     'The password of your Fantasy Football Cards account was just changed, and every other device was signed out.'

@@ -1,6 +1,6 @@
 import { escapeHtml } from '#worker/http/escape-html.ts'
 
-/** Styles stand in attributes and nothing is fetched: mail programs strip style sheets and block pictures. */
+/** Inline styles and no external resources, because mail clients strip style sheets and block pictures. */
 const PAGE = 'margin:0;padding:24px 12px;background:#f1efe8;color:#14120a;font:16px/1.5 Arial,Helvetica,sans-serif'
 const SHEET = 'max-width:560px;margin:0 auto;background:#ffffff;border-radius:6px;overflow:hidden'
 const BAND = 'padding:16px 24px;background:#0c0f0e'
@@ -10,7 +10,7 @@ const BUTTON =
   'display:inline-block;padding:14px 22px;border-radius:6px;background:#ffd02e;color:#14120a;font-weight:600;text-decoration:none'
 
 const [YELLOW, DARK] = ['#ffd02e', '#14120a']
-/** Mail programs make an empty cell as high as a line of text unless it says otherwise. */
+/** Zero font size and line height stop mail clients from stretching an empty cell to the height of a text line. */
 const cell = (span: number, widthPx: number, heightPx: number, color = ''): string =>
   `<td colspan="${span}" width="${widthPx}" height="${heightPx}"${color && ` bgcolor="${color}"`} style="padding:0;height:${heightPx}px;font-size:0;line-height:0"></td>`
 const row = (...cells: readonly string[]): string => `<tr>${cells.join('')}</tr>`
@@ -21,12 +21,12 @@ const seam = row(cell(2, EDGE + LACE, 3), cell(1, SEAM, 3, DARK), cell(2, LACE +
 const lace = row(cell(1, EDGE, 2), cell(3, LACE + SEAM + LACE, 2, DARK), cell(1, EDGE, 2))
 
 const LACES = [seam, lace, seam, lace, seam, lace, seam, lace, seam].join('')
-/** The site's mark (`web/public/icon.svg`), a plate with the laces of a ball, as a table: pictures are not fetched. */
+/** The site's logo (`web/public/icon.svg`), a plate with football laces. A table, because clients block pictures. */
 const MARK =
   `<table role="presentation" aria-hidden="true" cellpadding="0" cellspacing="0" bgcolor="${YELLOW}" style="border-radius:3px">` +
   `${blank}${LACES}${blank}</table>`
 
-/** A mail's HTML under the site's mark. @param title text @param parts HTML, each a block of its own */
+/** Returns a mail's HTML with the site's header. @param title text @param parts HTML blocks */
 export const framed = (title: string, parts: readonly string[]): string =>
   [
     `<div style="${PAGE}"><div style="${SHEET}">`,
@@ -37,6 +37,6 @@ export const framed = (title: string, parts: readonly string[]): string =>
     '</div></div></div>',
   ].join('\n')
 
-/** @param words text @param link an address */
+/** @param words plain text @param link a URL */
 export const button = (words: string, link: string): string =>
   `<p><a href="${escapeHtml(link)}" style="${BUTTON}">${escapeHtml(words)}</a></p>`

@@ -5,7 +5,7 @@ import { sendByBinding } from './senders/binding.ts'
 import { sendByResend } from './senders/resend.ts'
 
 /**
- * Returns how mail goes out: by the service whose key is set, else captured locally, else by the binding.
+ * Returns how mail is delivered: through Resend if its key is set, else captured locally, else through the binding.
  *
  * @example
  * const mail = new Mailer({ db: env.DB, clock: Date.now, mode: getMailMode(env, config) })

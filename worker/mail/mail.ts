@@ -1,13 +1,13 @@
 import { withoutEnd } from '#shared/client/without-end.ts'
 
-/** A file that goes with a mail. */
+/** A file attached to a mail. */
 export type Attachment = {
   readonly filename: string
   /** A MIME type. */
   readonly type: string
   /** Base64. */
   readonly content: string
-  /** The id by which the HTML refers to it, as `cid:…`; null: the HTML does not show it. */
+  /** The id that the HTML refers to as `cid:…`. Null if the HTML does not show the file. */
   readonly cid: string | null
 }
 
@@ -19,14 +19,14 @@ export type Mail = {
   readonly cc?: readonly string[]
   readonly bcc?: readonly string[]
   readonly replyTo?: string | null
-  /** Name of the sender; the address is always the site's own. */
+  /** Display name of the sender. The address is always the site's own. */
   readonly fromName?: string | null
   readonly attachments?: readonly Attachment[]
 }
 
-/** Sends one mail from an address. @throws AppError told apart as `senders/failure.ts` says */
+/** Sends one mail from an address. @throws AppError with a code from `senders/failure.ts` */
 export type MailTransport = (mail: Mail, from: string) => Promise<{ messageId: string }>
 
-/** Number of bytes that base64 stands for. */
+/** Returns the decoded size of the base64 content in bytes. */
 export const countBytes = ({ content }: Pick<Attachment, 'content'>): number =>
   Math.floor((withoutEnd(content, '=').length * 3) / 4)

@@ -4,7 +4,7 @@ import { log } from '#worker/http/log.ts'
 import type { Mail, MailTransport } from './mail.ts'
 import { capture, type CapturedMail, readOutbox } from './outbox.ts'
 
-/** `capture`: into the outbox table, for local development. `send`: out into the world. `none`: not configured. */
+/** `capture` stores mail in the outbox table for local development. `send` delivers it. `none` means not configured. */
 export type MailMode =
   | { readonly kind: 'capture' }
   | { readonly kind: 'send'; readonly send: MailTransport; readonly from: string }
@@ -18,14 +18,14 @@ export type MailerDeps = {
   readonly mode: MailMode
 }
 
-/** Sends mail by the sender that is configured, or captures it for local development. */
+/** Sends mail with the configured sender, or captures it for local development. */
 export class Mailer {
   private readonly db: D1Database
   private readonly clock: Clock
   private readonly mode: MailMode
-  /** True if there is an outbox or a sender at all. */
+  /** True if there is an outbox or a sender. */
   readonly isConfigured: boolean
-  private complained = false
+  private hasLoggedMissing = false
 
   constructor({ db, clock, mode }: MailerDeps) {
     this.db = db
@@ -35,32 +35,32 @@ export class Mailer {
   }
 
   /**
-   * Sends one message, to all of its recipients.
+   * Sends one message to all of its recipients.
    *
-   * @throws AppError `NOT_CONFIGURED` when there is neither an outbox nor a sender, or the sender does not know us;
-   * `VALIDATION_ERROR` when an address, a name or the subject holds a line break (it could become a header of its
-   * own), or the sender does not take the mail; `RATE_LIMITED`, `NETWORK_ERROR`: another time it may be sent
+   * @throws AppError `NOT_CONFIGURED` without an outbox or sender, or if the sender rejects our key;
+   * `VALIDATION_ERROR` if a header value contains a line break or the sender rejects the mail; `RATE_LIMITED` and
+   * `NETWORK_ERROR` if a later retry may succeed
    */
   async send(mail: Mail): Promise<{ messageId: string }> {
     requireOneLine(mail)
     if (this.mode.kind === 'capture') return capture(this.db, this.clock, mail)
     if (this.mode.kind === 'send') return this.mode.send(mail, this.mode.from)
 
-    if (!this.complained) log.error('mail is not configured', { recipients: mail.to.length })
-    this.complained = true
+    if (!this.hasLoggedMissing) log.error('mail is not configured', { recipients: mail.to.length })
+    this.hasLoggedMissing = true
     throw new AppError('NOT_CONFIGURED', 'Mail is not configured.')
   }
 
-  /** Lists captured mail, newest first. @param to only what went to this address */
+  /** Lists captured mail, newest first. @param to limits the list to one recipient; null lists all */
   captured(to: string | null): Promise<CapturedMail[]> {
     return readOutbox(this.db, to)
   }
 }
 
 /**
- * Everything of a mail that stands in its headers is one line: a line break would let a header of its own in.
+ * Prevents header injection: rejects line breaks in every value that becomes a mail header.
  *
- * @throws AppError `VALIDATION_ERROR` that names what is not
+ * @throws AppError `VALIDATION_ERROR` that names the offending fields
  */
 function requireOneLine(mail: Mail): void {
   const { to, cc = [], bcc = [], replyTo, fromName, subject, attachments = [] } = mail

@@ -28,7 +28,7 @@ export type CapturedMail = Details & {
 const LISTED_MAX = 50
 const NO_DETAILS: Details = { cc: [], replyTo: null, fromName: null, attachments: [] }
 
-/** Captures a mail instead of sending it: one row per recipient, blind copies included. */
+/** Captures a mail instead of sending it, with one row per recipient, including Bcc. */
 export async function capture(db: D1Database, clock: Clock, mail: Mail): Promise<{ messageId: string }> {
   const { to, cc = [], bcc = [], subject, html, text } = mail
   const messageId = newId()
@@ -45,7 +45,7 @@ export async function capture(db: D1Database, clock: Clock, mail: Mail): Promise
   return { messageId }
 }
 
-/** Lists captured mail, newest first. @param to only what went to this address */
+/** Lists captured mail, newest first. @param to limits the list to one recipient; null lists all */
 export async function readOutbox(db: D1Database, to: string | null): Promise<CapturedMail[]> {
   const { results } = await db
     .prepare(
@@ -60,7 +60,7 @@ export async function readOutbox(db: D1Database, to: string | null): Promise<Cap
   }))
 }
 
-/** Attachments are named and not kept: a row has no room for them. */
+/** Keeps only the metadata of attachments, because a row has no room for their content. */
 const toDetails = ({ cc = [], replyTo = null, fromName = null, attachments = [] }: Mail): Details => ({
   cc: [...cc],
   replyTo,

@@ -6,25 +6,25 @@ import { button, framed } from './framed.ts'
 export type MailContent = { subject: string; html: string; text: string }
 
 const SUBJECT_NAME_CHARACTERS = 80
-/** Nothing that is unseen or that an address has no place for unquoted (RFC 5322, specials). */
+/** Excludes invisible characters and those that an unquoted address must not contain (RFC 5322, specials). */
 const ATOM = String.raw`[^\s@,;:<>()[\]\\"\p{Cc}\p{Cf}]+`
-/** The addresses that mail services take; the form takes more. */
-const ANSWERABLE = new RegExp(String.raw`^${ATOM}@${ATOM}\.${ATOM}$`, 'u')
+/** Addresses that mail services accept. The form accepts more. */
+const REPLY_ADDRESS = new RegExp(String.raw`^${ATOM}@${ATOM}\.${ATOM}$`, 'u')
 const ADDRESS_MAX_CHARACTERS = 254
 
 type ContactText = { name: string; email: string; message: string; reference: string }
 
 /**
- * The mail to the site's admin after a message from the contact form. Whatever the visitor typed stays text.
+ * Returns the mail to the admin about a message from the contact form. Escapes everything the visitor typed.
  *
- * @returns `replyTo` is null when the address could not be answered at as it was typed
+ * @returns `replyTo` is null if the typed address cannot receive a reply
  */
 export function contactMail({ name, email, message, reference }: ContactText): MailContent & {
   replyTo: string | null
 } {
   const topic = getTopic(message)
-  const replyTo = ANSWERABLE.test(email) && email.length <= ADDRESS_MAX_CHARACTERS ? email : null
-  const answering =
+  const replyTo = REPLY_ADDRESS.test(email) && email.length <= ADDRESS_MAX_CHARACTERS ? email : null
+  const replyNote =
     replyTo === null
       ? 'Replies to this email do not reach the sender, because the address is not valid as typed.'
       : 'Reply to this email to answer the sender.'
@@ -32,20 +32,20 @@ export function contactMail({ name, email, message, reference }: ContactText): M
     `<p><strong>From:</strong> ${escapeHtml(name)} &lt;${escapeHtml(email)}&gt;</p>`,
     ...(topic === null ? [] : [`<p><strong>Topic:</strong> ${escapeHtml(topic)}</p>`]),
     `<p style="white-space:pre-wrap">${escapeHtml(message)}</p>`,
-    `<p style="color:#5c5a52">Reference ${escapeHtml(reference)}. ${answering}</p>`,
+    `<p style="color:#5c5a52">Reference ${escapeHtml(reference)}. ${replyNote}</p>`,
   ])
   return {
     subject: `${topic ?? 'New message'} from ${cutText(name, SUBJECT_NAME_CHARACTERS)}`,
     html,
-    text: `From: ${name} <${email}>\n\n${message}\n\nReference ${reference}. ${answering}\n`,
+    text: `From: ${name} <${email}>\n\n${message}\n\nReference ${reference}. ${replyNote}\n`,
     replyTo,
   }
 }
 
-/** The mail to an operator: the event, the next step, and where to look. */
+/** An alert to an operator: the event and the next steps. */
 export type Alert = { readonly subject: string; readonly words: string; readonly todo: readonly string[] }
 
-/** The mail to the site's operators about one cause. @param link to the admin page */
+/** Returns the mail for an alert. @param link URL of the admin page */
 export function alertMail({ subject, words, todo }: Alert, link: string): MailContent {
   const items = todo.map((item) => `<li>${escapeHtml(item)}</li>`).join('')
   return {
@@ -59,7 +59,7 @@ export function alertMail({ subject, words, todo }: Alert, link: string): MailCo
   }
 }
 
-/** The mail to the admin when the reports of one network have hidden as many cards as they may by themselves. */
+/** The alert sent when one network's reports have hidden the maximum number of cards. */
 export const hidingAlert = (perHour: number): Alert => ({
   subject: 'Reports from one network no longer hide cards',
   words: `Reports from one network have hidden ${perHour} cards within an hour. For now its reports hide no more cards, except those about minors and nudity. The other reported cards wait for your decision.`,

@@ -8,16 +8,16 @@ export type AlertsDeps = {
   readonly db: D1Database
   readonly clock: Clock
   readonly mail: Pick<Mailer, 'send'>
-  /** Empty: no mail is sent. */
+  /** Recipients. If empty, no mail is sent. */
   readonly to: readonly string[]
-  /** The admin page. */
+  /** URL of the admin page. */
   readonly link: string
 }
 
-/** A cause of an alert, by a name that is the same as long as it lasts, such as `tasks` or `hiding`. */
+/** The cause of an alert. Its name, such as `tasks` or `hiding`, must stay the same while the problem lasts. */
 export type Cause = { readonly cause: string; readonly alert: Alert }
 
-/** Mails to the site's operators: one for each cause and UTC day, whichever isolate notices it and however often. */
+/** Sends alert mails to the operators, at most one per cause and UTC day across all isolates. */
 export class Alerts {
   private readonly deps: AlertsDeps
 
@@ -25,12 +25,12 @@ export class Alerts {
     this.deps = deps
   }
 
-  /** Never rejects. @returns whether a mail was sent: none that could not be, which the next call tries again */
+  /** Never rejects. After a failed send, the next call retries. @returns true if a mail was sent */
   async raise({ cause, alert }: Cause): Promise<boolean> {
     if (this.deps.to.length === 0) return false
     const day = new Date(this.deps.clock()).toISOString().slice(0, 10)
     try {
-      if ((await this.entered(cause, day)) === null) return false
+      if ((await this.claimDay(cause, day)) === null) return false
       try {
         await this.deps.mail.send({ to: [...this.deps.to], ...alertMail(alert, this.deps.link) })
         return true
@@ -44,8 +44,12 @@ export class Alerts {
     }
   }
 
-  /** Takes a mail. When the answer to that is lost, the row says when it was entered. @returns null: it was taken before */
-  private entered(cause: string, day: string): Promise<{ cause: string } | null> {
+  /**
+   * Claims the day's mail for a cause. If the response to the insert is lost, the stored time shows who claimed it.
+   *
+   * @returns null if it was already claimed
+   */
+  private claimDay(cause: string, day: string): Promise<{ cause: string } | null> {
     const at = this.deps.clock()
     const statement = (sql: string) => this.deps.db.prepare(sql).bind(cause, day, at).first<{ cause: string }>()
     return runOrVerify(

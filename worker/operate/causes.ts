@@ -3,13 +3,13 @@ import type { Cause } from './alerts.ts'
 
 /** The state of the site that operators are told about. */
 export type Facts = {
-  /** Scheduled tasks that have not ended well for too long, each with its error, if it had one. */
+  /** Scheduled tasks without a recent success, each with its last error, if any. */
   readonly late: readonly { readonly name: string; readonly error: string | null }[]
-  /** Reports without a decision. `oldestMs`: how long the oldest has waited. */
+  /** Undecided reports. `oldestMs` is the age of the oldest one. */
   readonly reports: { readonly waiting: number; readonly oldestMs: number }
 }
 
-/** Returns the causes for a mail, each with what to do. */
+/** Returns the reasons to alert operators, each with the steps to take. */
 export function listCauses({ late, reports }: Facts, { reportWaitMs }: { reportWaitMs: number }): Cause[] {
   const causes: Cause[] = []
   if (late.length > 0)

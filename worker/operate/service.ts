@@ -12,34 +12,34 @@ export type OperationsDeps = {
   readonly settings: OperateSettings
   readonly alerts: Pick<Alerts, 'raise'>
   readonly tasks: Pick<Tasks, 'states' | 'runAll'>
-  /** Number of reports that wait for a decision, and the start of the oldest one (milliseconds since 1970). */
+  /** Number of undecided reports, and the time of the oldest one (milliseconds since 1970). */
   readonly readReports: () => Promise<{ waiting: number; oldestAt: number | null }>
-  /** The scheduled tasks at a given time. */
+  /** Returns the scheduled tasks for a given time. */
   readonly scheduled: (now: number) => Readonly<Record<string, Task>>
 }
 
-/** The name of the task that looks for what operators should know. */
+/** Name of the task that checks for problems and alerts operators. */
 const WATCH = 'watch'
 
-/** Each look is one statement. */
-const LOOK_MS = 5 * MINUTE_MS
+/** Minimum time between two checks in one isolate. Each check costs one statement. */
+const CHECK_EVERY_MS = 5 * MINUTE_MS
 
-/** Mails to the people who run the site. */
+/** Runs the scheduled tasks and alerts the operators. */
 export class Operations {
   private readonly deps: OperationsDeps
-  private lookedAt = Number.NEGATIVE_INFINITY
+  private checkedAt = Number.NEGATIVE_INFINITY
 
   constructor(deps: OperationsDeps) {
     this.deps = deps
   }
 
-  /** Mails late tasks and waiting reports. @returns how many mails were sent */
+  /** Alerts operators to overdue tasks and waiting reports. @returns the number of mails sent */
   async watch(): Promise<number> {
     const now = this.deps.clock()
     const [states, reports] = await Promise.all([this.deps.tasks.states(), this.deps.readReports()])
     const causes = listCauses(
       {
-        // It is not late while it runs.
+        // The watch task is running right now, so it cannot be overdue.
         late: states.filter(({ name, isLate }) => isLate && name !== WATCH),
         reports: {
           waiting: reports.waiting,
@@ -54,12 +54,12 @@ export class Operations {
   }
 
   /**
-   * The tasks themselves cannot tell that no run is begun any more: what a monitor asks looks instead, at most once
-   * in {@link LOOK_MS} of an isolate. Never rejects.
+   * Checks for overdue tasks on a monitor's request, at most once per {@link CHECK_EVERY_MS} and isolate. A dead cron
+   * trigger cannot report itself. Never rejects.
    */
   async noticeLate(): Promise<void> {
-    if (this.deps.clock() - this.lookedAt < LOOK_MS) return
-    this.lookedAt = this.deps.clock()
+    if (this.deps.clock() - this.checkedAt < CHECK_EVERY_MS) return
+    this.checkedAt = this.deps.clock()
     try {
       if ((await this.deps.tasks.states()).some(({ isLate }) => isLate)) await this.watch()
     } catch (thrown) {
@@ -67,18 +67,18 @@ export class Operations {
     }
   }
 
-  /** Everything that is done by schedule. @param now for when the run was meant, in milliseconds since 1970 */
+  /** Runs everything on the schedule. @param now scheduled time of the run, in milliseconds since 1970 */
   async runScheduled(now: number): Promise<void> {
     await this.deps.tasks.runAll(this.deps.scheduled(now))
     await this.deps.tasks.runAll({ [WATCH]: async () => ({ items: await this.watch(), resume: null }) })
   }
 
-  /** Tells the operators of something at once. See {@link Alerts.raise}. */
+  /** Alerts the operators immediately. See {@link Alerts.raise}. */
   raise(cause: Cause): Promise<boolean> {
     return this.deps.alerts.raise(cause)
   }
 
-  /** Last result of each task. See {@link Tasks.states}. */
+  /** Returns the last result of each task. See {@link Tasks.states}. */
   tasks(): Promise<TaskState[]> {
     return this.deps.tasks.states()
   }

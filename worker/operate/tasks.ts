@@ -4,47 +4,47 @@ import type { Clock } from '#worker/env.ts'
 import { describeError, log } from '#worker/http/log.ts'
 import { newId } from '#worker/http/signature.ts'
 
-/** The result of one piece of a task. */
+/** The result of one piece. */
 export type Piece = {
-  /** Number of things: rows or files removed, mails sent. */
+  /** Number of processed items, such as removed rows or sent mails. */
   readonly items: number
-  /** Start of the next piece; null: nothing is left to do. */
+  /** Cursor of the next piece. Null if nothing is left to do. */
   readonly resume: string | null
 }
 
 /**
- * One bounded piece of a task: a page of files, a few hundred rows. Done twice it does no harm, because a run may end
- * before it is noted.
+ * Runs one bounded piece of a task, such as a page of files or a few hundred rows. Must be idempotent, because a run may
+ * die before it saves its progress.
  *
- * @param resume where the piece before has ended; null: at the beginning
+ * @param resume cursor from the previous piece; null starts at the beginning
  */
 export type Task = (resume: string | null) => Promise<Piece>
 
-/** A run that was not heard of for this long has died. Each piece takes seconds. */
+/** Lease after which a silent run counts as dead. Each piece takes seconds. */
 const LEASE_MS = 2 * MINUTE_MS
 /** The cron trigger fires every five minutes. */
 export const LATE_MS = 30 * MINUTE_MS
 const PIECES_PER_TASK = 30
-/** D1 grants a run 1,000 statements. A piece has at most 12, and most have two. */
+/** D1 allows 1,000 statements per invocation. A piece has at most 12, and most have two. */
 const PIECES_PER_RUN = 120
 
 const CLAIM = `insert into scheduled_tasks (name, holder, held_until, started_at) values (?1, ?2, ?3 + ${LEASE_MS}, ?3)
   on conflict (name) do update set holder = excluded.holder, held_until = excluded.held_until, started_at = excluded.started_at
     where held_until is null or held_until <= ?3
   returning resume`
-const NOTE = `update scheduled_tasks set resume = ?3, held_until = ?4 + ${LEASE_MS} where name = ?1 and holder = ?2 returning 1`
-/** A task that failed twice at the same place begins anew. */
+const SAVE_PROGRESS = `update scheduled_tasks set resume = ?3, held_until = ?4 + ${LEASE_MS} where name = ?1 and holder = ?2 returning 1`
+/** A second failure in a row resets the cursor, so the task starts over. */
 const END = `update scheduled_tasks set holder = null, held_until = null, ended_at = ?3, items = ?5, error = ?6,
     ended_well_at = case when ?4 = 'failed' then ended_well_at else ?3 end,
     resume = case when ?4 = 'failed' and outcome = 'failed' then null else resume end, outcome = ?4
   where name = ?1 and holder = ?2`
 
-/** The result of a run: the items of each task; null: it failed. A task that another run holds is missing. */
+/** The number of items per task, or null if it failed. Omits tasks that another run holds. */
 export type Ran = Readonly<Record<string, number | null>>
 
 /**
- * Scheduled tasks in D1: each has a lease, so of two runs that overlap one works, and is done in pieces whose progress
- * is stored, so the next run continues one that died or has done enough.
+ * Runs scheduled tasks with state in D1. A lease per task prevents overlapping runs. Progress is saved after every
+ * piece, so the next run can resume an unfinished task.
  */
 export class Tasks {
   private readonly db: D1Database
@@ -55,9 +55,9 @@ export class Tasks {
     this.clock = clock
   }
 
-  /** Runs all tasks, one after the other. Never rejects: one that fails keeps no other from its work. */
+  /** Runs all tasks in sequence. Never rejects: a failed task does not stop the others. */
   async runAll(tasks: Readonly<Record<string, Task>>): Promise<Ran> {
-    const names = await this.order(Object.keys(tasks)).catch(() => Object.keys(tasks))
+    const names = await this.sortByWait(Object.keys(tasks)).catch(() => Object.keys(tasks))
     const ran: Record<string, number | null> = {}
     const budget = { pieces: PIECES_PER_RUN }
     for (const name of names) {
@@ -68,7 +68,7 @@ export class Tasks {
     return ran
   }
 
-  /** Last result of each task, by name. */
+  /** Returns the last result of each task, sorted by name. */
   async states(): Promise<TaskState[]> {
     const { results } = await this.db
       .prepare(
@@ -80,7 +80,7 @@ export class Tasks {
     return results.map((row) => ({ ...row, isLate: isLate(row, now) }))
   }
 
-  /** @param budget the pieces that the run has left */
+  /** @param budget number of pieces that the run has left */
   private async run(name: string, task: Task, budget: { pieces: number }): Promise<number | null | undefined> {
     const holder = newId()
     let items = 0
@@ -95,8 +95,8 @@ export class Tasks {
         items += piece.items
         resume = piece.resume
         isDone = resume === null
-        const held = await this.db.prepare(NOTE).bind(name, holder, resume, this.clock()).first()
-        // Another run has taken over: what is left is its.
+        const held = await this.db.prepare(SAVE_PROGRESS).bind(name, holder, resume, this.clock()).first()
+        // Another run has taken over the lease and will do the rest.
         if (held === null) return items
       }
       await this.db
@@ -116,8 +116,8 @@ export class Tasks {
     }
   }
 
-  /** The names of tasks that were run before, those that have waited longest first. */
-  private async order(names: readonly string[]): Promise<string[]> {
+  /** Sorts task names so that those that have waited longest come first. */
+  private async sortByWait(names: readonly string[]): Promise<string[]> {
     const { results } = await this.db
       .prepare('select name, ended_at from scheduled_tasks')
       .all<{ name: string; ended_at: number | null }>()
@@ -131,7 +131,7 @@ function isLate({ startedAt, endedAt, endedWellAt }: Omit<TaskState, 'isLate'>, 
   return now - (endedWellAt ?? startedAt) > LATE_MS
 }
 
-/** Tasks as one: the next begins when the one before has nothing left. */
+/** Combines tasks into one that finishes each before it starts the next. */
 export function inTurn(tasks: readonly Task[]): Task {
   return async (resume) => {
     const [index, place] = resume === null ? [0, null] : (JSON.parse(resume) as [number, string | null])

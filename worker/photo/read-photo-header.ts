@@ -99,7 +99,7 @@ function isAnimatedPng(file: Uint8Array): boolean {
 const isAnimatedWebp = (file: Uint8Array): boolean =>
   hasChunk(webpChunks(file), (chunk) => chunk.name === 'ANIM' || chunk.name === 'ANMF')
 
-function hasChunk(chunks: Iterable<Chunk>, is: (chunk: Chunk) => boolean): boolean {
-  for (const chunk of chunks) if (is(chunk)) return true
+function hasChunk(chunks: Iterable<Chunk>, matches: (chunk: Chunk) => boolean): boolean {
+  for (const chunk of chunks) if (matches(chunk)) return true
   return false
 }

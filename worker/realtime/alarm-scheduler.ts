@@ -11,7 +11,7 @@ export class AlarmScheduler {
     this.clock = clock
   }
 
-  /** Reads the alarm that is set. To be awaited once, before any other call. */
+  /** Reads the current alarm. Await this once, before any other call. */
   async load(): Promise<void> {
     this.scheduledAt = await this.storage.getAlarm()
   }
@@ -23,7 +23,7 @@ export class AlarmScheduler {
     void this.storage.setAlarm(at)
   }
 
-  /** The alarm has fired or was deleted: each purpose that still needs it schedules it again. */
+  /** Call this when the alarm has fired or was deleted. Whoever still needs it must schedule it again. */
   hasFired(): void {
     this.scheduledAt = null
   }

@@ -5,17 +5,16 @@ import { TokenBuckets, type Rate } from '#worker/limits/token-bucket.ts'
 import { OpenChannels } from './open-channels.ts'
 
 /**
- * Number of new channels that one network may open, by a socket or by HTTP: each name is an object that is kept
- * for a day. Cards are channels too, and a school is one network.
+ * Rate of new channels that one network may open over sockets and HTTP. Each name is a Durable Object that lives for a
+ * day. Cards are channels too, and a whole school may be one network.
  */
 const FREE: Rate = { times: 60, seconds: 720 }
-const OF_PRODUCT: Rate = { times: 1200, seconds: 720 }
-/** Names that were paid for lately, so that saying something again on one costs nothing. */
+const PRODUCT: Rate = { times: 1200, seconds: 720 }
+/** Maximum number of cached names. A recently charged name is free. */
 const NAMES_MAX = 2000
 
 /**
- * Token buckets per network in D1. Realtime goes on without them: a database that is down refuses no request (fail
- * open).
+ * Limits new channels with token buckets per network in D1. Fails open: if the database is down, no request is refused.
  */
 export class ChannelCap {
   private readonly db: D1Database
@@ -30,15 +29,15 @@ export class ChannelCap {
   }
 
   /**
-   * Opens a channel; one that is open costs nothing.
+   * Opens a channel. An open channel is free.
    *
-   * @param factor what the rates are multiplied by.
-   * @returns null, or for how many milliseconds the network has to wait
+   * @param factor multiplies the rates
+   * @returns null, or the milliseconds that the network has to wait
    */
   async take(network: string, channel: string, factor: number): Promise<number | null> {
     const key = `${network} ${channel}`
     if (this.paid.has(key)) return null
-    const [kind, rate] = isProductChannel(channel) ? (['product', OF_PRODUCT] as const) : (['free', FREE] as const)
+    const [kind, rate] = isProductChannel(channel) ? (['product', PRODUCT] as const) : (['free', FREE] as const)
     try {
       if (await this.open.has(channel)) return null
       const waitMs = await new TokenBuckets({ db: this.db, clock: this.clock, factor }).take(

@@ -3,7 +3,7 @@ import { describeError, log } from '#worker/http/log.ts'
 import { readBound } from './message-id.ts'
 import type { ChannelPort } from './ports.ts'
 
-/** A client of the channel objects, by channel name. */
+/** Client of the channels' Durable Objects. */
 export class Channels {
   private readonly namespace: Env['CHANNELS']
 
@@ -19,12 +19,12 @@ export class Channels {
     return this.getPort(channel).crowd(FRESH_MS)
   }
 
-  /** @param range ids as they are written; `-` and `+` for the beginning and the end */
+  /** @param range encoded ids, or `-` and `+` for the beginning and the end */
   history(channel: string, { start, end, limit }: { start: string; end: string; limit: number }) {
     return this.getPort(channel).history({ start: readBound(start, 'start'), end: readBound(end, 'end'), limit })
   }
 
-  /** Never rejects: a vote does not fail because it could not be published. */
+  /** Never rejects, because a vote must not fail when its total cannot be published. */
   async tick(channel: string, totals: Readonly<Record<string, number>>): Promise<void> {
     try {
       await this.getPort(channel).tick(channel, totals)
@@ -38,5 +38,5 @@ export class Channels {
   }
 }
 
-/** A request by HTTP asks once, so it gets presence that is at most this old. */
+/** Maximum age of presence for HTTP requests, which get no later updates. */
 const FRESH_MS = 5_000

@@ -5,20 +5,20 @@ import { ChannelName, Publish, Subscribe } from '#shared/contracts/speech.ts'
 import { parseExact } from '#worker/http/exact-json.ts'
 import type { Delivery, NewMessage, PresenceWish } from './ports.ts'
 
-/** A client's frame, validated. */
+/** A validated frame from a client. */
 export type ClientFrame =
   | { readonly type: 'ping' }
   | ({ readonly type: 'subscribe' } & Readonly<z.output<typeof Subscribe>>)
   | { readonly type: 'unsubscribe'; readonly channel: string }
   | { readonly type: 'publish'; readonly message: NewMessage }
 
-/** Why a frame is refused; `channel` as the frame names it, when that is a valid name. */
+/** The reason a frame is refused. `channel` is the frame's channel, if it is a valid name. */
 export type Refused = { readonly code: ErrorCode; readonly error: string; readonly channel: string | null }
 
 const { frameMaxBytes } = REALTIME_LIMITS
 const encoder = new TextEncoder()
 
-/** A UTF-16 code unit has one to three bytes in UTF-8. */
+/** A UTF-16 code unit takes one to three bytes in UTF-8, so short texts need no encoding. */
 export const isTooLong = (text: string): boolean =>
   text.length > frameMaxBytes || (text.length * 3 > frameMaxBytes && encoder.encode(text).byteLength > frameMaxBytes)
 
@@ -54,7 +54,7 @@ function read(type: z.infer<typeof Frame>['type'], payload: unknown): ClientFram
   }
 }
 
-/** The channel that a frame names, for error frames. */
+/** Returns the channel of a frame, for error frames. */
 export function getChannel(frame: ClientFrame | Refused): string | null {
   if ('error' in frame) return frame.channel
   if (frame.type === 'ping') return null
@@ -72,13 +72,13 @@ export const encodeFrame = (type: string, payload: unknown): string => JSON.stri
 export const encodeError = ({ error, channel, code }: Refused, takesMany: boolean): string =>
   encodeFrame('error', { error, ...(channel !== null && { channel }), ...(takesMany && { code }) })
 
-/** Answered by the platform (WebSocket auto-response), without waking the object. */
+/** The platform answers pings (WebSocket auto-response) without waking the object. */
 export const PING = encodeFrame('ping', {})
 export const PONG = encodeFrame('pong', {})
 
 const encodeMessage = (payload: string): string => `{"type":"message","payload":${payload}}`
 
-/** Messages as the frames of a socket: one each, or several in one for sockets that asked for it. */
+/** Encodes messages as frames: one each, or all in one for sockets that opted in. */
 export function encodeMessages(
   { channel, payloads }: Pick<Delivery, 'channel' | 'payloads'>,
   takesMany: boolean,
@@ -87,7 +87,7 @@ export function encodeMessages(
   return [`{"type":"messages","payload":{"channel":${JSON.stringify(channel)},"messages":[${payloads.join(',')}]}}`]
 }
 
-/** A presence frame: all members; of a crowd that is listed by a sample, its size too. */
+/** Encodes a presence frame with all members, or with a sample and the total count for a large crowd. */
 export function encodePresence(
   channel: string,
   { count, users }: { count: number; users: string },

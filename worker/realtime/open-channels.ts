@@ -1,18 +1,18 @@
 import { HOUR_MS } from '#shared/time.ts'
 import type { Clock } from '#worker/env.ts'
 
-/** A name is written again after this long. The sweep forgets it after two days. */
-const NOTED_MS = 12 * HOUR_MS
+/** Time after which a name is written again. The sweep deletes it after two days. */
+const REFRESH_MS = 12 * HOUR_MS
 const NAMES_MAX = 2000
 
 /**
- * The names of channels that somebody has opened, in D1: a Durable Object is there, with a file of its own, from the
- * moment that it is asked anything, so a name is looked up before its object is asked.
+ * The names of opened channels, in D1. Any call to a Durable Object creates it with its own file, so a name is looked up
+ * here before its object is called.
  */
 export class OpenChannels {
   private readonly db: D1Database
   private readonly clock: Clock
-  private readonly noted = new Map<string, number>()
+  private readonly recent = new Map<string, number>()
 
   constructor(db: D1Database, clock: Clock) {
     this.db = db
@@ -32,13 +32,13 @@ export class OpenChannels {
         `insert into open_channels (name, seen_at) values (?1, ?2)
          on conflict (name) do update set seen_at = excluded.seen_at where seen_at < excluded.seen_at - ?3`,
       )
-      .bind(name, now, NOTED_MS)
+      .bind(name, now, REFRESH_MS)
       .run()
-    if (this.noted.size >= NAMES_MAX) this.noted.clear()
-    this.noted.set(name, now)
+    if (this.recent.size >= NAMES_MAX) this.recent.clear()
+    this.recent.set(name, now)
   }
 
   private isFresh(name: string): boolean {
-    return this.clock() - (this.noted.get(name) ?? Number.NEGATIVE_INFINITY) < NOTED_MS
+    return this.clock() - (this.recent.get(name) ?? Number.NEGATIVE_INFINITY) < REFRESH_MS
   }
 }

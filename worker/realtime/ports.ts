@@ -3,38 +3,38 @@ import type { Member, News } from './presence.ts'
 import type { MessageId } from './message-id.ts'
 
 /**
- * The RPC interfaces of channels and gateways. Plain values both ways: an error that is thrown across a call between
- * objects loses its class, so a refusal is a value too.
+ * The RPC interfaces of channels and gateways. They exchange plain values only. Refusals are values too, because an
+ * error thrown across an RPC call loses its class.
  */
 
-/** A message to publish; its data and metadata are JSON text. */
+/** A message to publish. Its data and metadata are JSON text. */
 export type NewMessage = Readonly<Publish>
 
 export type Published = { readonly id: string; readonly seq: number; readonly timestamp: number }
 
-/** Messages in order, without a gap: the first has the number `first`. Each is JSON text. */
+/** Consecutive messages as JSON text. The first one has the number `first`. */
 export type Delivery = { readonly channel: string; readonly first: number; readonly payloads: readonly string[] }
 
-/** The presence that a subscription receives. */
+/** The kind of presence that a subscription receives. */
 export type PresenceWish = 'list' | 'count' | 'none'
 
 export type Statement = {
   readonly channel: string
   readonly gateway: string
-  /** Sockets that are subscribed; 0 ends the subscription. */
+  /** Number of subscribed sockets. 0 ends the subscription. */
   readonly subscribers: number
   /** True if any of them receives presence. */
   readonly isWatched: boolean
   readonly news: News
 }
 
-/** The last message; in an empty channel, the position that its first message follows. */
+/** The position of the last message, or the start of an empty channel. */
 export type Position = { readonly id: string; readonly seq: number }
 
-/** `isWhole` false: the diff could not be applied, the whole roster is needed. */
-export type StatementAnswer = { readonly isWhole: boolean; readonly position: Position }
+/** `isWhole` is false if the diff could not be applied, so the full roster is needed. */
+export type StatementReply = { readonly isWhole: boolean; readonly position: Position }
 
-export type CrowdAnswer = {
+export type CrowdReply = {
   readonly count: number
   /** A JSON array. */
   readonly users: string
@@ -44,11 +44,11 @@ export type History = { readonly payloads: readonly string[]; readonly hasMore: 
 
 export type ChannelPort = {
   publish(message: NewMessage): Promise<Published>
-  state(statement: Statement): Promise<StatementAnswer>
-  /** @param believedMs how old a gateway's roster may be before it is asked again */
-  crowd(believedMs?: number): Promise<CrowdAnswer>
+  state(statement: Statement): Promise<StatementReply>
+  /** @param maxAgeMs maximum age of a gateway's roster before it is requested again */
+  crowd(maxAgeMs?: number): Promise<CrowdReply>
   history(range: { start: MessageId; end: MessageId; limit: number }): Promise<History>
-  /** Totals of votes, merged with others of the same moment. */
+  /** Publishes vote totals, throttled and merged. */
   tick(channel: string, totals: Readonly<Record<string, number>>): Promise<void>
 }
 
@@ -60,8 +60,8 @@ export type GatewayRoster = {
 }
 
 export type GatewayPort = {
-  /** @returns how many sockets are subscribed */
+  /** @returns the number of subscribed sockets */
   deliver(delivery: Delivery): Promise<number>
-  announce(channel: string, crowd: CrowdAnswer): Promise<void>
+  announce(channel: string, crowd: CrowdReply): Promise<void>
   roster(channel: string): Promise<GatewayRoster>
 }

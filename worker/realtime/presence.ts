@@ -1,6 +1,6 @@
 import { PRESENCE_LISTED, PRESENCE_SAMPLE } from '#shared/client/limits.ts'
 
-/** Presence of a member in a channel, with one or more sockets. Times in milliseconds since 1970. */
+/** A member of a channel, with one or more sockets. Times are in milliseconds since 1970. */
 export type Member = {
   readonly userId: string
   /** JSON text, chosen by the client. */
@@ -11,8 +11,8 @@ export type Member = {
 
 export type Roster = ReadonlyMap<string, Member>
 
-/** Merges sockets of one user: joined with the first, last seen by any, metadata of the newest. */
-const merged = (one: Member, other: Member): Member => ({
+/** Merges the sockets of one user: the first join, the last sign of life, and the newest metadata. */
+const merge = (one: Member, other: Member): Member => ({
   userId: one.userId,
   metadata: (one.joinedAt > other.joinedAt ? one : other).metadata,
   joinedAt: Math.min(one.joinedAt, other.joinedAt),
@@ -23,14 +23,14 @@ export function toRoster(members: Iterable<Member>): Map<string, Member> {
   const roster = new Map<string, Member>()
   for (const member of members) {
     const known = roster.get(member.userId)
-    roster.set(member.userId, known === undefined ? member : merged(known, member))
+    roster.set(member.userId, known === undefined ? member : merge(known, member))
   }
   return roster
 }
 
 /**
- * A gateway's statement about its members of a channel. A diff is against the statement `base`; without a base it is
- * the whole roster. Statements may arrive out of order: a diff is applied to its base only.
+ * A gateway's update about its members of a channel: a diff against the version `base`, or the full roster without a
+ * base. Updates may arrive out of order, so a diff applies only to its base.
  */
 export type News = {
   readonly version: number
@@ -52,7 +52,7 @@ export function toNews(before: Known | null, roster: Roster, version: number): N
   return { version, base: before.version, joined: [...roster.values()].filter(isNew), left }
 }
 
-/** @returns the new roster, or null when the news are a diff against another base: then the whole roster is needed */
+/** @returns the new roster, or null for a diff against another base, in which case the full roster is needed */
 export function applyNews(known: Known | null, { version, base, joined, left }: News): Known | null {
   if (base === null) return known !== null && known.version > version ? known : { version, roster: toRoster(joined) }
   if (known === null || known.version !== base) return null
@@ -68,7 +68,7 @@ export const isSameCrowd = (one: Roster, other: Roster): boolean =>
 
 export type Crowd = { readonly count: number; readonly listed: readonly Member[] }
 
-/** All members in the order they joined, or of a large crowd an evenly spread sample. */
+/** Returns all members in the order they joined. For a large crowd, returns an evenly spread sample. */
 export function toCrowd(roster: Roster): Crowd {
   const members = [...roster.values()].sort((a, b) => a.joinedAt - b.joinedAt || (a.userId < b.userId ? -1 : 1))
   if (members.length <= PRESENCE_LISTED) return { count: members.length, listed: members }
@@ -77,11 +77,11 @@ export function toCrowd(roster: Roster): Crowd {
   return { count: members.length, listed }
 }
 
-/** A member as JSON text, as the wire has it. */
+/** Encodes a member as JSON for the wire. */
 const encodeMember = ({ userId, metadata, joinedAt, lastSeen }: Member): string => {
   const metadataField = metadata === null ? '' : `,"metadata":${metadata}`
   return `{"userId":${JSON.stringify(userId)}${metadataField},"joinedAt":${joinedAt},"lastSeen":${lastSeen}}`
 }
 
-/** A JSON array of members. */
+/** Encodes members as a JSON array. */
 export const encodeMembers = (members: readonly Member[]): string => `[${members.map(encodeMember).join(',')}]`

@@ -1,23 +1,23 @@
 import { STATS, type StatName } from '#shared/domain/stats.ts'
 
-/** Pixels of the finished card, from its top left corner. */
+/** A rectangle in pixels of the finished card, from its top left corner. */
 export type Box = { left: number; top: number; width: number; height: number }
 
 export const CARD = { width: 1000, height: 1400 } as const
 
-/** The opening in the foil; its top right and bottom left corners are cut off. */
+/** The opening in the frame. Its top right and bottom left corners are chamfered. */
 export const WINDOW = { left: 30, top: 30, right: 970, bottom: 1362, chamfer: 90 } as const
-/** The picture inside, behind a dark edge. */
+/** The picture area inside the window's dark edge. */
 export const STAGE = { left: 36, top: 36, right: 964, bottom: 1356, chamfer: 88 } as const
 
-/** Place of the player's art, pixel for pixel. */
+/** Position of the player's art, drawn at its own resolution. */
 export const PORTRAIT: Box = { left: 0, top: 0, width: 1000, height: 1200 }
-/** Another engine's picture may end with its edge, so it stays behind the frame. */
+/** Position of another engine's art. It may be cut off at its edge, so it stays behind the frame. */
 export const PORTRAIT_BEHIND: Box = { ...PORTRAIT, top: STAGE.top }
-/** The area in which heads, hats and raised hands may stand before the frame: along its upper edge. */
+/** Area along the upper edge where heads, hats and raised hands may overlap the frame. */
 export const BREAKS_FRAME = { left: STAGE.left, right: STAGE.right, bottom: 300 } as const
 
-/** The plate under the name slants upwards: height of its top edge at the left and at the right. */
+/** The plate under the name slants upward: its top edge is at `leftTop` on the left and at `rightTop` on the right. */
 export const PLATE = { leftTop: 1034, rightTop: 974, stripe: 32, ink: 8 } as const
 
 export const GHOST = {
@@ -45,15 +45,15 @@ export const STAT_ROW = {
   insetTopPx: 6,
 } as const
 export const OVERALL = { left: 22, top: 18, sizePx: 150, outlinePx: 7 } as const
-/** Serial number and mark, on the lower edge of the frame. */
+/** Serial number and AI mark, on the lower edge of the frame. */
 export const FOOT = { left: 772, right: 946, middle: 1381, sizePx: 23, markPx: 17, gapPx: 12 } as const
 
-/** Without stats, name and line move down by this much into the empty row. */
+/** Name and line move down by this much, into the empty row, when a card has no stats. */
 export const NO_STATS_DROP_PX = 64
 
 /**
- * The only places where a card looks different when one stat is different. Their sides are multiples of 16 pixels,
- * the largest block of a JPEG, so no pixel outside is touched by the compression either.
+ * The only areas of a card that change with one stat. Their sides are multiples of 16 pixels, the largest block of a
+ * JPEG. Compression therefore changes no pixel outside them either.
  */
 export const OVERALL_BOX: Box = { left: 64, top: 64, width: 272, height: 176 }
 

@@ -46,7 +46,7 @@ export type AiSettings = {
 }
 
 const provider = <T extends string = never>(...more: T[]) => optional(z.enum([...EVERYWHERE, ...more]))
-/** The first model is the default. Callers may name another one. */
+/** The first model is the default. Callers may name one of the others. */
 const models = (task: AiTask) =>
   separatedList(z.string()).describe(`the default model for ${task}, then others that callers may name`)
 const key = z.lazy(() => optional(z.string()).describe('secret: API key'))

@@ -14,7 +14,7 @@ export type DataSettings = {
   readonly search: {
     readonly provider: SearchProvider | null
     readonly key: string | null
-    /** Null uses the provider's own. */
+    /** Null uses the provider's own URL. */
     readonly url: string | null
   }
   /** DevTools address of a browser. */
@@ -29,7 +29,7 @@ export type DataSettings = {
 
 const SECRET_MIN_CHARACTERS = 8
 
-/** The minimum length, because redacting shorter secrets from responses would damage them. */
+/** Secrets have a minimum length, because redacting short strings would damage responses. */
 const Secrets = z.lazy(() =>
   z.record(
     z.string().regex(/^[\w-]{1,64}$/),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Settings arrive as text. An empty one counts as missing. */
+/** Settings arrive as text. An empty value counts as missing. */
 const blankAsMissing = (value: unknown) => (value === '' ? undefined : value)
 
 export const optional = <T extends z.ZodType>(kind: T) => z.preprocess(blankAsMissing, kind.optional())
@@ -8,7 +8,7 @@ export const withDefault = <T extends z.ZodType>(kind: T) => z.preprocess(blankA
 export const count = (byDefault: number) => withDefault(z.coerce.number().int().nonnegative().default(byDefault))
 export const flag = (byDefault: 'true' | 'false' = 'false') => withDefault(z.enum(['true', 'false']).default(byDefault))
 
-/** A list, separated by commas or whitespace. */
+/** A list separated by commas or whitespace. */
 export const separatedList = (item: z.ZodType<string, string>) =>
   z
     .string()

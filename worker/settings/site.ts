@@ -3,7 +3,7 @@ import { CONTACT_COOLDOWN_MS } from '#shared/domain/limits.ts'
 import { count, flag, optional, separatedList, withDefault } from './kinds.ts'
 
 const secret = z.lazy(() => z.string().min(32))
-/** Tokens that the previous secret signed stay valid as long as it is set. */
+/** Tokens signed with the previous secret stay valid while it is set. */
 const previous = (name: string) =>
   z.lazy(() => optional(secret).describe(`secret: the previous \`${name}\`, still accepted`))
 /** Allows a scheme, host and port, and a trailing slash. */

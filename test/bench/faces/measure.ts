@@ -15,7 +15,7 @@ import { getTraits, type Traits } from './traits.ts'
 
 /** Measurements of one photo and of its art without gear. Lengths in units of head space; a head is 92 wide. */
 export type Measured = {
-  /** For `none` and `several`, the product asks the visitor. */
+  /** The product asks the visitor if it is `none` or `several`. */
   readonly found: 'one' | 'several' | 'none'
   readonly finish: DrawnFinish
   readonly notices: readonly string[]

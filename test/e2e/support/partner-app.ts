@@ -58,7 +58,7 @@ for (let i = 0; i < frames; i++) {
 
 const [orders, answers] = [new BroadcastChannel('orders'), new BroadcastChannel('answers')]
 orders.addEventListener('message', ({ data }: MessageEvent<Order>) => {
-  // Without locks only the tabs take part: on a slow machine all iframes would exceed the server's grace period.
+  // Only the tabs take part without locks. On a slow machine, all iframes would exceed the server's grace period.
   if (!data.hasLocks && window.name === 'tab') return
   order = data
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is heard by its own origin alone

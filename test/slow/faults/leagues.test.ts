@@ -43,10 +43,21 @@ async function createWorld() {
 }
 type World = Awaited<ReturnType<typeof createWorld>>
 
-/** The same with another member. */
+/** A league as from `createWorld`, with a second member. */
 async function createDrawWorld() {
   const world = await createWorld()
   await world.outsider.post(`${world.path}/seats`, { teamName: 'Two' })
+  return world
+}
+
+/** Two members, each with a card in the own seat. */
+async function createDuelWorld() {
+  const world = await createDrawWorld()
+  const card = `other-${world.n}`
+  await ownedCard(world.outsiderId, { id: card, visibility: 'unlisted' })
+  await run('insert into league_cards (card, league) values (?, ?)', card, world.league)
+  await world.member.post(`${world.path}/seats/1/card`, { cardId: world.card })
+  await world.outsider.post(`${world.path}/seats/2/card`, { cardId: card })
   return world
 }
 
@@ -220,6 +231,22 @@ itHappensOnce<World>(
     effect: ({ league }) =>
       rows(
         'select number, starts_at > 0 as started, json_array_length(picks) as picks from league_draws where league = ?',
+        league,
+      ),
+  },
+  setting,
+)
+
+itHappensOnce<World>(
+  {
+    does: 'starts a duel',
+    world: createDuelWorld,
+    run: ({ member, path }) => member.post(`${path}/seats/2/duels`, {}),
+    isDone: isStatus(201),
+    effect: ({ league }) =>
+      rows(
+        `select number, challenger, opponent, length(seed) as seed, json_array_length(rounds) > 0 as is_played
+         from league_duels where league = ?`,
         league,
       ),
   },

@@ -58,7 +58,7 @@ async function refusals(): Promise<Refusal[]> {
   return found.results
 }
 
-/** Whether cards with this card's picture are refused, which a save checks. */
+/** Returns true if cards with this card's picture are refused, which a save checks. */
 const isRefused = async (id: string): Promise<boolean> => (await refusals()).some(({ card }) => card === id)
 
 async function sweepAt(driven: DrivenApp, now: number): Promise<void> {

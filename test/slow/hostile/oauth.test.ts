@@ -57,7 +57,7 @@ const sendCallback = ({ provider, answer, cookie }: Way) =>
     }),
   )
 
-/** Whether a response contains tokens. */
+/** Returns true if a response contains tokens. */
 const holdsTokens = ({ headers, text }: { headers: Headers; text: string }) =>
   /(?:access|refresh)_token/.test(text + headers.get('location'))
 

@@ -47,7 +47,7 @@ const getCode = (sending: Promise<unknown>): Promise<unknown> =>
     (thrown: unknown) => (thrown as { code?: unknown }).code,
   )
 
-/** Whether a URL fits into a header and does not resolve to the same site. */
+/** Returns true if a URL fits into a header and does not resolve to the same site. */
 const isRedirect = (url: string) => /^[\t\x20-\xff]+$/.test(url) && /^[a-z][\w+.-]*:[/\\]{2}/i.test(url)
 
 it('sends no request to a private URL, directly or by redirect', async () => {

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import type { CreatedLeague, League } from '#shared/contracts/league.ts'
 import { sha256Hex } from '#worker/http/secrets.ts'
 import { getCardRow } from '../../support/cards.ts'
+import { getVisitorId } from '../../support/app.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { ownedCard } from '../../worker/edge/owned-cards.ts'
 import { createPlace, DAY, everyRow, type Proof, START, tablesNaming } from './place.ts'
@@ -24,6 +25,22 @@ async function createLeague() {
       .run()
   await maker.post(`/api/leagues/${code}/seats/1/card`, { cardId: 'c1' })
   return { ...place, maker, commissioner, code, path: `/api/leagues/${code}` }
+}
+
+/** Seats a rival with a card, and lets the member challenge it. */
+async function startDuel({ app, code, path, maker }: Awaited<ReturnType<typeof createLeague>>) {
+  const visitor = app.visitor()
+  const id = getVisitorId(await visitor.arrive())
+  await visitor.post(`${path}/seats`, { teamName: 'Rivals' })
+  await ownedCard(id, { id: 'rival-card', visibility: 'unlisted' })
+  await testEnv()
+    .DB.prepare('insert into league_cards (card, league) values (?, ?)')
+    .bind('rival-card', await sha256Hex(code))
+    .run()
+  await visitor.post(`${path}/seats/2/card`, { cardId: 'rival-card' })
+  await maker.post(`${path}/seats/1/card`, { cardId: 'c1' })
+  expect((await maker.post(`${path}/seats/2/duels`, {})).status).toBe(201)
+  return { visitor }
 }
 
 const namesTeam = async () => (await tablesNaming(TEAM)).length > 0
@@ -58,6 +75,11 @@ export const leagues = {
     expect(await getCardRow('c1')).not.toBeNull()
 
     await left.maker.post(`${left.path}/seats`, { teamName: TEAM })
+    const { visitor: rival } = await startDuel(left)
+    expect(await tablesNaming('rival-card')).toContain('league_duels')
+    await rival.send(`${left.path}/seats/2`, { method: 'DELETE' })
+    expect(await tablesNaming('rival-card')).not.toContain('league_duels')
+
     await left.commissioner.send(left.path, { method: 'DELETE' })
     expect([await namesTeam(), await getCardRow('c1'), (await getCardRow('saved'))?.['visibility']]).toEqual([
       false,

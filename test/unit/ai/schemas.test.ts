@@ -127,7 +127,7 @@ describe('fitsSchema', () => {
     const doubling = Object.fromEntries(
       Array.from({ length: 60 }, (_, i) => [`d${i}`, { allOf: [1, 2].map(() => ({ $ref: `#/$defs/d${i + 1}` })) }]),
     )
-    expect(() => fitsSchema(1, { $ref: '#/$defs/d0', $defs: doubling })).toThrow('too much to judge')
-    expect(() => fitsSchema(1, { $ref: '#' })).toThrow('too deep to judge')
+    expect(() => fitsSchema(1, { $ref: '#/$defs/d0', $defs: doubling })).toThrow('the schema takes too many steps')
+    expect(() => fitsSchema(1, { $ref: '#' })).toThrow('the schema is nested too deeply')
   })
 })

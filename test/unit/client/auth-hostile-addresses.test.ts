@@ -137,7 +137,7 @@ describe('a token that the server rejects', () => {
 describe('return URLs of other sites', () => {
   const elsewhere = hostileAddresses(SITE).filter((address) => !isHere(address))
 
-  /** Whether a browser resolves this URL to this site, however it is written. */
+  /** Returns true if a browser resolves this URL to this site, however it is written. */
   function isHere(address: string): boolean {
     if (!URL.canParse(address, HERE)) return false
     const { protocol, origin, username, password } = new URL(address, HERE)

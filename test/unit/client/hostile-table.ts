@@ -14,7 +14,7 @@ export function describeError(thrown: unknown): { code: string; message: string 
   return { code: `${kind} ${code}`, message }
 }
 
-/** Whether there is no session, nothing is stored, no request was sent and the page has not navigated. */
+/** Returns true if there is no session, nothing is stored, no request was sent and the page has not navigated. */
 export function isUntouched({ requests, browser }: SigningIn, { auth, seen, page }: Tab): boolean {
   const { user, tokens } = auth.state()
   const left = [user, tokens, page.session.get(STATE), ...requests, ...browser.stored.keys(), ...seen.wentTo]

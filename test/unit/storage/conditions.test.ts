@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { judge } from '#worker/backend/storage/conditions.ts'
+import { evaluateConditions } from '#worker/backend/storage/conditions.ts'
 import { findOffenders } from '../../support/offenders.ts'
 
 const FILE = { etag: '"v1"', uploaded: new Date('2026-03-01T12:00:00.700Z'), size: 10 }
@@ -7,7 +7,7 @@ const THEN = 'Sun, 01 Mar 2026 12:00:00 GMT'
 const EARLIER = 'Sun, 01 Mar 2026 11:59:59 GMT'
 const LATER = 'Sun, 01 Mar 2026 12:00:01 GMT'
 
-const ask = (headers: Record<string, string>, method = 'GET') => judge(method, new Headers(headers), FILE)
+const ask = (headers: Record<string, string>, method = 'GET') => evaluateConditions(method, new Headers(headers), FILE)
 const part = (offset: number, length: number) => ({ status: 206, offset, length })
 
 describe('preconditions', () => {
@@ -80,7 +80,7 @@ describe('a range', () => {
 
   test('rejects every range of an empty file', () => {
     for (const range of ['bytes=0-', 'bytes=-5', 'bytes=0-0'])
-      expect(judge('GET', new Headers({ range }), { ...FILE, size: 0 })).toEqual({ status: 416 })
+      expect(evaluateConditions('GET', new Headers({ range }), { ...FILE, size: 0 })).toEqual({ status: 416 })
   })
 
   test('returns a range only for the requested version of the file', async () => {

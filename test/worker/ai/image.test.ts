@@ -219,7 +219,7 @@ describe('generated images', () => {
       const refused = await image(app, { prompt: 'mine now', images: [url] }, headers)
       expect(await refused.json()).toMatchObject({ code: 'VALIDATION_ERROR', details: [{ path: 'images.0' }] })
     }
-    // Without a sign-in, the browser identifies the visitor.
+    // The browser identifies a visitor who is not signed in.
     const browser = app.visitor()
     await browser.arrive()
     const ask = async (images?: string[]) => browser.post(`/api/ai/${PROJECT}/image`, { prompt: 'a player', images })

@@ -146,7 +146,7 @@ it('rejects values that a writable column does not accept', async () => {
 })
 
 it('stores the values that a writable column accepts', async () => {
-  // Without a cookie, no card here is recent enough to be saved.
+  // The public role has no cookie, so no card here is recent enough for it to save.
   for (const { role, verb } of WRITES.filter((one) => one.verb === 'update' || one.role !== 'public'))
     for (const column of Object.keys(CARD_TABLES.fantasy_football_cards.rules[role][verb]!.columns))
       for (const [sent, expected] of WRITABLE[verb][column]!.takes) {

@@ -126,7 +126,7 @@ describe('a retried save', () => {
     expect(await getCardRow('mine')).toMatchObject({ visibility: 'unlisted' })
     expect((await named('two')).status).toBe(201)
     expect(await getCardRow('mine')).toMatchObject({ visibility: 'public' })
-    // From now on only the new key is recognized, and no earlier one.
+    // Only the new key is recognized from now on.
     expect((await named('two')).status).toBe(201)
     expect(await tables.refusal(named('one'))).toMatchObject({ status: 409, code: '23505' })
   })

@@ -56,6 +56,7 @@ const ROUTES: Readonly<Record<string, readonly [path: string, kind: Kind]>> = {
   '/download/:id/:kind': ['/download/c1/card', 'file'],
   '/download/league/:code/seat/:seat': [`/download/league/${'A'.repeat(22)}/seat/1`, 'data'],
   '/download/league/:code/duel/:number': [`/download/league/${'A'.repeat(22)}/duel/1`, 'data'],
+  '/download/league/:code/seasons/:season/:print': [`/download/league/${'A'.repeat(22)}/seasons/1/feed`, 'data'],
   '/download/league/:code/:print': [`/download/league/${'A'.repeat(22)}/feed`, 'data'],
   '/my-picture/:id/:format': ['/my-picture/c1/share', 'file'],
   '/storage/:project/:path{.+}': ['/storage/fantasy-cards/cards/c1/1.jpg', 'file'],

@@ -115,7 +115,7 @@ describe('a message', () => {
   test('assumes a waiting message is the accepted one when the cache does not name it', async () => {
     const { cooldown, settle } = createCooldown()
     expect(await cooldown.enter(['ann'], 'key')).toBeNull()
-    // From the table, then from the cached refusal.
+    // The first refusal comes from the table, the second from the cache.
     expect(await cooldown.enter(['ann'], 'other')).toEqual({ waitMs: COOLDOWN, isOfAnother: false })
     await settle()
     expect(await cooldown.enter(['ann'], 'key')).toEqual({ waitMs: COOLDOWN, isOfAnother: false })

@@ -20,7 +20,7 @@ export function Footer() {
           <Link to="/league">Leagues</Link>
           <Link to="/rules">Rules</Link>
           <Link to="/contact">{LABELS.contactUs}</Link>
-          {/* With JavaScript, the link opens the short version. */}
+          {/* Opens the short version if JavaScript is available. */}
           <a
             id="privacy-lines"
             href="/privacy-policy"

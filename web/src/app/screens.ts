@@ -61,8 +61,12 @@ function lazyLoaded(load: Load): ComponentType {
 
 const lazyScreen = (load: Load): ComponentType => lazyLoaded(loadOnce(load))
 
-/** Loads the Hall. Idle pages also load it, so that it opens offline. */
-export const loadHall = loadOnce(() => import('#web/screens/hall/hall-screen.tsx'))
+const loadHall = loadOnce(() => import('#web/screens/hall/hall-screen.tsx'))
+const loadMyCards = loadOnce(() => import('#web/screens/my-cards/my-cards-screen.tsx'))
+const loadContact = loadOnce(() => import('#web/screens/contact/contact-screen.tsx'))
+
+/** Loads the screens of the menu. Idle pages call it, so that these screens open at once, also offline. */
+export const loadMenuScreens = () => Promise.all([loadHall(), loadMyCards(), loadContact()])
 
 /** Each screen is its own chunk. The served HTML stays until it has loaded. */
 export const LAZY_SCREENS: Screens = {
@@ -70,14 +74,14 @@ export const LAZY_SCREENS: Screens = {
   Hall: lazyLoaded(loadHall),
   FaceOff: lazyScreen(() => import('#web/screens/face-off/face-off-screen.tsx')),
   Card: lazyScreen(() => import('#web/screens/card/card-screen.tsx')),
-  MyCards: lazyScreen(() => import('#web/screens/my-cards/my-cards-screen.tsx')),
+  MyCards: lazyLoaded(loadMyCards),
   CreateLeague: lazyScreen(() => import('#web/screens/league/create-league-screen.tsx')),
   League: lazyScreen(() => import('#web/screens/league/league-screen.tsx')),
   Draw: lazyScreen(() => import('#web/screens/league/draft/draw-screen.tsx')),
   LeagueBatch: lazyScreen(() => import('#web/screens/league/batch/batch-screen.tsx')),
   Duel: lazyScreen(() => import('#web/screens/league/duel/duel-screen.tsx')),
   Account: lazyScreen(() => import('#web/screens/account/account-screen.tsx')),
-  Contact: lazyScreen(() => import('#web/screens/contact/contact-screen.tsx')),
+  Contact: lazyLoaded(loadContact),
   Privacy: lazyScreen(() => import('#web/screens/privacy/privacy-screen.tsx')),
   Rules: lazyScreen(() => import('#web/screens/rules/rules-screen.tsx')),
   NotFound: lazyScreen(() => import('#web/screens/not-found/not-found-screen.tsx')),

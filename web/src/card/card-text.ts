@@ -14,7 +14,7 @@ function useLetters<T>(text: string, lookUp: (letters: Letters, text: string) =>
     let isCurrent = true
     import('./card-letters.ts')
       .then((letters) => isCurrent && setFound({ text, result: lookUp(letters, text) }))
-      // Without the hint, the card itself still shows a dot for each such character.
+      // The hint is optional: the card itself shows a dot for each such character.
       .catch(() => undefined)
     return () => {
       isCurrent = false

@@ -77,7 +77,7 @@ export function usePhoneTilt(card: RefObject<HTMLElement | null>): void {
       ({ followPhone }) => {
         if (!isStopped) stop = followPhone(stage)
       },
-      // Without the code, the card stays still.
+      // The card stays still if the code does not load.
       () => {},
     )
     return () => {

@@ -11,7 +11,7 @@ import stageButtonStyles from './stage-button.module.css'
 
 const MEMORY_KEY = 'tilt'
 
-/** Whether cards tilt with the pointer and the phone. On by default; this browser remembers when it is off. */
+/** The setting that cards tilt with the pointer and the phone. On by default. This browser remembers when it is off. */
 export function useTilt() {
   const { memory } = usePlatform()
   const stored = useStored(MEMORY_KEY)

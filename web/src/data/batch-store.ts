@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import type { FaceOval } from '#shared/domain/face-oval.ts'
 import type { CropView } from '#web/photo/photo-crop.ts'
 
@@ -38,6 +39,22 @@ export type BatchStore = {
   remove: (ids: readonly string[]) => Promise<void>
 }
 
+/** Returns the number of photos of a league that wait in this browser; 0 while they load. */
+export function useWaitingPhotos(code: string): number {
+  const [count, setCount] = useState(0)
+  useEffect(() => {
+    let isCurrent = true
+    void openBatchStore()
+      .then((store) => store.load(code))
+      .then(
+        ({ rows }) => isCurrent && setCount(rows.length),
+        () => {},
+      )
+    return () => void (isCurrent = false)
+  }, [code])
+  return count
+}
+
 const DATABASE = 'league-batch'
 const VERSION = 1
 
@@ -52,6 +69,35 @@ export function openBatchStore(): Promise<BatchStore> {
   return opened
 }
 let opened: Promise<BatchStore> | null = null
+
+/**
+ * Locks a league's batch for this tab until the signal aborts. Two tabs would send the same photos twice. Browsers
+ * without the Web Locks API start at once.
+ *
+ * @param onBlocked called once if another tab has the batch open; the lock follows when that tab closes
+ * @see https://developer.mozilla.org/docs/Web/API/Web_Locks_API
+ * @example await lockBatch(code, controller.signal, () => setIsBlocked(true))
+ */
+export async function lockBatch(code: string, signal: AbortSignal, onBlocked: () => void): Promise<void> {
+  const { locks }: { locks?: LockManager | null } = navigator
+  if (!locks) return
+  const name = `league-batch-${code}`
+  const isFree = await takeLock(locks, name, { ifAvailable: true }, signal)
+  if (isFree || signal.aborted) return
+  onBlocked()
+  await takeLock(locks, name, { signal }, signal)
+}
+
+/** Resolves when the lock is taken (true) or refused (false). The lock is released when the signal aborts. */
+const takeLock = (locks: LockManager, name: string, options: LockOptions, end: AbortSignal): Promise<boolean> =>
+  new Promise((resolve) => {
+    const hold = async (lock: Lock | null) => {
+      resolve(lock !== null)
+      if (lock !== null && !end.aborted) await new Promise((ended) => end.addEventListener('abort', ended))
+    }
+    // A browser that forbids locks works without one. An aborted wait belongs to a page that was left.
+    locks.request(name, options, hold).catch(() => resolve(true))
+  })
 
 async function openDatabase(): Promise<IDBDatabase> {
   const request = indexedDB.open(DATABASE, VERSION)

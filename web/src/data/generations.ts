@@ -56,7 +56,7 @@ export const generationQuery = (
 const CARDS_KEY = 'generation-cards'
 /** More than one tab ever redraws. */
 const MAX_CARDS = 20
-/** How long a fetched card stays fresh while its redraw may still arrive. */
+/** Time that a fetched card stays fresh while its redraw may still arrive. */
 const CARD_FRESH_MS = 15_000
 
 type TokenStore = Pick<Platform, 'memory' | 'tabMemory'>

@@ -40,7 +40,7 @@ export function useLive(place: LivePlace | null): void {
 
 export const useLiveNews = (place: LivePlace): LiveNews => useQuery(newsQuery(place)).data ?? QUIET
 
-/** Whether live updates are paused, and a switch that this browser remembers. */
+/** The setting that pauses live updates. This browser remembers it. */
 export function usePause(): { isPaused: boolean; pause: (isPaused: boolean) => void } {
   const { memory } = usePlatform()
   const cache = useQueryClient()

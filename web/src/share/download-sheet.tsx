@@ -55,7 +55,7 @@ export default function DownloadSheet({ card, open, onClose }: ShareSheetProps) 
   )
 }
 
-/** For in-app browsers: the picture at full width, and a link to the device's browser. */
+/** The picture at full width, and a link to the device's browser. Shown in in-app browsers. */
 function HoldPicture({ card }: { card: ShareCard }) {
   const { origin, userAgent } = usePlatform()
   const elsewhere = card.visibility === 'draft' ? null : ownBrowserUrl(pageUrl(origin, card.id), userAgent)

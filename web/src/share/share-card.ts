@@ -17,7 +17,7 @@ export type ShareCard = Pick<Card, 'id' | 'playerName' | 'jerseyNumber' | 'teamC
   needsFace?: boolean | undefined
 }
 
-/** Where the card is shared: on the result, which has its own text for a copied link, or on the card's page. */
+/** The place where a card is shared: the result, which has its own text for a copied link, or the card's page. */
 export type SharePlace = 'result' | 'page'
 
 export type ShareSheetProps = CardSheetProps<ShareCard>

@@ -35,7 +35,7 @@ export function ShareGrid(props: ShareGridProps) {
   const { coming, download } = useDownload()
   const [offersStory, setOffersStory] = useState(false)
 
-  /** In-app browsers cannot save files, so the sheet shows the image to press and hold instead. */
+  /** Downloads the card. In-app browsers cannot save files, so the sheet shows the image to press and hold instead. */
   function downloadCard(event: MouseEvent<HTMLAnchorElement>) {
     if (!isInApp(userAgent)) return download(event)
     event.preventDefault()

@@ -24,7 +24,7 @@ export function usePictureFile({ imageUrl, playerName }: ShareCard): () => File 
         const picture = await (await api.cards.file(imageUrl)).blob()
         if (isWanted) file.current = new File([picture], name, { type: 'image/jpeg' })
       } catch {
-        // Without the picture, only the link is shared.
+        // The link is shared without the picture.
       }
     }, DELAY_MS)
     return () => {

@@ -11,7 +11,7 @@ const KINDS = {
   danger: styles['danger'],
   /** Looks disabled, but a press says why nothing happens. */
   off: styles['off'],
-  /** In progress. */
+  /** Shows that an action is in progress. */
   busy: styles['busy'],
 }
 

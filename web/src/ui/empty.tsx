@@ -28,7 +28,8 @@ type EmptyPageProps = Pick<EmptyProps, 'title' | 'children'> & {
 /** The message of an empty screen. Scrolls to the top, because it may replace a longer screen that was scrolled. */
 export function EmptyPage({ title, pageTitle = title, children }: EmptyPageProps) {
   useEffect(() => {
-    // In a block, because newer browsers return a promise, which React would take for a cleanup function.
+    // Braces discard the result, because newer browsers return a promise, which React would take for a cleanup
+    // function.
     window.scrollTo(0, 0)
   }, [])
   return (

@@ -1,24 +1,29 @@
 import type { Field, Grid } from '../ink/field/grid.ts'
 import type { FaceMap } from '../ink/study/face-map.ts'
 
-/** The part of head space in which one lens is, in units. */
+/** Bounds of one lens in head space, in units. */
 export type Lens = { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number }
 
-/** The wearer's own glasses, as far as the class net sees them. */
+/** The wearer's own glasses, as detected by the segmentation net. */
 export type Glasses = readonly [left: Lens, right: Lens]
 
-/** The area that is searched for a lens: to either side of an eye as a share of its width, above and below it in units. */
+/** Search area for a lens: its width as a share of the eye's, and its extent above and below the eye in units. */
 const AROUND = { share: 0.95, above: 14, below: 24 } as const
-/** Close to the eyes only glasses are worn. */
+/** Area close to the eyes, where only glasses are worn. */
 const CLOSE = { above: 8, below: 12 } as const
 const WORN = 0.3
-/** Thin frames cover this share of what is close to the eyes; next to nothing is seen there without glasses. */
+/**
+ * Minimum share of worn pixels close to the eyes. Thin frames cover this much; without glasses there is almost nothing.
+ */
 const LEAST_SHARE = 0.03
 
-/** @param worn hats, bands and glasses, softly @returns null for a face without glasses */
+/**
+ * Finds the lenses of glasses. @param worn soft mask of hats, bands and glasses @returns null for a face without
+ * glasses
+ */
 export function findGlasses(worn: Field, grid: Grid, { eyes }: Pick<FaceMap, 'eyes'>): Glasses | null {
   let [seen, all] = [0, 0]
-  // Both lenses are looked for as wide as the one that is seen wider.
+  // Both lenses use the search width of the wider visible eye.
   const reach = AROUND.share * Math.max(eyes[0].width, eyes[1].width)
   const lenses = eyes.map(({ centre: { x, y } }): Lens => {
     const lens = { left: x - reach / 2, right: x + reach / 2, top: y, bottom: y }
@@ -41,10 +46,10 @@ export function findGlasses(worn: Field, grid: Grid, { eyes }: Pick<FaceMap, 'ey
   return seen / all < LEAST_SHARE ? null : [lenses[0]!, lenses[1]!]
 }
 
-/** Places above the brows that every hat covers, in units. */
+/** Points above the brows that every hat covers, in units. */
 const HAT_PLACES = [-28, 0, 28].map((x) => ({ x, y: -58 }))
 
-/** True for a wearer of a hat. @param worn hats, bands and glasses, softly */
+/** Returns true if the wearer has a hat. @param worn soft mask of hats, bands and glasses */
 export const findHat = (worn: Field, grid: Grid): boolean =>
   HAT_PLACES.every(({ x, y }) => valueAt(worn, grid, x, y) > 0.5)
 

@@ -6,11 +6,11 @@ import type { Turn } from '../gear/turned.ts'
 import type { Glasses } from './glasses.ts'
 import { getFaceSides } from './sides.ts'
 
-/** A head that is turned less is seen from the front. */
+/** A head turned less than this counts as a front view. */
 export const LEAST_YAW = 0.1
-/** The places of eyes and mouth on a drawn head, and the distance of each eye from the middle, in units. */
+/** Heights of eyes and mouth on a drawn head, and the distance of each eye from the middle, in units. */
 const DRAWN = { eyesY: -6, mouthY: 39, eyeX: 20.5 } as const
-/** The reach of a framed piece to either side and below the line of the eyes, outline included. */
+/** Half width of a frame and its extent below the line of the eyes, including the outline. */
 const FRAMES = {
   shades: { half: 45.7, below: 23.5, overhang: 0 },
   stars: { half: 52, below: 29, overhang: 3 },
@@ -18,29 +18,29 @@ const FRAMES = {
 export type FrameId = keyof typeof FRAMES
 
 /**
- * The reach of a frame from the bridge, in distances of the eye from there: to the temple of a face from the front.
- * It ends with the face on the side that turns away.
+ * Half width of a frame as a multiple of the eye's distance from the bridge. In front view it ends at the temple. On
+ * the far side it ends with the face.
  */
 const FRAME_REACH = { near: 2.12, far: 2.6 } as const
-/** The least reach of a frame beyond the corner of an eye, in units. */
+/** Minimum extent of a frame beyond the corner of an eye, in units. */
 const EYE_ROOM = 3
 const SHARE = { least: 0.3, most: 1.2 } as const
-/** A narrow frame is lower as well, though not as much. */
+/** A narrow frame is lower as well, but less so. */
 const HEIGHT = { least: 0.8, most: 1.3 } as const
 
-/** A frame on the nose: each half ends at the temple, or where the face does on the side that turns away. */
+/** Fits a frame on the nose. Each half ends at the temple, or at the edge of the face on the far side. */
 export function turnFrame(id: FrameId, map: FaceMap, { strap }: HeadShape, glasses: Glasses | null = null): Turn {
   const { half, below, overhang } = FRAMES[id]
   const eyes = getMiddle([map.eyes[0].centre, map.eyes[1].centre])
   const x = findBridge(map, eyes.x)
   const face = getFaceSides(map, eyes.y)
-  const share = (side: 0 | 1, room: number, head: number, own: number | null) => {
+  const share = (side: 0 | 1, room: number, head: number, ownReach: number | null) => {
     const { centre, width } = map.eyes[side]
     const eye = Math.abs(centre.x - x)
     const isFar = Math.abs(map.yaw) >= LEAST_YAW && map.yaw > 0 === (side === 1)
     const reach = Math.min((isFar ? FRAME_REACH.far : FRAME_REACH.near) * eye, room)
-    // Shades over glasses are as wide as the glasses.
-    const least = Math.max(eye + width / 2 + EYE_ROOM, own === null ? 0 : own + 1)
+    // Shades over glasses are at least as wide as the glasses.
+    const least = Math.max(eye + width / 2 + EYE_ROOM, ownReach === null ? 0 : ownReach + 1)
     return (
       clamp(Math.min(Math.max(reach, least), Math.max(head, room)) + overhang, half * SHARE.least, half * SHARE.most) /
       half
@@ -50,8 +50,8 @@ export function turnFrame(id: FrameId, map: FaceMap, { strap }: HeadShape, glass
   const right = share(1, face.right - x, strap.right - x, glasses && glasses[1].right - x)
   const narrow = (1 + Math.min(1.1, (left + right) / 2)) / 2
   const nod = clamp(Math.cos(map.pitch) + 0.02, 0.86, 1)
-  const own = glasses ? (Math.max(glasses[0].bottom, glasses[1].bottom) + 2 - eyes.y) / below : 0
-  const height = clamp(Math.max(narrow * nod, own), HEIGHT.least, HEIGHT.most)
+  const glassesShare = glasses ? (Math.max(glasses[0].bottom, glasses[1].bottom) + 2 - eyes.y) / below : 0
+  const height = clamp(Math.max(narrow * nod, glassesShare), HEIGHT.least, HEIGHT.most)
   return {
     xUnits: x,
     yUnits: eyes.y - DRAWN.eyesY,
@@ -63,13 +63,13 @@ export function turnFrame(id: FrameId, map: FaceMap, { strap }: HeadShape, glass
   }
 }
 
-/** The bridge of a piece lies between that of the nose and the middle of the eyes. */
+/** Returns the bridge of a piece, halfway between the bridge of the nose and the middle of the eyes. */
 function findBridge({ noseBridge, yaw }: FaceMap, eyesX: number): number {
   if (Math.abs(yaw) < LEAST_YAW) return eyesX
   return (getMiddle([noseBridge[0]!, noseBridge[1]!]).x + eyesX) / 2
 }
 
-/** The slope of an upright pair of eyes; a mesh is not surer. */
+/** Slopes below this are noise of the face mesh. */
 const LEAST_SLOPE = 0.02
 const SLOPE_MAX = 0.12
 
@@ -78,21 +78,21 @@ function measureSlope({ eyes }: FaceMap): number {
   return Math.abs(slope) < LEAST_SLOPE ? 0 : clamp(slope, -SLOPE_MAX, SLOPE_MAX)
 }
 
-/** The temple of a drawn pair of shades, and the shortest temple that is seen, in units of the piece. */
+/** Hinge of the drawn shades, and the shortest visible arm, in units of the piece. */
 const HINGE = 45.7
 const ARM_LEAST = 1.5
 
-/** The reach of the arms of shades on each side, to the ear, in units of the piece. */
+/** Returns the length of the arms of shades on each side, to the ear, in units of the piece. */
 export function getArms(map: FaceMap, { xUnits, yUnits, left, right }: Turn): Sides {
   const face = getFaceSides(map, yUnits + DRAWN.eyesY)
   const reach = (units: number) => (units > HINGE + ARM_LEAST ? units : 0)
   return { left: reach((xUnits - face.left) / left), right: reach((face.right - xUnits) / right) }
 }
 
-/** Own glasses that stand so far out of the face cannot be covered by others, in units. */
+/** Glasses that extend farther beyond the face cannot be covered by a frame, in units. */
 const STANDS_OUT = 3
 
-/** True for a frame that is pushed up to the forehead, over own glasses that are too wide for it. */
+/** Returns true if a frame must be pushed up to the forehead because the wearer's own glasses are too wide for it. */
 export function isPushedUp(map: FaceMap, glasses: Glasses | null): boolean {
   if (glasses === null) return false
   const face = getFaceSides(map, map.eyes[0].centre.y)
@@ -100,18 +100,18 @@ export function isPushedUp(map: FaceMap, glasses: Glasses | null): boolean {
 }
 
 /**
- * The most that half of a frame on a forehead is wide and its distance from the brows, in units, and the least share of
- * its width from the front: it may stand out beside a narrow skull.
+ * Maximum half width of a frame on the forehead, its distance from the brows in units, and its minimum width share in
+ * front view. It may extend beyond a narrow skull.
  */
 const PUSHED = { halfUnits: 38, overBrows: 2, least: 0.8 } as const
-/** The reach of what lies on a forehead to either side and its lowest line, as drawn, and its height there as a share. */
+/** Drawn half width and lowest line of pieces on the forehead, and their vertical scale there. */
 const ON_FOREHEAD = {
   shades: { half: FRAMES.shades.half, lowest: DRAWN.eyesY + FRAMES.shades.below, height: 0.66 },
   stars: { half: FRAMES.stars.half, lowest: DRAWN.eyesY + FRAMES.stars.below, height: 0.66 },
   goggles: { half: 38, lowest: -27.4, height: 1 },
 } as const
 
-/** A frame on the forehead, right above brows and glasses. */
+/** Fits a frame on the forehead, right above brows and glasses. */
 export function turnPushedUp(
   id: FrameId | 'goggles',
   map: FaceMap,
@@ -137,17 +137,17 @@ export function turnPushedUp(
   }
 }
 
-/** The end of the frame of goggles, and the width of the hair under a strap, in units. */
+/** Half width of the goggles' frame, and maximum width of hair below a strap, in units. */
 const STRAP = { least: 38, most: 100 } as const
 
-/** The reach of a strap on each side, to the end of the head, in units of the piece. */
+/** Returns the length of a strap on each side, to the edge of the head, in units of the piece. */
 export function getStrapSides({ xUnits, left, right }: Turn, sides: Sides): NonNullable<Adjust['strapSides']> {
   const reach = (units: number, share: number) =>
     Math.round(Math.max(STRAP.least, Math.min(units, STRAP.most + Math.abs(xUnits)) / share) * 10) / 10
   return { left: reach(xUnits - sides.left, left), right: reach(sides.right - xUnits, right) }
 }
 
-/** A mustache lies between nose and mouth. */
+/** Fits a mustache between nose and mouth. */
 export function turnMustache(map: FaceMap): Turn {
   const mouth = getMiddle(map.lipsOut)
   const x = (mouth.x + map.noseBase[3]!.x) / 2
@@ -166,16 +166,16 @@ export function turnMustache(map: FaceMap): Turn {
   }
 }
 
-/** The reach of a mustache to either side and beyond the cheeks, its narrowest half, and its drawn height. */
+/** Half width of a mustache, its overhang beyond the cheeks, its minimum half, and its drawn height. */
 const MUSTACHE = { half: 60.6, overhang: 8, least: 0.5, height: 0.88 } as const
 const HALF = { least: 0.5, most: 1.16 } as const
 
-/** The visible width of each half of a face, measured at its eye. */
+/** Returns the visible width of each half of a face, measured at its eye. */
 function scaleHalves({ eyes, yaw }: FaceMap): Pick<Turn, 'left' | 'right'> {
   if (Math.abs(yaw) < LEAST_YAW) return { left: 1, right: 1 }
   const centre = (eyes[0].centre.x + eyes[1].centre.x) / 2
   const share = (x: number) => clamp(Math.abs(x - centre) / DRAWN.eyeX, HALF.least, HALF.most)
-  // The half that turns away ends with the face, the near one goes on to the ear.
+  // The far half ends at the edge of the face, the near half continues to the ear.
   const far = 1 - 0.3 * Math.min(1, Math.abs(yaw))
   const [left, right] = [share(eyes[0].centre.x), share(eyes[1].centre.x)]
   return yaw > 0 ? { left: Math.max(left, far), right: right * far } : { left: left * far, right: Math.max(right, far) }

@@ -5,20 +5,20 @@ import type { FaceMap } from '../ink/study/face-map.ts'
 import type { HeadShape, Sides } from '../ink/study/head-shape.ts'
 import { LEAST_YAW } from './on-face.ts'
 
-/** The way that the middle of a dome goes round with a head, as a share of its radius and the sine of the turn. */
+/** Movement of a dome's middle as the head turns: a share of its radius times the sine of the yaw. */
 const ROUND = { share: 0.34, radius: 60 } as const
 const SKULL_HALF = { least: 0.74, most: 1.26 } as const
-/** The opening of enclosing gear follows the face: its share of the nose's way, and the most that it moves. */
+/** The opening of enclosing gear follows the face: its share of the nose's movement, and the maximum. */
 const OPENING = { share: 0.16, most: 8 } as const
 const ENCLOSING: ReadonlySet<ArmorId> = new Set(['helmet', 'visor', 'leather', 'space', 'knight', 'pumpkin'])
-/** The most that the middle of a skull lies from the middle of the face, in units. */
+/** Maximum distance between the middle of a skull and the middle of the face, in units. */
 const MIDDLE_MAX = 16
-/** Hair tells where the back of a turned head is: how much it counts, per radian and at most. */
+/** Weight of the hair in locating the back of a turned head, per radian and at most. */
 const HAIR = { perRadian: 0.8, most: 0.5, beyond: 24 } as const
-/** The upper end of a face from the front; how much of what it comes down a brim does, and how far. */
+/** Top of a face in front view. When it moves down, a brim follows by this share, up to a maximum. */
 const FOREHEAD = { y: -39.5, share: 0.5, most: 5 } as const
 
-/** Gear on a skull: its outline lies over the outline of the skull, its front goes round with the nose. */
+/** Fits gear on a skull. Its silhouette matches the skull's, and its front follows the nose. */
 export function turnOnSkull(armorId: ArmorId, map: FaceMap, shape: HeadShape): Turn {
   const isEnclosing = ENCLOSING.has(armorId)
   const x = isEnclosing
@@ -28,11 +28,11 @@ export function turnOnSkull(armorId: ArmorId, map: FaceMap, shape: HeadShape): T
   if (Math.abs(map.yaw) < LEAST_YAW) return { xUnits: x, yUnits, left: 1, right: 1 }
   const round = ROUND.share * Math.sin(clamp(map.yaw, -0.8, 0.8))
   const half = (share: number) => clamp(share, SKULL_HALF.least, SKULL_HALF.most)
-  // The silhouette keeps its edges: what one half gains, the other loses.
+  // The silhouette does not move: one half gains what the other loses.
   return { xUnits: x + round * ROUND.radius, yUnits, left: half(1 + round), right: half(1 - round) }
 }
 
-/** A skull lies between the ears, and behind the face of a head that is turned. */
+/** Returns the middle of a skull: between the ears, and behind the face of a turned head. */
 function findSkullMiddle({ points, yaw }: FaceMap, { brow }: HeadShape): number {
   const ears = (points[127]!.x + points[356]!.x) / 2
   const weight = Math.min(HAIR.most, HAIR.perRadian * Math.abs(yaw))
@@ -40,10 +40,10 @@ function findSkullMiddle({ points, yaw }: FaceMap, { brow }: HeadShape): number 
   return clamp(ears + weight * (hair - ears), -MIDDLE_MAX, MIDDLE_MAX)
 }
 
-/** Half the width of a drawn band, and how far it stands out of the head, in units. */
+/** Half width of a drawn band, and its extent beyond the head, in units. */
 const BAND = { half: 50, out: 2, least: 0.6, most: 1.4, reach: 66 } as const
 
-/** A band ends where the head does, on either side. */
+/** Fits a band that ends at the edge of the head on either side. */
 export function turnBand(map: FaceMap, shape: HeadShape): Turn {
   const turn = turnOnSkull('headband', map, shape)
   const { left, right } = shape.brow
@@ -52,10 +52,10 @@ export function turnBand(map: FaceMap, shape: HeadShape): Turn {
   return { ...turn, left: share(turn.xUnits - left), right: share(right - turn.xUnits) }
 }
 
-/** Half the width of a drawn hoop where it ends and where it bends, and how far it stands out of the head, in units. */
+/** Half width of a drawn hoop at its ends and at its bend, and its extent beyond the head, in units. */
 const HOOP = { half: 53, bend: 44, out: 3, least: 0.74, most: 1.15 } as const
 
-/** A hoop over the head is as wide as it, at its ends and where it bends: no light is seen between the two. */
+/** Fits a hoop over the head. It is as wide as the head at its ends and its bend, so no gap shows. */
 export function turnHoop(map: FaceMap, shape: HeadShape): Turn {
   const turn = turnOnSkull('cat', map, shape)
   const fitting = ({ left, right }: Sides, half: number) => ((right - left) / 2 + HOOP.out) / half
@@ -63,10 +63,10 @@ export function turnHoop(map: FaceMap, shape: HeadShape): Turn {
   return { ...turn, left: turn.left * share, right: turn.right * share }
 }
 
-/** The most that the shade of a brim is wide, and its distance from the outline, in units. */
+/** Maximum half width of a brim's shadow, and its distance from the outline, in units. */
 const SHADE = { most: 46, inside: 2.5 } as const
 
-/** The reach of the head to either side below a brim, in units of the piece. */
+/** Returns the head's extent on either side below a brim, in units of the piece. */
 export function getShadeSides({ xUnits, left, right }: Turn, { brow }: HeadShape): Sides {
   const reach = (units: number, share: number) => clamp((units - SHADE.inside) / share, 0, SHADE.most)
   return { left: reach(xUnits - brow.left, left), right: reach(brow.right - xUnits, right) }

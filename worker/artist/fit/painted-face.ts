@@ -4,16 +4,16 @@ import type { Place2 } from '../ink/field/polygon.ts'
 import type { Glasses, Lens } from './glasses.ts'
 import { getFaceOutline, getFaceSides } from './sides.ts'
 
-/** The distance that paint keeps from the outline of the face, from eyes, lips and glasses, in units. */
+/** Distance between paint and the outline of the face, eyes, lips and glasses, in units. */
 const CLEARANCE = { outline: 3.5, eyes: 2, lips: 1.6, glasses: 1.5, nose: 2 } as const
-/** The height of the middle finger, as a share of the way from eye to mouth. */
+/** Height of the middle finger's mark, as a share of the distance from eye to mouth. */
 const MIDDLE = 0.5
-/** Lenses of one pair end at about the same height, in units. */
+/** Maximum difference in height between the lower ends of both lenses, in units. */
 const LENSES_APART = 4
-/** The width of the mark under an eye as a share of the eye, and its distance from the lid, in units. */
+/** Width of the mark below an eye as a share of the eye, and its distance from the lid, in units. */
 const MARK = { share: 1.22, below: 6 } as const
 
-/** The areas of a face that take paint. */
+/** Returns the areas of a face for paint. */
 export function placePaint(map: FaceMap, glasses: Glasses | null = null): PaintedFace {
   const nose = { left: map.noseBase[0]!.x - CLEARANCE.nose, right: map.noseBase.at(-1)!.x + CLEARANCE.nose }
   const cheek = (side: 0 | 1): Cheek => {
@@ -46,15 +46,17 @@ export function placePaint(map: FaceMap, glasses: Glasses | null = null): Painte
   }
 }
 
-/** The face without its outline, eyes, lips and glasses, for the even-odd rule. */
+/** Returns the face without its outline, eyes, lips and glasses, for the even-odd rule. */
 function clipPaint(map: FaceMap, glasses: Glasses | null): string {
   const { eyes, lipsOut } = map
-  const holes = glasses ? glasses.map(ellipseIn) : eyes.map(({ ring }) => grown(ring, CLEARANCE.eyes))
-  return [grown(getFaceOutline(map), -CLEARANCE.outline), ...holes, grown(lipsOut, CLEARANCE.lips)].map(toPath).join('')
+  const holes = glasses ? glasses.map(toEllipse) : eyes.map(({ ring }) => growRing(ring, CLEARANCE.eyes))
+  return [growRing(getFaceOutline(map), -CLEARANCE.outline), ...holes, growRing(lipsOut, CLEARANCE.lips)]
+    .map(toPath)
+    .join('')
 }
 
-/** A ring around a place, larger by so many units. */
-function grown(ring: readonly Place2[], units: number): Place2[] {
+/** Grows a ring around its middle by this many units. */
+function growRing(ring: readonly Place2[], units: number): Place2[] {
   const middle = getMiddle(ring)
   return ring.map(({ x, y }) => {
     const [dx, dy] = [x - middle.x, y - middle.y]
@@ -65,7 +67,7 @@ function grown(ring: readonly Place2[], units: number): Place2[] {
 
 const CORNERS = 16
 
-function ellipseIn({ left, right, top, bottom }: Lens): Place2[] {
+function toEllipse({ left, right, top, bottom }: Lens): Place2[] {
   const [rx, ry] = [(right - left) / 2 + 1, (bottom - top) / 2 + 1]
   return Array.from({ length: CORNERS }, (_, i) => {
     const angle = (i * 2 * Math.PI) / CORNERS

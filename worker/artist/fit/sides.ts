@@ -2,15 +2,15 @@ import type { Place2 } from '../ink/field/polygon.ts'
 import type { FaceMap } from '../ink/study/face-map.ts'
 import type { Sides } from '../ink/study/head-shape.ts'
 
-/** Landmarks from brow to jaw, one of which is the edge of a face that turns away. */
+/** Landmarks from brow to jaw. One of them is the edge of a face that turns away. */
 const FLANKS = [
   70, 46, 156, 139, 130, 226, 35, 143, 34, 227, 116, 111, 117, 123, 50, 187, 147, 177, 215, 213, 192, 138, 300, 276,
   383, 368, 359, 446, 265, 372, 264, 447, 345, 340, 346, 352, 280, 411, 376, 401, 435, 433, 416, 367,
 ] as const
-/** Landmarks are so close together, in units. */
+/** Maximum vertical distance between neighboring landmarks, in units. */
 const APART = 5
 
-/** The left and the right end of a face at a height, in units, without its nose. */
+/** Returns the left and right edge of a face at a height, in units, excluding its nose. */
 export function getFaceSides({ oval, points }: Pick<FaceMap, 'oval' | 'points'>, y: number): Sides {
   const xs = FLANKS.flatMap((n) => (Math.abs(points[n]!.y - y) < APART ? [points[n]!.x] : []))
   for (let i = 0, j = oval.length - 1; i < oval.length; j = i++) {
@@ -21,11 +21,13 @@ export function getFaceSides({ oval, points }: Pick<FaceMap, 'oval' | 'points'>,
   return { left: Math.min(...xs), right: Math.max(...xs) }
 }
 
-/** The outline of a face as it is seen, its nose aside. */
+/** Returns the visible outline of a face, excluding its nose. */
 export const getFaceOutline = ({ oval, points }: Pick<FaceMap, 'oval' | 'points'>): Place2[] =>
   convexHull([...oval, ...FLANKS.map((n) => points[n]!)])
 
-/** The convex hull of places (Andrew, "Another efficient algorithm for convex hulls in two dimensions", 1979). */
+/**
+ * Returns the convex hull of points (Andrew, "Another efficient algorithm for convex hulls in two dimensions", 1979).
+ */
 function convexHull(places: readonly Place2[]): Place2[] {
   const sorted = places.toSorted((one, other) => one.x - other.x || one.y - other.y)
   return [...halfHull(sorted), ...halfHull(sorted.toReversed())]

@@ -9,7 +9,7 @@ const BAND = 'M-64 -92C-36 -102 36 -102 64 -92V-74C36 -86 -36 -86 -64 -74Z'
 const ROWS = [-104, -97, -90, -83, -76, -69] as const
 const BOBBLE = { x: 0, y: -125, radius: 14, tufts: 11 } as const
 
-/** A row of stitches, each a small V, hanging as the knitted cap hangs. */
+/** Draws a row of small V-shaped stitches that follows the curve of the cap. */
 const stitches = (y: number): string =>
   Array.from({ length: 13 }, (_, i) => {
     const x = -60 + i * 10

@@ -18,7 +18,7 @@ const WHISKERS =
   'M-18 26C-34 20 -50 18 -68 20M-18 31C-36 30 -52 33 -66 39M-17 36C-32 40 -44 46 -56 56M18 26C34 20 50 18 68 20M18 31C36 30 52 33 66 39M17 36C32 40 44 46 56 56'
 const NOSE = 'M-9 15C-4 13 4 13 9 15C8 21 3 25 0 26C-3 25 -8 21 -9 15Z'
 
-/** The place of the nose on a drawn head. */
+/** Position of the nose on a drawn head. */
 const NOSE_TIP = { x: 0, y: 20 } as const
 
 const face = ({ x, y }: Place2): string =>

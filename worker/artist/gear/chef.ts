@@ -4,7 +4,7 @@ import { brimShadow, getRimColor, modelled } from './modelled.ts'
 
 const PUFF =
   'M-46 -62C-52 -76 -56 -82 -60 -88C-86 -96 -86 -132 -56 -138C-50 -162 -16 -170 0 -154C16 -170 50 -162 56 -138C86 -132 86 -96 60 -88C56 -82 52 -76 46 -62C24 -54 -24 -54 -46 -62Z'
-/** Cloth gathered by the band: the cool grey of white in the shade. */
+/** Folds of the cloth gathered by the band, in the cool gray of shaded white. */
 const FOLDS = [
   'M-30 -64C-34 -84 -42 -98 -52 -108C-40 -102 -30 -90 -24 -62Z',
   'M-6 -58C-8 -84 -14 -106 -24 -122C-10 -110 0 -90 3 -58Z',

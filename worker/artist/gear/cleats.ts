@@ -5,7 +5,7 @@ import type { Gear } from './gear.ts'
 import { GOLD, GOLD_DEEP, GOLD_LIT } from './materials.ts'
 import { castShadow, darker, getRimColor, modelled, sparkPath } from './modelled.ts'
 
-/** One boot of a pair, toes to the viewer: the one at the right. The other is its mirror image, in the same light. */
+/** The right shoe of a pair, toes toward the viewer. The left one is its mirror image in the same light. */
 const BOOT =
   'M13 -146C20 -151 38 -151 45 -147C45 -134 46 -124 50 -112C55 -98 58 -86 56 -74C54 -60 43 -54 29 -54C15 -54 4 -60 3 -74C2 -88 6 -100 10 -112C13 -122 13 -134 13 -146Z'
 const TOE = 'M0 -79C12 -93 46 -93 60 -78V-50H0Z'
@@ -14,7 +14,7 @@ const SOLE = 'M2 -74C2 -56 14 -48 29 -48C44 -48 57 -56 57 -74C54 -63 42 -58 29 -
 const STUDS = 'M9 -58H19L17 -42H12ZM24 -53H35L33 -36H26ZM41 -57H50L48 -42H43Z'
 const LINING = 'M13 -146C20 -151 38 -151 45 -147C38 -140 21 -139 13 -146Z'
 const TONGUE = 'M17 -142C15 -160 43 -161 42 -143L41 -105C35 -98 25 -98 19 -104Z'
-/** To pull the boot on by, and a stripe that shows from afar. */
+/** Pull tab of the shoe, whose stripe is visible from afar. */
 const TAB = 'M5 -165H55V-141C40 -136 22 -136 5 -141Z'
 const TAB_SEAM = 'M5 -141C22 -136 40 -136 55 -141'
 const COLLAR = 'M0 -152H60V-133C42 -127 20 -127 0 -132Z'
@@ -28,8 +28,8 @@ const CONTACT = 'M-44 -58C-20 -44 26 -44 46 -58C48 -43 34 -28 4 -28C-26 -28 -44 
 /** Heels together, toes apart. */
 const SPLAY_DEGREES = 5
 
-/** Path data of commands with whole points only, seen in a mirror. */
-const mirrored = (d: string): string => {
+/** Mirrors path data horizontally. It may only contain commands with absolute points. */
+const mirrorPath = (d: string): string => {
   let command = 'M'
   return d.replaceAll(/[A-Z][^A-Z]*/gu, (part) => {
     command = part[0]!
@@ -43,7 +43,7 @@ const mirrored = (d: string): string => {
 type Side = (d: string) => string
 type Look = { cloth: string; stripe: string; rim: string }
 
-/** Cloth in the color of the team that is least like gold, stripes in the other one. */
+/** Picks the team color that differs most from gold for the cloth, the other one for the stripes. */
 function getLook(colors: Pair): Look {
   const [cloth, other] = [colors.primary, colors.secondary].toSorted((a, b) => contrast(b, GOLD) - contrast(a, GOLD))
   return { cloth: cloth!, stripe: contrast(other!, GOLD) < 1.6 ? cloth! : other!, rim: getRimColor(colors) }
@@ -82,7 +82,7 @@ export const cleats: Gear = {
       castShadow(CONTACT, 0.42, wearer?.shade) +
       group(
         { transform: `rotate(${-SPLAY_DEGREES} -20 -50)` },
-        boot('cleats-left', mirrored, look),
+        boot('cleats-left', mirrorPath, look),
         highlight(OTHER_SHINE, 0.9),
       ) +
       group(

@@ -9,7 +9,7 @@ const BANDS = [
   'M-36 -80L-26 -112C-10 -105 10 -105 26 -112L36 -80C16 -70 -16 -70 -36 -80Z',
   'M-22 -126L-16 -146C-6 -142 6 -142 16 -146L22 -126C8 -120 -8 -120 -22 -126Z',
 ]
-/** Tiny glass beads throw the light back: a mesh of lozenges. */
+/** Retroreflective glass beads, drawn as a diamond mesh. */
 const BEADS =
   'M-40 -104L40 -84M-40 -84L40 -104M-40 -94L40 -74M-40 -74L40 -94M-40 -114L40 -94M-40 -94L40 -114M-30 -142L30 -126M-30 -126L30 -142M-30 -132L30 -148'
 const MOUTH = 'M-11 -165C-6 -160 6 -160 11 -165C7 -169 -7 -169 -11 -165Z'

@@ -3,15 +3,15 @@ import type { Gear } from './gear.ts'
 import { darker, getRimColor, lighter, modelled } from './modelled.ts'
 import { standOut } from './stand-out.ts'
 
-/** A thick slab of foam: one finger up, three curled beside it, the thumb out on the far side, a cuff at the wrist. */
+/** A thick foam hand: one finger up, three curled, the thumb on the far side, a cuff at the wrist. */
 const HAND =
   'M25 106C27 92 30 82 35 73C40 65 43 57 46 48C52 39 54 28 51 19C48 11 40 11 36 18C34 23 32 28 30 31C29 20 28 10 28 2L26 -84C26 -111 -12 -111 -12 -84L-13 -5C-17 -13 -30 -12 -31 -1C-36 -5 -45 -2 -45 9C-50 10 -52 16 -51 25C-52 44 -49 60 -43 74C-38 86 -37 96 -36 106C-18 114 8 114 25 106Z'
-/** Its other face, seen past the edge. */
+/** Offset of the back face, visible past the edge. */
 const THICKNESS = { transform: 'translate(6.5 4.5)' }
 const CREASES =
   'M-13 -5C-11 8 -11 20 -8 31M-31 -1C-30 12 -29 23 -26 33M-45 9C-44 20 -43 29 -40 37M30 31C24 39 20 48 19 60'
 const JOINTS = 'M-7 -61C2 -57 13 -57 21 -61M-8 -27C2 -23 14 -23 22 -27'
-/** Each part swells a little: what turns away from the light on finger, knuckles and thumb. */
+/** Shaded side of the finger, the knuckles and the thumb, which bulge a little. */
 const SWELL =
   'M13 -94C18 -60 16 -20 20 12C22 34 14 60 12 92L25 106C30 84 40 66 47 46L30 31L27 -80C26 -92 20 -100 13 -94ZM-20 0C-15 10 -16 24 -17 33L-9 31C-11 20 -11 8 -13 -5ZM-37 8C-32 16 -33 27 -34 36L-27 33C-29 23 -30 12 -31 -1ZM44 20C48 28 46 38 40 48L47 46C52 38 53 28 51 19Z'
 const GLOSS =
@@ -19,7 +19,7 @@ const GLOSS =
 const CUFF = 'M-70 82C-30 92 12 92 70 82V124H-70Z'
 const CUFF_EDGE = 'M-44 82C-24 90 10 90 36 82'
 const CUFF_RIBS = 'M-40 96C-22 103 8 103 32 96'
-/** The skin of foam is full of small holes: x, y and radius of each. */
+/** Small holes in the foam's surface: x, y and radius. */
 const PORES = [
   [3, -70, 1.7],
   [12, -48, 1.4],

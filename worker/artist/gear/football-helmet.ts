@@ -12,7 +12,7 @@ const WINDOW_SHINE = 'M-66 -52C-60 -80 -46 -94 -31 -100C-44 -84 -51 -68 -55 -46C
 const SPARK_SHINE =
   'M-71 -38C-72 -30 -72 -26 -72 -20C-69 -17 -65 -19 -65 -24C-65 -30 -64 -34 -63 -38C-64 -42 -70 -42 -71 -38Z'
 const JAW_SEAM = 'M-80 8C-66 12 -56 12 -48 8M80 8C66 12 56 12 48 8'
-/** The padding at the forehead and along the cheeks. */
+/** Padding at the forehead and along the cheeks. */
 const BROW_PAD = 'M-47 -22C-43 -38 -28 -44 0 -44C28 -44 43 -38 47 -22C40 -33 26 -37 0 -37C-26 -37 -40 -33 -47 -22Z'
 const CHEEK_PADS =
   'M-47 4C-41 8 -38 22 -38 36C-38 50 -40 60 -43 66L-47 40ZM47 4C41 8 38 22 38 36C38 50 40 60 43 66L47 40Z'
@@ -21,14 +21,14 @@ const CHIN_CUP = 'M-24 55C-12 62 12 62 24 55C24 71 14 77 0 77C-14 77 -24 71 -24 
 const CAGE =
   'M-66 28C-40 38 40 38 66 28M-62 50C-40 62 40 62 62 50M-52 68C-28 84 28 84 52 68M-66 28L-52 68M66 28L52 68M-17 35L-15 79M17 35L15 79'
 
-/** The ground seen through the opening where there is no face: used under the head of a portrait. */
+/** Background of the opening where there is no face, used below the head of a portrait. */
 export const HELMET_OPENING =
   'M-51 -12C-46 -38 -30 -45 0 -45C30 -45 46 -38 51 -12L46 58C46 66 40 70 30 70H-30C-40 70 -46 66 -46 58Z'
 
 const BLACK_LUMINANCE = 0.03
 const STRIPE_MIN_CONTRAST = 1.25
 
-/** @param shield what is worn over the eyes, behind the cage */
+/** Draws a football helmet. @param shield eye shield behind the face mask */
 export function footballHelmet(pair: Pair, shield = ''): string {
   const { primary, secondary } = pair
   const stripe = contrast(primary, secondary) < STRIPE_MIN_CONTRAST ? CHALK : secondary
@@ -64,7 +64,7 @@ const earHole = (x: number, color: Hex): string =>
   circle(x, -2, 3.6, INK) +
   circle(x - 2.2, -4.4, 1.8, '#ffffff', { opacity: 0.8 })
 
-/** Low enough to leave a smile free: real mouths sit higher than drawn ones. */
+/** Lowers the face mask to keep a smile visible. Real mouths sit higher than drawn ones. */
 const CAGE_DROP_UNITS = 11
 const CLIPS = 'M-72 24H-58V36H-72ZM58 24H72V36H58Z'
 

@@ -3,70 +3,70 @@ import type { Pair } from '#shared/design/pair.ts'
 import type { Place2 } from '../ink/field/polygon.ts'
 import type { Sides } from '../ink/study/head-shape.ts'
 
-/** The facts that a piece needs about the head that wears it. Every measure in units of head space. */
+/** Measurements of the head that wears a piece, in units of head space. */
 export type Wearer = {
-  /** Half the width of the head with its hair where a strap runs round it. A drawn head has 46. */
+  /** Half width of the head with its hair at the strap. A drawn head has 46. */
   strapHalfWidthUnits?: number
-  /** The same for each side, where a head that is turned shows one more than the other. */
+  /** Half widths per side, for a turned head that shows more of one side. */
   strapSides?: { readonly left: number; readonly right: number }
-  /** The reach of the arms of glasses to either side; 0 for an arm that is not seen. */
+  /** Length of the glasses' arms on either side; 0 for a hidden arm. */
   arms?: Sides
-  /** The reach of the head to either side: the area that a piece can throw its shade on. */
+  /** Extent of the head on either side, which can receive a piece's shadow. */
   shade?: Sides
   nose?: Place2
   paintedFace?: PaintedFace
 }
 
-/** One cheek of a face that is painted, from the nose outward. */
+/** One cheek of a face with face paint, from the nose outward. */
 export type Cheek = {
-  /** -1 at the left of the picture. */
+  /** -1 on the left of the picture. */
   readonly side: -1 | 1
-  /** The middle and the width of a mark below the eye. */
+  /** Middle and width of a mark below the eye. */
   readonly markX: number
   readonly markWidth: number
-  /** The lower lid, or the lower rim of glasses. */
+  /** Lower lid, or lower rim of glasses. */
   readonly lidY: number
   readonly mouthY: number
-  /** Its ends; on a side that is turned away the outer one may lie behind the nose. */
+  /** Horizontal ends of the cheek. On the far side of a turned head the outer end may lie behind the nose. */
   readonly innerX: number
   readonly outerX: number
 }
 
-/** The areas of a face that take paint. */
+/** Paintable areas of a face. */
 export type PaintedFace = {
   readonly cheeks: readonly [left: Cheek, right: Cheek]
-  /** The bridge of the nose, and how wide it is seen as a share of what it is from the front. */
+  /** Bridge of the nose, and its visible width relative to the front view. */
   readonly nose: Place2 & { readonly share: number }
-  /** The middle of the forehead, below the hair and between the brows. */
+  /** Middle of the forehead, below the hair and between the brows. */
   readonly forehead: { readonly top: Place2; readonly bottom: Place2 }
-  /** The upper edge of each brow. */
+  /** Upper edge of each brow. */
   readonly brows: readonly [left: Place2, right: Place2]
-  /** Path data of all that may be painted, for the even-odd rule. */
+  /** Path data of the paintable area, with the even-odd rule. */
   readonly clip?: string
 }
 
 /**
- * SVG elements in head space: the origin is the centre of the face, the chin is at y = 66, the top of the skull at
- * y = -76, the head is 46 wide to either side. Never any `<text>`, so no font is needed.
+ * SVG elements in head space. The origin is the center of the face, the chin is at y = 66, the top of the skull at y =
+ * -76, and the head is 46 wide on either side. `<text>` is not allowed, so no font is needed.
  */
 export type Drawing = (colors: Pair, wearer?: Wearer) => string
 
 export type Fit = {
-  /** Its height above the centre of the face, in units; 0 where it reaches no higher than a head. */
+  /** Height above the center of the face, in units; 0 if the piece is not higher than a head. */
   top: number
-  /** The hidden part of the wearer. No piece hides a face: a card without one is nobody's. */
+  /** Part of the wearer that the piece hides. No piece may hide the face, because the card has to show who it is. */
   hides: 'nothing' | 'hair'
-  /** Sits on top of the hair instead of the skull. */
+  /** Rests on top of the hair instead of the skull. */
   rests?: 'on-hair'
 }
 
 export type Gear = {
   id: ArmorId
-  /** Behind the head. */
+  /** Drawn behind the head. */
   back?: Drawing
-  /** Over the head. */
+  /** Drawn over the head. */
   front: Drawing
-  /** Painted into the skin, under its shadows. What has a decal has an empty front. */
+  /** Painted on the skin, below its shading. Pieces with a decal have an empty front. */
   decal?: Drawing
   fit: Fit
 }

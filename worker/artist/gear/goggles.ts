@@ -7,7 +7,7 @@ const FRAME =
   'M-56 -20C-56 -42 -36 -45 0 -43C36 -45 56 -42 56 -20C58 11 45 26 27 26C13 26 10 12 0 12C-10 12 -13 26 -27 26C-45 26 -58 11 -56 -20Z'
 const LENS =
   'M-47 -18C-47 -32 -34 -35 0 -33C34 -35 47 -32 47 -18C48 6 39 16 27 16C16 16 12 2 0 2C-12 2 -16 16 -27 16C-39 16 -48 6 -47 -18Z'
-/** The reflection in the glass: a sky at sunset over mountains with snow on them. */
+/** Reflection in the glass: a sunset sky over snowy mountains. */
 const SKY = 'M-60 -50H60V40H-60Z'
 const SUN = 'M-33 -12A11 11 0 1 1 -11 -12A11 11 0 1 1 -33 -12Z'
 const MOUNTAINS = 'M-52 8L-34 -10L-24 0L-4 -22L14 -2L26 -14L52 10V40H-52Z'
@@ -19,7 +19,9 @@ const SHADOW = 'M-54 4C-50 24 -40 31 -25 31C-12 31 -8 17 1 17C10 17 14 31 29 31C
 
 type Reach = { readonly left: number; readonly right: number }
 
-/** Both ends of the strap, from the frame to the edge of the head. @param reach of head and hair to either side */
+/**
+ * Draws both ends of the strap, from the frame to the edge of the head. @param reach of head and hair on either side
+ */
 function strapPath(reach: Reach): string {
   const end = (side: -1 | 1, units: number) => {
     const x = (at: number) => round(side * at)
@@ -41,7 +43,7 @@ const stitching = ({ left, right }: Reach): string =>
     )
     .join('')
 
-/** The scale of the drawing, and the way from the eyes up to the forehead: nobody's eyes are covered. */
+/** Scale of the drawing, and offset from the eyes up to the forehead. The eyes stay visible. */
 const PUSHED_UP = { scale: 0.66, y: -45.2 } as const
 
 const drawn: Gear = {
@@ -89,5 +91,5 @@ const pushedUp =
   (...args) =>
     group({ transform: `translate(0 ${PUSHED_UP.y}) scale(${PUSHED_UP.scale})` }, drawing(...args))
 
-/** Goggles as they are worn off the slope: pushed up to the forehead. */
+/** Goggles pushed up to the forehead, as worn off the slope. */
 export const goggles: Gear = { ...drawn, front: pushedUp(drawn.front) }

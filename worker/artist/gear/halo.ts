@@ -3,14 +3,14 @@ import type { Gear } from './gear.ts'
 import { GOLD, GOLD_DEEP, GOLD_LIT } from './materials.ts'
 import { sparkPath } from './modelled.ts'
 
-const CENTRE_Y = -114
+const CENTER_Y = -114
 const RX = 64
 const RY = 17
 const GLOW = 'halo-glow'
 
-const FAR = `M${-RX} ${CENTRE_Y}A${RX} ${RY} 0 0 1 ${RX} ${CENTRE_Y}`
-const NEAR = `M${-RX} ${CENTRE_Y}A${RX} ${RY} 0 0 0 ${RX} ${CENTRE_Y}`
-const NEAR_LIGHT = `M${-RX + 4} ${CENTRE_Y + 3}A${RX - 1} ${RY - 1} 0 0 0 ${RX * 0.5} ${CENTRE_Y + RY * 0.8}`
+const FAR = `M${-RX} ${CENTER_Y}A${RX} ${RY} 0 0 1 ${RX} ${CENTER_Y}`
+const NEAR = `M${-RX} ${CENTER_Y}A${RX} ${RY} 0 0 0 ${RX} ${CENTER_Y}`
+const NEAR_LIGHT = `M${-RX + 4} ${CENTER_Y + 3}A${RX - 1} ${RY - 1} 0 0 0 ${RX * 0.5} ${CENTER_Y + RY * 0.8}`
 const RAYS = [-58, -38, -18, 0, 18, 38, 58]
   .map((x) => {
     const reach = 1 + (58 - Math.abs(x)) / 400
@@ -18,7 +18,7 @@ const RAYS = [-58, -38, -18, 0, 18, 38, 58]
   })
   .join('')
 
-/** Light that fades outwards, behind the head. */
+/** Glow behind the head that fades outward. */
 const glow = (): string =>
   element(
     'radialGradient',
@@ -39,7 +39,7 @@ export const halo: Gear = {
   fit: { top: 160, hides: 'nothing', rests: 'on-hair' },
   back: () =>
     glow() +
-    ellipse(0, CENTRE_Y, 112, 62, `url(#${GLOW})`) +
+    ellipse(0, CENTER_Y, 112, 62, `url(#${GLOW})`) +
     line(RAYS, INK, 7) +
     line(RAYS, GOLD_LIT, 3.6) +
     line(FAR, INK, 17) +
@@ -50,8 +50,8 @@ export const halo: Gear = {
     line(NEAR, GOLD, 13.5) +
     line(NEAR, GOLD_DEEP, 4, { transform: 'translate(0 4.4)' }) +
     line(NEAR_LIGHT, GOLD_LIT, 4.6) +
-    circle(44, CENTRE_Y + 10, 2.4, '#ffffff') +
-    fill(sparkPath(-46, CENTRE_Y + 8, 17), '#ffffff') +
-    fill(sparkPath(72, CENTRE_Y - 22, 10), GOLD_LIT) +
-    fill(sparkPath(-84, CENTRE_Y + 12, 8), GOLD_LIT),
+    circle(44, CENTER_Y + 10, 2.4, '#ffffff') +
+    fill(sparkPath(-46, CENTER_Y + 8, 17), '#ffffff') +
+    fill(sparkPath(72, CENTER_Y - 22, 10), GOLD_LIT) +
+    fill(sparkPath(-84, CENTER_Y + 12, 8), GOLD_LIT),
 }

@@ -3,10 +3,10 @@ import type { Gear } from './gear.ts'
 import { castShadow, darker, getRimColor, lighter, modelled } from './modelled.ts'
 
 const DRAWN_HEAD_UNITS = 50
-/** Long hair hangs wider than the brow that the band is tied round. */
+/** Maximum half width. Long hair is wider than the brow that the band is tied around. */
 const WIDEST_UNITS = 58
 
-/** The band from side to side for a head of this half width; it dips a little over the brow. */
+/** Builds the band for a head of this half width. It dips slightly over the brow. */
 function band(reach: number) {
   const x = (share: number) => round(share * reach)
   return {

@@ -31,7 +31,7 @@ import { visor } from './visor.ts'
 import { warpaint } from './warpaint.ts'
 import { wizard } from './wizard.ts'
 
-/** Every piece that can be drawn, by its id. */
+/** All gear by id. */
 export const GEAR: Readonly<Record<Exclude<ArmorId, 'none'>, Gear>> = {
   helmet,
   visor,
@@ -64,5 +64,5 @@ export const GEAR: Readonly<Record<Exclude<ArmorId, 'none'>, Gear>> = {
   halo: lowered(halo, { height: 0.86, width: 0.92, fromY: -60 }),
 }
 
-/** @returns the piece, or null for a head without any. */
+/** @returns the piece, or null for a bare head. */
 export const getGear = (id: ArmorId): Gear | null => (id === 'none' ? null : GEAR[id])

@@ -8,16 +8,16 @@ const PLUMES = [
   'M-4 -102C-20 -124 2 -138 36 -136C58 -134 70 -126 72 -114C58 -122 40 -122 6 -100Z',
 ] as const
 const VANES = 'M4 -106C14 -122 34 -132 62 -134M12 -112L8 -125M26 -122L24 -135M42 -128L44 -139'
-/** Skull and cheek plates in one piece, open from the brows to the chin. */
+/** Skull and cheek plates in one piece, open from brows to chin. */
 const HELM =
   'M-50 72C-61 62 -66 40 -66 -20C-66 -82 -38 -108 0 -108C38 -108 66 -82 66 -20C66 40 61 62 50 72C44 74 42 68 43 58L50 -8C48 -32 34 -46 0 -46C-34 -46 -48 -32 -50 -8L-43 58C-42 68 -44 74 -50 72Z'
 const SKULL = 'M-66 76V-20C-66 -82 -38 -108 0 -108C38 -108 66 -82 66 -20V76Z'
-/** Polished steel: the sky above a dark horizon. */
+/** Polished steel reflects the sky above a dark horizon. */
 const SKY = 'M-70 -112H70V-88C40 -96 14 -96 0 -90C-14 -96 -40 -96 -70 -88Z'
 const SHINE = 'M-57 2C-61 -34 -57 -50 -51 -60C-52 -42 -53 -28 -51 2Z'
 const GORGET =
   'M-60 50C-48 62 -36 72 -20 76C-8 78 8 78 20 76C36 72 48 62 60 50L72 76C48 98 20 104 0 105C-20 104 -48 98 -72 76Z'
-/** The visor, raised: its point is at the brow, its slits look up. */
+/** The raised visor. Its point is at the brow and its slits face up. */
 const VISOR =
   'M-69 -28C-62 -44 -36 -50 0 -36C36 -50 62 -44 69 -28C72 -56 62 -82 46 -94C30 -100 14 -102 0 -102C-14 -102 -30 -100 -46 -94C-62 -82 -72 -56 -69 -28Z'
 const SLITS =
@@ -27,7 +27,7 @@ const RIDGE = 'M-5 -104H5L6 -52L0 -36L-6 -52Z'
 const FOREHEAD = 'M-48 -42C-36 -52 36 -52 48 -42L48 -22C32 -36 14 -32 0 -24C-14 -32 -32 -36 -48 -24Z'
 const BREATHS = [18, 31, 44].flatMap((x) => [-58, ...(x < 44 ? [-51] : [])].map((y) => [x, y] as const))
 
-/** The place of the face: nothing of a helm covers it. */
+/** Opening for the face, which the helm never covers. */
 const OPENING = 'M-52 -10C-48 -38 -32 -48 0 -48C32 -48 48 -38 52 -10L46 62C42 76 30 82 0 86C-30 82 -42 76 -46 62Z'
 
 const rivets = (): string =>

@@ -10,7 +10,7 @@ const CHIN_STRAP = 'M-47 40C-40 64 -20 78 0 78C20 78 40 64 47 40'
 const CAP =
   'M-54 48C-68 30 -69 -30 -61 -60C-50 -95 -27 -108 0 -108C27 -108 50 -95 61 -60C69 -30 68 30 54 48C48 52 40 48 38 40C45 10 45 -22 37 -35C21 -43 -21 -43 -37 -35C-45 -22 -45 10 -38 40C-40 48 -48 52 -54 48Z'
 const DOME = 'M-70 60V-20C-70 -82 -40 -108 0 -108C40 -108 70 -82 70 -20V60Z'
-/** The padded ridges that gave it its name on the field. */
+/** Padded ridges of an early football helmet. */
 const MIDDLE_RIDGE = 'M-11 -112H11C8 -88 8 -64 9 -38H-9C-8 -64 -8 -88 -11 -112Z'
 const BROW_RIDGE = 'M-66 -44C-40 -64 40 -64 66 -44L64 -32C40 -52 -40 -52 -64 -32Z'
 const SIDE_SEAMS = 'M-34 -104C-42 -84 -46 -70 -47 -56M34 -104C42 -84 46 -70 47 -56'
@@ -27,7 +27,7 @@ const holes = (x: number): string => [10, 20, 30].map((y) => circle(x, y, 3, '#2
 export const leather: Gear = {
   id: 'leather',
   fit: { top: 116, hides: 'hair' },
-  // The part past the cheek of a turned head.
+  // Inside of the cap, visible past the cheek of a turned head.
   back: () => fill(INSIDE, '#1d1009'),
   front: (colors, wearer) =>
     castShadow(FOREHEAD, 0.42, wearer?.shade) +

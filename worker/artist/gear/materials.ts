@@ -1,4 +1,4 @@
-/** The materials of gear that is not made of the team's colors. */
+/** Colors of gear that does not use the team's colors. */
 export const STEEL = '#a9b5ba'
 export const STEEL_LIT = '#e6edee'
 export const STEEL_DEEP = '#5d696f'

@@ -5,30 +5,30 @@ import type { Sides } from '../ink/study/head-shape.ts'
 import { clipped, element, fill, inked, round } from '#worker/graphics/svg.ts'
 import { measureReach } from './reach.ts'
 
-/** Larger than any piece, so that what is cut out of it is the shape alone. */
+/** Box larger than any piece. */
 const EVERYWHERE = 'M-400 -400H400V400H-400Z'
 const BLACK_SHADE = 0.32
 const LIT_EDGE_UNITS = 3.6
 const RIM_UNITS = 3.8
 
-/** The team's light from behind, as it falls on the right of every head. */
+/** Returns the color of the rim light on the right of every head. */
 export const getRimColor = (pair: Pair): Hex => toPalette(pair).trim
 
-/** Light of the scene on a body: key light from the top left, the team's light from behind right. */
+/** The scene's light on a body: key light from the top left, rim light in the team's color from the back right. */
 export type Relief = {
-  /** Width of the plane that is turned away from the light, in units; 0 for none. */
+  /** Width of the shaded area, in units; 0 for none. */
   shadeUnits?: number
-  /** Strength of that plane, 0 to 1. */
+  /** Opacity of the shaded area, 0 to 1. */
   shade?: number
-  /** Strength of the bright edge at the top left, 0 to 1. */
+  /** Opacity of the bright edge at the top left, 0 to 1. */
   lit?: number
-  /** Color of the light from behind. */
+  /** Color of the rim light. */
   rim?: Hex
 }
 
 /**
- * Returns the rest of a shape that the same shape, moved, does not cover: a crescent along the edges it was moved away
- * from. To be drawn inside the shape.
+ * Returns the part of a shape that a moved copy does not cover: a crescent along one side. Must be clipped to the
+ * shape.
  *
  * @param d one closed outline
  */
@@ -39,7 +39,7 @@ export const crescent = (d: string, [dx, dy]: readonly [number, number], color: 
     'fill-opacity': opacity,
   })
 
-/** A box around a shape and no larger: a renderer needs time for every pixel of it. */
+/** Returns a tight box around a shape, because the renderer's cost depends on its number of pixels. */
 function around(d: string, margin: number): string {
   const reach = measureReach(d)
   if (reach === null) return EVERYWHERE
@@ -48,11 +48,11 @@ function around(d: string, margin: number): string {
 }
 
 /**
- * A body with its outline, its shaded side, a bright edge and a rim of light from behind.
+ * Draws a body with outline, shaded side, bright edge and rim light.
  *
  * @param id must be unique in the document
  * @param d one closed outline
- * @param painted what is drawn on its surface, under light and shade
+ * @param painted details on its surface, below light and shade
  */
 export function modelled(
   id: string,
@@ -68,14 +68,14 @@ export function modelled(
   return clipped(id, d, fill(d, color) + painted.join('') + light) + inked(d, 'none')
 }
 
-/** The reach of a shade to either side of a drawn head. */
+/** Half width of a shadow on a drawn head. */
 const SHADE_HALF = 46
 
 /**
- * Skin and hair in the shade of something on them: warm, because light comes through, and weaker the farther it falls.
+ * Draws a shadow on skin and hair. It is warm because of light that passes through the skin, and fades with distance.
  *
  * @param d path data
- * @param shade how far the head reaches to either side, for a shade that reaches from one side to the other
+ * @param shade the head's extent on either side, for a shadow across the whole head
  */
 export function castShadow(d: string, opacity = 0.42, shade?: Sides): string {
   const id = `cast-${Math.round(100 * opacity)}`
@@ -93,9 +93,9 @@ export function castShadow(d: string, opacity = 0.42, shade?: Sides): string {
 }
 
 /**
- * The shade a brim throws on forehead and hair: deeper at the right, away from the light.
+ * Draws a brim's shadow on forehead and hair, deeper on the right, away from the light.
  *
- * @param y the height of the brim's edge @param drop how far the shade falls, in units
+ * @param y the height of the brim's edge @param drop the length of the shadow, in units
  */
 export const brimShadow = (y: number, drop: number, shade?: Sides, half = SHADE_HALF): string =>
   castShadow(
@@ -104,7 +104,7 @@ export const brimShadow = (y: number, drop: number, shade?: Sides, half = SHADE_
     shade,
   )
 
-/** A spark with four points. */
+/** Returns a spark with four points. */
 export const sparkPath = (cx: number, cy: number, r: number): string => {
   const near = round(r * 0.16)
   const point = (x: number, y: number) => `${round(cx + x)} ${round(cy + y)}`

@@ -10,7 +10,7 @@ const RIGHT =
   'M-1 24C9 13 25 16 34 28C39 35 46 35 48 30C49 26 46 22 42 23C46 14 58 18 59 30C60 45 44 55 27 51C14 48 5 42 -1 35Z'
 const STRANDS =
   'M-3 33C-16 31 -27 39 -40 41C-48 42 -53 37 -53 29M-9 40C-19 41 -28 46 -39 46M3 33C16 31 27 39 40 41C48 42 53 37 53 29M9 40C19 41 28 46 39 46'
-/** Locks in the second color, widest in the middle of their fall. */
+/** Locks in the second color, widest at mid-length. */
 const LOCKS =
   'M-4 28C-15 21 -25 26 -35 37C-26 30 -15 27 -4 31ZM-14 38C-24 39 -33 44 -45 42C-35 40 -25 35 -15 35ZM4 28C15 21 25 26 35 37C26 30 15 27 4 31ZM14 38C24 39 33 44 45 42C35 40 25 35 15 35Z'
 const GLEAM = 'M-8 21C-16 18 -25 22 -31 29M8 21C14 18 20 19 25 23'
@@ -18,8 +18,8 @@ const SHADOW = 'M-30 46C-18 58 18 61 34 48L26 56C12 64 -12 62 -24 54Z'
 
 const LOCK_MIN_CONTRAST = 1.15
 
-/** Dyed for the game: the first color, with locks of the second or of a light shade of the first. */
-const dyed = ({ primary, secondary }: Pair): { hair: Hex; locks: Hex } => ({
+/** Returns the dye: the first color, with locks in the second or a light shade of the first. */
+const getDye = ({ primary, secondary }: Pair): { hair: Hex; locks: Hex } => ({
   hair: primary,
   locks: contrast(primary, secondary) < LOCK_MIN_CONTRAST ? lighter(primary, 0.5) : secondary,
 })
@@ -28,7 +28,7 @@ export const mustache: Gear = {
   id: 'mustache',
   fit: { top: 0, hides: 'nothing' },
   front: (colors) => {
-    const { hair, locks } = dyed(colors)
+    const { hair, locks } = getDye(colors)
     const combed = fill(LOCKS, locks) + line(STRANDS, darker(hair, 0.6), 2)
     return (
       castShadow(SHADOW, 0.3) +

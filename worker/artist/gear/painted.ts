@@ -10,7 +10,7 @@ const drawCheek = (side: -1 | 1): Cheek => ({
   outerX: 42 * side,
 })
 
-/** A drawn head from the front. */
+/** Face of a drawn head in front view. */
 export const DRAWN_FACE: PaintedFace = {
   cheeks: [drawCheek(-1), drawCheek(1)],
   nose: { x: 0, y: 6, share: 1 },

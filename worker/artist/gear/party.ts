@@ -6,7 +6,7 @@ const CONE = 'M-47 -58L-5 -156C-3 -160 3 -160 5 -156L47 -58C26 -44 -26 -44 -47 -
 const STRIPES = 'M-70 -58L60 -94M-70 -92L60 -128M-70 -126L60 -162M-40 -34L60 -61'
 const BRIM_RUFF = [-44, -32.5, -20, -7, 7, 20, 32.5, 44] as const
 const TIP = { x: 0, y: -160, frills: 11, units: 19 } as const
-/** Position, turn and color of a bit of paper in the air. */
+/** Position, rotation and color of each piece of confetti. */
 const CONFETTI = [
   [-74, -116, 20, 0],
   [-92, -70, -30, 1],
@@ -21,7 +21,7 @@ const CONFETTI = [
   [-90, -152, -15, 0],
 ] as const
 
-/** Frills of paper, every second one lighter. */
+/** Draws paper frills in alternating colors. */
 function pompon(color: string): string {
   const frills = Array.from({ length: TIP.frills }, (_, i) => {
     const angle = -Math.PI / 2 + (i * 2 * Math.PI) / TIP.frills

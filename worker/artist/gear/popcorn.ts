@@ -2,7 +2,7 @@ import { CHALK, circle, fill, group, highlight, inkedCircle, line, round, starPa
 import type { Gear } from './gear.ts'
 import { castShadow, getRimColor, modelled } from './modelled.ts'
 
-/** Centre, size and turn of each flake, back to front. */
+/** Center, size and rotation of each flake, from back to front. */
 const FLAKES = [
   [-30, -148, 1, 20],
   [-6, -156, 1.1, -30],
@@ -34,7 +34,7 @@ const STRIPES =
 const LIP = 'M-60 -126C-30 -114 30 -114 60 -126L58.5 -117C30 -105 -30 -105 -58.5 -117Z'
 const CONTACT = 'M-40 -54C-20 -42 34 -40 50 -54C54 -42 40 -32 14 -31C-16 -30 -40 -38 -40 -54Z'
 
-/** A burst kernel: three white lobes round its brown skin. */
+/** Draws a popped kernel: three white lobes around its brown hull. */
 const flake = ([x, y, size, turn]: readonly [number, number, number, number]): string =>
   group(
     { transform: `translate(${x} ${y}) rotate(${turn}) scale(${size})` },

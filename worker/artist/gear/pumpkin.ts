@@ -6,7 +6,7 @@ const ORANGE = '#f5801c'
 const GROOVE = '#b04a06'
 const FLESH = '#ffb54a'
 const HOLLOW = '#3a1503'
-/** The inside behind the wearer. */
+/** Inside of the pumpkin, behind the wearer. */
 const CANDLELIT = '#7d3203'
 const GLOW = 'pumpkin-glow'
 
@@ -20,7 +20,10 @@ const STALK_LINES = 'M-5 -108C-6 -119 0 -129 12 -138M6 -106C4 -117 8 -127 20 -13
 const LEAF = 'M18 -112C28 -128 52 -132 70 -120C66 -116 68 -110 72 -106C58 -98 34 -98 18 -108Z'
 const TENDRIL = 'M-12 -111C-30 -125 -48 -123 -50 -134C-50 -142 -40 -142 -40 -134C-40 -129 -46 -129 -47 -133'
 const EYES = 'M-60 -66L-42 -94L-18 -64C-30 -59 -48 -59 -60 -66ZM60 -66L42 -94L18 -64C30 -59 48 -59 60 -66Z'
-/** The carved grin, from the brows to the chin and as wide as a face, with teeth above and below: the wearer looks out of it. */
+/**
+ * The carved grin, through which the wearer looks. It is as wide as a face and reaches from brows to chin, with teeth
+ * above and below.
+ */
 const GRIN =
   'M-60 -40C-52 -48 -42 -51 -34 -52L-25 -41L-15 -54C-5 -55 5 -55 15 -54L25 -41L34 -52C42 -51 52 -48 60 -40C66 -6 62 32 46 58L37 52L27 73C12 80 -12 80 -27 73L-37 52L-46 58C-62 32 -66 -6 -60 -40Z'
 const SHINE = 'M-88 -44C-84 -68 -74 -82 -62 -90C-70 -74 -74 -60 -76 -42C-78 -36 -89 -37 -88 -44Z'
@@ -34,8 +37,8 @@ const candle = (): string =>
       element('stop', { offset: 1, 'stop-color': '#f58a14' }),
   )
 
-/** An opening: the candle behind it, and the thickness of the flesh at its left and upper edge. */
-const carved = (id: string, d: string): string =>
+/** Draws an opening with candlelight behind it and the flesh's thickness at the left and upper edge. */
+const drawCarving = (id: string, d: string): string =>
   clipped(id, d, fill(d, `url(#${GLOW})`) + crescent(d, [4, 4], HOLLOW, 0.85) + crescent(d, [2.2, 2.2], FLESH, 1)) +
   inked(d, 'none')
 
@@ -79,5 +82,5 @@ export const pumpkin: Gear = {
       { shadeUnits: 9, shade: 0.4, lit: 0.5 },
       line(STALK_LINES, '#3d5f22', 2.4),
     ) +
-    carved('pumpkin-eyes', EYES),
+    drawCarving('pumpkin-eyes', EYES),
 }

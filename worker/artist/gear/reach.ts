@@ -1,13 +1,13 @@
-/** The least and the largest coordinates of a path. */
+/** Bounding box of a path. */
 export type Reach = { readonly x0: number; readonly y0: number; readonly x1: number; readonly y1: number }
 
 const COMMAND = /([A-Za-z])([^A-Za-z]*)/gu
 const NUMBER = /-?(?:\d+\.?\d*|\.\d+)/gu
 
 /**
- * Largest extent of a path: its points, handles of curves and the radii of arcs included.
+ * Returns a conservative bounding box of a path, which includes curve handles and arc radii.
  *
- * @returns null when it has relative commands, whose points are not read here.
+ * @returns null if the path has relative commands, which are not supported.
  */
 export function measureReach(d: string): Reach | null {
   const [xs, ys]: [number[], number[]] = [[], []]
@@ -24,7 +24,7 @@ export function measureReach(d: string): Reach | null {
   return { x0: Math.min(...xs), y0: Math.min(...ys), x1: Math.max(...xs), y1: Math.max(...ys) }
 }
 
-/** An arc lies within two radii of its end. */
+/** An arc stays within two radii of its end point. */
 function addArcs(numbers: readonly number[], xs: number[], ys: number[]): void {
   for (let i = 0; i + 6 < numbers.length; i += 7) {
     const around = 2 * Math.max(numbers[i]!, numbers[i + 1]!)

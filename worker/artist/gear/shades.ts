@@ -13,7 +13,7 @@ const GLINTS =
 const BROW_LIGHT = 'M-54 -22C-42 -27 -20 -26 -8 -20'
 const SHADOW = 'M-52 -4C-50 18 -40 26 -27 26C-14 26 -6 16 -3 0H6C9 18 18 27 31 27C44 27 53 16 54 -4Z'
 
-/** The last of the evening sun in dark glass. */
+/** Gradient of evening sun in dark glass. */
 const dusk = (color: string): string =>
   element(
     'linearGradient',
@@ -23,10 +23,10 @@ const dusk = (color: string): string =>
       element('stop', { offset: 1, 'stop-color': color }),
   )
 
-/** The scale of the drawing: it ends at the temples. */
+/** Scale of the drawing, which ends at the temples. */
 const SIZE = { width: 0.78, height: 0.9, fromY: -6 } as const
 
-/** The arm from the hinge to the ear, on the side of a head that is turned to the front. */
+/** Draws the arm from hinge to ear, on the visible side of a turned head. */
 const arm = (side: -1 | 1, reach: number): string => {
   if (reach === 0) return ''
   const end = round((side * reach) / SIZE.width)

@@ -15,13 +15,13 @@ import type { Gear } from './gear.ts'
 import { STEEL, STEEL_DEEP, STEEL_LIT } from './materials.ts'
 import { crescent, darker, getRimColor, modelled, sparkPath } from './modelled.ts'
 
-const CENTRE_Y = -14
+const CENTER_Y = -14
 const SHELL_UNITS = 96
 const GLASS_UNITS = 78
 const WHITE = '#e9eeee'
 
 const disc = (r: number): string =>
-  `M${-r} ${CENTRE_Y}A${r} ${r} 0 1 1 ${r} ${CENTRE_Y}A${r} ${r} 0 1 1 ${-r} ${CENTRE_Y}Z`
+  `M${-r} ${CENTER_Y}A${r} ${r} 0 1 1 ${r} ${CENTER_Y}A${r} ${r} 0 1 1 ${-r} ${CENTER_Y}Z`
 const SHELL = disc(SHELL_UNITS)
 const GLASS = disc(GLASS_UNITS)
 const EAR =
@@ -42,11 +42,11 @@ const DROP = 'M-66 -12C-68 -4 -67 4 -65 10C-60 14 -54 10 -55 4C-57 -4 -57 -8 -57
 const LOW_GLEAM = 'M62 8C56 32 42 46 22 54C46 52 64 38 70 10Z'
 const DEPTH = 'space-depth'
 
-/** The glass is seen only where it curves away: clear before the face, blue towards its edge. */
+/** Gradient of the glass: clear in front of the face, blue toward its curved edge. */
 const depth = (): string =>
   element(
     'radialGradient',
-    { id: DEPTH, gradientUnits: 'userSpaceOnUse', cx: 0, cy: CENTRE_Y, r: GLASS_UNITS },
+    { id: DEPTH, gradientUnits: 'userSpaceOnUse', cx: 0, cy: CENTER_Y, r: GLASS_UNITS },
     [
       [0.66, 0],
       [0.86, 0.2],
@@ -64,7 +64,7 @@ export const space: Gear = {
   back: () => fill(GLASS, '#0d1b2c') + ellipse(0, 66, 66, 22, INK),
   front: (colors) =>
     depth() +
-    ellipse(0, CENTRE_Y, GLASS_UNITS, GLASS_UNITS, `url(#${DEPTH})`) +
+    ellipse(0, CENTER_Y, GLASS_UNITS, GLASS_UNITS, `url(#${DEPTH})`) +
     highlight(SWEEP, 0.72) +
     highlight(DROP, 0.5) +
     fill(LOW_GLEAM, '#bfe8ff', { opacity: 0.4 }) +
@@ -78,7 +78,7 @@ export const space: Gear = {
     line('M-104 -22V2M-96 -22V2M96 -22V2M104 -22V2', darker(colors.primary, 0.45), 3),
 }
 
-/** A ring of white enamel with the team's stripe at its top. */
+/** Draws a ring of white enamel with the team's stripe on top. */
 const shell = (primary: string, secondary: string, rim: string): string =>
   clipped(
     'space-shell',
@@ -91,9 +91,9 @@ const shell = (primary: string, secondary: string, rim: string): string =>
       }) +
       crescent(SHELL, [3.4, 4], '#ffffff', 0.9) +
       crescent(SHELL, [-4.4, 0], rim, 0.9) +
-      circle(0, CENTRE_Y, GLASS_UNITS + 4, 'none', { stroke: STEEL_DEEP, 'stroke-width': 2 }),
+      circle(0, CENTER_Y, GLASS_UNITS + 4, 'none', { stroke: STEEL_DEEP, 'stroke-width': 2 }),
     'evenodd',
   ) +
-  inkedEllipse(0, CENTRE_Y, SHELL_UNITS, SHELL_UNITS, 'none') +
-  inkedEllipse(0, CENTRE_Y, GLASS_UNITS, GLASS_UNITS, 'none') +
+  inkedEllipse(0, CENTER_Y, SHELL_UNITS, SHELL_UNITS, 'none') +
+  inkedEllipse(0, CENTER_Y, GLASS_UNITS, GLASS_UNITS, 'none') +
   inked(starPath(0, 73, 9), secondary)

@@ -5,14 +5,14 @@ import { darker } from './modelled.ts'
 const DARK_LUMINANCE = 0.06
 const LIGHT_LUMINANCE = 0.3
 
-/** A large piece beside or above the head: its body, what is put on it, and small marks that show on the body. */
+/** Colors of a large piece beside or above the head: its body, a badge, and small marks on the body. */
 export type StandOut = { body: Hex; badge: Hex; mark: Hex }
 
 /**
- * Large pieces are seen against the ground and the jersey, which are of the first color, so they have the second one.
- * On a dark ground the glow round the player does that work, and a piece may be dark if that becomes it.
+ * Large pieces use the second color, because background and jersey have the first. On a dark background the glow around
+ * the player provides contrast, so a piece may be dark.
  *
- * @param mark of a dark body; on a light one it is the darkened badge
+ * @param mark color of marks on a dark body; a light one gets the darkened badge color
  */
 export function standOut({ primary, secondary }: Pair, mark: Hex, mayBeDark: boolean): StandOut {
   const isDark = mayBeDark && luminance(primary) < DARK_LUMINANCE

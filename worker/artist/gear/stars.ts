@@ -19,7 +19,7 @@ const GLINTS =
   'M-44 -30L-32 -30L-44 24L-56 24ZM-28 -30L-24 -30L-36 24L-40 24ZM12 -30L24 -30L12 24L0 24ZM28 -30L32 -30L20 24L16 24Z'
 const SHADOW = starPath(2 - EYE_X, EYE_Y + 6, 31) + starPath(EYE_X - 2, EYE_Y + 6, 31)
 
-/** The livelier of the team's colors that is not lost on a face. */
+/** Returns the lighter team color, unless it has too little contrast with skin. */
 function getFrameColor({ primary, secondary }: Pair): Hex {
   const [light, dark] = luminance(primary) > luminance(secondary) ? [primary, secondary] : [secondary, primary]
   return contrast(light, SKIN_LIKE) < MIN_CONTRAST ? dark : light

@@ -11,13 +11,13 @@ const BAND_EDGE = 'M-48 -79C-28 -70 28 -70 48 -79'
 const BRIM =
   'M-84 -58C-90 -62 -90 -52 -84 -46C-64 -28 -30 -26 0 -26C30 -26 64 -28 84 -46C90 -52 90 -62 84 -58C60 -46 30 -44 0 -44C-30 -44 -60 -46 -84 -58Z'
 const CROWN_TOP = 'M-57 -144C-30 -156 30 -156 57 -144C30 -134 -30 -134 -57 -144Z'
-/** Brushed felt takes the light in soft, broad streaks. */
+/** Soft, broad highlights of brushed felt. */
 const NAP = 'M-42 -132C-38 -112 -36 -98 -36 -84L-28 -82C-28 -98 -29 -116 -32 -134Z'
 const THIN_NAP = 'M-25 -135C-22 -116 -21 -98 -21 -81L-17 -80.5C-17 -98 -18 -116 -20 -135Z'
 const SILK_MIN_CONTRAST = 1.4
 const CARD = 'M0 -30H24V0H0Z'
 
-/** The team's color that stands out more on the felt. */
+/** Returns the team color that stands out more on the felt. */
 const getSilkColor = ({ primary, secondary }: Pair): Hex =>
   contrast(primary, FELT) < SILK_MIN_CONTRAST && contrast(secondary, FELT) > contrast(primary, FELT)
     ? secondary

@@ -1,20 +1,20 @@
 import { clipped, element, group, round } from '#worker/graphics/svg.ts'
 
 /**
- * The place of a piece on a turned head, in units, and the visible width of each half of it: the half that turns
- * away is narrower than the one that comes to the front.
+ * Position of a piece on a turned head, in units, and the visible width of each half. The half that turns away is
+ * narrower.
  */
 export type Turn = {
   readonly xUnits: number
   readonly yUnits: number
-  /** The visible width of the left and of the right half, as a share of the width from the front. */
+  /** Visible width of each half, relative to the front view. */
   readonly left: number
   readonly right: number
-  /** The visible height when the head nods. */
+  /** Visible height when the head nods. */
   readonly height?: number
-  /** The eyes of a head that leans away from the camera are not quite level: down to the right, per unit. */
+  /** Slope of the eyes, which are not quite level on a tilted head: down to the right, per unit. */
   readonly slope?: number
-  /** The height that a nod leaves where it is, in units of head space. */
+  /** Height that a nod does not move, in units of head space. */
   readonly fromY?: number
 }
 
@@ -25,8 +25,8 @@ const LEFT_HALF = `M${-FAR} ${-FAR}H0V${FAR}H${-FAR}Z`
 const RIGHT_HALF = `M0 ${-FAR}H${FAR}V${FAR}H0Z`
 
 /**
- * A piece as it is seen on a head that is turned. Its halves meet between two pixels: a seam elsewhere would be a gap, and
- * halves that overlap would let less through there.
+ * Draws a piece on a turned head. The two halves meet between two pixels. A seam elsewhere would show a gap, and
+ * overlapping halves would be less transparent there.
  *
  * @param unitPx pixels per unit
  */

@@ -3,9 +3,9 @@ import { footballHelmet } from './football-helmet.ts'
 import type { Gear } from './gear.ts'
 import { getRimColor, lighter } from './modelled.ts'
 
-/** The glass ends at the tip of the nose: a mouth is seen below it. */
+/** The glass ends at the tip of the nose, so the mouth stays visible. */
 const SHIELD = 'M-52 -28C-34 -46 34 -46 52 -28L49 10C41 18 24 21 12 18C6 16 -6 16 -12 18C-24 21 -41 18 -49 10Z'
-/** The stands and the sky over them, as they stand in curved glass above the eyes. */
+/** Stadium stands and sky, reflected in the curved glass above the eyes. */
 const SKY = 'M-54 -50H54V-24C30 -32 -6 -31 -54 -20Z'
 const STANDS = 'M-54 -20C-6 -31 30 -32 54 -24V-20C28 -27 -4 -26 -54 -15Z'
 const GLINT = 'M38 -46L48 -44L36 26L28 26Z'
@@ -13,10 +13,10 @@ const THIN_GLINT = 'M51 -42L54 -40L43 26L39 26Z'
 const FLOODLIGHTS = [-41, -35, -29, -23].flatMap((x, i) => [-34 - i * 1.2, -29 - i * 1.2].map((y) => [x, y] as const))
 const LOWER_EDGE = 'M-47 9C-39 15 -24 18 -12 15C-6 13 6 13 12 15C24 18 39 15 47 9'
 const TINT = 'visor-tint'
-/** The opacity of the glass at its upper edge, before the eyes and at its lower edge. */
+/** Opacity of the glass at its upper edge, in front of the eyes and at its lower edge. */
 const SMOKE = { brow: 0.72, eyes: 0.24, nose: 0.3 } as const
 
-/** Smoked glass, dark at the brow and clear enough before the eyes that everybody knows who looks out of it. */
+/** Gradient of smoked glass: dark at the brow, clear in front of the eyes so that people recognize the wearer. */
 const smoke = (): string =>
   element(
     'linearGradient',
@@ -36,7 +36,7 @@ const smoke = (): string =>
 const floodlight = ([x, y]: readonly [number, number]): string =>
   fill(`M${x} ${y.toFixed(1)}l4.2 -.8l-.4 3.8l-4.2 .8Z`, '#ffffff')
 
-/** The light of the stadium is seen in the glass, at its edges. */
+/** Draws the shield with stadium lights reflected at its edges. */
 function shield(tint: string): string {
   const glass =
     fill(SHIELD, `url(#${TINT})`) +

@@ -3,23 +3,28 @@ import { CHALK, fill, group, round } from '#worker/graphics/svg.ts'
 import type { Cheek, Gear, PaintedFace } from './gear.ts'
 import { DRAWN_FACE } from './painted.ts'
 
-/** Three fingers drawn outwards along the cheekbone: thick where they were set down, torn where they left. */
+/** Three fingers drawn outward along the cheekbone: thick at the start, ragged at the end. */
 const FINGERS = [
   'M-9 10C-20 5 -32 3 -48 1L-44 5L-50 6.5C-49 8 -46 9 -43 9.5L-48 12C-34 12 -20 15 -11 19C-7 18 -6 13 -9 10Z',
   'M-13 23C-22 18 -33 17 -47 17L-43 20L-47 22.5L-41 24.5L-44 27C-33 26 -24 28 -15 32C-11 30 -10 26 -13 23Z',
   'M-19 36C-26 32 -34 31 -43 32L-39 35L-42 38L-37 39L-39 42C-32 40 -27 41 -21 44C-17 43 -16 39 -19 36Z',
 ].join('')
-/** The box round the fingers, as far as it is laid between eye and mouth. */
+/** Bounding box of the fingers, which is fitted between eye and mouth. */
 const DRAWN = { inner: -7, outer: -50, top: 1, bottom: 42 } as const
-/** The distance from an eye to the first finger, the least width of a cheek that is painted, and the narrowest fingers, in units. */
+/**
+ * Distance from an eye to the first finger, minimum width of a painted cheek, and minimum width of the fingers, in
+ * units.
+ */
 const CHEEK = { below: 3.5, least: 4, narrowest: 14 } as const
 const BROW = 'M-8 -74C-6 -60 -6 -46 -4 -31L-1 -28L1 -31L3 -28L5 -32C6 -46 6 -60 8 -74Z'
 const BROW_HEIGHT = { top: -74, bottom: -28 } as const
-/** The most that the paint begins above the middle of the forehead, on skin. */
+/** Maximum distance that the paint starts above the middle of the forehead, on skin. */
 const BROW_ABOVE = 6
 const NOSE = 'M-10 3L-5 1L0 2.5L5 1L10 3L8.5 10L4 8L0 9.5L-4 8L-8.5 10Z'
 const NOSE_Y = 5.5
-/** Along the brow, from the middle of the forehead outward: how far as a share of the brow's way, how high above it, how large. */
+/**
+ * Dots along the brow, from the middle outward: position as a share of the brow's length, height above it, and radius.
+ */
 const DOTS = [
   [0.62, 11, 2.7],
   [1.08, 10, 2.2],
@@ -36,7 +41,7 @@ function fingers({ side, innerX, outerX, lidY, mouthY }: Cheek, color: Hex): str
   const across = (-side * Math.max(width, CHEEK.narrowest)) / (DRAWN.inner - DRAWN.outer)
   const down = Math.max(0.5, (mouthY + 3 - top) / (DRAWN.bottom - DRAWN.top))
   const transform = `translate(${round(innerX)} ${round(top)}) scale(${round(across)} ${round(down)}) translate(${-DRAWN.inner} ${-DRAWN.top})`
-  // Chalk below each finger, because some team's color is the color of some skin.
+  // A chalk layer below each finger, because a team color may match the skin.
   return group(
     { transform },
     fill(FINGERS, CHALK, { transform: 'translate(0.6 2.6)', opacity: 0.9 }),

@@ -9,12 +9,12 @@ import { sliver, type Station, tube, type Tube } from './tube.ts'
 
 const lerp = (a: Spot, b: Spot, t: number): Spot => [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t]
 
-/** An arm in parts, so that a pose can lay them over and under other things. */
+/** Parts of an arm, so that a pose can layer them separately. */
 export type ArmParts = {
-  /** The sleeve of the jersey, to be joined to the chest or drawn alone. */
+  /** Sleeve of the jersey, to be joined with the chest or drawn alone. */
   readonly sleeve: Mass
   readonly hem: string
-  /** The bare part of the upper arm below its sleeve. */
+  /** The part of the upper arm below its sleeve. */
   readonly upper: string
   readonly fore: string
   readonly hand: string
@@ -45,7 +45,7 @@ export function armParts(kit: Kit, arm: Arm, number = ''): ArmParts {
     [...along(shoulder, cut), 80 * g],
   ]
   const isRight = shoulder[0] > 0
-  const made = sleeve(kit, sleeveStations, isRight)
+  const sleeveMass = sleeve(kit, sleeveStations, isRight)
 
   const isSkin = wears === 'skin'
   const tones = {
@@ -66,7 +66,7 @@ export function armParts(kit: Kit, arm: Arm, number = ''): ArmParts {
     ],
     { start: 0, end: 0.7 },
   )
-  // The muscle of a forearm swells near the elbow; its wrist is flat.
+  // The forearm's muscle swells near the elbow. The wrist is flat.
   const fore = tube(
     [
       [...elbow, 52 * g],
@@ -96,18 +96,18 @@ export function armParts(kit: Kit, arm: Arm, number = ''): ArmParts {
   )
   const turn = handTurn ?? (Math.atan2(wrist[0] - elbow[0], elbow[1] - wrist[1]) * 180) / Math.PI
   return {
-    sleeve: made,
-    hem: hemLine(made.body) + shoulderNumber(kit, number, along(shoulder, -6), (isRight ? 1 : -1) * 24 + ux * 12),
+    sleeve: sleeveMass,
+    hem: hemLine(sleeveMass.body) + shoulderNumber(kit, number, along(shoulder, -6), (isRight ? 1 : -1) * 24 + ux * 12),
     upper: roundUpper.defs + joined(upperMass),
     fore: roundFore.defs + joined(foreMass),
     hand: hand === 'none' ? '' : handAt(kit, hand, wrist, turn, thumb, 1.02 * g),
   }
 }
 
-/** The strength of a shadow's hard edge on skin, which is shaded round anyway. */
+/** Opacity of a shadow's hard edge on skin, which already has a gradient. */
 const SKIN_EDGE = 0.45
 
-/** Skin that turns from the light as softly as that of a painted face. */
+/** Creates a gradient across a limb, as soft as the shading of a painted face. */
 function roundSkin({ skin }: Kit, { across: [from, to] }: Tube): { defs: string; color: Hex } {
   const [x1, y1, x2, y2] = [...from, ...to].map((value) => Math.round(value))
   const id = `skin-${[x1, y1, x2, y2].join('_')}`
@@ -120,14 +120,17 @@ function roundSkin({ skin }: Kit, { across: [from, to] }: Tube): { defs: string;
   }
 }
 
-/** The strength of the light along a lit edge of skin, and on a muscle. */
+/** Opacity of the highlight along a lit edge of skin, and on a muscle. */
 const SHINE = { edge: 0.5, muscle: 0.6 } as const
-/** The lightening of lit skin: white on dark skin would be chalk, and more makes dark arms paler than their face. */
+/**
+ * Highlight gain on lit skin. White would look chalky on dark skin, and a higher gain makes dark arms paler than their
+ * face.
+ */
 const LIGHTER = 1.07
 
 const getShine = ({ skin }: Kit): Hex => toHex(toRgb(skin.lit).map((value) => Math.min(255, value * LIGHTER)))
 
-/** The light on a muscle that is tensed, and the line below it. */
+/** Draws the highlight on a tensed muscle and the line below it. */
 function peak(kit: Kit, upper: Tube, isRight: boolean): string {
   const side = isRight ? -1 : 1
   const along = (spots: readonly (readonly [number, number])[], px: number) =>
@@ -163,7 +166,7 @@ function peak(kit: Kit, upper: Tube, isRight: boolean): string {
   )
 }
 
-/** The sleeve throws its shadow on the arm. */
+/** Draws the sleeve's shadow on the arm. */
 const castBySleeve = (kit: Kit, upper: ReturnType<typeof tube>, isSkin: boolean): string =>
   fill(upper.band(0.2, 0.56, 0.3), isSkin ? kit.skin.deep : '#000000', { 'fill-opacity': isSkin ? 0.75 : 0.35 })
 
@@ -171,11 +174,11 @@ const bands = (kit: Kit, fore: Tube): string =>
   fill(fore.band(0.3, 0.38), kit.band, { 'fill-opacity': 0.85 }) +
   fill(fore.band(0.44, 0.5), kit.band, { 'fill-opacity': 0.85 })
 
-/** The tendons from the elbow to the wrist, and the light on them. */
+/** Draws the tendons from the elbow to the wrist and their highlight. */
 function muscles(kit: Kit, fore: Tube): string {
-  const along = (across: readonly (readonly [along: number, across: number])[]) =>
+  const along = (path: readonly (readonly [along: number, across: number])[]) =>
     sliver(
-      across.map(([a, c]) => fore.at(a, c)),
+      path.map(([a, c]) => fore.at(a, c)),
       7,
     )
   const isLeftLit = fore.at(0.5, -1)[0] < fore.at(0.5, 1)[0]

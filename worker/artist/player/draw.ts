@@ -2,33 +2,33 @@ import type { Hex } from '#shared/design/color.ts'
 import { fill, INK } from '#worker/graphics/svg.ts'
 import type { Tube } from './tube.ts'
 
-/** The outline round a body and round the parts of a hand, in pixels: the half of it that lies outside is seen. */
+/** Outline width around a body and around the parts of a hand, in pixels. Only the outer half is visible. */
 const INK_PX = { body: 14, hand: 9.5 } as const
 
-/** One body of a color, whose outline is drawn before those of its neighbours are filled: no line where they meet. */
+/** A colored shape. Outlines of joined shapes are drawn before any of their fills, so no line separates them. */
 export type Mass = { readonly outline: string; readonly painted: string }
 
-const outlined =
+const createJoin =
   (inkPx: number) =>
   (...masses: readonly Mass[]): string =>
     masses
       .map(({ outline }) => fill(outline, INK, { stroke: INK, 'stroke-width': inkPx, 'stroke-linejoin': 'round' }))
       .join('') + masses.map(({ painted }) => painted).join('')
 
-/** Bodies that are one: outlined together. */
-export const joined = outlined(INK_PX.body)
-/** The same for what is as small as a finger. */
-export const joinedFine = outlined(INK_PX.hand)
+/** Draws shapes as one body with a common outline. */
+export const joined = createJoin(INK_PX.body)
+/** Draws shapes as one body with the fine outline of hands. */
+export const joinedFine = createJoin(INK_PX.hand)
 
 export type Finish = {
   readonly shade?: number
   readonly lit?: number
-  /** The color of what is lit. */
+  /** Color of the highlight. */
   readonly shine?: Hex
   readonly rim?: Hex | null
 }
 
-/** A limb of one color under the light of the scene. @param on what is drawn on its surface */
+/** Shades a limb of one color in the scene's light. @param on details on its surface */
 export function limb(
   body: Tube,
   color: Hex,

@@ -4,7 +4,7 @@ import type { Kit } from './kit.ts'
 import type { Spot } from './pose.ts'
 import { type Station, tube } from './tube.ts'
 
-/** Hands are drawn pointing up, the wrist at the origin, the thumb on the left; 130 pixels long. */
+/** Hands are drawn pointing up, with the wrist at the origin and the thumb on the left, 130 pixels long. */
 const finger = (kit: Kit, stations: readonly Station[], shade = 0.26): Mass =>
   limb(tube(stations, { start: 0.4, end: 0.9 }), kit.glove, { shade, lit: 0.3 })
 
@@ -34,7 +34,7 @@ function cuff(kit: Kit): string {
 
 const back = (kit: Kit): Mass => limb(tube(PALM, { start: 0.2, end: 0.4 }), kit.glove, { shade: 0.24, lit: 0.3 })
 
-/** A fist seen from the side of the thumb, knuckles up. */
+/** A fist seen from the thumb's side, knuckles up. */
 export function fist(kit: Kit): string {
   const knuckle = (x: number, y: number, r: number): Mass =>
     finger(kit, [
@@ -58,7 +58,7 @@ export function fist(kit: Kit): string {
   )
 }
 
-/** An open hand, its palm to the viewer. */
+/** An open hand with its palm toward the viewer. */
 export function palm(kit: Kit): string {
   const inside = { ...kit, glove: kit.gloveDeep }
   return (
@@ -98,7 +98,7 @@ export function palm(kit: Kit): string {
   )
 }
 
-/** The forefinger stretched, the others curled. */
+/** An extended index finger, with the other fingers curled. */
 export function point(kit: Kit): string {
   const curled = (x: number, y: number, r: number): Mass =>
     finger(kit, [
@@ -128,7 +128,7 @@ export function point(kit: Kit): string {
   )
 }
 
-/** A hand laid over something round: fingers forward, seen from above. */
+/** A hand resting on something round, fingers forward, seen from above. */
 export function over(kit: Kit): string {
   return (
     joinedFine(

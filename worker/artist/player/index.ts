@@ -12,24 +12,24 @@ export { type Build, buildFor } from './build.ts'
 export { getKit, type Skin, worn } from './kit.ts'
 export { numberColors, type Opening } from './torso.ts'
 
-/** The facts that a player below the head is drawn from. */
+/** Attributes that determine a player's body. */
 export type Player = {
   readonly pair: Pair
-  /** Drawn in Anton; `''` draws none. */
+  /** Drawn in Anton; `''` for no number. */
   readonly number: string
   readonly poseId: PoseId
   readonly build: Build
-  /** The skin of the arms, in full light. */
+  /** Skin of the arms, in full light. */
   readonly skin: Skin
-  /** The skin of the neck below the chin; null for a neck that is painted. */
+  /** Skin of the neck below the chin; null if the ink renderer paints the neck. */
   readonly neck: Skin | null
-  /** The turn of the head, in radians; positive: the nose points to the right of the picture. */
+  /** Turn of the head in radians. Positive if the nose points to the right of the picture. */
   readonly yaw: number
 }
 
-/** A head this far turned turns the chest as far as it goes. */
+/** Turn of the head at which the chest is fully turned. */
 const FULL_YAW = 0.6
-/** A head that is turned less looks ahead. */
+/** A head turned less than this looks straight ahead. */
 const LEAST_YAW = 0.14
 
 type Posed = Pick<Player, 'poseId' | 'yaw' | 'build'>
@@ -39,7 +39,7 @@ function getBearing({ poseId, yaw }: Pick<Player, 'poseId' | 'yaw'>): Bearing {
   return { turn, side: findPose(poseId).mirrors && turn < 0 ? -1 : 1 }
 }
 
-/** The opening of a player's collar, in pixels from the pit of the neck. */
+/** Returns the opening of a player's collar, in pixels from the pit of the neck. */
 export function collarOpening(posed: Posed): Opening {
   const { middleX, endsY, halfWidth, outerHalf, bottomY } = getOpening(findPose(posed.poseId).chest(getBearing(posed)))
   const { x, y } = BUILDS[posed.build]
@@ -52,7 +52,9 @@ export function collarOpening(posed: Posed): Opening {
   }
 }
 
-/** The parts of a player in the space of a body: the pit of the neck is the origin, lengths are pixels of the canvas. */
+/**
+ * Draws the parts of a player in body space. The pit of the neck is the origin, and lengths are pixels of the canvas.
+ */
 export function drawBody({
   pair,
   number,
@@ -72,9 +74,9 @@ export function drawBody({
   }
 }
 
-/** The reach above the pit of the neck of shoulders, and of a shoulder whose arm is raised. */
+/** Height of the shoulders above the pit of the neck, with room for a raised arm. */
 const SHOULDERS_PX = 110
-/** The plate of a card hides what is below. */
+/** The card's plate hides everything below. */
 const BOTTOM_PX = 1064
 
 export type BodyLayers = {
@@ -83,7 +85,7 @@ export type BodyLayers = {
   readonly body: { svg: string; area: Area }
 }
 
-/** The parts of a player as layers of a portrait. */
+/** Returns the parts of a player as layers of a portrait. */
 export function bodyLayers(player: Player, place: Place): BodyLayers {
   const { defs, behind = '', neck, body, top: reach } = drawBody(player)
   const pit = getNeckPit(place)

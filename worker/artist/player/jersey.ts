@@ -4,10 +4,10 @@ import type { Scene } from './pose.ts'
 import { chestMass, chestNumber, collar } from './torso.ts'
 
 /**
- * A jersey in one piece: chest and sleeves without a seam, the number and the collar on top.
+ * Draws a seamless jersey from chest and sleeves, with the number and the collar on top.
  *
- * @param arms in the order of their sleeves, from behind to the front
- * @param at the middle of the number below the pit of the neck, in pixels, and its size
+ * @param arms in the order of their sleeves, from back to front
+ * @param at the distance of the number's middle below the pit of the neck, in pixels, and its scale
  */
 export const drawJersey = (
   { kit, number, chest }: Pick<Scene, 'kit' | 'number' | 'chest'>,

@@ -2,41 +2,41 @@ import { contrast, type Hex, luminance, mix } from '#shared/design/color.ts'
 import type { Pair } from '#shared/design/pair.ts'
 import { CHALK, INK, toPalette } from '#shared/design/palette.ts'
 
-/** A skin in three tones: lit, its shaded side, and what something casts its shadow on. */
+/** Skin colors: lit, shaded, and in a cast shadow. */
 export type Skin = { readonly lit: Hex; readonly shade: Hex; readonly deep: Hex }
 
-/** The colors that a player wears below the head. */
+/** Colors of a player's clothes and skin. */
 export type Kit = {
   readonly pair: Pair
   readonly skin: Skin
-  /** Cloth of the jersey, where light falls on it and where it does not. */
+  /** Jersey cloth: base color, lit, and in shadow. */
   readonly cloth: Hex
   readonly clothLit: Hex
   readonly clothDeep: Hex
-  /** Stripes on the sleeve, from outside in. */
+  /** Sleeve stripes, from the outside in. */
   readonly stripe: Hex
   readonly stripe2: Hex
   readonly glove: Hex
   readonly gloveDeep: Hex
-  /** A tight sleeve under the jersey, and the bands on it and on the wrist. */
+  /** Undershirt sleeve, and the bands on it and at the wrist. */
   readonly under: Hex
   readonly band: Hex
   readonly cuff: Hex
-  /** The team's light from behind. */
+  /** Rim light in the team's color. */
   readonly rim: Hex
-  /** The darkness of the holes in the cloth, 0 to 1. */
+  /** Opacity of the mesh holes in the cloth, 0 to 1. */
   readonly mesh: number
 }
 
 const NEAR_BLACK_LUMINANCE = 0.012
-/** Black cloth is drawn as charcoal, so that its ink outline and its shadow can still be seen. */
+/** Draws black cloth as charcoal so that its outline and shadow stay visible. */
 const cloth = (color: Hex): Hex => (luminance(color) < NEAR_BLACK_LUMINANCE ? mix(color, '#ffffff', 0.1) : color)
 
-/** A team's colors as cloth and paint. */
+/** Returns a team's colors adjusted for cloth and paint. */
 export const worn = ({ primary, secondary }: Pair): Pair => ({ primary: cloth(primary), secondary: cloth(secondary) })
 
 const MIN_CONTRAST = 1.5
-/** Sleeves are dark beside pale gloves. */
+/** Gloves lighter than this get dark sleeves. */
 const PALE_LUMINANCE = 0.6
 
 export function getKit(team: Pair, skin: Skin): Kit {

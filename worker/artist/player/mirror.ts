@@ -1,6 +1,6 @@
 import type { Arm, Spot } from './pose.ts'
 
-/** Turns what a pose says about its right into its left, where the player faces the other way. */
+/** Mirrors the joints of a pose for a player who faces the other way. */
 export type Mirror = {
   readonly side: 1 | -1
   arm(arm: Arm): Arm

@@ -3,66 +3,68 @@ import type { Kit } from './kit.ts'
 
 export type Spot = readonly [x: number, y: number]
 
-/** The grip of a hand. */
+/** Hand shape. */
 export type Grip = 'fist' | 'palm' | 'point' | 'over' | 'none'
 
-/** One arm by its joints, in pixels from the pit of the neck. Its sleeve ends half way to the elbow. */
+/** Joints of one arm, in pixels from the pit of the neck. The sleeve ends halfway to the elbow. */
 export type Arm = {
   readonly shoulder: Spot
   readonly elbow: Spot
   readonly wrist: Spot
   readonly hand?: Grip
-  /** The direction of the hand, in degrees clockwise from up; by default that of the forearm. */
+  /** Direction of the hand in degrees, clockwise from up. Defaults to the direction of the forearm. */
   readonly handTurn?: number
-  /** The side of the thumb on a hand that points up. */
+  /** Side of the thumb when the hand points up. */
   readonly thumb?: 'left' | 'right'
-  /** The thickness of the arm, 1 by default: a nearer arm is thicker. */
+  /** Thickness of the arm, 1 by default. An arm closer to the viewer is thicker. */
   readonly girth?: number
-  /** Its muscle is shown: a short sleeve, and a peak above the elbow. */
+  /** Shows the muscle: a short sleeve, and a peak above the elbow. */
   readonly isFlexed?: boolean
-  /** The cover of the forearm: skin, or a tight sleeve. */
+  /** Cover of the forearm: skin, or a tight sleeve. */
   readonly wears?: 'skin' | 'sleeve'
 }
 
-/** The layers of a player, drawn in this order from behind to the front. */
+/** Layers of a player, from back to front. */
 export type Layers = {
-  /** The layer behind head and hair. */
+  /** Layer behind head and hair. */
   readonly behind?: string
-  /** The body, over neck and beard. */
+  /** The body, in front of neck and beard. */
   readonly body: string
 }
 
-/** The bearing of the chest. */
+/** Orientation of the chest. */
 export type Chest = {
-  /** The turn of the chest, -1 to 1. */
+  /** Turn, -1 to 1. */
   readonly turn?: number
-  /** The lean of the chest, in pixels to the right for each pixel down. */
+  /** Lean, in pixels to the right per pixel down. */
   readonly lean?: number
-  /** The tilt of the shoulders, in degrees: below 0 the right one is the higher. */
+  /** Tilt of the shoulders in degrees. Negative if the right one is higher. */
   readonly tilt?: number
 }
 
-/** The head that a pose is drawn for. */
+/** Orientation of the head that a pose is drawn for. */
 export type Bearing = {
-  /** The turn of the head, from -1 (left) to 1: a chest goes some of the way with it. */
+  /** Turn of the head, from -1 (left) to 1. The chest follows partly. */
   readonly turn: number
-  /** -1 where the pose is mirrored. */
+  /** -1 if the pose is mirrored. */
   readonly side: 1 | -1
 }
 
-/** The scene that a pose is drawn for. */
+/** Everything that a pose needs to draw itself. */
 export type Scene = Bearing & {
   readonly kit: Kit
   readonly number: string
   readonly chest: Chest
 }
 
-/** A player's pose. To add one: words in `shared/domain/pose.ts`, a file in `poses/`, a line in `poses/index.ts`. */
+/**
+ * A player's pose. To add one, add words to `shared/domain/pose.ts`, a file to `poses/` and a line to `poses/index.ts`.
+ */
 export type Pose = {
   readonly id: PoseId
-  /** Its own left and right: whether it may be mirrored for a head that looks the other way. */
+  /** True if the pose may be mirrored for a head that looks the other way. */
   readonly mirrors: boolean
-  /** The reach of the pose above the pit of the neck, in pixels. */
+  /** Height of the pose above the pit of the neck, in pixels. */
   readonly top: number
   readonly chest: (bearing: Bearing) => Chest
   readonly draw: (scene: Scene) => Layers

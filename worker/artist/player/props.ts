@@ -6,7 +6,7 @@ import type { Spot } from './pose.ts'
 
 const BALL = 'M-118 0C-92 -50 -46 -70 0 -70C46 -70 92 -50 118 0C92 50 46 70 0 70C-46 70 -92 50 -118 0Z'
 
-/** A football, its laces up. @param turn in degrees; 0 lies on its side */
+/** A football with its laces up. @param turn in degrees; 0 lies on its side */
 export const ball = ([x, y]: Spot, turn: number, scale = 1): string =>
   group(
     { transform: `translate(${round(x)} ${round(y)}) rotate(${turn}) scale(${scale})` },
@@ -24,7 +24,7 @@ export const ball = ([x, y]: Spot, turn: number, scale = 1): string =>
     line('M-32 -31V-5M-11 -35V-7M11 -35V-7M32 -31V-5', CHALK, 6.5),
   )
 
-/** The team's helmet, carried. @param scale pixels per unit of head space */
+/** The team's helmet as a carried prop. @param scale pixels per unit of head space */
 export const carriedHelmet = (pair: Pair, [x, y]: Spot, turn: number, scale: number): string =>
   group(
     { transform: `translate(${round(x)} ${round(y)}) rotate(${turn}) scale(${scale})` },
@@ -34,7 +34,7 @@ export const carriedHelmet = (pair: Pair, [x, y]: Spot, turn: number, scale: num
 
 const CUP = 'M-70 -92H70C70 -20 44 22 14 34V62H44V92H-44V62H-14V34C-44 22 -70 -20 -70 -92Z'
 
-/** A cup of gold with a ball on it. */
+/** A gold cup with a ball on top. */
 export const trophy = ([x, y]: Spot, turn: number, scale = 1): string =>
   group(
     { transform: `translate(${round(x)} ${round(y)}) rotate(${turn}) scale(${scale})` },

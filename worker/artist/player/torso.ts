@@ -9,27 +9,27 @@ import { bent, sliver, type Station, tube, type Tube } from './tube.ts'
 
 const OUTLINE =
   'M-97 -54C-132 -72 -192 -78 -242 -58C-296 -34 -328 20 -334 84C-316 130 -266 152 -226 160C-222 220 -206 300 -190 372L-184 560L184 560L190 372C206 300 222 220 226 160C266 152 316 130 334 84C328 20 296 -34 242 -58C192 -78 132 -72 97 -54C84 -8 48 24 0 26C-48 24 -84 -8 -97 -54Z'
-/** The upper edge of the jersey: a ring round the neck that dips in front. */
+/** Upper edge of the jersey: a ring around the neck that dips in front. */
 const COLLAR = 'M-97 -54C-84 -8 -48 24 0 26C48 24 84 -8 97 -54'
-/** The same in figures: its two ends, and how low it dips. */
+/** Coordinates of the collar: its two ends and its lowest point. */
 const COLLAR_ENDS = { x: 97, y: -54 } as const
 const COLLAR_DIP_Y = 26
-/** Its ribbed cloth, and that with its outline, from edge to edge. */
+/** Width of the collar's ribbed cloth, without and with its outline. */
 const COLLAR_PX = { cloth: 24, inked: 41 } as const
-/** The shaded side: the right of the chest below the pads. */
+/** Shaded area: the right of the chest below the pads. */
 const SHADE =
   'M60 30C120 26 200 60 236 130C246 96 290 88 330 84C312 128 262 150 216 158C206 240 190 330 182 470L40 470C86 380 96 300 84 232C78 160 50 100 60 30Z'
-/** The hard lower edge of the pads under the cloth, and the pads' caps. */
+/** Hard lower edge of the pads under the cloth, and the pads' caps. */
 const PAD_SHADE =
   'M-214 150C-150 216 -64 226 0 198C64 226 150 216 214 150C160 252 62 256 0 222C-62 256 -160 252 -214 150Z'
 const CAP_LEFT = 'M-150 -62C-196 -34 -222 22 -226 92C-216 30 -184 -28 -132 -60Z'
 const CAP_RIGHT = 'M150 -62C196 -34 222 22 226 92C216 30 184 -28 132 -60Z'
 const SHOULDER_SHINE = 'M-286 -14C-258 -46 -216 -58 -168 -56C-206 -46 -244 -20 -268 26C-276 20 -284 4 -286 -14Z'
 const SHINE_2 = 'M164 -54C196 -52 224 -44 246 -30C222 -34 196 -40 172 -42Z'
-/** A panel of another cloth down each side. */
+/** A panel of a different cloth down each side. */
 const PANELS =
   'M-226 162C-222 220 -206 300 -190 372L-186 500L-164 500C-160 380 -178 260 -206 168ZM226 162C222 220 206 300 190 372L186 500L164 500C160 380 178 260 206 168Z'
-/** The yoke: a seam that runs over the pads from arm to arm. */
+/** Yoke: a seam over the pads from arm to arm. */
 const YOKE = 'M-222 96C-176 50 -126 26 -88 14M222 96C176 50 126 26 88 14'
 const CHEST_LIGHT = 'M-196 110C-150 70 -96 54 -64 58C-96 84 -140 120 -176 142C-190 136 -198 124 -196 110Z'
 const FOLDS: readonly (readonly Spot[])[] = [
@@ -70,22 +70,22 @@ const FOLDS: readonly (readonly Spot[])[] = [
   ],
 ]
 
-/** The colors of a number on a cloth, from inside out. */
+/** Colors of a number on cloth, from the inside out. */
 export type NumberColors = { readonly face: Hex; readonly keyline: Hex | null; readonly edge: Hex }
 
 const LIGHT_LUMINANCE = 0.45
-/** A number against what is next to it (WCAG 2.2, 1.4.3). */
+/** Minimum contrast of a number with its surroundings (WCAG 2.2, 1.4.3). */
 const NUMBER_MIN_CONTRAST = 4.5
 
-/** A number and its edge in the team's color, with a line of ink between the two where they are too much alike. */
+/** Returns the colors of a number with an edge in the team's color. An ink keyline separates similar colors. */
 export function numberColors({ primary, secondary }: Pair): NumberColors {
   if (luminance(primary) > LIGHT_LUMINANCE) return { face: INK, keyline: null, edge: CHALK }
   const isClear = contrast(CHALK, secondary) >= NUMBER_MIN_CONTRAST
   return { face: CHALK, keyline: isClear ? null : INK, edge: secondary }
 }
 
-/** Moves a place of the straight chest to where it is when the chest turns and leans. */
-export const held = ({ turn = 0, lean = 0, tilt = 0 }: Chest): ((x: number, y: number) => Spot) => {
+/** Returns a transform from the straight chest to the turned and leaning chest. */
+export const createChestTransform = ({ turn = 0, lean = 0, tilt = 0 }: Chest): ((x: number, y: number) => Spot) => {
   const [cos, sin] = [Math.cos((tilt * Math.PI) / 180), Math.sin((tilt * Math.PI) / 180)]
   return (x, y) => {
     const depth = Math.max(0, 1 - (x / 330) ** 2)
@@ -94,7 +94,7 @@ export const held = ({ turn = 0, lean = 0, tilt = 0 }: Chest): ((x: number, y: n
       x + turn * depth * (12 + 62 * down) + lean * Math.max(0, y),
       y - turn * (x / 330) * 10 * (1 - down),
     ]
-    // The hips stay where they are.
+    // The hips do not move.
     const share = 1 - Math.min(1, Math.max(0, along - 100) / 400)
     return [across * (1 + (cos - 1) * share) - along * sin * share, along + (across * sin + along * (cos - 1)) * share]
   }
@@ -103,7 +103,7 @@ export const held = ({ turn = 0, lean = 0, tilt = 0 }: Chest): ((x: number, y: n
 const CLOTH = 'player-cloth'
 const MESH = 'player-mesh'
 
-/** Definitions that every document with cloth needs once. */
+/** Returns the definitions that every document with cloth needs once. */
 export const clothDefs = ({ cloth, clothLit, clothDeep, mesh }: Kit): string =>
   element(
     'linearGradient',
@@ -121,9 +121,9 @@ export const clothDefs = ({ cloth, clothLit, clothDeep, mesh }: Kit): string =>
 
 const CLOTH_FILL = `url(#${CLOTH})`
 
-/** Chest and pads with the collar. Sleeves are masses of their own and are joined to it. */
+/** Draws chest and pads. The sleeves are separate shapes that are joined to it. */
 export function chestMass(kit: Kit, chest: Chest): Mass {
-  const move = held(chest)
+  const move = createChestTransform(chest)
   const at = (d: string) => bent(d, move)
   const dark = (d: string, opacity: number) => fill(at(d), '#000000', { 'fill-opacity': opacity })
   const light = (d: string, opacity: number) => fill(at(d), '#ffffff', { 'fill-opacity': opacity })
@@ -161,28 +161,28 @@ export function chestMass(kit: Kit, chest: Chest): Mass {
 }
 
 export function collar(kit: Kit, chest: Chest): string {
-  const d = bent(COLLAR, held(chest))
+  const d = bent(COLLAR, createChestTransform(chest))
   return (
     cord(d, kit.stripe, COLLAR_PX.cloth, COLLAR_PX.inked) +
     line(d, '#000000', 5, { opacity: 0.28, transform: 'translate(2 7)' })
   )
 }
 
-/** The opening of a collar, out of which a neck comes, in pixels from the pit of the neck. */
+/** Opening of a collar around the neck, in pixels from the pit of the neck. */
 export type Opening = {
   readonly middleX: number
-  /** The higher end of the collar. */
+  /** Height of the higher end of the collar. */
   readonly endsY: number
-  /** The distance from the middle to the cloth of the collar. */
+  /** Distance from the middle to the collar's cloth. */
   readonly halfWidth: number
-  /** The distance from the middle to the outer edge of the collar. */
+  /** Distance from the middle to the collar's outer edge. */
   readonly outerHalf: number
-  /** The height below which all is cloth. */
+  /** Height below which everything is cloth. */
   readonly bottomY: number
 }
 
 export function getOpening(chest: Chest): Opening {
-  const move = held(chest)
+  const move = createChestTransform(chest)
   const [left, leftY] = move(-COLLAR_ENDS.x, COLLAR_ENDS.y)
   const [right, rightY] = move(COLLAR_ENDS.x, COLLAR_ENDS.y)
   const halfWidth = (right - left) / 2
@@ -195,7 +195,7 @@ export function getOpening(chest: Chest): Opening {
   }
 }
 
-/** A sleeve over the upper arm, with its stripes. */
+/** Draws a sleeve over the upper arm, with its stripes. */
 export function sleeve(kit: Kit, stations: readonly Station[], isLitBehind: boolean): Mass & { readonly body: Tube } {
   const body = tube(stations, { start: 0.9, end: 0 })
   const { stripe, stripe2, rim } = kit
@@ -215,7 +215,7 @@ export function sleeve(kit: Kit, stations: readonly Station[], isLitBehind: bool
   }
 }
 
-/** The opening of a sleeve: dark inside, edge of ink. */
+/** Draws the opening of a sleeve: dark inside, with an ink edge. */
 export const hemLine = (body: Tube): string => fill(body.band(0.955, 1, 0.2), INK, { 'fill-opacity': 0.55 })
 
 const SIZE = 204
@@ -233,7 +233,7 @@ export type NumberPlace = {
   readonly turn?: number
 }
 
-/** A number in the renderer's display face, its middle at a place. */
+/** Draws a number in the renderer's display face, centered on a point. */
 export function numberAt(
   kit: Kit,
   text: string,
@@ -271,9 +271,9 @@ export function numberAt(
   )
 }
 
-/** The place of a number on a chest. */
+/** Draws a number on a chest. */
 export function chestNumber(kit: Kit, text: string, chest: Chest, y = 118, scale = 1): string {
-  const [x, down] = held(chest)(0, y)
+  const [x, down] = createChestTransform(chest)(0, y)
   const turned = chest.turn ?? 0
   return numberAt(kit, text, {
     x,
@@ -285,7 +285,7 @@ export function chestNumber(kit: Kit, text: string, chest: Chest, y = 118, scale
   })
 }
 
-/** The small number on top of a shoulder. */
+/** Draws the small number on top of a shoulder. */
 export function shoulderNumber(kit: Kit, text: string, [x, y]: Spot, turn: number): string {
   const length = [...text].length
   return length === 0 || length > 3 ? '' : numberAt(kit, text, { x, y, scale: 0.31, turn, squeeze: 0.9 })

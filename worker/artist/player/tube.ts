@@ -1,39 +1,42 @@
 import { round } from '#worker/graphics/svg.ts'
 
-/** A place on the axis of a limb, and how far the limb reaches to the left and to the right of the way it runs. */
+/** A point on the axis of a limb, and the limb's widths to the left and right of the axis. */
 export type Station = readonly [x: number, y: number, left: number, right?: number]
 
 type Sample = { x: number; y: number; left: number; right: number; nx: number; ny: number }
 
-/** The directions of the light: what faces the first is shaded, what faces the second has the light from behind. */
+/** Directions for shading. Surfaces that face the first are in shade, those that face the second get the rim light. */
 const SHADE = { x: 0.84, y: 0.54 } as const
 const BEHIND = { x: 0.97, y: -0.24 } as const
 const STEPS = 5
 const CAP_DEGREES = [-72, -54, -36, -18, 0, 18, 36, 54, 72] as const
-/** Shade and light run out towards both ends over this share of the length. */
+/** Shade and light fade toward both ends over this share of the length. */
 const TAPER = 0.22
 
-/** A limb, a finger, a fold: a body of round section along an axis, whose light follows from the way it runs. */
+/** A limb, finger or fold: a round body along an axis, with light that follows the axis's direction. */
 export type Tube = {
-  /** Its outline; round at both ends. */
+  /** Outline with round ends. */
   readonly outline: string
-  /** The planes turned away from the light, lit by it, and lit from behind. */
+  /** Areas turned away from the light, lit by it, and lit from behind. */
   readonly shade: string
   readonly lit: string
   readonly rim: string
-  /** A band across, from one share of its length to another. */
+  /** Returns a band across, between two shares of the length. */
   band(from: number, to: number, bulge?: number): string
-  /** The way across it that is turned from the light, from the lit edge to the shaded one, half way along. */
+  /** Cross section at half the length, from the lit edge to the shaded one. */
   readonly across: readonly [from: readonly [number, number], to: readonly [number, number]]
-  /** A place on it: along by share of the length, across from -1 (left) to 1. */
+  /** Returns a surface point: `along` as a share of the length, `across` from -1 (left) to 1. */
   at(along: number, across: number): readonly [number, number]
 }
 
 export type Ends = { readonly start?: number; readonly end?: number }
 
-/** @param ends how far the round ends reach beyond the first and the last station, as a share of the width there */
+/**
+ * Creates a tube. @param ends how far the round ends extend beyond the first and the last station, as a share of the
+ * width there
+ */
 export function tube(stations: readonly Station[], { start = 0.5, end = 0.5 }: Ends = {}): Tube {
-  const samples = sampled(stations)
+  const samples = sampleAxis(stations)
   const [left, right] = [samples.map((s) => side(s, 1)), samples.map((s) => side(s, -1))]
   const cap = (s: Sample, share: number, direction: 1 | -1): Point[] => {
     if (share === 0) return []
@@ -48,19 +51,19 @@ export function tube(stations: readonly Station[], { start = 0.5, end = 0.5 }: E
   }
   const first = samples[0]!
   const last = samples.at(-1)!
-  const outline = closed([...left, ...cap(last, end, 1), ...right.toReversed(), ...cap(first, start, -1)])
+  const outline = toClosedPath([...left, ...cap(last, end, 1), ...right.toReversed(), ...cap(first, start, -1)])
   const at = (along: number, across: number): Point => {
     const s = samples[Math.round(along * (samples.length - 1))]!
     const reach = across < 0 ? s.left : s.right
     return [s.x - s.nx * across * reach, s.y - s.ny * across * reach]
   }
-  const isLeftShaded = towards(samples[Math.floor(samples.length / 2)]!, SHADE) > 0
+  const isLeftShaded = getFacing(samples[Math.floor(samples.length / 2)]!, SHADE) > 0
   return {
     outline,
     across: isLeftShaded ? [at(0.5, 1), at(0.5, -1)] : [at(0.5, -1), at(0.5, 1)],
-    shade: flank(samples, (s) => towards(s, SHADE), 0, 0.74),
-    lit: flank(samples, (s) => towards(s, { x: -SHADE.x, y: -SHADE.y }), 0.1, 0.2),
-    rim: flank(samples, (s) => Math.max(0, towards(s, BEHIND) * 1.6 - 0.6), 0.0, 0, 8),
+    shade: flank(samples, (s) => getFacing(s, SHADE), 0, 0.74),
+    lit: flank(samples, (s) => getFacing(s, { x: -SHADE.x, y: -SHADE.y }), 0.1, 0.2),
+    rim: flank(samples, (s) => Math.max(0, getFacing(s, BEHIND) * 1.6 - 0.6), 0.0, 0, 8),
     band: (from, to, bulge = 0.22) => drawBand(samples, from, to, bulge),
     at,
   }
@@ -73,14 +76,17 @@ const side = (s: Sample, sign: 1 | -1): Point => {
   return [s.x + s.nx * reach * sign, s.y + s.ny * reach * sign]
 }
 
-/** The amount that the left side of a place faces a way; negative: its right side does. */
-const towards = (s: Sample, way: { x: number; y: number }) => s.nx * way.x + s.ny * way.y
+/** Returns how much the left side at a sample faces a direction. Negative if the right side does. */
+const getFacing = (s: Sample, way: { x: number; y: number }) => s.nx * way.x + s.ny * way.y
 
-const points = (all: readonly Point[]) => all.map(([x, y]) => `${round1(x)} ${round1(y)}`).join('L')
-const closed = (all: readonly Point[]) => `M${points(all)}Z`
+const toPoints = (all: readonly Point[]) => all.map(([x, y]) => `${round1(x)} ${round1(y)}`).join('L')
+const toClosedPath = (all: readonly Point[]) => `M${toPoints(all)}Z`
 const round1 = (value: number) => Math.round(value * 10) / 10
 
-/** A strip along both sides wherever they face a way: from `from` inside of the edge, `depth` deep, or `px` wide. */
+/**
+ * Returns a strip along each side that faces a direction, starting `from` inside the edge and `depth` deep, or `px`
+ * wide.
+ */
 function flank(samples: readonly Sample[], facing: (s: Sample) => number, from: number, depth: number, px = 0): string {
   const strip = (sign: 1 | -1): string => {
     const last = samples.length - 1
@@ -99,12 +105,15 @@ function flank(samples: readonly Sample[], facing: (s: Sample) => number, from: 
       outer.push(at(1 - inset))
       inner.push(at(1 - inset - (px > 0 ? Math.min(0.9, (px * w) / Math.max(1, reach)) : depth * w)))
     })
-    return closed([...outer, ...inner.toReversed()])
+    return toClosedPath([...outer, ...inner.toReversed()])
   }
   return strip(1) + strip(-1)
 }
 
-/** `facing` is signed for the left side, except where it was cut off at nothing: there each side is asked for itself. */
+/**
+ * Evaluates `facing` for one side. It is defined for the left side and may be clamped at 0, so the right side uses a
+ * mirrored sample.
+ */
 function signedFacing(facing: (s: Sample) => number, s: Sample, sign: 1 | -1): number {
   if (sign === 1) return facing(s)
   const mirrored = { ...s, nx: -s.nx, ny: -s.ny }
@@ -121,10 +130,10 @@ function drawBand(samples: readonly Sample[], from: number, to: number, bulge: n
       return [s.x + s.nx * across * reach + tx * along, s.y + s.ny * across * reach + ty * along]
     })
   }
-  return closed([...edge(from), ...edge(to).toReversed()])
+  return toClosedPath([...edge(from), ...edge(to).toReversed()])
 }
 
-function sampled(stations: readonly Station[]): Sample[] {
+function sampleAxis(stations: readonly Station[]): Sample[] {
   const all = stations.map(([x, y, left, right = left]) => [x, y, left, right] as const)
   const out: [number, number, number, number][] = []
   for (let i = 0; i + 1 < all.length; i++) {
@@ -143,12 +152,12 @@ function sampled(stations: readonly Station[]): Sample[] {
   })
 }
 
-/** Catmull-Rom. */
+/** Catmull-Rom interpolation. */
 function spline(a: number, b: number, c: number, d: number, t: number): number {
   return 0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t * t + (3 * b - a - 3 * c + d) * t * t * t)
 }
 
-/** A fold or a crease: pointed at both ends. */
+/** Returns a fold or a crease, pointed at both ends. */
 export const sliver = (stations: readonly (readonly [x: number, y: number])[], widest: number): string => {
   const middle = (stations.length - 1) / 2
   return tube(
@@ -157,7 +166,7 @@ export const sliver = (stations: readonly (readonly [x: number, y: number])[], w
   ).outline
 }
 
-/** Path data with absolute commands and pairs of numbers, every place of it moved. */
+/** Moves every point of path data that has absolute commands and coordinate pairs. */
 export const bent = (d: string, move: (x: number, y: number) => readonly [number, number]): string =>
   d.replaceAll(/(-?\d{1,4}(?:\.\d{1,4})?) (-?\d{1,4}(?:\.\d{1,4})?)/gu, (_, x: string, y: string) => {
     const [to, down] = move(Number(x), Number(y))

@@ -11,39 +11,39 @@ import { loadNet } from './nets.ts'
 import { levelsOfPicture } from './picture-levels.ts'
 import { toPose } from './pose.ts'
 
-/** The second net has the last word, so that the first may guess; with the browser's limit one face in 40 is lost. */
+/** Low threshold, because the second net verifies each detection. The browser's threshold misses one face in 40. */
 const GUESS_MIN = 0.35
 /**
- * Number of candidates of one search that are examined, the largest ones; fewer guesses, and only when nothing is
- * surer.
+ * Maximum number of candidates per search, largest first. There are fewer guesses, used only without a sure candidate.
  */
 const FACES_MAX = 8
 const GUESSES_MAX = 2
 
 /**
- * Face detection: finds every face that two nets agree on, the most prominent first: upright, leaning, lying and upside
- * down, from about 1/20 of the longer side on. None gives an empty list.
+ * Face detection: returns all faces that two nets agree on, most prominent first. Faces may be upright, tilted, lying
+ * or upside down, and start at about 1/20 of the longer side.
  *
- * An oval from the visitor is the truth: the face in it comes first. If no net sees one there, it is the mean of many
- * faces laid into the oval, with `isGuessed`.
+ * An oval from the visitor takes precedence: its face comes first. If no net finds one there, the result is a mean face
+ * placed in the oval, with `isGuessed`.
  *
- * @throws whatever reading the weights throws
+ * @returns an empty list without faces
+ * @throws errors from reading the weights
  * @example
  * const main = findMainFace(picture, await findFaces(picture))
  */
 export async function findFaces(picture: Picture, oval: FaceOval | null = null): Promise<readonly Face[]> {
   const [detector, trace] = await Promise.all([loadNet('detector'), traceIn(picture)])
   const look = createLook(detector, levelsOfPicture(picture), GUESS_MIN)
-  const faces = everyFace(picture, look, trace)
+  const faces = findAllFaces(picture, look, trace)
   if (oval === null) return faces
-  const meant = faceInOval(poseOfOval(picture, oval), look, trace)
-  return [meant, ...faces.filter(({ pose }) => !isNear(meant.pose, pose, SAME_UNITS))]
+  const ovalFace = faceInOval(poseOfOval(picture, oval), look, trace)
+  return [ovalFace, ...faces.filter(({ pose }) => !isNear(ovalFace.pose, pose, SAME_UNITS))]
 }
 
-function everyFace(picture: Picture, look: Look, trace: Trace): Face[] {
+function findAllFaces(picture: Picture, look: Look, trace: Trace): Face[] {
   for (const found of searchFaces(look, { width: picture.widthPx, height: picture.heightPx })) {
-    const faces = likely(found).flatMap((one) => examined(lookCloser(look, one), trace) ?? [])
-    if (faces.length > 0) return distinct(faces).toSorted((one, other) => rank(other) - rank(one))
+    const faces = pickCandidates(found).flatMap((one) => examine(lookCloser(look, one), trace) ?? [])
+    if (faces.length > 0) return dropDuplicates(faces).toSorted((one, other) => rank(other) - rank(one))
   }
   return []
 
@@ -52,57 +52,60 @@ function everyFace(picture: Picture, look: Look, trace: Trace): Face[] {
   }
 }
 
-function likely(found: readonly FoundFace[]): FoundFace[] {
+function pickCandidates(found: readonly FoundFace[]): FoundFace[] {
   const sure = found.filter(({ score }) => score >= SCORE_MIN)
   if (sure.length === 0) return found.slice(0, GUESSES_MAX)
   return sure.toSorted((one, other) => other.width - one.width).slice(0, FACES_MAX)
 }
 
-function examined(found: FoundFace, trace: Trace): Face | null {
+function examine(found: FoundFace, trace: Trace): Face | null {
   const mesh = traceFace(trace, toFrame(found))
   return mesh && toFace(found, mesh.points)
 }
 
-/** Two findings may turn out to be one face when they are looked at closer. */
-function distinct(faces: readonly Face[]): Face[] {
-  const distinct: Face[] = []
+/** Removes duplicates: two detections may turn out to be one face on closer inspection. */
+function dropDuplicates(faces: readonly Face[]): Face[] {
+  const unique: Face[] = []
   for (const face of faces.toSorted((one, other) => other.score - one.score)) {
-    if (!distinct.some(({ pose }) => isNear(pose, face.pose, SAME_UNITS))) distinct.push(face)
+    if (!unique.some(({ pose }) => isNear(pose, face.pose, SAME_UNITS))) unique.push(face)
   }
-  return distinct
+  return unique
 }
 
-/** Centres of one face, and those that an oval still means, are no further apart. */
+/** Maximum distance between two detections of one face, and between a face and the visitor's oval. */
 const SAME_UNITS = 40
 const IN_OVAL_UNITS = 60
 
 const isNear = (pose: Pose, other: { x: number; y: number }, units: number): boolean =>
   Math.hypot(pose.x - other.x, pose.y - other.y) < units * pose.unitPx
 
-/** Squares around an oval, in units of head space: as the detector likes a face best, and for an oval too small. */
+/**
+ * Sizes of squares around an oval, in units of head space: the detector's preferred size, and one for an oval that is
+ * too small.
+ */
 const OVAL_SQUARES = [188, 300] as const
 /** Size of the square that the mesh net expects around a face of the oval's size. */
 const MESH_SQUARE = 141
 
 function faceInOval(oval: Pose, look: Look, trace: Trace): Face {
   const toSquare = (units: number): Frame => square(oval.x, oval.y, units * oval.unitPx, oval.roll)
-  const isMeant = ({ pose }: Face) => isNear(oval, pose, IN_OVAL_UNITS)
+  const isInOval = ({ pose }: Face) => isNear(oval, pose, IN_OVAL_UNITS)
   for (const units of OVAL_SQUARES) {
     const found = look(toSquare(units)).filter((one) => isNear(oval, one, IN_OVAL_UNITS))
-    const nearest = found.toSorted((one, other) => far(one) - far(other))[0]
-    const face = nearest && examined(lookCloser(look, nearest), trace)
-    if (face && isMeant(face)) return face
+    const nearest = found.toSorted((one, other) => getDistance(one) - getDistance(other))[0]
+    const face = nearest && examine(lookCloser(look, nearest), trace)
+    if (face && isInOval(face)) return face
   }
   const mesh = traceFace(trace, toSquare(MESH_SQUARE))
   const face = mesh && toFace({ score: 0, ...toBox(oval) }, mesh.points)
-  return face && isMeant(face) ? face : guessedFace(oval)
+  return face && isInOval(face) ? face : guessedFace(oval)
 
-  function far({ x, y }: FoundFace): number {
+  function getDistance({ x, y }: FoundFace): number {
     return Math.hypot(x - oval.x, y - oval.y)
   }
 }
 
-/** Units of head space from ear to ear, as an oval has them. */
+/** Width of an oval from ear to ear, in units of head space. */
 const OVAL_UNITS = 100
 
 const poseOfOval = ({ widthPx, heightPx }: Picture, { cx, cy, s, roll }: FaceOval): Pose => ({
@@ -112,9 +115,7 @@ const poseOfOval = ({ widthPx, heightPx }: Picture, { cx, cy, s, roll }: FaceOva
   roll,
 })
 
-/**
- * The detector's box of a face: units of head space along each side, and how far its middle is below the face's centre.
- */
+/** The detector's box of a face: its side in units of head space, and its middle's distance below the face's center. */
 const BOX_UNITS = 97
 const BOX_BELOW = 17
 

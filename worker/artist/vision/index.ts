@@ -1,4 +1,4 @@
-/** The artist's knowledge of a photo before it draws: the faces, their poses, and the segments around them. */
+/** Analysis of a photo before drawing: the faces, their poses, and the segments around them. */
 export type { Frame } from '#shared/vision/frame.ts'
 export type { NetName } from '#shared/vision/weights.ts'
 export type { Face, HeadPose, Point3 } from './face.ts'

@@ -1,12 +1,12 @@
 import type { Picture, Pose } from '#worker/graphics/picture.ts'
 import type { Face } from './face.ts'
 
-/** The weight of a face in a corner, relative to one of its size in the middle. */
+/** Weight of a face in a corner, relative to an equally large one in the middle. */
 const CORNER_SHARE = 0.65
-/** Share of the most prominent face from which another one may be meant as well. */
+/** Faces above this share of the highest prominence may be the subject as well. */
 const SEVERAL_SHARE = 0.7
 
-/** Prominence of a face in a picture: large and near the middle. */
+/** Returns the prominence of a face. Large faces near the middle score high. */
 export function prominence({ widthPx, heightPx }: Picture, { x, y, unitPx }: Omit<Pose, 'roll'>): number {
   const fromMiddle = Math.hypot(x / widthPx - 0.5, y / heightPx - 0.5) / Math.SQRT1_2
   return unitPx * (1 - (1 - CORNER_SHARE) * fromMiddle)
@@ -17,7 +17,7 @@ export type MainFace =
   | { readonly kind: 'several'; readonly faces: readonly Face[] }
   | { readonly kind: 'none' }
 
-/** Which face is meant. @param faces as `findFaces` gives them, the most prominent first */
+/** Determines the main face. @param faces the result of `findFaces`, most prominent first */
 export function findMainFace(picture: Picture, faces: readonly Face[]): MainFace {
   const [first] = faces
   if (first === undefined) return { kind: 'none' }

@@ -1,7 +1,7 @@
 /**
- * The mean of many faces that the mesh net was made with: MediaPipe's canonical face, which `@mediapipe/face_mesh` brings
- * in centimeters (Apache License 2.0), in units of head space: x to the right of the picture, y down, z away from the
- * camera; eyes at y = -6 and 40 apart. Three numbers for each of 468 points.
+ * The canonical face of MediaPipe, which the mesh net was trained with, in units of head space. `@mediapipe/face_mesh`
+ * ships it in centimeters (Apache License 2.0). The axes are x to the right of the picture, y down, z away from the
+ * camera. The eyes are at y = -6 and 40 apart. Three numbers for each of 468 points.
  */
 export const MEAN_FACE: readonly number[] = [
   0, 31.4, -37.1, 0, 17.3, -46.3, 0, 23.2, -37.6, -2.9, 4.4, -41.1, 0, 13.2, -47, 0, 8, -44.9, 0, -5, -35.9, -26.4,
@@ -80,6 +80,6 @@ export const MEAN_FACE: readonly number[] = [
   10.2, -5.6, -24, 7.8, -5, -26.1, 6.4, -4.5, -28.6, 26.4, -6.9, -20.6, 28.1, -7.8, -20.7,
 ]
 
-/** Units of head space in a centimeter of the package's face, and the height of its eyes. */
+/** Units of head space per centimeter of the package's face, and the height of its eyes. */
 export const UNITS_PER_CM = 6.2
 export const EYES_CM = 2.627

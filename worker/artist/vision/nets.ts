@@ -4,15 +4,14 @@ import { createNet, type Net, type RunNet } from '#shared/vision/engine/net.ts'
 import { readNet } from '#shared/vision/net-file.ts'
 import type { NetName } from '#shared/vision/weights.ts'
 
-/** Reads the file of a net, as the web build wrote it. */
+/** Reads the file of a net, as written by the web build. */
 export type LoadWeights = (name: NetName) => Promise<ArrayBuffer>
 
-let load: LoadWeights = () =>
-  Promise.reject(new Error('Where the weights of the nets are has not been said: setWeights'))
+let load: LoadWeights = () => Promise.reject(new Error('No loader for the net weights: call setWeights first'))
 const nets = new Map<NetName, Promise<Net>>()
 let kernels: Promise<Kernels> | null = null
 
-/** Returns the isolate's kernels, started by the first call; after a failure the next call tries again. */
+/** Returns the isolate's kernels. The first call starts them; a call after a failure retries. */
 export function getKernels(): Promise<Kernels> {
   kernels ??= startKernels(wasm).catch((cause: unknown) => {
     kernels = null
@@ -21,20 +20,21 @@ export function getKernels(): Promise<Kernels> {
   return kernels
 }
 
-/** Says where the weights are: to be called where that is known, before the first picture is looked at. */
+/** Sets the loader of the weights. Must be called before the first picture. */
 export function setWeights(loader: LoadWeights): void {
   load = loader
   nets.clear()
 }
 
 /**
- * A net, ready to be run. Its file (5.9 MB for all four) stays in the isolate; after a failure the next call tries again.
+ * Returns a net that is ready to run. Its file (5.9 MB for all four) stays in the isolate. A call after a failure
+ * retries.
  *
- * @throws whatever the loader throws
+ * @throws errors of the loader
  */
 export async function loadNet(name: NetName): Promise<RunNet> {
-  const [started, net] = await Promise.all([getKernels(), getNet(name)])
-  return (input) => net.run(started, input)
+  const [runtime, net] = await Promise.all([getKernels(), getNet(name)])
+  return (input) => net.run(runtime, input)
 }
 
 function getNet(name: NetName): Promise<Net> {

@@ -1,7 +1,7 @@
 import type { Levels } from '#shared/vision/frame.ts'
 import { halvedPicture, type Picture } from '#worker/graphics/picture.ts'
 
-/** A picture and its smaller copies, which the drawing uses too. */
+/** Returns a picture and its mipmaps, which the drawing uses as well. */
 export const levelsOfPicture =
   (picture: Picture): Levels =>
   (level) => {

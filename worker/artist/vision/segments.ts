@@ -7,60 +7,58 @@ import { levelsOfPicture } from './picture-levels.ts'
 
 export const SEGMENTS_SIDE = 256
 
-/** The classes of places, by their number in `Segments.classes`. */
+/** Class names by their number in `Segments.classes`. */
 export const CLASSES = ['background', 'hair', 'bodySkin', 'faceSkin', 'clothes', 'others'] as const
 
-/** The segments around a head: 256 x 256 places, laid over an upright part of the picture, row by row. */
+/** Segmentation around a head: 256 x 256 pixels over an upright part of the picture, row by row. */
 export type Segments = {
   readonly frame: Frame
   readonly side: typeof SEGMENTS_SIDE
-  /** Person share of a place, 0 to 1. */
+  /** Confidence that a pixel shows a person, 0 to 1. */
   readonly person: Float32Array
   /**
-   * 0 background, 1 hair, 2 body skin, 3 face skin, 4 clothes, 5 others (hats, glasses, jewellery); null without the
-   * net.
+   * 0 background, 1 hair, 2 body skin, 3 face skin, 4 clothes, 5 others (hats, glasses, jewelry); null if the net is
+   * unavailable.
    */
   readonly classes: Uint8Array | null
 }
 
-/**
- * The part of a picture that is segmented, in units of head space, and how far its middle is above that of the face.
- */
+/** Size of the segmented part in units of head space, and its middle's distance above the face's. */
 const PART_UNITS = 262
 const PART_ABOVE = 14
 
 /**
- * Segments the person around a head into hair, skin and clothes. The class net is the largest file by far:
- * when it cannot be had, that is logged and the rest is answered.
+ * Segments the person around a head into hair, skin and clothes. The segmentation net is by far the largest file. If it
+ * cannot be loaded, this logs an error and returns the matte alone.
  *
- * @throws whatever reading the matte's file throws
+ * @throws errors from reading the matte's file
  */
 export async function segmentHead(picture: Picture, { pose }: Pick<Face, 'pose'>): Promise<Segments> {
   const levels = levelsOfPicture(picture)
   const frame = partAround(picture, pose)
-  // Both nets know upright people: heads that lie are shown to them upright, and what they answer is laid down again.
+  // Both nets expect upright people, so a lying head is rotated for them and their results are rotated back.
   const quarters = Math.round(pose.roll / QUARTER) & 3
-  const seen = turned(frame, quarters)
+  const upright = rotateFrame(frame, quarters)
   const matte = await loadNet('matte')
-  const [person] = matte(sample(levels, seen, SEGMENTS_SIDE, 0, 1)) as [Float32Array]
+  const [person] = matte(sample(levels, upright, SEGMENTS_SIDE, 0, 1)) as [Float32Array]
   const classify = await loadNet('classes').catch((thrown: unknown) => {
-    log.error('the net of classes could not be read', { cause: describeError(thrown) })
+    log.error('segmentation net not loaded', { cause: describeError(thrown) })
     return null
   })
-  const scores = classify && classify(sample(levels, seen, SEGMENTS_SIDE, -1, 1))[0]!
+  const scores = classify && classify(sample(levels, upright, SEGMENTS_SIDE, -1, 1))[0]!
   const classes = scores && likeliest(scores, CLASSES.length)
   return {
     frame,
     side: SEGMENTS_SIDE,
-    person: laidDown(person, quarters, new Float32Array(person.length)),
-    classes: classes && laidDown(classes, quarters, new Uint8Array(classes.length)),
+    person: rotateBack(person, quarters, new Float32Array(person.length)),
+    classes: classes && rotateBack(classes, quarters, new Uint8Array(classes.length)),
   }
 }
 
-/** The distance from the center of a face within which everything is part of it, in units. */
+/** Radius around the center of a face within which everything belongs to it, in units. */
 const INNER_UNITS = 36
 
-/** Share of the face at a pose that the matte takes for a person, 0 to 1: nothing on a wall. */
+/** Returns the mean person confidence at a face's pose, 0 to 1. It is near 0 on a wall. */
 export function personAt({ person, side, frame }: Segments, { x, y, unitPx }: HeadPose): number {
   const perX = frame.width / side / unitPx
   const perY = frame.height / side / unitPx
@@ -79,26 +77,26 @@ export function personAt({ person, side, frame }: Segments, { x, y, unitPx }: He
 
 const QUARTER = Math.PI / 2
 
-/** The same part of the picture, seen from its side. */
-const turned = ({ x, y, width, height }: Frame, quarters: number): Frame =>
+/** Returns the same part of the picture, rotated by quarter turns. */
+const rotateFrame = ({ x, y, width, height }: Frame, quarters: number): Frame =>
   quarters % 2 === 0
     ? { x, y, width, height, roll: quarters * QUARTER }
     : { x, y, width: height, height: width, roll: quarters * QUARTER }
 
-/** Turns the results of a frame turned by some quarters back to the upright one. @returns `out` */
-function laidDown<T extends Float32Array | Uint8Array>(seen: T, quarters: number, out: T): T {
+/** Rotates the results of a rotated frame back to the upright one. @returns `out` */
+function rotateBack<T extends Float32Array | Uint8Array>(upright: T, quarters: number, out: T): T {
   const last = SEGMENTS_SIDE - 1
   for (let row = 0, i = 0; row <= last; row++) {
     for (let column = 0; column <= last; column++, i++) {
       let [x, y] = [column, row]
       for (let turn = 0; turn < quarters; turn++) [x, y] = [y, last - x]
-      out[i] = seen[y * SEGMENTS_SIDE + x]!
+      out[i] = upright[y * SEGMENTS_SIDE + x]!
     }
   }
   return out
 }
 
-/** Never beyond the picture's edges: both nets take what is made up there for what it looks like. */
+/** Returns the part around a head, clamped to the picture. Both nets would misread padding beyond its edges. */
 function partAround({ widthPx, heightPx }: Picture, { x, y, unitPx, roll }: HeadPose): Frame {
   const half = (PART_UNITS / 2) * unitPx
   const [cx, cy] = [x + PART_ABOVE * unitPx * Math.sin(roll), y - PART_ABOVE * unitPx * Math.cos(roll)]
@@ -107,7 +105,7 @@ function partAround({ widthPx, heightPx }: Picture, { x, y, unitPx, roll }: Head
   return { x: (left + right) / 2, y: (top + bottom) / 2, width: right - left, height: bottom - top, roll: 0 }
 }
 
-/** Class with the highest score for each place. */
+/** Returns the class with the highest score for each pixel. */
 export function likeliest(scores: Float32Array, classes: number): Uint8Array {
   const out = new Uint8Array(scores.length / classes)
   for (let i = 0, at = 0; i < out.length; i++, at += classes) {

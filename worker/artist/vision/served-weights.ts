@@ -1,20 +1,20 @@
 import { weightsPath } from '#shared/vision/weights.ts'
 import type { LoadWeights } from './nets.ts'
 
-/** Any origin will do: only the path says which file is meant. */
+/** Placeholder origin. Only the path identifies the file. */
 const ORIGIN = 'https://assets.invalid'
 
 /**
- * Reads weights from the files of the web build.
+ * Creates a loader that reads weights from the files of the web build.
  *
- * @throws Error that names the file and the status when it is not served
+ * @throws Error with the file and the status if it is not served
  */
 export const createWeightsLoader =
   (assets: { fetch(url: string): Promise<Response> }): LoadWeights =>
   async (name) => {
     const path = weightsPath(name)
-    const answer = await assets.fetch(ORIGIN + path)
-    if (answer.ok) return answer.arrayBuffer()
-    await answer.body?.cancel()
-    throw new Error(`The weights ${path} are not served: status ${answer.status}`)
+    const response = await assets.fetch(ORIGIN + path)
+    if (response.ok) return response.arrayBuffer()
+    await response.body?.cancel()
+    throw new Error(`The weights ${path} are not served: status ${response.status}`)
   }

@@ -4,7 +4,7 @@ import { NoticeLine } from '#shared/domain/notices.ts'
 import { Json } from '#worker/http/openapi/schemas.ts'
 
 const Usage = z.object({ promptTokens: z.int(), completionTokens: z.int(), totalTokens: z.int() })
-/** More fields that a provider adds. */
+/** Extra fields that a provider adds. */
 const More = z.record(z.string(), Json)
 const Source = z.catchall(z.object({ id: z.string(), url: z.string(), title: z.optional(z.string()) }), Json)
 
@@ -20,7 +20,7 @@ export const TextAnswer = z.object({
   response: z.object({ id: z.string(), modelId: z.string(), timestamp: z.string() }),
 })
 export const ObjectAnswer = z.object({ object: Json, finishReason: z.string(), usage: Usage })
-/** Pictures. Only the embedded artist adds `finish` and `notices`. */
+/** Generated images. Only the embedded artist adds `finish` and `notices`. */
 export const Images = z.object({
   data: z.array(
     z.object({ url: z.string(), finish: z.optional(DrawnFinish), notices: z.optional(z.array(NoticeLine)) }),
@@ -35,5 +35,5 @@ const Spoken = z.object({
   duration: z.nullable(z.number()),
 })
 
-/** Readers that look for a text take an empty one for none, unless it is wrapped. */
+/** An empty transcript is wrapped in `result`, because clients treat an empty `text` as a missing one. */
 export const Transcript = z.union([Spoken, z.object({ result: Spoken })])

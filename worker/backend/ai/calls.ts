@@ -10,49 +10,50 @@ export type CallsDeps = {
   readonly spending: Pick<Spending, 'take'>
   /** Time limit for a silent provider. */
   readonly timeoutMs: number
-  /** Takes work that no answer waits for. */
+  /** Runs work in the background, after the response. */
   readonly defer: (work: Promise<unknown>) => void
 }
 
-/** The account that is charged, and by which limits. */
+/** The charged account and the limits that apply. */
 export type Payment = Pick<Charge, 'buyer' | 'network' | 'isCounted' | 'name'>
 
 export type CallOptions = {
   readonly chosen: Chosen
-  /** Paid for beforehand; the unused part is given back. */
+  /** Units charged in advance. The unused part is refunded. */
   readonly units: number
   readonly payment: Payment
-  /** The caller's signal: once it is aborted nothing more is bought. */
+  /** The caller's signal. No provider is called after it is aborted. */
   readonly signal: AbortSignal
   readonly tally: Tally
 }
 
-/** A call of a provider that is under way and paid for. */
+/** A paid provider call in progress. */
 export type Call = {
-  /** Signal for the provider: aborted when the caller disconnects or the provider is silent for too long. */
+  /** Signal for the provider. Aborted when the caller disconnects or the provider is silent for too long. */
   readonly signal: AbortSignal
-  /** The provider said something. */
-  heard(): void
-  /**
-   * Returns the result of `work`, or rejects at the call's end, whichever is first: not everything listens to a signal.
-   */
+  /** Restarts the silence timer. Called for every chunk from the provider. */
+  noteActivity(): void
+  /** Races `work` against the call's abort, for providers that ignore AbortSignal. */
   within<T>(work: PromiseLike<T>): Promise<T>
-  /** Maps a thrown value to the failure of this call. */
+  /** Maps a thrown value to this call's AppError. */
   toAppError(thrown: unknown): AppError
-  /** The caller has aborted. */
+  /** Aborts the call because the caller has disconnected. */
   stop(): void
-  /** Must be called, however it went; once it was, nothing happens any more. */
+  /** Releases the lease and refunds unused units. Must be called after success and failure alike. Idempotent. */
   end(): void
 }
 
-/** However much a stream says, it is over then. */
+/** Hard limit for one call, even while the provider keeps streaming. */
 const LONGEST_MS = 5 * 60_000
-/** Time that a call may take beside the provider's part. */
+/** Lease time for our own work, in addition to the provider's time limit. */
 const MARGIN_MS = 5_000
 
-type Bought = Pick<CallOptions, 'chosen' | 'signal' | 'tally'> & Pick<Charge, 'units'> & { lease: Lease }
+type PaidCall = Pick<CallOptions, 'chosen' | 'signal' | 'tally'> & Pick<Charge, 'units'> & { lease: Lease }
 
-/** Calls of providers, each paid for beforehand and ended when its caller has gone or it is silent for too long. */
+/**
+ * Runs provider calls. Each is charged in advance. It is aborted when its caller disconnects or the provider is silent
+ * for too long.
+ */
 export class Calls {
   private readonly spending: Pick<Spending, 'take'>
   private readonly timeoutMs: number
@@ -64,14 +65,14 @@ export class Calls {
     this.defer = defer
   }
 
-  /** @throws AppError as spending is refused */
+  /** Charges for a call and starts it. @throws AppError the refusal of {@link Spending.take} */
   async begin({ chosen, units, payment, signal, tally }: CallOptions, forMs = LONGEST_MS + MARGIN_MS): Promise<Call> {
     const kind = chosen.task === 'image' ? 'pictures' : 'calls'
     const lease = await this.spending.take({ ...payment, kind, units, forMs })
-    return this.callUnderWay({ chosen, units, lease, signal, tally })
+    return this.startCall({ chosen, units, lease, signal, tally })
   }
 
-  /** A call whose answer comes in one piece. @throws AppError as it failed */
+  /** Runs a call that does not stream. @throws AppError the call's failure, see {@link Call.toAppError} */
   async whole<T>(options: CallOptions, work: (signal: AbortSignal) => PromiseLike<T>): Promise<T> {
     const call = await this.begin(options, this.timeoutMs + MARGIN_MS)
     try {
@@ -83,33 +84,33 @@ export class Calls {
     }
   }
 
-  private callUnderWay({ chosen, units, lease, signal, tally }: Bought): Call {
+  private startCall({ chosen, units, lease, signal, tally }: PaidCall): Call {
     let isOver = false
     const controller = new AbortController()
     const stop = () => controller.abort(new AppError('AI_ABORTED'))
-    const tooLong = () => controller.abort(new AppError('AI_TIMEOUT'))
+    const timeOut = () => controller.abort(new AppError('AI_TIMEOUT'))
     if (signal.aborted) stop()
     signal.addEventListener('abort', stop)
-    let silence = setTimeout(tooLong, this.timeoutMs)
-    const longest = setTimeout(tooLong, LONGEST_MS)
+    let silence = setTimeout(timeOut, this.timeoutMs)
+    const longest = setTimeout(timeOut, LONGEST_MS)
     return {
       signal: controller.signal,
       stop,
-      heard: () => {
+      noteActivity: () => {
         clearTimeout(silence)
-        if (!isOver) silence = setTimeout(tooLong, this.timeoutMs)
+        if (!isOver) silence = setTimeout(timeOut, this.timeoutMs)
       },
       within: (work) => orAborted(Promise.resolve(work), controller.signal),
-      toAppError: (thrown) => ended(controller.signal) ?? toProviderError(thrown, chosen),
+      toAppError: (thrown) => getAbortError(controller.signal) ?? toProviderError(thrown, chosen),
       end: () => {
         if (isOver) return
         isOver = true
         clearTimeout(silence)
         clearTimeout(longest)
         signal.removeEventListener('abort', stop)
-        const isLeft = ended(controller.signal)?.code === 'AI_ABORTED'
-        const refund = units - countBought({ task: chosen.task, units, isLeft }, tally)
-        // The rest of the provider's stream is canceled.
+        const isAborted = getAbortError(controller.signal)?.code === 'AI_ABORTED'
+        const refund = units - countBought({ task: chosen.task, units, isAborted }, tally)
+        // Cancels the rest of the provider's stream.
         stop()
         this.defer(
           lease.giveBack({ refund }).catch((thrown: unknown) => {
@@ -121,6 +122,6 @@ export class Calls {
   }
 }
 
-/** The reason for which this side ended a call, or null. */
-const ended = ({ aborted, reason }: AbortSignal): AppError | null =>
+/** Returns the error with which we aborted the call, or null. */
+const getAbortError = ({ aborted, reason }: AbortSignal): AppError | null =>
   aborted && reason instanceof AppError ? reason : null

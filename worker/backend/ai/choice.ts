@@ -8,7 +8,7 @@ import {
   taskSetting,
 } from '#worker/settings/ai.ts'
 
-/** A model, and how its provider is reached. */
+/** A model and the address and key of its provider. */
 export type Chosen = {
   readonly task: AiTask
   readonly provider: AiProvider
@@ -19,17 +19,17 @@ export type Chosen = {
 
 export type Wish = {
   readonly task: AiTask
-  /** A model that the caller names. */
+  /** The model the caller requests. */
   readonly model?: string | undefined
-  /** The owner may name any model; other callers those in the settings. */
+  /** The owner may request any model. Other callers may request those in the settings. */
   readonly isService: boolean
 }
 
 /**
- * Feature gate (feature flag) for AI providers: returns the model that answers a call.
+ * Returns the model for a call. A task without a configured provider is disabled.
  *
- * @throws AppError `AI_NOT_CONFIGURED` naming the setting that is missing; `VALIDATION_ERROR` for a model that callers
- *   may not choose
+ * @throws AppError `AI_NOT_CONFIGURED` naming the missing setting; `VALIDATION_ERROR` for a model that callers may not
+ *   choose
  */
 export function chooseModel(settings: AiSettings, { task, model: wanted, isService }: Wish): Chosen {
   const { provider, models } = settings.tasks[task]
@@ -44,7 +44,7 @@ export function chooseModel(settings: AiSettings, { task, model: wanted, isServi
   return { task, provider, model, ...settings.accounts[provider] }
 }
 
-/** A compatible server is anywhere and may ask for no key; all others have an address of their own. */
+/** A compatible server needs a base URL but not a key. All other providers need a key but have a default URL. */
 function findMissing(account: AiAccount, { accounts }: AiSettings): string | null {
   const what = account === 'openai-compatible' ? 'BASE_URL' : 'KEY'
   const value = what === 'KEY' ? accounts[account].key : accounts[account].baseUrl

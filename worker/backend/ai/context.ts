@@ -2,16 +2,16 @@ import type { Payer } from '../budgets.ts'
 import type { Chosen } from './choice.ts'
 import type { Models } from './providers.ts'
 
-/** The services that every kind of answer needs beside its request. */
+/** The context of an AI call, besides its request. */
 export type AiContext = {
   readonly chosen: Chosen
   readonly models: Models
   readonly payer: Payer | null
-  /** The request's origin, for addresses when no public URL is configured. */
+  /** The request's origin. File URLs use it when no public URL is configured. */
   readonly origin: string
-  /** The visitor whose access rights apply to our own files; null: the owner's. */
+  /** The visitor whose access rights apply to our own files. Null means the service's owner. */
   readonly visitor: string | null
-  /** The owner of what is made; null when unknown. */
+  /** The person for whom files are generated. Null when unknown. */
   readonly person: string | null
   readonly signal: AbortSignal
 }

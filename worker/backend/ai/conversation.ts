@@ -11,24 +11,24 @@ export type Conversation = { readonly messages: ModelMessage[]; readonly instruc
 type ConversationRequest = Pick<TextRequest, 'prompt' | 'messages' | 'system'>
 
 /**
- * A prompt and messages as models take them: what is said by the system first and apart, the prompt last. Our own
- * pictures are handed over, because a provider may not reach this host; every other address is left to the provider.
+ * Converts a prompt and messages to model messages. System messages become instructions; the prompt comes last. Our own
+ * pictures are sent as bytes, because a provider may not reach this host. The provider fetches all other URLs.
  *
- * @throws AppError `VALIDATION_ERROR` naming a picture with an address that models do not take; `FILE_NOT_FOUND`;
- *   `FILE_TOO_LARGE` when our own pictures are too large together
+ * @throws AppError `VALIDATION_ERROR` naming a picture whose URL models do not accept; `FILE_NOT_FOUND`;
+ *   `FILE_TOO_LARGE` when our own pictures exceed the total limit
  */
 export async function createConversation(
   request: ConversationRequest,
   media: Media,
   reader: Reader,
 ): Promise<Conversation> {
-  const spoken = request.messages.filter(({ role }) => role !== 'system')
+  const turns = request.messages.filter(({ role }) => role !== 'system')
   const read = createPictureReader(media, reader)
   const messages: ModelMessage[] = []
-  for (const [at, message] of spoken.entries()) messages.push(await toModelMessage(message, { read, at }))
+  for (const [at, message] of turns.entries()) messages.push(await toModelMessage(message, { read, at }))
   if (request.prompt.trim() !== '') messages.push({ role: 'user', content: request.prompt })
 
-  const system = request.messages.filter(({ role }) => role === 'system').map(({ content }) => plain(content))
+  const system = request.messages.filter(({ role }) => role === 'system').map(({ content }) => toPlainText(content))
   const instructions = [request.system ?? '', ...system].filter((text) => text !== '').join('\n\n')
   return { messages, ...(instructions === '' ? {} : { instructions }) }
 }
@@ -36,7 +36,7 @@ export async function createConversation(
 type Place = { read: ReadPicture; at: number }
 
 async function toModelMessage({ role, content }: Message, place: Place): Promise<ModelMessage> {
-  if (role === 'assistant') return { role, content: plain(content) }
+  if (role === 'assistant') return { role, content: toPlainText(content) }
   if (typeof content === 'string') return { role: 'user', content }
   const parts = []
   for (const part of content)
@@ -56,15 +56,17 @@ async function readPicture(address: string, { read, at }: Place): Promise<Uint8A
   throw new AppError('VALIDATION_ERROR', undefined, { details: [{ path: `messages.${at}.content`, message: fault }] })
 }
 
-const plain = (content: Message['content']): string =>
+const toPlainText = (content: Message['content']): string =>
   typeof content === 'string' ? content : content.map((part) => (part.type === 'text' ? part.text : '')).join('')
 
 /**
- * Nothing of a conversation is fetched from here: a model that cannot fetch a picture itself does not get it.
+ * Download hook for the AI SDK that never downloads. Models that cannot fetch URLs do not get external pictures.
  * @throws AppError `VALIDATION_ERROR`
  */
-export const fetchNothing = async (wanted: readonly { url: URL; isUrlSupportedByModel: boolean }[]): Promise<null[]> =>
-  wanted.map(({ url, isUrlSupportedByModel }) => {
+export const refuseDownloads = async (
+  downloads: readonly { url: URL; isUrlSupportedByModel: boolean }[],
+): Promise<null[]> =>
+  downloads.map(({ url, isUrlSupportedByModel }) => {
     if (isUrlSupportedByModel) return null
     throw new AppError('VALIDATION_ERROR', undefined, {
       details: [
@@ -73,18 +75,18 @@ export const fetchNothing = async (wanted: readonly { url: URL; isUrlSupportedBy
     })
   })
 
-/** The largest picture in a conversation, in bytes. */
+/** Maximum size of one picture in a conversation, in bytes. */
 const PICTURE_MAX_BYTES = 8 * 1024 * 1024
 
-/** Gives the bytes behind one of our own addresses; null for every other. */
+/** Returns the bytes behind one of our own URLs, or null for any other URL. */
 type ReadPicture = (address: string) => Promise<Uint8Array | null>
 
 /**
- * Our own pictures within one conversation. Each is read once; it weighs as often as it is shown, because a provider is
- * sent it that often.
+ * Returns a cached reader for our own pictures in one conversation. Each is read once. Its size counts on every use,
+ * because the provider receives the picture every time.
  *
- * @returns a reader that throws AppError `FILE_NOT_FOUND`, `GONE`, and `FILE_TOO_LARGE` for what is too large by itself
- *   or with what was read before
+ * @returns a reader that throws AppError `FILE_NOT_FOUND`, `GONE`, and `FILE_TOO_LARGE` when a picture or the total is
+ *   too large
  */
 function createPictureReader(media: Pick<Media, 'getPath' | 'read'>, reader: Reader): ReadPicture {
   const known = new Map<string, Uint8Array>()

@@ -1,21 +1,21 @@
 import { isRecord } from '#shared/client/failure.ts'
 
-/** The fields in which providers put what a program is to read. */
+/** Fields that hold machine-readable codes in providers' responses. */
 const CODE_FIELDS = new Set(['code', 'type', 'status', 'reason', 'blockReason', 'finishReason', 'finish_reason'])
-/** A code has no sentence in it. */
+/** A code has no spaces, which tells it from a sentence. */
 const CODE = /^[\w.:-]{1,80}$/
-/** Fields in which some providers quote their input. */
+/** Fields in which some providers echo the request. */
 const QUOTED = new Set(['input', 'ctx', 'prompt', 'request'])
 const DEPTH_MAX = 5
 const BODY_MAX_CHARACTERS = 64 * 1024
 
 /**
- * The codes of a provider's failure, with blanks between them. Its sentences are not read: they may quote a prompt,
- * whose text says nothing about why the call failed.
+ * Returns the codes in a provider's error response, separated by spaces. Sentences are ignored: they may quote the
+ * prompt, which says nothing about the failure.
  *
- * @param body what the provider answered, JSON or not
+ * @param body the response body, JSON or not
  */
-export function codesIn(body: string): string {
+export function getFailureCodes(body: string): string {
   if (body.length > BODY_MAX_CHARACTERS) return ''
   try {
     return findCodes(JSON.parse(body), 0).join(' ')
@@ -34,8 +34,8 @@ function findCodes(value: unknown, depth: number): string[] {
   })
 }
 
-/** Codes by which a provider reports a refusal beside an empty answer. */
+/** Codes that report a refusal next to an empty result. */
 const REFUSED = /SAFETY|PROHIBITED|BLOCKLIST|content[_-]filter|IMAGE_OTHER|RECITATION|SPII/
 
-/** True when what a provider told beside an empty answer says that it will not give one. */
-export const tellsRefusal = (metadata: unknown): boolean => REFUSED.test(codesIn(JSON.stringify(metadata ?? {})))
+/** True if the metadata of an empty result reports a refusal. */
+export const isRefusal = (metadata: unknown): boolean => REFUSED.test(getFailureCodes(JSON.stringify(metadata ?? {})))

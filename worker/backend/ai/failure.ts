@@ -3,61 +3,61 @@ import { isRecord } from '#shared/client/failure.ts'
 import { CLIENT_FAILURE } from '#shared/client/texts.ts'
 import { accountSetting, taskSetting } from '#worker/settings/ai.ts'
 import { type Chosen, notConfigured } from './choice.ts'
-import { codesIn } from './failure-codes.ts'
+import { getFailureCodes } from './failure-codes.ts'
 
-/** The parts of a thrown value that are read. Its text may quote the prompt and is never passed on. */
-type Thrown = {
+/** The relevant parts of a thrown value. `text` may quote the prompt and is never passed on. */
+type ProviderFailure = {
   name: string
   status: number | null
-  words: string
+  text: string
   retryAfter: number | null
   finish: string | null
-  /** The call itself, not the fetching of something it has made. */
+  /** True if the call itself failed, not a later download of its result. */
   isCall: boolean
 }
 
-/** The words by which providers say that their safety check stopped a call. Looked for in codes. */
+/** Words in providers' codes for a call that the safety check blocked. */
 const MODERATED =
   /moderation|content[_ -]?(?:policy|filter)|policy[_ -]?violation|safety|nsfw|responsible[_ -]?ai|prohibited|sensitive content|blocked[_ -]?(?:reason|by)/i
-/** A provider account without credit, whatever status the provider answers with. */
+/** Words for a provider account without credit. The status varies between providers. */
 const UNPAID = /insufficient[_ -]?(?:quota|credit|balance|funds)|billing|credit balance|payment required/i
-/** Not every provider answers 401 to an unknown key. */
+/** Codes for an unknown key, because not every provider returns 401. */
 const UNKNOWN_KEY = /api[_ -]?key[_ -]?(?:invalid|expired)/i
 
-/** One has no code for it and begins its sentence so. */
-const BROKE = /"message":\s*"Your credit balance is too low/
+/** One provider has no code for missing credit; its message starts with this sentence. */
+const NO_CREDIT = /"message":\s*"Your credit balance is too low/
 
 /**
- * Maps a provider's failure to one for the caller, by code and status. Only ours is to be fixed by us,
- * a refusal will be a refusal again, and the rest may pass.
+ * Maps a provider's failure to an AppError, by code and status. Configuration errors name our setting. A refusal is
+ * permanent, and every other failure may be temporary.
  */
 export function toProviderError(thrown: unknown, chosen: Chosen): AppError {
   if (thrown instanceof AppError) return thrown
-  const seen = lookAt(thrown)
-  const cause = [chosen.provider, seen.name, seen.status ?? 'no answer'].join(' ')
+  const failure = readFailure(thrown)
+  const { status, text, retryAfter } = failure
+  const cause = [chosen.provider, failure.name, status ?? 'no response'].join(' ')
   const fault = (code: ErrorCode, message?: string) =>
-    new AppError(code, message, { cause, ...(seen.retryAfter === null ? {} : { retryAfterSeconds: seen.retryAfter }) })
-  const ours = (what: 'KEY' | 'MODEL') => notConfigured(chosen.task, getSetting(chosen, what), cause)
-  const broken = () => fault('AI_FAILED', chosen.task === 'image' ? undefined : CLIENT_FAILURE.aiFailed)
-  const { status, words } = seen
+    new AppError(code, message, { cause, ...(retryAfter === null ? {} : { retryAfterSeconds: retryAfter }) })
+  const misconfigured = (what: 'KEY' | 'MODEL') => notConfigured(chosen.task, getSetting(chosen, what), cause)
+  const failed = () => fault('AI_FAILED', chosen.task === 'image' ? undefined : CLIENT_FAILURE.aiFailed)
 
-  if (seen.finish === 'content-filter') return fault('AI_REFUSED', refusalText(chosen))
-  if (status !== null && status >= 400 && status < 500 && MODERATED.test(words)) return fault('AI_MODERATED')
-  // One provider has no codes: a picture that was not made says in a word or two why.
-  if (status === null && seen.name !== 'Error' && words.length <= 200 && MODERATED.test(words))
+  if (failure.finish === 'content-filter') return fault('AI_REFUSED', refusalText(chosen))
+  if (status !== null && status >= 400 && status < 500 && MODERATED.test(text)) return fault('AI_MODERATED')
+  // One provider has no codes. When it makes no picture, a short message gives the reason.
+  if (status === null && failure.name !== 'Error' && text.length <= 200 && MODERATED.test(text))
     return fault('AI_MODERATED')
-  if (!seen.isCall) return broken()
-  if (status === 401 || status === 402 || status === 403 || UNPAID.test(words) || UNKNOWN_KEY.test(words))
-    return ours('KEY')
-  if (status === 404) return ours('MODEL')
+  if (!failure.isCall) return failed()
+  if (status === 401 || status === 402 || status === 403 || UNPAID.test(text) || UNKNOWN_KEY.test(text))
+    return misconfigured('KEY')
+  if (status === 404) return misconfigured('MODEL')
   if (status === 408 || status === 504) return fault('AI_TIMEOUT')
   if (status === 429 || status === 503 || status === 529) return fault('AI_BUSY')
   if (status === 400 || status === 413 || status === 415 || status === 422)
     return fault('VALIDATION_ERROR', CLIENT_FAILURE.aiNotTaken)
-  return broken()
+  return failed()
 }
 
-/** The sentence about a picture is the product's own. */
+/** Returns the message for a refusal. A refused picture uses the product's default message. */
 export const refusalText = ({ task }: Pick<Chosen, 'task'>): string | undefined =>
   task === 'image' ? undefined : CLIENT_FAILURE.aiRefused
 
@@ -66,27 +66,27 @@ function getSetting({ provider, task }: Chosen, what: 'KEY' | 'MODEL'): string {
   return provider === 'workers-ai' ? 'the binding AI' : accountSetting(provider, 'KEY')
 }
 
-function lookAt(thrown: unknown): Thrown {
-  const error = innermost(thrown)
+function readFailure(thrown: unknown): ProviderFailure {
+  const error = unwrap(thrown)
   const body = typeof error['responseBody'] === 'string' ? error['responseBody'] : ''
-  const codes = BROKE.test(body) ? `${codesIn(body)} insufficient_credit` : codesIn(body)
+  const codes = NO_CREDIT.test(body) ? `${getFailureCodes(body)} insufficient_credit` : getFailureCodes(body)
   const headers = isRecord(error['responseHeaders']) ? error['responseHeaders'] : {}
   const retryAfter = Number(headers['retry-after'] ?? Number.NaN)
   return {
     name: typeof error['name'] === 'string' ? error['name'] : 'Error',
     status: typeof error['statusCode'] === 'number' && error['statusCode'] >= 300 ? error['statusCode'] : null,
-    words: typeof error['message'] === 'string' && body === '' ? error['message'] : codes,
+    text: typeof error['message'] === 'string' && body === '' ? error['message'] : codes,
     retryAfter: Number.isFinite(retryAfter) ? Math.min(Math.max(0, retryAfter), 3600) : null,
     isCall: !isRecord(error['requestBodyValues']) || Object.keys(error['requestBodyValues']).length > 0,
     finish: typeof error['finishReason'] === 'string' ? error['finishReason'] : null,
   }
 }
 
-/** Some failures are wrapped in others: the last of several tries, what stopped a stream. */
-function innermost(thrown: unknown, depth = 0): Record<string, unknown> {
+/** Unwraps an error to the inner one with a status, such as a retry's last error or a stream's cause. */
+function unwrap(thrown: unknown, depth = 0): Record<string, unknown> {
   if (typeof thrown !== 'object' || thrown === null) return { message: String(thrown) }
   const error = thrown as Record<string, unknown>
   const inner = error['lastError'] ?? (error['statusCode'] === undefined ? error['cause'] : undefined)
-  const isTelling = typeof inner === 'object' && inner !== null && 'statusCode' in inner && depth < 5
-  return isTelling ? innermost(inner, depth + 1) : error
+  const hasStatus = typeof inner === 'object' && inner !== null && 'statusCode' in inner && depth < 5
+  return hasStatus ? unwrap(inner, depth + 1) : error
 }

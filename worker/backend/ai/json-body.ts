@@ -1,14 +1,14 @@
 import { AppError } from '#shared/client/errors.ts'
 
-/** A number written in two bytes takes about eighty in memory while it is read and judged. */
+/** A number of two bytes on the wire takes about 80 bytes in memory while it is parsed and validated. */
 const LISTS_MAX_CHARACTERS = 4 * 1024 * 1024
-/** Far more than a request has that holds one long text. Neither base64 nor the head of a data URL has many. */
+/** Far more brackets and commas than a request with one long text has. Base64 and data URLs contain few. */
 const MARKS_MAX = 100
 const MARKS = /[,[{]/g
 
 /**
- * Judges a body before it is parsed. A long text is as large in memory as on the wire; lists are many times larger, so
- * a body of more than 4 MB may hold one long text and nothing else of length.
+ * Checks a body before it is parsed. A long text needs as much memory as on the wire, but lists need many times more.
+ * A body over 4 MB may therefore contain one long text and no long lists.
  *
  * @throws AppError `FILE_TOO_LARGE`
  */

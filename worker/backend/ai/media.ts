@@ -4,12 +4,10 @@ import { newId } from '#worker/http/signature.ts'
 import { hashMaker } from '../caller.ts'
 import { ART_FOLDER } from './schema.ts'
 
-/**
- * A caller that may save a picture as a card, and the fingerprint of the photo it shows; null: it cannot become one.
- */
+/** The caller that may save a picture as a card, and its photo's fingerprint. A null fingerprint forbids saving. */
 type Savable = { readonly maker: string; readonly photoHash: string | null }
 
-/** The part of the file storage that this needs. */
+/** The part of file storage that AI calls use. */
 export type Files = {
   getPathFromUrl(url: string, origin: string): string | null
   getUrl(path: string, origin: string): string
@@ -20,25 +18,25 @@ export type Files = {
     bytes: Uint8Array,
     options: { type: string; madeFor?: string | null; art?: Savable | null; upsert?: boolean },
   ): Promise<unknown>
-  /** The visitor that a file was made for; null when unknown, or without a file. */
+  /** Returns the visitor that a file was generated for, or null if unknown or without a file. */
   madeFor(path: string): Promise<string | null>
 }
 
-/** A file's visibility to this visitor: withheld for now, gone with its card, or visible. */
+/** Returns a file's visibility to a visitor: visible, withheld for now, or removed with its card. */
 export type GetFileVisibility = (path: string, visitor: string) => Promise<'shown' | 'own' | 'withheld' | 'removed'>
 
-type Keeping = {
+type StoreOptions = {
   readonly origin: string
   readonly madeFor?: string | null
   readonly savable?: Savable | null
 }
 
-/** The reader, and its network; a null visitor is the owner of the service and sees everything. */
+/** The reader of a file. A null visitor is the service's owner, who sees everything. */
 export type Reader = { readonly origin: string; readonly visitor: string | null }
 
-export type Made = { readonly bytes: Uint8Array; readonly type: string }
+export type GeneratedFile = { readonly bytes: Uint8Array; readonly type: string }
 
-/** Files that AIs are given and files that they make. */
+/** Stores files that models generate and reads files that callers send to models. */
 export class Media {
   private readonly storage: Files
   private readonly getFileVisibility: GetFileVisibility
@@ -49,21 +47,20 @@ export class Media {
   }
 
   /**
-   * Keeps what was made, each under an address of its own.
-   * @param kind `image` or `audio`: whatever its first bytes say is something else was no answer
+   * Stores generated files, each at its own URL.
+   * @param kind the expected kind; a file whose first bytes show another kind is a failure
    * @throws AppError `AI_FAILED`
    */
-  async keep(
-    made: readonly Made[],
+  async store(
+    generated: readonly GeneratedFile[],
     kind: 'image' | 'audio',
-    { origin, madeFor = null, savable = null }: Keeping,
+    { origin, madeFor = null, savable = null }: StoreOptions,
   ): Promise<{ url: string; type: string }[]> {
-    const files = made.map(({ bytes, type }) => ({ bytes, ...detectKind(bytes, type, kind) }))
+    const files = generated.map(({ bytes, type }) => ({ bytes, ...detectKind(bytes, type, kind) }))
     const stored: { url: string; type: string }[] = []
     for (const { bytes, type, extension } of files) {
       const path = `${ART_FOLDER}${newId()}.${extension}`
-      // A name that nobody can guess holds nothing else: what stands there is this, stored by an attempt of R2
-      // itself.
+      // The random name is unique. If the path is taken, R2 has retried this same upload, so overwriting is safe.
       const art = savable && { maker: await hashMaker(path, savable.maker), photoHash: savable.photoHash }
       await this.storage.put(path, bytes, { type, madeFor, art, upsert: true })
       stored.push({ url: this.storage.getUrl(path, origin), type })
@@ -71,14 +68,14 @@ export class Media {
     return stored
   }
 
-  /** The path of one of our own addresses; null for every other. */
+  /** Returns the storage path of one of our own URLs, or null for any other URL. */
   getPath(url: string, origin: string): string | null {
     return this.storage.getPathFromUrl(url, origin)
   }
 
   /**
-   * A file is described to a model only for readers that may fetch it.
-   * @throws AppError `FILE_NOT_FOUND`, also for what is withheld from the reader, `GONE`, `FILE_TOO_LARGE`
+   * Reads a file for a model, if the reader may fetch it.
+   * @throws AppError `FILE_NOT_FOUND`, also when the file is withheld from the reader; `GONE`; `FILE_TOO_LARGE`
    */
   async read(path: string, { visitor }: Reader, maxBytes: number): Promise<Uint8Array> {
     const visibility = visitor === null ? 'shown' : await this.getFileVisibility(path, visitor)
@@ -90,7 +87,7 @@ export class Media {
   }
 }
 
-/** Sound without a head of its own is believed to be what it is called. */
+/** Audio types without a file header. The provider's content type is trusted for these. */
 const BARE_SOUND: Readonly<Record<string, string>> = { 'audio/aac': 'aac', 'audio/pcm': 'pcm', 'audio/L16': 'pcm' }
 
 function detectKind(bytes: Uint8Array, stated: string, kind: 'image' | 'audio'): { type: string; extension: string } {

@@ -2,7 +2,7 @@ import { DEFAULT_SEARCH_LANGUAGE } from '#shared/client/limits.ts'
 import type { Budgets } from '../budgets.ts'
 import type { Finding, WebSearch } from './web-search.ts'
 
-/** The kind and size of a model's searches. */
+/** Options of every search by a model. */
 const OPTIONS = { kind: 'web', hl: DEFAULT_SEARCH_LANGUAGE, num: 10 } as const
 
 type SearchService = {
@@ -11,7 +11,7 @@ type SearchService = {
 }
 
 /**
- * The search of models whose provider has none: each is taken from the data budget of the caller who pays.
+ * Creates the web search for models whose provider has none. Each search is charged to the payer's data budget.
  *
  * @example
  * const web = createPaidSearch(data.search, budgets)

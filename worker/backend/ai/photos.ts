@@ -4,19 +4,22 @@ import { PHOTO_MAX_BYTES } from '#shared/domain/limits.ts'
 import type { Files } from './media.ts'
 import { EMBEDDED } from './schema.ts'
 
-/** All photos of one request together: they are held as bytes, and three times over in what a provider is sent. */
+/**
+ * Maximum total size of a request's photos. Memory holds the bytes, and the request to the provider takes three times
+ * as much again.
+ */
 export const TOTAL_MAX_BYTES = 16 * 1024 * 1024
 
-/** Maximum number of photos for engines that do not look at all of them. */
-const LOOKED_AT: Readonly<Record<string, number>> = { [EMBEDDED]: 1, 'workers-ai': 1, replicate: 8 }
+/** Maximum number of photos for engines that do not use all of them. */
+const ENGINE_MAX_PHOTOS: Readonly<Record<string, number>> = { [EMBEDDED]: 1, 'workers-ai': 1, replicate: 8 }
 
-export const getMaxPhotos = (engine: string): number => LOOKED_AT[engine] ?? MODIFY_IMAGE_MAX_IMAGES
+export const getMaxPhotos = (engine: string): number => ENGINE_MAX_PHOTOS[engine] ?? MODIFY_IMAGE_MAX_IMAGES
 
 /**
- * The photos at `paths`, each once. Must not be called before the caller has paid for it: photos are large.
+ * Reads the photos at `paths`, each once. Call it only after the caller is charged, because photos are large.
  *
- * @param max how many of them the engine looks at; the rest is not read
- * @throws AppError `FILE_NOT_FOUND` when one is not there any more, `FILE_TOO_LARGE` when they are too large together
+ * @param max how many photos the engine uses; the rest are not read
+ * @throws AppError `FILE_NOT_FOUND` when a photo no longer exists, `FILE_TOO_LARGE` when the total is too large
  */
 export async function readPhotos(
   files: Pick<Files, 'read'>,

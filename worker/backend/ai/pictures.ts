@@ -3,27 +3,27 @@ import { isRecord } from '#shared/client/failure.ts'
 import { taskSetting } from '#worker/settings/ai.ts'
 import type { AiContext } from './context.ts'
 import { notConfigured } from './choice.ts'
-import { tellsRefusal } from './failure-codes.ts'
+import { isRefusal } from './failure-codes.ts'
 import { refusalText } from './failure.ts'
-import type { Made } from './media.ts'
+import type { GeneratedFile } from './media.ts'
 import type { ImageRequest } from './schema.ts'
 import { loadSdk } from './sdk.ts'
 
 type PictureOrder = Pick<ImageRequest, 'prompt' | 'n' | 'size'> & { readonly photos: readonly Uint8Array[] }
 
 /**
- * Pictures by a configured provider: out of words, or out of photos.
+ * Generates pictures with the configured provider, from text or from photos.
  *
- * @returns none when the provider answered and made none
- * @throws AppError `AI_MODERATED` when its safety check blackened them
+ * @returns an empty list when the provider responded without pictures
+ * @throws AppError `AI_MODERATED` when the safety check blacked out a picture, `AI_REFUSED` when it refused the prompt
  */
-export async function paint(
+export async function generatePictures(
   { prompt, n, size, photos }: PictureOrder,
   { models, chosen, signal }: AiContext,
-): Promise<Made[]> {
+): Promise<GeneratedFile[]> {
   const { generateImage } = await loadSdk()
   if (models.image === undefined) throw notConfigured('image', taskSetting('image', 'PROVIDER'))
-  const made = await generateImage({
+  const result = await generateImage({
     model: models.image(),
     prompt: photos.length === 0 ? prompt : { text: prompt, images: [...photos] },
     n,
@@ -33,22 +33,22 @@ export async function paint(
     abortSignal: signal,
   }).catch((thrown: unknown) => {
     if (thrown instanceof Error && thrown.name === 'AI_NoImageGeneratedError')
-      return { images: [], metadata: getCalls(thrown) }
+      return { images: [], metadata: getCallMetadata(thrown) }
     throw thrown
   })
-  const metadata = 'metadata' in made ? made.metadata : made.providerMetadata
-  if (isBlackened(metadata)) throw new AppError('AI_MODERATED', undefined, { cause: chosen.provider })
-  if (made.images.length === 0 && tellsRefusal(metadata)) throw new AppError('AI_REFUSED', refusalText(chosen))
-  return made.images.slice(0, n).map(({ uint8Array, mediaType }) => ({ bytes: uint8Array, type: mediaType }))
+  const metadata = 'metadata' in result ? result.metadata : result.providerMetadata
+  if (isBlackedOut(metadata)) throw new AppError('AI_MODERATED', undefined, { cause: chosen.provider })
+  if (result.images.length === 0 && isRefusal(metadata)) throw new AppError('AI_REFUSED', refusalText(chosen))
+  return result.images.slice(0, n).map(({ uint8Array, mediaType }) => ({ bytes: uint8Array, type: mediaType }))
 }
 
-const getCalls = (thrown: object): unknown =>
+const getCallMetadata = (thrown: object): unknown =>
   'calls' in thrown && Array.isArray(thrown.calls)
     ? thrown.calls.map((call: unknown) => (isRecord(call) ? call['providerMetadata'] : null))
     : null
 
-/** Some send a black picture and tell beside it that it was not fit to be seen. */
-function isBlackened(metadata: unknown): boolean {
+/** Some providers send a black picture and flag it as NSFW in the metadata. */
+function isBlackedOut(metadata: unknown): boolean {
   const images = isRecord(metadata)
     ? Object.values(metadata).flatMap((entry) => (isRecord(entry) ? entry['images'] : []))
     : []

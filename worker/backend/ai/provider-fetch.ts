@@ -1,36 +1,36 @@
 import { AppError, type ErrorCode } from '#shared/client/errors.ts'
 import { Guard, type GuardDeps } from '#worker/http/outbound/guarded-fetch.ts'
 
-/** All answers of one call together: a picture comes as text a third longer than it is, and up to four at once. */
-const ANSWERS_MAX_BYTES = 24 * 1024 * 1024
-/** Limits for a picture on another host, and their number per call. */
-const ELSEWHERE_MS = 60_000
-const ELSEWHERE_MAX = 16
+/** Maximum total size of one call's responses. Base64 makes a picture a third larger, and up to four come at once. */
+const RESPONSES_MAX_BYTES = 24 * 1024 * 1024
+/** Time limit for a download from another host, and the number of such downloads per call. */
+const OTHER_HOST_MS = 60_000
+const OTHER_HOSTS_MAX = 16
 
 export type ProviderFetchDeps = GuardDeps & { readonly maxBytes?: number }
 
-/** Fetch of one call to its provider. @param baseUrl the provider's address; null: none */
+/** Returns the `fetch` for one call. @param baseUrl the provider's base URL, or null */
 export type ReachProvider = (baseUrl: string | null) => typeof fetch
 
 /**
- * `fetch` for one call of a provider: what it answers is read no further than an isolate has room for, and it sends
- * never another host with our key. An address that it names elsewhere is untrusted, and is read by the SSRF guard
- * alone, and only where the internet may be.
+ * Creates the `fetch` for provider calls. It limits the total response size to what fits in an isolate's memory, and
+ * never sends our key to another host. URLs on other hosts are untrusted, so they go through the SSRF guard.
  */
-export function createProviderFetch({ maxBytes = ANSWERS_MAX_BYTES, ...deps }: ProviderFetchDeps): ReachProvider {
+export function createProviderFetch({ maxBytes = RESPONSES_MAX_BYTES, ...deps }: ProviderFetchDeps): ReachProvider {
   return (baseUrl) => {
     const send = createCountedFetch(deps.send, maxBytes)
     const guard = new Guard({ ...deps, send })
-    let elsewhere = 0
+    let otherHosts = 0
 
     return async (input, init) => {
       const address = input instanceof Request ? input.url : String(input)
       if (isWithin(address, baseUrl)) return send(input, { redirect: 'manual', ...init })
-      if ((init?.method ?? 'GET') !== 'GET') throw fault('AI_FAILED', 'a provider sends us on with what it was asked')
-      if (++elsewhere > ELSEWHERE_MAX) throw fault('AI_FAILED', 'a provider names more and more addresses')
+      if ((init?.method ?? 'GET') !== 'GET')
+        throw fault('AI_FAILED', 'the provider redirects the request to another host')
+      if (++otherHosts > OTHER_HOSTS_MAX) throw fault('AI_FAILED', 'the provider names too many URLs')
       const until = init?.signal ? { signal: init.signal } : {}
       const { status, headers, bytes } = await guard
-        .fetch(address, { maxBytes, timeoutMs: ELSEWHERE_MS, ...until })
+        .fetch(address, { maxBytes, timeoutMs: OTHER_HOST_MS, ...until })
         .catch((thrown: unknown) => {
           throw toUpstreamError(thrown)
         })
@@ -43,24 +43,24 @@ export function createProviderFetch({ maxBytes = ANSWERS_MAX_BYTES, ...deps }: P
   }
 }
 
-/** True for where the provider itself is, and for an address that is what it stands for. */
+/** True for URLs on the provider's own origin and for data URLs. */
 function isWithin(address: string, baseUrl: string | null): boolean {
   const url = URL.parse(address)
   return url !== null && (url.protocol === 'data:' || url.origin === URL.parse(baseUrl ?? '')?.origin)
 }
 
-/** Counts what comes by all of its answers together. */
+/** Wraps `send` to limit the total size of all responses. */
 function createCountedFetch(send: typeof fetch, maxBytes: number): typeof fetch {
   let left = maxBytes
-  const tooLong = () => fault('AI_FAILED', `a provider answered more than ${maxBytes} bytes`)
+  const tooLong = () => fault('AI_FAILED', `the provider sent more than ${maxBytes} bytes`)
 
   return async (input, init) => {
-    const answer = await send(input, init)
-    if (Number(answer.headers.get('content-length') ?? 0) > left) {
-      void answer.body?.cancel().catch(() => undefined)
+    const response = await send(input, init)
+    if (Number(response.headers.get('content-length') ?? 0) > left) {
+      void response.body?.cancel().catch(() => undefined)
       throw tooLong()
     }
-    const counted = answer.body?.pipeThrough(
+    const counted = response.body?.pipeThrough(
       new TransformStream<Uint8Array, Uint8Array>({
         transform(chunk, controller) {
           left -= chunk.byteLength
@@ -69,14 +69,17 @@ function createCountedFetch(send: typeof fetch, maxBytes: number): typeof fetch 
         },
       }),
     )
-    return new Response(counted ?? null, answer)
+    return new Response(counted ?? null, response)
   }
 }
 
 const fault = (code: ErrorCode, cause: string) => new AppError(code, undefined, { cause })
 
-/** The caller named no address, so a bad one is the provider's failure. */
+/** The URL came from the provider, not the caller, so a bad one is the provider's failure. */
 function toUpstreamError(thrown: unknown): unknown {
   if (!(thrown instanceof AppError) || thrown.code.startsWith('AI_')) return thrown
-  return fault(thrown.code === 'UPSTREAM_TIMEOUT' ? 'AI_TIMEOUT' : 'AI_FAILED', `a picture elsewhere: ${thrown.code}`)
+  return fault(
+    thrown.code === 'UPSTREAM_TIMEOUT' ? 'AI_TIMEOUT' : 'AI_FAILED',
+    `a picture on another host: ${thrown.code}`,
+  )
 }

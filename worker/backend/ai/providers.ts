@@ -3,21 +3,21 @@ import type { AiProvider } from '#worker/settings/ai.ts'
 import type { Chosen } from './choice.ts'
 import type { RunModel } from './workers-ai/run.ts'
 
-/** The uses of one model. A provider that does not offer one has no such member. */
+/** A provider's adapters for one model. A missing member means that the provider does not support the task. */
 export type Models = {
   text?(): Exclude<LanguageModel, string>
   image?(): Exclude<ImageModel, string>
   speech?(): Exclude<SpeechModel, string>
   transcription?(): Exclude<TranscriptionModel, string>
-  /** The provider's own way to look things up on the web. */
+  /** The provider's own web search. */
   search?(): ToolSet
-  /** Its models call tools of ours. */
+  /** True if the models can call our tools. */
   takesTools?: boolean
 }
 
 export type ProviderDeps = {
   readonly fetch: typeof fetch
-  /** Null without the platform's binding. */
+  /** The Workers AI binding. Null if it is not configured. */
   readonly run: RunModel | null
 }
 
@@ -29,7 +29,7 @@ const toAccount = ({ key, baseUrl }: Chosen, { fetch }: ProviderDeps) => ({
   ...(baseUrl === null ? {} : { baseURL: baseUrl }),
 })
 
-/** Each package is evaluated when its provider is first asked, and never by a Worker that has another one. */
+/** Each package is loaded lazily with the first call, so a Worker evaluates only the configured provider's package. */
 const LOAD: Readonly<Record<AiProvider, Load>> = {
   openai: async (chosen, deps) => {
     const { createOpenAI } = await import('@ai-sdk/openai')
@@ -83,7 +83,7 @@ const LOAD: Readonly<Record<AiProvider, Load>> = {
       supportsStructuredOutputs: true,
       ...(key === null ? {} : { apiKey: key }),
     })
-    // Sound has the same shape as the first of these services gave it, and only its package speaks it.
+    // Compatible servers use OpenAI's audio API, which only OpenAI's own package implements.
     const sound = createOpenAI(toAccount(chosen, deps))
     return {
       text: () => compatible(chosen.model),
@@ -99,5 +99,5 @@ const LOAD: Readonly<Record<AiProvider, Load>> = {
   },
 }
 
-/** @throws AppError `AI_NOT_CONFIGURED` when the platform's binding is missing */
+/** Loads the adapters of the chosen provider. @throws AppError `AI_NOT_CONFIGURED` without the Workers AI binding */
 export const loadModels: Load = (chosen, deps) => LOAD[chosen.provider](chosen, deps)

@@ -16,10 +16,13 @@ import { requireSmallLists } from './json-body.ts'
 import { ImageRequest, ObjectRequest, SpeechRequest, TextRequest, TranscriptionRequest } from './schema.ts'
 import type { AiCaller, ArtDetails } from './service.ts'
 
-/** Nine megabytes of sound as base64, held as text, as it is parsed and as bytes. What is longer is uploaded first. */
+/**
+ * Nine megabytes of audio as base64. Memory holds the text, the parsed body and the bytes at once. Longer recordings
+ * must be uploaded first.
+ */
 const RECORDING_MAX_BYTES = 12 * 1024 * 1024
 
-/** The cost of a call grows with its input, so callers with a quota may send less than the owner. */
+/** A call's cost grows with its input, so callers with a quota may send less than the owner. */
 const QUOTED_MAX_BYTES = 200_000
 const getMaxBytes = ({ buyer }: AiCaller) => (buyer === null ? BODY_BYTES.large : QUOTED_MAX_BYTES)
 
@@ -37,12 +40,12 @@ const LINES = {
     },
   },
 } as const
-/** A call that answers with JSON, or with lines as they come. */
+/** Describes a call that returns JSON, or a stream of lines. */
 const streamed = (name: string, contract: Contract) => ({
   200: { description: 'Success', content: { ...json(name, contract), ...LINES } },
 })
 
-/** Reads a prompt. What a caller may send depends on who pays for it. */
+/** Reads a prompt. The size limit depends on who pays. */
 const readPrompt = async <T>(c: Context<BackendEnv>, schema: z.ZodMiniType<T>): Promise<T> =>
   parseInput(schema, await readJson(c, getMaxBytes(requireSignedIn(c))))
 
@@ -62,7 +65,7 @@ async function readPictures<T>(c: Context<BackendEnv>, schema: z.ZodMiniType<T>)
   return parseInput(schema, await readJson(c, BODY_BYTES.small))
 }
 
-/** AI at `/api/ai/:project`. Pictures are for everybody, within limits; the rest needs a signed-in user. */
+/** AI at `/api/ai/:project`. Anyone may generate pictures within limits. Everything else needs a signed-in user. */
 export const aiRoutes = new Hono<BackendEnv>()
   .use(requireProject)
   .post(
@@ -112,7 +115,7 @@ export const aiRoutes = new Hono<BackendEnv>()
       })
       if (isRaw) await services.budgets.spend('images', caller.visitor.address, request.n)
       const drawn = await services.ai.draw(request, paths, aiCaller)
-      return c.json({ data: drawn.map(({ url, mark }) => ({ url, ...sayMark(mark) })) })
+      return c.json({ data: drawn.map(({ url, mark }) => ({ url, ...toArtFields(mark) })) })
     },
   )
   .post(
@@ -130,16 +133,17 @@ export const aiRoutes = new Hono<BackendEnv>()
     }),
     jsonBody('TranscriptionRequest', TranscriptionRequest, readRecording),
     async (c) => {
-      const answer = await c.var.services.ai.transcription(c.req.valid('json'), requireSignedIn(c))
-      return c.json(answer.text === '' ? { result: answer } : answer)
+      const transcript = await c.var.services.ai.transcription(c.req.valid('json'), requireSignedIn(c))
+      return c.json(transcript.text === '' ? { result: transcript } : transcript)
     },
   )
   .all('/*', () => {
     throw new AppError('NOT_IMPLEMENTED')
   })
 
-/** Finish of our artist's drawing, and what is wrong with the photo. Other engines do not say. */
-const sayMark = ({ finish, notices }: ArtDetails) => (finish === null ? {} : { finish, notices: noticeLines(notices) })
+/** Returns the drawing's finish and photo notices. Only our own artist reports them. */
+const toArtFields = ({ finish, notices }: ArtDetails) =>
+  finish === null ? {} : { finish, notices: noticeLines(notices) }
 
 function getAiCaller(c: Context<BackendEnv>): AiCaller {
   const { caller } = c.var
@@ -150,20 +154,20 @@ function getAiCaller(c: Context<BackendEnv>): AiCaller {
     person: caller.userId ?? (caller.visitor.kind === 'visitor' ? caller.visitor.id : null),
     viaEdge: getCallerRights(caller) === 'edge',
     maker: getCallerRights(caller) === 'raw' ? getMaker(caller) : null,
-    // An idempotency key is taken from our own edge only: another caller could have several calls under way by one key.
+    // Only our own edge may send an idempotency key. Other callers could use one key to run several calls at once.
     name: getCallerRights(caller) === 'edge' ? c.req.header('idempotency-key')?.slice(0, 64) : undefined,
     origin: new URL(c.req.url).origin,
     signal: c.req.raw.signal,
   }
 }
 
-/** @throws AppError `UNAUTHORIZED` for callers without a user's token or the service key */
+/** Requires a user's token or the service key. @throws AppError `UNAUTHORIZED` */
 function requireSignedIn(c: Context<BackendEnv>): AiCaller {
   if (c.var.caller.role === 'public') throw new AppError('UNAUTHORIZED')
   return getAiCaller(c)
 }
 
-/** Never held back to be compressed, nor kept. */
+/** Streams lines. The headers prevent compression, which would buffer the stream, and caching. */
 const lines = (body: ReadableStream<Uint8Array>) =>
   new Response(body, {
     headers: {

@@ -2,25 +2,25 @@ import * as z from 'zod'
 import { MODIFY_IMAGE_MAX_IMAGES } from '#shared/client/limits.ts'
 import { CLIENT_FAILURE } from '#shared/client/texts.ts'
 
-/** Folder of the files that an AI made. */
+/** Folder of AI-generated files. */
 export const ART_FOLDER = 'ai/'
-/** Asked for by this name, our own artist draws, whatever engine is configured. */
+/** Model name that selects our own artist, even if another engine is configured. */
 export const EMBEDDED = 'embedded'
 
-/** Clients cut at 1000; whatever is longer than this is not a prompt. */
+/** Clients truncate prompts at 1000 characters. Anything longer than this limit is abuse. */
 const PROMPT_MAX_CHARACTERS = 10_000
 const TEXT_MAX_CHARACTERS = 200_000
 const SPEECH_MAX_CHARACTERS = 20_000
 const MESSAGES_MAX = 200
 const PARTS_MAX = 100
-/** Characters of all messages together. */
+/** Pictures in all messages together. */
 const CONVERSATION_PICTURES_MAX = 50
 const PICTURES_MAX = 4
 const STEPS_MAX = 10
 const TOKENS_MAX = 32_000
-/** The default limit of an answer: some models have none of their own. */
+/** Default length limit of a reply, because some models have none. */
 const TOKENS_BY_DEFAULT = 4096
-/** Providers charge by the pixel; the largest that any of them makes in one go is about this. */
+/** Providers charge by the pixel. This is about the largest picture that any of them makes at once. */
 const PIXELS_MAX = 2048 * 2048
 const LABELS_MAX = 500
 
@@ -33,7 +33,7 @@ const model = z.lazy(() => z.string().min(1).max(200).optional())
 
 const countPixels = (size: string) => size.split('x').reduce((pixels, side) => pixels * Number(side), 1)
 
-/** `POST /api/ai/:project/image`. Without `images` a picture is made from words alone. */
+/** `POST /api/ai/:project/image`. If `images` is missing, the picture is made from text alone. */
 export const ImageRequest = z.lazy(() =>
   z.object({
     prompt: filled(PROMPT_MAX_CHARACTERS),
@@ -84,7 +84,7 @@ const settings = () => ({
   stream: z.boolean().default(false),
 })
 
-/** `POST /api/ai/:project/text`. A prompt that is empty beside messages is none. */
+/** `POST /api/ai/:project/text`. An empty prompt is ignored if there are messages. */
 export const TextRequest = z.lazy(() =>
   z
     .object({
@@ -108,7 +108,7 @@ export const TextRequest = z.lazy(() =>
 )
 export type TextRequest = z.infer<typeof TextRequest>
 
-/** `POST /api/ai/:project/object`. Without a schema any JSON may come. */
+/** `POST /api/ai/:project/object`. If `schema` is missing, the model may return any JSON. */
 export const ObjectRequest = z.lazy(() =>
   z
     .object({
@@ -141,26 +141,24 @@ export const SpeechRequest = z.lazy(() =>
 )
 export type SpeechRequest = z.infer<typeof SpeechRequest>
 
-/** By one walk: a schema for each of a million numbers would make several objects of each. */
+/** Checks all numbers in one pass. A zod schema per number would create several objects for each of a million. */
 const isBytes = (value: unknown): boolean =>
   Array.isArray(value) &&
   value.length > 0 &&
   value.every((byte) => typeof byte === 'number' && Number.isInteger(byte) && byte >= 0 && byte <= 255)
 
-/** Said for the description of the API: a check of our own says nothing of itself. */
+/** A custom check has no JSON Schema, so `meta` supplies one for the OpenAPI document. */
 const BYTES = z
   .custom<number[]>(isBytes, 'must be bytes')
   .meta({ type: 'array', items: { type: 'integer', minimum: 0, maximum: 255 } })
 
-/**
- * `POST /api/ai/:project/transcribe`. Sound as bytes, base64, a data URL, or the address of a file, here or elsewhere.
- */
+/** `POST /api/ai/:project/transcribe`. `audio` is bytes, base64, a data URL, or the URL of a file on any host. */
 export const TranscriptionRequest = z.lazy(() =>
   z.object({
     audio: z.union([z.string().min(1), BYTES]),
     model,
     language: z.string().min(2).max(20).optional(),
-    /** A text with its segments is what comes of each of these; subtitles are not made. */
+    /** All of these return text with segments. Subtitle formats are not supported. */
     response_format: z.enum(['json', 'text', 'verbose_json']).optional(),
   }),
 )

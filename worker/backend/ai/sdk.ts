@@ -1,7 +1,7 @@
-/** The AI SDK, evaluated lazily with the first call. */
+/** Loads the AI SDK lazily with the first call. */
 export async function loadSdk() {
   const sdk = await import('ai')
-  // Its warnings about models are meant for a terminal; a Worker's log is for failures.
+  // The SDK's model warnings are meant for a terminal. A Worker's log is for failures.
   Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
   return sdk
 }

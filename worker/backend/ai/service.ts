@@ -9,10 +9,10 @@ import type { AiContext } from './context.ts'
 import { watchBilling } from './billing.ts'
 import type { Call, Calls, Payment } from './calls.ts'
 import { chooseModel, type Chosen } from './choice.ts'
-import { Media, type Files, type GetFileVisibility, type Made } from './media.ts'
+import { Media, type Files, type GetFileVisibility, type GeneratedFile } from './media.ts'
 import { ObjectAnswers } from './object.ts'
 import { getMaxPhotos, readPhotos } from './photos.ts'
-import { paint } from './pictures.ts'
+import { generatePictures } from './pictures.ts'
 import type { ReachProvider } from './provider-fetch.ts'
 import { loadModels, type ProviderDeps } from './providers.ts'
 import {
@@ -29,30 +29,30 @@ import { streamed } from './streamed.ts'
 import { TextAnswers, getMaxSteps } from './text.ts'
 import type { WebSearch } from './web-search.ts'
 
-/** An image engine: a prompt and photos in, player art out. */
+/** An image engine that turns a prompt and photos into player art. */
 export type Artist = {
   draw(input: { prompt: string; photos: Uint8Array[] }): Promise<{ bytes: Uint8Array; type: string }>
 }
 
-/** The metadata of a picture by our artist; another engine's has none. */
+/** Metadata in pictures by our own artist. Other engines write none. */
 export type ArtDetails = { readonly finish: DrawnFinish | null; readonly notices: readonly Notice[] }
 
-/** A picture that was made, by its address. */
+/** A generated picture and its metadata. */
 export type Drawn = { readonly url: string; readonly mark: ArtDetails }
 
-/** The caller of the AI, and its abort signal. */
+/** The caller of an AI request, with its abort signal. */
 export type AiCaller = {
-  /** The visitor whose quota is charged; null: the owner of the service, which may also name any model. */
+  /** The visitor whose quota is charged. Null means the service's owner, who may also request any model. */
   readonly buyer: string | null
-  /** The network that the call comes from. */
+  /** The caller's network. */
   readonly network: string
-  /** True when our own edge asks on the visitor's behalf: it has limits of its own. */
+  /** True when our own edge calls on the visitor's behalf. It applies its own rate limits. */
   readonly viaEdge: boolean
-  /** The visitor as our own files know it, signed in or not; null: the owner of the service. */
+  /** The visitor id for access to our own files, signed in or not. Null means the service's owner. */
   readonly visitor: string | null
-  /** The user or visitor id, by sign-in or by cookie; null for others. */
+  /** The user id of a sign-in or the visitor id of a cookie. Null for other callers. */
   readonly person: string | null
-  /** The caller as its pictures name it, which may save them as cards; null: those of our edge and of the owner. */
+  /** The maker recorded in pictures, who may save them as cards. Null for our edge and for the owner. */
   readonly maker: string | null
   /** The caller's idempotency key for this call. */
   readonly name?: string | undefined
@@ -60,38 +60,38 @@ export type AiCaller = {
   readonly signal: AbortSignal
 }
 
-/** Which pictures a caller may have worked on. */
+/** The pictures that a caller may use as input. */
 type Bounds = {
   readonly origin: string
   readonly photosOnly: boolean
   readonly photoNeeded: boolean
-  /** The visitor whose own pictures may be used as photos; null: none. */
+  /** The visitor whose generated pictures may be used as photos. Null means none. */
   readonly person: string | null
-  /** True if a path is one of the caller's own files. */
+  /** Returns true for the caller's own files. */
   readonly isOwn: (path: string) => boolean
 }
 
 export type AiDeps = {
   readonly storage: Files
   readonly getFileVisibility: GetFileVisibility
-  /** Reads recordings that lie elsewhere. */
+  /** Fetches recordings from other hosts. */
   readonly guard: Pick<Guard, 'fetch'>
   readonly artist: Artist
-  /** Reads the mark in a picture. */
+  /** Reads the metadata in a picture. */
   readonly readArtMetadata: (picture: Uint8Array) => ArtDetails
-  /** True for a photo that shows exactly one face. Never rejects. */
+  /** Returns true for a photo that shows exactly one face. Never rejects. */
   readonly showsOneFace: (photo: Uint8Array) => Promise<boolean>
-  /** Hashes a photo, so that it is recognized. */
+  /** Hashes a photo so that it can be recognized later. */
   readonly fingerprint: (photo: Uint8Array) => Promise<string>
   readonly settings: AiSettings
   readonly calls: Calls
   readonly providers: Pick<ProviderDeps, 'run'> & { readonly reach: ReachProvider }
-  /** Search for models whose provider has none of its own; null: none. */
+  /** Web search for models whose provider has none. Null if not available. */
   readonly web: WebSearch | null
   readonly clock: Clock
 }
 
-/** Text, objects, pictures and speech by the configured providers, or pictures by our own artist. */
+/** Text, objects, pictures, speech and transcripts from the configured providers, or pictures from our own artist. */
 export class AiService {
   private readonly deps: AiDeps
   private readonly media: Media
@@ -106,11 +106,11 @@ export class AiService {
   }
 
   /**
-   * The storage paths of a request's pictures. Nothing is fetched from the network. Of pictures that are no photos a
-   * caller may use those that were made for them, and their own files.
+   * Returns the storage paths of a request's pictures. Nothing is fetched from the network. Besides photos, callers may
+   * use pictures that were generated for them and their own files.
    *
-   * @throws AppError `VALIDATION_ERROR` naming every address that is not ours, or, with `photosOnly`, not a photo's;
-   *   with `photoNeeded` also when there is none, unless our own artist draws
+   * @throws AppError `VALIDATION_ERROR` naming every URL that is not ours or, with `photosOnly`, not allowed; with
+   *   `photoNeeded` also when there is no photo, unless our own artist draws
    */
   async getPaths({ images, model }: Pick<ImageRequest, 'images' | 'model'>, bounds: Bounds): Promise<string[]> {
     const { origin, photosOnly, photoNeeded, person, isOwn } = bounds
@@ -132,38 +132,39 @@ export class AiService {
   }
 
   /**
-   * Pictures by the configured engine, each under an address of its own. Our own artist draws once, however many are
-   * wanted; it costs nothing and is asked for by name where another engine is configured, never in its place.
+   * Draws pictures with the configured engine and stores each at its own URL. Our own artist is free and draws once,
+   * even if several pictures are requested. When another engine is configured, callers must request the artist
+   * explicitly; it is never a fallback.
    *
-   * @param paths where the photos are kept; read once it is paid for, and no more of them than the engine looks at
-   * @returns the addresses, with what each picture says of its making; none when no picture was made
-   * @throws AppError `FILE_NOT_FOUND` when a photo is not there any more
+   * @param paths storage paths of the photos; read after the charge, and only as many as the engine uses
+   * @returns the URLs with each picture's metadata; empty when no picture was made
+   * @throws AppError `FILE_NOT_FOUND` when a photo no longer exists
    */
   async draw(request: ImageRequest, paths: readonly string[], caller: AiCaller): Promise<Drawn[]> {
     const { prompt, n, model } = request
     if (this.isOurArtist(model)) {
       const photos = await readPhotos(this.deps.storage, paths, getMaxPhotos(EMBEDDED))
-      const photoHash = await this.clearPhoto(paths, photos, caller)
+      const photoHash = await this.getSavablePhotoHash(paths, photos, caller)
       const art = await this.deps.artist.draw({ prompt, photos })
-      const made = art.bytes.byteLength === 0 ? [] : Array.from({ length: n }, () => art)
-      return this.keepMarked(made, caller, photoHash)
+      const pictures = art.bytes.byteLength === 0 ? [] : Array.from({ length: n }, () => art)
+      return this.storePictures(pictures, caller, photoHash)
     }
     const chosen = this.choose('image', model, caller)
     const work = async (context: AiContext) => {
       const photos = await readPhotos(this.deps.storage, paths, getMaxPhotos(chosen.provider))
-      const photoHash = await this.clearPhoto(paths, photos, caller)
-      return { made: await paint({ ...request, photos }, context), photoHash }
+      const photoHash = await this.getSavablePhotoHash(paths, photos, caller)
+      return { pictures: await generatePictures({ ...request, photos }, context), photoHash }
     }
-    const { made, photoHash } = await this.whole(chosen, caller, work, n)
-    return this.keepMarked(made, caller, photoHash)
+    const { pictures, photoHash } = await this.whole(chosen, caller, work, n)
+    return this.storePictures(pictures, caller, photoHash)
   }
 
-  /** Each step is paid for as a call, all that there may be beforehand. */
+  /** Generates text. Each step costs one call, and all possible steps are charged in advance. */
   text(request: TextRequest, caller: AiCaller) {
     return this.whole(
       this.choose('text', request.model, caller),
       caller,
-      (context) => this.texts.answer(request, context),
+      (context) => this.texts.generate(request, context),
       getMaxSteps(request),
     )
   }
@@ -179,7 +180,7 @@ export class AiService {
 
   object(request: ObjectRequest, caller: AiCaller) {
     return this.whole(this.choose('text', request.model, caller), caller, (context) =>
-      this.objects.answer(request, context),
+      this.objects.generate(request, context),
     )
   }
 
@@ -191,8 +192,8 @@ export class AiService {
 
   async speech(request: SpeechRequest, caller: AiCaller) {
     const chosen = this.choose('speech', request.model, caller)
-    const made = await this.whole(chosen, caller, (context) => speak(request, context))
-    const [{ url, type }] = (await this.media.keep([made], 'audio', caller)) as [{ url: string; type: string }]
+    const speech = await this.whole(chosen, caller, (context) => speak(request, context))
+    const [{ url, type }] = (await this.media.store([speech], 'audio', caller)) as [{ url: string; type: string }]
     const format = url.slice(url.lastIndexOf('.') + 1)
     return { url, voice: request.voice ?? getVoice(chosen.provider), format, mimeType: type }
   }
@@ -212,18 +213,18 @@ export class AiService {
     return model === EMBEDDED || this.deps.settings.tasks.image.provider === null
   }
 
-  private async keepMarked(
-    made: readonly Made[],
+  private async storePictures(
+    pictures: readonly GeneratedFile[],
     { origin, person, maker }: AiCaller,
     photoHash: string | null,
   ): Promise<Drawn[]> {
     const savable = maker === null ? null : { maker, photoHash }
-    const stored = await this.media.keep(made, 'image', { origin, madeFor: person, savable })
-    return stored.map(({ url }, i) => ({ url, mark: this.deps.readArtMetadata(made[i]!.bytes) }))
+    const stored = await this.media.store(pictures, 'image', { origin, madeFor: person, savable })
+    return stored.map(({ url }, i) => ({ url, mark: this.deps.readArtMetadata(pictures[i]!.bytes) }))
   }
 
-  /** The fingerprint of the only photo, when a caller may save what is drawn of it and it shows exactly one face. */
-  private async clearPhoto(paths: readonly string[], photos: readonly Uint8Array[], { maker }: AiCaller) {
+  /** Returns the fingerprint of a request's only photo if the caller may save the drawing and it shows one face. */
+  private async getSavablePhotoHash(paths: readonly string[], photos: readonly Uint8Array[], { maker }: AiCaller) {
     const [path, ...others] = new Set(paths)
     if (maker === null || path === undefined || others.length > 0 || !this.deps.storage.isPhoto(path)) return null
     return (await this.deps.showsOneFace(photos[0]!)) ? this.deps.fingerprint(photos[0]!) : null
@@ -234,7 +235,7 @@ export class AiService {
   }
 
   private async prepareModels(chosen: Chosen, units: number) {
-    // Pictures are asked for, waited for and fetched, each by requests of its own.
+    // One picture takes several requests: start, poll and download.
     const paid = chosen.task === 'image' ? Number.POSITIVE_INFINITY : units
     const { watched, tally } = watchBilling(
       { fetch: this.deps.providers.reach(chosen.baseUrl), run: this.deps.providers.run },

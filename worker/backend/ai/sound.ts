@@ -6,21 +6,21 @@ import type { Guard } from '#worker/http/outbound/guarded-fetch.ts'
 import { taskSetting } from '#worker/settings/ai.ts'
 import { notConfigured } from './choice.ts'
 import type { AiContext } from './context.ts'
-import { tellsRefusal } from './failure-codes.ts'
+import { isRefusal } from './failure-codes.ts'
 import { refusalText } from './failure.ts'
-import type { Made, Media, Reader } from './media.ts'
+import type { GeneratedFile, Media, Reader } from './media.ts'
 import type { SpeechRequest, TranscriptionRequest } from './schema.ts'
 import { loadSdk } from './sdk.ts'
 
-/** The largest recording, in bytes; providers take about as much. */
+/** Maximum size of a recording in bytes. Providers have similar limits. */
 export const AUDIO_MAX_BYTES = 16 * 1024 * 1024
 
-/** The default voice of each provider, as the AI SDK's packages choose it. */
+/** Default voices of the AI SDK's provider packages. */
 const VOICES: Readonly<Record<string, string>> = { google: 'Kore' }
 export const getVoice = (provider: string): string => VOICES[provider] ?? 'alloy'
 
-/** @throws AppError `AI_REFUSED` when the provider's content filter refuses the text, else `AI_EMPTY` */
-export async function speak(request: SpeechRequest, { models, chosen, signal }: AiContext): Promise<Made> {
+/** Converts text to speech. @throws AppError `AI_REFUSED` when the content filter refuses the text, else `AI_EMPTY` */
+export async function speak(request: SpeechRequest, { models, chosen, signal }: AiContext): Promise<GeneratedFile> {
   const { text, voice, response_format: outputFormat, speed } = request
   const { generateSpeech } = await loadSdk()
   if (models.speech === undefined) throw notConfigured('speech', taskSetting('speech', 'PROVIDER'))
@@ -34,35 +34,35 @@ export async function speak(request: SpeechRequest, { models, chosen, signal }: 
     abortSignal: signal,
   }).catch((thrown: unknown) => {
     if (!(thrown instanceof Error) || thrown.name !== 'AI_NoSpeechGeneratedError') throw thrown
-    throw tellsRefusal(getBody('responses' in thrown ? thrown.responses : null))
+    throw isRefusal(getBody('responses' in thrown ? thrown.responses : null))
       ? new AppError('AI_REFUSED', refusalText(chosen))
       : new AppError('AI_EMPTY', CLIENT_FAILURE.noSpeech)
   })
   return { bytes: audio.uint8Array, type: audio.mediaType }
 }
 
-/** The provider's answer, where the library keeps it. */
+/** Returns the body of the provider's last response, as the SDK stores it. */
 const getBody = (responses: unknown): unknown => {
   const last: unknown = Array.isArray(responses) ? responses.at(-1) : null
   return isRecord(last) ? last['body'] : null
 }
 
-type Ears = { readonly media: Media; readonly guard: Pick<Guard, 'fetch'> }
+type RecordingDeps = { readonly media: Media; readonly guard: Pick<Guard, 'fetch'> }
 
 /**
- * The recording of a request as bytes. An address elsewhere is read with the checks against SSRF.
+ * Returns a request's recording as bytes. URLs on other hosts go through the SSRF guard.
  * @throws AppError `VALIDATION_ERROR`, `FILE_NOT_FOUND`, `GONE`, `FILE_TOO_LARGE`; `ADDRESS_REFUSED`,
- *   `ANSWER_TOO_LARGE`, `UPSTREAM_TIMEOUT` or `UPSTREAM_FAILED` for an address elsewhere
+ *   `ANSWER_TOO_LARGE`, `UPSTREAM_TIMEOUT` or `UPSTREAM_FAILED` for a URL on another host
  */
 export async function readRecording(
   { audio }: Pick<TranscriptionRequest, 'audio'>,
-  { media, guard }: Ears,
+  { media, guard }: RecordingDeps,
   reader: Reader & Pick<AiContext, 'signal'>,
 ): Promise<Uint8Array> {
   if (Array.isArray(audio)) return Uint8Array.from(audio)
   const path = media.getPath(audio, reader.origin)
   if (path !== null) return media.read(path, reader, AUDIO_MAX_BYTES)
-  const bytes = ADDRESS.test(audio) ? await fetched(audio, guard, reader.signal) : bytesOfText(audio)
+  const bytes = ADDRESS.test(audio) ? await fetchRecording(audio, guard, reader.signal) : bytesOfText(audio)
   if (bytes !== null && bytes.length > 0) return bytes
   throw new AppError('VALIDATION_ERROR', undefined, {
     details: [{ path: 'audio', message: 'must be bytes, base64, a data URL or the URL of a recording' }],
@@ -71,13 +71,18 @@ export async function readRecording(
 
 const ADDRESS = /^https?:\/\//i
 
-async function fetched(address: string, guard: Ears['guard'], signal: AbortSignal): Promise<Uint8Array> {
+async function fetchRecording(
+  address: string,
+  guard: RecordingDeps['guard'],
+  signal: AbortSignal,
+): Promise<Uint8Array> {
   const { status, bytes } = await guard.fetch(address, { maxBytes: AUDIO_MAX_BYTES, signal })
-  if (status !== 200) throw new AppError('UPSTREAM_FAILED', undefined, { cause: `a recording elsewhere: ${status}` })
+  if (status !== 200)
+    throw new AppError('UPSTREAM_FAILED', undefined, { cause: `a recording on another host: ${status}` })
   return bytes
 }
 
-/** @throws AppError `AI_FAILED` when the provider has not transcribed all of it */
+/** Transcribes a recording. @throws AppError `AI_FAILED` when the provider did not transcribe all of it */
 export async function transcribe(
   { language }: TranscriptionRequest,
   audio: Uint8Array,
@@ -85,7 +90,7 @@ export async function transcribe(
 ) {
   const sdk = await loadSdk()
   if (models.transcription === undefined) throw notConfigured('transcription', taskSetting('transcription', 'PROVIDER'))
-  const made = await sdk
+  const result = await sdk
     .transcribe({
       model: models.transcription(),
       audio,
@@ -94,39 +99,39 @@ export async function transcribe(
       abortSignal: signal,
     })
     .catch((thrown: unknown) => {
-      // Silence is an answer too.
+      // A recording of silence has no transcript. That is a valid result.
       if (thrown instanceof Error && thrown.name === 'AI_NoTranscriptGeneratedError') return SILENCE
       throw thrown
     })
-  if (chosen.provider === 'google') requireHeard(made.text, getBody(made.responses))
+  if (chosen.provider === 'google') requireTranscript(result.text, getBody(result.responses))
   return {
-    text: made.text,
-    segments: made.segments,
-    language: made.language ?? language ?? null,
-    duration: made.durationInSeconds ?? null,
+    text: result.text,
+    segments: result.segments,
+    language: result.language ?? language ?? null,
+    duration: result.durationInSeconds ?? null,
   }
 }
 
 const SILENCE = { text: '', segments: [], language: undefined, durationInSeconds: undefined, responses: [] }
 
-/** Its package takes any answer without words for silence. */
-function requireHeard(text: string, body: unknown): void {
+/** Google's SDK package treats every response without words as silence, so check the status. */
+function requireTranscript(text: string, body: unknown): void {
   const status = isRecord(body) ? body['status'] : null
   if (status === 'completed' || (status === 'incomplete' && text !== '')) return
-  throw new AppError('AI_FAILED', CLIENT_FAILURE.aiFailed, { cause: 'the recording was not heard to its end' })
+  throw new AppError('AI_FAILED', CLIENT_FAILURE.aiFailed, { cause: 'the recording was not transcribed to its end' })
 }
 
-/** A compatible server is spoken to by the first one's package, which reads its options under its own name. */
+/** Compatible servers use OpenAI's package, which reads its options under `openai`. */
 const languageOptions = (provider: string, language: string) =>
   provider === 'google'
     ? { google: { languageCodes: [language] } }
     : { [provider === 'openai-compatible' ? 'openai' : provider]: { language } }
 
 const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/
-/** Four characters are three bytes, so pieces end where bytes do. */
+/** A multiple of four, because four base64 characters are three bytes. Pieces then end on byte boundaries. */
 const PIECE_CHARACTERS = 32_768
 
-/** The bytes that a data URL or base64 (either alphabet) stands for, or null when it is neither. */
+/** Decodes a data URL or base64 (either alphabet). Returns null for any other text. */
 export function bytesOfText(text: string): Uint8Array<ArrayBuffer> | null {
   const encoded = base64In(text).replaceAll(/[\t\n\f\r ]+/g, '')
   if (!BASE64.test(encoded)) return null
@@ -138,9 +143,9 @@ export function bytesOfText(text: string): Uint8Array<ArrayBuffer> | null {
 }
 
 /**
- * Decodes in pieces: all of it at once would be a list of characters before it is bytes.
+ * Decodes base64 in pieces, so memory never holds the whole binary string next to the bytes.
  *
- * @throws for what is no base64
+ * @throws for invalid base64
  */
 function decode(encoded: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(Math.floor((encoded.length * 3) / 4))

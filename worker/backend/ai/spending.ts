@@ -6,31 +6,31 @@ import { newId } from '#worker/http/signature.ts'
 import { endOfWindow, HAS_ROOM, type Share, type WindowCounters } from '#worker/limits/window-counter.ts'
 import type { AiSettings } from '#worker/settings/ai.ts'
 
-/** The share of all calls that the buyers of one network get at most: identities cost nothing (Sybil attack). */
+/** Maximum share of all calls for one network. Identities are free, so a visitor limit alone allows a Sybil attack. */
 const NETWORK_SHARE = 0.3
 const UNLIMITED = Number.MAX_SAFE_INTEGER
 
-/** Kinds that are counted apart: pictures cost many times what a call does. */
+/** One charge. Pictures and calls are counted separately, because a picture costs many times more. */
 export type Charge = {
   readonly kind: 'pictures' | 'calls'
   readonly units: number
-  /** The account that is charged; null: the owner of the service, bound by the day's ceiling alone. */
+  /** The charged account. Null means the service's owner, limited only by the daily ceiling. */
   readonly buyer: string | null
-  /** The network that the buyer's call comes from. */
+  /** The buyer's network. */
   readonly network: string
-  /** True when our own edge has counted it as a generation, by the visitor and by the visitor's network. */
+  /** True when our own edge has already counted the generation against the visitor and their network. */
   readonly isCounted: boolean
   /** Milliseconds after which a lease that was not given back expires. */
   readonly forMs: number
   /**
-   * The call's idempotency key. A second charge with the same key takes over the lease of the first, which has died or
-   * is given up; if the first still runs, it has no lease any more to give back.
+   * The call's idempotency key. A second charge with the same key takes over the first one's lease, because the first
+   * call has died or was abandoned. If the first still runs, it has no lease left to release.
    */
   readonly name?: string | undefined
 }
 
 export type Lease = {
-  /** @param options.refund how many of the units nothing was bought with */
+  /** Releases the lease. @param options.refund the number of unused units */
   giveBack(options: { refund: number }): Promise<void>
 }
 export type SpendingDeps = {
@@ -38,11 +38,12 @@ export type SpendingDeps = {
   clock: Clock
   counters: Pick<WindowCounters, 'values' | 'taking' | 'givingBack'>
   perDay: AiSettings['perDay']
-  /** The edge's limits for one visitor and one network, which hold for calls that bypass it too. Null: no limit. */
+  /** The edge's limits per visitor and network. They also apply to calls that bypass the edge. Null means no limit. */
   generations: { readonly perVisitorPerDay: number; readonly perNetworkPerDay: number | null }
 }
 /**
- * `?1` to `?3` are the counters'; `?4` is the lease, as JSON. One that is under way is replaced only by its own name.
+ * Takes a lease. `?1` to `?3` are the counters' parameters, `?4` is the lease as JSON. An active lease is replaced only
+ * by a charge with the same idempotency key.
  */
 const LEASE = `insert into ai_leases (holder, token, until)
   select ?4 ->> 'holder', ?4 ->> 'token', ?4 ->> 'until' where ${HAS_ROOM}
@@ -57,9 +58,9 @@ const HELD_BY_ANOTHER = 'select until from ai_leases where holder = ?1 and token
 const RELEASE = 'delete from ai_leases where holder = ?1 and token = ?2'
 
 /**
- * Money is spent here. One transaction decides: a buyer has one call under way at most (a lease) and so many units a
- * day, the buyers of a network so many, and all together so many (counters). When the database does not answer, nothing
- * is bought.
+ * Decides whether a paid call may run. One D1 transaction checks all limits. A buyer may run one call at a time (a
+ * lease). Counters limit the units per day for each buyer, for each network and site-wide. When D1 does not respond,
+ * nothing is bought.
  */
 export class Spending {
   private readonly deps: SpendingDeps
@@ -68,11 +69,15 @@ export class Spending {
     this.deps = deps
   }
 
-  /** @throws AppError `AI_IN_FLIGHT`, `AI_QUOTA_EXCEEDED` or `AI_CEILING_REACHED`, each saying when to come back */
+  /**
+   * Charges for a call and takes its lease.
+   *
+   * @throws AppError `AI_IN_FLIGHT`, `AI_QUOTA_EXCEEDED` or `AI_CEILING_REACHED`, each with a retry time
+   */
   async take(charge: Charge): Promise<Lease> {
     const { kind, units, buyer, forMs } = charge
     const now = this.deps.clock()
-    // Every lease has a token of its own (fencing), also with the same key: no call gives back another's lease.
+    // Every lease has its own fencing token, even with the same key, so no call releases another call's lease.
     const name = charge.name === undefined ? '' : `${charge.name}.`
     const token = name + newId()
     const holder = buyer ?? `service:${token}`

@@ -1,19 +1,20 @@
 import { describeError, log } from '#worker/http/log.ts'
 import type { Call } from './calls.ts'
-import { failing } from './lines.ts'
+import { writeFailure } from './lines.ts'
 
-/** A keep-alive: readers skip an empty line, and writing one detects that the client is gone. */
-const SIGN_OF_LIFE = '\n'
-const SIGN_OF_LIFE_EVERY_MS = 2_000
+/** Heartbeat. Readers skip an empty line, and writing one detects a disconnected client. */
+const HEARTBEAT = '\n'
+const HEARTBEAT_EVERY_MS = 2_000
 
 /**
- * Lines as the body of an answer. The first is waited for, so what fails before it is an ordinary failure; what fails
- * later is an error line within the stream. A client that disconnects cancels the call to the provider.
+ * Streams lines as a response body. It waits for the first line, so an earlier failure becomes an ordinary error
+ * response. A later failure becomes an error line in the stream. When the client disconnects, the provider call is
+ * canceled.
  */
 export async function streamed(
   lines: AsyncGenerator<string>,
   call: Call,
-  everyMs = SIGN_OF_LIFE_EVERY_MS,
+  everyMs = HEARTBEAT_EVERY_MS,
 ): Promise<ReadableStream<Uint8Array>> {
   const encoder = new TextEncoder()
   const next = () => call.within(lines.next())
@@ -23,36 +24,36 @@ export async function streamed(
     throw fault
   })
 
-  let coming: Promise<IteratorResult<string>> | null = Promise.resolve(first)
-  let isLeft = false
+  let pending: Promise<IteratorResult<string>> | null = Promise.resolve(first)
+  let isAborted = false
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      coming ??= next()
-      const result = await within(everyMs, coming).catch((thrown: unknown) => {
-        if (isLeft) return OVER
+      pending ??= next()
+      const result = await within(everyMs, pending).catch((thrown: unknown) => {
+        if (isAborted) return DONE
         const fault = call.toAppError(thrown)
         log.info('stream broke off', { code: fault.code, cause: describeError(fault) })
-        controller.enqueue(encoder.encode(failing(fault)))
-        return OVER
+        controller.enqueue(encoder.encode(writeFailure(fault)))
+        return DONE
       })
-      if (isLeft) return
-      if (result === null) return controller.enqueue(encoder.encode(SIGN_OF_LIFE))
-      coming = null
+      if (isAborted) return
+      if (result === null) return controller.enqueue(encoder.encode(HEARTBEAT))
+      pending = null
       if (!result.done) return controller.enqueue(encoder.encode(result.value))
       call.end()
       controller.close()
     },
     cancel() {
-      isLeft = true
+      isAborted = true
       call.stop()
       call.end()
     },
   })
 }
 
-const OVER: IteratorResult<string> = { done: true, value: undefined }
+const DONE: IteratorResult<string> = { done: true, value: undefined }
 
-/** Returns the result of `work` within so many milliseconds, or null. */
+/** Returns the result of `work`, or null after `milliseconds`. */
 async function within<T>(milliseconds: number, work: Promise<T>): Promise<T | null> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<null>((resolve) => {

@@ -6,20 +6,20 @@ import { taskSetting } from '#worker/settings/ai.ts'
 import type { Call } from './calls.ts'
 import type { AiContext } from './context.ts'
 import { notConfigured } from './choice.ts'
-import { createConversation, fetchNothing } from './conversation.ts'
+import { createConversation, refuseDownloads } from './conversation.ts'
 import { refusalText } from './failure.ts'
-import { ending, opening, writeSource, writeText } from './lines.ts'
-import type { Made, Media } from './media.ts'
+import { writeEnd, writeStart, writeSource, writeText } from './lines.ts'
+import type { GeneratedFile, Media } from './media.ts'
 import type { Models } from './providers.ts'
 import type { TextRequest } from './schema.ts'
 import { loadSdk } from './sdk.ts'
 import { toUsage } from './usage.ts'
 import { createSearchTool, type SearchTool, type WebSearch } from './web-search.ts'
 
-/** A model that looks things up needs a step to read what it found. */
+/** A model that searches the web needs another step to read the results. */
 const STEPS_WITH_SEARCH = 5
 
-/** Maximum number of model calls for one answer: another one only after a search. */
+/** Returns the maximum number of model calls for one request. Only searches need more than one. */
 export const getMaxSteps = ({
   search,
   maxSteps = STEPS_WITH_SEARCH,
@@ -27,7 +27,7 @@ export const getMaxSteps = ({
 
 export type TextDeps = { media: Media; web: WebSearch | null }
 
-/** Text in one piece, and as lines. */
+/** Generates text as one response or as a stream. */
 export class TextAnswers {
   private readonly media: Media
   private readonly web: WebSearch | null
@@ -37,36 +37,39 @@ export class TextAnswers {
     this.web = web
   }
 
-  /** @throws AppError `AI_REFUSED` when the model's answer is that it gives none, `AI_EMPTY` */
-  async answer(request: TextRequest, context: AiContext) {
+  /** Returns the text in one response. @throws AppError `AI_REFUSED` when the model refuses, `AI_EMPTY` */
+  async generate(request: TextRequest, context: AiContext) {
     const { generateText } = await loadSdk()
-    const { chosen, found, ...order } = await this.toCallOptions(request, context)
-    const made = await generateText({ ...order, abortSignal: context.signal })
-    requireWhole(made.finishReason)
-    if (made.text === '' && made.toolCalls.length === 0 && made.files.length === 0)
-      throw emptyText(made.finishReason, chosen)
-    const files: Made[] = made.files.map(({ uint8Array, mediaType }) => ({ bytes: uint8Array, type: mediaType }))
+    const { chosen, found, ...options } = await this.toCallOptions(request, context)
+    const result = await generateText({ ...options, abortSignal: context.signal })
+    requireWhole(result.finishReason)
+    if (result.text === '' && result.toolCalls.length === 0 && result.files.length === 0)
+      throw emptyText(result.finishReason, chosen)
+    const files: GeneratedFile[] = result.files.map(({ uint8Array, mediaType }) => ({
+      bytes: uint8Array,
+      type: mediaType,
+    }))
     return {
-      text: made.text,
-      finishReason: made.finishReason,
-      usage: toUsage(made.totalUsage),
-      sources: [...made.sources.flatMap((source) => (source.sourceType === 'url' ? [source] : [])), ...found()],
-      toolCalls: made.toolCalls,
-      toolResults: made.toolResults,
-      files: await this.media.keep(files, 'image', { origin: context.origin, madeFor: context.person }),
-      warnings: made.warnings ?? [],
-      response: { id: made.response.id, modelId: made.response.modelId, timestamp: made.response.timestamp },
+      text: result.text,
+      finishReason: result.finishReason,
+      usage: toUsage(result.totalUsage),
+      sources: [...result.sources.flatMap((source) => (source.sourceType === 'url' ? [source] : [])), ...found()],
+      toolCalls: result.toolCalls,
+      toolResults: result.toolResults,
+      files: await this.media.store(files, 'image', { origin: context.origin, madeFor: context.person }),
+      warnings: result.warnings ?? [],
+      response: { id: result.response.id, modelId: result.response.modelId, timestamp: result.response.timestamp },
     }
   }
 
-  /** Lines as wire readers know them. Throws what its provider throws, whenever that is. */
+  /** Yields the lines of a stream. Rethrows the provider's errors at any point. */
   async *lines(request: TextRequest, context: AiContext & { call: Call }): AsyncGenerator<string> {
     const { streamText } = await loadSdk()
-    const { chosen, found, ...order } = await this.toCallOptions(request, context)
-    const { stream } = streamText({ ...order, abortSignal: context.signal, onError: () => undefined })
+    const { chosen, found, ...options } = await this.toCallOptions(request, context)
+    const { stream } = streamText({ ...options, abortSignal: context.signal, onError: () => undefined })
     let isOpen = false
     for await (const part of stream) {
-      context.call.heard()
+      context.call.noteActivity()
       if (part.type === 'error') throw part.error
       if (part.type === 'abort') throw new AppError('AI_ABORTED')
       const delta = part.type === 'text-delta' ? writeText(part.text) : ''
@@ -75,11 +78,11 @@ export class TextAnswers {
       if (part.type === 'finish') {
         requireWhole(part.finishReason)
         if (!isOpen) throw emptyText(part.finishReason, chosen)
-        return yield ending({ finishReason: part.finishReason, usage: toUsage(part.totalUsage) })
+        return yield writeEnd({ finishReason: part.finishReason, usage: toUsage(part.totalUsage) })
       }
       if (delta !== '' || sources !== '') {
-        // The first word decides whether there is a stream at all or an ordinary failure.
-        if (!isOpen) yield opening(newId())
+        // The stream starts only with the first content. A failure before that is an ordinary error response.
+        if (!isOpen) yield writeStart(newId())
         isOpen = true
         yield sources + delta
       }
@@ -97,17 +100,19 @@ export class TextAnswers {
       ...(search === null ? {} : { tools: search.tools }),
       stopWhen: isStepCount(getMaxSteps(request)),
       maxRetries: 0,
-      experimental_download: fetchNothing,
+      experimental_download: refuseDownloads,
       chosen,
       found: search?.found ?? (() => []),
     }
   }
 }
 
-/** @throws AppError `AI_FAILED` for an answer without a finish reason */
+/** Requires a complete result. @throws AppError `AI_FAILED` when it was interrupted or ended with an error */
 export function requireWhole(finishReason: FinishReason): void {
   if (finishReason === 'interrupted' || finishReason === 'error')
-    throw new AppError('AI_FAILED', CLIENT_FAILURE.streamCut, { cause: `the answer ended by ${finishReason}` })
+    throw new AppError('AI_FAILED', CLIENT_FAILURE.streamCut, {
+      cause: `the model stopped with finish reason ${finishReason}`,
+    })
 }
 
 const emptyText = (finishReason: FinishReason, chosen: AiContext['chosen']): AppError =>
@@ -126,7 +131,7 @@ export const toSettings = ({ temperature, maxTokens }: Pick<TextRequest, 'temper
 })
 
 /**
- * The provider's own search, else ours for a model that takes tools.
+ * Returns the provider's own search, else ours for a model that supports tools.
  *
  * @throws AppError `VALIDATION_ERROR`, `NOT_CONFIGURED`
  */

@@ -1,4 +1,4 @@
-/** Tokens read and written, as the API counts them. */
+/** Input and output tokens, with the API's field names. */
 export type Usage = { readonly promptTokens: number; readonly completionTokens: number; readonly totalTokens: number }
 
 type Counted = {
@@ -7,7 +7,7 @@ type Counted = {
   readonly totalTokens?: number | undefined
 }
 
-/** Not every provider counts tokens; a missing count is 0. */
+/** Converts the SDK's token counts. A missing count is 0, because not every provider reports them. */
 export function toUsage({ inputTokens, outputTokens, totalTokens }: Counted = {}): Usage {
   const promptTokens = whole(inputTokens)
   const completionTokens = whole(outputTokens)

@@ -4,12 +4,12 @@ import type { Payer } from '../budgets.ts'
 import type { Source } from './lines.ts'
 import { loadSdk } from './sdk.ts'
 
-/** A search tool for models whose provider has none. */
+/** Web search for models whose provider has none. */
 export type WebSearch = {
-  /** @throws AppError `NOT_CONFIGURED` naming the setting that is missing */
+  /** Checks the configuration. @throws AppError `NOT_CONFIGURED` naming the missing setting */
   require(): void
   /**
-   * @param payer charged for paid searches; null: the owner, without a limit
+   * @param payer charged for paid searches; null means the owner, who has no limit
    * @throws AppError `RATE_LIMITED` when the payer's share is used up
    */
   find(query: string, payer: Payer | null): Promise<readonly Finding[]>
@@ -17,20 +17,20 @@ export type WebSearch = {
 
 export type Finding = { readonly title: string; readonly link: string; readonly snippet?: string | undefined }
 
-/** A model reads so many results of each search. */
-const READ = 6
-/** A model may want many things at once in each of its steps, and each search is paid for. */
+/** Maximum number of results per search that a model reads. */
+const RESULTS_MAX = 6
+/** Limit per request. A model may search several times in each step, and every search costs money. */
 const SEARCHES_MAX = 10
 
 export type SearchTool = {
   readonly tools: ToolSet
-  /** Takes the results found since the last call, as sources of the model's answer. */
+  /** Returns the results found since the last call, as sources for the response. */
   found(): Source[]
 }
 
 /**
- * The web search tool of one answer. What it finds is answered as sources, as providers with a search of their own do;
- * a failed search is reported to the model alone.
+ * Creates the web search tool for one request. Its results become sources of the response, as with providers' own
+ * searches. A failed search is reported only to the model.
  */
 export async function createSearchTool(web: WebSearch, payer: Payer | null): Promise<SearchTool> {
   const { jsonSchema, tool } = await loadSdk()
@@ -46,7 +46,7 @@ export async function createSearchTool(web: WebSearch, payer: Payer | null): Pro
     }),
     async execute({ query }) {
       if (left-- <= 0) throw new AppError('RATE_LIMITED', 'No searches are left for this response.')
-      const findings = (await web.find(query, payer)).slice(0, READ)
+      const findings = (await web.find(query, payer)).slice(0, RESULTS_MAX)
       sources.push(...findings.map(({ link, title }) => ({ id: crypto.randomUUID(), url: link, title })))
       return findings.map(({ title, link, snippet = '' }) => ({ title, url: link, snippet }))
     },

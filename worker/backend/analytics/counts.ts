@@ -1,7 +1,7 @@
 import { withoutEnd } from '#shared/client/without-end.ts'
 import type { LoggedEvent } from './schema.ts'
 
-/** One more of something on a day. `identity`: what it is known by when it is sent again. */
+/** One increment of a daily counter. `identity` detects duplicates when an event is resent. */
 export type Count = {
   readonly identity: string
   /** A UTC day such as `2026-11-21`. */
@@ -10,17 +10,17 @@ export type Count = {
   readonly name: string
 }
 
-/** Far longer than any page's address; each name is a row for days. */
+/** Far longer than any real path. The limit matters because every name is a row per day. */
 const NAME_MAX_CHARACTERS = 100
 const ID_PLACE = ':id'
 
 /**
- * A part of a path that names one thing of many: it is counted with all of them, so that a count does not tell which
- * one was seen.
+ * True for a path segment that identifies one item. Items are counted together, so a count does not reveal which one was
+ * seen.
  */
 const isId = (part: string) => /\d/.test(part) || part.length > 20
 
-/** Returns the name under which a page is counted: its address without the ids in it. */
+/** Returns the counter name of a page: its path with ids replaced by a placeholder. */
 export const getPageName = (pathname: string): string =>
   (withoutEnd(pathname.slice(0, NAME_MAX_CHARACTERS), '/') || '/')
     .split('/')
@@ -29,15 +29,15 @@ export const getPageName = (pathname: string): string =>
 
 export const toDay = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
-/** Returns the counts that an event adds: a view or an action, and a visit, which counts once a day. */
+/** Returns an event's increments: one view or action, and one visit, which counts once a day. */
 export function getCounts(event: LoggedEvent, now: number): readonly Count[] {
   const { event_id: id, type, session_id: visit, pathname, channel, timestamp } = event
   const day = toDay(Math.min(timestamp, now))
-  // The visit is part of the key: no other visit's event is taken for a duplicate, whatever id it sends.
+  // The visit is part of the key, so an event of another visit is never a duplicate, even with the same id.
   const identity = JSON.stringify([type, timestamp, visit, pathname, ...(id ? [id] : [])])
-  const what: Count =
+  const count: Count =
     type === 'pageview'
       ? { identity, day, measure: 'views', name: getPageName(pathname) }
       : { identity, day, measure: 'events', name: type }
-  return [what, { identity: JSON.stringify([day, visit]), day, measure: 'visits', name: channel }]
+  return [count, { identity: JSON.stringify([day, visit]), day, measure: 'visits', name: channel }]
 }

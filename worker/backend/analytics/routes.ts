@@ -7,11 +7,11 @@ import { readVisitor } from '#worker/http/visitor.ts'
 import type { BackendEnv } from '../app-env.ts'
 import { requireProject } from '../project.ts'
 import { EVERYBODY } from '../budgets.ts'
-import { BODY_MAX_BYTES, eventsIn, LogRequest } from './schema.ts'
+import { BODY_MAX_BYTES, countEvents, LogRequest } from './schema.ts'
 
 /**
- * Events on pages, at `/api/analytics/:project`. Keys and tokens play no part in it. An event that cannot be counted is
- * dropped and still accepted: clients resend refused events forever.
+ * Page events at `/api/analytics/:project`. Keys and tokens are ignored. Invalid events are dropped but get a success
+ * response, because clients resend refused events forever.
  */
 export const analyticsRoutes = new Hono<BackendEnv>().use(requireProject).post(
   '/log',
@@ -30,18 +30,18 @@ async function count(c: Context<BackendEnv>): Promise<number> {
   if (declinesTracking(c.req.raw.headers) || isRobot(c.req.header('user-agent') ?? '')) return 0
   try {
     const body = await readJson(c, BODY_MAX_BYTES)
-    const events = eventsIn(body)
+    const events = countEvents(body)
     if (events === 0) return 0
     await budgets.spend('events', (await readVisitor(c, config.accepted.visitorSecrets)).address, events)
     await budgets.spend('allEvents', EVERYBODY, events)
-    return await analytics.take(body)
+    return await analytics.record(body)
   } catch (thrown) {
     if (thrown instanceof AppError && thrown.status < 500) return 0
     throw thrown
   }
 }
 
-/** The page should have sent nothing; should it have been an old one, nothing is counted. */
+/** True if the visitor opted out of tracking. Current pages then send nothing, but an old page may. */
 const declinesTracking = (headers: Headers) => headers.get('dnt') === '1' || headers.get('sec-gpc') === '1'
 
 const isRobot = (agent: string) => /bot\b|crawl|spider|slurp|lighthouse/i.test(agent)

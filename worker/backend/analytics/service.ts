@@ -7,13 +7,13 @@ export type AnalyticsDeps = {
   readonly db: D1Database
   readonly clock: Clock
   readonly projectId: string
-  /** The key of the visits' HMAC. */
+  /** HMAC key for the visit hashes. */
   readonly secret: string
-  /** Sink of single events beside the counts, if configured. */
+  /** Optional sink for single events, in addition to the counts. */
   readonly dataset: Pick<AnalyticsEngineDataset, 'writeDataPoint'> | undefined
 }
 
-/** Counts by day. Of the visitor it keeps only a keyed hash, for days. */
+/** Counts events per day. It stores only a keyed hash of each visit, for a few days. */
 export class AnalyticsService {
   private readonly deps: AnalyticsDeps
 
@@ -22,11 +22,11 @@ export class AnalyticsService {
   }
 
   /**
-   * Counts what a request says has happened, each event once, however often it is sent.
+   * Counts the events of a request. A resent event counts once.
    *
-   * @returns how many were new
+   * @returns the number of new events
    */
-  async take(body: unknown): Promise<number> {
+  async record(body: unknown): Promise<number> {
     const now = this.deps.clock()
     const events = readEvents(body, { projectId: this.deps.projectId, now }).map((event) => ({
       event,
@@ -34,14 +34,14 @@ export class AnalyticsService {
     }))
     if (events.length === 0) return 0
     const stored = await this.store(events.flatMap(({ counts }) => counts))
-    let taken = 0
+    let recorded = 0
     for (const { event, counts } of events) {
-      // The same event twice in one request: the first one has taken its place.
+      // `delete` also skips a second copy of an event within the same request.
       if (!stored.delete(await this.hashIdentity(counts[0]!.identity))) continue
-      taken += 1
+      recorded += 1
       this.write(event)
     }
-    return taken
+    return recorded
   }
 
   private async store(counts: readonly Count[]): Promise<Set<string>> {

@@ -12,10 +12,10 @@ const ALGORITHM = 'HS256'
 const HEADER_TYPE = 'at+jwt'
 const PURPOSE = 'access'
 const ID = /^[0-9a-f]{32}$/
-/** Exact form of a token: decoders accept other spellings. */
+/** Exact form of a token. Decoders also accept other spellings of the same bytes. */
 const FORM = /^[\w-]+\.[\w-]+\.[\w-]{43}$/
 
-/** Access tokens: what a request proves itself with, for fifteen minutes. Opaque to every client. */
+/** Issues and verifies access tokens, which are valid for fifteen minutes. Clients treat them as opaque. */
 export class AccessTokens {
   private readonly deps: { tokenSecrets: Secrets; projectId: string; clock: Clock }
   private readonly issuer: string
@@ -37,26 +37,26 @@ export class AccessTokens {
       .sign(await getKey(this.deps.tokenSecrets[0]))
   }
 
-  /** @throws AppError `TOKEN_EXPIRED` for whatever is not good */
+  /** Verifies a token. @throws AppError `TOKEN_EXPIRED` for every invalid token */
   async read(token: string): Promise<Access> {
     try {
-      if (!FORM.test(token)) throw new errors.JWTInvalid('not a token at all')
-      const { payload, protectedHeader } = await this.verified(token)
+      if (!FORM.test(token)) throw new errors.JWTInvalid('malformed token')
+      const { payload, protectedHeader } = await this.verify(token)
       const { sub, sid, typ, aud, exp, iat } = payload
-      // Headers that we never write are never read: no key ids, no embedded keys, no lists of audiences.
+      // Rejects everything we never issue: extra headers such as key ids or embedded keys, and lists of audiences.
       const isOurs = Object.keys(protectedHeader).length === 2 && aud === this.deps.projectId && typ === PURPOSE
-      // Machines whose clocks are apart sign and read: one that is behind must not refuse what was issued just now.
+      // Different machines sign and verify. One whose clock is behind must not refuse a new token.
       const isTooEarly = iat! > this.deps.clock() / 1000 + ACCESS_SKEW_SECONDS
-      if (isTooEarly || exp! - iat! !== ACCESS_SECONDS) throw new errors.JWTInvalid('not for the time of ours')
-      if (!isOurs || !isId(sub) || !isId(sid)) throw new errors.JWTInvalid('not a token of ours')
+      if (isTooEarly || exp! - iat! !== ACCESS_SECONDS) throw new errors.JWTInvalid('unexpected lifetime or issue time')
+      if (!isOurs || !isId(sub) || !isId(sid)) throw new errors.JWTInvalid('not a token from this issuer')
       return { userId: sub, sessionId: sid, expiresAt: exp! }
     } catch (cause) {
       throw new AppError('TOKEN_EXPIRED', undefined, { cause })
     }
   }
 
-  /** The algorithm is ours to say, never the token's. A token that an earlier secret has signed is good too. */
-  private async verified(token: string): Promise<JWTVerifyResult> {
+  /** Verifies the signature with our algorithm, never the token's. The previous secret is accepted too. */
+  private async verify(token: string): Promise<JWTVerifyResult> {
     const options = {
       algorithms: [ALGORITHM],
       typ: HEADER_TYPE,
@@ -65,11 +65,10 @@ export class AccessTokens {
       currentDate: new Date(this.deps.clock()),
       requiredClaims: ['sub', 'sid', 'exp', 'iat'],
     }
-    const [now, ...before] = this.deps.tokenSecrets
+    const [current, earlier] = this.deps.tokenSecrets
     try {
-      return await jwtVerify(token, await getKey(now), options)
+      return await jwtVerify(token, await getKey(current), options)
     } catch (thrown) {
-      const [earlier] = before
       if (earlier === undefined || !(thrown instanceof errors.JWSSignatureVerificationFailed)) throw thrown
       return jwtVerify(token, await getKey(earlier), options)
     }

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/client/errors.ts'
-import type { AuthParts, Signed } from './deps.ts'
+import type { AuthParts, SignInResult } from './deps.ts'
 import type { From } from './request-source.ts'
 import { readEmail } from './email.ts'
 import type { MailLinks } from './mail-links.ts'
@@ -10,7 +10,7 @@ import type { Profile } from './users.ts'
 
 export type Credentials = { readonly email: string; readonly password: string }
 
-/** Sign-up, sign-in and refreshing sessions. */
+/** Sign-up, sign-in, refresh and sign-out. */
 export class Accounts {
   private readonly parts: AuthParts
   private readonly links: Pick<MailLinks, 'sendVerification'>
@@ -21,21 +21,25 @@ export class Accounts {
   }
 
   /**
-   * @param link the hash of the link that was followed; null: none was
-   * @throws AppError `INVALID_CREDENTIALS` when the account has become another's, or its password another, since it was
-   * read; `MAGIC_LINK_EXPIRED` when that, or the link was used
+   * Opens a session for an account.
+   *
+   * @param link the hash of the magic link that was followed, or null
+   * @throws AppError `INVALID_CREDENTIALS` when the password has changed or the account was handed over since `row` was
+   *   read; `MAGIC_LINK_EXPIRED` in the same cases with a link, or when the link was already used
    */
-  async signedIn(row: UserRow, link: string | null = null): Promise<Signed> {
+  async openSession(row: UserRow, link: string | null = null): Promise<SignInResult> {
     const tokens = await this.parts.sessions.open(row, link)
     if (tokens === null) throw new AppError(link === null ? 'INVALID_CREDENTIALS' : 'MAGIC_LINK_EXPIRED')
     return { ...tokens, user: toUser(row, this.parts.config.auth.adminEmails) }
   }
 
   /**
-   * @throws AppError `INVALID_EMAIL`, `WEAK_PASSWORD`, `EMAIL_ALREADY_EXISTS`, `RATE_LIMITED`; `EMAIL_NOT_VERIFIED` when
-   * the account was made and its address has to be confirmed before the first sign-in
+   * Creates an account and signs in.
+   *
+   * @throws AppError `INVALID_EMAIL`, `WEAK_PASSWORD`, `EMAIL_ALREADY_EXISTS`, `RATE_LIMITED`; `EMAIL_NOT_VERIFIED`
+   *   when the account was created but its address must be confirmed before the first sign-in
    */
-  async signUp(from: From, { email: typed, password, ...profile }: Credentials & Profile): Promise<Signed> {
+  async signUp(from: From, { email: typed, password, ...profile }: Credentials & Profile): Promise<SignInResult> {
     await this.parts.guard.network('signUp', from)
     const email = readEmail(typed)
     requireStrong(password, email)
@@ -55,15 +59,15 @@ export class Accounts {
     this.links.sendVerification(from, email)
     await this.parts.known.remember(email, from)
     if (this.parts.config.auth.requireVerifiedEmail) throw new AppError('EMAIL_NOT_VERIFIED')
-    return this.signedIn(row)
+    return this.openSession(row)
   }
 
   /**
-   * An unknown address and a wrong password cost the same work and get the same answer.
+   * Signs in with a password. An unknown address and a wrong password take the same time and return the same error.
    *
-   * @throws AppError `INVALID_CREDENTIALS`, `RATE_LIMITED`; `EMAIL_NOT_VERIFIED` with the right password only
+   * @throws AppError `INVALID_CREDENTIALS`, `RATE_LIMITED`; `EMAIL_NOT_VERIFIED`, but only with the right password
    */
-  async signIn(from: From, { email: typed, password }: Credentials): Promise<Signed> {
+  async signIn(from: From, { email: typed, password }: Credentials): Promise<SignInResult> {
     await this.parts.guard.network('signIn', from)
     const email = readEmail(typed)
     await this.parts.guard.guess('signIn', email, from)
@@ -73,20 +77,20 @@ export class Accounts {
     await this.parts.guard.forgive('signIn', email, from)
     if (this.parts.config.auth.requireVerifiedEmail && row.email_verified === 0)
       throw new AppError('EMAIL_NOT_VERIFIED')
-    const signed = await this.signedIn(row)
+    const result = await this.openSession(row)
     await this.parts.known.remember(email, from)
     if (renewed !== null) await this.parts.users.renewHash(row.id, renewed, row.password_hash)
-    return signed
+    return result
   }
 
-  /** @throws AppError `TOKEN_EXPIRED`, `RATE_LIMITED` */
+  /** Exchanges a refresh token for new tokens. @throws AppError `TOKEN_EXPIRED`, `RATE_LIMITED` */
   async refresh(from: From, token: string): Promise<Tokens> {
     await this.parts.guard.network('refresh', from)
     await this.parts.guard.account('refresh', token)
     return this.parts.sessions.refresh(token)
   }
 
-  /** Says nothing of whether there was anything to end. @throws AppError `RATE_LIMITED` */
+  /** Ends a session. It does not reveal whether the session existed. @throws AppError `RATE_LIMITED` */
   async signOut(from: From, token: string): Promise<void> {
     await this.parts.guard.network('refresh', from)
     await this.parts.sessions.end(token)

@@ -1,18 +1,18 @@
-const LOOKS_RIGHT = /^https?:\/\/[a-z0-9.[\]:-]+(?:[/?#]|$)/
+const URL_FORM = /^https?:\/\/[a-z0-9.[\]:-]+(?:[/?#]|$)/
 
-/** Longer addresses are refused. */
+/** Longer URLs are refused. */
 const MAX_CHARACTERS = 2000
 
 /**
- * An address people may be sent to with their tokens, or null. Its origin must be one of `origins`, letter for letter as
- * it is written: whatever a reader of addresses would first have to repair (backslashes, user names, capitals, blanks,
- * letters outside ASCII) is refused, because another reader may repair it otherwise.
+ * Returns a URL that may receive a user's tokens, or null. Its origin must match one of `origins` character for
+ * character. URLs that a parser has to normalize (backslashes, user names, capitals, spaces, non-ASCII characters) are
+ * refused, because parsers normalize differently.
  *
- * @param origins as `new URL(…).origin` writes them
+ * @param origins in the form of `new URL(…).origin`
  */
 export function allowedUrl(address: unknown, origins: readonly string[]): URL | null {
   if (typeof address !== 'string' || address.length > MAX_CHARACTERS) return null
-  if (!/^[\x21-\x7e]+$/.test(address) || address.includes('\\') || !LOOKS_RIGHT.test(address)) return null
+  if (!/^[\x21-\x7e]+$/.test(address) || address.includes('\\') || !URL_FORM.test(address)) return null
   const url = URL.parse(address)
   if (url === null || url.username !== '' || url.password !== '') return null
   const isListed = origins.some((origin) => {
@@ -22,6 +22,6 @@ export function allowedUrl(address: unknown, origins: readonly string[]): URL | 
   return isListed ? url : null
 }
 
-/** An origin and nothing more, or null. */
+/** Returns the origin if it is allowed, or null. */
 export const allowedOrigin = (origin: unknown, origins: readonly string[]): string | null =>
   typeof origin === 'string' && origins.includes(origin) ? origin : null

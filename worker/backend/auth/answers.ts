@@ -3,7 +3,7 @@ import { AccountAnswer } from '#shared/contracts/account.ts'
 import { ok } from '#worker/http/openapi/describe.ts'
 import { Json } from '#worker/http/openapi/schemas.ts'
 
-/** A user as `/api/auth` shows one. Times are ISO 8601. */
+/** A user in the responses of `/api/auth`. Times are ISO 8601. */
 const User = z.object({
   id: z.string(),
   email: z.string(),

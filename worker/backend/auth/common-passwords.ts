@@ -1,7 +1,4 @@
-/**
- * The passwords that are tried first, in bare letters. Their decorations and everything on the keyboard's rows are
- * found by rule.
- */
+/** The most common passwords, as bare letters. Rules find their variants with digits and signs, and keyboard walks. */
 const WORDS = new Set(
   `password passwort passwd pass iloveyou loveyou sunshine princess football soccer baseball basketball hockey superman
    batman spiderman starwars welcome trustno trustnoone whatever letmein login master monkey dragon shadow michael michelle
@@ -18,7 +15,7 @@ const WORDS = new Set(
   ),
 )
 
-/** Fewer letters than these beside a word make no password of it. */
+/** A password with this many unpredictable characters or fewer is still common. */
 const REST_MAX_LETTERS = 3
 
 const LEET: Readonly<Record<string, string>> = {
@@ -72,26 +69,27 @@ const WALKS = [
   ...COLUMNS,
   ...COLUMNS.map((row) => [...row].toReversed().join('')),
 ]
-/** A pair of keys side by side says nothing yet. */
+/** Two adjacent keys are too common to count as a walk. */
 const WALK_MIN_KEYS = 3
 
 /**
- * True if a password is one that everybody tries: a common word with digits and signs around it or for its letters,
- * or nothing but walks over the keyboard.
+ * True for a common password: a common word, also with digits and signs around it or in place of letters, or only
+ * keyboard walks and repetitions.
  *
- * @param folded in lower case; nothing at all is common too
+ * @param folded the password in lower case; an empty one is common
  */
 export function isCommon(folded: string): boolean {
   const bare = folded.replaceAll(/^[\d\W_]+|(?<![\d\W_])[\d\W_]+$/g, '')
-  if (bare === '') return isWorn(folded)
-  const spelled = [bare, undone(folded), undone(bare), undone(folded.replace(/(?<![\d\W_])[\d\W_]+$/, ''))]
-  return spelled.some((word) => WORDS.has(word.replaceAll(/[^\p{L}]/gu, ''))) || isWorn(folded) || isWorn(bare)
+  if (bare === '') return isPredictable(folded)
+  const spellings = [bare, undoLeet(folded), undoLeet(bare), undoLeet(folded.replace(/(?<![\d\W_])[\d\W_]+$/, ''))]
+  const isWord = spellings.some((word) => WORDS.has(word.replaceAll(/[^\p{L}]/gu, '')))
+  return isWord || isPredictable(folded) || isPredictable(bare)
 }
 
-const undone = (text: string): string => [...text].map((sign) => LEET[sign] ?? sign).join('')
+const undoLeet = (text: string): string => [...text].map((sign) => LEET[sign] ?? sign).join('')
 
-/** True if little is left of a text without the walks over the keyboard in it and what repeats. */
-function isWorn(text: string): boolean {
+/** True if few characters remain after keyboard walks and repetitions are removed. */
+function isPredictable(text: string): boolean {
   let [rest, at] = [0, 0]
   while (at < text.length) {
     const steps = longestWalk(text.slice(at))
@@ -101,9 +99,7 @@ function isWorn(text: string): boolean {
   return rest <= REST_MAX_LETTERS
 }
 
-/**
- * Number of characters from the first that are keys in a row, or the first one again and again; 0 for fewer than count.
- */
+/** Returns the length of the keyboard walk or repetition at the start of a text, or 0 if it is too short to count. */
 function longestWalk(text: string): number {
   let longest = /^(.)\1*/su.exec(text)?.[0].length ?? 0
   for (const walk of WALKS)

@@ -11,7 +11,7 @@ import type { Sessions, Tokens } from './sessions.ts'
 import type { User } from './user.ts'
 import type { Users } from './users.ts'
 
-/** The dependencies of every part of sign-in. */
+/** The dependencies shared by the auth services. */
 export type AuthParts = {
   readonly config: Pick<Config, 'projectId' | 'auth'>
   readonly db: D1Database
@@ -27,5 +27,5 @@ export type AuthParts = {
   readonly users: Users
 }
 
-/** The answer of a sign-in. */
-export type Signed = Tokens & { readonly user: User }
+/** The response to a sign-in. */
+export type SignInResult = Tokens & { readonly user: User }

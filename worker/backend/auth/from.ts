@@ -3,7 +3,7 @@ import { readOnBehalf, readVisitor } from '#worker/http/visitor.ts'
 import type { BackendEnv } from '../app-env.ts'
 import type { From } from './request-source.ts'
 
-/** Source of a request: the visitor's network and browser, also when our own edge asks on the visitor's behalf. */
+/** Returns the source of a request. For calls from our own edge, that is the visitor it acts for. */
 export async function getFrom(c: Context<BackendEnv>): Promise<From> {
   const { serviceKeys, visitorSecrets } = c.var.services.config.accepted
   const visitor = (await readOnBehalf(c.req.raw.headers, serviceKeys)) ?? (await readVisitor(c, visitorSecrets))
@@ -13,20 +13,20 @@ export async function getFrom(c: Context<BackendEnv>): Promise<From> {
     isKnown: visitor.isKnown ?? false,
     browser: visitor.kind === 'visitor' ? visitor.id : null,
     origin: getSiteOrigin(c),
-    later: (work) => doLater(c, work),
+    later: (work) => runInBackground(c, work),
   }
 }
 
-/** This site's own origin, as the visitor sees it. */
+/** Returns this site's own origin, as the visitor sees it. */
 export function getSiteOrigin(c: Context<BackendEnv>): string {
   const { publicUrl } = c.var.services.config
   return new URL(publicUrl ?? c.req.url).origin
 }
 
-function doLater(c: Context<BackendEnv>, work: Promise<unknown>): void {
+function runInBackground(c: Context<BackendEnv>, work: Promise<unknown>): void {
   try {
     c.executionCtx.waitUntil(work)
   } catch {
-    // Called within this isolate: the caller's own `waitUntil` keeps it alive.
+    // An in-process call has no execution context. The caller's own `waitUntil` keeps the isolate alive.
   }
 }

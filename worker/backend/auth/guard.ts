@@ -13,13 +13,13 @@ export type GuardDeps = {
 }
 
 /**
- * Acts that cost a password hash or a mail: the larger network has a limit for them too, of {@link SITE_FACTOR} times
- * the rate.
+ * Actions that cost a password hash or a mail. The larger network limits them too, at {@link SITE_FACTOR} times the
+ * rate.
  */
 const COSTLY: ReadonlySet<AuthAction> = new Set<AuthAction>(['signUp', 'signIn', 'password', 'mail'])
 const SITE_FACTOR = 4
 
-/** Counts what is tried, before it is known whether it is right or whether the account is there at all. */
+/** Rate limiter for auth. It counts every attempt, before checking the password or whether the account exists. */
 export class Guard {
   private readonly buckets: Pick<TokenBuckets, 'take' | 'takeEach' | 'giveBack'>
   private readonly tokenSecret: string
@@ -33,7 +33,7 @@ export class Guard {
     this.ceilings = ceilings
   }
 
-  /** @throws AppError `RATE_LIMITED` */
+  /** Takes one action from the network's limit. @throws AppError `RATE_LIMITED` */
   async network(action: AuthAction, { network, site }: Pick<From, 'network' | 'site'>): Promise<void> {
     const rate = RATES[action].network
     const own = { key: `${action}:network:${network}`, rate }
@@ -43,13 +43,14 @@ export class Guard {
     if (empty !== undefined) throw refusedBy(empty)
   }
 
-  /** @param account an address, an id or whatever else stands for one. @throws AppError `RATE_LIMITED` */
+  /** Takes one action from an account's limit. @param account an email, id or token. @throws AppError `RATE_LIMITED` */
   async account(action: AuthAction, account: string): Promise<void> {
     return this.take(await this.accountKey(action, account), RATES[action].account)
   }
 
   /**
-   * Few tries for each network and more for all strangers together; a device that has signed in before has its own.
+   * Limits password guesses. Strangers have a low limit per network and a higher one per account. A known device has
+   * its own limit.
    *
    * @throws AppError `RATE_LIMITED`
    */
@@ -57,17 +58,17 @@ export class Guard {
     for (const { key, rate } of await this.getKeys(action, account, from)) await this.take(key, rate)
   }
 
-  /** A correct password clears the failures. */
+  /** Refunds an attempt with the right password. */
   async forgive(action: Guess, account: string, from: From): Promise<void> {
     for (const { key, rate } of await this.getKeys(action, account, from)) await this.buckets.giveBack([key], rate)
   }
 
   /**
-   * One mail to an account. Strangers share what there is for it, and what there is for all accounts; a device that
-   * has signed in before has its own.
+   * Takes one mail from an account's limit. Strangers share the account's limit and the site-wide ceiling. A known
+   * device has its own limit.
    *
-   * @param kind of mail: each kind has a limit of its own
-   * @returns the place below the ceiling of such mails, to be given back when none is sent; null for a known device
+   * @param kind each kind of mail has its own limit
+   * @returns the place under the ceiling, to give back when no mail is sent; null for a known device
    * @throws AppError `RATE_LIMITED`
    */
   async mail(kind: string, account: string, from: From): Promise<Place | null> {
@@ -90,7 +91,9 @@ export class Guard {
     return `${action}:guess:${await sign(this.tokenSecret, `guess:${network} ${account}`)}`
   }
 
-  /** Attempts of a known device count for itself alone, a stranger's for the account. */
+  /**
+   * A known device's attempts count only for the device. A stranger's attempts count for the network and the account.
+   */
   private async getKeys(action: Guess, account: string, from: From): Promise<{ key: string; rate: Rate }[]> {
     const device = await this.known.find(account, from)
     if (device !== null) return [{ key: `${action}:known:${device}`, rate: RATES[action].guess }]

@@ -8,9 +8,9 @@ const RETENTION_MS = 90 * 86_400_000
 type Deps = { db: D1Database; clock: Clock; tokenSecrets: Secrets }
 
 /**
- * Devices that signed in to an account before: the browser, by its cookie, and the network. What strangers try with
- * an account does not count there, so they cannot lock its user out. A known browser comes before its network,
- * whose limits its neighbors share. Stored as HMACs.
+ * Devices that have signed in to an account before: browsers, by cookie, and networks. They have their own rate limits,
+ * so strangers' attempts cannot lock the user out. A known browser takes precedence over its network, because neighbors
+ * share the network's limits. Stored as HMACs.
  */
 export class KnownDevices {
   private readonly db: D1Database
@@ -23,11 +23,11 @@ export class KnownDevices {
     this.tokenSecrets = tokenSecrets
   }
 
-  /** @returns what names the device in limits of its own; null for one that is not known */
+  /** @returns the device's key for its own rate limits, or null for an unknown device */
   async find(account: string, from: Pick<From, 'network' | 'browser'>): Promise<string | null> {
     const hashes = await Promise.all(this.tokenSecrets.map((secret) => hashDevice(secret, account, from)))
-    // The browser under every secret, and the network after it.
-    const ordered = [...hashes.flatMap((ofOne) => ofOne.slice(0, -1)), ...hashes.flatMap((ofOne) => ofOne.slice(-1))]
+    // Browser hashes of all secrets come first, then the network hashes.
+    const ordered = [...hashes.flatMap((pair) => pair.slice(0, -1)), ...hashes.flatMap((pair) => pair.slice(-1))]
     return this.db
       .prepare(
         `select hash from json_each(?1) device join known_devices on hash = device.value where until > ?2
@@ -37,7 +37,7 @@ export class KnownDevices {
       .first<string>('hash')
   }
 
-  /** After a sign-in that was rightly made. */
+  /** Remembers a device after a successful sign-in. */
   async remember(account: string, from: Pick<From, 'network' | 'browser'>): Promise<void> {
     await this.db
       .prepare(

@@ -1,13 +1,13 @@
 import type { Rate } from '#worker/limits/token-bucket.ts'
 
-/** Rate limits of sign-in, with windows in seconds. */
+/** Lifetime of an access token. */
 export const ACCESS_SECONDS = 15 * 60
-/** Allowed clock skew between the issuer and the reader of a token. */
+/** Allowed clock skew between the machines that issue and verify a token. */
 export const ACCESS_SKEW_SECONDS = 5 * 60
 export const REFRESH_SECONDS = 30 * 24 * 3600
-/** Overlap in which a used refresh token still answers, so that racing tabs all stay signed in. */
+/** Grace period for a used refresh token, so that racing tabs all stay signed in. */
 export const OVERLAP_MS = 10_000
-/** Time limit of a sign-in at another service. */
+/** Time limit for a sign-in at a provider. */
 export const FLOW_SECONDS = 10 * 60
 
 export const PASSWORD_MIN_CHARACTERS = 8
@@ -18,7 +18,7 @@ export const LINK_SECONDS = { magic: 15 * 60, reset: 3600, verify: 24 * 3600 } a
 const MINUTE = 60
 const HOUR = 3600
 
-/** Per network and per account. A household, a school and a mobile operator are one network each. */
+/** Rate limits per network and per account. A household, a school or a mobile operator is one network. */
 export const RATES = {
   signUp: { network: { times: 20, seconds: HOUR }, account: { times: 5, seconds: HOUR } },
   signIn: {
@@ -38,5 +38,5 @@ export const RATES = {
 } as const satisfies Record<string, { network: Rate; account: Rate; guess?: Rate }>
 
 export type AuthAction = keyof typeof RATES
-/** The secret that is guessed at. */
+/** Actions in which a caller can guess a secret. */
 export type Guess = 'signIn'

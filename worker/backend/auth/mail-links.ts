@@ -10,17 +10,17 @@ import { readEmail } from './email.ts'
 import type { OneTime, Purpose } from './one-time.ts'
 import type { UserRow } from './user.ts'
 
-export type Ask = { readonly email: string; readonly redirectUrl?: string | undefined }
+export type LinkRequest = { readonly email: string; readonly redirectUrl?: string | undefined }
 
-/** A token with its link, for holders of the service key that send the mail themselves. */
+/** A token with its URL, for services with the service key that send their own mail. */
 export type Generated = OneTime & { readonly url: string }
 
-/** A mail that may be sent. */
-type Begun = { readonly email: string; readonly page: string | null; readonly place: Place | null }
+/** A mail that passed all checks and may be sent. */
+type PendingMail = { readonly email: string; readonly page: string | null; readonly place: Place | null }
 
 /**
- * Magic links, resets and confirmations. Asking for one gets the same answer, at once, whether the address has an
- * account or not: what there is to do is done after the answer.
+ * Emails magic links, password resets and address confirmations. The work runs after the response. The response is
+ * therefore the same, and takes equally long, whether or not the account exists (user enumeration).
  */
 export class MailLinks {
   private readonly parts: AuthParts
@@ -29,21 +29,21 @@ export class MailLinks {
     this.parts = parts
   }
 
-  /** After a sign-up, which has counted the network already. Without a mailer nothing is sent. */
+  /** Sends a verification link. The caller has already counted the network. Does nothing without a mailer. */
   sendVerification(from: From, email: string, place: Place | null = null): void {
     if (!this.parts.mail.isConfigured) return
     this.send(from, email, async () => verifyMail((await this.issue(from, 'verify', email, null)).url), place)
   }
 
-  /** Mails the account's address that its password was changed. */
-  tellChanged(from: From, email: string): void {
+  /** Notifies the account's owner that the password was changed. */
+  notifyPasswordChange(from: From, email: string): void {
     if (this.parts.mail.isConfigured)
       this.send(from, email, async () => passwordChangedMail(new URL('/auth?view=forgot', from.origin).href))
   }
 
-  /** @throws AppError `INVALID_EMAIL`, `REDIRECT_FAILED`, `RATE_LIMITED` */
-  async askReset(from: From, ask: Ask): Promise<void> {
-    const { email, page, place } = await this.begin(from, 'reset', ask)
+  /** Emails a password reset link. @throws AppError `INVALID_EMAIL`, `REDIRECT_FAILED`, `RATE_LIMITED` */
+  async requestReset(from: From, request: LinkRequest): Promise<void> {
+    const { email, page, place } = await this.begin(from, 'reset', request)
     const write = async () => {
       const row = await this.parts.users.byEmail(email)
       return row === null ? null : resetMail((await this.issue(from, 'reset', email, page)).url)
@@ -52,39 +52,40 @@ export class MailLinks {
   }
 
   /**
-   * Magic link. Any address may ask for one; without an account, the first use makes it.
+   * Emails a magic link. Any address may request one. If there is no account, the first use creates it.
    *
-   * @param hosted the page of ours that asked, with all it was given; the link leads back to it
+   * @param hosted the URL of our sign-in page with its query; the link leads back to it
    * @throws AppError `INVALID_EMAIL`, `REDIRECT_FAILED`, `RATE_LIMITED`
    */
-  async askMagic(from: From, ask: Ask, hosted: string | null = null): Promise<void> {
-    const { email, page, place } = await this.begin(from, 'magic', ask)
+  async requestMagicLink(from: From, request: LinkRequest, hosted: string | null = null): Promise<void> {
+    const { email, page, place } = await this.begin(from, 'magic', request)
     const write = async () => {
       const { token, url } = await this.issue(from, 'magic', email, page)
-      return magicMail(hosted === null ? url : magicLinkTo(hosted, token))
+      return magicMail(hosted === null ? url : createMagicLink(hosted, token))
     }
     this.send(from, email, write, place)
   }
 
   /**
-   * An address that was confirmed without proof may be confirmed again with one.
+   * Emails a verification link. An address that was confirmed without proof of the account's creator may be confirmed
+   * again.
    *
-   * @throws AppError `VERIFICATION_FAILED` when it is proven already, `RATE_LIMITED`
+   * @throws AppError `VERIFICATION_FAILED` when the account is already proven, `RATE_LIMITED`
    */
-  async askVerification(from: From, row: UserRow): Promise<void> {
+  async requestVerification(from: From, row: UserRow): Promise<void> {
     if (row.is_proven === 1) throw new AppError('VERIFICATION_FAILED', 'This address is already verified.')
     const { email, place } = await this.begin(from, 'verify', { email: row.email })
     this.sendVerification(from, email, place)
   }
 
   /**
-   * Needs the service key: the token gives access to the account.
+   * Creates a link without sending it. Only for the service key, because the token gives access to the account.
    *
    * @throws AppError `USER_NOT_FOUND`, `RATE_LIMITED`
    */
-  async generate(from: From, purpose: Purpose, ask: Ask): Promise<Generated> {
-    const email = readEmail(ask.email)
-    const page = this.requireAllowed(from, ask.redirectUrl)
+  async generate(from: From, purpose: Purpose, request: LinkRequest): Promise<Generated> {
+    const email = readEmail(request.email)
+    const page = this.requireAllowed(from, request.redirectUrl)
     await this.parts.guard.account('generate', email)
     if (purpose !== 'magic' && (await this.parts.users.byEmail(email)) === null) throw new AppError('USER_NOT_FOUND')
     return this.issue(from, purpose, email, page)
@@ -105,7 +106,7 @@ export class MailLinks {
     }
   }
 
-  /** @param place below the ceiling of such mails, which a mail that is not sent gives back */
+  /** Sends a mail in the background. @param place under the mail ceiling; given back if no mail is sent */
   private send(from: From, email: string, write: () => Promise<MailContent | null>, place: Place | null = null): void {
     const work = async () => {
       const content = await write()
@@ -120,17 +121,17 @@ export class MailLinks {
     )
   }
 
-  private async begin(from: From, purpose: Purpose, ask: Ask): Promise<Begun> {
+  private async begin(from: From, purpose: Purpose, request: LinkRequest): Promise<PendingMail> {
     await this.parts.guard.network('mail', from)
-    const email = readEmail(ask.email)
-    const page = this.requireAllowed(from, ask.redirectUrl)
+    const email = readEmail(request.email)
+    const page = this.requireAllowed(from, request.redirectUrl)
     if (!this.parts.mail.isConfigured) throw new AppError('NOT_CONFIGURED', 'Mail is not configured.')
     return { email, page, place: await this.parts.guard.mail(purpose, email, from) }
   }
 }
 
-/** A page that takes a magic link's token from its address. */
-function magicLinkTo(page: string, token: string): string {
+/** Adds a magic link's token to a page's URL. */
+function createMagicLink(page: string, token: string): string {
   const url = new URL(page)
   url.searchParams.set('magic_token', token)
   return url.href
@@ -139,14 +140,15 @@ function magicLinkTo(page: string, token: string): string {
 type Hosted = { readonly origin: string; readonly projectId: string; readonly page: string | null }
 
 /**
- * Address of a mail's link. Our own page only asks: a link that is merely opened, by a scanner say, uses nothing up.
+ * Creates the URL of an emailed link. Our page asks for a confirmation first, so a mail scanner that opens the link
+ * does not use it up.
  *
- * @param page where to go in the end; a magic link goes there at once, because that page signs in itself
+ * @param page the final destination; a magic link leads there directly, because that page signs in by itself
  */
 function createLink(purpose: Purpose, token: string, { origin, projectId, page }: Hosted): string {
   const url = new URL('/auth', origin)
   url.searchParams.set('project_id', projectId)
-  if (purpose === 'magic') return magicLinkTo(page ?? url.href, token)
+  if (purpose === 'magic') return createMagicLink(page ?? url.href, token)
   url.searchParams.set('view', purpose)
   url.searchParams.set('token', token)
   if (page !== null) url.searchParams.set('redirect_url', page)

@@ -11,13 +11,13 @@ type SessionRow = { id: string; expires_at: number }
 const OPEN_SESSIONS = `select id, expires_at from sessions
   where user_id = ?1 and ended_at is null and expires_at > ?2 order by expires_at desc limit 100`
 
-/** A session is good for a fixed time from its sign-in on. */
+/** Returns the sign-in time. A session has a fixed lifetime from its sign-in. */
 const getStart = ({ expires_at: end }: SessionRow): number => end - REFRESH_SECONDS * 1000
 
 type ManageAccountParts = Pick<AuthParts, 'db' | 'clock' | 'guard' | 'passwords'>
 type ManageAccountDeps = { readonly own: OwnAccount; readonly holdings: Pick<AccountHoldings, 'list'> }
 
-/** The data and actions of the account page. Every action that ends something asks for a proof first. */
+/** Data and actions of the account page. Every destructive action requires a proof of identity first. */
 export class ManageAccount {
   private readonly parts: ManageAccountParts
   private readonly own: OwnAccount
@@ -46,7 +46,7 @@ export class ManageAccount {
     }
   }
 
-  /** Everything that is kept of a person by the account, as JSON for people and programs. */
+  /** Exports everything stored for an account, as JSON for people and programs. */
   async exportAll(from: From, token: string | null) {
     const { row } = await this.own.requireUser(from, token, 'change')
     const sessions = await this.listSessions(row.id)
@@ -66,7 +66,7 @@ export class ManageAccount {
     }
   }
 
-  /** Ends every session of the account, this one too. */
+  /** Ends every session of the account, including this one. */
   async signOutEverywhere(from: From, token: string | null, password: string | undefined): Promise<void> {
     const { row } = await this.requireProof(from, token, password)
     await this.parts.guard.account('change', row.id)
@@ -76,7 +76,7 @@ export class ManageAccount {
       .run()
   }
 
-  /** The account and everything that goes with it. @param password undefined: the sign-in has to be fresh */
+  /** Removes the account and all its data. @param password if undefined, the sign-in must be recent */
   async remove(from: From, token: string | null, password: string | undefined): Promise<void> {
     const { row } = await this.requireProof(from, token, password)
     await this.own.remove(row)
@@ -91,10 +91,10 @@ export class ManageAccount {
   }
 
   /**
-   * The account's password, or a sign-in of the last minutes by whatever way: who has just shown the password is not
-   * asked for it again, and who has none, or has forgotten it, comes by a mailed link or another service.
+   * Requires the account's password, or a sign-in within the last minutes by any method. Users who have just signed in
+   * are not asked again. Users without a password sign in by an emailed link or a provider first.
    *
-   * @throws AppError `INVALID_CREDENTIALS` for neither, `RATE_LIMITED`; and as `requireUser`
+   * @throws AppError `INVALID_CREDENTIALS` for neither, `RATE_LIMITED`, and the errors of `requireUser`
    */
   private async requireProof(from: From, token: string | null, password: string | undefined): Promise<SignedIn> {
     const signedIn = await this.own.requireUser(from, token, password === undefined ? 'change' : 'password')

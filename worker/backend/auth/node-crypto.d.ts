@@ -1,4 +1,4 @@
-/** The parts of Node's own modules that this code uses, as the runtime serves them. */
+/** The parts of `node:crypto` that we use, as the Workers runtime provides them. */
 declare module 'node:crypto' {
   export function scrypt(
     password: string,

@@ -7,8 +7,8 @@ export type Purpose = keyof typeof LINK_SECONDS
 export type OneTime = { readonly token: string; /** ISO 8601, UTC. */ readonly expiresAt: string }
 
 /**
- * One-time tokens for links in mails: each for one address and one purpose, stored as a hash. What a link is for uses it up,
- * in one transaction with its effect.
+ * One-time tokens for emailed links. Each is for one address and one purpose, and is stored as a hash. A token is
+ * consumed in the same transaction as its effect.
  */
 export class OneTimeTokens {
   private readonly db: D1Database
@@ -29,7 +29,7 @@ export class OneTimeTokens {
     return { token, expiresAt: new Date(expiresAt).toISOString() }
   }
 
-  /** The address of a token, without using it. */
+  /** Returns the email address of a token without consuming it. */
   async peek(purpose: Purpose, token: string): Promise<string | null> {
     const row = await this.db
       .prepare('select email from one_time_tokens where hash = ?1 and purpose = ?2 and expires_at > ?3')

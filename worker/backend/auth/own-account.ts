@@ -9,7 +9,7 @@ import { removeAccount } from './remove-account.ts'
 import { type AccountHoldings, type ForgetPerson, toUser, type User, type UserRow } from './user.ts'
 import type { Profile } from './users.ts'
 
-/** The signed-in user, and the session. */
+/** The signed-in user and their session. */
 export type SignedIn = {
   readonly row: UserRow
   readonly sessionId: string
@@ -22,7 +22,7 @@ export type OwnAccountDeps = {
   readonly removeFiles: (paths: readonly string[]) => Promise<void>
   readonly forget: ForgetPerson
   readonly holdings: AccountHoldings
-  readonly links: Pick<MailLinks, 'tellChanged'>
+  readonly links: Pick<MailLinks, 'notifyPasswordChange'>
 }
 
 /** Actions of users on their own accounts. */
@@ -36,9 +36,11 @@ export class OwnAccount {
   }
 
   /**
-   * @param token the request's bearer, or null for none. What is no user's token is told apart by the caller.
+   * Returns the user of an access token.
+   *
+   * @param token the request's bearer, or null; callers pass null for keys
    * @throws AppError `INVALID_CREDENTIALS` without a token; `TOKEN_EXPIRED` for an invalid one, or when its session
-   * or account has ended; `RATE_LIMITED`
+   *   or account has ended; `RATE_LIMITED`
    */
   async requireUser(from: From, token: string | null, action: AuthAction): Promise<SignedIn> {
     await this.parts.guard.network(action, from)
@@ -54,7 +56,7 @@ export class OwnAccount {
     return this.toOwnUser((await this.requireUser(from, token, 'read')).row)
   }
 
-  /** Token introspection for a service. An invalid token is an answer, not a failure. */
+  /** Token introspection for a service. An invalid token is a result, not an error. */
   async introspect(from: From, token: string | null) {
     try {
       const { row, expiresAt } = await this.requireUser(from, token, 'read')
@@ -66,7 +68,7 @@ export class OwnAccount {
     }
   }
 
-  /** Name and picture; whatever else is sent changes nothing. */
+  /** Changes the name and picture. */
   async updateMe(from: From, token: string | null, profile: Profile): Promise<User> {
     const { row } = await this.requireUser(from, token, 'change')
     const changed = await this.parts.users.change(row.id, profile)
@@ -75,9 +77,9 @@ export class OwnAccount {
   }
 
   /**
-   * Signs every other device out.
+   * Changes the password and signs out all other devices.
    *
-   * @throws AppError `INVALID_CREDENTIALS` for another old password, `WEAK_PASSWORD`
+   * @throws AppError `INVALID_CREDENTIALS` for a wrong old password, `WEAK_PASSWORD`
    */
   async changePassword(from: From, token: string | null, { oldPassword, newPassword }: NewPassword): Promise<void> {
     const { row, sessionId } = await this.requireUser(from, token, 'password')
@@ -86,12 +88,10 @@ export class OwnAccount {
     if (!isRight) throw new AppError('INVALID_CREDENTIALS')
     const hash = await this.parts.passwords.hash(newPassword)
     if (!(await this.parts.users.changePassword(row, hash, sessionId))) throw new AppError('INVALID_CREDENTIALS')
-    this.deps.links.tellChanged(from, row.email)
+    this.deps.links.notifyPasswordChange(from, row.email)
   }
 
-  /**
-   * The account, everything it signs in by, the cards that were saved with it, and what it owns. Asks for no proof.
-   */
+  /** Removes the account with its credentials, saved cards, files and rows. Callers check the proof of identity. */
   async remove(row: UserRow): Promise<void> {
     await this.deps.forget(row.id)
     await removeAccount(row, {

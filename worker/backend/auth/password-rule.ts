@@ -3,21 +3,21 @@ import { isCommon } from './common-passwords.ts'
 import { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from './limits.ts'
 
 const DIFFERENT_CHARACTERS = 5
-/** A name of fewer letters stands in many passwords by chance. */
+/** Shorter names appear in many passwords by chance. */
 const NAME_MIN_CHARACTERS = 3
 
 /**
- * The rule for a new password: long enough, not one that everybody tries, however it is decorated, not a run or a
- * repetition or a walk over the keys, and not the name in the address it belongs to with a few signs around it.
+ * Checks a new password. It must be long enough, and must not be a common password, a sequence, a repetition, a
+ * keyboard walk or the user's name, even with a few characters around it.
  *
- * @throws AppError `WEAK_PASSWORD`, with what to do as its hint
+ * @throws AppError `WEAK_PASSWORD` with a hint for the user
  */
 export function requireStrong(password: string, email: string): void {
-  const hint = hintFor(password.normalize('NFKC').toLowerCase(), email)
+  const hint = getHint(password.normalize('NFKC').toLowerCase(), email)
   if (hint !== null) throw new AppError('WEAK_PASSWORD', undefined, { hint })
 }
 
-function hintFor(folded: string, email: string): string | null {
+function getHint(folded: string, email: string): string | null {
   const characters = [...folded]
   if (characters.length < PASSWORD_MIN_CHARACTERS) return `Use ${PASSWORD_MIN_CHARACTERS} characters or more.`
   if (characters.length > PASSWORD_MAX_CHARACTERS) return `Use at most ${PASSWORD_MAX_CHARACTERS} characters.`
@@ -28,7 +28,7 @@ function hintFor(folded: string, email: string): string | null {
   return null
 }
 
-/** True if too little is left of a password without the user's name. */
+/** True if a password is too weak once the user's name is removed. */
 function isName(folded: string, local: string): boolean {
   const names = [local, ...local.split(/[^a-z]+/)].filter((name) => name.length >= NAME_MIN_CHARACTERS)
   return names.some((name) => folded.includes(name) && isCommon(folded.replaceAll(name, '')))

@@ -1,26 +1,28 @@
 import { AppError } from '#shared/client/errors.ts'
 import { sha256Hex } from '#worker/http/secrets.ts'
 import type { Accounts } from './accounts.ts'
-import type { AuthParts, Signed } from './deps.ts'
+import type { AuthParts, SignInResult } from './deps.ts'
 import type { From } from './request-source.ts'
 import type { MailLinks } from './mail-links.ts'
 import type { Purpose } from './one-time.ts'
 import { requireStrong } from './password-rule.ts'
 import type { UserRow } from './user.ts'
 
-/** Proof of having made an account, beside its browser's cookie: the password, or a token of one of its sessions. */
+/**
+ * Proof of having created an account, besides the browser's cookie: the password, or an access token of the account.
+ */
 export type Proof = { readonly password: string | null; readonly bearer: string | null }
 
 type RedeemDeps = {
-  readonly accounts: Pick<Accounts, 'signedIn'>
-  readonly links: Pick<MailLinks, 'tellChanged'>
+  readonly accounts: Pick<Accounts, 'openSession'>
+  readonly links: Pick<MailLinks, 'notifyPasswordChange'>
 }
 
-/** Redeems the tokens of mailed links: magic links, password resets and confirmations. */
+/** Redeems the tokens of emailed links: magic links, password resets and address confirmations. */
 export class Redeem {
   private readonly parts: AuthParts
-  private readonly accounts: Pick<Accounts, 'signedIn'>
-  private readonly links: Pick<MailLinks, 'tellChanged'>
+  private readonly accounts: Pick<Accounts, 'openSession'>
+  private readonly links: Pick<MailLinks, 'notifyPasswordChange'>
 
   constructor(parts: AuthParts, { accounts, links }: RedeemDeps) {
     this.parts = parts
@@ -28,62 +30,63 @@ export class Redeem {
     this.links = links
   }
 
-  /** The address that a link was sent to, without using it. @throws AppError `RATE_LIMITED` */
+  /** Returns the email address a link was sent to, without consuming it. @throws AppError `RATE_LIMITED` */
   async findOwner(from: From, purpose: Purpose, token: string): Promise<string | null> {
     await this.parts.guard.network('read', from)
     return this.parts.oneTime.peek(purpose, token)
   }
 
   /**
-   * Signs in by a magic link, which proves the email address.
+   * Signs in with a magic link, which proves the email address.
    *
-   * @throws AppError `MAGIC_LINK_EXPIRED` when the link is unknown, used or over
+   * @throws AppError `MAGIC_LINK_EXPIRED` when the link is unknown, used or expired
    */
-  async useMagic(from: From, token: string): Promise<Signed> {
+  async useMagic(from: From, token: string): Promise<SignInResult> {
     await this.begin(from, token)
     const email = await this.parts.oneTime.peek('magic', token)
-    const row = email === null ? null : await this.parts.users.ofProved({ email })
+    const row = email === null ? null : await this.parts.users.findOrCreateVerified({ email })
     if (row === null) throw new AppError('MAGIC_LINK_EXPIRED')
     await this.parts.known.remember(row.email, from)
-    // Last, with the session: whatever fails before leaves the link good.
-    return this.accounts.signedIn(row, await sha256Hex(token))
+    // The link is consumed last, together with opening the session. An earlier failure leaves it valid.
+    return this.accounts.openSession(row, await sha256Hex(token))
   }
 
   /**
-   * Proves the address, sets the password and signs every device out.
+   * Proves the address, sets the password and signs out all devices.
    *
-   * @throws AppError `WEAK_PASSWORD`, and the link stays good; `VERIFICATION_FAILED` when it is unknown, used or over
+   * @throws AppError `WEAK_PASSWORD`, with the link still valid; `VERIFICATION_FAILED` when it is unknown, used or
+   *   expired
    */
   async useReset(from: From, token: string, password: string): Promise<void> {
     await this.begin(from, token)
-    const wanted = await this.parts.oneTime.peek('reset', token)
-    if (wanted === null) throw new AppError('VERIFICATION_FAILED')
-    requireStrong(password, wanted)
+    const email = await this.parts.oneTime.peek('reset', token)
+    if (email === null) throw new AppError('VERIFICATION_FAILED')
+    requireStrong(password, email)
     const row = await this.parts.users.resetPassword(
       await sha256Hex(token),
-      wanted,
+      email,
       await this.parts.passwords.hash(password),
     )
     if (row === null) throw new AppError('VERIFICATION_FAILED')
-    this.links.tellChanged(from, row.email)
+    this.links.notifyPasswordChange(from, row.email)
   }
 
   /**
-   * Confirms the address; nothing is taken from the account. An attacker may have made it in the owner's name, and
-   * the owner may confirm without a thought (account pre-hijacking): unless the same request proves that its sender
-   * made the account, it stays unproven, is never an admin's, and the first sign-in by mail or by another service
-   * gets it without what it was made with.
+   * Confirms the address and removes nothing from the account. An attacker may have created the account with someone
+   * else's address, and the owner may confirm it carelessly (account pre-hijacking). The account becomes proven only if
+   * the same request proves that its sender created it. An unproven account never has the admin role. The first sign-in
+   * by mail or a provider takes it over and removes the creator's credentials.
    *
-   * @throws AppError `VERIFICATION_FAILED` when the link is unknown, used or over; `INVALID_CREDENTIALS` for another
-   *   password, `TOKEN_EXPIRED` for a bearer that is not good, and the link stays good
+   * @throws AppError `VERIFICATION_FAILED` when the link is unknown, used or expired; `INVALID_CREDENTIALS` for a wrong
+   *   password or `TOKEN_EXPIRED` for an invalid bearer, with the link still valid
    */
   async useVerification(from: From, token: string, proof: Proof): Promise<void> {
     await this.begin(from, token)
     const email = await this.parts.oneTime.peek('verify', token)
     const row = email === null ? null : await this.parts.users.byEmail(email)
     if (row === null) throw new AppError('VERIFICATION_FAILED')
-    const isMaker = await this.hasMade(row, from, proof)
-    if (!(await this.parts.users.confirm(await sha256Hex(token), row, isMaker)))
+    const isCreator = await this.isCreator(row, from, proof)
+    if (!(await this.parts.users.confirm(await sha256Hex(token), row, isCreator)))
       throw new AppError('VERIFICATION_FAILED')
   }
 
@@ -93,10 +96,11 @@ export class Redeem {
   }
 
   /**
-   * @throws AppError `INVALID_CREDENTIALS` for another password, `TOKEN_EXPIRED` for a bearer that is not good,
-   *   `RATE_LIMITED`
+   * True if the proof or the browser's cookie shows that the sender created the account.
+   *
+   * @throws AppError `INVALID_CREDENTIALS` for a wrong password, `TOKEN_EXPIRED` for an invalid bearer, `RATE_LIMITED`
    */
-  private async hasMade(row: UserRow, from: From, { password, bearer }: Proof): Promise<boolean> {
+  private async isCreator(row: UserRow, from: From, { password, bearer }: Proof): Promise<boolean> {
     if (password !== null) {
       await this.parts.guard.guess('signIn', row.email, from)
       const { isRight } = await this.parts.passwords.check(password, row.password_hash)

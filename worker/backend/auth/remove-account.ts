@@ -10,12 +10,12 @@ type Deps = {
   removeFiles: (paths: readonly string[]) => Promise<void>
 }
 
-/** Identifies a removed account: its id is 128 random bits, so a plain hash of it tells nothing. */
+/** Returns the hash that identifies a removed account. The id has 128 random bits, so a plain hash reveals nothing. */
 export const hashErasure = (userId: string): Promise<string> => sha256Hex(`erased account:${userId}`)
 
 /**
- * Removes an account together with what the product keeps for it, in one transaction. A file that cannot be removed now
- * is taken by the next sweep.
+ * Removes an account with the product's data for it, in one transaction. If a file cannot be removed now, the next
+ * sweep removes it.
  */
 export async function removeAccount({ id, email }: UserRow, { db, clock, holdings, removeFiles }: Deps): Promise<void> {
   const results = await db.batch<{ path?: string }>([
@@ -28,6 +28,6 @@ export async function removeAccount({ id, email }: UserRow, { db, clock, holding
   ])
   const files = results.flatMap(({ results: rows }) => rows.flatMap(({ path }) => path ?? []))
   await removeFiles(files).catch((thrown: unknown) =>
-    log.error('not all of a removed account is gone yet', { cause: describeError(thrown) }),
+    log.error('files of a removed account not removed yet', { cause: describeError(thrown) }),
   )
 }

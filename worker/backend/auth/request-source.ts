@@ -1,14 +1,15 @@
-/** Source of a request, and a way to run work after the answer. */
+/** The source of a request, with a way to run work after the response. */
 export type From = {
-  /** The network, as `Visitor.address` names it. */
+  /** The network, see `Visitor.address`. */
   readonly network: string
-  /** The larger network, as `Visitor.site` names it. */
+  /** The larger network, see `Visitor.site`. */
   readonly site: string
   /** True when the browser has had its cookie for more than a day. */
   readonly isKnown: boolean
-  /** The visitor of a browser with our cookie; null without one. */
+  /** The visitor id from our cookie, or null without a cookie. */
   readonly browser: string | null
   /** This site's own origin. */
   readonly origin: string
+  /** Runs work after the response. */
   later(work: Promise<unknown>): void
 }

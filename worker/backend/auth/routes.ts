@@ -43,7 +43,7 @@ const BY_MAIL = {
 const BY_TOKEN = { key: 'anyone', errors: [404, 429] } as const
 const GENERATE = { key: 'service', errors: [401, 403, 404, 429] } as const
 
-/** The account page's own calls, at `/api/auth/account`. */
+/** Calls of the account page, at `/api/auth/account`. */
 const manageRoutes = new Hono<BackendEnv>()
   .get('/', describeCall('Returns what the account page shows', { ...BY_USER, answers: ACCOUNT }), async (c) =>
     c.json(await c.var.services.auth.manage.show(await getFrom(c), getUserToken(c))),
@@ -75,7 +75,7 @@ const manageRoutes = new Hono<BackendEnv>()
     },
   )
 
-/** The address of the same thing is called differently by each generator. */
+/** Renames the URL field, because each kind of link has its own field name. */
 const withUrlAs = <Name extends string>({ url, token, expiresAt }: Generated, name: Name) => ({
   token,
   expiresAt,
@@ -106,7 +106,7 @@ const passwordRoutes = new Hono<BackendEnv>()
     },
   )
   .post('/reset', describeCall('Emails a password reset link', BY_MAIL), body('AskByMail', AskByMail), async (c) => {
-    await c.var.services.auth.links.askReset(await getFrom(c), c.req.valid('json'))
+    await c.var.services.auth.links.requestReset(await getFrom(c), c.req.valid('json'))
     return c.json(success)
   })
   .post(
@@ -120,7 +120,7 @@ const passwordRoutes = new Hono<BackendEnv>()
   )
 
 const emailRoutes = new Hono<BackendEnv>()
-  /** Needs the service key too: with their own token users could verify any address. */
+  /** Requires the service key. Otherwise users could verify any address with a generated token. */
   .post(
     '/verify/generate',
     describeCall('Generates a verification link, for services that send their own email', {
@@ -143,7 +143,7 @@ const emailRoutes = new Hono<BackendEnv>()
     async (c) => {
       const from = await getFrom(c)
       const { row } = await c.var.services.auth.own.requireUser(from, getUserToken(c), 'change')
-      await c.var.services.auth.links.askVerification(from, row)
+      await c.var.services.auth.links.requestVerification(from, row)
       return c.json(success)
     },
   )
@@ -183,7 +183,7 @@ const magicRoutes = new Hono<BackendEnv>()
     async (c) => c.json(await c.var.services.auth.redeem.useMagic(await getFrom(c), c.req.valid('json').token)),
   )
   .post('/', describeCall('Emails a magic link', BY_MAIL), body('AskByMail', AskByMail), async (c) => {
-    await c.var.services.auth.links.askMagic(await getFrom(c), c.req.valid('json'))
+    await c.var.services.auth.links.requestMagicLink(await getFrom(c), c.req.valid('json'))
     return c.json(success)
   })
 
@@ -279,8 +279,8 @@ const accountRoutes = new Hono<BackendEnv>()
   )
 
 /**
- * Identity at `/api/auth`. No cookie is read: only a bearer token grants anything, and no browser sends one by itself
- * (no CSRF).
+ * Authentication at `/api/auth`. Only bearer tokens grant access. Browsers never attach them on their own, so CSRF is
+ * not possible.
  */
 export const authRoutes = new Hono<BackendEnv>()
   .use(async (c, next) => {

@@ -8,7 +8,7 @@ const DisplayName = z.lazy(() =>
     .max(80)
     .transform((name) => name.trim()),
 )
-/** Shown as a picture by other apps, so nothing but a picture's address. */
+/** HTTPS only, because other apps show it as an image. */
 const PhotoUrl = z.lazy(() =>
   z
     .string()
@@ -16,17 +16,17 @@ const PhotoUrl = z.lazy(() =>
     .pipe(z.url({ protocol: /^https$/ })),
 )
 
-/** Every call names the project, as the ones without a token do on this wire. */
-const ofProject = { projectId: z.string() }
+/** Calls without a token name the project in their body. */
+const projectField = { projectId: z.string() }
 
-/** A field that is sent empty is a field that is not sent. */
+/** Treats an empty field as missing. */
 const optional = <T>(schema: z.ZodType<T>) => z.preprocess((value) => value || undefined, schema.optional())
 
-/** The name may stand at the top or under `metadata`. Whatever else is sent, a role above all, is not read. */
+/** The name may be at the top level or under `metadata`. All other fields are ignored, above all a role. */
 export const SignUp = z.lazy(() =>
   z
     .object({
-      ...ofProject,
+      ...projectField,
       email: Text,
       password: Text,
       displayName: optional(DisplayName),
@@ -42,7 +42,7 @@ export const SignUp = z.lazy(() =>
     })),
 )
 
-export const SignIn = z.lazy(() => z.object({ ...ofProject, email: Text, password: Text }))
+export const SignIn = z.lazy(() => z.object({ ...projectField, email: Text, password: Text }))
 export const Refresh = z.lazy(() => z.object({ refresh_token: Token }))
 export const UpdateMe = z.lazy(() =>
   z
@@ -52,11 +52,11 @@ export const UpdateMe = z.lazy(() =>
       ...(photoURL !== undefined && { photoURL }),
     })),
 )
-export const AskByMail = z.lazy(() => z.object({ ...ofProject, email: Text, redirectUrl: z.string().optional() }))
-export const ConfirmReset = z.lazy(() => z.object({ ...ofProject, token: Token, password: Text }))
+export const AskByMail = z.lazy(() => z.object({ ...projectField, email: Text, redirectUrl: z.string().optional() }))
+export const ConfirmReset = z.lazy(() => z.object({ ...projectField, token: Token, password: Text }))
 export const ChangePassword = z.lazy(() => z.object({ oldPassword: Text, newPassword: Text }))
-/** `password`: that of the account, to show that the caller made it. */
-export const ConfirmAddress = z.lazy(() => z.object({ ...ofProject, token: Token, password: optional(Text) }))
-export const UseToken = z.lazy(() => z.object({ ...ofProject, token: Token }))
-/** The address to verify, for the service key. */
+/** `password` is the account's, to prove that the caller created it. */
+export const ConfirmAddress = z.lazy(() => z.object({ ...projectField, token: Token, password: optional(Text) }))
+export const UseToken = z.lazy(() => z.object({ ...projectField, token: Token }))
+/** The email address to verify. For the service key only. */
 export const OfAddress = z.lazy(() => z.object({ email: Text }))

@@ -26,13 +26,13 @@ export type AuthDeps = {
   readonly buckets: GuardDeps['buckets']
   readonly ceilings: AuthParts['ceilings']
   readonly removeFiles: (paths: readonly string[]) => Promise<void>
-  /** Removes what a person owns beside the account and its cards. */
+  /** Removes the files and rows a person owns, besides the account and its cards. */
   readonly forget: ForgetPerson
   readonly holdings: AccountHoldings
   readonly derive?: DeriveKey | undefined
 }
 
-/** Identity: accounts, sessions, links by mail. */
+/** Authentication: accounts, sessions, emailed links and sign-in providers. */
 export class AuthService {
   readonly guard: Guard
   readonly accounts: Accounts
@@ -81,12 +81,12 @@ export class AuthService {
     this.manage = new ManageAccount(parts, { own: this.own, holdings })
   }
 
-  /** The user of an access token, by the token alone. @throws AppError `TOKEN_EXPIRED` */
+  /** Returns the user of an access token without looking up the session. @throws AppError `TOKEN_EXPIRED` */
   readAccess(token: string): Promise<Access> {
     return this.access.read(token)
   }
 
-  /** True if an account is there, its address confirmed and this sign-in of it not over. */
+  /** True if the account exists, its address is confirmed and the session is still open. */
   async isConfirmed(userId: string, sessionId: string | null): Promise<boolean> {
     return sessionId !== null && (await this.sessions.findUser(sessionId, userId))?.email_verified === 1
   }

@@ -8,7 +8,7 @@ import { ACCESS_SECONDS, OVERLAP_MS, REFRESH_SECONDS } from './limits.ts'
 import { base64Url, derivedSecret, keyFor, newSecret, sha256Hex } from '#worker/http/secrets.ts'
 import type { UserRow } from './user.ts'
 
-/** The tokens of a sign-in on the wire. */
+/** The tokens in a sign-in response. */
 export type Tokens = {
   readonly access_token: string
   readonly refresh_token: string
@@ -17,13 +17,13 @@ export type Tokens = {
   readonly refresh_expires_in: number
 }
 
-type Found = { session_id: string; user_id: string; expires_at: number }
+type SessionOfToken = { session_id: string; user_id: string; expires_at: number }
 
 const END_IF_REPLAYED = `update sessions set ended_at = ?3 where ended_at is null and id = (
   select session_id from refresh_tokens where hash = ?1 and used_at is not null
     and (used_at <= ?4 or exists (select 1 from refresh_tokens where hash = ?2 and used_at is not null)))`
 
-const ENTER_NEXT = `insert into refresh_tokens (hash, session_id)
+const INSERT_NEXT = `insert into refresh_tokens (hash, session_id)
   select ?2, session_id from refresh_tokens join sessions on sessions.id = session_id
   where hash = ?1 and used_at is null and ended_at is null and expires_at > ?3 on conflict do nothing`
 
@@ -31,16 +31,16 @@ const OPEN = `insert into sessions (id, user_id, expires_at)
   select ?1, id, ?3 from users where id = ?2 and password_hash is ?4
     and (?5 is null or exists (select 1 from one_time_tokens where hash = ?5))`
 
-/** The link that was followed, and the other ones for the same thing. */
-const USE_UP = `delete from one_time_tokens where exists (select 1 from sessions where id = ?1)
+/** Consumes the link that was followed and all others of the same purpose and address. */
+const CONSUME_LINKS = `delete from one_time_tokens where exists (select 1 from sessions where id = ?1)
   and (email, purpose) in (select email, purpose from one_time_tokens where hash = ?2)`
 
-const LOOK = `select session_id, user_id, expires_at from refresh_tokens join sessions on sessions.id = session_id
+const FIND = `select session_id, user_id, expires_at from refresh_tokens join sessions on sessions.id = session_id
   where hash = ?1 and ended_at is null and expires_at > ?2`
 
 type SessionDeps = { db: D1Database; clock: Clock; access: AccessTokens; tokenSecrets: Secrets }
 
-/** Sessions, with refresh token rotation (RFC 9700, section 4.14): each use replaces the token. */
+/** Sessions with refresh token rotation (RFC 9700, section 4.14). Each use replaces the token. */
 export class Sessions {
   private readonly deps: SessionDeps
 
@@ -49,13 +49,12 @@ export class Sessions {
   }
 
   /**
-   * Signs a user in: a new session, good for thirty days whatever happens in it. Deriving a key takes long enough for
-   * the account to be handed over or its password to be changed meanwhile: it opens only while the account is as it
-   * was read.
+   * Opens a session for a fixed thirty days. Checking a password is slow, so the account could be handed over or get a
+   * new password meanwhile. The session opens only if the password hash is still the one that was read.
    *
-   * @param link the hash of a one-time token, which is used up by this and nothing else: a link whose session could
-   *   not be opened is still good, and of any number of uses one opens a session
-   * @returns null when it is not, or the link was used meanwhile
+   * @param link the hash of a one-time token. It is consumed only if the session opens, so a failed attempt leaves the
+   *   link valid. Of several concurrent uses, one opens a session.
+   * @returns null when the password hash has changed or the link was used meanwhile
    */
   async open(
     { id: userId, password_hash: checked }: Pick<UserRow, 'id' | 'password_hash'>,
@@ -71,7 +70,7 @@ export class Sessions {
       this.deps.db
         .prepare('update users set last_sign_in_at = ?2 where id = (select user_id from sessions where id = ?1)')
         .bind(sessionId, new Date(this.deps.clock()).toISOString()),
-      ...(link === null ? [] : [this.deps.db.prepare(USE_UP).bind(sessionId, link)]),
+      ...(link === null ? [] : [this.deps.db.prepare(CONSUME_LINKS).bind(sessionId, link)]),
     ]
     const isOpen = await runOrVerify(
       async () => (await this.deps.db.batch(statements))[0]!.meta.changes > 0,
@@ -82,11 +81,10 @@ export class Sessions {
   }
 
   /**
-   * Takes a refresh token and gives the next. What comes next is computed from the token itself, so any number of
-   * tabs that send the same one at the same time get the same one back, and the chain never forks. A token that was
-   * used before answers for {@link OVERLAP_MS} more, while the next one is unused; after that it counts as stolen
-   * (replay detection), and its session ends with everything in it. One transaction, so no two requests see it half
-   * done.
+   * Exchanges a refresh token for new tokens. The successor is derived from the token itself. Tabs that send the same
+   * token concurrently get the same successor, so the chain never forks. A used token still works for
+   * {@link OVERLAP_MS} while its successor is unused. After that it counts as stolen (replay detection), and its
+   * session ends. One transaction, so no request sees an intermediate state.
    *
    * @throws AppError `TOKEN_EXPIRED` for an unknown, ended, expired or replayed token
    */
@@ -94,20 +92,20 @@ export class Sessions {
     const now = this.deps.clock()
     const next = await this.getSuccessor(token)
     const [hash, nextHash] = [await sha256Hex(token), await sha256Hex(next)]
-    const [, , , looked] = await this.deps.db.batch<Found>([
+    const [, , , sessions] = await this.deps.db.batch<SessionOfToken>([
       this.deps.db.prepare(END_IF_REPLAYED).bind(hash, nextHash, now, now - OVERLAP_MS),
-      this.deps.db.prepare(ENTER_NEXT).bind(hash, nextHash, now),
+      this.deps.db.prepare(INSERT_NEXT).bind(hash, nextHash, now),
       this.deps.db
         .prepare('update refresh_tokens set used_at = ?2 where hash = ?1 and used_at is null')
         .bind(hash, now),
-      this.deps.db.prepare(LOOK).bind(hash, now),
+      this.deps.db.prepare(FIND).bind(hash, now),
     ])
-    const found = looked!.results[0]
-    if (found === undefined) throw new AppError('TOKEN_EXPIRED')
-    return this.createTokens(found.user_id, found.session_id, found.expires_at, next)
+    const session = sessions!.results[0]
+    if (session === undefined) throw new AppError('TOKEN_EXPIRED')
+    return this.createTokens(session.user_id, session.session_id, session.expires_at, next)
   }
 
-  /** Ends the session that a refresh token belongs to, whether it is the newest one of it or not. */
+  /** Ends the session of a refresh token, even if the token was already replaced. */
   async end(token: string): Promise<void> {
     await this.deps.db
       .prepare(
@@ -118,7 +116,7 @@ export class Sessions {
       .run()
   }
 
-  /** The user of a session, while it lasts. */
+  /** Returns the user of an open session, or null. */
   findUser(sessionId: string, userId: string): Promise<UserRow | null> {
     return this.deps.db
       .prepare(
@@ -130,20 +128,20 @@ export class Sessions {
   }
 
   /**
-   * Returns the successor of a refresh token. While a secret is being rotated, tokens issued under the earlier one stay
-   * valid: two tabs on either side of the change get the same token.
+   * Returns the successor of a refresh token. If the successor was already issued under an earlier secret, it is
+   * returned again. Tabs that refresh before and after a secret rotation then get the same token.
    */
   private async getSuccessor(token: string): Promise<string> {
-    const [now, ...before] = this.deps.tokenSecrets
-    for (const secret of before) {
-      const next = await afterBy(secret, token)
-      const given = await this.deps.db
+    const [current, ...earlier] = this.deps.tokenSecrets
+    for (const secret of earlier) {
+      const next = await deriveSuccessor(secret, token)
+      const issued = await this.deps.db
         .prepare('select 1 from refresh_tokens where hash = ?1')
         .bind(await sha256Hex(next))
         .first()
-      if (given !== null) return next
+      if (issued !== null) return next
     }
-    return afterBy(now, token)
+    return deriveSuccessor(current, token)
   }
 
   private async createTokens(
@@ -162,5 +160,5 @@ export class Sessions {
   }
 }
 
-const afterBy = async (secret: string, token: string) =>
+const deriveSuccessor = async (secret: string, token: string) =>
   derivedSecret(base64Url(await keyFor(secret, 'refresh-chain')), token)

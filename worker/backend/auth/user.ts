@@ -1,9 +1,9 @@
-/** An account as its table keeps it. */
+/** A row of the `users` table. */
 export type UserRow = {
   readonly id: string
   readonly email: string
   readonly email_verified: number
-  /** 1: proven, that is, its credentials belong to the user that has verified the address. */
+  /** 1 if proven: the account's credentials belong to the user who verified the address. */
   readonly is_proven: number
   readonly signed_up_by: string | null
   readonly password_hash: string | null
@@ -14,7 +14,7 @@ export type UserRow = {
   readonly last_sign_in_at: string | null
 }
 
-/** An account as its owner sees it. */
+/** An account in API responses. */
 export type User = {
   readonly id: string
   readonly email: string
@@ -29,7 +29,7 @@ export type User = {
 
 export const ADMIN_ROLE = 'admin'
 
-/** A stranger may have made the account that an address's owner has confirmed: only a proven one is an admin's. */
+/** True for an admin. The account must be proven, because a stranger may have created it with the admin's address. */
 export const isAdmin = (row: Pick<UserRow, 'email' | 'is_proven'>, adminEmails: readonly string[]): boolean =>
   row.is_proven === 1 && adminEmails.includes(row.email)
 
@@ -46,30 +46,30 @@ export function toUser(row: UserRow, adminEmails: readonly string[]): User {
   }
 }
 
-/** The product's data that belongs to accounts. */
+/** Product data that belongs to accounts. */
 export type AccountHoldings = {
   /**
-   * Statements that take it away with its account, in the same transaction. Each `path` they return is a file to be
-   * removed afterwards.
+   * Returns statements that remove the data in the same transaction as the account. Each `path` they return is a file
+   * to remove afterwards.
    */
   removal(userId: string): readonly D1PreparedStatement[]
   /**
-   * Statements that take it from accounts that are handed over.
+   * Returns statements that detach the data from accounts that are handed over.
    *
-   * @param accounts SQL for their ids, with `?1`
-   * @param value what `?1` stands for
+   * @param accounts SQL that selects the account ids, with `?1`
+   * @param value the value of `?1`
    */
   release(accounts: string, value: string): readonly D1PreparedStatement[]
-  /** All of it by kind, as its owner is given it, the oldest first. */
+  /** Returns the data by kind for the owner's export, oldest first. */
   list(userId: string): Promise<Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>>
 }
 
-/** Several parts of the product's data as one. */
+/** Combines the holdings of several modules. */
 export const joinHoldings = (parts: readonly AccountHoldings[]): AccountHoldings => ({
   removal: (userId) => parts.flatMap((part) => part.removal(userId)),
   release: (accounts, value) => parts.flatMap((part) => part.release(accounts, value)),
   list: async (userId) => Object.assign({}, ...(await Promise.all(parts.map((part) => part.list(userId))))),
 })
 
-/** Removes what a person owns beside the account and its cards. Whatever cannot be removed is logged. */
+/** Removes the files and rows a person owns, besides the account and its cards. Failures are logged. */
 export type ForgetPerson = (userId: string) => Promise<void>

@@ -7,7 +7,7 @@ export type Profile = { readonly displayName?: string | null; readonly photoURL?
 
 export type NewUser = Profile & {
   readonly email: string
-  /** True if its maker reads the mail of its address. */
+  /** True if the creator has access to the address's mailbox. */
   readonly isProven: boolean
   readonly passwordHash: string | null
   /** The visitor cookie of the browser that signs up, or null. */
@@ -16,12 +16,12 @@ export type NewUser = Profile & {
 
 export type Identity = { readonly provider: string; readonly subject: string }
 
-/** An address, and the one that a link was mailed to while that is good: both from what is bound first. */
-type Whose = typeof ADDRESS | typeof OF_LINK
-const ADDRESS = '?1'
-const OF_LINK = '(select email from one_time_tokens where hash = ?1)'
-const selectUnproven = (whose: Whose) => `select id from users where email = ${whose} and is_proven = 0`
-/** True if the change before it in the same transaction has happened: a hash has a salt of its own. */
+/** SQL for an email address: bound as `?1`, or the address of the valid link whose hash is bound as `?1`. */
+type EmailSql = typeof EMAIL | typeof EMAIL_OF_LINK
+const EMAIL = '?1'
+const EMAIL_OF_LINK = '(select email from one_time_tokens where hash = ?1)'
+const selectUnproven = (email: EmailSql) => `select id from users where email = ${email} and is_proven = 0`
+/** True if the preceding update in the same transaction set the hash. Every hash has its own salt, so it is unique. */
 const HAS_HASH = 'exists (select 1 from users where id = ?1 and password_hash = ?2)'
 
 /** Accounts and their identities at sign-in providers. */
@@ -43,7 +43,11 @@ export class Users {
     this.holdings = deps.holdings
   }
 
-  /** Claims an address for a sign-up. Of any number at the same time one gets it. @returns null when it is taken */
+  /**
+   * Creates an account. Of concurrent sign-ups for an address, one succeeds.
+   *
+   * @returns null when the address is taken
+   */
   create({ email, isProven, passwordHash, signedUpBy, displayName, photoURL }: NewUser) {
     const id = newId()
     const insert = () =>
@@ -76,7 +80,7 @@ export class Users {
     )
   }
 
-  /** Changes what is given; null empties it. @returns null when there is no such account any more */
+  /** Changes the given fields; null clears a field. @returns null when the account no longer exists */
   change(id: string, { displayName, photoURL }: Profile) {
     return this.first(
       `update users set display_name = case when ?2 then ?3 else display_name end,
@@ -89,7 +93,7 @@ export class Users {
     )
   }
 
-  /** The same password, hashed anew, while it is the one that was checked. */
+  /** Stores a new hash of the same password, if the stored hash is still the one that was checked. */
   async renewHash(id: string, hash: string, checked: string | null): Promise<void> {
     await this.statement(
       'update users set password_hash = ?2 where id = ?1 and password_hash is ?3',
@@ -100,12 +104,13 @@ export class Users {
   }
 
   /**
-   * Sets another password while the old one is the one that was checked; every session but one ends, and links to set
-   * another that were mailed before are good no more; the address's owner can still come in by mail. One transaction.
+   * Changes the password if the stored hash is still the one that was checked. Ends all other sessions and voids
+   * earlier reset links. The address's owner can still sign in by mail. One transaction.
    *
-   * @returns whether it was
+   * @param sessionId the session that stays open
+   * @returns whether the password was changed
    */
-  async changePassword({ id, email, password_hash }: UserRow, hash: string, staying: string): Promise<boolean> {
+  async changePassword({ id, email, password_hash }: UserRow, hash: string, sessionId: string): Promise<boolean> {
     const change = async () => {
       const [changed] = await this.db.batch(statements)
       return changed!.meta.changes > 0
@@ -122,7 +127,7 @@ export class Users {
         id,
         hash,
         this.clock(),
-        staying,
+        sessionId,
       ),
       this.statement(
         `delete from one_time_tokens where email = ?3 and purpose = 'reset' and ${HAS_HASH}`,
@@ -135,25 +140,28 @@ export class Users {
   }
 
   /**
-   * Resets a password, for the user that has verified the address by mail; every session ends, and this link and
-   * every other one is good no more. One transaction: a link is used up by what it is for, and by nothing less.
+   * Resets the password for the user who has verified the address by mail. Ends all sessions and voids all reset and
+   * magic links. One transaction, so the link is consumed only if the password is set.
    *
-   * @param link its hash
-   * @returns null when the link was used meanwhile, or the account is gone
+   * @param link the link's hash
+   * @returns null when the link was used meanwhile or the account is gone
    */
   async resetPassword(link: string, email: string, hash: string): Promise<UserRow | null> {
     await this.forgetUnproven(email)
     const reset = async () =>
       this.db.batch<UserRow>([
-        ...this.handOver(OF_LINK, link),
+        ...this.handOver(EMAIL_OF_LINK, link),
         this.statement(
           `update sessions set ended_at = ?2
-           where ended_at is null and user_id in (select id from users where email = ${OF_LINK})`,
+           where ended_at is null and user_id in (select id from users where email = ${EMAIL_OF_LINK})`,
           link,
           this.clock(),
         ),
-        this.statement(`update users set password_hash = ?2 where email = ${OF_LINK} returning *`, link, hash),
-        this.statement(`delete from one_time_tokens where email = ${OF_LINK} and purpose in ('reset', 'magic')`, link),
+        this.statement(`update users set password_hash = ?2 where email = ${EMAIL_OF_LINK} returning *`, link, hash),
+        this.statement(
+          `delete from one_time_tokens where email = ${EMAIL_OF_LINK} and purpose in ('reset', 'magic')`,
+          link,
+        ),
       ])
     return runOrVerify(
       async () => (await reset()).at(-2)!.results[0] ?? null,
@@ -162,26 +170,26 @@ export class Users {
   }
 
   /**
-   * Confirms the address that a link was mailed to, which uses up the link and every other one like it. One
-   * transaction.
+   * Confirms the address that a link was sent to. Consumes the link and all other verification links of the address.
+   * One transaction.
    *
-   * @param link its hash
-   * @param isMaker whether the account is proven too, if the row is unchanged since it was read
-   * @returns whether it was: false when the link was used meanwhile
+   * @param link the link's hash
+   * @param isCreator marks the account as proven too, if its password hash is unchanged
+   * @returns false when the link was used meanwhile
    */
-  async confirm(link: string, { id, email, password_hash }: UserRow, isMaker: boolean): Promise<boolean> {
+  async confirm(link: string, { id, email, password_hash }: UserRow, isCreator: boolean): Promise<boolean> {
     const confirm = async () =>
       this.db.batch([
         this.statement(
           `update users set is_proven = 1, signed_up_by = null
-           where id = ?2 and ?4 and password_hash is ?3 and email = ${OF_LINK}`,
+           where id = ?2 and ?4 and password_hash is ?3 and email = ${EMAIL_OF_LINK}`,
           link,
           id,
           password_hash,
-          isMaker ? 1 : 0,
+          isCreator ? 1 : 0,
         ),
-        this.statement(`update users set email_verified = 1 where email = ${OF_LINK} returning id`, link),
-        this.statement(`delete from one_time_tokens where email = ${OF_LINK} and purpose = 'verify'`, link),
+        this.statement(`update users set email_verified = 1 where email = ${EMAIL_OF_LINK} returning id`, link),
+        this.statement(`delete from one_time_tokens where email = ${EMAIL_OF_LINK} and purpose = 'verify'`, link),
       ])
     const isUsed = async () =>
       (await this.first('select hash from one_time_tokens where hash = ?1', link)) === null &&
@@ -193,14 +201,14 @@ export class Users {
   }
 
   /**
-   * The account of a verified address: the existing one, or a new one.
+   * Returns the account of a verified address. Creates it if there is none.
    *
-   * @returns null when it was removed in the same moment
+   * @returns null when the account was removed concurrently
    */
-  async ofProved(proved: Profile & { readonly email: string }): Promise<UserRow | null> {
-    const made = { ...proved, isProven: true, passwordHash: null }
-    // Another request may sign up between the first two.
-    return (await this.claim(proved.email)) ?? (await this.create(made)) ?? this.claim(proved.email)
+  async findOrCreateVerified(profile: Profile & { readonly email: string }): Promise<UserRow | null> {
+    const user = { ...profile, isProven: true, passwordHash: null }
+    // Another request may sign up with the address between the first two steps.
+    return (await this.claim(profile.email)) ?? (await this.create(user)) ?? this.claim(profile.email)
   }
 
   async addIdentity({ provider, subject }: Identity, userId: string): Promise<void> {
@@ -223,39 +231,39 @@ export class Users {
   }
 
   /**
-   * Hands an unproven account to the user that has just verified its address (defence against account pre-hijacking).
-   * Its password, identities, sessions, name and picture may be a stranger's, and are removed; the stranger's cards
-   * stay with the browser that made them.
+   * Returns statements that hand an unproven account to the user who has just verified its address, as a defense
+   * against account pre-hijacking. They remove the password, identities, sessions, name and picture, which may be a
+   * stranger's. The stranger's cards stay with the browser that made them.
    */
-  private handOver(whose: Whose, value: string) {
+  private handOver(email: EmailSql, value: string) {
     return [
-      this.statement(`delete from identities where user_id in (${selectUnproven(whose)})`, value),
-      this.statement(`delete from sessions where user_id in (${selectUnproven(whose)})`, value),
-      ...this.holdings.release(selectUnproven(whose), value),
+      this.statement(`delete from identities where user_id in (${selectUnproven(email)})`, value),
+      this.statement(`delete from sessions where user_id in (${selectUnproven(email)})`, value),
+      ...this.holdings.release(selectUnproven(email), value),
       this.statement(
         `update users set password_hash = null, display_name = null, photo_url = null, email_verified = 1, is_proven = 1,
-         signed_up_by = null where email = ${whose} and is_proven = 0`,
+         signed_up_by = null where email = ${email} and is_proven = 0`,
         value,
       ),
     ]
   }
 
-  /** An account that is handed over may own a stranger's data, which its next owner must not read. */
+  /** Removes the data of an unproven account. It may be a stranger's, and the new owner must not read it. */
   private async forgetUnproven(email: string): Promise<void> {
     const row = await this.first('select * from users where email = ?1 and is_proven = 0', email)
     if (row !== null) await this.forget(row.id)
   }
 
-  /** @returns the account, or null when the address has none */
+  /** Hands over the account of a verified address. @returns the account, or null if the address has none */
   private async claim(email: string): Promise<UserRow | null> {
     await this.forgetUnproven(email)
-    return theOne(
+    return getLastRow(
       await this.db.batch<UserRow>([
-        ...this.handOver(ADDRESS, email),
+        ...this.handOver(EMAIL, email),
         this.statement('select * from users where email = ?1', email),
       ]),
     )
   }
 }
 
-const theOne = (answers: readonly D1Result<UserRow>[]): UserRow | null => answers.at(-1)!.results[0] ?? null
+const getLastRow = (results: readonly D1Result<UserRow>[]): UserRow | null => results.at(-1)!.results[0] ?? null

@@ -3,10 +3,10 @@ import type { AccountHoldings } from '../auth/user.ts'
 
 const OWN = `select id from fantasy_football_cards where user_id = ?1 and user_id <> 'anonymous'`
 
-/** Read at once (keyset pagination): an answer of the database stays below its limit whatever an account holds. */
+/** Cards per page (keyset pagination). This keeps a database response below its limit for any account. */
 const PAGE_CARDS = 500
 
-/** The cards that were saved with an account. Those a person made without signing in stay with the browser that made them. */
+/** Cards that were saved with an account. Cards made without signing in stay with the browser that made them. */
 export class AccountCards implements AccountHoldings {
   private readonly db: D1Database
   private readonly clock: Clock
@@ -16,7 +16,7 @@ export class AccountCards implements AccountHoldings {
     this.clock = clock
   }
 
-  /** Their ids answer 410 from then on, their votes and reports go with them. */
+  /** Deletes an account's cards with their votes and reports. Their ids return 410 afterward. */
   removal(userId: string): D1PreparedStatement[] {
     return [
       this.db

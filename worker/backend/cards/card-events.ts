@@ -5,14 +5,14 @@ import { describeError, log } from '#worker/http/log.ts'
 export type CardEventsDeps = {
   readonly channels: {
     publish(message: Publish): Promise<unknown>
-    /** Totals by card, merged with others of the same moment. */
+    /** Publishes totals by card, merged with others of the same moment. */
     tick(channel: string, totals: Readonly<Record<string, number>>): Promise<void>
   }
   /** The cached lists of cards. */
   readonly lists: {
-    /** A number in some list has changed. */
+    /** Called when a number in some list has changed. */
     changed(): void
-    /** A card has entered the lists. */
+    /** Called when a card has entered the lists. */
     clear(): void
   }
   /** Background work: the response does not wait for it (`waitUntil`). */
@@ -20,8 +20,8 @@ export type CardEventsDeps = {
 }
 
 /**
- * Publishes changes of cards to the subscribers, and has cached lists read again. No vote or save waits for it, or fails by it; and the Hall's channel
- * gets nothing of a card that is not in it.
+ * Publishes card changes to subscribers and refreshes the cached lists. No vote or save waits for it or fails because
+ * of it. The Hall's channel receives public cards only.
  */
 export class CardEvents {
   private readonly channels: CardEventsDeps['channels']

@@ -6,10 +6,10 @@ import type { Writable } from '../db/rule.ts'
 import { respelled } from '../db/values.ts'
 import { forbidden, outOfBounds } from '../db/writable.ts'
 
-/** Other names under which clients send `stats`: some turn every name to snake_case, inside JSON too. */
+/** Other names under which clients send members of `stats`. Some convert every name to snake_case, inside JSON too. */
 export const STATS_MEMBERS: ReadonlyMap<string, string> = new Map([['touchdown_power', 'touchdownPower']])
 
-/** Text, cut to a number of characters. */
+/** Accepts text and cuts it to a number of characters. */
 export const limitedText =
   (maxCharacters: number): Writable =>
   (value = '', column) => {
@@ -18,39 +18,39 @@ export const limitedText =
     return cutText(value, maxCharacters)
   }
 
-/** The name of a team. */
+/** Accepts the name of a team. */
 export const team: Writable = (value, column) => {
   if (typeof value !== 'string' || getTeam(value) === null) throw outOfBounds(column)
   return value
 }
 
-/** The five stats. */
+/** Accepts the five stats. */
 export const stats: Writable = (value, column) => {
   const read = Stats.safeParse(respelled(STATS_MEMBERS, value))
   if (!read.success) throw outOfBounds(column)
   return JSON.stringify(read.data)
 }
 
-/** The address of an image, which must be there. */
+/** Accepts the address of an image, which is required. */
 export const image: Writable = (value, column) => {
   if (typeof value !== 'string') throw new AppError('23502', `${column} is missing`)
   return value
 }
 
-/** `anonymous`, or the caller's own user id. */
+/** Accepts `anonymous`, or the caller's own user id. */
 export const ownUser: Writable = (value, column, { userId }) => {
   const claimed = value ?? 'anonymous'
   if (claimed !== 'anonymous' && claimed !== userId) throw forbidden(`permission denied: ${column} is not yours`)
   return claimed as string
 }
 
-/** A number that the server knows better: 0 or nothing. */
+/** Accepts only 0 or nothing, because the server sets this number. */
 export const zero: Writable = (value, column) => {
   if ((value ?? 0) !== 0) throw forbidden(`permission denied: ${column} start at 0`)
   return undefined
 }
 
-/** An integer of at least 1. */
+/** Accepts an integer of at least 1. */
 export const total: Writable = (value, column) => {
   if (!Number.isSafeInteger(value) || (value as number) < 1) throw outOfBounds(column)
   return value as number

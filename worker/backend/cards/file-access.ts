@@ -3,9 +3,9 @@ import type { GetFileVisibility } from '../storage/schema.ts'
 const CARD_FILE = /^cards\/([^/]+)\//
 
 /**
- * A file of a card that reports have hidden is for its maker alone until a moderator has decided; a removed card's file
- * is gone, even when its file still waits for the sweep. Two look-ups by key in one statement, and none for what
- * belongs to no card.
+ * Shows files of a card that reports have hidden to its maker only, until a moderator decides. A removed card's file is
+ * gone, even while it waits for the sweep. The check is two lookups by key in one statement, and none for files without
+ * a card.
  */
 export function createFileVisibility(db: D1Database): GetFileVisibility {
   const query = `select

@@ -15,15 +15,15 @@ export type CardsDeps = {
   readonly clock: Clock
   readonly votes: VoteLimits
   readonly denied: CastVoteDeps['denied']
-  /** Asked before a name is shown to everybody. */
+  /** Checks a name before everybody can see it. */
   readonly allowsName: AllowsName
-  /** True if a card in whose photo no face was found waits for a moderator instead of entering the Hall. */
+  /** True if a card without a face in its photo waits for a moderator instead of entering the Hall. */
   readonly reviewsFaceless: boolean
   readonly events: Pick<CardEvents, 'voted' | 'published'>
   readonly art: SaveCardDeps['art']
 }
 
-/** The product's cards as a module of the embedded backend: nothing else of it knows their tables. */
+/** The product's cards as a module of the embedded backend. No other module knows their tables. */
 export function createCardsModule(deps: CardsDeps) {
   const { db, clock, votes: limits, denied, events } = deps
   return {
@@ -32,7 +32,7 @@ export function createCardsModule(deps: CardsDeps) {
       save: (write) => saveCard(deps, write),
       vote: (write) => castVote({ db, clock, limits, denied, events }, write),
     } satisfies WriteHandlers,
-    /** True when a card of this id exists, whoever may see it. */
+    /** True when a card with this id exists, no matter who may see it. */
     exists: async (id: string): Promise<boolean> =>
       (await db.prepare('select 1 from fantasy_football_cards where id = ?1').bind(id).first()) !== null,
     getFileVisibility: createFileVisibility(db) satisfies GetFileVisibility,

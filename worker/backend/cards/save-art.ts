@@ -21,7 +21,7 @@ import { callerValues } from '../db/rule.ts'
 import { run } from '../db/statements.ts'
 import { getArtOrigin } from '../storage/schema.ts'
 
-/** Draws the picture of a card around its art. */
+/** Draws a card around its art. */
 export type DrawCardFile = (
   face: {
     readonly cardId: string
@@ -50,10 +50,10 @@ export type SaveArtDeps = {
     remove(paths: readonly string[]): Promise<void>
   }
   readonly drawCardFile: DrawCardFile
-  /** Hashes a picture, so that it is recognized. */
+  /** Hashes a picture, so that it can be recognized. */
   readonly fingerprint: (bytes: Uint8Array) => Promise<string>
   readonly isReadable: (name: unknown, number: unknown) => Promise<boolean>
-  /** Saves per network and hour. */
+  /** Save budget per network and hour. */
   readonly budget: {
     requireLeft(network: string): Promise<void>
     spend(network: string): Promise<void>
@@ -62,35 +62,40 @@ export type SaveArtDeps = {
 }
 
 type ArtSave = Pick<RuledWrite, 'values' | 'caller' | 'view'> & {
-  /** A hash of the save's idempotency key, or null without one. */
+  /** Hash of the save's idempotency key, or null. */
   readonly request: string | null
 }
 
-/** An address of player art, as the tables keep addresses. */
+/** Address of player art, as the tables store it. */
 const ART = /^(\/storage\/[^/]+\/)(ai\/([^/?#.]+)\.[^/?#.]+)$/
 const ART_MAX_BYTES = 15 * 1024 * 1024
 const DRAWABLE = new Set(['image/jpeg', 'image/png', 'image/webp'])
 
-/** Art without a card is removed after a day. Without a cookie or an account its maker can be told from others for an hour. */
+/**
+ * Time limits for claiming art. Art without a card is removed after a day. A maker without a cookie or an account is
+ * recognizable for an hour only.
+ */
 const CLAIM_MS = { own: DAY_MS, near: HOUR_MS } as const
 
-/** Saves of the same art, one after the other, so that it is drawn once. The database decides which one it becomes. */
+/**
+ * Runs saves of the same art one after the other, so that it is drawn once. The database decides which one claims it.
+ */
 const saves = new Turns('saves')
 
 export const isArt = (address: unknown): boolean => ART.test(String(address))
 
 /**
- * Saves a card by the address of its player's art, which an image edit has answered: draws the card, stores its picture and
- * publishes it. The art is read by its key and claimed once, by whoever had it made, if its photo showed exactly one face.
- * The same save, sent again with the same idempotency key, returns the same row.
+ * Saves a card by the address of its player's art, which an image edit has returned. Reads the art by its key, draws
+ * the card, stores its picture and publishes it. Only the maker can claim the art, once, and only if its photo showed
+ * exactly one face. A retry with the same idempotency key returns the same row.
  *
- * @returns the row, and whether this very request has published it
- * @throws AppError `42501` when the art is not the caller's, too old, or of no photo with one face, `23505` when it is on
- * a card, `NICKNAME_REFUSED`, `PICTURE_REFUSED`, `RATE_LIMITED`
+ * @returns the row, and whether this very request published it
+ * @throws AppError `42501` when the art is not the caller's, is too old or was not drawn from a photo with one face,
+ *   `23505` when it is on a card, `NICKNAME_REFUSED`, `PICTURE_REFUSED`, `RATE_LIMITED`
  */
 export async function saveArt(deps: SaveArtDeps, save: ArtSave): Promise<{ row: Row; isFirst: boolean }> {
   const [, folder, path, name] = ART.exec(String(save.values['image_url']))!
-  // The card's own picture is kept below the same folder.
+  // The card's own picture is stored in the same folder.
   if (folder !== `/storage/${deps.projectId}/`) throw notYours()
   return saves.run(path!, () => claimArt(deps, save, { folder: folder!, path: path!, generation: `art-${name}` }))
 }
@@ -100,9 +105,9 @@ type Art = { readonly folder: string; readonly path: string; readonly generation
 async function claimArt(deps: SaveArtDeps, save: ArtSave, art: Art): Promise<{ row: Row; isFirst: boolean }> {
   const { db, files, budget } = deps
   const { values, caller } = save
-  const earlier = await savedBefore(deps, save, art)
+  const earlier = await findSaved(deps, save, art)
   if (earlier !== null) return { row: earlier, isFirst: false }
-  const photoHash = await photoOfOwn(deps, caller, art.path)
+  const photoHash = await getPhotoHash(deps, caller, art.path)
 
   const [[state] = []] = await run(db, [
     bound(
@@ -122,10 +127,10 @@ async function claimArt(deps: SaveArtDeps, save: ArtSave, art: Art): Promise<{ r
   await budget.requireLeft(caller.visitor.address)
   const bytes = (await files.read(art.path, ART_MAX_BYTES))?.bytes
   if (bytes === undefined) throw notYours()
-  const [[refused] = []] = await run(db, [
+  const [[refusal] = []] = await run(db, [
     sql('select 1 from refused_pictures where hash = ?', await deps.fingerprint(bytes)),
   ])
-  if (refused !== undefined) throw new AppError('PICTURE_REFUSED', REFUSAL.picture)
+  if (refusal !== undefined) throw new AppError('PICTURE_REFUSED', REFUSAL.picture)
   const type = sniffFileType(bytes)?.type ?? ''
   if (!DRAWABLE.has(type)) throw new AppError('AI_FAILED', undefined, { cause: `art of type ${type}` })
 
@@ -133,18 +138,18 @@ async function claimArt(deps: SaveArtDeps, save: ArtSave, art: Art): Promise<{ r
   try {
     return { row: await publish(deps, save, { ...art, bytes, type, photoHash }), isFirst: true }
   } catch (thrown) {
-    const after = await savedBefore(deps, save, art)
+    const after = await findSaved(deps, save, art)
     if (after !== null) return { row: after, isFirst: false }
     if (thrown instanceof AppError && thrown.code === '23505') throw claimed()
-    // A trigger of the table: a moderator has refused the picture meanwhile.
+    // A trigger of the table reports that a moderator has refused the picture meanwhile.
     if (thrown instanceof AppError && thrown.code === '23514') throw new AppError('PICTURE_REFUSED', REFUSAL.picture)
     await budget.giveBack(caller.visitor.address)
     throw thrown
   }
 }
 
-/** Returns the card that this very request has saved before, or null. The hash of its key holds whose request it is. */
-async function savedBefore({ db }: SaveArtDeps, { request, caller, view }: ArtSave, { generation }: Art) {
+/** Returns the card that this very request saved before, or null. The hash of its key includes the caller. */
+async function findSaved({ db }: SaveArtDeps, { request, caller, view }: ArtSave, { generation }: Art) {
   if (request === null) return null
   const publicView = await view()
   const [[row] = []] = await run(db, [
@@ -165,11 +170,11 @@ async function savedBefore({ db }: SaveArtDeps, { request, caller, view }: ArtSa
 }
 
 /**
- * Returns the fingerprint of the photo that the caller had art drawn from; null when it shows no face or several.
+ * Returns the fingerprint of the photo from which the caller's art was drawn, or null if it shows no face or several.
  *
  * @throws AppError `42501` for art of others and for art that is too old
  */
-async function photoOfOwn({ files, clock }: SaveArtDeps, caller: Caller, path: string): Promise<string | null> {
+async function getPhotoHash({ files, clock }: SaveArtDeps, caller: Caller, path: string): Promise<string | null> {
   const file = await files.head(path)
   const origin = file === null ? null : getArtOrigin(file)
   if (file === null || origin === null) throw notYours()
@@ -184,7 +189,9 @@ async function photoOfOwn({ files, clock }: SaveArtDeps, caller: Caller, path: s
 
 type Drawing = Art & { readonly bytes: Uint8Array; readonly type: string; readonly photoHash: string }
 
-/** Draws the card, stores its picture, and enters both in one transaction, in which the claim of the art is decided. */
+/**
+ * Draws the card, stores its picture, and inserts the card in one transaction, which also decides the claim of the art.
+ */
 async function publish(
   { db, clock, files, drawCardFile }: SaveArtDeps,
   { values, caller, request, view }: ArtSave,
@@ -192,7 +199,7 @@ async function publish(
 ): Promise<Row> {
   const publicView = await view()
   const cardId = newId()
-  // Stats are what the caller says; the tier is a roll of ours, so no stats that are sent make a card rare.
+  // The caller chooses the stats. The server rolls the tier, so no sent stats can make a card rare.
   const tier = getTier(rollStats(secureRandom))
   const armor = getArmor('none')!
   const { jpeg, mark, artHash } = await drawCardFile(
@@ -217,7 +224,7 @@ async function publish(
     kept: folder + imagePath,
     imagePath,
     generation,
-    // A network and browser family owns nothing for longer than the claim takes.
+    // A network and browser family owns nothing beyond the time limit of a claim.
     owner: caller.visitor.kind === 'visitor' ? caller.visitor.id : '',
     armor: armor.id,
     tier,
@@ -247,7 +254,7 @@ async function publish(
          values ($kept, $generation, $id, $owner, $imagePath, $now, $player_name, $jersey_number, $team_colors, $stats)`,
         named,
       ),
-      // An update, as every other card is published: the guards and the counts of the table are on it.
+      // Publishes with an update, like every other card, because the table's guards and counts are triggers on updates.
       joined(
         [
           bound(`update fantasy_football_cards set visibility = 'public' where id = $id returning `, named),
@@ -259,7 +266,7 @@ async function publish(
     return results[2]![0]!
   } catch (thrown) {
     const [[row] = []] = await run(db, [sql('select 1 from fantasy_football_cards where id = ?', cardId)])
-    // It may be saved all the same, and only the answer be lost: then its picture stays.
+    // The save may have been committed although its response was lost. The picture stays in that case.
     if (row === undefined) await files.remove([imagePath])
     throw thrown
   }

@@ -5,29 +5,28 @@ import type { SweepDeps, SweepPart } from '../sweep.ts'
 import { removeBelow, type SweptFiles } from '../sweep-files.ts'
 
 const DRAFT_RETENTION_MS = DRAFT_RETENTION_DAYS * DAY_MS
-/** Longer than anything that was under way when a card was removed. */
+/** Longer than any work that was in progress when a card was removed. */
 const REMOVED_SETTLED_MS = 2 * MINUTE_MS
 const ART = 'ai/'
-/** A sweep looks at one of sixteen shares of all art: its ids are random, so their first digit divides them evenly. */
+/** Each sweep covers one of sixteen shares of all art. Ids are random, so their first digit divides them evenly. */
 const SHARES = 16
 const SHARE_MS = 5 * MINUTE_MS
 /** Rows per statement, so that no sweep holds the database for long. */
 const BATCH = 200
-/** Cards whose files are removed in one piece: each costs some calls of the file storage. */
+/** Cards whose files are removed in one piece. Each costs several calls to the file storage. */
 const CARDS = 5
 
 const sweepDrafts = (deps: SweepDeps): Task => inTurn([takeDrafts(deps), sweepPictures(deps)])
 
 /**
- * Drafts that were not saved or shared in 30 days, with their art. What was drawn for them is let go of, and swept
- * next.
+ * Removes drafts that were not saved or shared in 30 days, with their art. Releases their pictures for the next task.
  */
 const takeDrafts =
   ({ db, clock, storage }: SweepDeps): Task =>
   async (): Promise<Piece> => {
     const before = new Date(clock() - DRAFT_RETENTION_MS).toISOString()
     const oldest = `from fantasy_football_cards where visibility = 'draft' and hidden_from is null and drafted_at < ?1 order by drafted_at, id limit ${BATCH}`
-    // One transaction: a draft is saved before it, and stays with all its files, or not at all.
+    // One transaction: a concurrent save either comes first and keeps all files, or finds no draft.
     const [, taken] = await db.batch([
       db
         .prepare(`update generations set visitor = '' where generation_id in (select generation_id ${oldest})`)
@@ -41,7 +40,10 @@ const takeDrafts =
     return { items: drafts.length, resume: drafts.length < BATCH ? null : 'more' }
   }
 
-/** Files before entries, so that a sweep cut short is taken up by the next. Art without a card is swept by itself. */
+/**
+ * Removes files before entries, so that the next sweep can continue an interrupted one. Art without a card has its own
+ * sweep.
+ */
 const sweepPictures =
   ({ db, storage }: Pick<SweepDeps, 'db'> & { storage: Pick<SweptFiles, 'list' | 'remove'> }): Task =>
   async (): Promise<Piece> => {
@@ -53,7 +55,7 @@ const sweepPictures =
       .all<{ id: string; image_path: string; card_id: string }>()
     if (results.length === 0) return { items: 0, resume: null }
     await storage.remove(results.map((entry) => entry.image_path))
-    // Copies and backs lie beside the front.
+    // Copies and backs are stored beside the front.
     for (const id of new Set(results.map((entry) => entry.card_id))) await removeBelow(storage, `cards/${id}/`)
     await db
       .prepare(`delete from generations where visitor = '' and id in (select value from json_each(?1))`)
@@ -63,8 +65,8 @@ const sweepPictures =
   }
 
 /**
- * Removes files and ledger entries that were made for a card while it was being removed. The id itself
- * stays: it answers that it is gone.
+ * Removes files and ledger entries that were made for a card during its removal. The id stays, so that it still reports
+ * the card as gone.
  */
 const sweepRemoved =
   ({ db, clock, storage }: SweepDeps): Task =>
@@ -86,7 +88,9 @@ const sweepRemoved =
     return { items: results.length, resume: results.length < CARDS ? null : 'more' }
   }
 
-/** Art older than a day that no card names: its generation failed, was cancelled or never came from our edge. */
+/**
+ * Removes art older than a day that no card uses. Its generation failed, was canceled or did not come from our edge.
+ */
 const sweepArt =
   ({ db, storage, clock }: SweepDeps): Task =>
   async (resume): Promise<Piece> => {
@@ -108,7 +112,7 @@ const sweepArt =
     return { items: orphans.length, resume: last }
   }
 
-/** The place from which a picture was requested counts for an hour. */
+/** Forgets where a picture was requested, because this counts for an hour only. */
 const forgetPlaces =
   ({ db, clock }: SweepDeps): Task =>
   async (): Promise<Piece> => {
@@ -122,11 +126,11 @@ const forgetPlaces =
     return { items: meta.changes, resume: meta.changes < BATCH ? null : 'more' }
   }
 
-/** The longest window in which votes of a network are counted is a day. */
+/** A day is the longest window in which votes of a network are counted. */
 const NETWORK_RETENTION_MS = 2 * DAY_MS
 const VOTES = 1000
 
-/** Votes stay; where they came from is known only for as long as it limits anything. */
+/** Keeps votes, but forgets their networks once no limit depends on them. */
 const forgetVotersNetworks =
   ({ db, clock }: SweepDeps): Task =>
   async (): Promise<Piece> => {
@@ -142,7 +146,7 @@ const forgetVotersNetworks =
 
 const forgetNetworks = (deps: SweepDeps): Task => inTurn([forgetVotersNetworks(deps), forgetPlaces(deps)])
 
-/** Refusals of pictures that no moderator has decided. */
+/** Removes expired refusals of pictures that no moderator has decided. */
 const endRefusals =
   ({ db, clock }: SweepDeps): Task =>
   async (): Promise<Piece> => {

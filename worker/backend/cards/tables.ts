@@ -26,11 +26,11 @@ const LISTED: Listed = {
   counts: { table: 'public_card_counts', column: 'cards' },
 }
 
-/** Lists hold public cards alone, even their maker's. */
+/** Lists contain only public cards, even for their maker. */
 const readCards = (rowsById: string, visibleUser: string): ReadRule => ({
   columns: CARD_COLUMNS,
   masks: { user_id: visibleUser },
-  // Spelled as the partial indexes spell it, or they would not be used.
+  // Spelled exactly like the partial indexes, or SQLite would not use them.
   rows: `visibility = 'public'`,
   rowsById,
   listed: LISTED,
@@ -39,10 +39,10 @@ const readCards = (rowsById: string, visibleUser: string): ReadRule => ({
 
 const SHARED = `visibility in ('public', 'unlisted')`
 
-/** A card may be saved by a caller that has proved to have generated one of its images. */
+/** Lets a caller save a card after proving that it generated one of its images. */
 const saveCard = (proof: string, rows = 'true'): WriteRule => ({
   handler: 'save',
-  // A card that reports have hidden is not published again before a moderator has decided.
+  // A card that reports have hidden cannot be published again before a moderator decides.
   rows: `id = (select card_id from generations where image_url = $image_url and (${proof})) and ${rows} and hidden_from is null`,
   columns: {
     player_name: limitedText(NICKNAME_MAX_CHARACTERS),
@@ -59,8 +59,8 @@ const saveCard = (proof: string, rows = 'true'): WriteRule => ({
 const OWN = 'visitor = $visitor'
 
 /**
- * A caller without a cookie proves by its network and browser family, for an hour, that it had a picture drawn. A card
- * that has been shared is not published that way: many people are behind some networks.
+ * A caller without a cookie proves by its network and browser family, for an hour, that it requested a picture. A
+ * shared card cannot be published that way, because many people are behind some networks.
  */
 const NEARBY = 'place = $visitor and created_at > $now - 3600000'
 const NOT_SHARED = `visibility <> 'unlisted'`
@@ -96,7 +96,7 @@ const RULES: Readonly<Record<RuledRole, TableRules>> = {
   },
 }
 
-/** The product's tables. The access rules of the cards are the only ones: the others are the service key's alone. */
+/** The product's tables. Only the cards have access rules. The other tables are for the service key only. */
 export const CARD_TABLES = {
   card_name_parts: {},
   face_off_picks: {},
@@ -106,7 +106,7 @@ export const CARD_TABLES = {
     columns: {
       stats: { kind: 'json', members: STATS_MEMBERS },
       rolled_stats: { kind: 'json' },
-      // Times that are all spelled alike, so that an index finds them.
+      // One spelling of all times lets an index find them.
       created_at: { kind: 'iso' },
     },
     address: 'image_url',

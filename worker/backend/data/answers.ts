@@ -18,7 +18,7 @@ const Metadata = z.object({
   locale: z.string(),
   keywords: z.array(z.string()),
 })
-/** The formats that the caller asked for. */
+/** The formats that the caller requested. */
 export const ScrapedPage = z.object({
   markdown: z.optional(z.string()),
   html: z.optional(z.string()),
@@ -66,5 +66,3 @@ export const SearchResults = z.object({
   ads: z.array(z.never()),
   total_results: z.number(),
 })
-
-/** The failures of every call here: users need a confirmed address. */

@@ -25,14 +25,14 @@ import {
 } from './schema.ts'
 import { DOCUMENT_MAX_BYTES } from './service.ts'
 
-/** A person's calls run one after the other: pages and documents take many times their size in memory. */
+/** Runs a person's calls one after the other, because pages and documents take many times their size in memory. */
 const calls = new Turns('data')
 
-/** The size limit of an answer as JSON, in bytes: it is held as text and as bytes. */
+/** Size limit of a JSON response, which is held both as text and as bytes. */
 const ANSWER_MAX_CHARACTERS = 1_000_000
 
 /** @throws AppError `FILE_TOO_LARGE` */
-function answer(c: Context, value: object): Response {
+function toJsonResponse(c: Context, value: object): Response {
   const text = JSON.stringify(value)
   if (text.length > ANSWER_MAX_CHARACTERS) throw new AppError('FILE_TOO_LARGE', 'The response would exceed 1 MB.')
   return c.body(text, 200, { 'content-type': 'application/json' })
@@ -40,14 +40,17 @@ function answer(c: Context, value: object): Response {
 
 const CALL = { key: ['user', 'service'], errors: [400, 403, 404, 408, 422, 429, 502, 503, 504] } as const
 
-/** Web data at `/api/data/:project`. For signed-in users and the service key: requests to other hosts are never anonymous. */
+/**
+ * Web data at `/api/data/:project`, for signed-in users and the service key. Requests to other hosts are never
+ * anonymous.
+ */
 export const dataRoutes = new Hono<BackendEnv>()
   .use(requireProject)
   .use(async (c, next) => {
     await requireCaller(c)
     c.header('cache-control', 'no-store')
     const { role, userId } = c.var.caller
-    // The service's own calls are the operator's business.
+    // Service calls may run in parallel, because the operator controls them.
     return role === 'service' ? next() : calls.run(userId!, next)
   })
   .post(
@@ -56,7 +59,7 @@ export const dataRoutes = new Hono<BackendEnv>()
     jsonBody('ExtractFromUrl', ExtractFromUrl, BODY_BYTES.small),
     async (c) => {
       const { url, ...chunking } = c.req.valid('json')
-      return answer(c, await c.var.services.data.extractFromUrl(url, chunking, new URL(c.req.url).origin))
+      return toJsonResponse(c, await c.var.services.data.extractFromUrl(url, chunking, new URL(c.req.url).origin))
     },
   )
   .post(
@@ -69,11 +72,11 @@ export const dataRoutes = new Hono<BackendEnv>()
     async (c) => {
       const { caller, services } = c.var
       const body = openForm(c.req.raw, { totalMs: UPLOAD_BODY_MS, ...(caller.role === 'service' && { network: null }) })
-      const { document, fields, letGo } = await readDocument(c.req.raw, body, DOCUMENT_MAX_BYTES)
+      const { document, fields, release } = await readDocument(c.req.raw, body, DOCUMENT_MAX_BYTES)
       try {
-        return answer(c, await services.data.extract(document, parseInput(ExtractFields, fields)))
+        return toJsonResponse(c, await services.data.extract(document, parseInput(ExtractFields, fields)))
       } finally {
-        letGo()
+        release()
       }
     },
   )
@@ -86,7 +89,7 @@ export const dataRoutes = new Hono<BackendEnv>()
     jsonBody('ScrapeRequest', ScrapeRequest, BODY_BYTES.small),
     async (c) => {
       const { url, formats } = c.req.valid('json')
-      return answer(c, await c.var.services.data.scrape(url, formats))
+      return toJsonResponse(c, await c.var.services.data.scrape(url, formats))
     },
   )
   .post(
@@ -112,7 +115,7 @@ export const dataRoutes = new Hono<BackendEnv>()
       const { tbm, ...search } = c.req.valid('json')
       data.search.require()
       await payFor(c)
-      return answer(c, await data.search.find({ ...search, kind: toSearchKind(tbm) }))
+      return toJsonResponse(c, await data.search.find({ ...search, kind: toSearchKind(tbm) }))
     },
   )
   .post(
@@ -126,9 +129,9 @@ export const dataRoutes = new Hono<BackendEnv>()
     async (c) => {
       const { data } = c.var.services
       const request = c.req.valid('json')
-      // Any user may call, and these keys are paid for by the owner.
+      // Any user may call, but the owner pays for these keys.
       const mayUseSecrets = c.var.caller.role === 'service'
-      if (!request.async) return answer(c, await data.request(request, mayUseSecrets))
+      if (!request.async) return toJsonResponse(c, await data.request(request, mayUseSecrets))
       await data.judge(request, mayUseSecrets)
       data.trigger(request, mayUseSecrets)
       return c.json({ status: 'triggered', message: 'The request was sent. Its response will not be read.' })
@@ -139,31 +142,34 @@ export const dataRoutes = new Hono<BackendEnv>()
 async function requireCaller({ var: { caller, services } }: Context<BackendEnv>): Promise<void> {
   if (caller.role === 'service') return
   if (caller.userId === null) throw new AppError('FORBIDDEN', 'Sign in or use the service key.')
-  // By the account as it is now: a token is good for minutes after it is deleted, and every visitor can make an account.
+  // Checks the account as it is now. A token outlives a deleted account by minutes, and every visitor can create an
+  // account.
   if (!(await services.auth.isConfirmed(caller.userId, caller.sessionId)))
     throw new AppError('EMAIL_NOT_VERIFIED', 'Sign in with a verified email address.')
   await services.budgets.spend('data', caller.userId)
 }
 
-/** Charges the caller's shares; the owner has no limit. @throws AppError `RATE_LIMITED` when there is none left */
+/**
+ * Charges the caller's budgets. The service key has no limit. @throws AppError `RATE_LIMITED` when a budget is used up
+ */
 async function payFor({ var: { caller, services } }: Context<BackendEnv>): Promise<void> {
   if (caller.role === 'service') return
   await services.budgets.payForData({ person: caller.userId!, network: caller.visitor.address })
 }
 
 const HINT = 'Send the document as multipart/form-data in a field named file.'
-/** Some clients cannot help sending JSON; then there is no document in it. */
+/** Some clients can only send JSON, which then holds no document. */
 const isJson = (request: Request) => /^application\/json\b/i.test(request.headers.get('content-type') ?? '')
 
 type SentDocument = {
   readonly document: Document
   readonly fields: Readonly<Record<string, string>>
-  /** To be called when the document has been read: its bytes are gone from then on. */
-  letGo(): void
+  /** Frees the document's bytes. Call it after the document has been read. */
+  release(): void
 }
 
 /**
- * The document of a form, and the fields beside it. The caller releases its memory.
+ * Reads the document of a form, and the fields beside it. The caller releases its memory.
  *
  * @throws AppError `FILE_MISSING` without one, also for JSON; `FILE_TOO_LARGE` above `maxBytes`; `BODY_TOO_SLOW`,
  *   `OVERLOADED`
@@ -189,5 +195,5 @@ async function readDocument(request: Request, body: Body, maxBytes: number): Pro
     throw thrown instanceof MalformedForm ? new AppError('FILE_MISSING', HINT, { cause: thrown }) : thrown
   }
   const document = { ...parseContentType(type), bytes: held.view(), name: fields['filename'] ?? name }
-  return { document, fields, letGo: held.free }
+  return { document, fields, release: held.free }
 }

@@ -5,14 +5,14 @@ const URL_MAX_CHARACTERS = 4096
 const CHUNK_MIN_CHARACTERS = 50
 const CHUNK_MAX_CHARACTERS = 100_000
 const SCREEN_MAX_PX = 3840
-/** Pixels of a screenshot: of noise each is three bytes, which a browser's message has to hold. */
+/** Pixel limit of a screenshot. A pixel of noise takes three bytes, and one browser message must hold all of them. */
 export const AREA_MAX_PX = 3840 * 2160
 const HEADERS_MAX = 50
 const RESULTS_MAX = 100
 
 const Address = z.lazy(() => z.string().trim().min(1).max(URL_MAX_CHARACTERS))
 
-/** Characters. A chunk's overlap is at most its half. */
+/** Size in characters. The overlap is at most half of the size. */
 const ChunkSize = z.lazy(() => z.int().min(CHUNK_MIN_CHARACTERS).max(CHUNK_MAX_CHARACTERS).optional())
 const ChunkOverlap = z.lazy(() =>
   z
@@ -40,7 +40,7 @@ export const ExtractFromUrl = z.lazy(() =>
 const toNumber = (text: unknown) =>
   typeof text === 'string' && text.length <= 9 && /^\d+$/.test(text) ? Number(text) : text
 
-/** The fields beside the file of `POST …/extract-from-blob`: all of them text. */
+/** Fields beside the file of `POST …/extract-from-blob`. All of them are text. */
 export const ExtractFields = z.lazy(() =>
   z
     .object({
@@ -83,10 +83,10 @@ export type ScreenshotRequest = z.infer<typeof ScreenshotRequest>
 const Scalar = z.lazy(() => z.union([z.string(), z.number(), z.boolean()]).transform(String))
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
-/** Readers of JSON and of schemas call themselves once for each level. */
+/** JSON and schema readers recurse once per level. */
 const DEPTH_MAX = 200
 
-/** Without calling itself: that is what it keeps others from doing. */
+/** Does not recurse, because its purpose is to protect recursive readers. */
 function isShallow(value: unknown): boolean {
   let level = [value]
   for (let depth = 0; depth <= DEPTH_MAX; depth++) {
@@ -106,7 +106,7 @@ export const FetchRequest = z.lazy(() =>
         .record(z.string(), Scalar)
         .refine((headers) => Object.keys(headers).length <= HEADERS_MAX, 'are too many')
         .default(() => ({})),
-      /** Text as it is, anything else as JSON. */
+      /** Text is sent unchanged, anything else as JSON. */
       body: z.unknown().refine(isShallow, 'is nested too deeply').optional(),
       query: z.record(z.string(), z.union([Scalar, z.array(Scalar)])).default(() => ({})),
       async: z.boolean().default(false),
@@ -118,7 +118,7 @@ export const FetchRequest = z.lazy(() =>
 )
 export type FetchRequest = z.infer<typeof FetchRequest>
 
-/** The kinds of search, by the wire's letters and by their words. */
+/** Kinds of search by their codes on the wire. Clients may also send the words. */
 export const KINDS = { nws: 'news', isch: 'images', vid: 'videos', shop: 'shopping' } as const
 export type SearchKind = 'web' | (typeof KINDS)[keyof typeof KINDS]
 const WORDS: Record<string, SearchKind> = {

@@ -19,7 +19,7 @@ const PAGE_MAX_BYTES = 1_000_000
 const PAGE_TYPES = 'text/html, application/xhtml+xml;q=0.9, */*;q=0.5'
 const OK = { from: 200, to: 299 }
 
-/** The part of the file storage that this needs. */
+/** The part of the file storage that this service needs. */
 export type Files = {
   put(path: string, bytes: Uint8Array, options: { type: string; expiresAt: number; upsert?: boolean }): Promise<unknown>
   getUrl(path: string, origin: string): string
@@ -32,16 +32,16 @@ export type DataDeps = {
   readonly storage: Files
   readonly send: typeof fetch
   readonly browsers?: { fetch: typeof fetch } | undefined
-  /** The one way out for callers. */
+  /** The only outbound path for callers. */
   readonly guard: Guard
   readonly clock: () => number
-  /** Takes work that no answer waits for. */
+  /** Accepts background work that no response waits for. */
   readonly defer: (work: Promise<unknown>) => void
 }
 
 export type Extracted = { readonly text: string } | { readonly chunks: readonly string[] }
 
-/** Reads the web for callers. Authorization and rate limits are the routes'. */
+/** Reads the web for callers. The routes check authorization and rate limits. */
 export class DataService {
   readonly camera: Camera
   readonly search: SearchClient
@@ -57,17 +57,17 @@ export class DataService {
     this.requester = new Requester({ guard, secrets, mayBePlain: allowLoopback, clock })
   }
 
-  /** A request as a caller wants it made. @throws AppError `ADDRESS_REFUSED`, `UPSTREAM_*`, `ANSWER_TOO_LARGE` */
+  /** Makes a request for a caller. @throws AppError `ADDRESS_REFUSED`, `UPSTREAM_*`, `ANSWER_TOO_LARGE` */
   request(input: FetchRequest, mayUseSecrets: boolean): Promise<Fetched> {
     return this.requester.request(input, mayUseSecrets)
   }
 
-  /** True if it may be made at all. @throws AppError `VALIDATION_ERROR`, `ADDRESS_REFUSED`, `FORBIDDEN` */
+  /** Checks that a request may be made. @throws AppError `VALIDATION_ERROR`, `ADDRESS_REFUSED`, `FORBIDDEN` */
   judge(input: FetchRequest, mayUseSecrets: boolean): Promise<void> {
     return this.requester.judge(input, mayUseSecrets)
   }
 
-  /** The same in the background: the result is only logged. */
+  /** Makes a request in the background. Only a failure is logged. */
   trigger(input: FetchRequest, mayUseSecrets: boolean): void {
     this.deps.defer(
       this.requester
@@ -79,7 +79,7 @@ export class DataService {
   /**
    * Fetches a page and returns the requested formats.
    *
-   * @throws AppError `DOCUMENT_UNSUPPORTED` for anything but a page, and what `request` throws
+   * @throws AppError `DOCUMENT_UNSUPPORTED` for anything but a page, and the errors of `request`
    */
   async scrape(url: string, formats: readonly Format[]) {
     const page = await this.read(url, PAGE_MAX_BYTES, PAGE_TYPES)
@@ -91,9 +91,9 @@ export class DataService {
   }
 
   /**
-   * The text of a document somewhere.
-   * @param origin of the request: files of our own are read where they are kept
-   * @throws AppError `DOCUMENT_*`, and what `request` throws
+   * Returns the text of a document at an address.
+   * @param origin of the request: our own files are read directly from storage
+   * @throws AppError `DOCUMENT_*`, and the errors of `request`
    */
   async extractFromUrl(url: string, chunking: Chunking, origin: string): Promise<Extracted> {
     const path = this.deps.storage.getPathFromUrl(url, origin)
@@ -104,7 +104,7 @@ export class DataService {
   }
 
   /**
-   * Takes a picture of a page and keeps it for 30 days under an unguessable address.
+   * Takes a screenshot of a page and keeps it for 30 days under an unguessable address.
    * @returns the address
    */
   async screenshot(input: ScreenshotRequest, origin: string): Promise<string> {
@@ -118,20 +118,20 @@ export class DataService {
     return this.deps.storage.getUrl(path, origin)
   }
 
-  /** The text of a document that a caller sent. @throws AppError `DOCUMENT_*` */
+  /** Returns the text of a document that a caller sent. @throws AppError `DOCUMENT_*` */
   async extract(document: Document, chunking: Chunking): Promise<Extracted> {
     return cut(await extractText(document), chunking)
   }
 
   private async read(url: string, maxBytes: number, accept: string): Promise<Document & { readonly url: URL }> {
-    const answer = await this.deps.guard.fetch(url, { maxBytes, headers: { accept } })
-    if (answer.status < OK.from || answer.status > OK.to)
-      throw new AppError('UPSTREAM_FAILED', `The address returned ${answer.status}.`)
+    const response = await this.deps.guard.fetch(url, { maxBytes, headers: { accept } })
+    if (response.status < OK.from || response.status > OK.to)
+      throw new AppError('UPSTREAM_FAILED', `The address returned ${response.status}.`)
     return {
-      ...parseContentType(answer.headers.get('content-type') ?? ''),
-      bytes: answer.bytes,
-      name: answer.url.pathname,
-      url: answer.url,
+      ...parseContentType(response.headers.get('content-type') ?? ''),
+      bytes: response.bytes,
+      name: response.url.pathname,
+      url: response.url,
     }
   }
 }

@@ -3,7 +3,7 @@ import { toPublicAddress, toStoredAddress } from '#worker/http/stored-address.ts
 import type { DbRequest, Row } from './request.ts'
 
 /**
- * The request with our own addresses, in filters and in rows, as the tables keep them.
+ * Converts our own addresses in filters and rows to the form in which the tables store them.
  *
  * @param column holds paths of stored files, and is an absolute address on the wire
  */
@@ -30,7 +30,7 @@ export function toStoredAddresses(request: DbRequest, column: string | undefined
   }
 }
 
-/** Rows with the addresses of what they keep. @param core what addresses of stored files begin with */
+/** Converts stored paths in rows to addresses. @param core the prefix of addresses of stored files */
 export function toPublicAddresses(rows: readonly Row[], column: string | undefined, core: string): readonly Row[] {
   if (column === undefined) return rows
   return rows.map((row) => {

@@ -18,7 +18,7 @@ const IDENTITIES = {
   false: 'is false',
 } as const
 
-/** The condition that all filters make together. @throws AppError `42703`, `42501`, `22P02`, `PGRST100` */
+/** Combines all filters into one condition. @throws AppError `42703`, `42501`, `22P02`, `PGRST100` */
 export const compileFilters = (filters: readonly Filter[], view: View): Fragment =>
   joinWithAnd(filters.map((filter) => compileFilter(filter, view)))
 
@@ -39,7 +39,7 @@ function compileCondition(condition: Condition, column: Column, { limits }: View
       return sql(`${name} ${IDENTITIES[condition.value]}`)
     case 'in': {
       if (column.kind === 'json' && condition.value.length > 0) return isOneOfJson(column, condition.value)
-      // One bound value however long the list is: the database takes a hundred in all.
+      // One bound value for a list of any length, because D1 binds at most a hundred.
       const list = jsonList(condition.value.flatMap((value) => getCandidates(column, value)))
       if (!areInstants(column, condition.value)) return sql(`${name} in (select value from json_each(?))`, list)
       return sql(
@@ -82,15 +82,16 @@ function compileCondition(condition: Condition, column: Column, { limits }: View
 }
 
 /**
- * Every value in a JSON text, with its place. Two texts hold the same when these are the same, in whatever order
- * members stand.
+ * Selects every value in a JSON text with its path. Two texts are equal if these are the same, in any order of members.
  */
 const valuesIn = (json: string) =>
   `select fullkey, iif(type in ('integer', 'real'), 'number', type), atom from json_tree(${json})`
 
 const LACKS = (one: string, other: string) => `exists (${valuesIn(one)} except ${valuesIn(other)})`
 
-/** Compares JSON by value, as `jsonb` does, with each of some texts of it. A row without a value is neither. */
+/**
+ * Compares JSON by value, like `jsonb`, with each of several texts. A row without a value neither matches nor differs.
+ */
 const isOneOfJson = (column: Column, texts: readonly string[]): Fragment =>
   sql(
     `(select case when held_json is not null then exists (
@@ -102,8 +103,8 @@ const isOneOfJson = (column: Column, texts: readonly string[]): Fragment =>
   )
 
 /**
- * The forms that a value of a list may have in a row: in a column without a type `7` is a text in one and a number in
- * another.
+ * Returns the forms that a list value may have in a row. In an untyped column, `7` may be text in one row and a number
+ * in another.
  */
 function getCandidates(column: Column, text: string): Bound[] {
   const number = column.kind === 'any' ? numberIn(text) : null

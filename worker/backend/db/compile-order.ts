@@ -6,11 +6,11 @@ import { missing, type View } from './view.ts'
 
 type Term = { readonly name: string; readonly descending: boolean; readonly nulls: 'first' | 'last' | null }
 
-/** The order of rows, down to the last tie, so that pages neither repeat nor skip. Empty when none was asked for. */
+/** Returns the order of rows, with tie-breakers so that pages neither repeat nor skip. Empty if no order is needed. */
 function toTerms({ order = [], offset, cursor }: Query, view: View): Term[] {
   if (order.length === 0 && offset === undefined && cursor === undefined) return []
   const ties = view.table.tieBreak.map((name): Term => ({ name, descending: false, nulls: null }))
-  // A column that is named again orders nothing any more.
+  // A repeated column does not affect the order.
   const terms = new Map<string, Term>()
   for (const term of [...order.map((term) => toTerm(term, view)), ...ties])
     if (!terms.has(term.name)) terms.set(term.name, term)
@@ -35,15 +35,16 @@ export function compileOrder(query: Query, view: View): Fragment {
 }
 
 /**
- * The parts that a cursor adds to a query: `seen`, a table expression with the row the cursor names, and the condition
- * for the rows after it. A row that the caller may not see has nothing after it, like one that does not exist.
+ * Returns the parts that a cursor adds to a query: `seen`, a table expression with the cursor's row, and a condition
+ * for the rows after it. A row that the caller may not see has no rows after it, like one that does not exist.
  */
 export function compileCursor(query: Query, view: View): { with: Fragment; where: Fragment } | null {
   if (query.cursor === undefined) return null
   if (!view.table.columns.has('id')) missing(view.table, 'id')
   const terms = toTerms(query, view)
   if (terms.length === 0) throw new AppError('PGRST100', 'a cursor requires an order')
-  // Casts are left out: with them an index would be searched by the first of several columns alone.
+  // The unary plus removes type affinity. With affinity, SQLite would search an index by the first of several columns
+  // only.
   const columns = terms.map(({ name }, i) => `+${quoted(name)} as k${i}`).join(', ')
   const seen = joined(
     [
@@ -59,19 +60,19 @@ export function compileCursor(query: Query, view: View): { with: Fragment; where
     sql([...terms.slice(0, i).map((earlier, j) => isSame(earlier, j)), isAfter(term, i)].join(' and ')),
   )
   const after = joined(steps.map(parenthesized), ' or ')
-  return { with: seen, where: joinWithAnd([sql('exists (select 1 from seen)'), ...reach(terms), after]) }
+  return { with: seen, where: joinWithAnd([sql('exists (select 1 from seen)'), ...compileLeadingBound(terms), after]) }
 }
 
-/** A cursor on a numeric id is bound as a number: bound as a text, `1.0` would be rounded by the database. */
+/** Binds a cursor on a numeric id as a number, because SQLite would round it if it were bound as text. */
 function bindId(cursor: string, { table }: View): Bound {
   return table.columns.get('id')?.kind === 'number' ? (numberIn(cursor) ?? cursor) : cursor
 }
 
 /**
- * The condition that all rows after it share, for the leading columns that go in one direction and always hold a value:
- * stated by itself, an index finds the first of them instead of passing all before it.
+ * Returns a condition that all rows after the cursor share, for the leading columns in one direction that are never
+ * null. Stated separately, it lets an index find the first of these rows instead of passing all earlier ones.
  */
-function reach(terms: readonly Term[]): Fragment[] {
+function compileLeadingBound(terms: readonly Term[]): Fragment[] {
   const end = terms.findIndex(({ descending, nulls }) => nulls !== null || descending !== terms[0]!.descending)
   const leading = end === -1 ? terms : terms.slice(0, end)
   if (leading.length === 0) return []

@@ -5,21 +5,21 @@ import { exactColumns } from './exact-numbers.ts'
 import { joinWithAnd, type Fragment, joined, sql } from './fragment.ts'
 import { missing, type View } from './view.ts'
 
-/** The columns a query asks for, each once, as far as the caller may read them. @throws AppError `42703` */
+/** Returns the requested columns, each once. @throws AppError `42703` for a column that the caller may not read */
 export function getColumns({ select }: Query, view: View): string[] {
   if (select === undefined) return [...view.columns]
   const names = select.flatMap(({ column }) => (column === '*' ? view.columns : [column]))
   return [...new Set(names)].map((name) => (view.columns.includes(name) ? name : missing(view.table, name)))
 }
 
-/** The columns that a select or a `returning` lists. */
+/** Lists the columns of a select or a `returning`. */
 export const selectList = (columns: readonly string[], view: View): Fragment =>
   joined(
     columns.map((column) => view.select(column)),
     ', ',
   )
 
-/** Rows as a caller may see them. Identifiers come from the schema, values are bound. */
+/** Selects the rows that a caller may see. Identifiers come from the schema, and values are bound. */
 export function compileSelect(query: Query, view: View): Fragment {
   const cursor = compileCursor(query, view)
   const conditions = [view.rows, compileFilters(query.filters, view), ...(cursor === null ? [] : [cursor.where])]
@@ -42,7 +42,7 @@ export function compileSelect(query: Query, view: View): Fragment {
   )
 }
 
-/** Total number of a query's rows, whatever its limit. */
+/** Counts a query's rows, regardless of its limit. */
 export const compileCount = (query: Query, view: View): Fragment =>
   view.storedCount?.(query) ??
   joined(

@@ -2,8 +2,9 @@ import { AppError } from '#shared/client/errors.ts'
 import type { DbRequest, Row } from './request.ts'
 
 /**
- * Which constraint a write has broken, in PostgreSQL's words, where SQLite names it: the column of a missing value, the
- * columns of a key, the text of a check. For the service key: to others the columns of a table may be a secret.
+ * Names the constraint that a write violated in PostgreSQL's words, if SQLite names it: the column of a missing value,
+ * the columns of a key, the text of a check. For the service key only, because a table's columns may be secret to
+ * others.
  */
 export function withConstraint(thrown: unknown, { table, body }: DbRequest): unknown {
   if (!(thrown instanceof AppError) || !(thrown.cause instanceof Error)) return thrown
@@ -37,14 +38,14 @@ export function withConstraint(thrown: unknown, { table, body }: DbRequest): unk
   )
 }
 
-/** `notes.a, notes.b` as the table and its columns; nothing for an index that has a name only. */
+/** Splits `notes.a, notes.b` into the table and its columns. Empty for an index that only has a name. */
 function namesIn(subject: string): string[] {
   const parts = subject.split(', ').map((part) => /^([^.]+)\.(.+)$/s.exec(part))
   const table = parts[0]?.[1]
   return table === undefined ? [] : [table, ...parts.flatMap((part) => part?.[2] ?? [])]
 }
 
-/** The values that a single row sets these columns to: of several rows the database does not say which one it was. */
+/** Returns the values of these columns in a single row. With several rows, SQLite does not say which one failed. */
 function getValues(body: unknown, columns: readonly string[]): string[] | null {
   const rows: unknown[] = Array.isArray(body) ? body : [body]
   const row = rows[0] as Row | null | undefined

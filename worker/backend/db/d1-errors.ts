@@ -24,40 +24,40 @@ const KNOWN: readonly (readonly [pattern: RegExp, code: ErrorCode])[] = [
   [/SQLITE_CONSTRAINT/, '23514'],
 ]
 
-/** Errors of triggers, checks and computed columns. Syntax errors are not among them: they would be ours. */
-const OF_VALUES: typeof KNOWN = [[/^(?!.*syntax error).*SQLITE_ERROR/s, '22000']]
+/** Errors of triggers, checks and computed columns. Syntax errors are excluded, because they would be our bugs. */
+const VALUE_ERRORS: typeof KNOWN = [[/^(?!.*syntax error).*SQLITE_ERROR/s, '22000']]
 
 /** Errors that only hand-written SQL can cause. */
-const OF_RAW_SQL: typeof KNOWN = [
+const RAW_SQL_ERRORS: typeof KNOWN = [
   [/not authorized/, '42501'],
   [/SQLITE_MISMATCH/, '22P02'],
   [/SQLITE_ERROR|SQL statement|contain a statement|parameter bindings|execute a transaction|SQLITE_RANGE/, '42601'],
 ]
 
 /**
- * Maps a refusal of the database to PostgreSQL's code. The database's own words stay the cause, except a trigger's
- * message, which is meant to be read.
+ * Maps a database error to PostgreSQL's code. The original message stays the cause, except a trigger's message, which
+ * is written for callers.
  */
 export function toDbError(thrown: unknown): unknown {
   if (thrown instanceof AppError || !(thrown instanceof Error)) return thrown
-  const code = findCode(thrown, [...KNOWN, ...OF_VALUES])
+  const code = findCode(thrown, [...KNOWN, ...VALUE_ERRORS])
   if (code === undefined) return thrown
   return new AppError(code, code === 'P0001' ? getMessage(thrown) : undefined, getOptions(code, thrown))
 }
 
 /**
- * The same for SQL of the service key, in the database's own words: that caller may read everything anyway. Not so what
- * passes by itself: our own edge asks by this key too, and hands such a failure on to visitors.
+ * Maps errors of the service key's SQL and keeps the database's message, because this caller may read everything
+ * anyway. Transient errors are an exception: our own edge uses this key too, and forwards such failures to visitors.
  */
 export function toSqlError(thrown: unknown): unknown {
   if (thrown instanceof AppError || !(thrown instanceof Error)) return thrown
-  const code = findCode(thrown, [...KNOWN, ...OF_RAW_SQL])
+  const code = findCode(thrown, [...KNOWN, ...RAW_SQL_ERRORS])
   if (code === undefined) return thrown
   const isOurs = code === 'NETWORK_ERROR' || code === '57014'
   return new AppError(code, isOurs ? undefined : getMessage(thrown), getOptions(code, thrown))
 }
 
-/** A passing failure is worth a retry in a moment; a full database is not. */
+/** A transient failure is worth a retry in a moment, but a full database is not. */
 function getOptions(code: ErrorCode, cause: Error): ErrorOptions {
   if (code === 'NETWORK_ERROR') return { cause, retryAfterSeconds: 1 }
   return code === '54000' && !/TOOBIG/.test(cause.message) ? { cause, status: 507 } : { cause }
@@ -70,7 +70,7 @@ const findCode = (thrown: Error, known: typeof KNOWN): ErrorCode | undefined =>
   known.find(([pattern]) => pattern.test(thrown.message))?.[1] ??
   (isTransientError(thrown) ? 'NETWORK_ERROR' : undefined)
 
-/** Runs a piece of work on the database and translates what it throws. */
+/** Awaits database work and maps its errors. */
 export async function translated<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

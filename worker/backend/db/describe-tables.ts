@@ -4,7 +4,7 @@ import { describeCall, idempotencyKey, inHeader, inQuery, json, jsonRequest } fr
 import { Json, named } from '#worker/http/openapi/schemas.ts'
 import { SINGLE } from './http.ts'
 
-/** A row by the names of its columns. */
+/** A row, keyed by column name. */
 const Row = z.record(z.string(), Json)
 export const Rows = z.array(Row)
 
@@ -46,7 +46,7 @@ const WRITE_ERRORS = [400, 401, 403, 404, 405, 406, 409, 429]
 
 export type TableCalls = ReturnType<typeof describeTables>
 
-/** Describes the calls of a table. @param aboutInserts what else there is to know of inserts */
+/** Describes the calls of a table. @param aboutInserts additional notes on inserts */
 export function describeTables(aboutInserts?: string) {
   const key = ['public', 'user', 'service'] as const
   return {

@@ -7,7 +7,7 @@ import type { Row } from './request.ts'
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i
 const INT64_MAX = 2n ** 63n - 1n
 
-/** Null for what is no number. @throws AppError `22003` for one beyond what a double holds */
+/** Returns null for text that is not a number. @throws AppError `22003` beyond the range of a double */
 function parseNumber(text: string): number | null {
   if (!NUMBER.test(text)) return null
   const value = Number(text)
@@ -16,7 +16,7 @@ function parseNumber(text: string): number | null {
 }
 
 /**
- * The number a text spells: a `bigint` where a double would round it. Null for what is no number.
+ * Returns the number in a text, as a `bigint` where a double would round it. Null for text that is not a number.
  *
  * @throws AppError `22003` when it is exact neither as a 64-bit integer nor as a double
  */
@@ -30,7 +30,7 @@ export function numberIn(text: string): number | bigint | null {
   throw outOfRange(text)
 }
 
-/** The same for a column of doubles, which cannot keep every integer. @throws AppError `22003` */
+/** Does the same for a column of doubles, which cannot hold every integer. @throws AppError `22003` */
 export function doubleIn(text: string): number | null {
   const value = parseNumber(text)
   if (value === null || Math.abs(value) <= Number.MAX_SAFE_INTEGER || isExactDouble(text, value, wholeIn(text)))
@@ -38,11 +38,11 @@ export function doubleIn(text: string): number | null {
   throw outOfRange(text)
 }
 
-/** Digits alone mean every one of them, unless they are how the double itself is written. */
+/** Plain digits must all be exact, unless a double is written with just these digits. */
 const isExactDouble = (text: string, value: number, whole: bigint | null): boolean =>
   whole !== null && (/e/i.test(text) || BigInt(value) === whole || String(value) === text)
 
-/** The integer that a decimal number is, or null when it has a fraction. */
+/** Returns the integer that equals a decimal number, or null if it has a fraction. */
 function wholeIn(text: string): bigint | null {
   const [, sign, integer = '', fraction = '', exponent = '0'] = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i.exec(
     text,
@@ -59,31 +59,31 @@ export const outOfRange = (text: string) =>
     hint: 'Store longer numbers in a text column.',
   })
 
-/** A number that was kept exactly when a body was read, as its column keeps it. @throws AppError `22003` */
+/** Converts a number with its exact text to the form that its column stores. @throws AppError `22003` */
 export function storedNumber(text: string, { isReal = false }: { readonly isReal?: boolean }): number | bigint {
   const number = isReal ? doubleIn(text) : numberIn(text)
-  // A column of integers takes no double for one, however exact.
+  // A column of integers does not store a double as an integer, however exact.
   const isTooLong = !isReal && typeof number === 'number' && isLarge(number) && /^[+-]?\d+$/.test(text)
   if (number === null || isTooLong) throw outOfRange(text)
   return number
 }
 
-/** A list for `json_each`, with its integers as they are. */
+/** Returns a list for `json_each` with exact integers. */
 export const jsonList = (values: readonly unknown[]): string =>
   JSON.stringify(values.map((value) => (typeof value === 'bigint' ? JSON.rawJSON(String(value)) : value)))
 
 const PREFIX = 'exact:'
-/** SQLite takes no more columns in one result. */
+/** D1 allows no more columns in one result. */
 const RESULT_COLUMNS_MAX = 100
 
 /**
- * The columns to select beside a list of columns so that it is read exactly: the database's driver gives every number as a double, so
- * integers beyond 2^53 are asked for as texts, too. Begins with a comma.
+ * Returns the extra columns that make a select exact, starting with a comma. D1 returns every number as a double, so
+ * integers beyond 2^53 are selected as text too.
  */
 export function exactColumns(columns: readonly { readonly name: string; readonly mayBeLarge?: boolean }[]): string {
   const guarded = columns.filter(({ mayBeLarge }) => mayBeLarge).map(({ name }) => name)
   if (guarded.length === 0 || columns.length >= RESULT_COLUMNS_MAX) return ''
-  // Without room for a text of each, a large integer becomes an overflow (22003), which undoes what was written.
+  // If there is no room for these texts, a large integer causes an overflow (22003), which rolls back the write.
   if (columns.length + guarded.length > RESULT_COLUMNS_MAX)
     return `, abs(-9223372036854775807 - (${joinWithOr(guarded.map(isLargeInteger))})) as ${quoted(PREFIX)}`
   return guarded
@@ -95,7 +95,7 @@ const SAFE = Number.MAX_SAFE_INTEGER
 const isLargeInteger = (name: string): string =>
   `(typeof(${quoted(name)}) = 'integer' and ${quoted(name)} not between -${SAFE} and ${SAFE})`
 
-/** Balanced: the database takes no deep expression. */
+/** Builds a balanced expression, because SQLite limits its depth. */
 function joinWithOr(conditions: readonly string[]): string {
   const [first = 'false'] = conditions
   if (conditions.length < 2) return first
@@ -103,7 +103,7 @@ function joinWithOr(conditions: readonly string[]): string {
   return `(${joinWithOr(conditions.slice(0, half))} or ${joinWithOr(conditions.slice(half))})`
 }
 
-/** Rows with the exact integers of {@link exactColumns} in their places. */
+/** Moves the exact integers of {@link exactColumns} into their columns. */
 export function withExactNumbers(rows: Row[]): Row[] {
   if (!Object.keys(rows[0] ?? {}).some((name) => name.startsWith(PREFIX))) return rows
   return rows.map((row) => {
@@ -116,7 +116,7 @@ export function withExactNumbers(rows: Row[]): Row[] {
   })
 }
 
-/** A value as it compares with others. */
+/** Returns a value in the form that compares with others. */
 export function comparable(value: unknown): unknown {
   const text = getExactText(value)
   return text === null ? value : BigInt(text)

@@ -7,10 +7,10 @@ export type Fragment = { readonly sql: string; readonly params: readonly Bound[]
 export const sql = (text: string, ...params: Bound[]): Fragment => ({ sql: text, params })
 
 /**
- * SQL in which `$name` stands for a value, as often as it is needed.
+ * Creates SQL in which each `$name` becomes a bound value, as often as it occurs.
  *
  * @example bound('at > $since or $since is null', { since: 7 })
- * @throws Error for a name without a value: that is a fault of ours
+ * @throws Error for a name without a value, which is a bug of ours
  */
 export function bound(text: string, values: Readonly<Record<string, Bound>>): Fragment {
   const params: Bound[] = []
@@ -23,7 +23,7 @@ export function bound(text: string, values: Readonly<Record<string, Bound>>): Fr
   return { sql: written, params }
 }
 
-/** A name from the schema, never from a request, in quotes. */
+/** Quotes an identifier, which comes from the schema and never from a request. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 export const joined = (fragments: readonly Fragment[], separator: string): Fragment => ({
@@ -33,6 +33,6 @@ export const joined = (fragments: readonly Fragment[], separator: string): Fragm
 
 export const parenthesized = ({ sql, params }: Fragment): Fragment => ({ sql: `(${sql})`, params })
 
-/** All of them must hold; of none, everything does. */
+/** Combines conditions with AND. Without conditions, everything matches. */
 export const joinWithAnd = (fragments: readonly Fragment[]): Fragment =>
   fragments.length === 0 ? sql('true') : joined(fragments.map(parenthesized), ' and ')

@@ -12,16 +12,16 @@ export const SINGLE = 'application/vnd.pgrst.object+json'
 const SCHEMA = 'public'
 const SERVED = new Set([SINGLE, 'application/json', 'application/*', '*/*'])
 
-/** The caller's preferences, split on commas and blanks: both are in use. */
+/** A caller's preferences. Clients separate them with commas or blanks. */
 export type Preferences = {
   readonly returning: boolean
-  /** True if the address of what was inserted is wanted instead of it. */
+  /** True if the caller wants the address of the inserted row instead of the row. */
   readonly locating: boolean
   readonly count: boolean
   readonly onDuplicate: DbRequest['onDuplicate']
-  /** True if a named column that a row leaves out gets its default instead of null. */
+  /** True if a named column that a row omits gets its default instead of null. */
   readonly keepDefaults: boolean
-  /** The preferences that took effect, for `Preference-Applied`; null for none. */
+  /** The preferences that took effect, for `Preference-Applied`, or null. */
   readonly applied: string | null
 }
 
@@ -40,8 +40,8 @@ const PREFERENCES = new Set([
   'handling=lenient',
 ])
 
-/** Which preferences have a meaning, by method. `return` and `resolution` have none for what only reads. */
-const MEANT: ReadonlyMap<string, RegExp> = new Map([
+/** Preferences that have an effect, by method. `return` and `resolution` have none on reads. */
+const EFFECTIVE: ReadonlyMap<string, RegExp> = new Map([
   ['GET', /^(?:count|handling|tx)=/],
   ['HEAD', /^(?:count|handling|tx)=/],
   ['POST', /^(?:return|count|resolution|missing|handling|tx)=/],
@@ -59,44 +59,46 @@ const NO_PREFERENCES: Preferences = {
 }
 
 /**
- * Unknown preferences are ignored, unless `handling=strict` is one of them; `Preference-Applied` tells.
- * A transaction cannot be rolled back here, and a write that was to leave nothing behind must not be done.
+ * Ignores unknown preferences unless `handling=strict` is set. `Preference-Applied` lists those that took effect.
+ * Rejects `tx=rollback` on writes: transactions cannot be rolled back here, so the write must not happen.
  *
  * @throws AppError `PGRST122`
  */
 export function readPreferences(method: string, headers: Headers): Preferences {
   const prefer = headers.get('prefer')
   if (prefer === null) return NO_PREFERENCES
-  const wishes = new Set(
+  const preferences = new Set(
     prefer
       .toLowerCase()
       .split(/[,\s]+/)
       .filter(Boolean),
   )
-  const unknown = [...wishes].filter((wish) => !PREFERENCES.has(wish))
-  if (wishes.has('handling=strict') && unknown.length > 0)
+  const unknown = [...preferences].filter((preference) => !PREFERENCES.has(preference))
+  if (preferences.has('handling=strict') && unknown.length > 0)
     throw new AppError('PGRST122', undefined, { details: `Invalid preferences: ${unknown.join(', ').slice(0, 200)}` })
   const isRead = method === 'GET' || method === 'HEAD'
-  if (wishes.has('tx=rollback') && !isRead)
+  if (preferences.has('tx=rollback') && !isRead)
     throw new AppError('PGRST122', 'Invalid preferences: tx=rollback', {
       details: 'Invalid preferences: tx=rollback',
       hint: 'Nothing was written, because transactions cannot be rolled back here.',
     })
-  const merge = wishes.has('resolution=merge-duplicates') ? 'merge' : undefined
-  const meant = MEANT.get(method) ?? /^$/
-  const applied = [...wishes].filter((wish) => meant.test(wish) && (PREFERENCES.has(wish) || wish === 'tx=rollback'))
+  const merge = preferences.has('resolution=merge-duplicates') ? 'merge' : undefined
+  const effective = EFFECTIVE.get(method) ?? /^$/
+  const applied = [...preferences].filter(
+    (preference) => effective.test(preference) && (PREFERENCES.has(preference) || preference === 'tx=rollback'),
+  )
   return {
     applied: applied.length === 0 ? null : applied.join(', '),
-    returning: wishes.has('return=representation'),
-    locating: wishes.has('return=headers-only'),
+    returning: preferences.has('return=representation'),
+    locating: preferences.has('return=headers-only'),
     // An exact count is also a good estimate.
-    count: ['exact', 'planned', 'estimated'].some((how) => wishes.has(`count=${how}`)),
-    onDuplicate: wishes.has('resolution=ignore-duplicates') ? 'ignore' : merge,
-    keepDefaults: wishes.has('missing=default'),
+    count: ['exact', 'planned', 'estimated'].some((how) => preferences.has(`count=${how}`)),
+    onDuplicate: preferences.has('resolution=ignore-duplicates') ? 'ignore' : merge,
+    keepDefaults: preferences.has('missing=default'),
   }
 }
 
-/** @throws AppError `PGRST100` for what is not in the query language */
+/** @throws AppError `PGRST100` for anything that is not in the query language */
 export function readQuery(c: Context, dialect: Dialect): Query {
   try {
     const query = decodeQuery(getSearch(c.req.url), dialect)
@@ -108,10 +110,10 @@ export function readQuery(c: Context, dialect: Dialect): Query {
   }
 }
 
-/** The query string of an address, without its `?`. */
+/** Returns the query string of an address, without its `?`. */
 const getSearch = (url: string): string => /\?([^#]*)/.exec(url)?.[1] ?? ''
 
-/** The rows that are in both. @throws AppError `PGRST103` when none can be */
+/** Returns the intersection of a query and a range. @throws AppError `PGRST103` when it is empty */
 function narrowed(query: Query, range: Pick<Query, 'limit' | 'offset'>): Query {
   if (range.offset === undefined) return query
   const offset = Math.max(query.offset ?? 0, range.offset)
@@ -122,7 +124,7 @@ function narrowed(query: Query, range: Pick<Query, 'limit' | 'offset'>): Query {
 }
 
 /**
- * `Range: 0-9` is another way to write offset and limit, for reads.
+ * Reads `Range: 0-9`, another way to write offset and limit for reads.
  *
  * @throws AppError `PGRST103` when it ends before it starts
  */
@@ -134,7 +136,7 @@ function parseRange(headers: Headers): Pick<Query, 'limit' | 'offset'> {
   return { offset: from, ...(to === null ? {} : { limit: to - from + 1 }) }
 }
 
-/** @throws AppError `PGRST102` for what is not JSON, `FILE_TOO_LARGE` beyond the limit */
+/** @throws AppError `PGRST102` for a body that is not JSON, `FILE_TOO_LARGE` beyond the limit */
 export async function readBody(c: Context, maxBytes: number): Promise<unknown> {
   try {
     return await readJson(c, maxBytes)
@@ -145,7 +147,7 @@ export async function readBody(c: Context, maxBytes: number): Promise<unknown> {
   }
 }
 
-/** True if exactly one object is wanted instead of an array. @throws AppError `PGRST107` when neither is accepted */
+/** True if the caller wants one object instead of an array. @throws AppError `PGRST107` if it accepts neither */
 export function wantsSingle(headers: Headers): boolean {
   const accept = headers.get('accept') ?? '*/*'
   if (accept === '*/*' || accept === 'application/json') return false
@@ -154,14 +156,16 @@ export function wantsSingle(headers: Headers): boolean {
   return accepted.includes(SINGLE)
 }
 
-/** Rows as JSON: an array, or one object when the caller asks for exactly that. @throws AppError `PGRST116` */
+/**
+ * Responds with rows as JSON: an array, or one object when the caller asks for exactly one. @throws AppError `PGRST116`
+ */
 export function rowsAnswer(c: Context, { rows }: DbAnswer, status: 200 | 201 | 206): Response {
   if (!wantsSingle(c.req.raw.headers)) return c.json(rows, status)
   if (rows.length !== 1) throw notOne(rows.length)
   return c.body(JSON.stringify(rows[0]), status, { 'content-type': `${SINGLE}; charset=utf-8` })
 }
 
-/** @throws AppError `PGRST106` for any schema but the one there is */
+/** @throws AppError `PGRST106` for any schema but `public` */
 export function requireSchema(method: string, headers: Headers): void {
   const schema = headers.get(method === 'GET' || method === 'HEAD' ? 'accept-profile' : 'content-profile')
   if (schema !== null && schema !== SCHEMA)
@@ -170,9 +174,7 @@ export function requireSchema(method: string, headers: Headers): void {
     })
 }
 
-/**
- * The address of the first inserted row: `/notes?id=eq.a`. Null where nothing, or nothing unique, was inserted.
- */
+/** Returns the address of the first inserted row: `/notes?id=eq.a`. Null without a row, or without a unique key. */
 export function getLocation(table: string, { rows: [row], key = [] }: DbAnswer): string | null {
   if (row === undefined || key.length === 0 || key.some((name) => row[name] === undefined)) return null
   const search = key.map(
@@ -181,22 +183,22 @@ export function getLocation(table: string, { rows: [row], key = [] }: DbAnswer):
   return `/${encodeURIComponent(table)}?${search.join('&')}`
 }
 
-/** The answer to a write that asks for no rows back. @throws AppError `PGRST116` */
+/** Responds to a write that wants no rows back. @throws AppError `PGRST116` */
 export function emptyAnswer(c: Context, { rows }: DbAnswer, status: 201 | 204): Response {
   if (rows.length !== 1 && wantsSingle(c.req.raw.headers)) throw notOne(rows.length)
   return c.body(null, status)
 }
 
-/** Which rows an answer holds, of how many: `0-7/42`, `0-7/*`, or `*\/42` when it holds none. */
+/** Returns the range of rows in a response and their total: `0-7/42`, `0-7/*`, or `*\/42` without rows. */
 export function contentRange({ rows, total }: DbAnswer, offset = 0): string {
   const range = rows.length === 0 ? '*' : `${offset}-${offset + rows.length - 1}`
   return `${range}/${total ?? '*'}`
 }
 
 /**
- * 206 for a part of rows that were counted.
+ * Returns 206 for a part of the counted rows.
  *
- * @throws AppError `PGRST103` for a part that begins after the last of them
+ * @throws AppError `PGRST103` for an offset beyond the last row
  */
 export function rangeStatus({ rows, total }: DbAnswer, offset = 0): 200 | 206 {
   if (total === null) return 200

@@ -1,7 +1,7 @@
-/** A date, or a date and a time, as ISO 8601 and SQL write them; without a zone it is in UTC. */
+/** Matches a date, or a date and time, as ISO 8601 and SQL write them. Without a zone it is in UTC. */
 const INSTANT = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d(?::?\d\d)?)?)?$/
 
-/** A time in the one spelling that sorts as times do, `2026-11-21T12:00:00.000Z`; null for what is no time. */
+/** Returns a time in the one spelling that sorts chronologically, `2026-11-21T12:00:00.000Z`, or null. */
 export function toIsoTime(text: string): string | null {
   const [, day, time = '00:00', zone = 'Z'] = INSTANT.exec(text) ?? []
   if (day === undefined) return null
@@ -13,8 +13,9 @@ export function toIsoTime(text: string): string | null {
 export const isInstant = (text: string): boolean => toIsoTime(text) !== null
 
 /**
- * A column of times for comparing with `unixepoch(?, 'subsec')`: its rows may spell the same instant differently, with
- * a T or a blank, a zone or none. To the millisecond; what is no time stays what it is.
+ * Returns an expression that compares a column of times with `unixepoch(?, 'subsec')`. Its rows may spell the same
+ * instant differently, with a T or a blank, a zone or none. It is exact to the millisecond. Other values stay
+ * unchanged.
  *
  * @see https://sqlite.org/lang_datefunc.html#tmval
  */

@@ -1,19 +1,17 @@
 import { type Filter, isGroup, type Query } from '#shared/query/ast.ts'
 import { type Fragment, quoted, sql } from './fragment.ts'
 
-/**
- * The queries of lists that indexes serve: what they may filter by, what they are ordered by, where they are counted.
- */
+/** List queries that indexes serve: their filter, their orders and where their rows are counted. */
 export type Listed = {
-  /** May be compared with one value. */
+  /** The column that may be compared with one value. */
   readonly by: string
   /** Columns in descending order. */
   readonly orders: readonly (readonly string[])[]
-  /** A table with a row per value of `by`, and one for all (''), which triggers keep. */
+  /** A table with a row per value of `by`, and one for all (''). Triggers maintain it. */
   readonly counts: { readonly table: string; readonly column: string }
 }
 
-/** The value of the one filter a list may have; undefined without a filter, null for any other filters. */
+/** Returns the value of the one filter that a list may have, undefined without a filter, or null for other filters. */
 function getListValue({ by }: Listed, filters: readonly Filter[]): string | undefined | null {
   const [filter] = filters
   if (filter === undefined) return undefined
@@ -21,7 +19,7 @@ function getListValue({ by }: Listed, filters: readonly Filter[]): string | unde
   return filter.column === by && filter.operator === 'eq' ? filter.value : null
 }
 
-/** The id a query asks for when it asks for nothing else, or null. */
+/** Returns the id if a query asks for one id and nothing else, or null. */
 export function getSingleId({ filters, offset, cursor }: Query): string | null {
   const [filter] = filters
   if (filters.length !== 1 || filter === undefined || offset !== undefined || cursor !== undefined) return null
@@ -29,7 +27,7 @@ export function getSingleId({ filters, offset, cursor }: Query): string | null {
   return filter.value
 }
 
-/** True if a query reads hardly more rows than it answers, however many there are. */
+/** True if a query reads hardly more rows than it returns, however large the table is. */
 export function isAlongIndex(listed: Listed, query: Query): boolean {
   if (getSingleId(query) !== null) return true
   if (getListValue(listed, query.filters) === null) return false
@@ -40,7 +38,7 @@ export function isAlongIndex(listed: Listed, query: Query): boolean {
   )
 }
 
-/** The number of a list's rows, as it is kept; null where rows have to be counted. */
+/** Selects the stored count of a list's rows. Null if the rows must be counted. */
 export function getStoredCount(listed: Listed, { filters }: Query): Fragment | null {
   const value = getListValue(listed, filters)
   if (value === null || value === '') return null

@@ -8,28 +8,29 @@ import type { Table } from './schema.ts'
 import { fullView, type View } from './view.ts'
 import { rowsOfBody } from './write.ts'
 
-/** The most rows of one person in all tables of apps together. */
+/** Maximum number of a person's rows in all app tables. */
 export const OWN_ROWS_MAX = 5000
 export const OWN_BYTES_MAX = 20 * 1024 * 1024
 
 const OWN_LIMITS: ReadLimits = { rows: 1000, offset: OWN_ROWS_MAX, terms: 50, depth: 5, orders: 8, columns: 100 }
 
 const OWNER = quoted(OWNER_COLUMN)
-/** Words of errors that the statements below raise themselves, to undo the whole transaction. */
+/** Messages of errors that the statements below raise to roll back the whole transaction. */
 const FULL = 'owned rows are full'
 const FOREIGN = 'a row of somebody else'
 
 /**
- * An error while a row is written. Its argument depends on the row, or it would be computed, and raised, beforehand.
+ * Returns an expression that raises an error while a row is written. Its argument depends on the row, because SQLite
+ * would evaluate a constant beforehand.
  */
-const raise = (words: string, column: string) => `json_extract('{}', '${words}' || substr(${column}, 1, 0))`
+const raise = (message: string, column: string) => `json_extract('{}', '${message}' || substr(${column}, 1, 0))`
 
-/** The rows of a table that are a person's own, all of their columns. */
+/** Shows a person's own rows of a table, with all columns. */
 export const ownView = (table: Table, userId: string): View => ({
   ...fullView(table),
   rows: sql(`${OWNER} = ?`, userId),
   limits: OWN_LIMITS,
-  // The owner of an existing row after an upsert.
+  // An upsert onto somebody else's row raises an error.
   merged: (column) =>
     column === OWNER_COLUMN
       ? `iif(${quoted(table.name)}.${OWNER} is excluded.${OWNER}, excluded.${OWNER}, ${raise(FOREIGN, `excluded.${OWNER}`)})`
@@ -37,9 +38,9 @@ export const ownView = (table: Table, userId: string): View => ({
 })
 
 /**
- * The rows a user inserts, with that user as their owner.
+ * Sets the user as the owner of the rows to insert.
  *
- * @throws AppError `42501` for a row that is said to be another's
+ * @throws AppError `42501` for a row that names another owner
  */
 export function ownInsert(request: DbRequest, userId: string): DbRequest {
   const rows = rowsOfBody(request.body).map((row) => ({ ...withoutOwner(row, userId), [OWNER_COLUMN]: userId }))
@@ -49,7 +50,7 @@ export function ownInsert(request: DbRequest, userId: string): DbRequest {
   return { ...request, query, body: rows }
 }
 
-/** The columns of a user's own rows that a patch changes: never the owner. @throws AppError `42501` */
+/** Removes the owner from a patch of a user's own rows. @throws AppError `42501` when it names another owner */
 export function ownPatch(request: DbRequest, userId: string): DbRequest {
   return { ...request, body: rowsOfBody(request.body).map((row) => withoutOwner(row, userId)) }
 }
@@ -69,13 +70,13 @@ const charge = (values: { user: string; rows: number; bytes: number }): Fragment
     values,
   )
 
-/** Counts rows before they are inserted; too many of them undo the transaction. */
+/** Charges rows before they are inserted. Too many of them roll back the transaction. */
 export const chargeInsert = ({ body }: DbRequest, userId: string): Fragment[] => {
   const rows = rowsOfBody(body)
   return rows.length === 0 ? [] : [charge({ user: userId, rows: rows.length, bytes: countBytes(rows) })]
 }
 
-/** Counts what the statement just before it has changed. */
+/** Charges the bytes of the rows that the previous statement changed. */
 export const chargeUpdate = ({ body }: DbRequest, userId: string): Fragment[] => {
   const rows = rowsOfBody(body)
   if (rows.every((row) => Object.keys(row).length === 0)) return []
@@ -83,11 +84,11 @@ export const chargeUpdate = ({ body }: DbRequest, userId: string): Fragment[] =>
   return [{ sql: text.replace('values (?, ?, ?)', 'values (?, ?, ? * changes())'), params }]
 }
 
-/** Gives back the rows that the statement just before it has removed. */
+/** Refunds the rows that the previous statement removed. */
 export const refundRemoved = (userId: string): Fragment =>
   sql('update owned_rows set row_count = max(0, row_count - changes()) where user_id = ?', userId)
 
-/** Counts a person's rows in some tables, in the place of what was kept. One statement. */
+/** Counts a person's rows in some tables and replaces the stored count, in one statement. */
 export function recount(tables: readonly Table[], userId: string): Fragment {
   const parts = tables.map(({ name, columns }) => {
     const bytes = [...columns.keys()].map((column) => `coalesce(length(cast(${quoted(column)} as blob)), 0)`)
@@ -106,10 +107,10 @@ export function recount(tables: readonly Table[], userId: string): Fragment {
   )
 }
 
-const words = (thrown: unknown): string =>
+const getCauseMessage = (thrown: unknown): string =>
   thrown instanceof AppError && thrown.cause instanceof Error ? thrown.cause.message : ''
 
-export const isFull = (thrown: unknown): boolean => words(thrown).includes(FULL)
+export const isFull = (thrown: unknown): boolean => getCauseMessage(thrown).includes(FULL)
 
 /** Maps errors raised by these statements to PostgreSQL's codes. */
 export function ownFailure(thrown: unknown): unknown {
@@ -117,7 +118,7 @@ export function ownFailure(thrown: unknown): unknown {
     return new AppError('54000', `at most ${OWN_ROWS_MAX} rows and ${OWN_BYTES_MAX / 1024 / 1024} MB per user`, {
       cause: thrown,
     })
-  if (words(thrown).includes(FOREIGN))
+  if (getCauseMessage(thrown).includes(FOREIGN))
     return new AppError('42501', 'permission denied: this row belongs to another user', { cause: thrown })
   return thrown
 }

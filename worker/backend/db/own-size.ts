@@ -7,10 +7,10 @@ import { run } from './statements.ts'
 import type { View } from './view.ts'
 import { rowsOfBody } from './write.ts'
 
-/** The size limit of one answer with a person's own rows, and of one patch of them, in bytes. */
+/** Size limit of one response with a person's own rows, and of one patch of them. */
 const OWN_ANSWER_MAX_BYTES = 1_000_000
 
-/** A field's name in JSON, with its quotes, its colon and its comma. */
+/** Bytes around a field's name in JSON: its quotes, colon and comma. */
 const NAME_BYTES = 4
 
 const selectSize = (columns: readonly string[], rows: Fragment): Fragment => {
@@ -35,17 +35,17 @@ export async function requireSmallPage(db: D1Database, { query }: DbRequest, vie
   if (bytes > OWN_ANSWER_MAX_BYTES) throw tooLarge('this page')
 }
 
-/** @throws AppError `54000` for a change that writes or answers more than 1 MB, before it is done */
+/** @throws AppError `54000` for a change that writes or returns more than 1 MB, before it runs */
 export async function requireSmallChange(db: D1Database, request: DbRequest, view: View): Promise<void> {
-  const meant = joinWithAnd([view.rows, compileFilters(request.query.filters, view)])
-  const { rows, bytes } = await measureRows(db, view, meant)
+  const matching = joinWithAnd([view.rows, compileFilters(request.query.filters, view)])
+  const { rows, bytes } = await measureRows(db, view, matching)
   const patch = request.body === undefined ? 0 : countBytes(rowsOfBody(request.body))
   if (rows * patch > OWN_ANSWER_MAX_BYTES) throw tooLarge(`a patch of ${patch} bytes for ${rows} rows`)
   if (request.minimal !== true && bytes + rows * patch > OWN_ANSWER_MAX_BYTES)
     throw tooLarge('what this change gives back')
 }
 
-/** @throws AppError `54000` for an upsert that answers more than 1 MB of rows that are there, before it is done */
+/** @throws AppError `54000` for an upsert that returns more than 1 MB of existing rows, before it runs */
 export async function requireSmallUpsert(db: D1Database, request: DbRequest, view: View): Promise<void> {
   const key = (request.query.onConflict ?? view.table.primaryKey)[0]
   const column = key === undefined ? undefined : view.table.columns.get(key)
@@ -56,11 +56,11 @@ export async function requireSmallUpsert(db: D1Database, request: DbRequest, vie
   if (bytes > OWN_ANSWER_MAX_BYTES) throw tooLarge('what this upsert gives back')
 }
 
-const measureRows = (db: D1Database, { table }: View, meant: Fragment) =>
+const measureRows = (db: D1Database, { table }: View, matching: Fragment) =>
   measure(
     db,
     [...table.columns.keys()],
-    joined([sql(`select * from ${quoted(table.name)} where `), parenthesized(meant)], ''),
+    joined([sql(`select * from ${quoted(table.name)} where `), parenthesized(matching)], ''),
   )
 
 export const countBytes = (rows: readonly Row[]): number => new TextEncoder().encode(JSON.stringify(rows)).length

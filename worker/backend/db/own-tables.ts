@@ -1,7 +1,9 @@
-/** The column that says whose a row is, in the tables of apps. */
+/** The column that holds a row's owner, in the tables of apps. */
 export const OWNER_COLUMN = 'user_id'
 
-/** The backend's own tables. Users never own rows of them, whatever columns they have; nor of a table with a model. */
+/**
+ * The backend's own tables. Users never own rows of these, whatever their columns, nor rows of a table with a model.
+ */
 export const BACKEND_TABLES: ReadonlySet<string> = new Set([
   'admin_tokens',
   'ai_leases',

@@ -17,21 +17,21 @@ import { run } from './statements.ts'
 import type { View } from './view.ts'
 import { compileDelete, compileInserts, compileUpdate } from './write.ts'
 
-/** Carries out all of the statements in one transaction, and answers the rows that they return. */
+/** Runs all statements in one transaction and returns their rows. */
 type Write = (request: DbRequest, compile: (view: View) => Fragment[]) => Promise<DbAnswer>
 
-/** A change whose rows nobody wants back gives back that there were any. */
-function answered({ minimal }: DbRequest, { sql, params }: Fragment): Fragment {
+/** Returns a placeholder per row instead of the row if the caller wants no rows back. */
+function withMinimalRows({ minimal }: DbRequest, { sql, params }: Fragment): Fragment {
   const end = sql.lastIndexOf(' returning *')
   return { sql: minimal === true && end !== -1 ? `${sql.slice(0, end)} returning 1` : sql, params }
 }
 
-/** A person's rows are counted anew this often at most, and so many people are remembered. */
+/** Minimum time between two recounts of a person's rows, and how many people are remembered. */
 const RECOUNT_MS = 60_000
 const COUNTED_MAX = 1000
 
 /**
- * Writes of a signed-in user to the tables of an app. The rows belong to that user, and each write counts against the
+ * Writes of a signed-in user to the tables of an app. The rows belong to that user, and each write is charged to the
  * user's quota in the same transaction.
  */
 export class OwnWrites {
@@ -57,26 +57,32 @@ export class OwnWrites {
   async insert(request: DbRequest, userId: string): Promise<DbAnswer> {
     const own = ownInsert(request, userId)
     await requireSmallUpsert(this.db, own, await this.getView(own))
-    return this.counted(own, (view) => [...chargeInsert(own, userId), ...compileInserts(own, view)])
+    return this.writeCharged(own, (view) => [...chargeInsert(own, userId), ...compileInserts(own, view)])
   }
 
   async update(request: DbRequest, userId: string): Promise<DbAnswer> {
     const own = ownPatch(request, userId)
     await requireSmallChange(this.db, own, await this.getView(own))
-    return this.counted(own, (view) => [answered(own, compileUpdate(own, view)), ...chargeUpdate(own, userId)])
+    return this.writeCharged(own, (view) => [
+      withMinimalRows(own, compileUpdate(own, view)),
+      ...chargeUpdate(own, userId),
+    ])
   }
 
   async remove(request: DbRequest, userId: string): Promise<DbAnswer> {
     await requireSmallChange(this.db, request, await this.getView(request))
-    return this.counted(request, (view) => [answered(request, compileDelete(request, view)), refundRemoved(userId)])
+    return this.writeCharged(request, (view) => [
+      withMinimalRows(request, compileDelete(request, view)),
+      refundRemoved(userId),
+    ])
   }
 
-  /** The count may exceed the rows that exist: then all are counted anew, once. */
-  private async counted(request: DbRequest, compile: (view: View) => Fragment[]): Promise<DbAnswer> {
+  /** Runs a charged write. If the quota is full, recounts the rows once, because the stored count may be too high. */
+  private async writeCharged(request: DbRequest, compile: (view: View) => Fragment[]): Promise<DbAnswer> {
     try {
       return await this.write(request, compile)
     } catch (thrown) {
-      if (!isFull(thrown) || !(await this.countAnew(request.caller.userId!))) throw ownFailure(thrown)
+      if (!isFull(thrown) || !(await this.recountRows(request.caller.userId!))) throw ownFailure(thrown)
       return await this.write(request, compile).catch((again: unknown) => {
         throw ownFailure(again)
       })
@@ -84,11 +90,11 @@ export class OwnWrites {
   }
 
   /**
-   * Reads every row a user has, so at most once a minute for a user who is over the limit.
+   * Recounts a user's rows. This reads all of them, so it runs at most once a minute for a user over the limit.
    *
-   * @returns whether it was done
+   * @returns whether it ran
    */
-  private async countAnew(userId: string): Promise<boolean> {
+  private async recountRows(userId: string): Promise<boolean> {
     const last = this.countedAt.get(userId) ?? Number.NEGATIVE_INFINITY
     if (this.clock() - last < RECOUNT_MS) return false
     if (this.countedAt.size >= COUNTED_MAX) this.countedAt.clear()

@@ -1,17 +1,14 @@
 import { AppError } from '#shared/client/errors.ts'
 
-/** The database refuses longer patterns. */
+/** D1 rejects longer patterns. */
 const MAX_BYTES = 50
 
-/** Maximum number of patterns that one expands to. */
+/** Maximum number of patterns that one pattern expands to. */
 const MAX_SPELLINGS = 16
 
 type Part = { readonly wildcard: '%' | '_' } | { readonly character: string }
 
-/**
- * A pattern of `like`: `%` or `*` for any text, `_` for one character, a backslash before a character that means
- * itself.
- */
+/** Parses a `like` pattern: `%` or `*` for any text, `_` for one character, a backslash before a literal character. */
 function parsePattern(pattern: string): Part[] {
   const parts: Part[] = []
   const characters = [...pattern]
@@ -25,7 +22,7 @@ function parsePattern(pattern: string): Part[] {
   return parts
 }
 
-/** Pattern for `glob`, which is case-sensitive like PostgreSQL's `like` (and unlike SQLite's). */
+/** Returns a pattern for `glob`, which is case-sensitive like PostgreSQL's `like` (and unlike SQLite's). */
 export const toGlob = (pattern: string): string => requireShort(parsePattern(pattern).map(globPart).join(''))
 
 const globPart = (part: Part): string =>
@@ -66,7 +63,7 @@ const isAscii = (character: string): boolean => character.codePointAt(0)! < 128
 const isNonAsciiLetter = (part: Part): boolean =>
   'character' in part && !isAscii(part.character) && getCases(part).length > 1
 
-/** Returns both cases of a letter, if each is one character; any other part as it is. */
+/** Returns both cases of a letter if each is one character, and any other part unchanged. */
 function getCases(part: Part): string[] {
   if ('wildcard' in part) return [part.wildcard]
   const { character } = part

@@ -5,28 +5,31 @@ import type { View } from './view.ts'
 
 const ALL: readonly Selected[] = [{ column: '*' }]
 
-/**
- * One field of an answer: its name, the column it comes from and how the column's values leave, null for as they are.
- */
-type Field = { readonly name: string; readonly column: string; readonly show: ((value: unknown) => unknown) | null }
+/** A field of a response: its name, its column, and the conversion of the column's values, or null for none. */
+type Field = {
+  readonly name: string
+  readonly column: string
+  readonly converter: ((value: unknown) => unknown) | null
+}
 
-/** Rows of the database as the caller asked for them: its columns, in its order, under its names. */
+/** Returns rows as the caller asked for them: its columns, in its order, under its names. */
 export function projected(rows: readonly Row[], { select = ALL }: Query, { columns, table }: View): Row[] {
   const toField = (column: string, name = column): Field => {
     const known = table.columns.get(column)
-    return { name, column, show: known === undefined ? null : getConverter(known) }
+    return { name, column, converter: known === undefined ? null : getConverter(known) }
   }
   const fields = select.flatMap(({ column, alias }) =>
     column === '*' ? columns.map((each) => toField(each)) : [toField(column, alias)],
   )
-  // Most answers need a value or two changed, not rows made anew.
+  // Most responses need a value or two converted, not their rows rebuilt.
   if (isWhole(rows[0], fields)) return changed(rows, fields)
   return rows.map((row) =>
-    Object.fromEntries(fields.map(({ name, column, show }) => [name, convert(row[column], show)])),
+    Object.fromEntries(fields.map(({ name, column, converter }) => [name, convert(row[column], converter)])),
   )
 }
 
-const convert = (value: unknown, show: Field['show']): unknown => (show === null ? value : show(value))
+const convert = (value: unknown, converter: Field['converter']): unknown =>
+  converter === null ? value : converter(value)
 
 /** True if a row has exactly these fields, in this order. */
 function isWhole(row: Row | undefined, fields: readonly Field[]): boolean {
@@ -35,10 +38,10 @@ function isWhole(row: Row | undefined, fields: readonly Field[]): boolean {
 }
 
 function changed(rows: readonly Row[], fields: readonly Field[]): Row[] {
-  const converted = fields.filter(({ show }) => show !== null)
+  const converted = fields.filter(({ converter }) => converter !== null)
   return rows.map((row) => {
     const copy = { ...row }
-    for (const { name, show } of converted) copy[name] = convert(copy[name], show)
+    for (const { name, converter } of converted) copy[name] = convert(copy[name], converter)
     return copy
   })
 }

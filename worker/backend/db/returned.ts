@@ -3,14 +3,14 @@ import type { Order, Query } from '#shared/query/ast.ts'
 import { comparable } from './exact-numbers.ts'
 import type { DbRequest, Row } from './request.ts'
 
-/** Refuses an answer of another number of rows than one. */
+/** Returns the error for a result with any number of rows but one. */
 export const notOne = (count: number) =>
   new AppError('PGRST116', undefined, { details: `The result contains ${count} rows` })
 
-/** True if a write must touch exactly one row: a request for one of several by a limit gets it however many change. */
+/** True if a write must touch exactly one row. A request with a limit of one gets one row, however many change. */
 export const mustBeSole = ({ single = false, query }: DbRequest): boolean => single && query.limit !== 1
 
-/** The rows a write gives back, in the order and number asked for. What is written does not depend on either. */
+/** Returns the rows of a write in the requested order and number, which do not affect what is written. */
 export function arranged(rows: readonly Row[], { order = [], limit }: Query): readonly Row[] {
   if (order.length === 0 && limit === undefined) return rows
   const inOrder = rows.toSorted((a, b) => {
@@ -35,5 +35,5 @@ function compared(a: unknown, b: unknown, { direction, nulls }: Order): number {
 
 const getType = (value: unknown): string => (typeof value === 'bigint' ? 'number' : typeof value)
 
-/** The database, too, has numbers before texts, as the names of their types happen to be. */
+/** Applied to the names of types, this puts numbers before text, like SQLite. */
 const sign = (a: string, b: string): number => Number(a > b) - Number(a < b)

@@ -21,8 +21,8 @@ import { describeTables, SAVES, type TableCalls } from './describe-tables.ts'
 import type { DbAnswer, DbRequest } from './request.ts'
 
 /**
- * The same tables for both dialects. `all` answers, also methods that are not described. Hono runs GET routes for HEAD,
- * so the line with HEAD only describes it.
+ * Serves the same tables for both dialects. `all` responds, also to methods that are not described. Hono runs GET
+ * routes for HEAD, so the line with HEAD only describes it.
  */
 const createTableRoutes = (dialect: Dialect, calls: TableCalls) =>
   new Hono<BackendEnv>()
@@ -31,10 +31,10 @@ const createTableRoutes = (dialect: Dialect, calls: TableCalls) =>
     .post('/:table', calls.insert)
     .patch('/:table', calls.update)
     .delete('/:table', calls.remove)
-    .all('/:table', (c) => answer(c, dialect))
+    .all('/:table', (c) => handle(c, dialect))
     .all('/*', notServed)
 
-/** `/rest/v1/:table`, as PostgREST's clients speak it. HEAD answers as GET does, without the rows. */
+/** `/rest/v1/:table` for PostgREST's clients. HEAD responds like GET, without the rows. */
 export const restRoutes = new Hono<BackendEnv>()
   .use(async (c, next) => {
     if (!c.var.caller.hasKey) throw new AppError('UNAUTHORIZED')
@@ -42,7 +42,7 @@ export const restRoutes = new Hono<BackendEnv>()
   })
   .route('/', createTableRoutes('rest', describeTables(SAVES)))
 
-/** `/api/db/:project/rest/v1/:table`: the same tables, as the record client speaks it. */
+/** `/api/db/:project/rest/v1/:table`: the same tables for the record client. */
 export const dbRoutes = new Hono<BackendEnv>()
   .use(async (c, next) => {
     if (c.req.param('project') !== c.var.services.config.projectId) throw new AppError('NOT_FOUND')
@@ -51,7 +51,7 @@ export const dbRoutes = new Hono<BackendEnv>()
   })
   .route('/', createTableRoutes('records', describeTables()))
 
-/** The other routes of PostgREST: its description of itself, and procedures. */
+/** Rejects the other routes of PostgREST: its own description, and procedures. */
 function notServed(c: Context<BackendEnv>): never {
   const [, path = ''] = /\/rest\/v1(\/.*)?$/.exec(c.req.path) ?? []
   if (path === '' || path === '/') throw new AppError('PGRST126')
@@ -62,32 +62,32 @@ function notServed(c: Context<BackendEnv>): never {
   })
 }
 
-async function answer(c: Context<BackendEnv>, dialect: Dialect): Promise<Response> {
+async function handle(c: Context<BackendEnv>, dialect: Dialect): Promise<Response> {
   requireSchema(c.req.method, c.req.raw.headers)
-  const wishes = readPreferences(c.req.method, c.req.raw.headers)
-  const answered = await perform(c, dialect, wishes)
-  if (wishes.applied !== null) answered.headers.set('preference-applied', wishes.applied)
-  return answered
+  const preferences = readPreferences(c.req.method, c.req.raw.headers)
+  const response = await perform(c, dialect, preferences)
+  if (preferences.applied !== null) response.headers.set('preference-applied', preferences.applied)
+  return response
 }
 
-async function perform(c: Context<BackendEnv>, dialect: Dialect, wishes: Preferences): Promise<Response> {
+async function perform(c: Context<BackendEnv>, dialect: Dialect, preferences: Preferences): Promise<Response> {
   const { db } = c.var.services
   const query = readQuery(c, dialect)
-  // Before anything happens: a write whose answer the client does not accept is not run.
+  // Checked first, because a write must not run if the client does not accept its response.
   const single = wantsSingle(c.req.raw.headers)
   const core = c.var.services.config.publicUrl ?? new URL(c.req.url).origin
-  // Our own edge says so of lists that it keeps for seconds; what asks with a key alone reads from the primary.
+  // Our edge sets this header for lists that it caches for seconds. Callers with only a key read from the primary.
   const anyReplica = c.var.caller.viaEdge && c.req.header(ANY_REPLICA_HEADER) === '1'
   const request = {
     table: c.req.param('table')!,
     query,
     caller: c.var.caller,
     core,
-    count: wishes.count,
+    count: preferences.count,
     single,
     anyReplica,
     network: c.var.caller.viaEdge ? undefined : await getSiteNetwork(c, c.var.services.config.visitorSecret),
-    minimal: !wishes.returning && !wishes.locating,
+    minimal: !preferences.returning && !preferences.locating,
   }
   c.header('cache-control', 'no-store')
 
@@ -99,41 +99,41 @@ async function perform(c: Context<BackendEnv>, dialect: Dialect, wishes: Prefere
       return rowsAnswer(c, found, rangeStatus(found, query.offset))
     }
     case 'POST': {
-      const onDuplicate = wishes.onDuplicate ?? impliedBy(dialect, query.onConflict)
+      const onDuplicate = preferences.onDuplicate ?? impliedBy(dialect, query.onConflict)
       const body = await readBody(c, await db.admit(request, 'insert'))
-      const made = await db.insert({
+      const inserted = await db.insert({
         ...request,
         body,
         idempotencyKey: getIdempotencyKey(c.req.raw.headers),
-        keepDefaults: wishes.keepDefaults,
+        keepDefaults: preferences.keepDefaults,
         ...(onDuplicate && { onDuplicate }),
       })
-      countWritten(c, made, wishes)
-      const location = wishes.locating ? getLocation(request.table, made) : null
+      countWritten(c, inserted, preferences)
+      const location = preferences.locating ? getLocation(request.table, inserted) : null
       if (location !== null) c.header('location', location)
-      return wishes.returning ? rowsAnswer(c, made, 201) : emptyAnswer(c, made, 201)
+      return preferences.returning ? rowsAnswer(c, inserted, 201) : emptyAnswer(c, inserted, 201)
     }
     case 'PATCH': {
       const body = await readBody(c, await db.admit(request, 'update'))
       const changed = await db.update({ ...request, body, idempotencyKey: getIdempotencyKey(c.req.raw.headers) })
-      countWritten(c, changed, wishes)
-      return wishes.returning ? rowsAnswer(c, changed, 200) : emptyAnswer(c, changed, 204)
+      countWritten(c, changed, preferences)
+      return preferences.returning ? rowsAnswer(c, changed, 200) : emptyAnswer(c, changed, 204)
     }
     case 'DELETE': {
       const removed = await db.remove(request)
-      countWritten(c, removed, wishes)
-      return wishes.returning ? rowsAnswer(c, removed, 200) : emptyAnswer(c, removed, 204)
+      countWritten(c, removed, preferences)
+      return preferences.returning ? rowsAnswer(c, removed, 200) : emptyAnswer(c, removed, 204)
     }
     default:
       throw new AppError(c.var.caller.role === 'service' ? 'METHOD_NOT_ALLOWED' : '42501')
   }
 }
 
-/** Records name the columns of a conflict only when they mean to replace. */
+/** In the record dialect, naming the columns of a conflict means to replace. */
 const impliedBy = (dialect: Dialect, onConflict: readonly string[] | undefined): DbRequest['onDuplicate'] =>
   dialect === 'records' && onConflict !== undefined ? 'merge' : undefined
 
-/** Number of rows that a write has changed, if the request asks for it. */
+/** Reports the number of rows that a write changed, if the request asks for it. */
 function countWritten(c: Context, { rows }: DbAnswer, { count }: Preferences): void {
   if (count) c.header('content-range', `*/${rows.length}`)
 }

@@ -3,17 +3,19 @@ import type { Bound } from './fragment.ts'
 import type { Listed } from './listed.ts'
 
 /**
- * The roles that rules know. `public`: a request with the project's key and nothing else; `visitor`: a browser with our
- * cookie; `user`: a signed-in user, with or without a cookie. The service key needs no rules: it may do everything.
+ * Roles that rules apply to. `public` is a request with only the project's key, `visitor` is a browser with our cookie,
+ * and `user` is a signed-in user, with or without a cookie. The service key needs no rules, because it may do
+ * everything.
  */
 export type RuledRole = 'public' | 'visitor' | 'user'
 
 /**
- * Row-level security (RLS) of a table for one role. Conditions are SQL over its columns, with `$names` of `callerValues`.
+ * Row-level security (RLS) of a table for one role. Conditions are SQL over its columns, with the `$names` of
+ * `callerValues`.
  */
 export type TableRules = {
   readonly select: ReadRule
-  /** Null: never. */
+  /** Null if it is never allowed. */
   readonly insert: WriteRule | null
   readonly update: WriteRule | null
   readonly remove: null
@@ -21,11 +23,11 @@ export type TableRules = {
 
 export type ReadRule = {
   readonly columns: readonly string[]
-  /** Expressions shown instead of columns. A masked column can be neither filtered nor ordered by. */
+  /** Expressions that replace columns. A masked column can be neither filtered nor sorted by. */
   readonly masks: Readonly<Record<string, string>>
-  /** The rows of every list, count and order. */
+  /** Rows of every list and count. */
   readonly rows: string
-  /** The rows of a query whose sole filter names one row by its id. */
+  /** Rows of a query whose only filter names one row by its id. */
   readonly rowsById: string
   readonly listed: Listed
   readonly limits: ReadLimits
@@ -36,27 +38,27 @@ export type ReadLimits = {
   readonly offset: number
   readonly terms: number
   readonly depth: number
-  /** Limits: columns to order by, and columns of an answer. */
+  /** Limits on columns to order by, and on columns of a response. */
   readonly orders: number
   readonly columns: number
 }
 
-/** Writes are never free: each is one of the handlers that were handed in with the rules. */
+/** A write is never arbitrary: it runs one of the handlers that come with the rules. */
 export type WriteRule = {
-  /** The name of the handler that does it, by one conditional statement. */
+  /** Name of the handler, which writes with one conditional statement. */
   readonly handler: string
-  /** The rows it may touch. May also name `$now` (milliseconds) and, when columns are saved, each of them. */
+  /** Rows that it may touch. May also name `$now` (milliseconds) and, when columns are saved, each of them. */
   readonly rows: string
-  /** The columns that may be sent, each with what it takes. Any other is refused. */
+  /** Columns that may be sent, each with its parser. Any other is refused. */
   readonly columns: Readonly<Record<string, Writable>>
   readonly limits: { readonly rows: 1; readonly bodyBytes: number }
 }
 
 /**
- * Reads what was sent for a column: the value as it is kept, undefined for what is checked and not kept.
+ * Parses the value that was sent for a column. Returns the value to store, or undefined for one that is only checked.
  *
- * @throws AppError `42501` for a value that only the server may set, `23502` for one that is missing, `23514` for one
- * out of bounds
+ * @throws AppError `42501` for a value that only the server may set, `23502` for a missing one, `23514` for one out of
+ *   bounds
  */
 export type Writable = (value: unknown, column: string, caller: Caller) => Bound | undefined
 
@@ -66,8 +68,8 @@ export const getRuledRole = ({ userId, visitor }: Caller): RuledRole => {
 }
 
 /**
- * Names that conditions and masks may use: `$visitor`, `$user` (null when signed out) and `$nameless`, 1 without a
- * cookie.
+ * Names that conditions and masks may use: `$visitor`, `$user` (null when signed out) and `$nameless` (1 without a
+ * cookie).
  */
 export const callerValues = ({ userId, visitor }: Caller): Readonly<Record<string, Bound>> => ({
   visitor: visitor.id,
@@ -75,28 +77,28 @@ export const callerValues = ({ userId, visitor }: Caller): Readonly<Record<strin
   nameless: visitor.kind === 'visitor' ? 0 : 1,
 })
 
-/** Facts about a table beside those of the database's schema. */
+/** Facts about a table that the database's schema lacks. */
 export type TableModel = {
-  /** The rules of each role. Without rules the table does not exist for callers without the service key. */
+  /** Rules of each role. Without rules, the table does not exist for callers without the service key. */
   readonly rules?: Readonly<Record<RuledRole, TableRules>>
   readonly columns?: Readonly<Record<string, ColumnModel>>
-  /** The column that holds paths of stored files and is an absolute address on the wire. */
+  /** Column with paths of stored files, which are absolute addresses on the wire. */
   readonly address?: string
 }
 
 export type ColumnModel = {
-  /** Strict tables have no types for JSON and times. */
+  /** Strict tables have no types for JSON and times, so the model declares them. */
   readonly kind?: 'json' | 'iso'
-  /** Aliases of members of JSON, with the names they are stored under. */
+  /** Aliases of JSON members, with the names under which they are stored. */
   readonly members?: ReadonlyMap<string, string>
 }
 
-/** The tables of whatever is built on this database, by name. People never own rows of theirs. */
+/** Tables of the product that uses this database, by name. People never own rows of these. */
 export type TableModels = Readonly<Record<string, TableModel>>
 
 export const findModel = (tables: TableModels, name: string): TableModel | undefined =>
   Object.hasOwn(tables, name) ? tables[name] : undefined
 
-/** The rules of a table for a caller without the service key; null when it has none. */
+/** Returns a table's rules for a caller without the service key, or null. */
 export const rulesFor = (tables: TableModels, table: string, caller: Caller): TableRules | null =>
   findModel(tables, table)?.rules?.[getRuledRole(caller)] ?? null

@@ -10,9 +10,9 @@ export type ReadBudget = {
   /** @throws AppError `RATE_LIMITED` when nothing is left */
   require(network: string): Promise<void>
   /**
-   * @param units rows that may be read, each as often as it is compared
-   * @returns what settles it at the units that were read
-   * @throws AppError `RATE_LIMITED` when fewer are left
+   * @param units rows that may be read, times the comparisons per row
+   * @returns a function that settles the reservation at the units that were read
+   * @throws AppError `RATE_LIMITED` when fewer units are left
    */
   reserve(network: string, units: number): Promise<(used: number) => Promise<void>>
   charge(network: string, units: number): Promise<void>
@@ -21,24 +21,24 @@ export type ReadBudget = {
 type RuledReadsDeps = {
   readonly db: D1Database
   readonly clock: Clock
-  /** Null: no limit. */
+  /** Null for no limit. */
   readonly budget: ReadBudget | null
 }
 
-/** The statements of a query, and how often each row is compared. */
+/** The statements of a query, and the comparisons that each row costs. */
 type CountedQuery = { readonly terms: number; readonly statements: readonly Fragment[] }
 
-/** Queries that read whole tables, one at a time for each network. */
+/** Runs queries that read whole tables, one at a time per network. */
 const scans = new Turns('rows')
 const SIZE_CACHE_MS = 60_000
 
 /**
- * Rows that a list along an index may read, with its offset and a hundred rows twice. A caller that reads more is
- * charged for all of it.
+ * Rows that a list along an index may read: its offset, and a hundred rows twice. A query that reads more is charged
+ * for all of them.
  */
 const ROWS_OF_A_LIST = 1500
 
-/** Reads by rules, each charged to its network by the rows that it reads. */
+/** Reads within the rules, and charges the rows that are read to the caller's network. */
 export class RuledReads {
   private readonly db: D1Database
   private readonly clock: Clock
@@ -51,14 +51,14 @@ export class RuledReads {
     this.budget = budget
   }
 
-  /** @throws AppError `RATE_LIMITED` when a query that no index serves would cost more than is left */
+  /** @throws AppError `RATE_LIMITED` when a query without an index would cost more than is left */
   async select(request: DbRequest, rule: ReadRule, query: CountedQuery): Promise<readonly Row[][]> {
-    if (isAlongIndex(rule.listed, request.query)) return this.charged(request, rule, query)
+    if (isAlongIndex(rule.listed, request.query)) return this.selectIndexed(request, rule, query)
     await this.budget?.require(getNetwork(request))
-    return this.scanned(request, rule, query)
+    return this.scan(request, rule, query)
   }
 
-  /** About how many rows a list has, a minute ago at most. */
+  /** Returns the approximate number of a list's rows, at most a minute old. */
   private async estimateSize(table: string, { listed }: ReadRule): Promise<number> {
     const known = this.sizes.get(table)
     if (known !== undefined && this.clock() - known.at < SIZE_CACHE_MS) return known.rows
@@ -70,14 +70,14 @@ export class RuledReads {
   }
 
   /**
-   * One of a network's queries that no index serves: what it may cost is reserved before it runs, and settled after.
+   * Runs a query without an index, one at a time per network. Reserves its maximum cost before, and settles it after.
    */
-  private async scanned(request: DbRequest, rule: ReadRule, query: CountedQuery) {
+  private async scan(request: DbRequest, rule: ReadRule, query: CountedQuery) {
     const { budget } = this
     const { terms, statements } = query
     const network = getNetwork(request)
     const units = (await this.estimateSize(request.table, rule)) * statements.length * terms
-    if (units <= ROWS_OF_A_LIST || budget === null) return this.charged(request, rule, query)
+    if (units <= ROWS_OF_A_LIST || budget === null) return this.selectIndexed(request, rule, query)
     return scans.run(network, async () => {
       const settle = await budget.reserve(network, units)
       const { results, rowsRead } = await runCounted(this.db, statements)
@@ -86,8 +86,8 @@ export class RuledReads {
     })
   }
 
-  /** A query along an index. One that reads more than a list is charged for all of it. */
-  private async charged(request: DbRequest, rule: ReadRule, { terms, statements }: CountedQuery) {
+  /** Runs a query along an index. If it reads more than a list does, all of its rows are charged. */
+  private async selectIndexed(request: DbRequest, rule: ReadRule, { terms, statements }: CountedQuery) {
     const isListed = isAlongIndex(rule.listed, request.query)
     const source = isListed && request.anyReplica ? this.db.withSession('first-unconstrained') : this.db
     const { results, rowsRead } = await runCounted(source, statements)

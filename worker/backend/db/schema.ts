@@ -6,28 +6,28 @@ import type { Row } from './request.ts'
 import { findModel, type TableModels } from './rule.ts'
 import { run } from './statements.ts'
 
-/** The type of a column, as far as comparing and answering goes. */
+/** Type of a column, for comparisons and responses. */
 export type ColumnKind =
   | 'text'
   | 'number'
   | 'boolean'
   | 'json'
-  /** Times in whatever spelling they were given. */
+  /** Times in the spelling in which they were sent. */
   | 'timestamp'
-  /** Times that are all spelled alike, so that their texts sort as they do and an index finds them. */
+  /** Times in one spelling, so that their text sorts chronologically and an index finds them. */
   | 'iso'
-  /** Whatever a row holds: the column of a view, or one that was declared without a type. */
+  /** Any value: a column of a view, or one that was declared without a type. */
   | 'any'
 
 export type Column = {
   readonly name: string
   readonly kind: ColumnKind
   readonly nullable: boolean
-  /** True when numbers are kept as doubles. */
+  /** True when numbers are stored as doubles. */
   readonly isReal?: boolean
   /** True when a row may hold an integer beyond 2^53. */
   readonly mayBeLarge?: boolean
-  /** Aliases of members of JSON, with the names they are stored under. */
+  /** Aliases of JSON members, with the names under which they are stored. */
   readonly members?: ReadonlyMap<string, string>
 }
 
@@ -36,11 +36,11 @@ export type Table = {
   readonly type: 'table' | 'view' | 'virtual'
   readonly columns: ReadonlyMap<string, Column>
   readonly primaryKey: readonly string[]
-  /** The columns that tell two rows apart when nothing else does: `rowid`, or the primary key where there is none. */
+  /** Columns that break ties between rows: `rowid`, or the primary key without one. */
   readonly tieBreak: readonly string[]
   /**
-   * True if people own its rows: an app has made it, with a column of text that names them. A view is none: its rows
-   * may be another table's.
+   * True if people own its rows: an app created it with a text column for the owner. Views are excluded, because their
+   * rows may belong to another table.
    */
   readonly isPersonal: boolean
 }
@@ -64,13 +64,13 @@ type ColumnRow = {
   pk: number
 }
 
-/** Reads all tables and their columns from the database itself. */
+/** Reads all tables and their columns from the database. */
 export const readSchema = async (db: D1Database, models: TableModels): Promise<Schema> =>
   (await readVersioned(db, models)).schema
 
 type Versioned = { readonly schema: Schema; readonly version: number }
 
-/** A view of what is gone cannot be described and fails the whole question: then each view is asked for by itself. */
+/** A view of a missing table makes the whole query fail. Each view is then queried separately. */
 const readColumns = (db: D1Database): Promise<Row[][]> =>
   run(db, [askVersion(), sql(selectColumns(`t.type in ('table', 'view', 'virtual')`))]).catch(async () => {
     const [views = []] = await run(db, [sql(`select name from sqlite_schema where type = 'view'`)])
@@ -101,7 +101,7 @@ function toTable(name: string, rows: readonly ColumnRow[], models: TableModels):
       kind,
       nullable: row.notnull === 0 && row.pk === 0,
       ...(isReal && { isReal }),
-      // Our own tables hold none.
+      // Our own tables hold no such integers.
       ...(!isOurs && !isReal && MAY_HOLD_INTEGERS.has(kind) && { mayBeLarge: true }),
       ...(members && { members }),
     }
@@ -130,24 +130,24 @@ function toColumnKind(declared: string): ColumnKind {
   if (/^(?:any)?$/i.test(declared)) return 'any'
   if (/bool/i.test(declared)) return 'boolean'
   if (/json/i.test(declared)) return 'json'
-  // A time of day alone is a text.
+  // A time of day alone is text.
   if (/date|timestamp/i.test(declared)) return 'timestamp'
   return /int|real|floa|doub|num|dec/i.test(declared) ? 'number' : 'text'
 }
 
 /**
- * Time for which the last seen version is not checked again. Tables change through `/sql`, which says so here;
- * only a column that another isolate has added can be missing from answers for so long, and one that is named is looked
- * for.
+ * Time during which the last seen version is not checked again. Tables change through `/sql`, which forces a check.
+ * Only a column that another isolate has added may be missing from responses that long. A request that names it
+ * triggers a check.
  */
 const SURE_MS = 1000
 
-/** Keeps the schema for as long as the database says that it is at the same version. */
+/** Caches the schema while the database reports the same version. */
 export class SchemaCache {
   private readonly db: D1Database
   private readonly clock: Clock
   private readonly models: TableModels
-  // Caches the result, never the promise: that belongs to one request, and ends with it when its caller hangs up.
+  // Caches the result, never the promise. A promise belongs to one request and ends when its caller disconnects.
   private known: Versioned | null = null
   private seenAt = Number.NEGATIVE_INFINITY
 
@@ -157,33 +157,33 @@ export class SchemaCache {
     this.models = models
   }
 
-  /** A table as it was when the schema was read last. */
+  /** Returns a table of the last known schema. */
   async find(name: string): Promise<Table | null> {
     this.known ??= await readVersioned(this.db, this.models)
     return this.known.schema.get(name) ?? null
   }
 
-  /** Every table, as they were when the schema was read last. */
+  /** Returns every table of the last known schema. */
   async all(): Promise<readonly Table[]> {
     this.known ??= await readVersioned(this.db, this.models)
     return [...this.known.schema.values()]
   }
 
-  /** True if the version was seen so lately that it need not be asked for. */
+  /** True if the version was checked so recently that it need not be checked again. */
   isSure(): boolean {
     return this.clock() - this.seenAt < SURE_MS
   }
 
-  /** Tables may just have been changed: the version is asked for again. */
+  /** Forces the next version check, because tables may have changed. */
   doubt(): void {
     this.seenAt = Number.NEGATIVE_INFINITY
   }
 
   /**
-   * Reads the schema again when it has changed.
+   * Reads the schema again if it has changed.
    *
-   * @param seen the version, where it is known already
-   * @returns whether it had
+   * @param seen the current version, if known
+   * @returns whether it had changed
    */
   async renew(seen?: number): Promise<boolean> {
     const before = this.known?.version

@@ -27,21 +27,21 @@ export type DbDeps = {
   readonly db: D1Database
   readonly clock: Clock
   readonly schema: SchemaCache
-  /** Named by the addresses of stored files. */
+  /** Part of the addresses of stored files. */
   readonly projectId: string
   /** The product's tables with their rules, and the write handlers that the rules name. */
   readonly tables: TableModels
   readonly handlers: WriteHandlers
-  /** Row budgets of networks for queries that no index serves. Missing: no limit. */
+  /** Row budgets of networks for queries without an index. Missing means no limit. */
   readonly reads?: ReadBudget
 }
 
 const ownReads = new Turns('own-rows')
 
 /**
- * The tables, as rules let each caller see and change them. Every method throws `AppError`s with PostgreSQL's and
- * PostgREST's codes: `42501` not allowed, `42P01` no such table, `42703` no such column, `23514` a value out of
- * bounds, `23505` there already, `PGRST116` not the single row that was asked for.
+ * Lets each caller read and change the tables within the rules. Every method throws `AppError`s with PostgreSQL's and
+ * PostgREST's codes: `42501` not allowed, `42P01` no such table, `42703` no such column, `23514` a value out of bounds,
+ * `23505` already exists, `PGRST116` not the single row that was requested.
  */
 export class DbService {
   private readonly deps: DbDeps
@@ -59,12 +59,12 @@ export class DbService {
   }
 
   /**
-   * Judges a write before its body is read.
-   * @returns how long the body may be, in bytes
+   * Authorizes a write before its body is read.
+   * @returns the maximum size of the body in bytes
    * @throws AppError `42P01`, `42501`
    */
   async admit(request: DbRequest, verb: 'insert' | 'update'): Promise<number> {
-    if (request.caller.role === 'service') await this.lookingAgain(true, () => this.requireTable(request.table))
+    if (request.caller.role === 'service') await this.retryIfStale(true, () => this.requireTable(request.table))
     if (request.caller.role === 'service' || (await this.isOwned(request))) return BODY_BYTES.large
     return (this.requireRules(request)[verb] ?? denied(request.table)).limits.bodyBytes
   }
@@ -94,16 +94,16 @@ export class DbService {
     return rulesFor(this.deps.tables, table, caller) ?? noSuchTable(table)
   }
 
-  private answer(rows: readonly Row[], request: DbRequest, view: View): DbAnswer {
+  private toAnswer(rows: readonly Row[], request: DbRequest, view: View): DbAnswer {
     return {
       rows: projected(toPublicAddresses(rows, this.getAddressColumn(request.table), request.core), request.query, view),
       total: null,
     }
   }
 
-  private returned(rows: readonly Row[], request: DbRequest, view: View): DbAnswer {
+  private toReturned(rows: readonly Row[], request: DbRequest, view: View): DbAnswer {
     return {
-      ...this.answer(arranged(rows, request.query), request, view),
+      ...this.toAnswer(arranged(rows, request.query), request, view),
       key: view.table.primaryKey,
     }
   }
@@ -112,25 +112,28 @@ export class DbService {
     return (await this.deps.schema.find(name)) ?? noSuchTable(name)
   }
 
-  /** Everything, for the service key; of an app's table, for a user, that user's own rows. */
+  /** Shows everything to the service key, and a user's own rows of an app's table to that user. */
   private async getFullView(request: DbRequest): Promise<View> {
     const table = await this.requireTable(request.table)
     const { role, userId } = request.caller
-    if (role === 'service') return checked(fullView(table), request)
+    if (role === 'service') return withCheckedColumns(fullView(table), request)
     if (userId === null || !table.isPersonal) return noSuchTable(request.table)
-    const view = checked(ownView(table, userId), request)
+    const view = withCheckedColumns(ownView(table, userId), request)
     requireWithin(view, request.query)
     return view
   }
 
   private async getRuledView(request: DbRequest, rule: ReadRule): Promise<View> {
-    return checked(ruledView(await this.requireTable(request.table), rule, request.caller, request.query), request)
+    return withCheckedColumns(
+      ruledView(await this.requireTable(request.table), rule, request.caller, request.query),
+      request,
+    )
   }
 
   /**
-   * Runs what the service key asks. Unless the version of the tables was seen within the last second, the answer says
-   * which one it saw; when that is not the one the statements were written for, `moved` is true and `view` is how
-   * things are now.
+   * Runs statements with full access. If the schema version was not checked within the last second, the same batch asks
+   * for it. When it is not the version that the statements were compiled for, `moved` is true and `view` is the current
+   * one.
    */
   private async runFully(request: DbRequest, compile: (view: View) => Fragment[]) {
     const view = await this.getFullView(request)
@@ -143,22 +146,22 @@ export class DbService {
   private async writeFully(request: DbRequest, compile: (view: View) => Fragment[]): Promise<DbAnswer> {
     try {
       const { results, view } = await this.runFully(request, compile)
-      return await this.written(results.flat(), request, view)
+      return await this.toWriteAnswer(results.flat(), request, view)
     } catch (thrown) {
       throw withConstraint(thrown, request)
     }
   }
 
-  /** @throws AppError `PGRST116` when one row was meant: then nothing is written */
-  private async written(rows: readonly Row[], request: DbRequest, view: View): Promise<DbAnswer> {
-    if (rows.length === 1 || !mustBeSole(request)) return this.returned(rows, request, view)
+  /** @throws AppError `PGRST116` when one row was expected; then nothing is written */
+  private async toWriteAnswer(rows: readonly Row[], request: DbRequest, view: View): Promise<DbAnswer> {
+    if (rows.length === 1 || !mustBeSole(request)) return this.toReturned(rows, request, view)
     if (request.query.filters.length === 0) throw notOne(rows.length)
     const [counted] = await run(this.deps.db, [compileCount(request.query, view)])
     throw notOne(Number(counted?.[0]?.['total']))
   }
 
-  /** A name may be unknown only because tables have changed since they were looked at: then all is done again, once. */
-  private async lookingAgain<T>(knowsAll: boolean, work: () => Promise<T>): Promise<T> {
+  /** Repeats work once with a fresh schema. A name may be unknown only because tables have changed. */
+  private async retryIfStale<T>(knowsAll: boolean, work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (thrown) {
@@ -169,13 +172,13 @@ export class DbService {
 
   private read([rows = [], counted]: readonly Row[][], request: DbRequest, view: View): DbAnswer {
     return {
-      ...this.answer(rows, request, view),
+      ...this.toAnswer(rows, request, view),
       total: counted ? Number(counted[0]!['total']) : null,
     }
   }
 
   private async selectFully(request: DbRequest): Promise<DbAnswer> {
-    const { results, view, moved } = await this.runFully(request, (view) => reading(request, view))
+    const { results, view, moved } = await this.runFully(request, (view) => compileRead(request, view))
     return moved ? this.selectFully(request) : this.read(results, request, view)
   }
 
@@ -183,19 +186,19 @@ export class DbService {
     const { select: rule } = this.requireRules(request)
     const view = await this.getRuledView(request, rule)
     requireWithin(view, request.query)
-    // Before anything is read: what is wrong with a query is an error that costs nothing.
-    const statements = reading(request, view)
+    // Compiles before reading, so that an error in a query costs nothing.
+    const statements = compileRead(request, view)
     const terms = Math.max(1, countTerms(request.query.filters, view))
     return this.read(await this.reads.select(request, rule, { terms, statements }), request, view)
   }
 
-  /** A write without the service key: the columns that the rule accepts, carried out by the rule's own act. */
+  /** Writes without the service key: parses the columns that the rule accepts, and runs the rule's handler. */
   private async writeByRule(request: DbRequest, rule: WriteRule, id: string | null): Promise<DbAnswer> {
     const { caller, idempotencyKey = null } = request
-    const values = readWritable(soleRow(request, rule), rule, caller)
+    const values = readWritable(getSingleRow(request, rule), rule, caller)
     const view = () => this.getRuledView(request, this.requireRules(request).select)
     const row = await this.deps.handlers[rule.handler]!({ rule, values, id, caller, idempotencyKey, view })
-    return row === null ? NOTHING : this.returned([row], request, await view())
+    return row === null ? NOTHING : this.toReturned([row], request, await view())
   }
 
   private async insertByRule(request: DbRequest): Promise<DbAnswer> {
@@ -211,13 +214,13 @@ export class DbService {
     return rule === null || id === null ? denied(request.table) : this.writeByRule(request, rule, id)
   }
 
-  /** A table that does not exist for a caller answers so, and is not forbidden. */
+  /** Reports a table that does not exist for a caller as missing, not as forbidden. */
   private async removeByRule(request: DbRequest): Promise<never> {
     this.requireRules(request)
     return denied(request.table)
   }
 
-  /** A page of a person's own rows, one at a time for each. @throws AppError `54000` when it is over 1 MB */
+  /** Reads a page of a person's own rows, one at a time per person. @throws AppError `54000` when it is over 1 MB */
   private selectOwn(request: DbRequest, userId: string): Promise<DbAnswer> {
     return ownReads.run(userId, async () => {
       await requireSmallPage(this.deps.db, request, await this.getFullView(request))
@@ -225,7 +228,7 @@ export class DbService {
     })
   }
 
-  /** The service key works on every row. */
+  /** Works on every row, for the service key. */
   private performFully(verb: Verb, request: DbRequest): Promise<DbAnswer> {
     if (verb === 'select') return this.selectFully(request)
     if (verb === 'insert') return this.writeFully(request, (view) => compileInserts(request, view))
@@ -233,12 +236,12 @@ export class DbService {
     return this.writeFully(request, (view) => [compile(request, view)])
   }
 
-  /** A user works on their own rows in an app's table. */
+  /** Works on a user's own rows in an app's table. */
   private performOwn(verb: Verb, request: DbRequest, userId: string): Promise<DbAnswer> {
     return verb === 'select' ? this.selectOwn(request, userId) : this.own[verb](request, userId)
   }
 
-  /** All others do what the rules of a table allow. */
+  /** Does what the rules of a table allow, for all other callers. */
   private performByRule(verb: Verb, request: DbRequest): Promise<DbAnswer> {
     if (verb === 'select') return this.selectByRule(request)
     if (verb === 'remove') return this.removeByRule(request)
@@ -246,14 +249,13 @@ export class DbService {
   }
 
   /**
-   * True if a table is an app's whose rows people own. Asked for signed-in people alone, and not for what rules speak
-   * of.
+   * True if people own the rows of this table. This can only be true for signed-in users, and for tables without rules.
    */
   private async isOwned({ table: name, caller }: DbRequest): Promise<boolean> {
     if (caller.userId === null || caller.role === 'service' || rulesFor(this.deps.tables, name, caller) !== null)
       return false
     let table = await this.deps.schema.find(name)
-    // It may have been made in another isolate.
+    // Another isolate may just have created it.
     if (table === null && !this.deps.schema.isSure() && (await this.deps.schema.renew()))
       table = await this.deps.schema.find(name)
     return table?.isPersonal === true
@@ -262,21 +264,21 @@ export class DbService {
   private async perform(verb: Verb, sent: DbRequest): Promise<DbAnswer> {
     const request = toStoredAddresses(sent, this.getAddressColumn(sent.table), this.deps.projectId)
     requireSettings(request.query, verb)
-    if (request.caller.role === 'service') return this.lookingAgain(true, () => this.performFully(verb, request))
+    if (request.caller.role === 'service') return this.retryIfStale(true, () => this.performFully(verb, request))
     if (await this.isOwned(request))
-      return this.lookingAgain(true, () => this.performOwn(verb, request, request.caller.userId!))
-    return this.lookingAgain(false, () => this.performByRule(verb, request))
+      return this.retryIfStale(true, () => this.performOwn(verb, request, request.caller.userId!))
+    return this.retryIfStale(false, () => this.performByRule(verb, request))
   }
 }
 
-const reading = ({ query, count }: DbRequest, view: View): Fragment[] => [
+const compileRead = ({ query, count }: DbRequest, view: View): Fragment[] => [
   compileSelect(query, view),
   ...(count ? [compileCount(query, view)] : []),
 ]
 
 /**
- * A schema that may be stale. Without the service key only errors of the database itself count: rules judge all other
- * names.
+ * True if an error may come from a stale schema. Without the service key only errors of the database count, because
+ * rules judge all other names.
  */
 const mayBeStale = (thrown: unknown, knowsAll: boolean): boolean =>
   thrown instanceof AppError &&
@@ -285,8 +287,8 @@ const mayBeStale = (thrown: unknown, knowsAll: boolean): boolean =>
 
 const NOTHING: DbAnswer = { rows: [], total: null }
 
-/** The `returning` of a write is checked before the write. */
-function checked(view: View, { query }: DbRequest): View {
+/** Checks the columns and the order that a request wants back, before anything is written. */
+function withCheckedColumns(view: View, { query }: DbRequest): View {
   getColumns(query, view)
   for (const { column } of query.order ?? []) view.comparable(column)
   return view
@@ -296,8 +298,8 @@ function noSuchTable(name: string): never {
   throw new AppError('42P01', `relation "${name.slice(0, 64)}" does not exist`)
 }
 
-/** The row of a write whose rule takes one. */
-function soleRow(request: DbRequest, { limits }: WriteRule): Row {
+/** Returns the single row that a rule allows per write. */
+function getSingleRow(request: DbRequest, { limits }: WriteRule): Row {
   const rows = rowsToInsert(request)
   const [row] = rows
   return row === undefined || rows.length > limits.rows ? denied(request.table) : row

@@ -10,11 +10,11 @@ import { Rows } from './describe-tables.ts'
 import { BatchRequest, SqlRequest } from './sql-schema.ts'
 
 const result = { rows: Rows, columns: z.array(z.string()), rowCount: z.int() }
-/** Milliseconds, as the database says. */
+/** Milliseconds, as reported by the database. */
 const executionTime = z.number()
 const CALL = { key: 'service', errors: [401, 403, 404, 405, 409, 504] } as const
 
-/** `POST /api/db/:project/sql` and `…/batch`, for the service key alone. */
+/** `POST /api/db/:project/sql` and `…/batch`, for the service key only. */
 export const sqlRoutes = new Hono<BackendEnv>()
   .use(requireProject, async (c, next) => {
     requireService(c.var.caller)

@@ -3,10 +3,10 @@ import { getExactText } from '#worker/http/exact-json.ts'
 import { numberIn, outOfRange } from './exact-numbers.ts'
 import type { Bound } from './fragment.ts'
 
-/** One call of the database does not take more. */
+/** Maximum number of statements in one D1 call. */
 const MAX_STATEMENTS = 500
 
-/** An integer beyond 2^53. @throws AppError `22003` beyond 64 bits */
+/** Reads an integer beyond 2^53. @throws AppError `22003` beyond 64 bits */
 function largeNumber(value: unknown): Bound {
   const text = getExactText(value)!
   const number = numberIn(text)
@@ -36,10 +36,10 @@ const Arguments = z.lazy(() =>
 
 const Sql = z.lazy(() => z.string().refine((text) => text.trim() !== '', 'is required'))
 
-/** `POST /api/db/:project/sql`. Each `?` of the query stands for the next of `params`. */
+/** `POST /api/db/:project/sql`. Each `?` of the query takes the next of `params`. */
 export const SqlRequest = z.lazy(() => z.object({ query: Sql, params: Arguments }))
 
-/** `POST /api/db/:project/batch`. All statements happen, or none; mode `read` takes none that writes. */
+/** `POST /api/db/:project/batch`. All statements run, or none. Mode `read` rejects writes. */
 export const BatchRequest = z.lazy(() =>
   z.object({
     statements: z

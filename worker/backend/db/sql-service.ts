@@ -11,17 +11,17 @@ import { prepared } from './statements.ts'
 export type SqlResult = {
   readonly rows: readonly Row[]
   readonly columns: readonly string[]
-  /** Number of returned rows or, when there are none, of changed ones. */
+  /** Number of returned rows, or of changed rows if none are returned. */
   readonly rowCount: number
 }
 
 export type SqlAnswer = {
   readonly results: readonly SqlResult[]
-  /** Milliseconds the database says it worked. */
+  /** Milliseconds of work, as reported by the database. */
   readonly executionTime: number
 }
 
-/** SQL as it was written, for the service key. No rule and no schema stand between it and the database. */
+/** Runs SQL as the service key wrote it. No rule and no schema stands between it and the database. */
 export class SqlService {
   private readonly db: D1Database
   private readonly schema: SchemaCache
@@ -34,22 +34,23 @@ export class SqlService {
   /**
    * Runs statements in one transaction.
    *
-   * @throws AppError `25006` for a write in mode `read`, `42601` for what is not one statement of SQL, else the code
-   * of what the database refuses, in its own words; then nothing has happened
+   * @throws AppError `25006` for a write in mode `read`, `42601` for anything but one SQL statement each, otherwise the
+   *   code and message of the database; then nothing has happened
+   * @throws AppError `22003` for an integer that cannot be read exactly; then the statements have run
    */
   async run(statements: readonly Fragment[], mode: BatchMode): Promise<SqlAnswer> {
     if (statements.some(({ sql }) => isSeveral(sql))) throw new AppError('42601', 'one statement at a time')
     try {
       if (mode === 'read') await this.requireReads(statements)
-      const answers = await this.db
+      const responses = await this.db
         .batch<Row>(statements.map((statement) => this.prepare(statement)))
         .finally(() => this.schema.doubt())
-      const results = answers.map(async ({ results: found, meta }, i) => {
-        const rows = rowsAsWritten(statements[i]!, await this.exactly(statements[i]!, found))
+      const results = responses.map(async ({ results: found, meta }, i) => {
+        const rows = rowsAsWritten(statements[i]!, await this.readExactly(statements[i]!, found))
         const columns = await this.getColumns(statements[i]!, rows, mode)
         return { rows, columns, rowCount: rows.length === 0 ? meta.changes : rows.length }
       })
-      const executionTime = answers.reduce((sum, { meta }) => sum + meta.duration, 0)
+      const executionTime = responses.reduce((sum, { meta }) => sum + meta.duration, 0)
       return { results: await Promise.all(results), executionTime }
     } catch (thrown) {
       throw toSqlError(thrown)
@@ -60,7 +61,7 @@ export class SqlService {
     return prepared(this.db, { sql: withIntegers(sql, params), params })
   }
 
-  /** @throws AppError `25006` when a statement would change something */
+  /** @throws AppError `25006` when a statement would write */
   private async requireReads(statements: readonly Fragment[]): Promise<void> {
     if (!statements.every(({ sql }) => mayBeRead(sql))) throw readOnly()
     const programs = await this.db.batch<Row>(statements.map((statement) => this.prepare(explained(statement))))
@@ -68,32 +69,32 @@ export class SqlService {
   }
 
   /**
-   * The database names the columns of rows only, so where there are none a question is asked again for its columns. By
-   * then everything has happened, and what was asked about may be gone: that is no failure of what was done.
+   * Returns the names of the columns. The database names them with rows only, so without rows it is asked again. The
+   * statements have run already, so a failure here is not theirs.
    */
   private async getColumns(statement: Fragment, [row]: readonly Row[], mode: BatchMode): Promise<string[]> {
     if (row !== undefined) return Object.keys(row)
-    if (mode === 'write' && !(await this.asksOnly(statement))) return []
+    if (mode === 'write' && !(await this.isReadOnly(statement))) return []
     const prepared = this.prepare(statement).raw({ columnNames: true })
     return prepared.then(([names]) => names.map((name) => columnAsWritten(statement.sql, name))).catch(() => [])
   }
 
-  /** True if it may be run twice. Of what begins with its tables' definitions only its compiled form tells. */
-  private async asksOnly(statement: Fragment): Promise<boolean> {
+  /** True if a statement may run twice. If it begins with `with`, only its compiled form shows it. */
+  private async isReadOnly(statement: Fragment): Promise<boolean> {
     if (isQuestion(statement.sql) || !mayBeRead(statement.sql)) return isQuestion(statement.sql)
     const program = this.prepare(explained(statement)).all<Row>()
     return program.then(({ results }) => !isWrite(results)).catch(() => false)
   }
 
   /**
-   * The database's driver gives integers as doubles. Where one may have been rounded, a question is asked again for its
-   * integers as texts.
+   * Reads integers exactly. The driver returns them as doubles. If one may have been rounded, a statement that only
+   * reads runs again with its integers as text.
    *
-   * @throws AppError `22003` for what cannot be asked again: then the statement has been carried out
+   * @throws AppError `22003` for a statement that cannot run again; it has run once
    */
-  private async exactly(statement: Fragment, rows: readonly Row[]): Promise<readonly Row[]> {
+  private async readExactly(statement: Fragment, rows: readonly Row[]): Promise<readonly Row[]> {
     if (!rows.some((row) => Object.values(row).some(mayBeRounded))) return rows
-    if (!(await this.asksOnly(statement))) throw unreadable()
+    if (!(await this.isReadOnly(statement))) throw unreadable()
     const [names = []] = await this.prepare(statement).raw({ columnNames: true })
     const places = names.map((_, i) => `c${i}`)
     const texts = places.map((place) => `iif(typeof(${place}) = 'integer', cast(${place} as text), null)`)
@@ -111,7 +112,7 @@ export class SqlService {
       names.forEach((name, at) => {
         if (!mayBeRounded(row[name])) return
         const text = again[i]![at]
-        // Another row has come into its place.
+        // Another row has taken its place.
         if (typeof text === 'string' && Number(text) !== row[name]) throw unreadable()
         if (typeof text === 'string') exact[name] = JSON.rawJSON(text)
       })
@@ -120,14 +121,14 @@ export class SqlService {
   }
 }
 
-/** Rows under the names that their columns have by the statement as it was sent. */
+/** Returns rows under the column names of the statement as it was sent. */
 function rowsAsWritten({ sql }: Fragment, rows: readonly Row[]): readonly Row[] {
   const asWritten = (name: string) => columnAsWritten(sql, name)
   if (Object.keys(rows[0] ?? {}).every((name) => asWritten(name) === name)) return rows
   return rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [asWritten(name), value])))
 }
 
-/** True for a number that may be a rounded integer. What is larger than 64 bits is a double. */
+/** True for a number that may be a rounded integer. A number beyond 64 bits is a double. */
 const mayBeRounded = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value) <= 2 ** 63
 

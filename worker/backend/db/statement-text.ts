@@ -1,18 +1,17 @@
-/** Strings, quoted names and comments: where a semicolon means nothing. An open one goes on to the end. */
+/** Strings, quoted names and comments, in which a semicolon means nothing. An unclosed one extends to the end. */
 const OPAQUE = /'(?:[^']|'')*'?|"(?:[^"]|"")*"?|`(?:[^`]|``)*`?|\[[^\]]*\]?|--[^\n]*|\/\*(?:[^*]|\*(?!\/))*(?:\*\/)?/g
 
-/** The words of a statement, without what only looks like them. */
+/** Returns a statement without its strings, quoted names and comments. */
 const bareText = (sql: string): string => sql.replaceAll(OPAQUE, ' ')
 
 const firstWord = (sql: string): string => /^\s*(\w+)/.exec(bareText(sql))?.[1]?.toLowerCase() ?? ''
 
-/** The plus takes the type off again: a cast would compare texts as numbers. */
+/** The plus removes the type again, because a cast would compare text as numbers. */
 const WHOLE = '(+cast(? as integer))'
 
 /**
- * A statement whose whole numbers are bound as such. The database binds every number as one with a fraction, of which a
- * column of texts would keep, and a text be compared with, `8.0`. A statement that numbers its values itself stays as
- * it is.
+ * Casts the whole numbers that a statement binds to integers. D1 binds every number as a double, so a text column would
+ * store `8.0` and compare with `8.0`. A statement with numbered parameters stays unchanged.
  *
  * @example withIntegers('insert into t values (?, ?)', [8, 'x']) // insert into t values ((+cast(? as integer)), ?)
  */
@@ -21,11 +20,11 @@ export function withIntegers(sql: string, params: readonly unknown[]): string {
   return withCasts(sql, params, (value) => Number.isSafeInteger(value))
 }
 
-/** A statement whose integers beyond 2^53, which are bound as texts, are integers to it. */
+/** Casts integers beyond 2^53, which are bound as text, back to integers. */
 export const withLargeIntegers = (sql: string, params: readonly unknown[]): string =>
   withCasts(sql, params, (value) => typeof value === 'bigint')
 
-/** A place without a number stands for the value after the largest number before it. */
+/** A `?` without a number takes the value after the largest number so far. */
 function withCasts(sql: string, params: readonly unknown[], isWhole: (value: unknown) => boolean): string {
   let last = 0
   return sql.replaceAll(new RegExp(`${OPAQUE.source}|\\?(\\d*)`, 'g'), (found, number?: string) => {
@@ -36,11 +35,11 @@ function withCasts(sql: string, params: readonly unknown[], isWhole: (value: unk
   })
 }
 
-/** Returns the name of a column without an alias: its text as it was written. */
+/** Returns the name of a column without an alias, which is its text as it was written. */
 export const columnAsWritten = (sql: string, column: string): string =>
   sql.includes(WHOLE) ? column : column.replaceAll(/\(\+cast\((\?\d*) as integer\)\)/g, '$1')
 
-/** True if a text holds more than one statement. The body of a trigger is part of its own. */
+/** True if a text holds more than one statement. The body of a trigger belongs to its statement. */
 export function isSeveral(sql: string): boolean {
   const bare = bareText(sql)
   const isTrigger = /^\s*create\s+(?:temp\s+|temporary\s+)?trigger\b/i.test(bare)
@@ -49,7 +48,7 @@ export function isSeveral(sql: string): boolean {
   return end !== -1 && /[^\s;]/.test(text.slice(end))
 }
 
-/** Returns the text after the `end` of a trigger's body, the one that closes no `case`. Nothing when there is none. */
+/** Returns the text after the `end` of a trigger's body, ignoring the `end` of a `case`. Empty if there is none. */
 function afterBody(bare: string): string {
   let depth = 0
   for (const { 0: word, index } of bare.matchAll(/\.\s*\w+|\w+/g)) {
@@ -59,8 +58,8 @@ function afterBody(bare: string): string {
   return ''
 }
 
-/** True if a statement may be run twice: it asks for rows and, on its face, changes none. */
+/** True if a statement may run twice: it asks for rows and, on its face, changes none. */
 export const isQuestion = (sql: string): boolean => ['select', 'values'].includes(firstWord(sql))
 
-/** The statements whose compiled form says all they do; a pragma acts while it is compiled. */
+/** True if a statement's compiled form shows everything it does. A pragma acts while it is compiled. */
 export const mayBeRead = (sql: string): boolean => ['select', 'values', 'with'].includes(firstWord(sql))

@@ -11,12 +11,12 @@ export type Statements = Pick<D1Database, 'prepare' | 'batch'>
 export function prepared(db: Statements, { sql, params }: Fragment): D1PreparedStatement {
   if (params.length === 0) return db.prepare(sql)
   if (!params.some((value) => typeof value === 'bigint')) return db.prepare(sql).bind(...params)
-  // The driver binds no bigint.
+  // The driver cannot bind a bigint.
   const values = params.map((value) => (typeof value === 'bigint' ? String(value) : value))
   return db.prepare(withLargeIntegers(sql, params)).bind(...values)
 }
 
-/** The database binds no more in one statement. */
+/** D1 binds no more values in one statement. */
 export const MAX_VALUES = 100
 
 function requireBindable({ params }: Fragment): void {
@@ -25,15 +25,15 @@ function requireBindable({ params }: Fragment): void {
 }
 
 /**
- * Runs statements in one transaction and one call of the database.
+ * Runs statements in one transaction and one database call.
  *
- * @returns the rows of each
- * @throws AppError in PostgreSQL's codes for what the database refuses; then nothing has happened
+ * @returns the rows of each statement
+ * @throws AppError with PostgreSQL's code if the database refuses; then nothing has happened
  */
 export const run = async (db: D1Database, statements: readonly Fragment[]): Promise<Row[][]> =>
   (await runCounted(db, statements)).results
 
-/** The same, with how many rows the database had to read for all of them. */
+/** Runs statements and counts the rows that the database read for all of them. */
 export async function runCounted(
   db: Statements,
   statements: readonly Fragment[],
@@ -41,11 +41,11 @@ export async function runCounted(
   if (statements.length === 0) return { results: [], rowsRead: 0 }
   statements.forEach(requireBindable)
   const [first, ...others] = statements.map((statement) => prepared(db, statement))
-  const answers = await translated(
+  const responses = await translated(
     others.length === 0 ? first!.all<Row>().then((one) => [one]) : db.batch<Row>([first!, ...others]),
   )
   return {
-    results: answers.map(({ results }) => withExactNumbers(results)),
-    rowsRead: answers.reduce((sum, { meta }) => sum + meta.rows_read, 0),
+    results: responses.map(({ results }) => withExactNumbers(results)),
+    rowsRead: responses.reduce((sum, { meta }) => sum + meta.rows_read, 0),
   }
 }

@@ -6,7 +6,7 @@ import type { Bound } from './fragment.ts'
 import { toIsoTime } from './instant.ts'
 import type { Column, ColumnKind } from './schema.ts'
 
-/** PostgreSQL's spellings of booleans: any unambiguous beginning of these words. */
+/** PostgreSQL's spellings of booleans: any unambiguous prefix of these words. */
 const TRUTHS = [
   [/^(?:t|tr|tru|true|y|ye|yes|on|1)$/i, 1],
   [/^(?:f|fa|fal|fals|false|n|no|of|off|0)$/i, 0],
@@ -18,10 +18,10 @@ function toBoolean(column: string, text: string): Bound {
 }
 
 /**
- * The text of a filter as what its column holds. A `timestamp` column of SQLite may hold numbers; they are compared as
- * numbers.
+ * Converts the text of a filter to the type of its column. A `timestamp` column of SQLite may hold numbers, which are
+ * compared as numbers.
  *
- * @throws AppError `22P02` when it cannot be that, `22003` for a number out of range, `22007` for a time that is none
+ * @throws AppError `22P02` for an invalid value, `22003` for a number out of range, `22007` for an invalid time
  */
 export function comparedWith(column: Column, text: string): Bound {
   const { name, kind } = column
@@ -29,22 +29,22 @@ export function comparedWith(column: Column, text: string): Bound {
   if (kind === 'boolean') return toBoolean(name, text)
   if (kind === 'json') return toJson(column, text)
   if (kind === 'timestamp' && numberIn(text) !== null) return wholeOr(text)
-  return isOfTimes(kind) ? toTime(name, text.trim()) : text
+  return isTimeKind(kind) ? toTime(name, text.trim()) : text
 }
 
-const isOfTimes = (kind: ColumnKind): boolean => kind === 'iso' || kind === 'timestamp'
+const isTimeKind = (kind: ColumnKind): boolean => kind === 'iso' || kind === 'timestamp'
 
 /** @throws AppError `22007` */
-const toTime = (column: string, text: string): string => toIsoTime(text) ?? notATime(column, text)
+const toTime = (column: string, text: string): string => toIsoTime(text) ?? failTime(column, text)
 
-function notATime(column: string, text: string): never {
+function failTime(column: string, text: string): never {
   throw new AppError(
     '22007',
     `invalid input syntax for type timestamp with time zone: "${text.slice(0, 40)}" (column ${column})`,
   )
 }
 
-/** A text of JSON in the spelling that is stored. @throws AppError `22P02` */
+/** Returns JSON text in the spelling that is stored. @throws AppError `22P02` */
 function toJson(column: Column, text: string): string {
   try {
     return comparableJson(JSON.stringify(respelled(column.members, parseExact(text))))
@@ -54,24 +54,24 @@ function toJson(column: Column, text: string): string {
   }
 }
 
-/** An integer beyond 2^53 as itself, any other text as it is. */
+/** Returns an integer beyond 2^53 as a bigint, and any other text unchanged. */
 function wholeOr(text: string): Bound {
   return whole(numberIn(text.trim())) ?? text
 }
 
-function refused(text: string): never {
+function failRange(text: string): never {
   throw outOfRange(text)
 }
 
-/** The database compares numbers in JSON as 64-bit integers or doubles. @throws AppError `22003` for others */
+/** SQLite compares numbers in JSON as 64-bit integers or doubles. @throws AppError `22003` for other numbers */
 function comparableJson(json: string): string {
-  parseNumbers(json, (source = '') => numberIn(source) ?? refused(source))
+  parseNumbers(json, (source = '') => numberIn(source) ?? failRange(source))
   return json
 }
 
 /**
- * Members of an object by the one name they are stored under: some clients turn every name to snake_case, inside JSON
- * too.
+ * Renames members of an object to the names under which they are stored. Some clients convert every name to snake_case,
+ * inside JSON too.
  */
 export function respelled(members: Column['members'], value: unknown): unknown {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -84,11 +84,10 @@ function fail(column: string, wanted: string, text: string): never {
 }
 
 /**
- * A value of a request's body as its column keeps it. Every number is bound as one with a fraction, and a text that is
- * made of it by the database would be `7.0`: so texts are made here.
+ * Converts a value of a request's body to what its column stores. Text is made here: D1 binds every number as a double,
+ * so its own text would be `7.0`.
  *
- * @throws AppError `22P02` for a boolean that is none, `22003` for a number out of range, `22007` for a time that is
- *   none
+ * @throws AppError `22P02` for an invalid boolean, `22003` for a number out of range, `22007` for an invalid time
  */
 export function storedAs(column: Column, value: unknown): Bound {
   const { name, kind } = column
@@ -97,10 +96,10 @@ export function storedAs(column: Column, value: unknown): Bound {
   if (kind === 'boolean') return toBoolean(name, exact ?? String(value))
   if (kind === 'json') return JSON.stringify(respelled(column.members, value))
   if (exact !== null && kind !== 'iso') return kind === 'text' ? exact : storedNumber(exact, column)
-  if (isOfTimes(kind)) return toStoredTime(column, value)
+  if (isTimeKind(kind)) return toStoredTime(column, value)
   if (typeof value === 'object') return JSON.stringify(value)
   if (kind === 'text') return String(value)
-  // Clients send long integers as texts, which the column would turn into numbers by itself, and round.
+  // Clients send long integers as text, which the column would convert and round.
   if (kind === 'number' && typeof value === 'string' && numberIn(value.trim()) !== null)
     return whole(storedNumber(value.trim(), column)) ?? value
   return typeof value === 'boolean' ? Number(value) : (value as string | number)
@@ -108,10 +107,10 @@ export function storedAs(column: Column, value: unknown): Bound {
 
 const whole = (number: number | bigint | null): bigint | null => (typeof number === 'bigint' ? number : null)
 
-/** A time as its column spells it: in one way, or as it was sent. */
+/** Returns a time as its column stores it: in one spelling, or as it was sent. */
 function toStoredTime({ name, kind }: Column, value: unknown): Bound {
   if (kind === 'timestamp' && typeof value === 'number') return value
-  // A `Date` that a client took apart for its members arrives as an empty object.
+  // A client that copies the members of a `Date` sends an empty object.
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   const iso = toTime(name, text)
   return kind === 'iso' ? iso : text
@@ -122,8 +121,8 @@ export const getPlaceholder = ({ kind }: Column, value: Bound): string =>
   kind === 'any' && Number.isSafeInteger(value) ? 'cast(? as integer)' : '?'
 
 /**
- * The conversion of a column's values for answers; null for none. JSON leaves as JSON, truth as true and false,
- * times with their zone.
+ * Returns the conversion of a column's values for responses, or null. JSON becomes JSON, booleans become true and
+ * false, and times get their zone.
  */
 export const getConverter = ({ kind }: Column): ((value: unknown) => unknown) | null => CONVERTERS.get(kind) ?? null
 

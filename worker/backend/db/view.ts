@@ -6,29 +6,26 @@ import { getSingleId, getStoredCount } from './listed.ts'
 import { callerValues, type ReadLimits, type ReadRule } from './rule.ts'
 import type { Column, Table } from './schema.ts'
 
-/** A table as one caller sees it with one query. */
+/** A table as one caller sees it in one query. */
 export type View = {
   readonly table: Table
-  /** The readable columns, in the order `*` gives them. */
+  /** Readable columns, in the order of `*`. */
   readonly columns: readonly string[]
-  /** The column as an expression of a select list. */
+  /** Returns a column as an expression of a select list. */
   readonly select: (column: string) => Fragment
-  /** The column for filters and orders. @throws AppError `42703`, `42501` */
+  /** Returns a column for filters and orders. @throws AppError `42703`, `42501` */
   readonly comparable: (column: string) => Column
   readonly rows: Fragment
-  /** The table. */
+  /** The table to select from. */
   readonly source: Fragment
   readonly limits: ReadLimits | null
-  /** The number of rows of a query that is kept somewhere; null where they have to be counted. */
+  /** Selects the stored count of a query's rows. Null if the rows must be counted. */
   readonly storedCount?: (query: Query) => Fragment | null
-  /**
-   * The expression that an upsert sets a column of an existing row to, where that is not the sent value; null
-   * elsewhere.
-   */
+  /** Returns the expression that an upsert sets a column of an existing row to. Null means the sent value. */
   readonly merged?: (column: string) => string | null
 }
 
-/** Everything, as the service key sees it. */
+/** Shows everything, for the service key. */
 export function fullView(table: Table): View {
   return {
     table,
@@ -41,9 +38,7 @@ export function fullView(table: Table): View {
   }
 }
 
-/**
- * The part of a table that a rule leaves. A column that may not be read cannot be told from one that does not exist.
- */
+/** Shows the part of a table that a rule allows. A column that may not be read looks like one that does not exist. */
 export function ruledView(table: Table, rule: ReadRule, caller: Caller, query: Query): View {
   const values = callerValues(caller)
   const id = getSingleId(query)
@@ -67,16 +62,16 @@ export function ruledView(table: Table, rule: ReadRule, caller: Caller, query: Q
   }
 }
 
-/** Parameters that a query may set beside its filters, by operation. */
+/** Parameters that a query may have beside its filters, by operation. */
 const SETTINGS = {
   select: ['select', 'order', 'limit', 'offset', 'cursor'],
   insert: ['select', 'columns', 'onConflict', 'order', 'limit'],
   update: ['select', 'order', 'limit'],
-  // A limit might be meant for what is removed, or for what is given back: PostgREST has had both.
+  // A limit could apply to the removed rows or to the returned ones. PostgREST has had both.
   remove: ['select', 'order'],
 } as const satisfies Record<string, readonly (keyof Query)[]>
 
-/** @throws AppError `PGRST100` for a setting that would have no effect: nothing that is asked is ignored */
+/** @throws AppError `PGRST100` for a parameter without effect, because none is silently ignored */
 export function requireSettings({ filters, ...settings }: Query, verb: keyof typeof SETTINGS): void {
   const allowed: readonly string[] = SETTINGS[verb]
   const foreign = Object.keys(settings).find((name) => !allowed.includes(name))
@@ -84,7 +79,7 @@ export function requireSettings({ filters, ...settings }: Query, verb: keyof typ
   if (verb === 'insert' && filters.length > 0) throw new AppError('PGRST100', 'filters are not supported here')
 }
 
-/** @throws AppError `PGRST100` when a query is larger than a caller without the service key may ask. */
+/** @throws AppError `PGRST100` when a query is larger than a caller without the service key may send */
 export function requireWithin(view: View, query: Query): void {
   const { limits } = view
   const { filters, limit = 0, offset = 0, order = [], select = [] } = query
@@ -103,7 +98,7 @@ const tooMuch = (what: string) => new AppError('PGRST100', `query too large: ${w
 export const countTerms = (filters: readonly Filter[], view: View): number =>
   filters.reduce((sum, filter) => sum + (isGroup(filter) ? countTerms(filter.filters, view) : getCost(filter, view)), 0)
 
-/** Taking JSON apart costs a row what ten comparisons of texts do. */
+/** Parsing JSON costs as much per row as ten comparisons of text. */
 const JSON_TERMS = 10
 
 const getCost = ({ column, operator, value }: Condition, { table }: View): number =>

@@ -5,10 +5,10 @@ import type { Row } from './request.ts'
 import type { WriteRule } from './rule.ts'
 
 /**
- * The values a row sets, as far as a rule lets it.
+ * Returns the values that a row sets, within what a rule allows.
  *
- * @throws AppError `42501` for a column or a value that only the server may set, `23502` for one that is missing,
- * `23514` for a value out of bounds
+ * @throws AppError `42501` for a column or a value that only the server may set, `23502` for a missing one, `23514` for
+ *   a value out of bounds
  */
 export function readWritable(row: Row, { columns }: WriteRule, caller: Caller): Readonly<Record<string, Bound>> {
   const sent = Object.keys(row)

@@ -4,28 +4,28 @@ import type { Row } from './request.ts'
 import type { WriteRule } from './rule.ts'
 import type { View } from './view.ts'
 
-/** A write that a rule allows, with what was sent read by the rule. */
+/** A write that a rule allows, with the values that the rule has parsed. */
 export type RuledWrite = {
   readonly rule: WriteRule
   /** The values to set, by column. */
   readonly values: Readonly<Record<string, Bound>>
-  /** The row that is meant; null for a new one. */
+  /** Id of the row to write, or null for a new one. */
   readonly id: string | null
   readonly caller: Caller
-  /** The idempotency key that all attempts at this write share; null: it is sent once. */
+  /** The idempotency key that all attempts at this write share, or null without one. */
   readonly idempotencyKey: string | null
   /**
-   * The row as the caller sees it. Making it may need the database.
+   * Returns the row's columns as the caller sees them. May query the database.
    *
-   * @throws AppError for columns that may not be asked for
+   * @throws AppError for columns that the caller may not request
    */
   view(): Promise<View>
 }
 
 /**
- * Does what a rule names.
+ * Carries out a write that a rule names.
  *
- * @returns the row as it is now, with the columns of the view; null when there is no such row
+ * @returns the current row with the columns of the view, or null if there is no such row
  */
 export type WriteHandler = (write: RuledWrite) => Promise<Row | null>
 

@@ -8,10 +8,10 @@ import { mustBeSole, notOne } from './returned.ts'
 import { getPlaceholder, storedAs } from './values.ts'
 import { missing, type View } from './view.ts'
 
-/** The most rows of one insert: more statements than this do not fit into one call of the database. */
+/** Maximum number of rows in one insert. More statements do not fit into one D1 call. */
 const MAX_ROWS = 500
 
-/** The rows of a write's body. @throws AppError `PGRST102` when it holds none */
+/** Returns the rows of a write's body. @throws AppError `PGRST102` when they are not objects or too many */
 export function rowsOfBody(body: unknown): Row[] {
   const rows: unknown[] = Array.isArray(body) ? body : [body]
   if (!rows.every(isRow)) throw new AppError('PGRST102', 'rows must be JSON objects')
@@ -21,7 +21,10 @@ export function rowsOfBody(body: unknown): Row[] {
 
 const isRow = (row: unknown): row is Row => typeof row === 'object' && row !== null && !Array.isArray(row)
 
-/** One statement per row, so that each keeps the defaults of what it leaves out. A row without an id gets one. */
+/**
+ * Compiles one statement per row, so that each keeps the defaults of columns that it omits. A row without an id gets
+ * one.
+ */
 export function compileInserts(request: DbRequest, view: View): Fragment[] {
   const { query, onDuplicate } = request
   const rows = rowsToInsert(request)
@@ -34,7 +37,7 @@ export function compileInserts(request: DbRequest, view: View): Fragment[] {
       [
         sql(`insert into ${quoted(view.table.name)} `),
         toValues(values),
-        // A row of defaults alone cannot say what becomes of another; one that is there is then a 23505.
+        // `default values` allows no conflict clause, so an existing row is a 23505.
         values.length === 0 ? sql('') : conflict,
         returningAll(view),
       ],
@@ -43,7 +46,9 @@ export function compileInserts(request: DbRequest, view: View): Fragment[] {
   })
 }
 
-/** The rows of an insert, of each no other columns than `columns` names. @throws AppError `PGRST102` for none */
+/**
+ * Returns the rows of an insert, reduced to `columns` if these are named. @throws AppError `PGRST102` for invalid rows
+ */
 export function rowsToInsert({ body, query: { columns: wanted }, keepDefaults = false }: DbRequest): Row[] {
   const rows = rowsOfBody(body)
   if (wanted === undefined) return rows
@@ -53,7 +58,7 @@ export function rowsToInsert({ body, query: { columns: wanted }, keepDefaults = 
   )
 }
 
-/** @throws AppError `PGRST100` without a filter: that would be every row */
+/** @throws AppError `PGRST100` without a filter, because that would change every row */
 export function compileUpdate(request: DbRequest, view: View): Fragment {
   const [patch, ...others] = rowsOfBody(request.body)
   if (patch === undefined || others.length > 0) throw new AppError('PGRST102', 'a patch must be one JSON object')
@@ -76,23 +81,23 @@ export function compileUpdate(request: DbRequest, view: View): Fragment {
   )
 }
 
-/** @throws AppError `PGRST100` without a filter: that would be every row */
+/** @throws AppError `PGRST100` without a filter, because that would delete every row */
 export const compileDelete = (request: DbRequest, view: View): Fragment =>
   joined([sql(`delete from ${quoted(view.table.name)} where `), toCondition(request, view), returningAll(view)], '')
 
 const returningAll = ({ table }: View): Fragment => sql(` returning *${exactColumns([...table.columns.values()])}`)
 
-/** The rows a change means; none of them when it has to be one and is not, so that nothing has to be taken back. */
+/** Matches the rows of a change. If exactly one is required and there is another number, it matches none. */
 function toCondition(request: DbRequest, view: View): Fragment {
   const { filters } = request.query
   if (filters.length === 0) throw new AppError('PGRST100', 'an update or delete requires a filter')
-  const meant = joinWithAnd([view.rows, compileFilters(filters, view)])
-  if (!mustBeSole(request)) return meant
-  const some = [sql(`(select count(*) from (select 1 from ${quoted(view.table.name)} where `), meant]
-  return joinWithAnd([meant, joined([...some, sql(' limit 2)) = 1')], '')])
+  const matching = joinWithAnd([view.rows, compileFilters(filters, view)])
+  if (!mustBeSole(request)) return matching
+  const some = [sql(`(select count(*) from (select 1 from ${quoted(view.table.name)} where `), matching]
+  return joinWithAnd([matching, joined([...some, sql(' limit 2)) = 1')], '')])
 }
 
-/** A quoted name, the value it gets and where that is bound. */
+/** A quoted name, the value it gets and its placeholder. */
 type Assignment = Pick<Fragment, 'params'> & {
   readonly name: string
   readonly column: string
@@ -124,9 +129,9 @@ function withId(row: Row, { table }: View): Row {
 }
 
 /**
- * The conflict clause of an insert. Columns that were not sent keep what they hold. Without a resolution the
- * columns of a conflict mean nothing and the insert is a plain one, as in PostgREST (`mutatePlan` in
- * https://github.com/PostgREST/postgrest/blob/main/src/PostgREST/Plan.hs); they must exist all the same.
+ * Returns the conflict clause of an insert. Columns that were not sent keep their values. Without a resolution, the
+ * columns of a conflict have no effect and the insert is a plain one, as in PostgREST (`mutatePlan` in
+ * https://github.com/PostgREST/postgrest/blob/main/src/PostgREST/Plan.hs). They must exist anyway.
  */
 function onConflict(
   sent: readonly Assignment[],

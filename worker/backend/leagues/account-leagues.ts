@@ -5,11 +5,11 @@ import type { AccountHoldings } from '../auth/user.ts'
 /** Leagues and seats of accounts. Those of browsers without an account stay with the browser. */
 export function createAccountLeagues({ db, clock }: { db: D1Database; clock: Clock }) {
   return {
-    /** A league with other members passes to the one in the lowest seat, and its former key ends. */
+    /** Passes a league with other members to the one in the lowest seat, and invalidates its former key. */
     removal: (userId) => [
       db.prepare('delete from league_seats where user_id = ?1').bind(userId),
       db.prepare('delete from league_past_seats where user_id = ?1').bind(userId),
-      // Its number stays, because the draw is checked with it.
+      // The number stays, because the draw is verified with it.
       db.prepare('update league_draw_seats set team_name = null, user_id = null where user_id = ?1').bind(userId),
       db
         .prepare(
@@ -30,7 +30,7 @@ export function createAccountLeagues({ db, clock }: { db: D1Database; clock: Clo
     ],
 
     list: async (userId) => {
-      const [run, joined, past, drawn] = await db.batch<Record<string, unknown>>([
+      const [run, joined, past, drawn, duels] = await db.batch<Record<string, unknown>>([
         db
           .prepare('select name, season, team, created_at from leagues where user_id = ?1 order by created_at, id')
           .bind(userId),
@@ -60,8 +60,24 @@ export function createAccountLeagues({ db, clock }: { db: D1Database; clock: Clo
              where s.user_id = ?1 order by d.prepared_at, l.id`,
           )
           .bind(userId),
+        // Rounds and seed stay secret until their moments, so the league's page shows them.
+        db
+          .prepare(
+            `select l.name, s.number as seat, d.number, d.challenger, d.opponent, d.challenger_card, d.opponent_card,
+               d.challenger_stats, d.opponent_stats, d.starts_at
+             from league_seats s join league_duels d on d.league = s.league and s.number in (d.challenger, d.opponent)
+               join leagues l on l.id = s.league
+             where s.user_id = ?1 order by d.starts_at, l.id, d.number`,
+          )
+          .bind(userId),
       ])
-      return { leagues: run!.results, seats: joined!.results, past_seats: past!.results, draws: drawn!.results }
+      return {
+        leagues: run!.results,
+        seats: joined!.results,
+        past_seats: past!.results,
+        draws: drawn!.results,
+        duels: duels!.results,
+      }
     },
   } satisfies AccountHoldings
 }

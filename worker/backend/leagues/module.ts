@@ -6,10 +6,10 @@ import type { SweepDeps, SweepPart } from '../sweep.ts'
 import { createAccountLeagues } from './account-leagues.ts'
 import { LEAGUE_TABLES } from './tables.ts'
 
-/** Leagues per statement: each takes its cards along. */
+/** Leagues per statement. Deleting one also deletes its cards. */
 const BATCH = 10
 
-/** Leagues that nobody has opened for {@link LEAGUE_RETENTION_DAYS} days. A trigger takes their cards. */
+/** Removes leagues that nobody has opened for {@link LEAGUE_RETENTION_DAYS} days. A trigger removes their cards. */
 const sweepLeagues =
   ({ db, clock }: SweepDeps): Task =>
   async (): Promise<Piece> => {
@@ -27,10 +27,10 @@ const sweepLeagues =
     return { items, resume: items < BATCH ? null : 'more' }
   }
 
-/** The product's leagues as a module of the embedded backend: nothing else of it knows their tables. */
+/** The product's leagues as a module of the embedded backend. No other module knows their tables. */
 export const createLeaguesModule = ({ db, clock }: { db: D1Database; clock: Clock }) => ({
   tables: LEAGUE_TABLES,
-  /** True when there is a league of this id, which is a hash of its code. */
+  /** True when there is a league with this id, which is a hash of its code. */
   exists: async (id: string): Promise<boolean> =>
     (await db.prepare('select 1 from leagues where id = ?1').bind(id).first()) !== null,
   holdings: createAccountLeagues({ db, clock }),

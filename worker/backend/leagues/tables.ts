@@ -1,6 +1,6 @@
 import type { TableModels } from '../db/rule.ts'
 
-/** The tables of leagues: without rules they are the service key's alone. */
+/** Tables of leagues. They have no rules, so only the service key may access them. */
 export const LEAGUE_TABLES = {
   league_awards: {},
   league_cards: {},

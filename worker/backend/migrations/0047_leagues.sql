@@ -1,5 +1,5 @@
--- A league is known by its code only. `id` is the code's SHA-256, and the code is not stored. The commissioner has the
--- browser `visitor`, the account `user_id` or the key that is signed for `key_id`.
+-- A league is found by its code only. `id` is the code's SHA-256, and the code is not stored. The commissioner is
+-- whoever has the browser `visitor`, the account `user_id` or the key that is signed for `key_id`.
 create table leagues (
   id text primary key,
   name text not null,

@@ -1,4 +1,4 @@
--- Awards of the current season. Each title exists once, and giving it again moves it.
+-- Awards of the current season. Each title exists once, and awarding it again moves it.
 create table league_awards (
   league text not null references leagues (id) on delete cascade,
   title text not null collate nocase,
@@ -22,7 +22,7 @@ create table league_votes (
 create index league_votes_of_seat on league_votes (league, seat);
 create index league_votes_of_voter on league_votes (league, voter);
 
--- Closed seasons. `next_name` is the name that the following season started with.
+-- Closed seasons. `next_name` is the initial name of the following season.
 create table league_seasons (
   league text not null references leagues (id) on delete cascade,
   number integer not null,
@@ -32,7 +32,7 @@ create table league_seasons (
   primary key (league, number)
 ) strict, without rowid;
 
--- The roster of a season when it was closed. `awards` is a JSON array of titles.
+-- The roster of a season at its close. `awards` is a JSON array of titles.
 create table league_past_seats (
   league text not null,
   season integer not null,

@@ -1,5 +1,6 @@
--- Draft lotteries. `seed` and `picks` are secret until their moments; `commitment` is the SHA-256 of the seed. `season`
--- is null while its season runs. `picks` is a JSON array of seats, the first pick first, written with `starts_at`.
+-- Draft lotteries. `seed` and `picks` are secret until they are revealed. `commitment` is the SHA-256 of the seed.
+-- `season` is null while its season runs. `picks` is a JSON array of seats in pick order, written together with
+-- `starts_at`.
 create table league_draws (
   league text not null references leagues (id) on delete cascade,
   number integer not null,
@@ -15,8 +16,8 @@ create table league_draws (
 ) strict, without rowid;
 create index league_draws_of_season on league_draws (league, season) where season is not null;
 
--- The seats as they stood when a draw was prepared. `team_name` is null once the member's account was deleted: without
--- its number the draw could not be checked.
+-- The seats at the time when a draw was prepared. `team_name` is null after the member's account was deleted. The
+-- number stays, because the draw cannot be verified without it.
 create table league_draw_seats (
   league text not null,
   draw integer not null,
@@ -44,7 +45,7 @@ create trigger league_draw_seats_changed after update on league_draw_seats begin
   update leagues set version = version + 1 where id = new.league;
 end;
 
--- A closed season keeps its draws that were started.
+-- A closed season keeps only the draws that were started.
 create trigger league_seasons_keep_draws after insert on league_seasons begin
   delete from league_draws where league = new.league and season is null and starts_at is null;
   update league_draws set season = new.number where league = new.league and season is null;

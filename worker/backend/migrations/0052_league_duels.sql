@@ -1,5 +1,6 @@
--- Duels of two cards. `seed` and `rounds` are secret until their moments; `commitment` is the SHA-256 of the seed.
--- `challenger` and `opponent` are seats, with which their duels go. Stats and rounds are JSON, written once.
+-- Duels of two cards. `seed` and `rounds` are secret until they are revealed. `commitment` is the SHA-256 of the seed.
+-- `challenger` and `opponent` are seats, and deleting a seat deletes its duels. Stats and rounds are JSON, written
+-- once.
 create table league_duels (
   league text not null references leagues (id) on delete cascade,
   number integer not null,

@@ -1,24 +1,25 @@
--- Ratings of Face-Off (Glicko-2). Hidden and unlisted cards keep theirs and are not dealt.
+-- Face-Off ratings (Glicko-2). Hidden and unlisted cards keep their ratings but are not dealt.
 create table face_off_ratings (
   card text primary key references fantasy_football_cards (id) on delete cascade,
   rating real not null default 1500,
   deviation real not null default 350,
   volatility real not null default 0.06,
-  -- Grows with every pick, so that of two picks at once one is computed again.
+  -- Incremented by every pick, so that one of two concurrent picks is computed again.
   picks integer not null default 0,
   is_public integer not null default 1
 ) strict, without rowid;
 create index face_off_uncertain on face_off_ratings (deviation desc, card) where is_public = 1;
 create index face_off_rated on face_off_ratings (rating, card) where is_public = 1;
 
--- One row per visitor and pair; `low` and `high` are the cards in the order of their ids. `day` counts UTC days since 1970.
+-- One row per visitor and pair. `low` and `high` are the cards in the order of their ids. `day` counts UTC days since
+-- 1970.
 create table face_off_picks (
   visitor text not null,
   low text not null,
   high text not null,
   winner text not null,
   day integer not null,
-  -- Tells the statements of one transaction that it was theirs.
+  -- Lets the statements of one transaction recognize their own row.
   nonce text not null,
   primary key (visitor, low, high)
 ) strict, without rowid;

@@ -1,4 +1,4 @@
--- Counts Face-Off and the pages of a league's parts as the product's own.
+-- Counts Face-Off and the pages within a league as the product's own.
 drop trigger analytics_count;
 create trigger analytics_count after insert on analytics_seen
 begin

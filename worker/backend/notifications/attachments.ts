@@ -2,28 +2,27 @@ import { AppError } from '#shared/client/errors.ts'
 import { type Attachment, countBytes } from '#worker/mail/mail.ts'
 import { ATTACHMENTS_MAX_BYTES, type AttachmentRequest } from './schema.ts'
 
-/** A file of this project by its address; null: there is none, or the address is not of this project. */
+/** Returns a file of this project by its URL, or null if there is none or the URL is not ours. */
 export type ReadFile = (url: string, maxBytes: number) => Promise<Uint8Array | null>
 
 /**
- * Reads the attachments of a mail that are named by an address. Only files of this project are read: what lies
- * elsewhere comes with its content.
+ * Reads a mail's attachments. A URL must name a file of this project. Other files must come with their content.
  *
- * @throws AppError `VALIDATION_ERROR` for an address that is no file of ours, `FILE_TOO_LARGE` when all are too much
+ * @throws AppError `VALIDATION_ERROR` for a URL that is not a file of ours, `FILE_TOO_LARGE` for too large a total
  */
 export async function readAttachments(requests: readonly AttachmentRequest[], readFile: ReadFile) {
   const files: Attachment[] = []
   let left = ATTACHMENTS_MAX_BYTES
   for (const [i, { filename, type, content, url, disposition, cid }] of requests.entries()) {
     const isInline = disposition !== 'attachment' && cid !== undefined
-    const file = { filename, type, cid: isInline ? cid : null, content: content ?? (await contentAt(i, url!, left)) }
+    const file = { filename, type, cid: isInline ? cid : null, content: content ?? (await readContent(i, url!, left)) }
     left -= countBytes(file)
     if (left < 0) throw tooLarge()
     files.push(file)
   }
   return files
 
-  async function contentAt(i: number, url: string, maxBytes: number): Promise<string> {
+  async function readContent(i: number, url: string, maxBytes: number): Promise<string> {
     const bytes = await readFile(url, maxBytes)
     if (bytes !== null) return toBase64(bytes)
     const details = [{ path: `attachments.${i}.url`, message: 'must be a file of this project' }]
@@ -34,7 +33,7 @@ export async function readAttachments(requests: readonly AttachmentRequest[], re
 const tooLarge = () =>
   new AppError('FILE_TOO_LARGE', `Attachments may have ${ATTACHMENTS_MAX_BYTES / 1_000_000} MB in total.`)
 
-/** Chunk size, because the arguments of a call are limited; a multiple of three, so that the pieces fit together. */
+/** Chunk size, because a call takes a limited number of arguments. A multiple of three needs no padding in between. */
 const PIECE_BYTES = 0x6000
 
 function toBase64(bytes: Uint8Array): string {

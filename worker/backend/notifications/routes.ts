@@ -13,7 +13,7 @@ import { getCallerRights } from '../caller-rights.ts'
 import { EMAIL_BODY_MAX_BYTES, EmailRequest } from './schema.ts'
 
 const EmailSent = z.object({ success: z.literal(true), messageId: z.string() })
-/** The mail that was captured instead of sent, the newest first. */
+/** Mail that was captured instead of sent, newest first. */
 const Outbox = z.object({
   messages: z.array(
     z.object({
@@ -34,7 +34,7 @@ const Outbox = z.object({
   ),
 })
 
-/** The body's size and the caller's share depend on who sends. */
+/** Reads a mail request. The size limit and the budget depend on the caller's rights. */
 async function readEmail<T>(c: Context<BackendEnv>, schema: z.ZodMiniType<T>): Promise<T> {
   const { caller, services } = c.var
   const rights = getCallerRights(caller)
@@ -84,7 +84,7 @@ export const notificationRoutes = new Hono<BackendEnv>()
     },
   )
 
-/** Pages at `/dev`, for local development; deployed they do not exist. */
+/** Pages at `/dev` for local development. A deployed Worker returns 404. */
 export const devRoutes = new Hono<BackendEnv>().get('/outbox', async (c) => {
   if (!c.var.services.config.local) throw new AppError('NOT_FOUND')
   c.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
@@ -92,7 +92,7 @@ export const devRoutes = new Hono<BackendEnv>().get('/outbox', async (c) => {
   return c.html(outboxPage(await c.var.services.mail.captured(c.req.query('to') ?? null)))
 })
 
-/** Captured mail as a page. The content of a message is shown as text. */
+/** Renders captured mail as a page. Message bodies are shown as plain text. */
 const outboxPage = (messages: readonly CapturedMail[]) =>
   html`<!doctype html>
     <html lang="en">
@@ -124,7 +124,7 @@ const message = ({ to, cc, replyTo, attachments, subject, text, html: markup, cr
     <h2>${subject}</h2>
     <p>To ${to}, <time>${createdAt}</time></p>
     ${cc.length === 0 ? '' : html`<p>Copies to ${cc.join(', ')}</p>`}
-    ${replyTo === null ? '' : html`<p>Answers to ${replyTo}</p>`}
+    ${replyTo === null ? '' : html`<p>Reply to ${replyTo}</p>`}
     ${attachments.map(({ filename, bytes }) => html`<p>With ${filename}, ${bytes} bytes</p>`)}
     <pre>${text ?? markup ?? ''}</pre>
   </article>

@@ -3,20 +3,20 @@ import { isMailAddress, parseMailAddress } from '#shared/domain/mail-address.ts'
 import { base64In } from '#worker/http/data-url.ts'
 
 const URL_MAX_CHARACTERS = 4096
-/** Recipients of to, cc and bcc together: the limit of the mail services. */
+/** Maximum number of to, cc and bcc recipients together. The mail services have the same limit. */
 export const RECIPIENTS_MAX = 50
 export const ATTACHMENTS_MAX = 10
-/** Bytes of all files together: with base64 and the rest it stays below the 5 MiB that mail services take. */
+/** Maximum total size of all files. As base64, and with the text, it stays below the mail services' 5 MiB. */
 export const ATTACHMENTS_MAX_BYTES = 3_500_000
-/** Bytes of a request: attachments in base64 and texts; without the service key a text alone. */
+/** Maximum request size: texts and base64 attachments. Callers without the service key may send only text. */
 export const EMAIL_BODY_MAX_BYTES = { service: 6_000_000, edge: 6_000_000, raw: 64 * 1024 }
 
-/** A text that is too long is refused before any other check looks at it. */
+/** Skips all further checks for a text that is too long. */
 const REFUSE = { abort: true }
 const isOneLine = (text: string) => !/[\r\n\0]/.test(text)
 const oneLine = (max: number) => z.string().trim().min(1).max(max, REFUSE).refine(isOneLine, 'must be one line')
 
-/** By hand: an expression that looks at four characters at a time runs out of stack with some megabytes. */
+/** Checks only the alphabet. A pattern with groups of four characters overflows the stack on a few megabytes. */
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 
 const Address = z.lazy(() =>
@@ -41,13 +41,13 @@ const AttachmentRequest = z.lazy(() =>
         .max(255, REFUSE)
         .regex(/^[\w.+-]+\/[\w.+-]+$/, 'must be a media type')
         .default('application/octet-stream'),
-      /** Base64; may begin like a data URL. */
+      /** Base64, or a data URL. */
       content: z
         .string()
         .transform((content) => base64In(content).replaceAll(/\s/g, ''))
         .refine((content) => content.length % 4 === 0 && BASE64.test(content), 'must be base64')
         .optional(),
-      /** The address of a file of this project. */
+      /** The URL of a file of this project. */
       url: z.string().max(URL_MAX_CHARACTERS, REFUSE).pipe(z.url()).optional(),
       disposition: z.enum(['attachment', 'inline']).optional(),
       cid: z
@@ -67,7 +67,7 @@ const AttachmentRequest = z.lazy(() =>
 )
 export type AttachmentRequest = z.infer<typeof AttachmentRequest>
 
-/** `POST /api/notifications/:project/email`. What is not served is refused by name, not dropped. */
+/** `POST /api/notifications/:project/email`. Unknown fields are validation errors, not ignored. */
 export const EmailRequest = z.lazy(() =>
   z
     .strictObject({
@@ -75,7 +75,7 @@ export const EmailRequest = z.lazy(() =>
       cc: Addresses.optional(),
       bcc: Addresses.optional(),
       replyTo: Address.optional(),
-      /** A name to send under, or the site's own address. */
+      /** A sender name, or the site's own address. */
       from: oneLine(254)
         .refine((from) => from.includes('@') || !/["<>\\]/.test(from), 'must be a plain name')
         .optional(),

@@ -9,7 +9,7 @@ import type { EmailRequest } from './schema.ts'
 
 export type NotificationDeps = {
   mail: Mailer
-  /** Recipient of strangers' mail, and the sender; null: not configured. */
+  /** Recipient of strangers' mail. Null means not configured, for the sender `mailFrom` too. */
   adminEmail: string | null
   mailFrom: string | null
   ceilings: Pick<Ceilings, 'hold'>
@@ -19,17 +19,17 @@ type Sender = {
   readonly rights: CallerRights
   readonly readFile: ReadFile
   readonly caller: CeilingCaller
-  /** Takes one mail from what strangers may send. @throws AppError `RATE_LIMITED` */
+  /** Takes one mail from the stranger's budget. @throws AppError `RATE_LIMITED` */
   readonly spend: () => Promise<void>
 }
 
 const SUBJECT_MAX_CHARACTERS = 120
 
 /**
- * A stranger's message, as text in our own frame: it comes from the site's own address, so nothing in it may look like
- * a mail of the site. Of HTML only the words are left.
+ * Quotes a stranger's message as plain text. The mail comes from the site's own address, so its content must not look
+ * like the site's own mail. HTML is reduced to text.
  */
-function framed({ to, replyTo, subject, html, text }: EmailRequest): Mail {
+function quoteMessage({ to, replyTo, subject, html, text }: EmailRequest): Mail {
   const words = text ?? toPlainText(html ?? '')
   return {
     to,
@@ -50,7 +50,7 @@ function framed({ to, replyTo, subject, html, text }: EmailRequest): Mail {
   }
 }
 
-/** A visitor's markup without its marks. Addresses of links go with them. */
+/** Strips all tags from a visitor's HTML, including link URLs. */
 const toPlainText = (html: string): string =>
   html
     .replaceAll(/<(?:br|\/p|\/div|\/h[1-6]|\/li|\/tr)\b[^<>]*>/gi, '\n')
@@ -58,7 +58,7 @@ const toPlainText = (html: string): string =>
     .replaceAll(/[<>]/g, '')
     .trim()
 
-/** Mail for callers of the backend. Strangers reach the site's admin only: this is no open relay. */
+/** Sends mail for callers of the backend. Strangers can reach only the site's admin, so this is not an open relay. */
 export class NotificationService {
   private readonly mail: Mailer
   private readonly adminEmail: string | null
@@ -72,13 +72,13 @@ export class NotificationService {
     this.ceilings = ceilings
   }
 
-  /** Sends one mail. @throws AppError what {@link Mailer} does, `FORBIDDEN`, `RATE_LIMITED`, `FILE_TOO_LARGE` */
+  /** Sends one mail. @throws AppError the errors of {@link Mailer}, `FORBIDDEN`, `RATE_LIMITED`, `FILE_TOO_LARGE` */
   async email(request: EmailRequest, { rights, readFile, caller, spend }: Sender): Promise<{ messageId: string }> {
     if (rights === 'raw') {
-      // Before it is judged: each guess at the admin's address counts against the caller's limit.
+      // Charged before validation, so each guess at the admin's address counts against the caller's limit.
       await spend()
       this.requirePlainMailToAdmin(request)
-      return this.ceilings.hold('siteMail', caller, () => this.mail.send(framed(request)))
+      return this.ceilings.hold('siteMail', caller, () => this.mail.send(quoteMessage(request)))
     }
     const { to, cc, bcc, replyTo, subject, html, text } = request
     return this.mail.send({
@@ -98,17 +98,17 @@ export class NotificationService {
     return address.toLowerCase() === this.adminEmail?.toLowerCase()
   }
 
-  /** @throws AppError `FORBIDDEN` */
+  /** Allows strangers a plain mail to the admin only. @throws AppError `FORBIDDEN` */
   private requirePlainMailToAdmin({ to, cc = [], bcc = [], from, attachments }: EmailRequest): void {
     const [first, ...more] = [...to, ...cc, ...bcc]
-    // One, once: each recipient is a mail, and only one is paid for.
+    // Exactly one recipient: each one is a separate mail, and only one is charged.
     if (first === undefined || !this.isAdmin(first) || more.length > 0)
       throw new AppError('FORBIDDEN', 'Without the service key you can only email the site’s admin.')
     if (from !== undefined || attachments.length > 0)
       throw new AppError('FORBIDDEN', 'Without the service key you cannot set a sender name or attach files.')
   }
 
-  /** Only the site's own address may be the sender: mail in the name of others is spoofed. */
+  /** Returns the sender name. The sender's address must be the site's own; any other would be spoofing. */
   private getSenderName(from: string | undefined): string | null {
     if (from === undefined || from.toLowerCase() === this.mailFrom?.toLowerCase()) return null
     if (!from.includes('@')) return from

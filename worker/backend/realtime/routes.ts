@@ -11,7 +11,7 @@ import { MessagesQuery, PresenceQuery } from './schema.ts'
 
 const key = ['public', 'user', 'service'] as const
 
-/** Realtime channels by HTTP at `/api/realtime/:project`, for a client that publishes or reads once and does not subscribe. */
+/** Realtime over HTTP at `/api/realtime/:project`, for clients that publish or read without a WebSocket. */
 export const realtimeRoutes = new Hono<BackendEnv>()
   .use(requireProject)
   .use(async (c, next) => {

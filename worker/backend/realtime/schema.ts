@@ -7,7 +7,7 @@ export const PresenceQuery = z.lazy(() => z.object({ channel: ChannelName }))
 
 const PAGE = 50
 
-/** A message's id, a millisecond, `-` for the beginning or `+` for the end. */
+/** A message id, a time in milliseconds, `-` for the beginning or `+` for the end. */
 const Bound = z.lazy(() =>
   z
     .string()
@@ -15,7 +15,7 @@ const Bound = z.lazy(() =>
     .regex(/^(?:[-+]|\d{1,15}(?:-\d{1,15})?)$/, 'must be an id, - or +'),
 )
 
-/** `GET …/messages`. Both ends belong to the range. */
+/** `GET …/messages`. The range includes both ends. */
 export const MessagesQuery = z.lazy(() =>
   z.object({
     channel: ChannelName,

@@ -9,7 +9,7 @@ import { type Caller, requireService } from '../caller.ts'
 import { getCallerRights } from '../caller-rights.ts'
 import type { MessagesQuery } from './schema.ts'
 
-/** The channels themselves, wherever they are kept. */
+/** The channel operations this service needs. */
 export type Channels = {
   publish(message: Publish): Promise<{ id: string; timestamp: number }>
   /** `users` is a JSON array. */
@@ -24,20 +24,20 @@ export type Channels = {
 type RealtimeDeps = {
   readonly channels: Channels
   readonly budgets: Pick<Budgets, 'spend'>
-  /** The channels that networks have opened. */
+  /** Limits the channels that each network opens. */
   readonly channelCap: {
-    /** @returns null, or for how many milliseconds the network has to wait */
+    /** @returns null if allowed, otherwise the wait in milliseconds */
     take(network: string, channel: string, factor: number): Promise<number | null>
     readonly open: { has(channel: string): Promise<boolean>; add(channel: string): Promise<void> }
   }
-  /** The factor of the rate at which a network may open channels. */
+  /** Multiplies the rate at which a network may open channels. */
   readonly factor: number
   readonly isCard: (id: string) => Promise<boolean>
   readonly isLeague: (id: string) => Promise<boolean>
   readonly isGeneration: (id: string) => Promise<boolean>
 }
 
-/** Realtime over HTTP, without a socket. On the product's own channels only the service publishes; all may listen. */
+/** Realtime over HTTP. Only the service may publish to the product's own channels. Every caller with a key may read. */
 export class RealtimeService {
   private readonly deps: RealtimeDeps
 
@@ -46,9 +46,11 @@ export class RealtimeService {
   }
 
   /**
-   * @param network of the caller, as sockets are counted by
+   * Publishes a message to a channel.
+   *
+   * @param network the caller's network, as in the limits on sockets
    * @throws AppError `UNAUTHORIZED` without a key; `42501` on the product's channels without the service key;
-   * `RATE_LIMITED` when a network has said too much in this hour, or opened too many channels
+   *   `RATE_LIMITED` when the network has used up this hour's budget or opened too many channels
    */
   async publish(message: Publish, caller: Caller, network: string) {
     requireKey(caller)
@@ -67,7 +69,7 @@ export class RealtimeService {
     return { messageId: id, channel: message.channel, timestamp }
   }
 
-  /** Returns only the number for the product's channels. @throws AppError `UNAUTHORIZED` without a key */
+  /** Lists a channel's members; for product channels only the count. @throws AppError `UNAUTHORIZED` without a key */
   async presence(channel: string, caller: Caller) {
     requireKey(caller)
     if (!(await this.isKnown(channel))) return { channel, users: [], count: 0 }
@@ -75,7 +77,7 @@ export class RealtimeService {
     return { channel, users: isProductChannel(channel) ? [] : (parseExact(users) as unknown[]), count }
   }
 
-  /** The oldest of the range come first. @throws AppError `UNAUTHORIZED` without a key */
+  /** Returns a page of a channel's history, oldest first. @throws AppError `UNAUTHORIZED` without a key */
   async messages({ channel, ...range }: MessagesQuery, caller: Caller) {
     requireKey(caller)
     if (!(await this.isKnown(channel))) return { channel, messages: [], count: 0, hasMore: false }
@@ -84,7 +86,7 @@ export class RealtimeService {
     return { channel, messages, count: messages.length, hasMore }
   }
 
-  /** True when a channel may hold something: asking the object of any other would create it. */
+  /** True if a channel may have content. Reading any other channel would create its Durable Object. */
   private async isKnown(channel: string): Promise<boolean> {
     const live = readLiveChannel(channel)
     if (live === null) return this.deps.channelCap.open.has(channel)
@@ -94,10 +96,10 @@ export class RealtimeService {
   }
 }
 
-/** A message over this counts as several. */
+/** Size of one budget unit. A larger message costs several units. */
 const UNIT_BYTES = 4096
 
-/** The units of the hourly budget that a message costs: its subscribers are sent all of its bytes. */
+/** Returns a message's cost in units of the hourly budget. All its bytes go to every subscriber. */
 function countUnits({ data, metadata }: Publish): number {
   return Math.ceil(new TextEncoder().encode(data + (metadata ?? '')).byteLength / UNIT_BYTES) || 1
 }

@@ -1,20 +1,20 @@
-/** The facts of a stored file by which a conditional request is judged. */
-export type Judged = { readonly etag: string; readonly uploaded: Date; readonly size: number }
+/** The properties of a stored file that conditional requests are checked against. */
+export type FileState = { readonly etag: string; readonly uploaded: Date; readonly size: number }
 
-/** Answer to a request for a file; 206 comes with its range. */
-export type Verdict =
+/** Outcome of a conditional request. Status 206 includes the range. */
+export type ConditionResult =
   | { readonly status: 200 | 304 | 412 | 416 }
   | { readonly status: 206; readonly offset: number; readonly length: number }
 
-/** The headers that make a request more than "all of it, please". */
+/** Headers that make a request conditional or partial. */
 export const CONDITIONS = ['if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since', 'range'] as const
 
 /**
- * Judges the preconditions of a request for a file, in the order of RFC 9110, section 13.2.2.
+ * Evaluates the preconditions of a file request, in the order of RFC 9110, section 13.2.2.
  *
- * @param file its `etag` with quotes, as it is sent
+ * @param file the file's state; `etag` includes the quotes
  */
-export function judge(method: string, headers: Headers, file: Judged): Verdict {
+export function evaluateConditions(method: string, headers: Headers, file: FileState): ConditionResult {
   const match = headers.get('if-match')
   if (match !== null ? !holdsStrong(match, file.etag) : isAfter(file, headers.get('if-unmodified-since'), false))
     return { status: 412 }
@@ -26,10 +26,9 @@ export function judge(method: string, headers: Headers, file: Judged): Verdict {
 }
 
 /**
- * The part of a file that a `Range` header asks for. More than one range, or words that are no range, are answered
- * with the whole file, as HTTP allows.
+ * Parses a `Range` header. For several ranges or an invalid header, the response is the whole file, as HTTP allows.
  */
-function parseRange(header: string | null, size: number): Verdict {
+function parseRange(header: string | null, size: number): ConditionResult {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? '') ?? []
   if (first === '' && last === '') return { status: 200 }
   if (first !== '' && last !== '' && Number(last) < Number(first)) return { status: 200 }
@@ -39,8 +38,8 @@ function parseRange(header: string | null, size: number): Verdict {
   return { status: 206, offset, length: end - offset }
 }
 
-/** Without the very file the part is meant for, the whole is what a caller needs. */
-function isRangeWanted(ifRange: string | null, { etag, uploaded }: Judged): boolean {
+/** True if the range may be sent. If the file has changed (`If-Range`), the client needs the whole new file. */
+function isRangeWanted(ifRange: string | null, { etag, uploaded }: FileState): boolean {
   if (ifRange === null) return true
   const text = ifRange.trim()
   return text.includes('"') ? text === etag : Date.parse(text) === toSecond(uploaded)
@@ -51,11 +50,11 @@ const holdsStrong = (header: string, etag: string) => header.trim() === '*' || p
 const holdsWeak = (header: string, etag: string) =>
   header.trim() === '*' || parseTags(header).some((tag) => tag.replace('W/', '') === etag)
 
-/** HTTP tells time in seconds. */
+/** HTTP dates have a resolution of one second. */
 const toSecond = (date: Date) => Math.floor(date.getTime() / 1000) * 1000
 
-/** True if the file is younger than a stated time; `unknown` when no time is stated, or none that can be read. */
-function isAfter({ uploaded }: Judged, stated: string | null, unknown: boolean): boolean {
+/** True if the file is newer than the stated time. Returns `unknown` for a missing or invalid time. */
+function isAfter({ uploaded }: FileState, stated: string | null, unknown: boolean): boolean {
   const time = Date.parse(stated ?? '')
   return Number.isNaN(time) ? unknown : toSecond(uploaded) > time
 }

@@ -7,15 +7,15 @@ const MARKDOWN: FileType = { type: 'text/markdown', extension: 'md' }
 const TEXTS = [PLAIN, JSON_TEXT, CSV, MARKDOWN]
 
 const MARKUP = /^\s*<[!?/a-z]/i
-/** Beginning of JSON, for files that are too long to be parsed here. */
+/** Start of a JSON text, for files that are too long to parse here. */
 const JSON_START = /^\s*(?:\{\s*["}]|\[\s*(?:["{[\]\d-]|true|false|null))/
-/** Control characters that no text holds: all but tab, line feed, form feed and return. */
+/** Control characters that do not occur in text: all except tab, line feed, form feed and carriage return. */
 const UNPRINTED = /[^\P{Cc}\t\n\f\r]/u
 
-/** The sniffed beginning of a file. `isWhole`: there is no more of it. */
+/** The first bytes of a file. `isWhole` means that they are the whole file. */
 export type Sample = { readonly bytes: Uint8Array; readonly isWhole: boolean }
 
-/** Documents that lie in a ZIP or OLE container, by the container's type and the file's extension. */
+/** Documents in a ZIP or OLE container, by container type and file extension. */
 const OFFICE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'application/zip': {
     docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -30,30 +30,30 @@ const OFFICE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 }
 const OFFICE_TYPES = new Set(Object.values(OFFICE).flatMap((types) => Object.values(types)))
 
-/** True for the types files are served as. None of them is one that a browser would run anything of. */
+/** True for a type that files may be served as. Browsers do not run code from any of them. */
 export const isServedType = (type: string): boolean => isKnownType(type) || OFFICE_TYPES.has(type)
 
 /**
- * The type a file is kept as: what its first bytes say, and where they say nothing, what its content can be shown to
- * be. The stated type only chooses between kinds of text that are all alike. Markup, scripts and unknown content are
- * bytes.
+ * Returns the type a file is stored as. It comes from the first bytes, else from what the content provably is. The
+ * stated type only chooses between kinds of text that look alike. Markup, scripts and unknown content are
+ * `application/octet-stream`.
  *
- * @param stated a MIME type, or '' when none was stated
- * @param path decides between documents in one container, and between texts when no type is stated
+ * @param stated the client's MIME type, or ''
+ * @param path chooses between documents in the same container, and between kinds of text if no type is stated
  */
 export function fileTypeIn(sample: Sample, stated: string, path: string): string {
   const signature = sniffFileType(sample.bytes)
-  // A byte order mark says that it is text, not which.
+  // A byte order mark shows that a file is text, but not which kind.
   if (signature !== null && signature.type !== PLAIN.type)
     return OFFICE[signature.type]?.[path.toLowerCase().split('.').at(-1)!] ?? signature.type
 
   const type = stated.split(';')[0]!.trim().toLowerCase()
   const isStated = type !== '' && type !== OCTETS
   const claimed = TEXTS.find((kind) => (isStated ? kind.type === type : nameEndsWith(path, kind.extension)))
-  // A page, a script, a picture that does not begin as one: nothing that its content could prove.
+  // The content cannot prove the stated type, such as a page, a script or a picture without a picture's signature.
   if (isStated && claimed === undefined) return OCTETS
   const text = decodeText(sample)
-  // Markdown may begin with a tag and no browser shows it as a page.
+  // Markdown may start with a tag, and browsers do not render it as a page.
   if (text === null || (MARKUP.test(text) && claimed !== MARKDOWN)) return OCTETS
   if (claimed !== undefined && claimed !== JSON_TEXT) return claimed.type
   return isJson(text, sample.isWhole) ? JSON_TEXT.type : PLAIN.type
@@ -61,7 +61,7 @@ export function fileTypeIn(sample: Sample, stated: string, path: string): string
 
 const nameEndsWith = (path: string, extension: string) => path.toLowerCase().endsWith(`.${extension}`)
 
-/** The sample as text, or null when it is none in UTF-8 or holds what no text does. */
+/** Decodes a sample. Returns null if it is not valid UTF-8 or contains control characters. */
 function decodeText({ bytes, isWhole }: Sample): string | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes, { stream: !isWhole })

@@ -1,28 +1,28 @@
 import { AppError } from '#shared/client/errors.ts'
 import type { Clock } from '#worker/env.ts'
 
-/** A file under way has its place after a few seconds. A row that has stood longer without its file stands for none. */
-const UNDER_WAY_MS = 5 * 60_000
+/** An upload stores its file within seconds. A row that has had no file for longer is stale. */
+const UPLOADING_MS = 5 * 60_000
 
 type NameRow = { given: string; path: string; at: number }
 
-/** `was`: where the row of this name pointed before; null without one. */
-type Taken = { given: string; path: string; was: string | null }
+/** A taken name. `previousPath` is the path the name had before, or null. */
+type TakenName = { given: string; path: string; previousPath: string | null }
 
-/** A name that an upload has taken. */
+/** A name claimed by an upload. */
 export type Claim = {
-  /** The path of the file that had this name so far, if it is another one. */
+  /** The path of the file that had this name before, if it differs. */
   readonly replaced: string | null
-  /** Removes what is replaced. @throws AppError `FILE_EXISTS` when another upload has taken the name meanwhile */
+  /** Removes the replaced file. @throws AppError `FILE_EXISTS` when another upload has taken the name meanwhile */
   settle(): Promise<void>
-  /** Gives the name back, for an upload that has come to nothing. */
+  /** Releases the name after a failed upload. */
   undo(): Promise<void>
 }
 
 /**
- * The name that each uploaded file was given, and its path. A file owns both names: no other file is given one of
- * them or lies there. D1 decides, so that of two uploads at once one is refused. A file without a row (from before, or
- * one of our own) was given the name it lies at.
+ * The given name and the storage path of each uploaded file. A file owns both: no other file may use either of them as
+ * its name or path. D1 decides, so one of two concurrent uploads is refused. A file without a row (an old one, or one
+ * of our own) has its path as its name.
  */
 export class FileNames {
   private readonly db: D1Database
@@ -35,13 +35,13 @@ export class FileNames {
     this.clock = clock
   }
 
-  /** The path of the file with a given name; null when no upload was given it. */
+  /** Returns the path of the file with a given name, or null if no upload has that name. */
   async findPath(given: string): Promise<string | null> {
     const row = await this.db.prepare('select path from file_names where given = ?1').bind(given).first<NameRow>()
     return row?.path ?? null
   }
 
-  /** The paths of some files, by the names they were given or by their paths. */
+  /** Maps given names to paths. Paths are returned unchanged. */
   async findPaths(names: readonly string[]): Promise<string[]> {
     const { results } = await this.db
       .prepare('select given, path from file_names where given in (select value from json_each(?1))')
@@ -51,7 +51,7 @@ export class FileNames {
     return names.map((name) => paths.get(name) ?? name)
   }
 
-  /** Forgets files that are gone. */
+  /** Removes the rows of deleted files. */
   async forget(paths: readonly string[]): Promise<void> {
     await this.db
       .prepare('delete from file_names where path in (select value from json_each(?1))')
@@ -59,7 +59,7 @@ export class FileNames {
       .run()
   }
 
-  /** Forgets every file below a folder, whose name ends with a slash. */
+  /** Removes the rows of all files below a folder. @param folder ends with a slash */
   async forgetBelow(folder: string): Promise<void> {
     await this.db
       .prepare('delete from file_names where given >= ?1 and given < ?2')
@@ -68,29 +68,31 @@ export class FileNames {
   }
 
   /**
-   * Takes a name and the place its file gets.
+   * Claims a name and the path for its file.
    *
-   * @throws AppError `FILE_EXISTS` when one of the two is another file's, or without `upsert` this name's
+   * @throws AppError `FILE_EXISTS` when another file owns one of them, or when the name exists and `upsert` is false
    */
   async claim(given: string, path: string, upsert: boolean): Promise<Claim> {
     let before = await this.take(given, path, upsert)
-    if (before === undefined && (await this.hasClearedRows(given, path))) before = await this.take(given, path, upsert)
+    if (before === undefined && (await this.clearStaleRows(given, path))) before = await this.take(given, path, upsert)
     if (before === undefined) throw new AppError('FILE_EXISTS')
-    const was = before?.path ?? null
-    if (given === path || was === path) return this.claimed({ given, path, was, replaced: was === path ? null : was })
-    const unnamed = await this.unnamedAt(given, path, was)
+    const previousPath = before?.path ?? null
+    const taken = { given, path, previousPath }
+    if (given === path || previousPath === path)
+      return this.createClaim({ ...taken, replaced: previousPath === path ? null : previousPath })
+    const unnamed = await this.findUnnamed(given, path, previousPath)
     if (unnamed === path || (unnamed === given && !upsert)) {
-      await this.giveBack({ given, path, was })
+      await this.giveBack(taken)
       throw new AppError('FILE_EXISTS')
     }
-    return this.claimed({ given, path, was, replaced: was ?? unnamed })
+    return this.createClaim({ ...taken, replaced: previousPath ?? unnamed })
   }
 
-  /** The row of this name before (null: none), or undefined when the name or the place is taken. */
+  /** Takes a name. @returns its previous row, null if there was none, or undefined if the name or path is taken */
   private async take(given: string, path: string, upsert: boolean): Promise<NameRow | null | undefined> {
     const [before, after] = await this.db.batch<NameRow>([
       this.db.prepare('select * from file_names where given = ?1').bind(given),
-      // The same name at the same place is decided by the bucket.
+      // If name and path are the same as before, the bucket decides.
       this.db
         .prepare(
           `insert into file_names (given, path, at) select ?1, ?2, ?4 where not exists
@@ -103,15 +105,15 @@ export class FileNames {
     return after!.results.length === 0 ? undefined : (before!.results[0] ?? null)
   }
 
-  /** Removes rows in the way whose files are gone. @returns true when nothing is in the way any more */
-  private async hasClearedRows(given: string, path: string): Promise<boolean> {
+  /** Removes conflicting rows whose files are gone. @returns true when no conflict remains */
+  private async clearStaleRows(given: string, path: string): Promise<boolean> {
     const { results: rows } = await this.db
       .prepare('select * from file_names where given in (?1, ?2) or path in (?1, ?2)')
       .bind(given, path)
       .all<NameRow>()
     for (const row of rows) {
-      const isOver = row.at < this.clock() - UNDER_WAY_MS && (await this.files.head(row.path)) === null
-      if (!isOver) return false
+      const isStale = row.at < this.clock() - UPLOADING_MS && (await this.files.head(row.path)) === null
+      if (!isStale) return false
       await this.db
         .prepare('delete from file_names where given = ?1 and path = ?2 and at = ?3')
         .bind(row.given, row.path, row.at)
@@ -120,22 +122,24 @@ export class FileNames {
     return true
   }
 
-  /** The one of the two that is the path of a file without a row. */
-  private async unnamedAt(given: string, path: string, was: string | null): Promise<string | null> {
+  /** Returns `path` or `given`, whichever is the path of a file without a row, or null. */
+  private async findUnnamed(given: string, path: string, previousPath: string | null): Promise<string | null> {
     if ((await this.files.head(path)) !== null) return path
-    return was === null && (await this.files.head(given)) !== null ? given : null
+    return previousPath === null && (await this.files.head(given)) !== null ? given : null
   }
 
-  private async giveBack({ given, path, was }: Taken): Promise<void> {
-    if (was === path) return
+  private async giveBack({ given, path, previousPath }: TakenName): Promise<void> {
+    if (previousPath === path) return
     await (
-      was === null
+      previousPath === null
         ? this.db.prepare('delete from file_names where given = ?1 and path = ?2').bind(given, path)
-        : this.db.prepare('update file_names set path = ?3 where given = ?1 and path = ?2').bind(given, path, was)
+        : this.db
+            .prepare('update file_names set path = ?3 where given = ?1 and path = ?2')
+            .bind(given, path, previousPath)
     ).run()
   }
 
-  private claimed({ replaced, ...taken }: Taken & { replaced: string | null }): Claim {
+  private createClaim({ replaced, ...taken }: TakenName & { replaced: string | null }): Claim {
     const { given, path } = taken
     return {
       replaced,
@@ -147,7 +151,7 @@ export class FileNames {
         if (replaced !== null) await this.files.delete(replaced)
       },
       undo: async () => {
-        // A write that failed may have been done all the same, or another upload of this name was first.
+        // A failed write may have succeeded anyway, or another upload of this name came first.
         if ((await this.files.head(path)) === null) await this.giveBack(taken)
       },
     }

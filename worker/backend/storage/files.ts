@@ -4,14 +4,14 @@ import { describeCall, inHeader, inQuery } from '#worker/http/openapi/describe.t
 import { toAppError } from '#worker/http/transient-error.ts'
 import type { BackendEnv } from '../app-env.ts'
 import { requireProject } from '../project.ts'
-import { CONDITIONS, judge, type Verdict } from './conditions.ts'
+import { CONDITIONS, type ConditionResult, evaluateConditions } from './conditions.ts'
 import { isPersonalPath } from './own-files.ts'
 import { parsePath, toFileName } from './path.ts'
 import { getServedType, isPhotoPath, isPicture } from './schema.ts'
 
 const bytes = (description: string) => ({ description, content: { '*/*': { schema: { type: 'string' as const } } } })
 
-/** Serves stored files at `/storage/:project/…`. An address is the right to read it: photos have unguessable ones. */
+/** Serves stored files at `/storage/:project/…`. The URL alone grants access, so photos have unguessable URLs. */
 export const storageFiles = new Hono<BackendEnv>().use(requireProject).get(
   '/:path{.+}',
   describeCall('Returns a stored file', {
@@ -31,21 +31,21 @@ export const storageFiles = new Hono<BackendEnv>().use(requireProject).get(
   }),
   async (c) => {
     const path = c.req.param('path')
-    const answer = await serveVisible(c, path).catch((thrown: unknown) => toAppError(thrown))
-    if (answer instanceof Response) return answer
-    // Most files lie where they are asked for; a corrected one is also found by the name it was given.
-    const corrected = answer.code === 'FILE_NOT_FOUND' ? await c.var.services.storage.pathGiven(path) : null
-    if (corrected === null) throw answer
+    const result = await serveVisible(c, path).catch((thrown: unknown) => toAppError(thrown))
+    if (result instanceof Response) return result
+    // Most files are at the requested path. A file with a corrected extension is also found by its given name.
+    const corrected = result.code === 'FILE_NOT_FOUND' ? await c.var.services.storage.findCorrectedPath(path) : null
+    if (corrected === null) throw result
     return serveVisible(c, corrected)
   },
 )
 
-/** @throws AppError `GONE`, `FILE_NOT_FOUND` for what this visitor must not see, too */
+/** Serves a file this visitor may see. @throws AppError `GONE`; `FILE_NOT_FOUND`, also for a withheld file */
 async function serveVisible(c: Context<BackendEnv>, wanted: string): Promise<Response> {
   const { caller, services } = c.var
   const path = parsePath(wanted) ?? ''
   const pending = caller.role === 'service' ? 'shown' : services.getFileVisibility(path, caller.visitor.id)
-  // Both questions at once: most files are shown.
+  // Checks visibility and reads the file in parallel, because most files are visible.
   const [visibility, file] = await Promise.all([
     pending,
     serve(c, wanted).catch((thrown: unknown) => toAppError(thrown)),
@@ -59,15 +59,15 @@ async function serveVisible(c: Context<BackendEnv>, wanted: string): Promise<Res
   return file
 }
 
-/** No cache keeps a file that only its maker may see. */
+/** Prevents caching of a file that only its maker may see. */
 function keepPrivate(headers: Headers): void {
   headers.set('cache-control', 'private, no-store')
   headers.delete('cdn-cache-control')
 }
 
 async function serve(c: Context<BackendEnv>, path: string): Promise<Response> {
-  if (c.req.method === 'HEAD') return describe(c, await requireHead(c, path))
-  return CONDITIONS.some((name) => c.req.header(name) !== undefined) ? serveJudged(c, path) : serveWhole(c, path)
+  if (c.req.method === 'HEAD') return respondWithoutBody(c, await requireHead(c, path))
+  return CONDITIONS.some((name) => c.req.header(name) !== undefined) ? serveConditional(c, path) : serveWhole(c, path)
 }
 
 async function requireHead(c: Context<BackendEnv>, path: string): Promise<R2Object> {
@@ -76,12 +76,12 @@ async function requireHead(c: Context<BackendEnv>, path: string): Promise<R2Obje
   return file
 }
 
-const judged = (c: Context<BackendEnv>, { httpEtag, uploaded, size }: R2Object): Verdict =>
-  judge(c.req.method, c.req.raw.headers, { etag: httpEtag, uploaded, size })
+const evaluate = (c: Context<BackendEnv>, { httpEtag, uploaded, size }: R2Object): ConditionResult =>
+  evaluateConditions(c.req.method, c.req.raw.headers, { etag: httpEtag, uploaded, size })
 
-/** An answer without a body. */
-function describe(c: Context<BackendEnv>, file: R2Object): Response {
-  const { status } = judged(c, file)
+/** Returns a response without a body. */
+function respondWithoutBody(c: Context<BackendEnv>, file: R2Object): Response {
+  const { status } = evaluate(c, file)
   const headers = getHeaders(c, file)
   if (status === 200) headers['content-length'] = String(file.size)
   if (status === 416) headers['content-range'] = `bytes */${file.size}`
@@ -94,14 +94,14 @@ async function serveWhole(c: Context<BackendEnv>, path: string): Promise<Respons
   return new Response(file.body, { headers: { ...getHeaders(c, file), 'content-length': String(file.size) } })
 }
 
-/** Reads the version that was judged: when the file is replaced in between, its successor is sent as a whole. */
-async function serveJudged(c: Context<BackendEnv>, path: string): Promise<Response> {
+/** Serves a conditional or partial request. If the file is replaced meanwhile, the whole new file is sent. */
+async function serveConditional(c: Context<BackendEnv>, path: string): Promise<Response> {
   const known = await requireHead(c, path)
-  const verdict = judged(c, known)
-  if (verdict.status === 200) return serveWhole(c, path)
-  if (verdict.status !== 206) return describe(c, known)
+  const result = evaluate(c, known)
+  if (result.status === 200) return serveWhole(c, path)
+  if (result.status !== 206) return respondWithoutBody(c, known)
 
-  const { offset, length } = verdict
+  const { offset, length } = result
   const file = await c.var.services.storage.get(path, {
     onlyIf: { etagMatches: known.etag },
     range: { offset, length },
@@ -126,12 +126,12 @@ function getHeaders(c: Context<BackendEnv>, file: R2Object): Record<string, stri
     etag: file.httpEtag,
     'last-modified': file.uploaded.toUTCString(),
     'accept-ranges': 'bytes',
-    // Shared caches (CDN) keep it for a shorter time: after five minutes none serves a deleted card.
+    // The CDN caches files for only five minutes, so that it stops serving deleted cards soon.
     ...(isPhotoPath(file.key) || isPersonalPath(file.key)
       ? { 'cache-control': isPhotoPath(file.key) ? 'private, no-store' : 'private, no-cache' }
       : { 'cache-control': 'public, max-age=3600', 'cdn-cache-control': 'public, max-age=300' }),
     'content-disposition': filename === null ? 'inline' : `attachment; filename*=UTF-8''${encodeFilename(filename)}`,
-    // Whatever was stored, nothing in it runs on this origin.
+    // No stored content may run code on this origin.
     'content-security-policy': "default-src 'none'; sandbox",
     'x-content-type-options': 'nosniff',
     ...(picture ? { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' } : {}),

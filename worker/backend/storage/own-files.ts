@@ -5,17 +5,17 @@ import type { Upload } from './upload.ts'
 
 const FOLDER = 'users/'
 
-/** Folder of a person's files. */
+/** Returns the folder of a user's files. */
 export const getFolder = (userId: string): string => `${FOLDER}${userId}/`
 
-/** True if a path is below a user's folder. */
+/** True if a path is below any user's folder. */
 export const isPersonalPath = (path: string): boolean => path.startsWith(FOLDER)
 
-/** True if a path is one of this person's. */
+/** True if a path is below this user's folder. */
 export const isOwnPath = (path: string, userId: string | null): boolean =>
   userId !== null && path.startsWith(getFolder(userId))
 
-/** Bytes, except for `filesPerPerson`. */
+/** Limits in bytes, except for `filesPerPerson`. */
 export type OwnFileLimits = {
   readonly perPerson: number
   /** The quota of an account without a confirmed address. */
@@ -26,7 +26,7 @@ export type OwnFileLimits = {
 
 type OwnFilesDeps = { db: D1Database; storage: StorageService; limits: OwnFileLimits }
 
-/** The files of people. What each has is in a ledger, so that a limit is one conditional statement. */
+/** Files of users. A ledger in D1 records their sizes, so one conditional statement enforces the quotas. */
 export class OwnFiles {
   private readonly db: D1Database
   private readonly storage: StorageService
@@ -43,26 +43,25 @@ export class OwnFiles {
   }
 
   /**
-   * Gives an upload its place in its sender's folder; one that has it already, by the same idempotency key, keeps it.
+   * Stores an upload in its sender's folder. A retry with the same idempotency key returns the stored file.
    *
-   * @throws AppError `FILE_EXISTS` unless `upsert`, `STORAGE_FULL` beyond what the user, or all users together, may
-   *   have
+   * @throws AppError `FILE_EXISTS` unless `upsert`, `STORAGE_FULL` when the user's or the site-wide quota is used up
    */
   async place({ file, path: wanted, given, ...options }: Upload, userId: string): Promise<StoredFile> {
     const { path } = this.storage.getPlace(file, { path: wanted, given }, options.type)
-    const repeated = await this.storage.repeated(path, options.key)
-    if (repeated !== null) return repeated
+    const existing = await this.storage.findRepeated(path, options.key)
+    if (existing !== null) return existing
     try {
       await this.reserve(path, userId, file.size, options.upsert)
     } catch (thrown) {
-      // A refusal has changed nothing, and another upload may be under way.
+      // A refusal has changed nothing, and another upload of this path may be in progress.
       if (!(thrown instanceof AppError)) await this.settle(path)
       throw thrown
     }
     try {
       const stored = await this.storage.place(file, { path: wanted, given }, options)
       if (stored.replaced) await this.forget([stored.replaced])
-      // Its entry is gone when the account is: nothing that came meanwhile outlives it.
+      // The ledger row is deleted with the account. A file stored meanwhile must not outlive the account.
       if ((await this.db.prepare('select 1 from owned_files where path = ?1').bind(path).first()) !== null)
         return stored
       await this.storage.removeNamed([path])
@@ -73,7 +72,9 @@ export class OwnFiles {
     }
   }
 
-  /** Removes files by name or path. Files go first: what is counted is never less than what is there. */
+  /**
+   * Removes files by name or path. Files are deleted before their ledger rows, so the ledger never counts too little.
+   */
   async remove(names: readonly string[]): Promise<void> {
     const own = (await this.storage.removeNamed(names)).filter(isPersonalPath)
     if (own.length > 0) await this.forget(own)
@@ -84,9 +85,9 @@ export class OwnFiles {
     await this.db.prepare('delete from owned_files where user_id = ?1').bind(userId).run()
   }
 
-  /** Makes room for a file, or for another size of the one that is there. */
+  /** Reserves space for a new file, or for a new size of an existing one. */
   private async reserve(path: string, userId: string, bytes: number, upsert: boolean): Promise<void> {
-    const had = (id: string) =>
+    const selectOtherBytes = (id: string) =>
       `coalesce((select bytes from owned_file_totals where user_id = ${id}), 0)
        - coalesce((select bytes from owned_files where path = ?1), 0)`
     const [before, after] = await this.db.batch<{ bytes: number }>([
@@ -95,7 +96,7 @@ export class OwnFiles {
         .prepare(
           `insert into owned_files (path, user_id, bytes)
            select ?1, id, ?3 from users where id = ?2
-             and ${had('?2')} + ?3 <= iif(email_verified = 1, ?5, ?6) and ${had(`''`)} + ?3 <= ?7
+             and ${selectOtherBytes('?2')} + ?3 <= iif(email_verified = 1, ?5, ?6) and ${selectOtherBytes(`''`)} + ?3 <= ?7
              and (exists (select 1 from owned_files where path = ?1)
                or coalesce((select files from owned_file_totals where user_id = ?2), 0) < ?8)
            on conflict (path) do update set bytes = excluded.bytes where ?4 returning bytes`,
@@ -122,7 +123,7 @@ export class OwnFiles {
       .run()
   }
 
-  /** Counts what is there: a write that failed may have been done all the same. */
+  /** Sets the ledger row to the actual file, because a failed write may have succeeded anyway. */
   private async settle(path: string): Promise<void> {
     const file = await this.storage.head(path)
     if (file === null) await this.forget([path])

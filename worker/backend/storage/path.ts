@@ -3,14 +3,15 @@ import { AppError } from '#shared/client/errors.ts'
 /** Folder of unfinished uploads, stored for less than an hour and never served. */
 export const SPOOL_FOLDER = 'tmp/'
 
-/** UTF-8 bytes; the bucket takes no key above 1024. */
+/** Limit in UTF-8 bytes. R2 allows keys up to 1024 bytes. */
 const PATH_MAX_BYTES = 512
-/** Control characters, line separators, halves of characters, and marks that turn the direction of writing. */
+/** Control characters, line separators, lone surrogates, and bidirectional formatting characters. */
 const UNREADABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 
 /**
- * Normalizes a path (Unicode NFC, so that look-alike spellings are one path). Returns null if it is invalid: its parts
- * must not be empty, `.` or `..`, nor hold unreadable characters, not even after further percent-decoding.
+ * Normalizes a path to Unicode NFC, so that equivalent spellings are one path. Returns null for an invalid path. Its
+ * parts must not be empty, `.` or `..`, and must not contain unreadable characters, even after repeated
+ * percent-decoding.
  */
 export function parsePath(text: string): string | null {
   const path = text.normalize('NFC')
@@ -43,7 +44,7 @@ export function requirePath(text: unknown): string {
   })
 }
 
-/** Slashes separate folders; everything else in a name is just a character. */
+/** Percent-encodes a path for a URL. Only slashes keep their meaning. */
 export const encodePath = (path: string): string => path.split('/').map(encodeURIComponent).join('/')
 
 /** Returns a download file name. Characters that a path must not contain become `_`. */

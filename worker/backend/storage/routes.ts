@@ -36,11 +36,11 @@ const List = z.lazy(() =>
 )
 const Remove = z.lazy(() => z.object({ paths: z.array(StoredPath).min(1).max(REMOVE_MAX_PATHS) }))
 
-/** The form's fields beside the file. `options`: JSON, `{"upsert": true}` replaces a file that is there. */
+/** The form's fields besides the file. `options` is JSON; `{"upsert": true}` replaces an existing file. */
 const UploadFields = z.object({ path: z.string(), options: z.string().optional() })
-/** `size` in bytes. */
+/** `size` is in bytes. */
 const Download = z.object({ downloadUrl: z.string(), filename: z.string(), contentType: z.string(), size: z.int() })
-/** `uploadedAt` in ISO 8601; `cursor`: where the next page begins, or null after the last one. */
+/** `uploadedAt` is in ISO 8601. `cursor` is the start of the next page, or null after the last one. */
 const FileList = z.object({
   files: z.array(
     z.object({
@@ -58,8 +58,8 @@ const SIGNED_IN = ['user', 'service'] as const
 type Services = BackendEnv['Variables']['services']
 
 /**
- * Files at `/api/storage/:project`. Without the service key: bring a photo, and, signed in, keep files below
- * `users/{id}/`.
+ * Files at `/api/storage/:project`. Callers without the service key can upload a photo. Signed-in users can also store
+ * files below `users/{id}/`.
  */
 export const storageRoutes = new Hono<BackendEnv>()
   .use(requireProject)
@@ -79,7 +79,7 @@ export const storageRoutes = new Hono<BackendEnv>()
     }),
     async (c) => {
       const { caller, services } = c.var
-      const { path } = await toItsEnd(c, receive(services, caller, c.req.raw))
+      const { path } = await runToEnd(c, receiveUpload(services, caller, c.req.raw))
       return c.json({ publicUrl: services.storage.getUrl(path, new URL(c.req.url).origin) })
     },
   )
@@ -98,7 +98,7 @@ export const storageRoutes = new Hono<BackendEnv>()
       const { caller, services } = c.var
       if (!caller.hasKey && !caller.viaEdge) throw new AppError('UNAUTHORIZED')
       const name = requirePath(c.req.query('path'))
-      const path = (await services.storage.pathGiven(name)) ?? name
+      const path = (await services.storage.findCorrectedPath(name)) ?? name
       const isWithheld = isPersonalPath(path) && caller.role !== 'service' && !isOwnPath(path, caller.userId)
       const visibility = caller.role === 'service' ? 'shown' : await services.getFileVisibility(path, caller.visitor.id)
       if (visibility === 'removed') throw new AppError('GONE')
@@ -115,7 +115,7 @@ export const storageRoutes = new Hono<BackendEnv>()
       })
     },
   )
-  /** One page of files, by path. Signed-in people see their own folder. */
+  /** Returns one page of files by path. Signed-in users see only their own folder. */
   .get(
     '/list',
     describeCall('Lists files by path', {
@@ -167,15 +167,15 @@ export const storageRoutes = new Hono<BackendEnv>()
       const isAllowed = (path: string) =>
         rights === 'service' || (rights === 'edge' && isPhotoPath(path)) || isOwnPath(path, caller.userId)
       if (!paths.every(isAllowed)) throw new AppError('FORBIDDEN')
-      // The names of photos that the edge keeps are its own, and corrected by nobody.
+      // The edge chooses its photos' paths, so they have no given names to resolve.
       if (rights === 'edge') await services.storage.remove(paths)
       else await services.ownFiles.remove(paths)
       return c.json({ success: true })
     },
   )
 
-/** Lets work go on when the sender has hung up, so that it can clear up behind itself. */
-async function toItsEnd<T>(c: Context, work: Promise<T>): Promise<T> {
+/** Keeps work running after the client disconnects, so that it can clean up. */
+async function runToEnd<T>(c: Context, work: Promise<T>): Promise<T> {
   const end = work.then(
     () => undefined,
     () => undefined,
@@ -183,16 +183,16 @@ async function toItsEnd<T>(c: Context, work: Promise<T>): Promise<T> {
   try {
     c.executionCtx.waitUntil(end)
   } catch {
-    // Called within the isolate there is no context of our own: the edge's request waits for us.
+    // An in-process call has no execution context. The edge's own request waits for this one.
   }
   return work
 }
 
-/** Reads an upload and gives it its place, or leaves nothing of it. */
-async function receive(services: Services, caller: Caller, request: Request): Promise<StoredFile> {
+/** Reads an upload and stores it, or leaves nothing behind. */
+async function receiveUpload(services: Services, caller: Caller, request: Request): Promise<StoredFile> {
   const { storage, ownFiles } = services
   const isService = getCallerRights(caller) === 'service'
-  // The path below the user's folder is a field of the form, perhaps behind the file.
+  // The path is a form field that may come after the file, so the user's folder is checked only later.
   const person = getCallerRights(caller) === 'raw' ? caller.userId : null
   const isKnown = isService || person !== null
   const body = openForm(request, {
@@ -202,14 +202,14 @@ async function receive(services: Services, caller: Caller, request: Request): Pr
   await spendUpload(services, caller, body)
   const spool = isKnown ? storage.spool(body) : storage.photoSpool(body, getLength(request))
   try {
-    const sent = await readUpload(request, body, spool, isKnown ? UPLOAD_MAX_BYTES : PHOTO_MAX_BYTES)
-    const upload = { ...sent, key: await hashKey(services, caller, request, sent.file) }
+    const form = await readUpload(request, body, spool, isKnown ? UPLOAD_MAX_BYTES : PHOTO_MAX_BYTES)
+    const upload = { ...form, key: await hashKey(services, caller, request, form.file) }
     if (isService && !isPhotoPath(upload.path)) return await storage.place(upload.file, upload, upload)
     if (person !== null && isOwnPath(upload.path, person))
-      return await ownFiles.place({ ...upload, file: await storage.withoutMetadata(upload.file) }, person)
+      return await ownFiles.place({ ...upload, file: await storage.stripPicture(upload.file) }, person)
     return await putPhoto(services, caller, upload)
   } catch (thrown) {
-    // Only a fault of ours costs nothing.
+    // Only a server error is refunded.
     if (toAppError(thrown).status >= 500) await giveBackUpload(services, caller)
     throw thrown
   } finally {
@@ -218,14 +218,19 @@ async function receive(services: Services, caller: Caller, request: Request): Pr
 }
 
 /**
- * The budget that an upload is charged to, whatever becomes of it: reading and decoding cost. Null: none, for our own.
+ * Returns the budget that an upload is charged to, or null for our own calls. Failed uploads are charged too, because
+ * reading and decoding cost CPU time.
  */
 function getCharge(caller: Caller): ['files' | 'uploads', string] | null {
   if (getCallerRights(caller) !== 'raw') return null
   return caller.userId === null ? ['uploads', caller.visitor.address] : ['files', caller.userId]
 }
 
-/** Before a byte of it is held. The rest of what is refused is read and forgotten. @throws AppError `RATE_LIMITED` */
+/**
+ * Charges an upload before reading it. A refused body is drained without being stored.
+ *
+ * @throws AppError `RATE_LIMITED`
+ */
 async function spendUpload({ budgets }: Services, caller: Caller, body: Body): Promise<void> {
   const charge = getCharge(caller)
   try {
@@ -242,9 +247,9 @@ async function giveBackUpload({ budgets }: Services, caller: Caller): Promise<vo
 }
 
 /**
- * Returns the stored form of an upload's `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header), or null without
- * one: nobody else's is the same, and nobody can guess it. People behind one address cannot be told apart, so there the
- * same key means the same upload only for the same bytes.
+ * Returns the keyed hash of an upload's `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header) and its sender,
+ * or null without a key. Nobody else can produce or guess it. Senders without a cookie are known only by their network,
+ * so their hash includes the file's content.
  */
 async function hashKey(
   { config }: Services,
@@ -265,13 +270,13 @@ async function computeDigest(bytes: Uint8Array): Promise<string> {
   return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Number of bytes that the sender states, or undefined. */
+/** Returns the stated content length, or undefined. */
 const getLength = ({ headers }: Request): number | undefined => Number(headers.get('content-length')) || undefined
 
 /**
- * A visitor's photo. Straight from a client it gets an address of our own making and ten minutes; through our edge,
- * which has already chosen one that cannot be guessed, or with the service key it keeps that and stays for as long as a
- * generation may take.
+ * Stores a visitor's photo. A photo straight from a client gets a path of our choice and expires after ten minutes.
+ * With the service key, or from our edge, which chooses an unguessable path, it keeps its path. It then stays as long
+ * as a generation may take.
  */
 async function putPhoto({ storage }: Services, caller: Caller, upload: Upload): Promise<StoredFile> {
   const { file, path, given, upsert, key } = upload
@@ -282,7 +287,7 @@ async function putPhoto({ storage }: Services, caller: Caller, upload: Upload): 
     )
   if (file.size > PHOTO_MAX_BYTES) throw tooLarge(file.size, PHOTO_MAX_BYTES)
   const isRaw = getCallerRights(caller) === 'raw'
-  const photo = await storage.cleaned(file)
+  const photo = await storage.cleanSpooled(file)
   if (!isRaw)
     return storage.putPhoto(photo, {
       path: given ?? path,

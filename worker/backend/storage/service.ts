@@ -13,26 +13,26 @@ import { FileNames } from './file-names.ts'
 import { decode, encodePath, parsePath, requirePath } from './path.ts'
 import { getExpiry, getServedType, isPhotoPath, PHOTO_FOLDER, toMetadata } from './schema.ts'
 import type { Content, FilesPage, PhotoOptions, PutOptions, StoredFile, Wanted } from './stored-file.ts'
-import { BucketSpool, HEAD_BYTES, PhotoSpool, readPieces, type Spool, type Spooled, streamed } from './spool.ts'
+import { BucketSpool, HEAD_BYTES, PhotoSpool, readPieces, type Spool, type Spooled, streamPieces } from './spool.ts'
 
 export type StorageDeps = {
   files: R2Bucket
   db: D1Database
   clock: Clock
   projectId: string
-  /** Null: the origin of each request. */
+  /** Null means the origin of each request. */
   publicUrl: string | null
-  /** A photo made harmless: upright, without metadata, a fresh JPEG. @throws AppError `IMAGE_*` */
+  /** Re-encodes a photo as an upright JPEG without metadata. @throws AppError `IMAGE_*` */
   cleanPhoto: (bytes: Uint8Array) => Promise<Uint8Array>
 }
 
-/** The largest file that is read into memory. */
+/** Maximum size of a file that is read into memory. */
 const READ_MAX_BYTES = 15.5 * 1024 * 1024
 
-/** R2 deletes and lists at most this many at once. */
+/** R2 deletes and lists at most this many objects at once. */
 const PAGE = 1000
 
-/** Files in R2, each under its name or, corrected to its content, beside it. Access rules are the routes' business. */
+/** Files in R2. A file's extension is corrected to match its content. The routes enforce the access rules. */
 export class StorageService {
   private readonly files: R2Bucket
   private readonly clock: Clock
@@ -51,8 +51,8 @@ export class StorageService {
   }
 
   /**
-   * The path of an upload, with the extension its content calls for, the name it was given, and its type.
-   * @throws AppError `VALIDATION_ERROR` for a given name that does not come to this path
+   * Returns an upload's path with the corrected extension, its given name and its type.
+   * @throws AppError `VALIDATION_ERROR` for a given name that does not lead to this path
    */
   getPlace(
     { head, at }: Spooled,
@@ -65,8 +65,8 @@ export class StorageService {
     return { path, given: given ?? wanted, type: fileTypeIn(sample, stated, wanted) }
   }
 
-  /** The file at `path`, when the upload of this key has put it there; else null. */
-  async repeated(path: string, key: string | null = null): Promise<StoredFile | null> {
+  /** Returns the file at `path` if an upload with this key stored it, else null. */
+  async findRepeated(path: string, key: string | null = null): Promise<StoredFile | null> {
     const file = key === null ? null : await this.files.head(path)
     if (file === null || file.customMetadata?.['key'] !== key) return null
     return { path, type: getServedType(file), size: file.size }
@@ -81,49 +81,49 @@ export class StorageService {
     return this.store(path, { type, size: bytes.byteLength, body: bytes }, options)
   }
 
-  /** The buffer of a file until its whole form is read: memory, or from 2 MiB on the bucket. */
+  /** Creates the buffer for a file until its whole form is read: memory, and the bucket above 2 MiB. */
   spool(room: Room): Spool {
     return new BucketSpool(this.files, room)
   }
 
-  /** The same for a photo, which must not lie in the bucket before it has been cleaned. */
+  /** Like {@link spool} for a photo, which must not be stored in the bucket before it is cleaned. */
   photoSpool(room: Room, expected?: number): Spool {
     return new PhotoSpool(room, expected)
   }
 
   /**
-   * Gives an upload its place, by stream. The extension of a picture, sound, film or PDF is corrected.
-   * @throws AppError `FILE_EXISTS` unless `upsert`, or when the place is another file's; `VALIDATION_ERROR` when
-   *   there is no room for the extension
+   * Stores an upload by streaming. Corrects the extension of a picture, audio, video or PDF file.
+   * @throws AppError `FILE_EXISTS` unless `upsert`, or when another file owns the path; `VALIDATION_ERROR` when the
+   *   path is too long for the extension
    */
   async place({ head, size, at }: Spooled, wanted: Wanted, options: PutOptions): Promise<StoredFile> {
     const { path, given, type } = this.getPlace({ head, size, at }, wanted, options.type)
-    // Decided again when it is stored; here it saves moving a file that has no place, and refusing a repeated one.
+    // `store` checks this again. The early check saves streaming a file that will be refused, and accepts a retry.
     if (!options.upsert && (await this.files.head(path)) !== null) {
-      const before = await this.repeated(path, options.key)
-      if (before === null) throw new AppError('FILE_EXISTS')
-      return before
+      const existing = await this.findRepeated(path, options.key)
+      if (existing === null) throw new AppError('FILE_EXISTS')
+      return existing
     }
     return this.storeNamed({ path, given }, options, () =>
       'bytes' in at
         ? this.store(path, { type, size, body: at.bytes }, options)
-        : streamed(this.files, { size, keys: at.keys }, (body) => this.store(path, { type, size, body }, options)),
+        : streamPieces(this.files, { size, keys: at.keys }, (body) => this.store(path, { type, size, body }, options)),
     )
   }
 
   /**
-   * A person's file, a picture without what it says of where and when it was taken.
+   * Strips the metadata, such as place and time, from a user's picture. Other files are returned unchanged.
    * @throws AppError `IMAGE_UNSUPPORTED`, `IMAGE_UNREADABLE`, `FILE_TOO_LARGE` for a picture above 20 MB
    */
-  async withoutMetadata(file: Spooled): Promise<Spooled> {
+  async stripPicture(file: Spooled): Promise<Spooled> {
     if (sniffFileType(file.head)?.type.startsWith('image/') !== true) return file
     if (file.size > PHOTO_MAX_BYTES) throw tooLarge(file.size, PHOTO_MAX_BYTES)
     const bytes = stripMetadata(await this.readBytes(file))
     return { size: bytes.length, head: bytes.subarray(0, HEAD_BYTES), at: { bytes } }
   }
 
-  /** A photo made fit to be kept. @throws AppError `IMAGE_*` when it is none we can read. */
-  async cleaned(file: Spooled): Promise<Uint8Array> {
+  /** Returns a cleaned photo that may be stored. @throws AppError `IMAGE_*` when we cannot read it. */
+  async cleanSpooled(file: Spooled): Promise<Uint8Array> {
     return this.cleanPhoto(await this.readBytes(file))
   }
 
@@ -131,44 +131,44 @@ export class StorageService {
     return isPhotoPath(path)
   }
 
-  /** The visitor a file was made for; null when unknown, and for no file. */
+  /** Returns the visitor a file was generated for, or null if unknown or without a file. */
   async madeFor(path: string): Promise<string | null> {
     const file = await this.files.head(path)
-    return file === null || this.isOver(file) ? null : (file.customMetadata?.['madeFor'] ?? null)
+    return file === null || this.isExpired(file) ? null : (file.customMetadata?.['madeFor'] ?? null)
   }
 
-  /** When a file is over, in milliseconds since 1970. */
+  /** Returns when a file expires, in milliseconds since 1970. */
   getExpiry(file: Pick<R2Object, 'key' | 'uploaded' | 'customMetadata'>): number {
     return getExpiry(file)
   }
 
   /**
-   * Stores a visitor's cleaned photo, which is gone after `ttlMs`.
-   * @param path null: a fresh one that cannot be guessed, or the one of `key`
-   * @param isNamed whether others may give the same name: a path that cannot be guessed needs no row of its own
-   * @param key as in {@link PutOptions}
+   * Stores a visitor's cleaned photo, which expires after `ttlMs`.
+   * @param path null for a new unguessable path, or the path of `key`
+   * @param isNamed whether other uploads may use the same name; an unguessable path needs no row for its name
+   * @param key see {@link PutOptions}
    */
   async putPhoto(jpeg: Uint8Array, { path: wanted, ttlMs, isNamed, ...options }: PhotoOptions): Promise<StoredFile> {
     const given = wanted ?? `${PHOTO_FOLDER}${options.key ?? `${this.clock()}-${newId()}`}.jpg`
     const path = requirePath(correctedPath(given, jpeg))
     const content = { type: 'image/jpeg', size: jpeg.byteLength, body: jpeg }
-    const storeIt = () => this.store(path, content, { ...options, expiresAt: this.clock() + ttlMs })
-    if (!isNamed) return storeIt()
-    return (await this.repeated(path, options.key)) ?? this.storeNamed({ path, given }, options, storeIt)
+    const write = () => this.store(path, content, { ...options, expiresAt: this.clock() + ttlMs })
+    if (!isNamed) return write()
+    return (await this.findRepeated(path, options.key)) ?? this.storeNamed({ path, given }, options, write)
   }
 
-  /** The path of the file with a given name, if its extension was corrected; else null. */
-  async pathGiven(text: string): Promise<string | null> {
+  /** Returns the path of the file with a given name if its extension was corrected, else null. */
+  async findCorrectedPath(text: string): Promise<string | null> {
     const name = parsePath(text)
     const path = name === null ? null : await this.names.findPath(name)
     return path === name ? null : path
   }
 
-  /** The file, or null; an expired file is not found. Without a body when `onlyIf` does not hold. */
+  /** Returns a file, or null if it is missing or expired. It has no body if `onlyIf` fails. */
   async get(text: string, options: R2GetOptions = {}): Promise<R2ObjectBody | R2Object | null> {
     const path = parsePath(text)
     const file = path === null ? null : await this.files.get(path, options)
-    if (file === null || !this.isOver(file)) return file
+    if (file === null || !this.isExpired(file)) return file
     if ('body' in file) await file.body.cancel()
     return null
   }
@@ -177,27 +177,27 @@ export class StorageService {
   async head(text: string): Promise<R2Object | null> {
     const path = parsePath(text)
     const file = path === null ? null : await this.files.head(path)
-    return file === null || this.isOver(file) ? null : file
+    return file === null || this.isExpired(file) ? null : file
   }
 
   /**
-   * A whole file in memory, or null.
+   * Reads a whole file into memory. Returns null if it is missing or expired.
    *
-   * @throws AppError `FILE_TOO_LARGE` above `maxBytes`, or what may be held at once
+   * @throws AppError `FILE_TOO_LARGE` above `maxBytes` or the memory limit
    */
   async read(text: string, maxBytes: number): Promise<{ bytes: Uint8Array } | null> {
     const path = parsePath(text)
     const file = path === null ? null : await this.files.get(path)
     if (file === null) return null
-    if (!this.isOver(file) && file.size <= Math.min(maxBytes, READ_MAX_BYTES))
+    if (!this.isExpired(file) && file.size <= Math.min(maxBytes, READ_MAX_BYTES))
       return { bytes: new Uint8Array(await file.arrayBuffer()) }
     await file.body.cancel()
-    if (this.isOver(file)) return null
+    if (this.isExpired(file)) return null
     throw new AppError('FILE_TOO_LARGE', CLIENT_FAILURE.fileTooLarge(file.size))
   }
 
   /**
-   * Removes uploaded files, by the names they were given or by their paths.
+   * Removes uploaded files by their given names or paths.
    * @returns the paths
    */
   async removeNamed(given: readonly string[]): Promise<string[]> {
@@ -207,18 +207,18 @@ export class StorageService {
     return paths
   }
 
-  /** Removes all files of a folder, whose name ends with a slash. */
+  /** Removes all files of a folder. @param folder ends with a slash */
   async removeFolder(folder: string): Promise<void> {
     for await (const page of this.list(folder)) await this.remove(page.map(({ key }) => key))
     await this.names.forgetBelow(folder)
   }
 
-  /** Removes files by their paths; those that are not there are no failure. */
+  /** Removes files by their paths. Missing files are ignored. */
   async remove(paths: readonly string[]): Promise<void> {
     for (let start = 0; start < paths.length; start += PAGE) await this.files.delete(paths.slice(start, start + PAGE))
   }
 
-  /** One page of the files whose path begins with `prefix`, and how to go on; none past their time. */
+  /** Returns one page of the unexpired files whose path starts with `prefix`, and the cursor of the next page. */
   async page(prefix: string, { cursor, limit }: { cursor?: string | undefined; limit: number }) {
     const page = await this.files.list({
       prefix,
@@ -226,14 +226,14 @@ export class StorageService {
       include: ['customMetadata', 'httpMetadata'],
       ...(cursor !== undefined && { cursor }),
     })
-    const visible = page.objects.filter((file) => !this.isOver(file) && parsePath(file.key) !== null)
+    const visible = page.objects.filter((file) => !this.isExpired(file) && parsePath(file.key) !== null)
     return { files: visible, cursor: page.truncated ? page.cursor : null }
   }
 
   /**
-   * One page of the files whose path begins with `prefix`, those past their time included.
+   * Returns one page of the files whose path starts with `prefix`, including expired ones.
    *
-   * @param after the last path of the page before; null: from the first
+   * @param after the last path of the previous page, or null for the first page
    */
   async pageAfter(prefix: string, after: string | null): Promise<FilesPage> {
     const { objects, truncated } = await this.files.list({
@@ -245,7 +245,7 @@ export class StorageService {
     return { files: objects, last: truncated ? (objects.at(-1)?.key ?? null) : null }
   }
 
-  /** Every file whose path begins with `prefix`, page by page, those past their time included. */
+  /** Yields pages of all files whose path starts with `prefix`, including expired ones. */
   async *list(prefix: string): AsyncGenerator<readonly R2Object[]> {
     let after: string | null = null
     do {
@@ -255,19 +255,19 @@ export class StorageService {
     } while (after !== null)
   }
 
-  /** The public address of a file. @param origin of the request, for when no public URL is configured */
+  /** Returns a file's public URL. @param origin the request's origin, used if no public URL is configured */
   getUrl(path: string, origin: string): string {
     return this.getBase(origin) + encodePath(path)
   }
 
-  /** The path of a file of ours by its public address, or null: then the address is not one of ours. */
+  /** Returns the path of a file of ours by its public URL, or null if the URL is not ours. */
   getPathFromUrl(url: string, origin: string): string | null {
     const base = [this.getBase(origin), `${origin}/storage/${this.projectId}/`].find((start) => url.startsWith(start))
     const path = base === undefined ? null : decode(url.slice(base.length).replace(/[?#].*/s, ''))
     return path === null ? null : parsePath(path)
   }
 
-  private isOver(file: R2Object) {
+  private isExpired(file: R2Object) {
     return getExpiry(file) <= this.clock()
   }
 
@@ -288,12 +288,12 @@ export class StorageService {
       ...(options.upsert ? {} : { onlyIf: new Headers({ 'if-none-match': '*' }) }),
     })
     if (stored !== null) return { path, type, size }
-    const before = await this.repeated(path, options.key)
-    if (before === null) throw new AppError('FILE_EXISTS')
-    return before
+    const existing = await this.findRepeated(path, options.key)
+    if (existing === null) throw new AppError('FILE_EXISTS')
+    return existing
   }
 
-  /** A spooled file in memory. */
+  /** Reads a spooled file into memory. */
   private async readBytes({ at, size }: Spooled): Promise<Uint8Array> {
     if ('bytes' in at) return at.bytes
     const whole = createGrowingBytes(size)
@@ -301,15 +301,15 @@ export class StorageService {
     return whole.view()
   }
 
-  /** Stores a file whose name is claimed before and given back when nothing comes of it. */
+  /** Claims the name, stores the file, and releases the name if storing fails. */
   private async storeNamed(
     { path, given }: { path: string; given: string },
     options: PutOptions,
-    storeIt: () => Promise<StoredFile>,
+    write: () => Promise<StoredFile>,
   ): Promise<StoredFile> {
     const claim = await this.names.claim(given, path, options.upsert ?? false)
     try {
-      const stored = await storeIt()
+      const stored = await write()
       await claim.settle()
       return { ...stored, replaced: claim.replaced }
     } catch (thrown) {

@@ -5,34 +5,34 @@ import { newId } from '#worker/http/signature.ts'
 import { SPOOL_FOLDER } from './path.ts'
 
 /**
- * Files up to this size wait in memory, larger ones in the bucket, in pieces of this size: a network may send six at
- * once.
+ * Files up to this size are buffered in memory. Larger ones go to the bucket in pieces of this size, because a network
+ * may send six uploads at once.
  */
 const PIECE_BYTES = 2 * 1024 * 1024
 
-/** A file that has arrived and waits for its place: in memory, or as temporary objects, one for each piece. */
+/** A received file that is not stored yet: in memory, or as one temporary object per piece. */
 export type Spooled = {
   readonly size: number
-  /** Its first bytes, {@link HEAD_BYTES} if there are as many. */
+  /** The first bytes, {@link HEAD_BYTES} at most. */
   readonly head: Uint8Array
   readonly at: { readonly bytes: Uint8Array } | { readonly keys: readonly string[] }
 }
 export const HEAD_BYTES = 4096
 
 export type Spool = {
-  /** Resolves when there is room for more. */
+  /** Resolves when the spool can take more. */
   write(chunk: Uint8Array): Promise<void>
-  /** No more comes. The caller calls {@link discard} when the file has its place. */
+  /** Ends the file. The caller must call {@link discard} once the file is stored. */
   finish(): Promise<Spooled>
-  /** Leaves nothing behind, at whatever point. What cannot be removed now, the sweep finds. */
+  /** Removes all temporary data, at any point. If a removal fails, the sweep removes the rest. */
   discard(): Promise<void>
 }
 
-/** Keeps a photo in memory, and nothing of it anywhere else. */
+/** Buffers a photo in memory only. */
 export class PhotoSpool implements Spool {
   private readonly photo: ReturnType<typeof createGrowingBytes>
 
-  /** @param expected as its sender says */
+  /** @param expected the size the client states */
   constructor(room: Room, expected?: number) {
     this.photo = createGrowingBytes(PHOTO_MAX_BYTES, { room, expected })
   }
@@ -42,7 +42,7 @@ export class PhotoSpool implements Spool {
   }
 
   async finish(): Promise<Spooled> {
-    return inMemory(this.photo.view())
+    return toSpooled(this.photo.view())
   }
 
   async discard(): Promise<void> {
@@ -50,16 +50,16 @@ export class PhotoSpool implements Spool {
   }
 }
 
-const inMemory = (bytes: Uint8Array): Spooled => ({
+const toSpooled = (bytes: Uint8Array): Spooled => ({
   size: bytes.length,
   head: bytes.subarray(0, HEAD_BYTES),
   at: { bytes },
 })
 
 /**
- * Storage of a file while its form is still being read. Its pieces are objects of their own below `tmp/`, not parts of
- * an R2 multipart upload: such an upload is in no listing, so a Worker that ends between beginning it and writing down
- * its id would leave parts that no sweep finds. An object is there to be swept from the moment it exists.
+ * Buffers a file in the bucket while its form is read. The pieces are separate objects below `tmp/`, not parts of an R2
+ * multipart upload. R2 does not list such uploads, so a Worker that stops before it stores the upload's id would leave
+ * parts that no sweep finds. The sweep can find a separate object as soon as it exists.
  */
 export class BucketSpool implements Spool {
   private readonly files: R2Bucket
@@ -77,7 +77,7 @@ export class BucketSpool implements Spool {
   async write(chunk: Uint8Array): Promise<void> {
     this.size += chunk.length
     for (let rest = chunk; rest.length > 0;) {
-      if (this.buffer.length === PIECE_BYTES) await this.putAway()
+      if (this.buffer.length === PIECE_BYTES) await this.flush()
       const fitting = rest.subarray(0, PIECE_BYTES - this.buffer.length)
       rest = rest.subarray(fitting.length)
       this.buffer.append(fitting)
@@ -85,8 +85,8 @@ export class BucketSpool implements Spool {
   }
 
   async finish(): Promise<Spooled> {
-    if (this.keys.length === 0) return inMemory(this.buffer.view())
-    await this.putAway()
+    if (this.keys.length === 0) return toSpooled(this.buffer.view())
+    await this.flush()
     this.buffer.free()
     return { size: this.size, head: this.head, at: { keys: this.keys } }
   }
@@ -96,17 +96,17 @@ export class BucketSpool implements Spool {
     if (this.keys.length > 0) await this.files.delete(this.keys).catch(() => undefined)
   }
 
-  private async putAway(): Promise<void> {
+  private async flush(): Promise<void> {
     if (this.keys.length === 0) this.head = this.buffer.view().slice(0, HEAD_BYTES)
     const key = this.folder + this.keys.length
-    // Known before it is written: a write that fails may have happened all the same.
+    // The key is recorded before the write, because a failed write may have succeeded anyway.
     this.keys.push(key)
     await this.files.put(key, this.buffer.view())
     this.buffer.clear()
   }
 }
 
-/** The pieces of a spooled file, one after the other. @throws AppError `INTERNAL` when one of them is gone */
+/** Yields the pieces of a spooled file in order. @throws AppError `INTERNAL` when a piece is missing */
 export async function* readPieces(
   files: R2Bucket,
   keys: readonly string[],
@@ -119,19 +119,19 @@ export async function* readPieces(
 }
 
 /**
- * Hands a spooled file to `taker`, as one stream of known length.
- * @param taker may stop reading at any point
+ * Passes a spooled file to `consume` as one stream of known length.
+ * @param consume may stop reading at any point
  */
-export async function streamed<T>(
+export async function streamPieces<T>(
   files: R2Bucket,
   { size, keys }: { size: number; keys: readonly string[] },
-  taker: (body: ReadableStream) => Promise<T>,
+  consume: (body: ReadableStream) => Promise<T>,
 ): Promise<T> {
   const { readable, writable } = new FixedLengthStream(size)
   const over = new AbortController()
   const sent = sendAll(files, keys, writable, over.signal).catch(() => undefined)
   try {
-    return await taker(readable)
+    return await consume(readable)
   } finally {
     over.abort()
     await sent

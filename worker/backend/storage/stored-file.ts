@@ -1,16 +1,16 @@
 import type { ArtOrigin } from './schema.ts'
 
 export type PutOptions = {
-  /** Stated by the client; believed only when the first bytes say nothing. */
+  /** The type the client states. Used only if the first bytes do not determine the type. */
   type?: string
   upsert?: boolean
-  /** Milliseconds since 1970; the file is not served from then on. */
+  /** Time in milliseconds since 1970 from which the file is no longer served. */
   expiresAt?: number | null
-  /** The visitor it was made for. */
+  /** The visitor the file was generated for. */
   madeFor?: string | null
   /** The origin of player art that may become a card. */
   art?: ArtOrigin | null
-  /** Names the upload, without saying more: one that is sent again under the same name is done already. */
+  /** The hash of the upload's idempotency key. An upload with the same key is already stored. */
   key?: string | null
 }
 
@@ -18,14 +18,14 @@ export type StoredFile = {
   path: string
   type: string
   size: number
-  /** The path of the file that it replaces, if that is another one. */
+  /** The path of the replaced file, if it differs. */
   replaced?: string | null
 }
 
-/** A wanted path, and the name the sender gave, where the sender has corrected it already. */
+/** The requested path. `given` is the original name if the client has already corrected the path. */
 export type Wanted = { readonly path: string; readonly given?: string | null }
 
-/** Some files. `last`: after which path the next page begins; null: there is none. */
+/** One page of files. The next page starts after the path `last`, which is null on the last page. */
 export type FilesPage = { readonly files: readonly R2Object[]; readonly last: string | null }
 
 export type PhotoOptions = { path: string | null; ttlMs: number; isNamed: boolean; upsert: boolean; key: string | null }

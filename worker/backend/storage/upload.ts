@@ -7,13 +7,13 @@ import type { Spool, Spooled } from './spool.ts'
 
 export type Upload = {
   readonly file: Spooled
-  /** The type its sender states, or ''. */
+  /** The type the client states, or ''. */
   readonly type: string
   readonly path: string
-  /** The name the file was given, when the sender has corrected it in `path`. */
+  /** The file's original name, if the client has corrected it in `path`. */
   readonly given: string | null
   readonly upsert: boolean
-  /** The hash of its idempotency key and sender; null without a key. */
+  /** The hash of the idempotency key and the sender, or null without a key. */
   readonly key: string | null
 }
 
@@ -21,16 +21,16 @@ const Options = z.lazy(() => z.object({ upsert: z.boolean().optional() }))
 
 const FIELDS = new Set(['path', 'given', 'options'])
 
-type Sent = Omit<Upload, 'key'>
+type UploadForm = Omit<Upload, 'key'>
 
 /**
- * Reads a multipart upload as it arrives: one `file`, its `path` and perhaps `given` and `options`, in any order.
- * Whatever is refused leaves nothing behind.
+ * Reads a multipart upload as a stream: one `file`, its `path`, and optionally `given` and `options`, in any order. A
+ * refused upload leaves nothing behind.
  *
- * @throws AppError `FILE_TOO_LARGE` above `maxBytes`, `VALIDATION_ERROR` naming the field that is wrong,
+ * @throws AppError `FILE_TOO_LARGE` above `maxBytes`, `VALIDATION_ERROR` naming the invalid field,
  *   `BODY_TOO_SLOW`, `OVERLOADED`
  */
-export async function readUpload(request: Request, body: Body, spool: Spool, maxBytes: number): Promise<Sent> {
+export async function readUpload(request: Request, body: Body, spool: Spool, maxBytes: number): Promise<UploadForm> {
   const fields = new Map<string, string>()
   const types: string[] = []
 
@@ -41,13 +41,13 @@ export async function readUpload(request: Request, body: Body, spool: Spool, max
       await receiveFile(part, spool, maxBytes)
     } else if (FIELDS.has(part.name)) {
       fields.set(part.name, await readText(part))
-      // Checked at once: a file whose path is refused is not stored first.
+      // The path is checked immediately, so a file with an invalid path is not spooled first.
       if (part.name === 'path' || part.name === 'given') requirePath(fields.get(part.name))
     }
   }
 
   try {
-    await readForm(request, body, (part) => take(part).catch((thrown: unknown) => discarded(spool, thrown)))
+    await readForm(request, body, (part) => take(part).catch((thrown: unknown) => discardAndThrow(spool, thrown)))
     const [type] = types
     if (type === undefined) throw toFieldError('file', 'must be one file')
     const path = requirePath(fields.get('path'))
@@ -56,12 +56,12 @@ export async function readUpload(request: Request, body: Body, spool: Spool, max
     return { type, path, given, upsert, file: await spool.finish() }
   } catch (thrown) {
     if (thrown instanceof MalformedForm)
-      return discarded(spool, toFieldError('file', 'must come as multipart/form-data', thrown))
-    return discarded(spool, thrown)
+      return discardAndThrow(spool, toFieldError('file', 'must come as multipart/form-data', thrown))
+    return discardAndThrow(spool, thrown)
   }
 }
 
-async function discarded(spool: Spool, reason: unknown): Promise<never> {
+async function discardAndThrow(spool: Spool, reason: unknown): Promise<never> {
   await spool.discard()
   throw reason
 }

@@ -14,7 +14,7 @@ type Kind = 'link' | 'session'
 export type Admin = {
   readonly email: string
   readonly session: string
-  /** CSRF token in every form of this session. */
+  /** CSRF token for the forms of this session. */
   readonly formToken: string
 }
 
@@ -44,8 +44,8 @@ const BY_LINK = `insert into admin_tokens (hash, kind, email, expires_at)
   select ?, 'session', email, ? from admin_tokens where hash = ? and kind = 'link' and expires_at > ? returning email`
 
 /**
- * Signs an admin in by an emailed link. Uses the link up in one transaction: concurrent uses open one session, and after
- * a failure the link still works.
+ * Signs an admin in with an emailed link. Consumes the link in the same transaction, so concurrent uses open only one
+ * session, and the link still works after a failure.
  *
  * @throws AppError `MAGIC_LINK_EXPIRED` if the link is unknown, used or expired
  */
@@ -71,7 +71,7 @@ export async function useLink(c: EdgeContext, token: string): Promise<void> {
 }
 
 /**
- * Signs an admin in by an account. The cookie is `SameSite=Strict`.
+ * Signs an admin in with an account. The cookie is `SameSite=Strict`.
  *
  * @param signIn id of the account's session. The admin session ends with it.
  */

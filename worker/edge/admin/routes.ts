@@ -158,9 +158,9 @@ async function sendLink(c: EdgeContext, email: string): Promise<void> {
 }
 
 /**
- * Returns the session id of a token that the backend has just verified.
+ * Returns the session id of a verified token.
  *
- * @throws AppError `FORBIDDEN` if it has none: the admin session could not end with the account's session
+ * @throws AppError `FORBIDDEN` if it has none, because the admin session could not end with the account's session
  */
 function getSessionId(verifiedToken: string): string {
   const { sid } = decodeJwt(verifiedToken)

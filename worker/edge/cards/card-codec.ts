@@ -19,8 +19,8 @@ import { getSerial } from '#worker/render/card/serial.ts'
 import { getCardVersion } from './card-version.ts'
 
 /**
- * Maps rows of the card table to the product's types. A record has camelCase names like rows of the backend client's
- * `db`, its stats as an object and its picture as a URL. Other rows are converted to records first.
+ * Maps rows of the card table to the product's types. A record has camelCase names, like rows of the backend client's
+ * `db`. Its stats are an object, and its picture is a URL. Other rows are converted to records first.
  */
 
 /** A card with all its columns. Only the service key can read them. */

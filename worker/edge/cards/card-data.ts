@@ -18,7 +18,7 @@ const LISTS: Record<Exclude<CardList, 'week' | 'trending'>, { order: Order[]; li
   top: { order: [descending('votes'), descending('created_at')], limit: LEADERBOARD_CARDS },
 }
 
-/** Creates the public calls of the card table. */
+/** Calls of the card table, with the rights of the given client. */
 export class CardData {
   private readonly cards: ReturnType<Client['rest']>
 

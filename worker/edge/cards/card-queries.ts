@@ -69,9 +69,9 @@ export const podiumOfDay = (now: number): SqlStatement => {
 }
 
 /**
- * Returns all columns of a card, the time of this voter's vote, and the number of cards ahead of it up to the last rank.
- * The unary plus removes the column's type affinity: with affinity on both sides, SQLite searches the index by its first
- * column only.
+ * Returns all columns of a card, the time of this voter's vote, and the number of cards ahead of it. The count stops at
+ * the last rank. The unary plus removes the column's type affinity: with affinity on both sides, SQLite searches the
+ * index by its first column only.
  */
 export const knownCard = (id: string, voter: string): SqlStatement => ({
   sql: `select c.*,
@@ -133,7 +133,10 @@ export const cardMove = ({ cardId, imagePath, before, ...to }: CardMove): SqlSta
   { sql: `select 1 as moved where ${IS_MOVED}`, args: [cardId, cardId, imagePath] },
 ]
 
-/** Every card that search engines could ever list has a number, so that a sitemap part is a range of an index. */
+/**
+ * Returns the highest sitemap number. Every card that search engines could ever list has one, so a part of a sitemap is
+ * a range of an index.
+ */
 export const sitemapPlaces = (): SqlStatement => ({
   sql: `select max(sitemap_place) as places from ${CARDS} where sitemap_place is not null`,
 })
@@ -143,8 +146,8 @@ const CHANGED = `max(created_at, coalesce((select strftime('%Y-%m-%dT%H:%M:%fZ',
   from ${LEDGER} g where g.image_url = ${CARDS}.image_url), created_at)) as changed_at`
 
 /**
- * Returns cards that search engines may list (see `getRobots` of a card's page), in the order of their first vote, so that
- * new cards do not change earlier parts.
+ * Returns cards that search engines may list (see `getRobots` of a card's page). They are in the order of their first
+ * vote, so new cards do not change earlier parts.
  */
 export const sitemapPart = (first: number, last: number): SqlStatement => ({
   sql: `select ${COLUMNS.join(', ')}, source, ${CHANGED} from ${CARDS} where visibility = 'public' and votes > 0

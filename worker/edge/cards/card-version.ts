@@ -22,8 +22,8 @@ export async function getCardVersion({ imageUrl, playerName, jerseyNumber, team,
 }
 
 /** Returns a digest of ten hexadecimal digits. */
-export async function computeDigest(seen: readonly unknown[]): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(seen))))
+export async function computeDigest(values: readonly unknown[]): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(values))))
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0'))
     .join('')
     .slice(0, VERSION_DIGITS)

@@ -10,8 +10,8 @@ import { COUNTED, moveWindow, staleWindows, type VotedList } from './vote-window
 export const isVotedList = (list: CardList): list is VotedList => list === 'week' || list === 'trending'
 
 /**
- * Runs queries on vote counts. If a vote window is out of date, at most once a minute or a day, it moves the window and
- * runs them again.
+ * Runs queries on vote counts. If a vote window is out of date, it moves the window and runs them again. That happens
+ * at most once a minute or a day.
  */
 export async function withWindow(
   service: Client,

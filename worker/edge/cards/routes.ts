@@ -32,7 +32,7 @@ import { removeOtherEditions } from './editions.ts'
 import { isVotedList, readVotedList } from './lists.ts'
 import { answerFromCache } from './cached-answer.ts'
 import type { CachedList } from './list-cache.ts'
-import { MANAGE, ownerActs } from './owner/routes.ts'
+import { MANAGE, ownerRoutes } from './owner/routes.ts'
 import { shareCard } from './share.ts'
 
 export const cards = new Hono<EdgeEnv>()
@@ -53,7 +53,7 @@ export const cards = new Hono<EdgeEnv>()
     }),
     async (c) => answerFromCache(c, await readList(c)),
   )
-  .route('/', ownerActs)
+  .route('/', ownerRoutes)
   .route('/', reporting)
   .get(
     '/:id',
@@ -75,11 +75,11 @@ export const cards = new Hono<EdgeEnv>()
     }),
     jsonBody('SaveCard', SaveCard, readSave),
     async (c) => {
-      const wanted = c.req.valid('json')
+      const input = c.req.valid('json')
       const card = {
-        ...wanted,
-        playerName: cutText(wanted.playerName, NICKNAME_MAX_CHARACTERS),
-        jerseyNumber: cutText(wanted.jerseyNumber, JERSEY_NUMBER_MAX_CHARACTERS),
+        ...input,
+        playerName: cutText(input.playerName, NICKNAME_MAX_CHARACTERS),
+        jerseyNumber: cutText(input.jerseyNumber, JERSEY_NUMBER_MAX_CHARACTERS),
       }
       const { client, userId } = await readUser(c)
       const key = getIdempotencyKey(c.req.raw.headers)
@@ -88,8 +88,8 @@ export const cards = new Hono<EdgeEnv>()
       await removeOtherEditions(service, saved)
       c.executionCtx.waitUntil(c.var.services.pictures.prepare(saved.id, c.var.origin))
       const { review } = await readRecord(service, saved.id)
-      const answer: SavedCard = { ...saved, waiting: review === 'waiting' }
-      return c.json(answer, 201)
+      const body: SavedCard = { ...saved, waiting: review === 'waiting' }
+      return c.json(body, 201)
     },
   )
   .post(

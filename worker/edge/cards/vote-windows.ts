@@ -10,8 +10,8 @@ export const COUNTED = { week: 'week_votes', trending: 'trending_votes' } as con
 export type VotedList = keyof typeof COUNTED
 
 /**
- * Returns the start of a list's vote window. A week is counted in UTC days, and the last 48 hours to the minute, so that a
- * window moves at most once a minute.
+ * Returns the start of a list's vote window. A week is counted in UTC days, and the last 48 hours are counted to the
+ * minute. A window therefore moves at most once a minute.
  */
 const getStart = (list: VotedList, now: number): number =>
   list === 'week' ? Math.floor(now / DAY_MS) - WEEK_DAYS : Math.floor((now - TRENDING_MS) / MINUTE_MS) * MINUTE_MS

@@ -29,10 +29,10 @@ export const oembed = new Hono<EdgeEnv>().get('/oembed', async (c) => {
   const address = new URL(url)
   const id = CARD_PATH.exec(address.pathname)?.[1]
   if (address.origin !== origin || id === undefined) throw new AppError('NOT_FOUND')
-  const answer = await fetchApi(c, `/api/cards/${id}`)
-  if (!answer.ok) return answer
+  const response = await fetchApi(c, `/api/cards/${id}`)
+  if (!response.ok) return response
   // Other routes under /api/cards/ return something else.
-  const { data: card } = CardPage.safeParse(await answer.json())
+  const { data: card } = CardPage.safeParse(await response.json())
   // A private card is never embedded, not even for its maker.
   if (card === undefined || !isShared(card)) throw new AppError('NOT_FOUND')
 

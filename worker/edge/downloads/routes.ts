@@ -8,7 +8,7 @@ import type { EdgeContext, EdgeEnv } from '../app-env.ts'
 import type { CardFacts } from '../cards/card-codec.ts'
 import { readPicture } from '../pictures/pictures.ts'
 import { drawSeat } from '../leagues/seat-picture.ts'
-import { seenCard } from '../pictures/seen-card.ts'
+import { readVisibleCard } from '../pictures/seen-card.ts'
 
 /** The formats of a card's download. */
 const DOWNLOADS = {
@@ -37,7 +37,7 @@ export const downloads = new Hono<EdgeEnv>()
   .get('/:id/:kind', async (c) => {
     const { id, kind } = c.req.param()
     if (!isDownloadKind(kind)) throw new AppError('NOT_FOUND')
-    const card = await seenCard(c, id)
+    const card = await readVisibleCard(c, id)
     if (card instanceof Response) return card
     return attachment(c, await createFile(c, card, kind), card, kind)
   })
@@ -52,7 +52,7 @@ const attachment = (c: Context<EdgeEnv>, bytes: Uint8Array, { playerName }: Card
     'content-type': DOWNLOADS[kind].type,
     'content-length': String(bytes.byteLength),
     'content-disposition': toAttachment(getFileName(playerName, kind)),
-    // A deleted card must disappear at once.
+    // Deleted cards must disappear immediately.
     'cache-control': 'private, no-store',
     'x-content-type-options': 'nosniff',
     'x-robots-tag': 'noindex',

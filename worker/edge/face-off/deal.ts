@@ -74,7 +74,7 @@ const toClaim = (visitor: string, { day, left, right }: Dealt) => `face-off pair
 
 const TOKEN = /^(\d{1,6})\.([^.]{1,64})\.([^.]{1,64})\.([0-9a-f]{64})$/
 
-/** Returns the pair of a token that was signed for this visitor today or yesterday; null for any other. */
+/** Returns the pair of a token that was signed for this visitor today or yesterday, or null. */
 export async function readToken(c: EdgeContext, token: string): Promise<Dealt | null> {
   const [, day = '', left = '', right = '', signature = ''] = TOKEN.exec(token) ?? []
   const dealt = { day: Number(day), left, right }

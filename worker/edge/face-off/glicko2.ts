@@ -8,21 +8,21 @@ export type Rating = {
   readonly rating: number
   /** Standard deviation of the rating. */
   readonly deviation: number
-  /** How much the strength is expected to change. */
+  /** Expected fluctuation of the strength. */
   readonly volatility: number
 }
 
-/** `score`: 1 for a win, 0 for a loss, 0.5 for a draw. */
+/** `score` is 1 for a win, 0 for a loss and 0.5 for a draw. */
 export type Game = { readonly opponent: Rating; readonly score: number }
 
-/** The system constant τ: how fast volatilities change. The paper names 0.3 to 1.2. */
+/** The system constant τ, which limits volatility changes. The paper suggests 0.3 to 1.2. */
 const TAU = 0.5
 /** Points of a rating per unit of the Glicko-2 scale. */
 const SCALE = 173.7178
 const CENTER = 1500
 /** The convergence tolerance ε. */
 const TOLERANCE = 1e-6
-/** A card is never less certain than one that was never picked. */
+/** Upper bound: the deviation of a card that was never picked. */
 const DEVIATION_MAX = 350
 
 /**
@@ -33,7 +33,7 @@ const DEVIATION_MAX = 350
 export function rate(player: Rating, games: readonly Game[]): Rating {
   const mu = (player.rating - CENTER) / SCALE
   const phi = player.deviation / SCALE
-  // Steps 3 and 4: the variance v of the games, and the improvement Δ that they show.
+  // Steps 3 and 4: the variance v of the games, and the estimated improvement Δ.
   const played = games.map(({ opponent, score }) => {
     const weight = g(opponent.deviation / SCALE)
     const expected = 1 / (1 + Math.exp(-weight * (mu - (opponent.rating - CENTER) / SCALE)))
@@ -57,7 +57,7 @@ const g = (phi: number): number => 1 / Math.sqrt(1 + (3 * phi ** 2) / Math.PI **
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
 
-/** Step 5: finds the new volatility by the Illinois algorithm. @param v the variance of the games */
+/** Step 5: finds the new volatility with the Illinois algorithm. @param v the variance of the games */
 function getVolatility(sigma: number, phi: number, v: number, surprise: number): number {
   const delta = v * surprise
   const a = Math.log(sigma ** 2)

@@ -20,14 +20,14 @@ type Ratings = FaceOffResult['ratings']
  * Counts a pick and deals the next pair. Idempotent: a resent pick counts once. Each pick is a rating period of one game.
  *
  * @throws AppError `FORBIDDEN` if the pair was not dealt to this visitor, `CONFLICT` if the visitor picked the other card,
- *   `GONE` if a card is no longer public, `RATE_LIMITED` by the visitor's day or the network
+ *   `GONE` if a card is no longer public, `RATE_LIMITED` above the limits of the visitor or the network
  */
 export async function pick(c: EdgeContext, wanted: FaceOffPick): Promise<FaceOffResult> {
   const ratings = await countPick(c, wanted)
   return { ratings, next: await deal(c) }
 }
 
-/** Counts a pick, for a form whose page deals the next pair. */
+/** Counts a pick without dealing the next pair, for a plain form. */
 export async function countPick(c: EdgeContext, { token, winner }: FaceOffPick): Promise<Ratings> {
   const dealt = await readToken(c, token)
   if (dealt === null) throw new AppError('FORBIDDEN', FACE_OFF_FAILURE.notDealt)

@@ -62,8 +62,8 @@ export const readPick = (visitor: string, one: string, other: string): SqlStatem
 })
 
 /**
- * Stores a pick, unless the visitor has already picked from this pair or used up the day, or a card was removed or rated
- * meanwhile. Returns a row if it was stored.
+ * Stores a pick and returns a row. Stores nothing if the visitor has already picked from this pair or reached the daily
+ * limit, or if a card was removed or rated in the meantime.
  */
 export const insertPick = (
   visitor: string,

@@ -11,29 +11,29 @@ import { type Edition, removeEditions } from '../cards/editions.ts'
 import { removePictures } from '../pictures/remove.ts'
 import type { Job } from './machine.ts'
 
-/** Stats and names may be edited while a card is drawn; more edits than any visitor makes. */
+/** Number of attempts, because stats and names may be edited while a card is drawn. */
 const TRIES = 3
 
-/** True if a card is a draft whose art is that of generation `id`. */
+/** Returns true if a card is a draft with art from generation `id`. */
 export const isDraftFrom = (row: CardRecord | null, id: string): row is CardRecord =>
   row !== null && row.visibility === 'draft' && row.hiddenFrom === null && row.generationId === id
 
-/** The columns by which moderation recognizes a card. */
+/** The columns with which moderation recognizes a card. */
 export type KnownBy = { readonly artHash: string; readonly photoHash: string | null; readonly faceFound: 0 | 1 }
 
 type Moving = {
   readonly job: Job
   readonly artPath: string | null
-  /** Draws the card with the name and the stats it has by now. */
+  /** Draws the card with its current name and stats. */
   draw(row: CardRecord, stats: Stats, edition: string): Promise<DrawnEdition>
   known(edition: DrawnEdition): Promise<KnownBy>
 }
 
 /**
- * Moves a draft from the art of the generation that is adjusted to the art of this one. The move is one transaction:
- * the card has its new picture, and no earlier one can be saved any more. Done again after a death it changes nothing.
+ * Moves a draft from the art of the adjusted generation to the art of this one, in one transaction. Earlier pictures can
+ * then no longer be saved. Idempotent, because the host may die and repeat the step.
  *
- * @throws AppError `CONFLICT` when the card was published, removed or adjusted otherwise meanwhile
+ * @throws AppError `CONFLICT` if the card was published, removed or adjusted by another generation in the meantime
  */
 export async function moveToArt(
   client: Client,
@@ -60,7 +60,7 @@ export async function moveToArt(
 
 type Moved = { edition: DrawnEdition; before: CardRecord; by: KnownBy }
 
-/** @returns false when the card is not what it was */
+/** @returns false if the card has changed in the meantime */
 async function move(
   client: Client,
   { job, artPath, edition, before, by }: Pick<Moving, 'job' | 'artPath'> & Moved,
@@ -88,7 +88,7 @@ async function move(
   return (results[2]?.rows ?? []).length > 0
 }
 
-/** Removes files of an adjustment that came to nothing. The card itself stays as it is. */
+/** Removes the files of a failed adjustment. The card stays unchanged. */
 export async function removeUnmoved(client: Client, { id, cardId }: Job, artPath: string | null): Promise<void> {
   const row = await client.db.table<CardRecord>(CARDS).get(cardId)
   if (row?.generationId === id) return
@@ -96,15 +96,15 @@ export async function removeUnmoved(client: Client, { id, cardId }: Job, artPath
   if (artPath !== null) await client.storage.remove([artPath])
 }
 
-/** The art that nothing is drawn from any more, and what was made of the earlier picture. */
+/** Removes the replaced art and the pictures derived from the earlier front. */
 async function removeEarlier(client: Client, before: CardRecord): Promise<void> {
   if (before.artPath !== null) await removeFiles(client, before, [before.artPath])
   await removePictures(client, before)
 }
 
 /**
- * The card is moved by now and nobody asks again: what fails is tried once more, and then only logged. Art that nothing
- * names is swept, and pictures go with their card.
+ * Removes files with one retry. The card is already moved and no step runs again, so a second failure is only logged.
+ * The sweep deletes unreferenced art, and pictures are deleted with their card.
  */
 async function removeFiles(client: Client, { id }: { id: string }, paths: string[]): Promise<void> {
   if (paths.length === 0) return

@@ -7,20 +7,20 @@ import type { Job } from './machine.ts'
 type Posing = Pick<Job, 'id' | 'player' | 'rolledStats' | 'pose' | 'firstPose'>
 
 /**
- * The pose that a generation's card shows, however often it is drawn.
+ * Returns the pose of a generation's card. It is the same every time the card is drawn.
  *
- * @param isSmiling false for the serious face of a photo that was just looked at
+ * @param isSmiling false if the photo's face was just found to be serious
  */
 export const getPose = (job: Posing, isSmiling = true): PoseId => job.pose ?? poseFor(job.id, toRolled(job), isSmiling)
 
-/** The pose that comes after the one that a generation's card shows, or before it. */
+/** Returns the next or previous pose for a generation's card. */
 export const getNextPose = (job: Posing, wanted: 'another' | 'previous'): PoseId =>
   nextPose(getPose(job), toRolled(job), wanted === 'another' ? 1 : -1)
 
-/** The pose in which a generation's card was first drawn, before any other pose of it. */
+/** Returns the pose in which a generation's card was first drawn. */
 export const getFirstPose = (job: Posing): PoseId => job.firstPose ?? getPose(job)
 
-/** Some gear leaves its wearer a single pose. */
+/** Returns false for gear that allows only one pose. */
 export const hasOtherPose = (job: Posing): boolean => posesFor(toRolled(job)).length > 1
 
 function toRolled({ player, rolledStats }: Posing): Rolled {

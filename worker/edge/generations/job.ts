@@ -30,35 +30,34 @@ import type { JobSteps } from './steps.ts'
 
 const NOT_NOW = 'This card cannot be edited now.'
 
-/** Nothing of ours is thrown across a call between objects: a failure is a value. */
-export type JobAnswer =
+/** The result of an RPC call. Failures are values, because a thrown error loses its class. */
+export type JobResult =
   | { ok: true; job: Job }
   | { ok: false; body: ErrorBody; status: number; retryAfterSeconds: number | null }
 
 const KEY = 'job'
-/** Between two steps of one generation when the host finds nothing to wait for. */
+/** Delay of the next attempt after an unexpected failure of a step. */
 const RETRY_STORAGE_MS = 5_000
 
 /**
- * The background job of one generation, in the storage of this Durable Object and driven by its alarm. Each step is
- * stored before it is acted on, so the alarm resumes a job whose host died. A version number lets a cancel win over an
- * answer that arrives late.
+ * The background job of one generation, stored in this Durable Object and driven by its alarm. Each step is stored
+ * before it runs, so the alarm can resume a job whose host died. A version number lets a cancel win over a late result.
  */
 export abstract class GenerationJobBase extends DurableObject<Env> {
   abstract steps: JobSteps
   abstract clock: Clock
-  /** Told of every step, and not waited for. */
+  /** Publishes every step in the background. */
   abstract live: Pick<Live, 'generation'>
-  /** The last step that was told. Lost with its host, and then told twice. */
+  /** The last published step. After an eviction, a step may be published twice. */
   private announced = ''
-  /** Never rejects. One step is told after the other. */
-  private telling: Promise<unknown> = Promise.resolve()
-  /** Only a hint: a call that is running may be told to stop. What counts is stored. */
+  /** Chain that publishes the steps in order. Never rejects. */
+  private publishing: Promise<unknown> = Promise.resolve()
+  /** Aborts a running engine call. Only an optimization, because the stored state decides. */
   private running: AbortController | null = null
-  /** Never rejects. Edits of one card wait for each other here; lost with its host, and so are they. */
+  /** Chain that serializes edits of the card. Never rejects. An eviction loses it together with the waiting edits. */
   private lastEdit: Promise<unknown> = Promise.resolve()
 
-  async create(job: Job): Promise<JobAnswer> {
+  async create(job: Job): Promise<JobResult> {
     const existing = await this.load()
     if (existing !== null) return { ok: true, job: existing }
     await this.store(job)
@@ -69,7 +68,7 @@ export abstract class GenerationJobBase extends DurableObject<Env> {
     return this.load()
   }
 
-  /** Takes effect at once, unless the card is already made: that is a legitimate answer too. */
+  /** Cancels immediately, unless the card is already finished, which is a valid result too. */
   async cancel(): Promise<Job | null> {
     const job = await this.load()
     if (job === null) return null
@@ -79,7 +78,7 @@ export abstract class GenerationJobBase extends DurableObject<Env> {
     return stopped
   }
 
-  /** Its card has been removed, and nothing of it is to be known any more. */
+  /** Deletes all data of the generation, after its card was removed. */
   async forget(): Promise<void> {
     const job = await this.load()
     if (job !== null && job.photo !== null) await this.cleanUp(cancelled(job))
@@ -87,14 +86,14 @@ export abstract class GenerationJobBase extends DurableObject<Env> {
     await this.ctx.storage.deleteAll()
   }
 
-  /** Draws the card again with other stats. One edit after the other: the last one asked for is the one that stays. */
-  edit(stats: Stats): Promise<JobAnswer> {
+  /** Draws the card again with new stats. Edits run in order, so the last request wins. */
+  edit(stats: Stats): Promise<JobResult> {
     const turn = this.lastEdit.then(() => this.editNow(stats))
     this.lastEdit = turn
     return turn
   }
 
-  private async editNow(stats: Stats): Promise<JobAnswer> {
+  private async editNow(stats: Stats): Promise<JobResult> {
     const job = await this.load()
     try {
       if (job?.state !== 'ready' || job.card === null || job.artUrl === null)
@@ -109,12 +108,12 @@ export abstract class GenerationJobBase extends DurableObject<Env> {
     }
   }
 
-  /** Never throws: the platform gives an alarm up after a few failures, and this one must ring until all is done. */
+  /** Never throws, because the platform drops an alarm after a few failures, and this one must run to the end. */
   override async alarm(): Promise<void> {
     try {
       const job = await this.load()
       if (job === null) return
-      if (this.clock() < wakeAt(job)) return await this.arm(job)
+      if (this.clock() < wakeAt(job)) return await this.scheduleAlarm(job)
       if (isOver(job) && job.photo === null) return await this.ctx.storage.deleteAll()
       await (isOver(job) ? this.cleanUp(job) : this.advance(job))
     } catch (thrown) {
@@ -137,7 +136,7 @@ export abstract class GenerationJobBase extends DurableObject<Env> {
     } catch (thrown) {
       next = failed(job, toAppError(thrown))
     }
-    // Done twice it counts once: when this host dies before the next line, the step is made again from its start.
+    // Idempotent, because the whole step runs again if the host dies before the next line.
     await this.steps.settle(next)
     await this.storeIfCurrent(job, next)
   }
@@ -167,13 +166,13 @@ export abstract class GenerationJobBase extends DurableObject<Env> {
       ({ imageUrl, stats, made }) => finished(job, { imageUrl, stats }, made),
       (thrown: unknown) => {
         const error = toAppError(thrown)
-        // Another request was quicker with the card: that is no failure of ours.
+        // A conflict with another request is not our failure, so it is not logged.
         if (error.status >= 500) log.error('card not drawn', { job: job.id, cause: describeError(thrown) })
         return cardFailed(job, toFailure(error), this.clock())
       },
     )
     const isStored = await this.storeIfCurrent(job, next)
-    // Cancelled while it was being drawn: this card is never delivered, so nothing of it may stay.
+    // The job was canceled during drawing. The card is never delivered, so everything drawn is removed.
     if (!isStored) await this.steps.cleanUp({ ...job, state: 'cancelled' })
   }
 
@@ -185,7 +184,7 @@ export abstract class GenerationJobBase extends DurableObject<Env> {
         return photoNotRemoved(job, this.clock())
       },
     )
-    // An edit may have happened meanwhile; it does not touch the photo.
+    // Keeps an edit from the meantime, which does not touch the photo.
     const latest = (await this.load()) ?? job
     await this.store({ ...latest, photo: next.photo, nextAt: next.nextAt })
   }
@@ -196,39 +195,41 @@ export abstract class GenerationJobBase extends DurableObject<Env> {
 
   private async store(job: Job): Promise<Job> {
     await this.ctx.storage.put(KEY, job)
-    await this.arm(job)
-    this.tell(job)
+    await this.scheduleAlarm(job)
+    this.publishStep(job)
     return job
   }
 
-  private tell({ id, state, attempt, origin }: Job): void {
+  private publishStep({ id, state, attempt, origin }: Job): void {
     if (this.announced === `${state} ${attempt}`) return
     this.announced = `${state} ${attempt}`
-    this.telling = this.telling.then(() => this.live.generation(origin, { id, state, attempt, attempts: ATTEMPTS }))
+    this.publishing = this.publishing.then(() =>
+      this.live.generation(origin, { id, state, attempt, attempts: ATTEMPTS }),
+    )
   }
 
-  /** Keeps `next` unless something else (a cancel) has happened since `job` was read. @returns whether it was kept */
+  /** Stores `next` unless the job has changed since `job` was read, for example by a cancel. @returns true if stored */
   private async storeIfCurrent(job: Job, next: Job): Promise<boolean> {
     const latest = await this.load()
     const isCurrent = latest?.version === job.version
     if (isCurrent) await this.store(next)
-    else if (latest !== null) await this.arm(latest)
+    else if (latest !== null) await this.scheduleAlarm(latest)
     return isCurrent
   }
 
-  private arm(job: Job): Promise<void> {
+  private scheduleAlarm(job: Job): Promise<void> {
     return this.ctx.storage.setAlarm(Math.min(wakeAt(job), this.clock() + GENERATION_RETENTION_MS))
   }
 }
 
-const refusal = (error: AppError): JobAnswer => ({
+const refusal = (error: AppError): JobResult => ({
   ok: false,
   body: toErrorBody(error),
   status: error.status,
   retryAfterSeconds: error.retryAfterSeconds,
 })
 
-/** A photo the engine refuses or cannot read will be refused again; everything else may pass. */
+/** Classifies a failure. A photo that the engine refused or could not read would be refused again. */
 const toFailure = (error: AppError) => ({
   code: error.code,
   message: error.message,
@@ -236,6 +237,6 @@ const toFailure = (error: AppError) => ({
 })
 
 const isWorthRetrying = ({ code, status }: AppError) =>
-  !IN_VAIN.has(code) && (status === 408 || status === 429 || status >= 500)
-/** Failures that no retry within seconds changes. */
-const IN_VAIN: ReadonlySet<string> = new Set(['AI_NOT_CONFIGURED', 'AI_QUOTA_EXCEEDED', 'AI_CEILING_REACHED'])
+  !NOT_RETRYABLE.has(code) && (status === 408 || status === 429 || status >= 500)
+/** Failures that a retry within seconds cannot fix. */
+const NOT_RETRYABLE: ReadonlySet<string> = new Set(['AI_NOT_CONFIGURED', 'AI_QUOTA_EXCEEDED', 'AI_CEILING_REACHED'])

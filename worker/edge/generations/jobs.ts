@@ -1,14 +1,14 @@
 import { AppError, isErrorCode } from '#shared/client/errors.ts'
 import type { Stats } from '#shared/domain/stats.ts'
-import type { GenerationJobBase, JobAnswer } from './job.ts'
+import type { GenerationJobBase, JobResult } from './job.ts'
 import type { Job } from './machine.ts'
 
 const KNOWN_MAX = 5000
 
 /**
- * The objects that hold generations, by the id of each.
+ * Client of the generations' Durable Objects, by generation id.
  *
- * @param isKnown whether there was a generation of this id: asking the object of any other would create it
+ * @param isKnown tells whether a generation with an id exists. Calling the object of an unknown id would create it.
  */
 export class GenerationJobs {
   private readonly namespace: DurableObjectNamespace<GenerationJobBase>
@@ -29,7 +29,7 @@ export class GenerationJobs {
   }
 
   async view(id: string): Promise<Job | null> {
-    return (await this.isThere(id)) ? this.getStub(id).view() : null
+    return (await this.exists(id)) ? this.getStub(id).view() : null
   }
 
   cancel(id: string): Promise<Job | null> {
@@ -49,7 +49,7 @@ export class GenerationJobs {
     this.known.add(id)
   }
 
-  private async isThere(id: string): Promise<boolean> {
+  private async exists(id: string): Promise<boolean> {
     if (this.known.has(id)) return true
     if (!(await this.isKnown(id))) return false
     this.remember(id)
@@ -61,10 +61,10 @@ export class GenerationJobs {
   }
 }
 
-function unwrap(answer: JobAnswer): Job {
-  if (answer.ok) return answer.job
-  const { status, retryAfterSeconds } = answer
-  const { code, message } = answer.body
+function unwrap(result: JobResult): Job {
+  if (result.ok) return result.job
+  const { status, retryAfterSeconds } = result
+  const { code, message } = result.body
   throw new AppError(isErrorCode(code) ? code : 'INTERNAL', message, {
     status,
     ...(retryAfterSeconds !== null && { retryAfterSeconds }),

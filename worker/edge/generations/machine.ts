@@ -10,56 +10,56 @@ import type { PoseId } from '#shared/domain/pose.ts'
 import type { Stats } from '#shared/domain/stats.ts'
 
 /**
- * A generation as it is kept, and every way it may change. Pure: the object that hosts it stores what comes out of
- * these functions before it acts on it, so a generation survives the death of its host at any point.
+ * The state of a generation. This file has its transitions as pure functions. The Durable Object stores each state
+ * before it acts on it. So a generation survives the death of its host at any point.
  */
 export type Job = {
   readonly id: string
   readonly visitor: Visitor
-  /** The network and browser family it came from ({@link getNamelessId}). Absent: a job from before it was stored. */
+  /** Hash of the network and browser family ({@link getNamelessId}). Absent in older jobs. */
   readonly place?: string
-  /** The address of this site as the visitor sees it: there is no request to ask when an alarm rings. */
+  /** The site's origin as the visitor sees it. Stored, because an alarm has no request to read it from. */
   readonly origin: string
   readonly player: {
     readonly nickname: string
     readonly number: string
     readonly team: string
     readonly armor: string
-    /** Jobs from before there was a choice have none: ink. */
+    /** Absent in older jobs, which use ink. */
     readonly finish?: Finish
-    /** The engine that the visitor chose. Absent: the configured one. */
+    /** The engine that the visitor chose. Absent for the configured one. */
     readonly engine?: 'embedded'
   }
   readonly createdAt: number
   readonly rolledStats: Stats
-  /** The edited stats of the card whose art this one replaces. Absent: as they were rolled. */
+  /** Edited stats of the card whose art this one replaces. Absent if they are as rolled. */
   readonly editedStats?: Stats
-  /** The generation whose card this one draws again, from another crop of the photo or in another pose. */
+  /** The generation whose card this one redraws, from another crop of the photo or in another pose. */
   readonly adjusts?: string
-  /** The pose, once the photo was looked at or if the card is drawn again. Absent: it follows from the id. */
+  /** The pose, set when the photo is checked or the card is redrawn. If absent, it is derived from the id. */
   readonly pose?: PoseId
-  /** The pose in which a card that is drawn again was first drawn. */
+  /** The first pose of a redrawn card. */
   readonly firstPose?: PoseId
-  /** The name under which a card begun from another card's page is counted; null once it is. */
+  /** Counting id of a card started from another card's page. Null once it is counted. */
   readonly invited?: string | null
-  /** The id of the league that the card is for. */
+  /** Id of the league that the card is for. */
   readonly league?: string
   readonly cardId: string
-  /** The name of the first picture's file, chosen before it is drawn so that drawing it twice makes one. */
+  /** File name of the first picture, chosen before drawing so that a repeated step overwrites the same file. */
   readonly edition: string
   readonly state: GenerationState
-  /** Tries of the image engine so far. Counted before each call, so a photo that kills its host cannot loop. */
+  /** Engine calls so far. Counted before each call, so a photo that crashes its host cannot loop. */
   readonly attempt: number
-  /** Tries of drawing the card around the art so far, counted before each as well. Absent: none. */
+  /** Attempts to draw the card around the art, also counted before each. Absent means none. */
   readonly cardTries?: number
-  /** The next step must not start before this time (milliseconds since 1970). */
+  /** Earliest time of the next step, in milliseconds since 1970. */
   readonly nextAt: number
-  /** Null once it has been removed. */
+  /** Null once the photo is removed. */
   readonly photo: {
     readonly path: string
     readonly url: string
     readonly removals: number
-    /** Position of the face that the visitor set. */
+    /** Position of the face as marked by the visitor. */
     readonly face?: FaceOval
   } | null
   readonly artUrl: string | null
@@ -67,23 +67,23 @@ export type Job = {
   readonly error: { readonly code: string; readonly message: string } | null
   /** The faces to choose from, for a question. */
   readonly faces?: readonly FaceOval[]
-  /** The metadata of the art. */
+  /** Metadata of the art. */
   readonly made?: ArtDetails
-  /** Counts changes: an answer that arrives for an older version is too late. */
+  /** Incremented with every change. A result for an older version is discarded. */
   readonly version: number
 }
 
-/** Finish of the artist's drawing, and what is wrong with the photo. */
+/** The finish of the drawing, and the artist's notices about the photo. */
 export type ArtDetails = { readonly finish: DrawnFinish | null; readonly notices: readonly Notice[] }
 
-/** The result of looking at a photo before it is drawn; a face that was not looked at counts as smiling. */
+/** The result of checking a photo before it is drawn. An unchecked face counts as smiling. */
 export type CheckedPhoto = { readonly question: Question | null; readonly isSmiling: boolean }
 
-/** Why a photo is not drawn before the visitor has said where the face is. */
+/** The reason to ask the visitor about the face before drawing. */
 export type Question = { readonly code: FaceQuestion; readonly message: string; readonly faces: readonly FaceOval[] }
 
 export const ATTEMPTS = 1 + AI_RETRIES
-/** Lifetime of a finished generation and of its editing: as long as a draft is kept. */
+/** Retention of a finished generation, which limits editing. Equals the retention of drafts. */
 export const GENERATION_RETENTION_MS = 30 * 86_400_000
 const REMOVAL_BACKOFF_MS = 1_000
 const REMOVAL_BACKOFF_MAX_MS = 60_000
@@ -93,24 +93,24 @@ const changed = (job: Job, change: Partial<Job>): Job => ({ ...job, ...change, v
 export const isOver = (job: Job): boolean =>
   job.state === 'ready' || job.state === 'failed' || job.state === 'cancelled'
 
-/** The photo is there and readable, and the pose suits its face: the engine is next. */
+/** The photo passed the check, so the engine is next. */
 export const checked = (job: Job, pose: PoseId): Job => changed(job, { state: 'drawing', pose })
 
-/** Nothing is drawn: the visitor is asked for another crop, or which face is meant. */
+/** Ends the generation with a question to the visitor: for another crop, or which face is meant. */
 export const withQuestion = (job: Job, { faces, ...error }: Question): Job => ({ ...failed(job, error), faces })
 
-/** To be stored before the engine is called. */
+/** Store this state before calling the engine. */
 export const attempting = (job: Job): Job => changed(job, { attempt: job.attempt + 1 })
 
 export const drawn = (job: Job, artUrl: string): Job => changed(job, { state: 'finishing', artUrl })
 
-/** A try failed: wait 500 ms times its number and try again, or give up after the last. */
+/** An engine call failed. Retries with linear backoff (500 ms times the attempt), or gives up after the last attempt. */
 export const attemptFailed = (job: Job, failure: Failure, now: number): Job => tryFailed(job, failure, job.attempt, now)
 
-/** To be stored before the card is drawn. */
+/** Store this state before drawing the card. */
 export const drawingCard = (job: Job): Job => changed(job, { cardTries: (job.cardTries ?? 0) + 1 })
 
-/** The art is there and the card is not: the same waits and as many tries as for the art. */
+/** Drawing the card failed. Uses the same backoff and number of attempts as the engine. */
 export const cardFailed = (job: Job, failure: Failure, now: number): Job =>
   tryFailed(job, failure, job.cardTries ?? 1, now)
 
@@ -127,7 +127,7 @@ export const finished = (job: Job, card: NonNullable<Job['card']>, made: ArtDeta
 export const failed = (job: Job, { code, message }: { code: string; message: string }): Job =>
   changed(job, { state: 'failed', error: { code, message } })
 
-/** A card that is being moved to other art is moved: there is no way back to art that is gone. */
+/** Cancels a job, except while its card is moved to new art, because the old art may be gone. */
 export const cancelled = (job: Job): Job =>
   isOver(job) || (job.adjusts !== undefined && job.state === 'finishing') ? job : changed(job, { state: 'cancelled' })
 
@@ -135,13 +135,13 @@ export const edited = (job: Job, card: NonNullable<Job['card']>): Job => changed
 
 export const photoRemoved = (job: Job): Job => changed(job, { photo: null })
 
-/** The photo could not be removed this time: try again, later each time, for as long as it takes. */
+/** Removing the photo failed. Retries with exponential backoff without end. */
 export function photoNotRemoved(job: Job, now: number): Job {
   if (job.photo === null) return job
   const wait = Math.min(REMOVAL_BACKOFF_MAX_MS, REMOVAL_BACKOFF_MS * 2 ** job.photo.removals)
   return changed(job, { photo: { ...job.photo, removals: job.photo.removals + 1 }, nextAt: now + wait })
 }
 
-/** When there is something to do next (milliseconds since 1970). */
+/** Returns the time of the next work, in milliseconds since 1970. */
 export const wakeAt = (job: Job): number =>
   isOver(job) && job.photo === null ? job.createdAt + GENERATION_RETENTION_MS : job.nextAt

@@ -7,9 +7,9 @@ import { isOwner } from '../cards/owner/ownership.ts'
 import type { Job } from './machine.ts'
 
 /**
- * Returns a generation of this visitor, or of a card that this visitor owns by its manage link or an account.
+ * Returns a generation of this visitor, or of a card that this visitor owns through its manage link or an account.
  *
- * @throws AppError `NOT_FOUND` for any other, so that nothing tells it from one that never was
+ * @throws AppError `NOT_FOUND` for any other, so that existing and unknown generations look the same
  */
 export async function readOwnJob(c: EdgeContext, id: string): Promise<Job> {
   const job = GenerationId.safeParse(id).success ? await c.var.services.jobs.view(id) : null
@@ -17,11 +17,11 @@ export async function readOwnJob(c: EdgeContext, id: string): Promise<Job> {
   return job
 }
 
-/** True if a generation is this visitor's, or draws a card that this visitor owns. */
+/** Returns true if a generation belongs to this visitor, or draws a card that this visitor owns. */
 export async function isOwnJob(c: EdgeContext, job: Job): Promise<boolean> {
   if (job.visitor.id === c.var.visitor.id) return true
   const row = await c.var.services.backend.service(c.var.origin).db.table<CardRecord>(CARDS).get(job.cardId)
-  // The art of an earlier generation shows the card no more.
+  // The card no longer uses the art of an earlier generation.
   const isCurrent = row !== null && [job.id, job.adjusts].includes(row.generationId)
   return isCurrent && isOwner(c, row)
 }

@@ -8,25 +8,25 @@ import type { Job } from './machine.ts'
 
 export type Purchase = {
   readonly generation: string
-  /** The card that is drawn again; null: a new one is made. */
+  /** The card to redraw. Null for a new card. */
   readonly card: string | null
-  /** The change that is made to that card. */
+  /** The change to that card. */
   readonly changed: Changed
   readonly isPaid: boolean
 }
 
-/** True if a provider is paid for drawing this player. Our own artist costs nothing. */
+/** Returns true if a paid provider draws this player. The embedded artist is free. */
 export const isPaid = (c: EdgeContext, { engine }: Job['player']): boolean =>
   engine === undefined && c.var.services.config.ai.tasks.image.provider !== null
 
-/** Everybody without a cookie behind one address shares one budget; a browser has its own. */
+/** Visitors without a cookie share one budget per address. Each browser with a cookie has its own. */
 const getPayer = ({ var: { visitor } }: EdgeContext) => ({ visitor: visitor.id, network: visitor.address })
 
 /**
- * Refuses before a photo is stored what `pay` would refuse afterwards, and a visitor who was just asked about a photo
- * and sends another one, once the network has used up what is free.
+ * Refuses before a photo is stored what `pay` would refuse afterward. Also refuses another photo after a question, once
+ * the network's free quota is used up.
  *
- * @param isFaceSet whether the visitor says where the face is: then there is no question
+ * @param isFaceSet true if the visitor has marked the face, so that there is no question
  * @throws AppError `QUOTA_EXCEEDED`, `RATE_LIMITED`
  */
 export async function requireAffordable(
@@ -43,15 +43,15 @@ export async function requireAffordable(
   if ((await cardsLeft(c)) === 0) throw await quotaExceeded(c)
 }
 
-/** Number of cards that this visitor may still have drawn today. */
+/** Returns the number of cards that this visitor has left today. */
 export const cardsLeft = async (c: EdgeContext): Promise<number> =>
   (await c.var.services.charges.quota(getPayer(c).visitor)).left
 
 /**
- * Takes what a generation costs: one of a card's free adjustments or poses, or one of the visitor's cards of the day,
- * and of the network's where a provider draws. Paid for twice by the same id, it is paid for once.
+ * Charges a generation: one of the card's free adjustments or poses, or one of the visitor's daily cards. A paid
+ * provider also charges the network. Idempotent by generation id.
  *
- * @throws AppError `QUOTA_EXCEEDED`, `RATE_LIMITED`, `CONFLICT` when the id was used before
+ * @throws AppError `QUOTA_EXCEEDED`, `RATE_LIMITED`, `CONFLICT` if the id was used before
  */
 export async function pay(c: EdgeContext, { generation, card, changed, isPaid }: Purchase): Promise<void> {
   const { charges } = c.var.services
@@ -70,7 +70,7 @@ function tooOften(message: string, { waitMs }: Wait): AppError {
   return new AppError('RATE_LIMITED', message, { retryAfterSeconds: retryAfterSeconds(waitMs) })
 }
 
-/** Another day brings no more of them, so it does not say when to come back. */
+/** Poses do not reset daily, so the error has no reset time. */
 const posesUsedUp = () => new AppError('QUOTA_EXCEEDED', REFUSAL.posesUsedUp)
 
 export async function quotaExceeded(c: EdgeContext): Promise<AppError> {

@@ -6,22 +6,23 @@ import { createGrowingBytes } from '#worker/http/growing-bytes.ts'
 import { MalformedForm, type Part } from '#worker/http/multipart.ts'
 import type { EdgeContext } from '../app-env.ts'
 
-/** The form around a photo: boundaries, names, four short fields. */
+/** Allowance for the form around a photo: boundaries, names, short fields. */
 const FORM_OVERHEAD_BYTES = 64 * 1024
 
-/** A photo as it came, in memory until it is let go. */
-export type HeldPhoto = { readonly bytes: Uint8Array<ArrayBuffer>; letGo(): void }
+/** An uploaded photo, in memory until the caller releases it. */
+export type HeldPhoto = { readonly bytes: Uint8Array<ArrayBuffer>; release(): void }
 
 type Fields = Readonly<Record<string, string>>
 
 export type PhotoForm = { readonly photo: HeldPhoto; readonly fields: Fields }
 
 /**
- * Reads the multipart form of a new generation as it arrives: the file `photo` and the text fields. The caller that gets the photo frees it.
+ * Reads the multipart form of a new generation as a stream: the file `photo` and the text fields. The caller must
+ * release the photo.
  *
- * @param admit judges by the fields that came before the photo, before the first byte of it is held
- * @throws AppError `FILE_MISSING`, `FILE_TOO_LARGE` (by what the request says of its length, and whatever it says of
- *   it), `VALIDATION_ERROR` when the body is no form, `BODY_TOO_SLOW`, `OVERLOADED`, and what `admit` throws
+ * @param admit checks the fields that precede the photo, before any of its bytes are stored
+ * @throws AppError `FILE_MISSING`, `FILE_TOO_LARGE` (by the declared and the actual length), `VALIDATION_ERROR` if the
+ *   body is not a form, `BODY_TOO_SLOW`, `OVERLOADED`; any error of `admit`
  */
 export async function readPhotoForm(c: EdgeContext, admit: (fields: Fields) => Promise<void>): Promise<PhotoForm> {
   const stated = Number(c.req.header('content-length') ?? 0)
@@ -35,7 +36,7 @@ export async function readPhotoForm(c: EdgeContext, admit: (fields: Fields) => P
   const held = createGrowingBytes(PHOTO_MAX_BYTES, { expected: stated || undefined, room: body })
   const sink = { write: held.append, discard: held.free }
   let photos = 0
-  const take = async (part: Part): Promise<void> => {
+  const takePart = async (part: Part): Promise<void> => {
     if (!part.isFile) fields[part.name] = await readText(part)
     else if (part.name === 'photo' && ++photos > 1) throw toFieldError('photo', 'must be one file')
     else if (part.name === 'photo') {
@@ -44,9 +45,9 @@ export async function readPhotoForm(c: EdgeContext, admit: (fields: Fields) => P
     }
   }
   try {
-    await readForm(c.req.raw, body, take)
+    await readForm(c.req.raw, body, takePart)
     if (held.length === 0) throw new AppError('FILE_MISSING', FAILURE.photoMissing)
-    return { photo: { bytes: held.view() as Uint8Array<ArrayBuffer>, letGo: held.free }, fields }
+    return { photo: { bytes: held.view() as Uint8Array<ArrayBuffer>, release: held.free }, fields }
   } catch (cause) {
     held.free()
     if (!(cause instanceof MalformedForm)) throw cause

@@ -4,14 +4,14 @@ import { describeError, log } from '#worker/http/log.ts'
 import { withTimeout } from '#worker/http/with-timeout.ts'
 import type { CheckedPhoto } from './machine.ts'
 
-/** Looking takes a tenth of a second; what takes this long has come to nothing. */
+/** Timeout of face detection, which normally takes a tenth of a second. */
 const LOOK_TIMEOUT_MS = 10_000
 
-export const NOT_LOOKED_AT: CheckedPhoto = { question: null, isSmiling: true }
+export const UNCHECKED_PHOTO: CheckedPhoto = { question: null, isSmiling: true }
 
 /**
- * Looks at a photo before any engine draws it: is there a question to ask, and does the face smile? A photo that cannot
- * be looked at raises no question; the engine does what it can.
+ * Checks a photo before an engine draws it: whether to ask the visitor about the face, and whether the face smiles. If
+ * detection fails, there is no question, and the engine does what it can.
  */
 export async function checkPhoto(lookAt: LookAtPhoto, photo: Uint8Array): Promise<CheckedPhoto> {
   try {
@@ -22,11 +22,11 @@ export async function checkPhoto(lookAt: LookAtPhoto, photo: Uint8Array): Promis
     return { question: { code, message: QUESTION[code], faces }, isSmiling: true }
   } catch (thrown) {
     log.error('photo not looked at', { cause: describeError(thrown) })
-    return NOT_LOOKED_AT
+    return UNCHECKED_PHOTO
   }
 }
 
-/** True if any face is found in a photo. One that cannot be looked at has none: a moderator will look. */
+/** Returns true if a photo has a face. Returns false if detection fails, so that a moderator looks at it. */
 export async function hasFace(lookAt: LookAtPhoto, photo: Uint8Array): Promise<boolean> {
   try {
     return (await withTimeout(LOOK_TIMEOUT_MS, lookAt(photo))).kind !== 'none'

@@ -21,7 +21,7 @@ import { requireAdmitted, startGeneration } from './start.ts'
 const GENERATION = ok('Generation', Generation)
 
 export const generations = new Hono<EdgeEnv>()
-  // Each answer is its maker's alone.
+  // Each response is private to the card's maker.
   .use(async (c, next) => {
     c.header('cache-control', 'private, no-store')
     await next()
@@ -36,8 +36,8 @@ export const generations = new Hono<EdgeEnv>()
     }),
     async (c) => {
       const form = await readPhotoForm(c, (fields) => requireAdmitted(c, fields))
-      const starting = startGeneration(c, form).finally(form.photo.letGo)
-      // The form is here by now: a reloaded page still gets the card.
+      const starting = startGeneration(c, form).finally(form.photo.release)
+      // The form is complete, so the generation starts even if the client disconnects. A reloaded page gets the card.
       c.executionCtx.waitUntil(starting.catch(() => undefined))
       return c.json(await toGeneration(c, await starting), 202)
     },
@@ -47,7 +47,7 @@ export const generations = new Hono<EdgeEnv>()
     describeCall('Returns the state of the visitor’s generation', { answers: GENERATION, errors: [404] }),
     async (c) => {
       const job = await readOwnJob(c, c.req.param('id'))
-      // An image sends no header that tells the owner.
+      // Image requests cannot send the owner's header, so they need a cookie.
       if (job.visitor.id !== c.var.visitor.id) await grantPreviewAccess(c, job.cardId)
       return c.json(await toGeneration(c, job))
     },
@@ -91,20 +91,20 @@ async function toGeneration(c: EdgeContext, job: Job): Promise<Generation> {
     freeAdjustments: isFree ? await charges.freeAdjustments(job.cardId) : 0,
     freePoses: isFree && hasOtherPose(job) ? await charges.freeAdjustments(job.cardId, 'pose') : null,
     canUndoPose: isFree && getPose(job) !== getFirstPose(job),
-    ...(isOwnArtistFree(c, job) && { offer: 'embedded' as const }),
+    ...(canOfferOwnArtist(c, job) && { offer: 'embedded' as const }),
     card: job.state === 'ready' && job.card !== null ? await toMadeCard(c, job, job.card) : null,
   }
 }
 
-/** Another engine has failed or refused, and our own artist was not asked yet. */
-const isOwnArtistFree = (c: EdgeContext, { state, attempt, artUrl, player }: Job): boolean =>
+/** Returns true if an outside engine has failed and the embedded artist was not tried yet. */
+const canOfferOwnArtist = (c: EdgeContext, { state, attempt, artUrl, player }: Job): boolean =>
   state === 'failed' &&
   attempt > 0 &&
   artUrl === null &&
   player.engine === undefined &&
   c.var.services.config.ai.tasks.image.provider !== null
 
-/** The card a generation made, as it is by now: its maker may have changed its name since. */
+/** Returns the current state of a generation's card, whose maker may have renamed it. */
 async function toMadeCard(c: EdgeContext, job: Job, made: NonNullable<Job['card']>): Promise<MadeCard> {
   const row = await c.var.services.backend.service(c.var.origin).db.table<MadeRow>(CARDS).get(job.cardId)
   return {

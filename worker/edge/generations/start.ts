@@ -25,16 +25,15 @@ import { cardsLeft, isPaid, pay, type Purchase as PaidOrder, quotaExceeded, requ
 import type { HeldPhoto, PhotoForm } from './photo-form.ts'
 
 const PHOTO_FOLDER = 'player-photos/'
-const PASSED_ON_MAX_BYTES = 2 * 1024 * 1024
+const CLEAN_ABOVE_BYTES = 2 * 1024 * 1024
 
 const isId = (id: string | undefined): id is string => GenerationId.safeParse(id).success
 
 /**
- * Refuses before a photo is held: a visitor without cards left today, and an outsider who names a league. What costs
- * none of them (the same generation sent again, an adjustment) passes when its fields come before the photo, and is
- * judged with the whole form.
+ * Refuses visitors without cards left today, and outsiders who name a league, before the photo is read. Free requests (a
+ * retry or an adjustment) pass if their fields precede the photo. They are checked with the whole form later.
  *
- * @throws AppError `QUOTA_EXCEEDED`, `NOT_FOUND` when what is adjusted is none of this visitor's, and as
+ * @throws AppError `QUOTA_EXCEEDED`, `NOT_FOUND` if the adjusted generation is not this visitor's; the errors of
  *   {@link requireLeagueCard}
  */
 export async function requireAdmitted(
@@ -49,10 +48,10 @@ export async function requireAdmitted(
 }
 
 /**
- * The generation whose card is to be drawn again from another crop of its photo or in another pose.
+ * Returns the generation whose card is redrawn from another crop of its photo or in another pose.
  *
- * @throws AppError `NOT_FOUND` when it is another visitor's or none, `CONFLICT` when it has no card, or one that is no
- *   draft any more or is drawn from a later generation
+ * @throws AppError `NOT_FOUND` if it does not exist or is another visitor's, `CONFLICT` if its card is missing, no
+ *   longer a draft, or drawn from a later generation
  */
 async function readAdjusted(c: EdgeContext, id: string): Promise<Job> {
   const { backend } = c.var.services
@@ -64,12 +63,12 @@ async function readAdjusted(c: EdgeContext, id: string): Promise<Job> {
 }
 
 /**
- * Starts a generation. Idempotent: the client's id is the idempotency key. A form that is sent again after a lost
- * response returns the same generation and is charged once.
+ * Starts a generation. Idempotent: the client's id is the idempotency key. Resending the form after a lost response
+ * returns the same generation and is charged once.
  *
- * @throws AppError `VALIDATION_ERROR`, `QUOTA_EXCEEDED`, `RATE_LIMITED` when the network has used up its free cards,
- *   `CONFLICT` when the id is another visitor's, or the card can no longer be adjusted or has no other pose, `NOT_FOUND`
- *   when the card is another visitor's, or the error of storing the photo
+ * @throws AppError `VALIDATION_ERROR`, `QUOTA_EXCEEDED`, `RATE_LIMITED` if the network has used up its free cards,
+ *   `CONFLICT` if the id is another visitor's, or the card can no longer be adjusted or has no other pose, `NOT_FOUND`
+ *   if the card is another visitor's; any error of storing the photo
  */
 export async function startGeneration(c: EdgeContext, { photo, fields }: PhotoForm): Promise<Job> {
   const { id = newId(), like, adjusts, pose, from, league: code, player: wanted, face } = readOrder(fields)
@@ -85,7 +84,7 @@ export async function startGeneration(c: EdgeContext, { photo, fields }: PhotoFo
   await requireAffordable(c, order, face !== undefined)
   const league = code === undefined || adjusted !== null ? undefined : await requireLeagueCard(c, code)
 
-  // Other art for a card that is there makes no other card.
+  // New art for an existing card does not count as an invited card.
   const invitedFrom = like === undefined && adjusts === undefined ? from : undefined
   const ordered = { id, like, adjusted, pose, player, face, invitedFrom, league, order, photo }
   return withinCap(buckets, 'generation', c.var.visitor.address, () => begin(c, ordered))
@@ -95,14 +94,15 @@ type Ordered = Pick<OrderForm, 'like' | 'pose' | 'player' | 'face'> & {
   readonly id: string
   readonly adjusted: Job | null
   readonly invitedFrom: string | undefined
-  /** The id of the league that the card is for. */
+  /** Id of the league that the card is for. */
   readonly league: string | undefined
   readonly order: PaidOrder
   readonly photo: HeldPhoto
 }
 
 /**
- * Takes a place below everybody's ceiling first. A refused photo gives it back, and so does a form that was sent twice.
+ * Reserves a place below the site-wide ceiling, then creates the job. Gives the place back after a failure or for a
+ * duplicate form.
  */
 async function begin(c: EdgeContext, ordered: Ordered): Promise<Job> {
   const place = await c.var.services.ceilings.reserve('generation', c.var.visitor)
@@ -116,7 +116,7 @@ async function begin(c: EdgeContext, ordered: Ordered): Promise<Job> {
   }
 }
 
-/** Stores the photo and creates the job. `isNew`: not created by the same form meanwhile. */
+/** Stores the photo and creates the job. `isNew` is false if a concurrent duplicate created it first. */
 async function create(
   c: EdgeContext,
   { id, like, adjusted, pose, player, face, invitedFrom, league, order, photo }: Ordered,
@@ -125,13 +125,13 @@ async function create(
   const now = clock()
   const client = await c.var.services.backend.for(c.var.owner, c.var.origin)
   const stored = `${PHOTO_FOLDER}${now}-${newId()}.jpg`
-  const file = await passedOn(photo)
+  const file = await toUpload(photo)
   const { publicUrl } = await client.storage.upload(file, stored, { upsert: true }).catch(async (thrown: unknown) => {
-    // It may be stored all the same, and only the answer be lost.
+    // The photo may be stored anyway, if only the response was lost.
     await client.storage.remove([stored]).catch(() => undefined)
     throw thrown
   })
-  // The extension may have been corrected: the address tells where the photo really is.
+  // The storage may have corrected the extension, so read the path from the URL.
   const path = publicUrl.slice(publicUrl.indexOf(PHOTO_FOLDER))
   const edition = newId()
   try {
@@ -140,7 +140,7 @@ async function create(
     const invited = invitedFrom === undefined ? undefined : await invitedBy(service, invitedFrom, c.var.owner.id)
     const job = await jobs.create({
       id,
-      // A card stays its maker's, whoever draws it again.
+      // A card belongs to its maker, no matter who redraws it.
       visitor: adjusted?.visitor ?? c.var.owner,
       place: await getNamelessId(c.req.raw.headers, c.var.services.config.visitorSecret),
       origin: c.var.origin,
@@ -160,28 +160,28 @@ async function create(
       error: null,
       version: 1,
     })
-    // Sent twice at the same time, and the other one was there first.
+    // A concurrent duplicate of this form may have won.
     const isNew = job.edition === edition
     if (!isNew) await client.storage.remove([path])
     return { job, isNew }
   } catch (thrown) {
-    // The job may be there all the same, and only the answer be lost: then it needs its photo.
-    const there = await jobs.view(id).catch(() => undefined)
-    if (there?.edition === edition) return { job: there, isNew: true }
-    // The sweep removes files over an hour old where that is unknown.
-    if (there !== undefined) await client.storage.remove([path])
+    // The job may exist anyway, if only the response was lost. Then it needs its photo.
+    const existing = await jobs.view(id).catch(() => undefined)
+    if (existing?.edition === edition) return { job: existing, isNew: true }
+    // If we cannot tell whether the job exists, the sweep removes the photo after an hour.
+    if (existing !== undefined) await client.storage.remove([path])
     throw thrown
   }
 }
 
 /**
- * The photo as a file for the backend, which cleans every photo. Handing one on means further copies of it, so a large
- * one is made small before; browsers have done that already.
+ * Returns the photo as a file for the backend, which cleans every photo. Uploading makes more copies in memory, so large
+ * photos are cleaned and scaled down first. Browsers usually have done that already.
  */
-async function passedOn(photo: HeldPhoto): Promise<File> {
-  const isSmall = photo.bytes.length <= PASSED_ON_MAX_BYTES
+async function toUpload(photo: HeldPhoto): Promise<File> {
+  const isSmall = photo.bytes.length <= CLEAN_ABOVE_BYTES
   const file = new File([isSmall ? photo.bytes : await cleanPhoto(photo.bytes)], 'photo')
-  photo.letGo()
+  photo.release()
   return file
 }
 
@@ -190,7 +190,7 @@ async function ownOnly(c: EdgeContext, job: Job): Promise<Job> {
   return job
 }
 
-/** A card that is drawn again keeps its roll, and its pose unless another one is asked for. */
+/** Returns the fields that a redrawn card keeps: its roll, and its pose unless another one is requested. */
 const carryOver = (
   adjusted: Job,
   pose: OrderForm['pose'],
@@ -202,8 +202,8 @@ const carryOver = (
 })
 
 /**
- * Rolls the stats of a new card. Other art for the visitor's own card keeps its roll and its current stats, and a
- * change of the finish alone keeps the pose.
+ * Rolls the stats of a new card. New art for the visitor's own card keeps its roll and current stats. It also keeps the
+ * pose if only the finish changes.
  */
 async function rollFor(
   c: EdgeContext,
@@ -213,17 +213,17 @@ async function rollFor(
   const earlier = like === undefined ? null : await c.var.services.jobs.view(like)
   if (earlier === null || !(await isOwnJob(c, earlier))) return { rolledStats: rollStats(secureRandom) }
   const { rolledStats, card, player: before } = earlier
-  const isFinishAlone =
+  const isOnlyFinishChanged =
     (before.finish ?? 'ink') !== (player.finish ?? 'ink') &&
     (['team', 'armor', 'number'] as const).every((field) => before[field] === player[field])
   return {
     rolledStats,
     ...(card && { editedStats: card.stats }),
-    ...(isFinishAlone && { pose: getPose(earlier) }),
+    ...(isOnlyFinishChanged && { pose: getPose(earlier) }),
   }
 }
 
-/** The fields of a form that choose the engine and its finish. */
+/** Returns the engine and finish that a form chose. */
 const drawnBy = ({ finish, engine }: Job['player']) => ({ ...(finish && { finish }), ...(engine && { engine }) })
 
 type OrderForm = Pick<GenerationForm, 'id' | 'like' | 'adjusts' | 'pose' | 'from' | 'league'> & {
@@ -231,7 +231,7 @@ type OrderForm = Pick<GenerationForm, 'id' | 'like' | 'adjusts' | 'pose' | 'from
   face: FaceOval | undefined
 }
 
-/** The player to draw, and the place of the face in the photo if the visitor gave it. */
+/** Parses the player to draw and the position of the face, if the visitor marked it. */
 function readOrder(fields: unknown): OrderForm {
   const { id, like, adjusts, pose, from, league, nickname, number, team, armor, finish, engine, face } = parseInput(
     GenerationForm,

@@ -20,43 +20,43 @@ import { countInvited } from './invited.ts'
 import { getPose } from './job-pose.ts'
 import { noteLeagueCard } from '../leagues/league-queries.ts'
 import type { ArtDetails, CheckedPhoto, Job } from './machine.ts'
-import { checkPhoto, hasFace, NOT_LOOKED_AT } from './question.ts'
+import { checkPhoto, hasFace, UNCHECKED_PHOTO } from './question.ts'
 
 export type JobSteps = {
-  /** Is the photo there, and is it clear whose face is meant? @throws AppError `FILE_NOT_FOUND` */
+  /** Checks that the photo exists and has one clear face. @throws AppError `FILE_NOT_FOUND` */
   check(job: Job): Promise<CheckedPhoto>
   /**
-   * Settles what a generation has cost, when its photo is drawn or ended with a question. Doing it twice does the same.
+   * Settles a generation's charge when drawing starts or a question ends it. Idempotent.
    */
   settle(job: Job): Promise<void>
-  /** Asks the image engine once. @returns the address of the player's art. @throws AppError as the engine failed */
+  /** Calls the image engine once. @returns the URL of the player's art @throws AppError with the engine's failure */
   draw(job: Job, signal: AbortSignal): Promise<string>
-  /** Draws the card around the art, stores it and makes it a draft. Doing it twice does the same. */
+  /** Draws the card around the art, stores it and makes it a draft. Idempotent. */
   finish(job: Job): Promise<{ imageUrl: string; stats: Stats; made: ArtDetails }>
   /**
-   * Draws the card with other stats and moves the draft to the new picture.
+   * Draws the card with new stats and moves the draft to the new picture.
    *
-   * @throws AppError `CONFLICT` once it is public
+   * @throws AppError `CONFLICT` once the card is public
    */
   redraw(job: Job, stats: Stats): Promise<{ imageUrl: string }>
-  /** Removes what was needed for the drawing only: the photo, and unless there is a card, all that was drawn. */
+  /** Removes the photo and, unless there is a card, everything that was drawn. */
   cleanUp(job: Job): Promise<void>
 }
 
 export type StepDeps = DrawingDeps & {
   readonly charges: Pick<GenerationCharges, 'drawn' | 'refundQuestion'>
   readonly lookAt: LookAtPhoto
-  /** Forgets a generation whose card has other art by now. */
+  /** Forgets a generation whose art the card no longer uses. */
   readonly forget: (id: string) => Promise<void>
 }
 
-/** An engine that has said nothing for this long has failed. */
+/** Timeout of one engine call. */
 const ENGINE_TIMEOUT_MS = 90_000
 
-/** The parts of a card that may have been changed since it was generated. */
+/** The parts of a card that its maker may have changed since. */
 type EditableParts = { readonly stats: Stats; readonly tier: Tier; readonly playerName: string }
 
-/** The steps of a generation, done with the backend, the image engine and the card drawing. */
+/** Implements the steps of a generation with the backend, the image engine and the card renderer. */
 export class GenerationSteps implements JobSteps {
   private readonly deps: StepDeps
 
@@ -67,12 +67,12 @@ export class GenerationSteps implements JobSteps {
   async check({ photo, origin }: Job): Promise<CheckedPhoto> {
     if (photo === null) throw new AppError('FILE_NOT_FOUND')
     const file = await this.deps.backend.image(photo.url, origin).catch((thrown: unknown) => {
-      // Only a photo that is gone is worth stopping for; a passing failure is the next step's to retry.
+      // Only a missing photo ends the generation. The next step retries transient failures.
       if (toAppError(thrown).code === 'FILE_NOT_FOUND') throw thrown
       return null
     })
-    // The visitor has set the face, so nothing is searched.
-    if (file === null || photo.face !== undefined) return NOT_LOOKED_AT
+    // The visitor has marked the face, so detection is skipped.
+    if (file === null || photo.face !== undefined) return UNCHECKED_PHOTO
     return checkPhoto(this.deps.lookAt, file.bytes)
   }
 
@@ -92,7 +92,7 @@ export class GenerationSteps implements JobSteps {
       prompt,
       images: [job.photo.url],
       ...(engine && { model: engine }),
-      // Asked again after its host has died, it is the same call, and does not wait for itself.
+      // Identifies a repeated call after the host has died, so that it does not queue behind the first one.
       headers: { 'idempotency-key': job.id },
       signal: AbortSignal.any([signal, AbortSignal.timeout(ENGINE_TIMEOUT_MS)]),
     })
@@ -150,15 +150,15 @@ export class GenerationSteps implements JobSteps {
     const client = this.deps.backend.service(job.origin)
     const row = await client.db.table(CARDS).get(job.cardId)
     if (row === null || row['visibility'] === 'public' || row['hiddenFrom'] !== null) throw notEditable()
-    // Its photo was adjusted, and its picture is another generation's.
+    // The photo was adjusted, so the picture belongs to another generation.
     if (row['generationId'] !== job.id) throw notEditable()
-    // Its name may have been changed since it was generated.
+    // The name may have changed since the generation.
     const name = newId()
     const parts = { stats, tier: tierWith(row, stats), playerName: String(row['playerName']) }
     const drawing = this.drawCard(job, parts, name)
     const edition = await drawnOrRemoved(client, { cardId: job.cardId, edition: name }, drawing)
     const { imageUrl, mark } = edition
-    // Drawing takes a while; a card that was saved or renamed meanwhile stays as it is.
+    // A card that was saved or renamed during drawing must stay unchanged.
     const unchanged = [
       where('id', 'eq', job.cardId),
       where('visibility', 'neq', 'public'),
@@ -205,15 +205,14 @@ export class GenerationSteps implements JobSteps {
   }
 
   /**
-   * Returns the values by which moderation recognizes a card: hashes of its art and photo, and whether a face was
-   * found.
+   * Returns the values with which moderation recognizes a card: hashes of its art and photo, and whether it has a face.
    */
   private async knownBy({ photo, origin }: Job, { mark, artHash }: DrawnEdition): Promise<KnownBy> {
     const file = photo === null ? null : await this.deps.backend.image(photo.url, origin).catch(() => null)
     const photoHash = file === null ? null : await this.deps.fingerprint(file.bytes)
-    // Our own artist says so in its art; for another engine's the photo is looked at.
-    const looks = mark.source === 'trained' && file !== null
-    const isFound = looks ? await hasFace(this.deps.lookAt, file.bytes) : !mark.notices.includes('no-face')
+    // Our own artist records this in the art. For other engines, detect a face in the photo.
+    const needsDetection = mark.source === 'trained' && file !== null
+    const isFound = needsDetection ? await hasFace(this.deps.lookAt, file.bytes) : !mark.notices.includes('no-face')
     return { artHash, photoHash, faceFound: isFound ? 1 : 0 }
   }
 }
@@ -230,7 +229,7 @@ const toArtDetails = ({ mark: { finish, notices } }: DrawnEdition): ArtDetails =
 
 const notEditable = () => new AppError('CONFLICT', 'This card cannot be edited now.')
 
-/** The path of art that lies in our own storage, so that it is kept as long as the card; null for another host's. */
+/** Returns the storage path of the art, which lives as long as the card. Null if the art is on another host. */
 function getArtPath(job: Job, coreUrl: string): string | null {
   const path = job.artUrl?.startsWith(`${coreUrl}/storage/`) ? job.artUrl.slice(`${coreUrl}/storage/`.length) : null
   return path === null ? null : path.slice(path.indexOf('/') + 1)

@@ -2,18 +2,18 @@ import { AppError } from '#shared/client/errors.ts'
 import type { LeagueRole } from '#shared/domain/league.ts'
 import { LEAGUE_FAILURE } from '#shared/domain/league-words.ts'
 
-/** `own`: with the caller's own seat only; `others`: with any other seat, for callers who have one. */
+/** `own` allows only the caller's own seat. `others` allows any other seat, if the caller has one. */
 type Right = 'yes' | 'own' | 'others' | 'no'
 
 const EVERYBODY = { outsider: 'yes', member: 'yes', commissioner: 'yes' } as const
 const INSIDE = { outsider: 'no', member: 'yes', commissioner: 'yes' } as const
 const COMMISSIONER = { outsider: 'no', member: 'no', commissioner: 'yes' } as const
 
-/** Who may do what in a league. Without its code there is nothing to do: every call answers 404. */
+/** Access rights per role. Without a valid code, every call responds with 404. */
 export const LEAGUE_ACCESS = {
   read: EVERYBODY,
   join: EVERYBODY,
-  /** Every card in it can be downloaded by its own link too. */
+  /** Allowed, because every card on it has its own download link. */
   readPoster: EVERYBODY,
   printCards: EVERYBODY,
   readKeys: INSIDE,
@@ -36,7 +36,7 @@ export const LEAGUE_ACCESS = {
   startDraw: COMMISSIONER,
   readDuel: EVERYBODY,
   challenge: { outsider: 'no', member: 'others', commissioner: 'others' },
-  /** A plain link, which carries no key of a personal link. */
+  /** Allowed, because a plain link cannot carry the key of a personal link. */
   readDuelPicture: EVERYBODY,
   generate: { outsider: 'no', member: 'own', commissioner: 'yes' },
 } as const satisfies Readonly<Record<string, Readonly<Record<LeagueRole, Right>>>>
@@ -44,7 +44,7 @@ export const LEAGUE_ACCESS = {
 export type LeagueAction = keyof typeof LEAGUE_ACCESS
 
 /**
- * @param seat the seat that is acted on; missing: the caller's own, whichever it is
+ * @param seat the target seat, by default the caller's own
  * @throws AppError `FORBIDDEN`
  */
 export function requireRight(

@@ -56,17 +56,17 @@ const MAX_CHARACTERS = {
   teamName: TEAM_NAME_MAX_CHARACTERS,
 } as const
 
-/** A sign that can be seen. Names of nothing but joiners, marks and blanks are empty. */
-const SEEN = /[^\p{Z}\p{M}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u
+/** A visible character. Names that contain only joiners, marks and blanks count as empty. */
+const VISIBLE = /[^\p{Z}\p{M}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u
 
 /**
- * Returns a text as it is stored. Others read it, so it passes the word filter.
+ * Normalizes a text for storage. Others read it, so it must pass the word filter.
  *
- * @throws AppError `VALIDATION_ERROR` for an empty one, `NICKNAME_REFUSED`; both name the field
+ * @throws AppError `VALIDATION_ERROR` if it is empty, `NICKNAME_REFUSED`; both name the field
  */
 export async function readText(field: keyof typeof MAX_CHARACTERS, text: string): Promise<string> {
   const cut = cutText(text, MAX_CHARACTERS[field])
-  if (!SEEN.test(cut))
+  if (!VISIBLE.test(cut))
     throw new AppError('VALIDATION_ERROR', undefined, { details: [{ path: field, message: 'is missing' }] })
   if (!(await isAllowedNickname(cut)))
     throw new AppError('NICKNAME_REFUSED', LEAGUE_FAILURE[field], {
@@ -84,13 +84,13 @@ function readTeam(name: string): string {
 }
 
 /** Notifies open pages that the league has changed. */
-const tell = (c: EdgeContext, { row }: LeagueState): void =>
+const notifyPages = (c: EdgeContext, { row }: LeagueState): void =>
   c.var.services.live.league(c.var.origin, { id: row.id, version: row.version })
 
 const requireNetwork = (c: EdgeContext): Promise<void> =>
   requireUnderCap(c.var.services.buckets, 'league', c.var.visitor.address, LEAGUE_FAILURE.tooOften)
 
-/** The league of an act, once its caller may do it. @throws AppError `NOT_FOUND`, `FORBIDDEN` */
+/** Returns the league if the caller may perform the action. @throws AppError `NOT_FOUND`, `FORBIDDEN` */
 export async function requireLeague(
   c: EdgeContext,
   code: string,
@@ -102,19 +102,19 @@ export async function requireLeague(
   return state
 }
 
-/** Runs statements that change a league, charged to the caller's network, and notifies open pages. */
+/** Runs statements that change a league, charges the caller's network, and notifies open pages. */
 export async function write(c: EdgeContext, { row, person }: LeagueState, statements: readonly SqlStatement[]) {
   await requireNetwork(c)
   const { state, returned } = await changeLeague(c, row.id, person, statements)
-  if (state.row.version !== row.version) tell(c, state)
+  if (state.row.version !== row.version) notifyPages(c, state)
   return { state, returned: returned[0] ?? [] }
 }
 
 /**
- * Creates a league, whose commissioner the caller becomes. The same form, sent again, is answered with the same league
- * for as long as the caller runs it.
+ * Creates a league with the caller as its commissioner. Idempotent: a retry returns the same league while the caller is
+ * still its commissioner.
  *
- * @throws AppError `LEAGUE_LIMIT_REACHED`, `RATE_LIMITED`, `CONFLICT`, and as {@link readText}
+ * @throws AppError `LEAGUE_LIMIT_REACHED`, `RATE_LIMITED`, `CONFLICT`; the errors of {@link readText}
  */
 export async function createLeague(c: EdgeContext, wanted: CreateLeague): Promise<CreatedLeague> {
   const [name, season] = await Promise.all([readText('name', wanted.name), readText('season', wanted.season)])
@@ -132,54 +132,56 @@ export async function createLeague(c: EdgeContext, wanted: CreateLeague): Promis
   }
   const { state: earlier } = await runOnLeague(c, id, person, [])
   const state = earlier ?? (await ceilings.hold('league', c.var.visitor, create, LEAGUE_FAILURE.tooManyFromNetwork))
-  // Passed on since: its key is another's now.
+  // The role was passed on since, so the key belongs to someone else.
   if (state.role !== 'commissioner') throw new AppError('CONFLICT')
   return { code, key: await signLeagueKey(c, id, 'c', state.row.keyId), league: await toLeague(c, state) }
 }
 
 /**
- * Takes the lowest free seat for the caller, who may have one already, or the key of one that was filled for them.
+ * Takes the lowest free seat for the caller. Returns the seat the caller already has, or claims one that was filled for
+ * the caller, who then sends its key.
  *
- * @returns also whether the seat is new
- * @throws AppError `LEAGUE_LOCKED`, `LEAGUE_FULL`, `CONFLICT` when another has just used the key, and as {@link readText}
+ * @returns the joined league, and whether the seat is new
+ * @throws AppError `LEAGUE_LOCKED`, `LEAGUE_FULL`, `CONFLICT` if someone else has just used the key; the errors of
+ *   {@link readText}
  */
 export async function joinLeague(
   c: EdgeContext,
   before: LeagueState,
   wanted: string,
-): Promise<{ answer: JoinedLeague; isNew: boolean }> {
+): Promise<{ joined: JoinedLeague; isNew: boolean }> {
   const own = before.ownSeat
   const { state, isNew } =
     own === null
       ? await takeSeat(c, before, wanted)
       : { state: requireSeat(before, own).isHeld === 1 ? await takeHeldSeat(c, before, own) : before, isNew: false }
   const { ownSeat: seat } = state
-  if (seat === null) throw refusalOfSeat(state)
+  if (seat === null) throw seatRefusal(state)
   const key = await signLeagueKey(c, state.row.id, seat, requireSeat(state, seat).keyId)
-  return { answer: { seat, key, league: await toLeague(c, state) }, isNew }
+  return { joined: { seat, key, league: await toLeague(c, state) }, isNew }
 }
 
 async function takeSeat(c: EdgeContext, before: LeagueState, wanted: string) {
-  if (before.row.isLocked === 1 || before.seats.length >= LEAGUE_SEATS) throw refusalOfSeat(before)
+  if (before.row.isLocked === 1 || before.seats.length >= LEAGUE_SEATS) throw seatRefusal(before)
   const teamName = await readText('teamName', wanted)
   const seat = { ...before.person, teamName, keyId: newId() }
   const { state, returned } = await write(c, before, [insertSeat(before.row.id, seat, c.var.services.clock())])
   return { state, isNew: returned.length > 0 }
 }
 
-/** Makes a seat that the commissioner has filled the caller's own, who came with its key. */
+/** Gives the caller a seat that the commissioner has filled. The caller has sent its key. */
 async function takeHeldSeat(c: EdgeContext, before: LeagueState, number: number): Promise<LeagueState> {
   const { state } = await write(c, before, claimSeat(toSeatName(before, number), before.person, newId()))
   if (state.ownSeat !== number) throw new AppError('CONFLICT', LEAGUE_FAILURE.memberThere)
   return state
 }
 
-const refusalOfSeat = ({ row }: LeagueState): AppError =>
+const seatRefusal = ({ row }: LeagueState): AppError =>
   row.isLocked === 1
     ? new AppError('LEAGUE_LOCKED', LEAGUE_FAILURE.locked)
     : new AppError('LEAGUE_FULL', LEAGUE_FAILURE.full)
 
-/** Changes the league's name, season, colors or lock. What is missing stays. */
+/** Changes the league's name, season, colors or lock. Missing fields stay unchanged. */
 export async function updateSettings(c: EdgeContext, before: LeagueState, wanted: ChangeLeague): Promise<LeagueState> {
   const { name, season, team, isLocked } = wanted
   if ([name, season, team, isLocked].every((value) => value === undefined)) return before
@@ -194,7 +196,7 @@ export async function updateSettings(c: EdgeContext, before: LeagueState, wanted
   return state
 }
 
-/** The role was passed on meanwhile. */
+/** Creates the error for a commissioner whose role was passed on in the meantime. */
 export const passedOn = () => new AppError('FORBIDDEN', LEAGUE_FAILURE.commissionerOnly)
 
 const toSeatName = (state: LeagueState, number: number) => ({
@@ -210,27 +212,28 @@ export async function renameSeat(c: EdgeContext, before: LeagueState, number: nu
   return name === teamName ? before : (await write(c, before, [renameSeatRow(seat, name)])).state
 }
 
-/** Frees a seat. Its member's card stays its maker's. */
+/** Frees a seat. The card stays with its maker. */
 export async function removeSeat(c: EdgeContext, before: LeagueState, number: number): Promise<LeagueState> {
   return (await write(c, before, [deleteSeatRow(toSeatName(before, number))])).state
 }
 
 /**
- * Puts a card of the caller's own into the caller's seat.
+ * Puts one of the caller's own cards into the caller's seat.
  *
- * @throws AppError `FORBIDDEN`, `NOT_FOUND` or `GONE` for another's card or none, `CONFLICT` for a draft or a hidden one
+ * @throws AppError `FORBIDDEN`, `NOT_FOUND` or `GONE` for a missing card or another person's, `CONFLICT` for a draft or
+ *   a hidden card
  */
 export async function attachCard(c: EdgeContext, before: LeagueState, number: number, card: string) {
   const seat = toSeatName(before, number)
   const { visibility } = await requireOwn(c, card)
   if (visibility === 'draft') throw new AppError('CONFLICT', LEAGUE_FAILURE.draftCard)
   const { state } = await write(c, before, [attachCardRow(seat, card)])
-  // Removed by the commissioner, or the card was hidden or deleted, in this very moment.
+  // The commissioner may have removed the seat in the meantime.
   requireSeat(state, number)
   return state
 }
 
-/** Makes the member of a seat the commissioner, whose former key ends. */
+/** Makes the member of a seat the commissioner. The former commissioner's key stops working. */
 export async function passOn(c: EdgeContext, before: LeagueState, number: number): Promise<LeagueState> {
   if (requireSeat(before, number).isHeld === 1) throw new AppError('CONFLICT', LEAGUE_FAILURE.nobodyThere)
   const pass = passLeague(before.row.id, before.row.keyId, number, newId())
@@ -240,15 +243,15 @@ export async function passOn(c: EdgeContext, before: LeagueState, number: number
   throw passedOn()
 }
 
-/** Returns what a deletion takes and what stays. */
+/** Returns what a deletion would remove and what would stay. */
 export async function readDeletion(c: EdgeContext, { row, person }: LeagueState): Promise<LeagueDeletion> {
   const { state, returned } = await changeLeague(c, row.id, person, [cardsOfDeletion(row.id)])
   const cards = (returned[0] ?? []) as readonly (LeagueDeletion['cards'][number] & Record<string, unknown>)[]
-  const going = new Set(cards.map(({ id }) => id))
+  const removedIds = new Set(cards.map(({ id }) => id))
   return {
     seats: state.seats.length,
     cards: cards.map(({ id, playerName, jerseyNumber }) => ({ id, playerName, jerseyNumber })),
-    detached: state.seats.filter(({ id }) => id !== null && !going.has(id)).length,
+    detached: state.seats.filter(({ id }) => id !== null && !removedIds.has(id)).length,
     awards: sum([...state.seats, ...state.past].map(({ awards }) => awards.length)),
     votes: sum([...state.seats, ...state.past].map(({ leagueVotes }) => leagueVotes)),
     seasons: new Set(state.past.map(({ season }) => season)).size,
@@ -262,8 +265,8 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) 
 type RemovedCard = { readonly id: string; readonly generationId: string; readonly visibility: 'draft' | 'unlisted' }
 
 /**
- * Deletes a league with its seats and the cards that were made for it alone, in one transaction. The pictures of these
- * answer 410 from then on, and their files are taken by the next sweep.
+ * Deletes a league with its seats and the cards made only for it, in one transaction. The pictures of these cards
+ * respond with 410 from then on, and the next sweep deletes their files.
  */
 export async function deleteLeague(c: EdgeContext, { row }: LeagueState): Promise<void> {
   const { backend, clock, jobs, live } = c.var.services
@@ -281,7 +284,7 @@ export async function deleteLeague(c: EdgeContext, { row }: LeagueState): Promis
   )
 }
 
-/** The caller's own keys. */
+/** Returns the caller's own keys. */
 export async function readKeys(c: EdgeContext, state: LeagueState) {
   const { row, role, ownSeat } = state
   return {

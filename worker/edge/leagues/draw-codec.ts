@@ -2,24 +2,24 @@ import type { Row } from '#shared/client/rows.ts'
 import type { LeagueDraw } from '#shared/contracts/league-draws.ts'
 import { countOpen } from '#shared/domain/seeded.ts'
 
-/** A draw as it is stored, with its secrets. */
+/** A stored draw, including its secrets. */
 export type DrawRow = {
   readonly number: number
-  /** Null in the running season. */
+  /** Null in the current season. */
   readonly season: number | null
   readonly seed: string
   readonly commitment: string
   readonly preparedAt: number
   readonly startsAt: number | null
   readonly stepMs: number
-  /** Seats, the first pick first; null until the draw is started. */
+  /** Seat numbers in pick order. Null until the draw starts. */
   readonly picks: readonly number[] | null
   readonly seats: readonly { readonly number: number; readonly teamName: string | null; readonly keyId: string }[]
 }
 
 type StoredSeat = [number: number, teamName: string | null, keyId: string]
 
-/** Returns draws as the tables answer them, with JSON for picks and seats. */
+/** Parses the rows of draws, whose picks and seats are JSON. */
 export const toDrawRows = (rows: readonly Row[] = []): readonly DrawRow[] =>
   rows.map(({ picks, seats, ...draw }) => ({
     ...(draw as Omit<DrawRow, 'picks' | 'seats'>),
@@ -31,14 +31,13 @@ export const toDrawRows = (rows: readonly Row[] = []): readonly DrawRow[] =>
     })),
   }))
 
-/** A seat as it is now, with the id of its card. */
+/** A current seat with the id of its card. */
 type SeatedCard = { readonly number: number; readonly keyId: string; readonly id: string | null }
 
 /**
- * Returns what everybody in the league may know of a draw at a moment: the picks whose moment has come, and with the
- * last of them the seed.
+ * Returns the public view of a draw at a given time: the picks revealed so far, and the seed with the last pick.
  *
- * @param seated the league's seats as they are now, whose cards stand for those of the draw
+ * @param seated the league's current seats, whose cards the view shows
  * @example toDraw(row, state.seats, clock())
  */
 export function toDraw(row: DrawRow, seated: readonly SeatedCard[], now: number): LeagueDraw {

@@ -2,9 +2,9 @@ import type { SqlStatement } from '#shared/client/sql.ts'
 import { DRAW_SEATS_MIN, DRAW_STEP_MS, DRAWS_PER_SEASON } from '#shared/domain/league-draw.ts'
 import { IS_RUN_BY } from './room-queries.ts'
 
-/** The SQL queries about a league's draft lotteries. `id` and `keyId` as in `league-queries.ts`. */
+/** SQL queries about a league's draft lotteries. See `league-queries.ts` for `id` and `keyId`. */
 
-/** All draws with their secrets, the latest first; `seats` is a JSON array of `[number, teamName, keyId]`. */
+/** Selects all draws with their secrets, latest first. `seats` is a JSON array of `[number, teamName, keyId]`. */
 export const readDraws = (id: string): SqlStatement => ({
   sql: `select number, season, seed, commitment, prepared_at, starts_at, step_ms, picks,
       (select json_group_array(json_array(number, team_name, key_id)) from (
@@ -20,15 +20,15 @@ const SEATS_THEN = 'select number, team_name, key_id from league_draw_seats wher
 export type NewDraw = {
   readonly id: string
   readonly keyId: string
-  /** Number of the latest draw that was started. */
+  /** Number of the latest started draw. */
   readonly after: number
   readonly seed: string
   readonly commitment: string
 }
 
 /**
- * Prepares the draw after another, with the seats as they are; a trigger copies them. One that is prepared already
- * stays, unless its seats have changed since: nobody has seen anything that its seed decides.
+ * Prepares the next draw with the current seats, which a trigger copies. An already prepared draw stays, unless its
+ * seats have changed. Replacing it is fair, because nobody has seen anything that its seed decides.
  */
 export function prepareDrawRows({ id, keyId, after, seed, commitment }: NewDraw, now: number): SqlStatement[] {
   const number = after + 1
@@ -57,7 +57,7 @@ export type StartedDraw = {
   readonly picks: readonly number[]
 }
 
-/** Fixes the moments of a draw, once, with the order that its seed gives. */
+/** Starts a draw once: stores its start time and the pick order from its seed. */
 export const startDrawRow = ({ id, keyId, number, seed, picks }: StartedDraw, startsAt: number): SqlStatement => ({
   sql: `update league_draws set starts_at = ?, picks = ?
     where league = ? and number = ? and seed = ? and starts_at is null and season is null and ${IS_RUN_BY}`,

@@ -5,9 +5,9 @@ import type { EdgeEnv } from '../app-env.ts'
 import { requireLeague } from './acts.ts'
 import { toDraw } from './draw-codec.ts'
 import { prepareDraw, requireDraw, startDraw } from './draws.ts'
-import { answerLeague, KEYS, LEAGUE, readInput, readNumber } from './route-parts.ts'
+import { respondWithLeague, KEYS, LEAGUE, readInput, readNumber } from './route-parts.ts'
 
-/** The draft lotteries of a league. Outsiders learn nothing of them. */
+/** Routes for a league's draft lotteries. */
 export const leagueDraws = new Hono<EdgeEnv>()
   .post(
     '/:code/draws',
@@ -21,7 +21,7 @@ export const leagueDraws = new Hono<EdgeEnv>()
     async (c) => {
       const state = await requireLeague(c, c.req.param('code'), 'prepareDraw')
       const { after } = await readInput(c, PrepareDraw)
-      return answerLeague(c, await prepareDraw(c, state, after))
+      return respondWithLeague(c, await prepareDraw(c, state, after))
     },
   )
   .post(
@@ -35,7 +35,7 @@ export const leagueDraws = new Hono<EdgeEnv>()
     async (c) => {
       const number = readNumber(c.req.param('number'))
       const state = await requireLeague(c, c.req.param('code'), 'startDraw')
-      return answerLeague(c, await startDraw(c, state, number))
+      return respondWithLeague(c, await startDraw(c, state, number))
     },
   )
   .get(

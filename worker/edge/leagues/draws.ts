@@ -16,9 +16,9 @@ export function requireDraw({ draws }: LeagueState, number: number): DrawRow {
 }
 
 /**
- * Commits to a seed for the seats as they are. Idempotent by the number of the latest draw that was started.
+ * Commits to a seed for the current seats. Idempotent by the number of the latest started draw.
  *
- * @throws AppError `CONFLICT` for too few seats, while a draw is running, and beyond the draws of a season
+ * @throws AppError `CONFLICT` for too few seats, while a draw is running, or above the season's limit of draws
  */
 export async function prepareDraw(c: EdgeContext, before: LeagueState, after: number): Promise<LeagueState> {
   const { id, keyId } = before.row
@@ -32,11 +32,11 @@ export async function prepareDraw(c: EdgeContext, before: LeagueState, after: nu
 
 function getRefusal({ seats, draws }: LeagueState): string {
   if (seats.length < DRAW_SEATS_MIN) return LEAGUE_FAILURE.tooFewToDraw
-  const ofSeason = draws.filter(({ season }) => season === null)
-  return ofSeason.length >= DRAWS_PER_SEASON ? LEAGUE_FAILURE.tooManyDraws : LEAGUE_FAILURE.drawRunning
+  const current = draws.filter(({ season }) => season === null)
+  return current.length >= DRAWS_PER_SEASON ? LEAGUE_FAILURE.tooManyDraws : LEAGUE_FAILURE.drawRunning
 }
 
-/** Fixes the moments at which a prepared draw opens its cards. Idempotent: the first press counts. */
+/** Sets the reveal times of a prepared draw. Idempotent: the first call counts. */
 export async function startDraw(c: EdgeContext, before: LeagueState, number: number): Promise<LeagueState> {
   const { seed, seats, startsAt } = requireDraw(before, number)
   if (startsAt !== null) return before
@@ -49,6 +49,6 @@ export async function startDraw(c: EdgeContext, before: LeagueState, number: num
   const { state } = await write(c, before, [startDrawRow(draw, c.var.services.clock() + DRAW_LEAD_MS)])
   if (requireDraw(state, number).startsAt !== null) return state
   if (state.row.keyId !== keyId) throw passedOn()
-  // The seats changed, and another seed took its place, in this very moment.
+  // The seats changed in the meantime, and a draw with another seed replaced this one.
   throw new AppError('CONFLICT', LEAGUE_FAILURE.drawReplaced)
 }

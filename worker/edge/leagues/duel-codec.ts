@@ -6,7 +6,7 @@ import type { Stats } from '#shared/domain/stats.ts'
 
 type SideRow = { readonly seat: number; readonly card: string }
 
-/** A duel as it is stored, with its secrets. */
+/** A stored duel, including its secrets. */
 export type DuelRow = Readonly<Record<DuelSide, SideRow>> & {
   readonly number: number
   readonly seed: string
@@ -17,7 +17,7 @@ export type DuelRow = Readonly<Record<DuelSide, SideRow>> & {
   readonly rounds: readonly DuelRound[]
 }
 
-/** Returns duels as the tables answer them. */
+/** Parses the rows of duels. */
 export const toDuelRows = (rows: readonly Row[] = []): readonly DuelRow[] =>
   rows.map((row) => {
     const toStats = (name: string) => JSON.parse(String(row[name])) as Stats
@@ -30,18 +30,17 @@ export const toDuelRows = (rows: readonly Row[] = []): readonly DuelRow[] =>
     }
   })
 
-/** A seat as it is now, with the id of its card. */
+/** A current seat with the id of its card. */
 type SeatedCard = { readonly number: number; readonly teamName: string; readonly id: string | null }
 
-/** True once every round of a duel is open. */
+/** Returns true once every round of a duel is revealed. */
 export const isDuelOver = ({ rounds, ...times }: DuelRow, now: number): boolean =>
   countOpen(times, rounds.length, now) === rounds.length
 
 /**
- * Returns what everybody in the league may know of a duel at a moment: the rounds whose moment has come, and with the
- * last of them the seed.
+ * Returns the public view of a duel at a given time: the rounds revealed so far, and the seed with the last round.
  *
- * @param seated the league's seats as they are now
+ * @param seated the league's current seats
  * @example toDuel(row, state.seats, clock())
  */
 export function toDuel(row: DuelRow, seated: readonly SeatedCard[], now: number): LeagueDuel {

@@ -14,7 +14,7 @@ import { requireDrawing } from './prints.ts'
 import { requireSeat } from './read.ts'
 import { readNumber } from './route-parts.ts'
 
-/** The result of a duel as a picture: `/download/league/{code}/duel/{number}`. A plain link, so that no script is needed. */
+/** Serves a duel's result as a picture: `/download/league/{code}/duel/{number}`. A plain link works without scripts. */
 export const duelPictures = new Hono<EdgeEnv>().get('/:code/duel/:number', async (c) => {
   const number = readNumber(c.req.param('number'))
   const state = await requireLeague(c, c.req.param('code'), 'readDuelPicture')
@@ -42,7 +42,7 @@ export const duelPictures = new Hono<EdgeEnv>().get('/:code/duel/:number', async
   })
 })
 
-/** @returns null for a card that was hidden or removed in this very moment */
+/** @returns null for a card that was hidden or removed in the meantime */
 async function readFront(c: EdgeContext, card: string): Promise<Uint8Array | null> {
   const { backend, pictures } = c.var.services
   const facts = await readCardFacts(backend.service(c.var.origin), card)

@@ -1,15 +1,15 @@
 import type { SqlStatement } from '#shared/client/sql.ts'
 import { DUEL_STEP_MS, DUELS_KEPT, type DuelRound, type Duelists } from '#shared/domain/league-duel.ts'
 
-/** The SQL queries about a league's duels. `id` as in `league-queries.ts`. */
+/** SQL queries about a league's duels. See `league-queries.ts` for `id`. */
 
-/** The duels with their secrets, the latest first. */
+/** Selects duels with their secrets, latest first. */
 export const readDuels = (id: string): SqlStatement => ({
   sql: `select * from league_duels where league = ? order by number desc limit ${DUELS_KEPT}`,
   args: [id],
 })
 
-/** A card of a duel, and the membership in whose seat it is. */
+/** A card in a duel, with its seat and membership. */
 export type DuelSeat = { readonly number: number; readonly keyId: string; readonly card: string }
 
 export type NewDuel = {
@@ -22,7 +22,7 @@ export type NewDuel = {
   readonly rounds: readonly DuelRound[]
 }
 
-/** Begins a duel while both cards are in their seats, unless one of the two is running between them. */
+/** Inserts a duel if both cards are in their seats and the two have no running duel. */
 export function insertDuel(duel: NewDuel, now: number, startsAt: number): SqlStatement {
   const { id, challenger, opponent, stats, seed, commitment, rounds } = duel
   const seated = 'exists (select 1 from league_seats where league = ? and number = ? and key_id = ? and card = ?)'

@@ -8,7 +8,7 @@ import { challenge, requireDuel } from './duels.ts'
 import { readSeatNumber } from './read.ts'
 import { KEYS, readNumber } from './route-parts.ts'
 
-/** The duels of a league. Outsiders learn nothing of them. */
+/** Routes for a league's duels. */
 export const leagueDuels = new Hono<EdgeEnv>()
   .post(
     '/:code/seats/:number/duels',
@@ -26,7 +26,7 @@ export const leagueDuels = new Hono<EdgeEnv>()
   )
   .get(
     '/:code/duels/:number',
-    describeCall('A duel with the rounds that are open by now, and the server’s clock', {
+    describeCall('Returns a duel with the rounds revealed so far, and the server’s time', {
       parameters: KEYS,
       answers: ok('DuelNow', DuelNow),
       errors: [404],

@@ -18,7 +18,7 @@ export function requireDuel({ duels }: LeagueState, number: number): DuelRow {
   return duel
 }
 
-/** A seat's card for a duel. @throws AppError `CONFLICT` for a seat without one, and for a card without stats */
+/** Returns a seat's card for a duel. @throws AppError `CONFLICT` for a seat without a card, or a card without stats */
 async function toDuelist(c: EdgeContext, state: LeagueState, number: number): Promise<DuelSeat & { stats: Stats }> {
   const seat = requireSeat(state, number)
   const card = seat.id === null ? null : await toCard(recordOfSql(seat, c.var.services.backend.coreUrl(c.var.origin)))
@@ -30,10 +30,10 @@ const findRunning = ({ duels }: LeagueState, mine: number, theirs: number, now: 
   duels.find((duel) => duel.challenger.seat === mine && duel.opponent.seat === theirs && !isDuelOver(duel, now))
 
 /**
- * Lets the caller's card challenge another one: commits to a seed and fixes the moments of the rounds. While their duel
- * is running a second press is answered with it.
+ * Lets the caller's card challenge another one. Commits to a seed and sets the reveal times of the rounds. Returns the
+ * running duel if the two cards already have one.
  *
- * @throws AppError `CONFLICT` without two cards that have stats, `RATE_LIMITED`
+ * @throws AppError `CONFLICT` unless both seats have cards with stats, `RATE_LIMITED`
  */
 export async function challenge(c: EdgeContext, before: LeagueState, number: number) {
   const { clock, counters } = c.var.services
@@ -55,7 +55,7 @@ export async function challenge(c: EdgeContext, before: LeagueState, number: num
     const { state, returned } = await write(c, before, [insertDuel(duel, now, now + DUEL_LEAD_MS)])
     if (returned.length === 0) await counters.giveBack(taking)
     const begun = findRunning(state, own, number, now)
-    // A card left its seat in this very moment.
+    // A card has left its seat in the meantime.
     if (begun === undefined) throw new AppError('CONFLICT', LEAGUE_FAILURE.noDuelist)
     return { state, duel: begun }
   } catch (thrown) {

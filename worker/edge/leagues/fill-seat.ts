@@ -13,10 +13,10 @@ import { type LeagueState, requireSeat } from './read.ts'
 const findSeat = ({ seats }: LeagueState, number: number) => seats.find((seat) => seat.number === number)
 
 /**
- * Puts a card of the commissioner's own into a seat that is free or waits for its card. Idempotent by seat and card.
+ * Puts one of the commissioner's own cards into a seat that is free or has no card. Idempotent by seat and card.
  *
- * @throws AppError `NOT_FOUND` for a number that no seat has, `FORBIDDEN`, `NOT_FOUND` or `GONE` for another's card or
- *   none, `CONFLICT` for a draft or a seat with another card, and as {@link readText}
+ * @throws AppError `NOT_FOUND` for an invalid seat number, `FORBIDDEN`, `NOT_FOUND` or `GONE` for a missing card or
+ *   another person's, `CONFLICT` for a draft or a seat with another card; the errors of {@link readText}
  * @example await fillSeat(c, state, 5, { teamName: 'Fumble Bees', cardId })
  */
 export async function fillSeat(
@@ -39,9 +39,9 @@ export async function fillSeat(
 }
 
 /**
- * Returns the key of a held seat, for the person whose card holds it. A member's key is the member's alone.
+ * Returns the key of a held seat, to hand to the person it is for. A member's key belongs to the member alone.
  *
- * @throws AppError `NOT_FOUND` for a free seat, `CONFLICT` for one with a member
+ * @throws AppError `NOT_FOUND` for a free seat, `CONFLICT` for a seat with a member
  * @example const { key } = await readSeatKey(c, state, 5)
  */
 export async function readSeatKey(c: EdgeContext, state: LeagueState, number: number): Promise<{ key: string }> {

@@ -10,9 +10,9 @@ import { requireLeague } from './acts.ts'
 import { toCounterKey } from './read.ts'
 
 /**
- * The league that a card is to be drawn for, as its id.
+ * Returns the id of the league that a card is for.
  *
- * @throws AppError `NOT_FOUND` for a wrong code, `FORBIDDEN` for an outsider, `LEAGUE_QUOTA_EXCEEDED`
+ * @throws AppError `NOT_FOUND` for a wrong code, `FORBIDDEN` for outsiders, `LEAGUE_QUOTA_EXCEEDED`
  */
 export async function requireLeagueCard(c: EdgeContext, code: string): Promise<string> {
   const { row } = await requireLeague(c, code, 'generate')
@@ -22,10 +22,10 @@ export async function requireLeagueCard(c: EdgeContext, code: string): Promise<s
 }
 
 /**
- * Takes one of a league's cards of the day and creates the generation, which has it only if it is new.
+ * Charges one card to the league's daily quota and creates the generation. Gives the charge back unless it is new.
  *
- * @param league its id; undefined: the card is for no league
- * @throws AppError `LEAGUE_QUOTA_EXCEEDED`; what `create` throws
+ * @param league league id; undefined if the card is for no league
+ * @throws AppError `LEAGUE_QUOTA_EXCEEDED`; any error of `create`
  */
 export async function withLeagueCard<T extends { readonly isNew: boolean }>(
   c: EdgeContext,

@@ -3,17 +3,20 @@ import { LEAGUE_SEATS, LEAGUES_PER_VISITOR } from '#shared/domain/league.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { CARDS } from '../cards/card-queries.ts'
 
-/** The SQL queries about leagues, with the service key. `id` is a league's id, `keyId` names the reign or the membership. */
+/**
+ * SQL queries about leagues. They need the service key. `id` is a league's id. `keyId` changes whenever a key is
+ * reissued: it identifies a commissioner's term or a membership.
+ */
 
 export type Person = { readonly visitor: string; readonly userId: string | null }
 
 export const readLeagueRow = (id: string): SqlStatement => ({ sql: 'select * from leagues where id = ?', args: [id] })
 
-/** The titles of a seat's awards of this season, oldest first, as JSON; `s` is the seat. */
+/** The titles of a seat's awards in this season as JSON, oldest first. `s` is the seat. */
 const AWARDS = `(select json_group_array(title) from (select title from league_awards a
         where a.league = s.league and a.seat = s.number order by a.given_at, a.title)) as awards`
 
-/** Taken seats by number, with the cards that others may see: a hidden one is a draft to all tables. */
+/** Selects taken seats by number, with the cards that others may see. Hidden cards are stored as drafts. */
 export const readSeatRows = (id: string): SqlStatement => ({
   sql: `select s.number, s.team_name, s.visitor as member, s.user_id as member_user, s.key_id, s.is_held, c.id, c.player_name,
       c.jersey_number, c.team_colors, c.image_url, c.stats, c.created_at, c.votes,
@@ -24,11 +27,18 @@ export const readSeatRows = (id: string): SqlStatement => ({
   args: [id],
 })
 
-/** The cards in a league's seats that others may see, by seat, with all their columns and their seats' awards. */
+/** Selects the visible cards in a league's seats with all columns and awards, ordered by seat. */
 export const readPrintedCards = (id: string): SqlStatement => ({
   sql: `select c.*, ${AWARDS} from league_seats s join ${CARDS} c on c.id = s.card and c.visibility <> 'draft'
     where s.league = ? order by s.number`,
   args: [id],
+})
+
+/** The cards of a past season that others may see, by seat, with the awards of that season. */
+export const readPastPrintedCards = (id: string, season: number): SqlStatement => ({
+  sql: `select c.*, p.awards from league_past_seats p join ${CARDS} c on c.id = p.card and c.visibility <> 'draft'
+    where p.league = ? and p.season = ? order by p.number`,
+  args: [id, season],
 })
 
 export type NewLeague = Person & {
@@ -39,7 +49,7 @@ export type NewLeague = Person & {
   readonly keyId: string
 }
 
-/** Creates a league, unless its founder runs as many as one may, or it is there, or was deleted. */
+/** Creates a league unless it exists, was deleted, or its founder already runs the maximum number. */
 export const insertLeague = (
   { id, name, season, team, visitor, userId, keyId }: NewLeague,
   now: number,
@@ -58,7 +68,7 @@ export const removedLeague = (id: string): SqlStatement => ({
   args: [id],
 })
 
-/** The changes of a league; null: as it is. */
+/** Changes to a league. Null leaves a field unchanged. */
 export type LeagueChange = {
   readonly name: string | null
   readonly season: string | null
@@ -66,7 +76,7 @@ export type LeagueChange = {
   readonly isLocked: number | null
 }
 
-/** Changes a league while its commissioner is the one that was asked for. */
+/** Changes a league if its commissioner has not changed. */
 export const updateLeague = (id: string, keyId: string, change: LeagueChange): SqlStatement => ({
   sql: `update leagues set name = coalesce(?, name), season = coalesce(?, season), team = coalesce(?, team),
       is_locked = coalesce(?, is_locked), version = version + 1
@@ -74,13 +84,13 @@ export const updateLeague = (id: string, keyId: string, change: LeagueChange): S
   args: [change.name, change.season, change.team, change.isLocked, id, keyId],
 })
 
-/** Notes that a league was opened, at most once a day. */
+/** Records that a league was opened, at most once a day. */
 export const noteOpened = (id: string, now: number): SqlStatement => ({
   sql: 'update leagues set opened_at = ? where id = ? and opened_at <= ?',
   args: [now, id, now - DAY_MS],
 })
 
-/** Gives the role to the member of a seat. The former key is signed for another `key_id`. */
+/** Makes a seat's member the commissioner. The new `key_id` invalidates the former key. */
 export const passLeague = (id: string, keyId: string, seat: number, newKeyId: string): SqlStatement => ({
   sql: `update leagues set key_id = ?, version = version + 1, (visitor, user_id) = (
       select visitor, user_id from league_seats where league = leagues.id and number = ?)
@@ -90,7 +100,7 @@ export const passLeague = (id: string, keyId: string, seat: number, newKeyId: st
   args: [newKeyId, seat, id, keyId, seat],
 })
 
-/** Cards that a league's deletion takes: as the trigger `leagues_removed` says. */
+/** Selects the cards that deleting a league removes. Must match the trigger `leagues_removed`. */
 export const cardsOfDeletion = (id: string): SqlStatement => ({
   sql: `select c.id, c.player_name, c.jersey_number, c.generation_id, c.visibility
     from league_cards made join ${CARDS} c on c.id = made.card
@@ -100,14 +110,14 @@ export const cardsOfDeletion = (id: string): SqlStatement => ({
   args: [id],
 })
 
-/** Deletes a league. The first returns its cards that go, the last the league if it was deleted. */
+/** Deletes a league. The first statement returns the removed cards, the last returns the league if it was deleted. */
 export const leagueRemoval = (id: string, keyId: string, now: number): SqlStatement[] => [
   cardsOfDeletion(id),
   { sql: 'update leagues set closed_at = ? where id = ? and key_id = ?', args: [now, id, keyId] },
   { sql: 'delete from leagues where id = ? and key_id = ? returning id', args: [id, keyId] },
 ]
 
-/** The lowest seat that nobody has; null when all are taken. */
+/** The lowest free seat, or null if all are taken. */
 const FREE_SEAT = `(select min(number) from (
     select 1 as number union all select number + 1 from league_seats where league = l.id
   ) where number <= ${LEAGUE_SEATS} and number not in (select number from league_seats where league = l.id))`
@@ -115,8 +125,8 @@ const FREE_SEAT = `(select min(number) from (
 export type NewSeat = Person & { readonly teamName: string; readonly keyId: string }
 
 /**
- * Takes the lowest free seat in one statement, so that of any number of parallel joins each gets another one. A league
- * that is locked or full, and a person who has a seat, get none.
+ * Takes the lowest free seat. One statement gives concurrent joins different seats. Inserts nothing if the league is
+ * locked or full, or the person already has a seat.
  */
 export const insertSeat = (id: string, { teamName, visitor, userId, keyId }: NewSeat, now: number): SqlStatement => ({
   sql: `insert into league_seats (league, number, team_name, visitor, user_id, key_id, joined_at)
@@ -128,9 +138,9 @@ export const insertSeat = (id: string, { teamName, visitor, userId, keyId }: New
 })
 
 /**
- * Gives a held seat to a person who has none, under a new key. The version tells other screens.
+ * Gives a held seat to a person without one, under a new key. The new version refreshes other screens.
  *
- * @param held the seat, by the key that was handed out
+ * @param held the seat with the key that was handed out
  */
 export const claimSeat = ({ id, number, keyId: held }: SeatName, { visitor, userId }: Person, keyId: string) => [
   {
@@ -159,7 +169,7 @@ export const deleteSeatRow = ({ id, number, keyId }: SeatName): SqlStatement => 
   args: [id, number, keyId],
 })
 
-/** Puts a card into a seat; where it lies already, nothing changes. */
+/** Puts a card into a seat. No change if it is already there. */
 export const attachCardRow = ({ id, number, keyId }: SeatName, card: string): SqlStatement => ({
   sql: `update league_seats set card = ? where league = ? and number = ? and key_id = ? and card is not ?
       and exists (select 1 from ${CARDS} where id = ? and visibility <> 'draft')`,
@@ -168,19 +178,20 @@ export const attachCardRow = ({ id, number, keyId }: SeatName, card: string): Sq
 
 export type FilledSeat = {
   readonly number: number
-  /** The name of a seat that was free; a member's seat keeps its own. */
+  /** Name for a free seat. A member's seat keeps its own name. */
   readonly teamName: string
   readonly card: string
-  /** Names the membership of a seat that was free, and stands for a visitor that no browser is. */
+  /** Identifies the membership of a seat that was free. */
   readonly keyId: string
+  /** Placeholder visitor id that no browser has. */
   readonly holder: string
 }
 
 /**
- * Puts a card into a seat that is free or waits for one, in one statement: of several cards for a seat one gets it. A
- * seat with a card, even a hidden one, keeps it.
+ * Puts a card into a seat that is free or has no card. One statement, so only one of several concurrent cards gets the
+ * seat. A seat keeps its card, even a hidden one.
  *
- * @param run the league's id, and the reign of the commissioner who fills the seat
+ * @param run the league's id, and the commissioner's `keyId`
  */
 export const fillSeatRow = (
   run: { readonly id: string; readonly keyId: string },
@@ -195,13 +206,13 @@ export const fillSeatRow = (
   args: [number, teamName, holder, keyId, card, now, run.id, run.keyId, card],
 })
 
-/** Notes that a card was drawn with a league's code, unless the league is gone. */
+/** Records that a card was drawn for a league, unless the league is gone. */
 export const noteLeagueCard = (id: string, card: string): SqlStatement => ({
   sql: `insert into league_cards (card, league) select ?, id from leagues where id = ? on conflict (card) do nothing`,
   args: [card, id],
 })
 
-/** The leagues that have a card in a seat. */
+/** Selects the leagues with a given card in a seat. */
 export const leaguesWithCard = (card: string): SqlStatement => ({
   sql: `select distinct l.id, l.version from league_seats s join leagues l on l.id = s.league where s.card = ?`,
   args: [card],

@@ -9,6 +9,7 @@ import type { EdgeContext, EdgeEnv } from '../app-env.ts'
 import { siteOrigin } from '../origin.ts'
 import { requireLeague } from './acts.ts'
 import { isLeaguePicture, signLeaguePicture, toLeagueId } from './keys.ts'
+import type { PrintedSeason } from './prints.ts'
 import { leagueNotFound } from './read.ts'
 
 const PRIVATE = { 'x-content-type-options': 'nosniff', 'x-robots-tag': 'noindex, noimageindex' }
@@ -22,25 +23,45 @@ const ACTIONS = {
   'cards-a4': 'printCards',
 } as const satisfies Record<LeaguePrint, string>
 
-/** Prints of a league as files: `/download/league/{code}/{print}`. Plain links, so that no script is needed. */
-export const leaguePrints = new Hono<EdgeEnv>().get('/:code/:print', async (c) => {
-  const { code, print } = c.req.param()
-  if (!isLeaguePrint(print)) throw new AppError('NOT_FOUND')
-  const { row } = await requireLeague(c, code, ACTIONS[print])
-  const bytes = await draw(c, row.id, print, c.var.origin, c.var.visitor.address)
+/** Serves the prints of a league and of its past seasons as files. Plain links work without scripts. */
+export const leaguePrints = new Hono<EdgeEnv>()
+  .get('/:code/:print', async (c) => {
+    const { code, print } = c.req.param()
+    if (!isLeaguePrint(print)) throw new AppError('NOT_FOUND')
+    const { row } = await requireLeague(c, code, ACTIONS[print])
+    return sendPrint(c, row, print)
+  })
+  .get('/:code/seasons/:season/:print', async (c) => {
+    const { code, season, print } = c.req.param()
+    if (!isLeaguePrint(print)) throw new AppError('NOT_FOUND')
+    const { row, past } = await requireLeague(c, code, ACTIONS[print])
+    const found = past.find((seat) => String(seat.season) === season)
+    if (found === undefined) throw new AppError('NOT_FOUND')
+    return sendPrint(c, row, print, { number: found.season, name: found.name })
+  })
+
+async function sendPrint(
+  c: EdgeContext,
+  { id, name, season }: { id: string; name: string; season: string },
+  print: LeaguePrint,
+  past: PrintedSeason | null = null,
+): Promise<Response> {
+  const bytes = await draw(c, { id, print, past }, c.var.origin, c.var.visitor.address)
   const { file, type } = LEAGUE_PRINTS[print]
   return c.body(bytes as Uint8Array<ArrayBuffer>, 200, {
     ...PRIVATE,
     'content-type': type,
     'content-length': String(bytes.byteLength),
-    'content-disposition': toAttachment(`${row.name} ${row.season} ${file}`.replaceAll(/[/\\:*?<>|]/g, '-')),
+    'content-disposition': toAttachment(`${name} ${past?.name ?? season} ${file}`.replaceAll(/[/\\:*?<>|]/g, '-')),
     'cache-control': 'private, no-store',
   })
-})
+}
 
-async function draw(c: EdgeContext, id: string, print: LeaguePrint, origin: string, network: string | null) {
-  const drawing = c.var.services.leaguePrints.get(id, print, origin, network)
-  // Others may be waiting for the same print when the first client has hung up.
+type Wanted = { readonly id: string; readonly print: LeaguePrint; readonly past: PrintedSeason | null }
+
+async function draw(c: EdgeContext, { id, print, past }: Wanted, origin: string, network: string | null) {
+  const drawing = c.var.services.leaguePrints.get(id, print, origin, network, past)
+  // Finishes the drawing even if the client disconnects, because others may be waiting for it.
   c.executionCtx.waitUntil(drawing.catch(() => undefined))
   const bytes = await drawing
   if (bytes === null) throw leagueNotFound()
@@ -48,11 +69,11 @@ async function draw(c: EdgeContext, id: string, print: LeaguePrint, origin: stri
 }
 
 /**
- * The path of the picture that a league's link shows: `{id}.{version}.{signature}.jpg`. The signature makes it
- * unguessable, and it leads to no code. The version makes another address of each change, because chats cache by
- * address.
+ * Returns the path of the preview picture for a league's link: `{id}.{version}.{signature}.jpg`. The signature makes it
+ * unguessable, and the path does not reveal the code. The version changes the URL with the league, because chats cache
+ * by URL.
  *
- * @returns null while nobody's card is there
+ * @returns null while the league has no cards
  */
 export async function getLeaguePicturePath(
   c: EdgeContext,
@@ -66,12 +87,12 @@ export async function getLeaguePicturePath(
 
 const PICTURE = /^([0-9a-f]{64})\.\d{1,15}\.([0-9a-f]{64})\.jpg$/
 
-/** The pictures of league links. They set no cookie. An earlier version's address shows the league as it is now. */
+/** Serves the preview pictures of league links without cookies. URLs of earlier versions serve the current league. */
 export const leaguePictures = new Hono<EdgeEnv>().get('/:file', async (c) => {
   const [, id, signature] = PICTURE.exec(c.req.param('file')) ?? []
   if (id === undefined || signature === undefined || !(await isLeaguePicture(c, id, signature))) throw leagueNotFound()
   try {
-    const jpeg = await draw(c, id, 'feed', siteOrigin(c), null)
+    const jpeg = await draw(c, { id, print: 'feed', past: null }, siteOrigin(c), null)
     return c.body(jpeg as Uint8Array<ArrayBuffer>, 200, {
       ...PRIVATE,
       'content-type': LEAGUE_PRINTS.feed.type,
@@ -84,7 +105,7 @@ export const leaguePictures = new Hono<EdgeEnv>().get('/:file', async (c) => {
     const { code, status } = toAppError(thrown)
     if (code === 'NOT_FOUND') throw thrown
     if (status >= 500) log.error('picture of a league not drawn', { cause: describeError(thrown) })
-    // A link preview without a picture is worse than the site's own.
+    // The site's own picture is better than a link preview without one.
     return c.body(null, 302, { ...PRIVATE, location: '/share.jpg', 'cache-control': 'no-store' })
   }
 })

@@ -15,7 +15,7 @@ import { type DrawLeaguePrint, getCardFormat, hasBacks, type PrintedCard } from 
 import type { Backend } from '../backend.ts'
 import { type CardFacts, recordOfSql, toCardFacts } from '../cards/card-codec.ts'
 import { type Pictures, readPicture } from '../pictures/pictures.ts'
-import { readLeagueRow, readPrintedCards } from './league-queries.ts'
+import { readLeagueRow, readPastPrintedCards, readPrintedCards } from './league-queries.ts'
 
 export type LeaguePrintsDeps = {
   readonly backend: Backend
@@ -23,25 +23,28 @@ export type LeaguePrintsDeps = {
   readonly draw: DrawLeaguePrint
   readonly drawAwarded: DrawAwarded
   readonly buckets: Pick<TokenBuckets, 'take'>
-  /** Cache of what was drawn: the data center's own. */
+  /** The data center's cache, for drawn prints. */
   readonly cache: Pick<Cache, 'match' | 'put'>
 }
 
-/** To be raised when prints look different. */
+/** Increment this when the design of prints changes, to invalidate the cache. */
 const DESIGN = 2
+
+/** A past season of a league. */
+export type PrintedSeason = { readonly number: number; readonly name: string }
 
 type SeatedCard = { readonly facts: CardFacts; readonly awards: readonly string[] }
 
-/** Width of a card in each format that a print is made of. */
+/** Card width in each format that prints use. */
 const WIDTH_PX = { 'thumb-256': 256, 'thumb-512': 512, front: CARD.width } as const
 
-/** Drawings of one league. Each of its versions has six prints. */
+/** Rate of drawings per league. Each version of a league has six prints. */
 const PER_LEAGUE = { times: 60, seconds: 3600 }
 
 /**
- * Charges a drawing to its league and to the network that asks for it.
+ * Charges a drawing to its league and to the requesting network.
  *
- * @param network null: none
+ * @param network null charges only the league
  * @throws AppError `RATE_LIMITED`
  */
 export async function requireDrawing(buckets: Pick<TokenBuckets, 'take'>, id: string, network: string | null) {
@@ -52,16 +55,17 @@ export async function requireDrawing(buckets: Pick<TokenBuckets, 'take'>, id: st
 export type LeaguePrints = ReturnType<typeof createLeaguePrints>
 
 /**
- * Prints of leagues: drawn when they are asked for, and cached for an hour by the league's version, which grows with
- * every change of the league, its seats and their cards. The league is read before the cache, so nothing of a deleted
- * league or a hidden card is handed out.
+ * Creates the service that draws league prints on demand. It caches them for an hour by the league's version, which
+ * increases with every change of the league, its seats or their cards. The league is read before the cache, so the cache
+ * never serves a deleted league or a hidden card.
  */
 export function createLeaguePrints({ backend, pictures, draw, drawAwarded, buckets, cache }: LeaguePrintsDeps) {
-  /** Single flight, by address. */
-  const underway = new Map<string, Promise<Uint8Array>>()
+  /** Drawings in progress by URL, shared by concurrent requests. */
+  const inFlight = new Map<string, Promise<Uint8Array>>()
 
-  async function read(id: string, origin: string) {
-    const { results } = await backend.service(origin).db.batch([readLeagueRow(id), readPrintedCards(id)], 'read')
+  async function read(id: string, origin: string, past: PrintedSeason | null) {
+    const cardsOfSeason = past === null ? readPrintedCards(id) : readPastPrintedCards(id, past.number)
+    const { results } = await backend.service(origin).db.batch([readLeagueRow(id), cardsOfSeason], 'read')
     const [row] = (results[0]?.rows ?? []) as readonly { name: string; season: string; team: string; version: number }[]
     if (row === undefined) return null
     const core = backend.coreUrl(origin)
@@ -80,7 +84,7 @@ export function createLeaguePrints({ backend, pictures, draw, drawAwarded, bucke
       ),
     )
     const printed: PrintedCard[] = []
-    // One after the other, because each drawing takes 6 MB.
+    // Sequential, because each drawing takes 6 MB of memory.
     for (const [i, { facts, awards }] of cards.entries()) {
       const front = awards.length === 0 ? plain[i]! : await addAwards(plain[i]!, facts, awards, WIDTH_PX[format])
       printed.push(hasBacks(print) ? { front, back: await pictures.get(facts, 'back', origin) } : { front })
@@ -97,36 +101,45 @@ export function createLeaguePrints({ backend, pictures, draw, drawAwarded, bucke
     const cached = await cache.match(address)
     if (cached !== undefined) return new Uint8Array(await cached.arrayBuffer())
     const bytes = await drawn()
-    await cache.put(address, new Response(bytes, { headers: { ...KEPT, 'content-type': LEAGUE_PRINTS[print].type } }))
+    await cache.put(address, new Response(bytes, { headers: { ...CACHED, 'content-type': LEAGUE_PRINTS[print].type } }))
     return bytes
   }
 
   return {
     /**
-     * A print of a league as it is now, with the cards that others may see.
+     * Returns a current print of a league, with the cards that others may see.
      *
      * @param id of a league whose code or picture's address the caller has shown
      * @param network that drawing is charged to, besides the league; null: none
+     * @param past a past season of the league, with its awards; null: the running one
      * @returns null when there is no such league
      * @throws AppError `CONFLICT` while there is no card, `RATE_LIMITED`; whatever keeps it from being drawn
      */
-    async get(id: string, print: LeaguePrint, origin: string, network: string | null): Promise<Uint8Array | null> {
-      const league = await read(id, origin)
+    async get(
+      id: string,
+      print: LeaguePrint,
+      origin: string,
+      network: string | null,
+      past: PrintedSeason | null = null,
+    ): Promise<Uint8Array | null> {
+      const league = await read(id, origin, past)
       if (league === null) return null
       const { row, cards } = league
       if (cards.length === 0) throw new AppError('CONFLICT', LEAGUE_FAILURE.noCards)
-      const address = `${origin}/download/league/${id}.${DESIGN}.${row.version}/${print}`
-      const running = underway.get(address)
+      const part = past === null ? '' : `seasons/${past.number}/`
+      const address = `${origin}/download/league/${id}.${DESIGN}.${row.version}/${part}${print}`
+      const running = inFlight.get(address)
       if (running !== undefined) return running
       const drawing = cachedOrDrawn(address, print, async () => {
         await requireDrawing(buckets, id, network)
         const { name, season, team } = row
-        return draw(print, { name, season, colors: getTeam(team) ?? NEUTRAL }, await readCards(cards, print, origin))
-      }).finally(() => underway.delete(address))
-      underway.set(address, drawing)
+        const head = { name, season: past?.name ?? season, colors: getTeam(team) ?? NEUTRAL }
+        return draw(print, head, await readCards(cards, print, origin))
+      }).finally(() => inFlight.delete(address))
+      inFlight.set(address, drawing)
       return drawing
     },
   }
 }
 
-const KEPT = { 'cache-control': `public, max-age=${HOUR_MS / SECOND_MS}` }
+const CACHED = { 'cache-control': `public, max-age=${HOUR_MS / SECOND_MS}` }

@@ -33,14 +33,14 @@ type LeagueRow = Row & {
   readonly openedAt: number
 }
 
-/** A seat, with its card's columns beside; `id` is the card's, or null. */
+/** A seat joined with its card's columns. `id` is the card's id, or null. */
 type SeatRow = Row & {
   readonly number: number
   readonly teamName: string
   readonly member: string
   readonly memberUser: string | null
   readonly keyId: string
-  /** 1: the commissioner filled it for somebody who has not joined. */
+  /** 1 if the commissioner filled it for someone who has not joined. */
   readonly isHeld: number
   readonly id: string | null
   readonly awards: readonly string[]
@@ -52,7 +52,7 @@ type PastSeatRow = {
   readonly season: number
   readonly name: string
   readonly closedAt: number
-  /** Null in the one row of a season that has lost its seats. */
+  /** Null in the only row of a season without seats. */
   readonly number: number | null
   readonly teamName: string
   readonly card: string | null
@@ -60,23 +60,23 @@ type PastSeatRow = {
   readonly leagueVotes: number
 }
 
-/** A league as it is stored, and who asks. */
+/** A stored league with the caller's identity and role. */
 export type LeagueState = {
   readonly row: LeagueRow
   readonly seats: readonly SeatRow[]
   readonly person: Person
   readonly role: LeagueRole
   readonly ownSeat: number | null
-  /** The seat of the caller's vote of today. */
+  /** The seat that the caller has voted for today. */
   readonly votedSeat: number | null
   readonly past: readonly PastSeatRow[]
-  /** Draft lotteries with their secrets, the latest first. */
+  /** Draft lotteries with their secrets, latest first. */
   readonly draws: readonly DrawRow[]
-  /** Duels with their secrets, the latest first. */
+  /** Duels with their secrets, latest first. */
   readonly duels: readonly DuelRow[]
 }
 
-/** The caller: a browser that came without a cookie is the identity that it gets with the answer. */
+/** Returns the caller. A browser without a cookie gets its identity with this response. */
 export async function readPerson(c: EdgeContext): Promise<Person> {
   const userId = await readUserId(c)
   return { visitor: c.var.owner.id, userId: userId === ANONYMOUS ? null : userId }
@@ -92,13 +92,13 @@ export async function readLeague(c: EdgeContext, code: string): Promise<LeagueSt
   return (await changeLeague(c, await toLeagueId(code), await readPerson(c), [])).state
 }
 
-/** A league after some statements, and the rows that each of them has returned. */
+/** A league after some statements, and the rows that each statement returned. */
 type Changed<State> = { readonly state: State; readonly returned: readonly (readonly Row[])[] }
 
 /**
- * The same as {@link runOnLeague}, for a league that is there.
+ * Does the same as {@link runOnLeague} for an existing league.
  *
- * @throws AppError `NOT_FOUND` when it is gone by then
+ * @throws AppError `NOT_FOUND` if it has been deleted
  */
 export async function changeLeague(...args: Parameters<typeof runOnLeague>): Promise<Changed<LeagueState>> {
   const { state, returned } = await runOnLeague(...args)
@@ -106,7 +106,7 @@ export async function changeLeague(...args: Parameters<typeof runOnLeague>): Pro
   return { state, returned }
 }
 
-/** Runs `statements` and reads the league as it is then, in one transaction. */
+/** Runs `statements` and then reads the league, in one transaction. */
 export async function runOnLeague(
   c: EdgeContext,
   id: string,
@@ -151,10 +151,10 @@ export async function runOnLeague(
   }
 }
 
-/** The UTC day of now, counted since 1970: a member has one vote in each. */
+/** Returns the current UTC day, counted since 1970. Members have one vote per day. */
 export const toDay = (c: EdgeContext): number => Math.floor(c.var.services.clock() / DAY_MS)
 
-/** Returns seats with the titles of their awards, which the tables answer as JSON. */
+/** Parses the awards of seats, which D1 returns as JSON. */
 const withAwards = <T>(rows: readonly Row[] = []): readonly T[] =>
   rows.map(({ awards, ...seat }) => ({
     ...seat,
@@ -179,13 +179,13 @@ async function findRole(
 const isPerson = (one: Person, other: Person): boolean =>
   one.visitor === other.visitor || (one.userId !== null && one.userId === other.userId)
 
-/** The seat of an address. @throws AppError `NOT_FOUND` for what is no number */
+/** Parses a seat number from a URL. @throws AppError `NOT_FOUND` if it is not a number */
 export function readSeatNumber(number: string): number {
   if (!/^[1-9]\d?$/.test(number)) throw new AppError('NOT_FOUND', LEAGUE_FAILURE.noSeat)
   return Number(number)
 }
 
-/** A taken seat. @throws AppError `NOT_FOUND` for one that is free or none */
+/** Returns a taken seat. @throws AppError `NOT_FOUND` if it is free or does not exist */
 export function requireSeat({ seats }: LeagueState, number: number): SeatRow {
   const seat = seats.find((one) => one.number === number)
   if (seat === undefined) throw new AppError('NOT_FOUND', LEAGUE_FAILURE.noSeat)
@@ -201,7 +201,7 @@ export async function toLeague(c: EdgeContext, state: LeagueState): Promise<Leag
   const used = await counters.used(toCounterKey(row.id), DAY_MS)
   const now = clock()
   const draws = state.draws.map((draw) => ({ season: draw.season, draw: toDraw(draw, seats, now) }))
-  const drawsOf = (season: number | null) => draws.filter((one) => one.season === season).map(({ draw }) => draw)
+  const getDraws = (season: number | null) => draws.filter((one) => one.season === season).map(({ draw }) => draw)
   return {
     name: row.name,
     season: row.season,
@@ -212,8 +212,8 @@ export async function toLeague(c: EdgeContext, state: LeagueState): Promise<Leag
     ownSeat,
     seats: await Promise.all(seats.map((seat) => toSeat(c, row, seat))),
     votedSeat,
-    seasons: toSeasons(past).map((season) => ({ ...season, draws: drawsOf(season.number) })),
-    draws: drawsOf(null),
+    seasons: toSeasons(past).map((season) => ({ ...season, draws: getDraws(season.number) })),
+    draws: getDraws(null),
     duels: state.duels.slice(0, DUELS_LISTED).map((duel) => toDuel(duel, seats, now)),
     channel: leagueChannel(row.id),
     generationsLeft: Math.max(0, LEAGUE_GENERATIONS_PER_DAY - used),
@@ -221,7 +221,7 @@ export async function toLeague(c: EdgeContext, state: LeagueState): Promise<Leag
   }
 }
 
-/** The counter of a league's cards of the day. */
+/** Returns the key of a league's daily card counter. */
 export const toCounterKey = (id: string): string => `league:${id}`
 
 async function toSeat(c: EdgeContext, row: LeagueRow, seat: SeatRow): Promise<LeagueSeat> {
@@ -247,7 +247,7 @@ function toSeasons(past: readonly PastSeatRow[]): Omit<PastSeason, 'draws'>[] {
   return [...seasons.values()]
 }
 
-/** Notes, after the response, that a league was opened. */
+/** Records after the response that a league was opened. */
 export function openLeague(c: EdgeContext, { row }: LeagueState): void {
   const { backend, clock } = c.var.services
   const now = clock()

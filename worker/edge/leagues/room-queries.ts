@@ -3,15 +3,15 @@ import { AWARDS_PER_SEASON, PAST_SEASONS } from '#shared/domain/league.ts'
 import { CARDS } from '../cards/card-queries.ts'
 import type { SeatName } from './league-queries.ts'
 
-/** The SQL queries about a league's awards, votes and past seasons. `id` and `keyId` as in `league-queries.ts`. */
+/** SQL queries about a league's awards, votes and past seasons. See `league-queries.ts` for `id` and `keyId`. */
 
-/** The votes of one day, by the seats of those who cast them. */
+/** Selects the votes of one day, with the voters' seats. */
 export const readVotesOfDay = (id: string, day: number): SqlStatement => ({
   sql: 'select voter, seat from league_votes where league = ? and day = ?',
   args: [id, day],
 })
 
-/** Past seasons with their seats, the latest first. A season that has lost its last seat has one row without. */
+/** Selects past seasons with their seats, latest first. A season without seats has one row with null columns. */
 export const readPastSeats = (id: string): SqlStatement => ({
   sql: `select y.number as season, y.name, y.closed_at, p.number, p.team_name, p.votes as league_votes, p.awards, c.id as card
     from league_seasons y left join league_past_seats p on p.league = y.league and p.season = y.number
@@ -20,7 +20,7 @@ export const readPastSeats = (id: string): SqlStatement => ({
   args: [id],
 })
 
-/** True while the commissioner is the one that was asked for; its arguments are `id` and `keyId`. */
+/** SQL condition: the commissioner has not changed. Its arguments are `id` and `keyId`. */
 export const IS_RUN_BY = 'exists (select 1 from leagues where id = ? and key_id = ?)'
 
 /** Gives an award to a seat, or moves it there. */
@@ -39,7 +39,7 @@ export const takeAwardRow = (id: string, keyId: string, title: string): SqlState
   args: [id, title, id, keyId],
 })
 
-/** Casts the vote of a day, or moves it. Only cards that others can see get votes. */
+/** Casts or moves a day's vote. Only cards that others can see get votes. */
 export const castVoteRow = ({ id, number, keyId }: SeatName, seat: number, day: number): SqlStatement => ({
   sql: `insert into league_votes (league, day, voter, seat) select ?, ?, ?, ?
     where exists (select 1 from league_seats where league = ? and number = ? and key_id = ?)
@@ -50,8 +50,8 @@ export const castVoteRow = ({ id, number, keyId }: SeatName, seat: number, day: 
 })
 
 /**
- * Closes the running season and names the next one; a trigger keeps the roster. Sent again it changes nothing, because by
- * then `after` is not the latest season.
+ * Closes the current season and names the next one. A trigger archives the roster. A retry has no effect, because
+ * `after` is then no longer the latest season.
  */
 export const closeSeasonRow = (
   { id, keyId, next, after }: { id: string; keyId: string; next: string; after: number },

@@ -16,7 +16,8 @@ const hasAward = ({ seats }: LeagueState, title: string, seat: number | null): b
 /**
  * Gives an award to a seat, moves it there, or takes it back. Idempotent.
  *
- * @throws AppError `NOT_FOUND` for a free seat, `CONFLICT` when the season has had its awards, and as {@link readText}
+ * @throws AppError `NOT_FOUND` for a free seat, `CONFLICT` above the season's limit of awards; the errors of
+ *   {@link readText}
  */
 export async function giveAward(c: EdgeContext, before: LeagueState, wanted: GiveAward): Promise<LeagueState> {
   const title = await readText('title', wanted.title)
@@ -33,9 +34,9 @@ export async function giveAward(c: EdgeContext, before: LeagueState, wanted: Giv
 }
 
 /**
- * Casts the caller's vote of the day (UTC) for the card of another seat, or moves it there. Idempotent.
+ * Casts the caller's daily vote (UTC) for the card of another seat, or moves it there. Idempotent.
  *
- * @throws AppError `CONFLICT` for a seat whose card nobody can see
+ * @throws AppError `CONFLICT` for a seat without a visible card
  */
 export async function castVote(c: EdgeContext, before: LeagueState, seat: number): Promise<LeagueState> {
   requireSeat(before, seat)
@@ -48,10 +49,10 @@ export async function castVote(c: EdgeContext, before: LeagueState, seat: number
 }
 
 /**
- * Keeps the roster of the season and begins the next one, without awards and votes. Idempotent by the number of the
+ * Archives the season's roster and starts the next season without awards and votes. Idempotent by the number of the
  * latest past season.
  *
- * @throws AppError `CONFLICT` for a league without seats, or with as many past seasons as are kept
+ * @throws AppError `CONFLICT` for a league without seats, or with the maximum number of past seasons
  */
 export async function closeSeason(c: EdgeContext, before: LeagueState, wanted: CloseSeason): Promise<LeagueState> {
   const next = await readText('season', wanted.season)
@@ -64,7 +65,7 @@ export async function closeSeason(c: EdgeContext, before: LeagueState, wanted: C
   throw new AppError('CONFLICT', isFull ? LEAGUE_FAILURE.tooManySeasons : LEAGUE_FAILURE.emptySeason)
 }
 
-/** Deletes a past season. One that is not there counts as deleted. */
+/** Deletes a past season. A missing one counts as deleted. */
 export async function deleteSeason(c: EdgeContext, before: LeagueState, number: number): Promise<LeagueState> {
   const { id, keyId } = before.row
   const { state } = await write(c, before, [deleteSeasonRow(id, keyId, number)])

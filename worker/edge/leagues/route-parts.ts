@@ -25,4 +25,4 @@ export function readNumber(number: string): number {
   return Number(number)
 }
 
-export const answerLeague = async (c: EdgeContext, state: LeagueState) => c.json(await toLeague(c, state))
+export const respondWithLeague = async (c: EdgeContext, state: LeagueState) => c.json(await toLeague(c, state))

@@ -37,11 +37,11 @@ import { castVote, closeSeason, deleteSeason, giveAward } from './room.ts'
 import { leagueDraws } from './draw-routes.ts'
 import { leagueDuels } from './duel-routes.ts'
 import { openLeague, readSeatNumber } from './read.ts'
-import { answerLeague, KEYS, LEAGUE, readInput, readNumber } from './route-parts.ts'
+import { respondWithLeague, KEYS, LEAGUE, readInput, readNumber } from './route-parts.ts'
 
-/** Leagues, each known by its code alone. Rights are read before the body. */
+/** League routes. Knowing the code grants access to a league. Rights are checked before the body is read. */
 export const leagues = new Hono<EdgeEnv>()
-  // No cache keeps an answer about a league, and no search engine lists one.
+  // Keeps leagues out of caches and search engines.
   .use(async (c, next) => {
     c.header('cache-control', 'private, no-store')
     c.header('x-robots-tag', 'noindex')
@@ -67,7 +67,7 @@ export const leagues = new Hono<EdgeEnv>()
     async (c) => {
       const state = await requireLeague(c, c.req.param('code'), 'read')
       openLeague(c, state)
-      return answerLeague(c, state)
+      return respondWithLeague(c, state)
     },
   )
   .patch(
@@ -80,7 +80,7 @@ export const leagues = new Hono<EdgeEnv>()
     }),
     async (c) => {
       const state = await requireLeague(c, c.req.param('code'), 'change')
-      return answerLeague(c, await updateSettings(c, state, await readInput(c, ChangeLeague)))
+      return respondWithLeague(c, await updateSettings(c, state, await readInput(c, ChangeLeague)))
     },
   )
   .delete(
@@ -125,7 +125,7 @@ export const leagues = new Hono<EdgeEnv>()
     async (c) => {
       const state = await requireLeague(c, c.req.param('code'), 'passOn')
       const { seat } = await readInput(c, PassLeagueOn)
-      return answerLeague(c, await passOn(c, state, seat))
+      return respondWithLeague(c, await passOn(c, state, seat))
     },
   )
   .post(
@@ -140,7 +140,7 @@ export const leagues = new Hono<EdgeEnv>()
     async (c) => {
       const state = await requireLeague(c, c.req.param('code'), 'join')
       const { teamName } = await readInput(c, JoinLeague)
-      const { answer: joined, isNew } = await joinLeague(c, state, teamName)
+      const { joined, isNew } = await joinLeague(c, state, teamName)
       return c.json(joined, isNew ? 201 : 200)
     },
   )
@@ -157,7 +157,7 @@ export const leagues = new Hono<EdgeEnv>()
       const seat = readSeatNumber(c.req.param('number'))
       const state = await requireLeague(c, c.req.param('code'), 'renameSeat', seat)
       const { teamName } = await readInput(c, RenameSeat)
-      return answerLeague(c, await renameSeat(c, state, seat, teamName))
+      return respondWithLeague(c, await renameSeat(c, state, seat, teamName))
     },
   )
   .delete(
@@ -171,7 +171,7 @@ export const leagues = new Hono<EdgeEnv>()
     async (c) => {
       const seat = readSeatNumber(c.req.param('number'))
       const state = await requireLeague(c, c.req.param('code'), 'removeSeat', seat)
-      return answerLeague(c, await removeSeat(c, state, seat))
+      return respondWithLeague(c, await removeSeat(c, state, seat))
     },
   )
   .post(
@@ -184,7 +184,7 @@ export const leagues = new Hono<EdgeEnv>()
     async (c) => {
       const seat = readSeatNumber(c.req.param('number'))
       const state = await requireLeague(c, c.req.param('code'), 'vote', seat)
-      return answerLeague(c, await castVote(c, state, seat))
+      return respondWithLeague(c, await castVote(c, state, seat))
     },
   )
   .post(
@@ -197,7 +197,7 @@ export const leagues = new Hono<EdgeEnv>()
     }),
     async (c) => {
       const state = await requireLeague(c, c.req.param('code'), 'giveAward')
-      return answerLeague(c, await giveAward(c, state, await readInput(c, GiveAward)))
+      return respondWithLeague(c, await giveAward(c, state, await readInput(c, GiveAward)))
     },
   )
   .post(
@@ -210,7 +210,7 @@ export const leagues = new Hono<EdgeEnv>()
     }),
     async (c) => {
       const state = await requireLeague(c, c.req.param('code'), 'closeSeason')
-      return answerLeague(c, await closeSeason(c, state, await readInput(c, CloseSeason)))
+      return respondWithLeague(c, await closeSeason(c, state, await readInput(c, CloseSeason)))
     },
   )
   .delete(
@@ -223,7 +223,7 @@ export const leagues = new Hono<EdgeEnv>()
     async (c) => {
       const number = readNumber(c.req.param('number'))
       const state = await requireLeague(c, c.req.param('code'), 'deleteSeason')
-      return answerLeague(c, await deleteSeason(c, state, number))
+      return respondWithLeague(c, await deleteSeason(c, state, number))
     },
   )
   .post(
@@ -238,7 +238,7 @@ export const leagues = new Hono<EdgeEnv>()
       const seat = readSeatNumber(c.req.param('number'))
       const state = await requireLeague(c, c.req.param('code'), 'attachCard', seat)
       const { cardId } = await readInput(c, AttachCard)
-      return answerLeague(c, await attachCard(c, state, seat, cardId))
+      return respondWithLeague(c, await attachCard(c, state, seat, cardId))
     },
   )
   .post(
@@ -252,7 +252,7 @@ export const leagues = new Hono<EdgeEnv>()
     async (c) => {
       const seat = readSeatNumber(c.req.param('number'))
       const state = await requireLeague(c, c.req.param('code'), 'fillSeat', seat)
-      return answerLeague(c, await fillSeat(c, state, seat, await readInput(c, FillSeat)))
+      return respondWithLeague(c, await fillSeat(c, state, seat, await readInput(c, FillSeat)))
     },
   )
   .route('/', leagueDraws)

@@ -12,10 +12,10 @@ import { requireDrawing } from './prints.ts'
 import { readSeatNumber, requireSeat } from './read.ts'
 
 /**
- * Draws the card of a seat with its awards of this season. Only the league's link leads to it, so nothing keeps it.
+ * Draws the card of a seat with its awards of this season. Not cached, because only the league's link leads to it.
  *
- * @param seat as in an address
- * @throws AppError `NOT_FOUND` for a wrong code, a free seat, and one whose card nobody can see; `RATE_LIMITED`
+ * @param seat seat number from the URL
+ * @throws AppError `NOT_FOUND` for a wrong code, a free seat or a seat without a visible card; `RATE_LIMITED`
  */
 export async function drawSeat(
   c: EdgeContext,

@@ -15,18 +15,18 @@ import { leaguesWithCard } from '../leagues/league-queries.ts'
 
 export type LiveDeps = {
   readonly backend: Pick<Backend, 'service'>
-  /** The cached lists: those of this isolate are read again after a change. */
+  /** Cached card lists, which this isolate clears after a change. */
   readonly lists: Pick<ListCache, 'clear'>
-  /** Takes work that runs after the response (`waitUntil`). */
+  /** Runs work after the response (`waitUntil`). */
   readonly defer: (work: Promise<unknown>) => void
 }
 
-/** A league as it is now. `id` is the hash of its code. */
+/** The current version of a league. `id` is the hash of its code. */
 type ChangedLeague = { readonly id: string; readonly version: number }
 
 /**
- * Publishes what the edge does to cards and generations on their realtime channels. No request waits for it or fails by
- * it.
+ * Publishes changes of cards, generations and leagues on their realtime channels. No request waits for it or fails
+ * because of it.
  */
 export class Live {
   private readonly backend: Pick<Backend, 'service'>
@@ -39,18 +39,17 @@ export class Live {
     this.defer = defer
   }
 
-  /** A card is not what it was. The Hall hears only of what was in it. @param before its visibility until now */
+  /** Announces that a card is gone, in the Hall only if it was public. @param before its previous visibility */
   gone(origin: string, id: string, before: Visibility): void {
     if (before === 'draft') return
     this.lists.clear()
-    const listening = [cardChannel(id), ...(before === 'public' ? [HALL_CHANNEL] : [])]
-    this.defer(this.publish(origin, listening, 'gone', { id }))
+    const channels = [cardChannel(id), ...(before === 'public' ? [HALL_CHANNEL] : [])]
+    this.defer(this.publish(origin, channels, 'gone', { id }))
     this.defer(this.publishToLeagues(origin, id))
   }
 
   /**
-   * Something that is written on a card has changed: open pages of the card update. In the Hall nothing is new by
-   * that.
+   * Announces a change of a card's content to open pages of the card and to its leagues, but not to the Hall.
    */
   changed(origin: string, id: string, visibility: Visibility): void {
     if (visibility === 'draft') return
@@ -59,23 +58,23 @@ export class Live {
     this.defer(this.publishToLeagues(origin, id))
   }
 
-  /** A card is in the Hall again. */
+  /** Announces that a card is back in the Hall. */
   restored(origin: string, id: string): void {
     this.lists.clear()
     this.defer(this.publish(origin, [HALL_CHANNEL], 'card', { id }))
   }
 
-  /** A league, a seat of it or its card is not what it was. */
+  /** Announces a change of a league, its seats or their cards. */
   league(origin: string, league: ChangedLeague): void {
     this.defer(this.publishLeague(origin, league))
   }
 
-  /** @returns when it is told; never rejects */
+  /** Announces a generation's state. Resolves once it is published. Never rejects. */
   generation(origin: string, job: LiveGeneration): Promise<void> {
     return this.publish(origin, [jobChannel(job.id)], 'generation', job)
   }
 
-  /** Never rejects. @param origin this site's address as the visitor sees it */
+  /** Never rejects. @param origin the site's origin as the visitor sees it */
   private async publish<T extends LiveType>(
     origin: string,
     channels: readonly string[],
@@ -94,13 +93,13 @@ export class Live {
     return this.publish(origin, [leagueChannel(id)], 'league', { version })
   }
 
-  /** Tells the leagues that have a card in a seat of its change. Never rejects. */
+  /** Announces a card's change to the leagues that have it in a seat. Never rejects. */
   private async publishToLeagues(origin: string, card: string): Promise<void> {
-    const answer = await this.backend
+    const found = await this.backend
       .service(origin)
       .db.batch([leaguesWithCard(card)], 'read')
       .catch((thrown: unknown) => log.info('news not published', { cause: describeError(thrown) }))
-    const leagues = (answer?.results[0]?.rows ?? []) as unknown as readonly ChangedLeague[]
+    const leagues = (found?.results[0]?.rows ?? []) as unknown as readonly ChangedLeague[]
     await Promise.all(leagues.map((league) => this.publishLeague(origin, league)))
   }
 }

@@ -9,20 +9,20 @@ import type { EdgeContext, EdgeEnv } from '../app-env.ts'
 import { siteOrigin } from '../origin.ts'
 import { holdsServiceKey } from '../service-key.ts'
 
-/** Query parameter by which a client asks for several messages in one frame. */
+/** Query parameter with which a client opts in to several messages per frame. */
 const FRAMES_PARAMETER = 'frames'
 
-/** The query parameter for the public key of a browser, which cannot set headers of a socket. */
+/** Query parameter for the public key, because browsers cannot set headers on a WebSocket. */
 const KEY_PARAMETER = 'apikey'
 
-/** True with any key of the project; a socket without one does the same, with shorter messages. */
+/** Returns true for any key of the project. Without a key, a socket can send only shorter messages. */
 function holdsAnyKey(c: EdgeContext): boolean {
   const { publicKey } = c.var.services.config
   const given = [c.req.query(KEY_PARAMETER), c.req.header('apikey'), getBearer(c.req.raw.headers)]
   return given.includes(publicKey) || holdsServiceKey(c)
 }
 
-/** A page may be asked for at the same address. */
+/** Handles WebSocket upgrades. Passes other requests on, because the home page has the same path. */
 const forSockets = createMiddleware<EdgeEnv>(async (c, next) => {
   if (c.req.header('upgrade')?.toLowerCase() !== 'websocket') return next()
   const { config, sockets } = c.var.services
@@ -31,7 +31,7 @@ const forSockets = createMiddleware<EdgeEnv>(async (c, next) => {
   const isAllowed = origin === undefined || [siteOrigin(c), ...config.auth.allowedOrigins].includes(origin)
   if (!isAllowed) throw new AppError('FORBIDDEN', 'This origin may not connect.')
   const { id } = await readVisitor(c, config.accepted.visitorSecrets)
-  // A pseudonym for other subscribers: two tabs of one visitor share it, and it reveals nothing that the visitor owns.
+  // Other subscribers see this pseudonym. All tabs of a visitor share it, and it does not reveal the visitor's id.
   const identity = (await sign(config.visitorSecret, `presence:${id}`)).slice(0, 32)
   const takesMany = c.req.query(FRAMES_PARAMETER) === 'many'
   const hasKey = holdsAnyKey(c)
@@ -45,7 +45,7 @@ const forSockets = createMiddleware<EdgeEnv>(async (c, next) => {
 })
 
 /**
- * The socket of the realtime channels: at the host's root, with `project_id` and no token. What is not let in is
- * refused before the upgrade: a client that is closed after it comes back for ever.
+ * Serves the realtime WebSocket at the root path, with `project_id` and no token. Refusals come before the upgrade,
+ * because a client closed after the upgrade would reconnect forever.
  */
 export const sockets = new Hono<EdgeEnv>().get('/', forSockets)

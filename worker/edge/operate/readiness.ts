@@ -3,28 +3,28 @@ import { describeError } from '#worker/http/log.ts'
 import { withTimeout } from '#worker/http/with-timeout.ts'
 import type { Channels } from '#worker/realtime/channels.ts'
 
-/** One part of the platform: resolves when it answers. What it answers does not matter. */
+/** Checks one part of the platform. Resolves when it responds, with any result. */
 export type Ask = () => Promise<unknown>
 
 export type PartState = {
   readonly ok: boolean
-  /** Milliseconds until it answered or was given up. */
+  /** Milliseconds until the response or the timeout. */
   readonly ms: number
-  /** The failure, without addresses. */
+  /** The error, without addresses. */
   readonly error?: string
 }
 
 export type Readiness = { readonly ok: boolean; readonly parts: Readonly<Record<string, PartState>> }
 
 export type ReadinessDeps = {
-  /** By the name each is shown with. */
+  /** The parts by display name. */
   readonly parts: Readonly<Record<string, Ask>>
   readonly clock: Clock
   readonly timeoutMs?: number
 }
 
 /**
- * The parts of the platform that the site depends on.
+ * Returns the checks for the platform services that the site depends on.
  *
  * @example
  * const readiness = new ReadinessService({ clock, parts: getPlatformParts(env, channels) })
@@ -33,16 +33,16 @@ export const getPlatformParts = (env: Env, channels: Pick<Channels, 'crowd'>): R
   database: async () => env.DB.prepare('select 1').first(),
   files: async () => env.FILES.head('ready'),
   gate: async () => env.GATE.get('ready'),
-  // A channel that never was: it answers, and keeps nothing.
+  // This channel was never opened, so the object responds without storing anything.
   objects: async () => channels.crowd('ready'),
 })
 
-/** A part that takes longer serves no page either. */
+/** A part slower than this could not serve pages either. */
 const TIMEOUT_MS = 5_000
-/** Cache time of a result for others: the route is public, and each check costs four calls. */
+/** Cache time of results for public callers, because each check costs four calls. */
 const CACHE_MS = 5_000
 
-/** Asks every part of the platform that the site depends on. */
+/** Checks every platform service that the site depends on. */
 export class ReadinessService {
   private readonly parts: Readonly<Record<string, Ask>>
   private readonly clock: Clock
@@ -55,7 +55,7 @@ export class ReadinessService {
     this.timeoutMs = timeoutMs
   }
 
-  /** Asks all parts at once. Never rejects. */
+  /** Checks all parts in parallel. Never rejects. */
   async ask(): Promise<Readiness> {
     const states = await Promise.all(
       Object.entries(this.parts).map(async ([name, part]) => [name, await checkPart(part, this.timeoutMs)] as const),
@@ -63,7 +63,7 @@ export class ReadinessService {
     return { ok: states.every(([, { ok }]) => ok), parts: Object.fromEntries(states) }
   }
 
-  /** At most one question of all parts in five seconds, however many callers there are. */
+  /** Returns a result that is at most five seconds old, shared by all callers. */
   recent(): Promise<Readiness> {
     if (this.last === null || this.clock() - this.last.at >= CACHE_MS)
       this.last = { at: this.clock(), result: this.ask() }

@@ -7,9 +7,9 @@ import { holdsServiceKey } from '../service-key.ts'
 const NO_STORE = { 'cache-control': 'no-store' }
 
 /**
- * Routes for operators and their monitors. `/health`: the Worker runs and its settings could be read. `/ready`: every
- * part it depends on answers, 200 or 503; which one does not, how long each took, and when each scheduled task last
- * ran, only to the service key.
+ * Routes for operators and monitors. `/health` succeeds if the Worker runs with valid settings. `/ready` returns 200 if
+ * every dependency responds, else 503. With the service key, it also returns the state and response time of each
+ * dependency and the last run of each scheduled task.
  */
 export const operate = new Hono<EdgeEnv>()
   .get(
@@ -30,7 +30,7 @@ export const operate = new Hono<EdgeEnv>()
       const { readiness, operations } = c.var.services
       const isKnown = holdsServiceKey(c)
       const { ok, parts } = await (isKnown ? readiness.ask() : readiness.recent())
-      // Without its database there is nothing to look into.
+      // The check for late tasks needs the database.
       if (ok) c.executionCtx.waitUntil(operations.noticeLate())
       if (!isKnown) return c.json({ ok }, ok ? 200 : 503, NO_STORE)
       const tasks = await operations.tasks().catch(() => [])

@@ -7,7 +7,7 @@ import type { Screen } from './screens.ts'
 import { getSignedInAddress } from './signed-in.ts'
 import { writePage } from './write-page.ts'
 
-/** Renders a screen. After a sign-in it says so, for visitors without scripts. */
+/** Renders a screen. It confirms a new sign-in to visitors without scripts. */
 async function renderScreen(c: EdgeContext, { path }: Screen, posted?: object): Promise<RenderedPage> {
   const signedInAs = await getSignedInAddress(c)
   return renderPage(c, path, signedInAs === null ? posted : { ...posted, signedInAs })
@@ -24,12 +24,12 @@ export async function answerPage(c: EdgeContext, screen: Screen, posted?: object
     screenFiles(ASSETS, origin, screen.module),
     screen.podium === undefined ? null : podium.getPath(screen.podium, origin),
   ])
-  const { status, head: own } = screen.head(page, origin)
-  const found = podiumPath === null ? await screen.findImage?.(c, page) : podiumImage(podiumPath, origin)
-  const head = found ? { ...own, image: found } : own
-  const answer = await writePage(built, { head, files, ...page })
+  const { status, head: screenHead } = screen.head(page, origin)
+  const image = podiumPath === null ? await screen.findImage?.(c, page) : podiumImage(podiumPath, origin)
+  const head = image ? { ...screenHead, image } : screenHead
+  const response = await writePage(built, { head, files, ...page })
   const core = backend.coreUrl(origin)
-  return c.body(answer.body as ReadableStream, status as ContentfulStatusCode, {
+  return c.body(response.body as ReadableStream, status as ContentfulStatusCode, {
     ...pageHeaders(core === origin ? null : core, screen.isFramed === false ? null : config.auth.allowedOrigins),
     ...(screen.isPrivate && PRIVATE),
   })

@@ -47,9 +47,9 @@ function getRobots({ visibility, hidden, votes }: CardPage): string {
 
 function getDescription({ teamColors, stats, tier, source, ...card }: CardPage): string {
   const colors = getTeam(teamColors)?.description
-  const worn = colors === undefined ? teamColors : `${colors} (${teamColors})`
+  const clothes = colors === undefined ? teamColors : `${colors} (${teamColors})`
   const number = card.jerseyNumber === '' ? '' : `, number ${card.jerseyNumber}`
-  const lines = [`${displayName(card.playerName)}${number}, in ${worn}.`]
+  const lines = [`${displayName(card.playerName)}${number}, in ${clothes}.`]
   if (stats !== null)
     lines.push(`${tier}, overall ${getOverall(stats)}: ${STATS.map((s) => `${s.label} ${stats[s.name]}`).join(', ')}.`)
   return [...lines, 'A fantasy football card.', sayProvenance(source)].join(' ').trim()

@@ -52,7 +52,7 @@ export const forms = new Hono<EdgeEnv>()
       const error = toAppError(thrown)
       // After an earlier vote, the card's page says when the next one is possible.
       if (error.code !== '23505')
-        return refused(c, error, cardScreen(id, error.status), {
+        return showRefused(c, error, cardScreen(id, error.status), {
           reason: describeRefusal(error, c.var.services.clock()),
         })
     }
@@ -69,7 +69,7 @@ export const forms = new Hono<EdgeEnv>()
     } catch (thrown) {
       const error = toAppError(thrown)
       const fault = { message: error.message, fields: getInvalidFields(error) }
-      return refused(c, error, newLeagueScreen(error.status), { refused: { ...typed, fault } })
+      return showRefused(c, error, newLeagueScreen(error.status), { refused: { ...typed, fault } })
     }
     return c.redirect(leaguePath(code), 303)
   })
@@ -81,18 +81,18 @@ export const forms = new Hono<EdgeEnv>()
       await joinLeague(c, await requireLeague(c, code, 'join'), teamName)
     } catch (thrown) {
       const error = toAppError(thrown)
-      return refused(c, error, leagueScreen(code, error.status), { reason: error.message, teamName })
+      return showRefused(c, error, leagueScreen(code, error.status), { reason: error.message, teamName })
     }
     return c.redirect(leaguePath(code), 303)
   })
   .post('/league/:code/draws', (c) =>
-    draws(c, async (code, fields) => {
+    handleDraw(c, async (code, fields) => {
       const state = await requireLeague(c, code, 'prepareDraw')
       await prepareDraw(c, state, parseInput(PrepareDraw, { after: Number(fields.get('after') ?? Number.NaN) }).after)
     }),
   )
   .post('/league/:code/draws/:number/start', (c) =>
-    draws(c, async (code) => {
+    handleDraw(c, async (code) => {
       const number = readNumber(c.req.param('number'))
       await startDraw(c, await requireLeague(c, code, 'startDraw'), number)
     }),
@@ -105,7 +105,7 @@ export const forms = new Hono<EdgeEnv>()
       return c.redirect(duelPath(code, duel.number), 303)
     } catch (thrown) {
       const error = toAppError(thrown)
-      return refused(c, error, leagueScreen(code, error.status), { drawReason: error.message })
+      return showRefused(c, error, leagueScreen(code, error.status), { drawReason: error.message })
     }
   })
   .post('/face-off', async (c) => {
@@ -114,7 +114,7 @@ export const forms = new Hono<EdgeEnv>()
       await countPick(c, parseInput(FaceOffPick, { token: fields.get('token'), winner: fields.get('winner') }))
     } catch (thrown) {
       const error = toAppError(thrown)
-      return refused(c, error, faceOffScreen(error.status), { reason: error.message })
+      return showRefused(c, error, faceOffScreen(error.status), { reason: error.message })
     }
     return c.redirect('/face-off', 303)
   })
@@ -128,7 +128,7 @@ export const forms = new Hono<EdgeEnv>()
       reference = await submitMessage(c, message, key)
     } catch (thrown) {
       const error = toAppError(thrown)
-      return refused(c, error, contactScreen(error.status), {
+      return showRefused(c, error, contactScreen(error.status), {
         key: typed.key,
         refused: { ...typed, fault: { message: error.message, fields: getInvalidFields(error) } },
       })
@@ -137,18 +137,21 @@ export const forms = new Hono<EdgeEnv>()
   })
 
 /** Runs an action on a draft lottery and redirects to the league. */
-async function draws(c: EdgeContext, act: (code: string, fields: URLSearchParams) => Promise<void>): Promise<Response> {
+async function handleDraw(
+  c: EdgeContext,
+  act: (code: string, fields: URLSearchParams) => Promise<void>,
+): Promise<Response> {
   const code = c.req.param('code')!
   try {
     await act(code, await readFields(c.req.raw))
   } catch (thrown) {
     const error = toAppError(thrown)
-    return refused(c, error, leagueScreen(code, error.status), { drawReason: error.message })
+    return showRefused(c, error, leagueScreen(code, error.status), { drawReason: error.message })
   }
   return c.redirect(leaguePath(code), 303)
 }
 
-function refused(c: EdgeContext, error: AppError, screen: Screen, posted: object): Promise<Response> {
+function showRefused(c: EdgeContext, error: AppError, screen: Screen, posted: object): Promise<Response> {
   if (error.retryAfterSeconds !== null) c.header('retry-after', String(error.retryAfterSeconds))
   return answerPage(c, screen, posted)
 }

@@ -28,7 +28,7 @@ import type { RenderedPage } from './render-page.ts'
 export type Screen = {
   /** The screen's path. Default: the request's, which differs for forms. */
   path?: string
-  /** Its module in the web app. */
+  /** The screen's module in the web app. */
   module: string
   /** False forbids framing, even by this site. */
   isFramed?: false
@@ -122,17 +122,17 @@ export const leagueScreen = (code: string, refused: number | null = null): Scree
   },
 })
 
-/** A page about a part of a league: 404 for everybody who may not see it. */
+/** A page about a part of a league. Returns 404 to visitors who may not see it. */
 const leaguePart = (
   code: string,
-  part: { module: string; path: string; missing: string; isThere: (league: League) => boolean },
+  part: { module: string; path: string; missing: string; exists: (league: League) => boolean },
 ): Screen => ({
   ...leagueScreen(code),
   module: part.module,
   path: part.path,
   head(page, origin) {
     const league = page.getResult('league', code).data as League | undefined
-    if (league === undefined || part.isThere(league)) return leagueScreen(code).head(page, origin)
+    if (league === undefined || part.exists(league)) return leagueScreen(code).head(page, origin)
     return { status: 404, head: missingHead(origin, leaguePath(code), part.missing) }
   },
 })
@@ -143,16 +143,16 @@ export const drawScreen = (code: string, number: string): Screen =>
     module: 'src/screens/league/draft/draw-screen.tsx',
     path: drawPath(code, Number(number)),
     missing: 'Draw not found',
-    isThere: (league) => findDraw(league, Number(number)) !== undefined,
+    exists: (league) => findDraw(league, Number(number)) !== undefined,
   })
 
-/** The page of a duel. One that the league's page does not list any more is asked for by its own call. */
+/** The page of a duel. The league lists only its latest duels, so the page requests an older one by its number. */
 export const duelScreen = (code: string, number: string): Screen =>
   leaguePart(code, {
     module: 'src/screens/league/duel/duel-screen.tsx',
     path: duelPath(code, Number(number)),
     missing: 'Duel not found',
-    isThere: ({ duels: [latest] }) => latest !== undefined && Number(number) <= latest.number,
+    exists: ({ duels: [latest] }) => latest !== undefined && Number(number) <= latest.number,
   })
 
 /** The page for adding many photos at once. It is the league's screen at another path. */

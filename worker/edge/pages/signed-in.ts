@@ -1,8 +1,8 @@
 import type { EdgeContext } from '../app-env.ts'
 
 /**
- * Returns the email address of an account that has just signed in, or null without a valid token in the URL. Pages show
- * it to visitors without scripts.
+ * Returns the email address of an account that has just signed in, or null if the URL has no valid token. Pages show it
+ * to visitors without scripts.
  */
 export async function getSignedInAddress(c: EdgeContext): Promise<string | null> {
   const token = c.req.query('access_token')

@@ -3,23 +3,23 @@ import type { CardFacts } from '../cards/card-codec.ts'
 import { getCardVersion } from '../cards/card-version.ts'
 
 /**
- * Address of a picture: `/og/{id}.{version}.jpg` the share picture, `/picture/{id}.{version}.{format}.{extension}` the
- * others.
+ * Returns the path of a picture: `/og/{id}.{version}.jpg` for the share picture,
+ * `/picture/{id}.{version}.{format}.{extension}` for others.
  */
 export const getPictureUrl = (id: string, version: string, format: Format): string =>
   format === 'share' ? `/og/${id}.${version}.jpg` : `/picture/${id}.${version}.${format}.${getExtension(format)}`
 
 /**
- * Storage path: beside the front. The story of a draft has no code to its page, and is another picture than its later
- * one.
+ * Returns the storage path, in the folder of the front. A draft's story has its own path, because it lacks the code that
+ * leads to the card's page.
  */
 export const getPicturePath = (id: string, version: string, format: Format, isDraft: boolean): string =>
   `cards/${id}/${version}/${format}${isDraft && format === 'story' ? '-draft' : ''}.${getExtension(format)}`
 
-/** Copies were JPEGs before 2026-11-25: stored ones go with their card, and their addresses lead on. */
+/** Copies were JPEGs before 2026-11-25. Stored ones are deleted with their card, and their URLs redirect. */
 const EARLIER_EXTENSION = '.jpg'
 
-/** The paths of everything that was made of a card as it is. */
+/** Lists the paths of all pictures derived from a card in its current version. */
 export async function listPicturePaths(facts: CardFacts): Promise<string[]> {
   const version = await getCardVersion(facts)
   const paths = FORMAT_NAMES.flatMap((format) =>
@@ -28,7 +28,7 @@ export async function listPicturePaths(facts: CardFacts): Promise<string[]> {
   return [...new Set([...paths, ...paths.map((path) => path.replace(/\.webp$/, EARLIER_EXTENSION))])]
 }
 
-/** The address of a stored picture, known from that of the front beside it; null when the front lies elsewhere. */
+/** Returns the URL of a stored picture, derived from the URL of the front. Null if the front is stored elsewhere. */
 export function getStoredPictureUrl(
   { id, imageUrl, visibility }: CardFacts,
   version: string,
@@ -41,7 +41,7 @@ export function getStoredPictureUrl(
 
 export type PictureRequest = { id: string; version: string | null; format: Format }
 
-/** Reads the last part of an address below `/og/` (`share`) or `/picture/` (the others); null when it is none. */
+/** Parses the file name of a URL under `/og/` (`share`) or `/picture/` (others). Returns null if it is invalid. */
 export function parsePictureRequest(file: string, folder: 'og' | 'picture'): PictureRequest | null {
   const parts = file.split('.')
   const extension = parts.pop()

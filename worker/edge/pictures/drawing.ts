@@ -14,15 +14,15 @@ export type DrawingDeps = {
   fingerprint: CardFileDeps['fingerprint']
 }
 
-/** A card to be drawn: what it shows, and what it belongs to. */
+/** A card to draw, with its generation and owner. */
 export type CardOrder = CardFace & {
   readonly generationId: string
   readonly visitorId: string
-  /** The network and browser family that may save the picture without a cookie. Absent: none. */
+  /** Hash of the network and browser family that may save the picture without a cookie. Absent if none may. */
   readonly place?: string
-  /** The address of the player's art. */
+  /** URL of the player's art. */
   readonly artUrl: string
-  /** Names the picture's file; drawing one edition twice makes one. */
+  /** Name of the picture's file. Drawing the same edition twice yields one file. */
   readonly edition: string
   readonly origin: string
 }
@@ -35,7 +35,7 @@ export type DrawCard = (order: CardOrder) => Promise<DrawnEdition>
 export type DrawingContext = Omit<DrawingDeps, 'fingerprint'>
 
 /**
- * Draws a card around its art, stores the picture and enters it in the ledger.
+ * Draws a card around its art, stores the picture and records it in the ledger.
  *
  * @example
  * const { imageUrl } = await drawEdition({ backend, clock, drawCardFile }, order)
@@ -72,8 +72,8 @@ async function drawFront({ backend, drawCardFile }: DrawingContext, order: CardO
 }
 
 /**
- * An edition with a name that no other try has: of one that fails nothing stays. It may be stored and in no ledger, and
- * then nothing else would remove it before the card.
+ * Waits for an edition and removes its file if it fails. The file may be stored without a ledger entry, and then nothing
+ * else would remove it while the card exists. The edition's name must be unique to this attempt.
  */
 export async function drawnOrRemoved(
   client: Client,
@@ -88,7 +88,7 @@ export async function drawnOrRemoved(
   }
 }
 
-/** A row that is already there was written by this very step before its host died. */
+/** Ignores a duplicate key, because an earlier run of this step has written the row before its host died. */
 export async function unlessThere(creation: Promise<unknown>): Promise<void> {
   try {
     await creation

@@ -28,9 +28,9 @@ type PictureKey = { facts: CardFacts; version: string; format: Format }
 export type Pictures = Pick<CardPictures, 'get' | 'prepare'>
 
 /**
- * A card's own picture (JPEG), or one that was made of it. Nothing else is handed out under that name.
+ * Reads a card's front (JPEG) or a picture derived from it, and checks its type.
  *
- * @throws AppError `FILE_NOT_FOUND` for what is of another type, and as `backend.image` does
+ * @throws AppError `FILE_NOT_FOUND` for a file of another type; the errors of `backend.image`
  */
 export async function readPicture(
   backend: Backend,
@@ -43,16 +43,16 @@ export async function readPicture(
   return bytes
 }
 
-/** A picture that would be wrong later is not stored: an unlisted card's story asks for votes once the card is saved. */
-const isTransientError = ({ visibility }: CardFacts, format: Format): boolean =>
+/** Returns true for an unlisted card's story. It is not stored, because it changes when the card enters the Hall. */
+const isTemporary = ({ visibility }: CardFacts, format: Format): boolean =>
   format === 'story' && visibility === 'unlisted'
 
-/** The pictures made of finished cards: drawn when a card is saved or first asked for, and kept beside its front. */
+/** Pictures derived from finished cards, drawn when a card is saved or on demand, and stored beside its front. */
 export class CardPictures {
   private readonly backend: Backend
   private readonly drawFormat: DrawFormat
-  /** Single flight, by path: requests for a picture that is being drawn share that drawing. */
-  private readonly underway = new Map<string, Promise<Uint8Array>>()
+  /** Drawings in progress by path, shared by concurrent requests. */
+  private readonly inFlight = new Map<string, Promise<Uint8Array>>()
 
   constructor({ backend, drawFormat }: PicturesDeps) {
     this.backend = backend
@@ -60,50 +60,50 @@ export class CardPictures {
   }
 
   /**
-   * A picture of a card as it is now.
-   * @throws whatever keeps it from being drawn
+   * Returns a picture of the card's current version.
+   * @throws any drawing error
    */
   async get(facts: CardFacts, format: Format, origin: string): Promise<Uint8Array> {
     const version = await getCardVersion(facts)
     return (await this.stored(facts, version, format, origin)) ?? (await this.drawOnce(facts, version, format, origin))
   }
 
-  /** Makes what is not there yet, one after the other. Never throws: what fails is logged and made when it is asked for. */
+  /** Draws missing pictures sequentially. Never throws: failures are logged, and those pictures are drawn on demand. */
   async prepare(id: string, origin: string, formats: readonly Format[] = FORMAT_NAMES): Promise<void> {
-    const noted = (format: Format | null) => (thrown: unknown) => {
+    const logFailure = (format: Format | null) => (thrown: unknown) => {
       log.error('picture not prepared', { card: id, format, cause: describeError(thrown) })
       return null
     }
-    const facts = await readCardFacts(this.backend.service(origin), id).catch(noted(null))
+    const facts = await readCardFacts(this.backend.service(origin), id).catch(logFailure(null))
     if (facts === null) return
-    for (const format of formats) await this.get(facts, format, origin).catch(noted(format))
+    for (const format of formats) await this.get(facts, format, origin).catch(logFailure(format))
   }
 
   private async stored(facts: CardFacts, version: string, format: Format, origin: string): Promise<Uint8Array | null> {
     const address = getStoredPictureUrl(facts, version, format)
-    if (address === null || isTransientError(facts, format)) return null
-    // Whatever keeps it from being read, it can be drawn.
+    if (address === null || isTemporary(facts, format)) return null
+    // If it cannot be read for any reason, it is drawn again.
     return readPicture(this.backend, address, origin, getPictureType(format)).catch(() => null)
   }
 
   private async drawAndKeep(facts: CardFacts, version: string, format: Format, origin: string): Promise<Uint8Array> {
     const front = await readPicture(this.backend, facts.imageUrl, origin)
     const { source, finish } = readArtMetadata(front)
-    // A draft has no page yet that a code could lead to.
+    // A draft has no page yet for the QR code to link to.
     const isDraft = facts.visibility === 'draft'
     const isPublic = facts.visibility === 'public'
     const card = { ...facts, front, source, isPublic, ...(isDraft ? {} : { pageUrl: `${origin}/card/${facts.id}` }) }
     const drawn = await this.drawFormat(format, card)
     const marked = getExtension(format) === 'webp' ? withWebpMetadata : withMetadata
     const picture = marked(drawn, { title: getTitle(facts), source, finish })
-    if (!isTransientError(facts, format))
+    if (!isTemporary(facts, format))
       await this.keep(picture, { facts, version, format }, origin).catch((thrown: unknown) =>
         log.error('picture not kept', { cause: describeError(thrown) }),
       )
     return picture
   }
 
-  /** Rejects when it cannot be kept; it can still be shown. */
+  /** Stores a picture. A caller can still serve it if this rejects. */
   private async keep(
     picture: Uint8Array<ArrayBuffer>,
     { facts, version, format }: PictureKey,
@@ -116,17 +116,17 @@ export class CardPictures {
       path,
       { upsert: true },
     )
-    // A change or removal of the card meanwhile has removed what there was before this.
+    // If the card was changed or removed in the meantime, that cleanup has missed this file.
     const now = await readCardFacts(service, facts.id)
     if (now === null || (await getCardVersion(now)) !== version) await service.storage.remove([path])
   }
 
   private drawOnce(facts: CardFacts, version: string, format: Format, origin: string): Promise<Uint8Array> {
     const path = getPicturePath(facts.id, version, format, facts.visibility === 'draft')
-    const running = this.underway.get(path)
+    const running = this.inFlight.get(path)
     if (running !== undefined) return running
-    const drawing = this.drawAndKeep(facts, version, format, origin).finally(() => this.underway.delete(path))
-    this.underway.set(path, drawing)
+    const drawing = this.drawAndKeep(facts, version, format, origin).finally(() => this.inFlight.delete(path))
+    this.inFlight.set(path, drawing)
     return drawing
   }
 }

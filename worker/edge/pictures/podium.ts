@@ -15,25 +15,25 @@ export type PodiumPicturesDeps = {
   clock: Clock
   pictures: Pick<Pictures, 'get'>
   drawPodium: DrawPodium
-  /** Cache of a drawn picture for a day: the data center's own. */
+  /** The data center's cache, which stores a drawn picture for a day. */
   cache: Pick<Cache, 'match' | 'put'>
 }
 
 type Podium = { facts: readonly [CardFacts, CardFacts, CardFacts]; key: string }
 
-/** To be raised when the picture looks different. */
+/** Increment this when the design changes, to invalidate the cache. */
 const DESIGN = 1
 
 /**
- * The pictures that links to the site's own pages show: the cards that were on the podium when the day (UTC) began. The
- * key in the address is made of all that is seen, and only public cards are: when one of them is removed, hidden or
- * renamed, there is another key at once, and no picture is handed out under an earlier one.
+ * The preview pictures for links to the site's own pages. They show the podium at the start of the day (UTC), and only
+ * public cards. The key in the URL is a digest of everything visible. It changes at once when a card is removed, hidden
+ * or renamed. URLs with an earlier key then redirect.
  */
 export class PodiumPictures {
   private readonly deps: PodiumPicturesDeps
-  /** Single flight, by address. */
-  private readonly underway = new Map<string, Promise<Uint8Array>>()
-  /** The key of a moment ago, for pages: an outdated one in an address leads to the picture of now. */
+  /** Drawings in progress by URL, shared by concurrent requests. */
+  private readonly inFlight = new Map<string, Promise<Uint8Array>>()
+  /** Recently read keys, for page heads. An outdated key in a URL redirects to the current picture. */
   private readonly recent = new Map<string, { until: number; key: Promise<string | null> }>()
 
   constructor(deps: PodiumPicturesDeps) {
@@ -43,7 +43,7 @@ export class PodiumPictures {
   /**
    * Returns the path of a page's picture. Asks the backend at most once a minute.
    *
-   * @returns the path, or null while there are fewer than three public cards or the backend does not answer
+   * @returns the path, or null if there are fewer than three public cards or the backend fails
    */
   async getPath(page: PodiumPage, origin: string): Promise<string | null> {
     const known = this.recent.get(origin)
@@ -60,10 +60,10 @@ export class PodiumPictures {
   }
 
   /**
-   * The picture of now.
+   * Returns the current picture.
    *
-   * @returns its path, and how to have it as a JPEG; null while there are fewer than three public cards
-   * @throws what the backend throws; `jpeg` throws whatever keeps it from being drawn
+   * @returns its path and a function that draws it as a JPEG, or null if there are fewer than three public cards
+   * @throws any backend error; `jpeg` throws any drawing error
    */
   async now(page: PodiumPage, origin: string) {
     const podium = await this.read(origin)
@@ -73,10 +73,10 @@ export class PodiumPictures {
       path,
       jpeg: (): Promise<Uint8Array> => {
         const address = origin + path
-        const running = this.underway.get(address)
+        const running = this.inFlight.get(address)
         if (running !== undefined) return running
-        const drawing = this.cachedOrDrawn(page, podium, address, origin).finally(() => this.underway.delete(address))
-        this.underway.set(address, drawing)
+        const drawing = this.cachedOrDrawn(page, podium, address, origin).finally(() => this.inFlight.delete(address))
+        this.inFlight.set(address, drawing)
         return drawing
       },
     }
@@ -119,7 +119,7 @@ const TITLES: Readonly<Record<PodiumPage, string>> = {
 
 const podiumPath = (page: PodiumPage, key: string): string => `/og/podium/${page}.${key}.jpg`
 
-/** A page is not held up by its picture. */
+/** Logs the error only, so that a missing picture does not break a page. */
 function unknownKey(thrown: unknown): null {
   log.error('podium not read', { cause: describeError(thrown) })
   return null

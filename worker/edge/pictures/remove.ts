@@ -5,11 +5,11 @@ import { toCardFacts } from '../cards/card-codec.ts'
 import { listPicturePaths } from './address.ts'
 
 /**
- * Removes the pictures that were made of a card as it was: they show what its maker has changed. The change is made
- * by now, so a failure is only logged.
+ * Removes the outdated pictures of a card after its maker has changed it. The change is already stored, so a failure is
+ * only logged.
  *
- * @param service the backend with the service key
- * @param before the card's record as it was, with all its columns
+ * @param service a client with the service key
+ * @param before the card's previous record, with all columns
  */
 export async function removePictures(service: Client, before: Row): Promise<void> {
   const facts = toCardFacts(before)

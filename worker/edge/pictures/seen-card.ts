@@ -6,14 +6,14 @@ import type { CardFacts } from '../cards/card-codec.ts'
 import { readCardFacts } from '../cards/card-record.ts'
 
 /**
- * A card for all who may see its page: of a draft its maker alone.
+ * Returns a card if this visitor may see its page. Only its maker may see a draft.
  *
- * @returns the API's own answer when this visitor may not
- * @throws AppError `NOT_FOUND` when it is none that can be drawn
+ * @returns the card, or the API's error response if this visitor may not see it
+ * @throws AppError `NOT_FOUND` if the card cannot be drawn
  */
-export async function seenCard(c: EdgeContext, id: string): Promise<CardFacts | Response> {
-  const seen = await fetchApi(c, `/api/cards/${encodeURIComponent(id)}`)
-  if (!seen.ok) return seen
+export async function readVisibleCard(c: EdgeContext, id: string): Promise<CardFacts | Response> {
+  const response = await fetchApi(c, `/api/cards/${encodeURIComponent(id)}`)
+  if (!response.ok) return response
   const facts = await readCardFacts(c.var.services.backend.service(c.var.origin), id)
   if (facts === null) throw new AppError('NOT_FOUND', LABELS.cardNotFound)
   return facts

@@ -33,7 +33,7 @@ export async function holdRemoval(services: EdgeServices, origin: string, id: st
 }
 
 /**
- * Undoes a removal. The card has its former visibility and waits for a decision again.
+ * Undoes a removal. The card gets its former visibility back and waits for a decision again.
  *
  * @returns false if it is too late
  */
@@ -66,7 +66,7 @@ export async function removeDue(services: EdgeServices, origin: string): Promise
   }
 }
 
-/** Holds a removal. The second statement returns the card's visibility before. */
+/** Holds a removal. The second statement returns the card's previous visibility. */
 const holding = (id: string, dueAt: number): SqlStatement[] => [
   {
     sql: `insert into held_removals (card, due_at, shown)

@@ -16,10 +16,10 @@ const VISIBLE = `visibility in ('unlisted', 'public')`
 const GRAVE = GRAVE_REASONS.map((reason) => `'${reason}'`).join(', ')
 
 /**
- * Enters a report within the daily limits. A second report by the same reporter changes nothing, unless the card was
+ * Stores a report within the daily limits. A second report by the same reporter has no effect, unless the card was
  * renamed after a moderator had restored it.
  */
-const ENTER = `insert into reports (card, reporter, network, reason, detail, at)
+const STORE = `insert into reports (card, reporter, network, reason, detail, at)
   select id, ?, ?, ?, ?, ? from ${CARDS} where id = ? and ${VISIBLE}
     and (select count(*) from reports where reporter = ? and at > ?) < ?
     and (select count(*) from reports where network = ? and at > ?) < ?
@@ -46,7 +46,8 @@ const IS_TO_HIDE = `((select count(distinct r.network) ${OPEN}) >= ${REPORTERS_T
       >= case when ${IS_ESTABLISHED} then ${GRAVE_REPORTERS_TO_HIDE_ESTABLISHED} else 1 end))`
 
 /**
- * Limits mass reporting: above its network's ceiling, a report that is not grave leaves the decision to a moderator.
+ * Hides the card. To limit mass reporting, a network above its ceiling hides nothing except for grave reasons. A
+ * moderator then decides.
  */
 const HIDE = `update ${CARDS} as c set hidden_from = visibility, visibility = 'draft', hidden_at = ?, hidden_by = ?
   where c.id = ? and ${VISIBLE} and ${IS_TO_HIDE}
@@ -54,7 +55,7 @@ const HIDE = `update ${CARDS} as c set hidden_from = visibility, visibility = 'd
       < ${AUTOMATIC_HIDINGS_PER_NETWORK_PER_HOUR})
   returning hidden_from`
 
-const LOOK = `select (select visibility from ${CARDS} where id = ?) as visibility,
+const OUTCOME = `select (select visibility from ${CARDS} where id = ?) as visibility,
   (select 1 from reports where card = ? and reporter = ? and decided <> 2) as entered,
   (select min(at) from reports where reporter = ? and at > ?) as oldest,
   (select 1 from ${CARDS} c where c.id = ? and ${VISIBLE} and ${IS_TO_HIDE}) as stopped`
@@ -73,25 +74,25 @@ export type Reported = {
 }
 
 /** Result of the third statement of `takeReport`. `oldest` is the time of the reporter's first report of the day. */
-export type ReportLook = {
+export type ReportOutcome = {
   visibility: string | null
   entered: number | null
   oldest: number | null
   stopped: number | null
 }
 
-/** Enters a report, hides its card if necessary, and returns the outcome. */
+/** Stores a report, hides its card if necessary, and returns the outcome. */
 export function takeReport(report: Reported): SqlStatement[] {
   const { card, reporter, network, reason, detail, now, perVisitor, perNetwork } = report
   const since = now - DAY_MS
   const judged = [network, since, network, since, new Date(now - ESTABLISHED_CARD.days * DAY_MS).toISOString()]
   return [
     {
-      sql: ENTER,
+      sql: STORE,
       args: [reporter, network, reason, detail, now, card, reporter, since, perVisitor, network, since, perNetwork],
     },
     { sql: HIDE, args: [now, network, card, ...judged, reason, network, now - HOUR_MS] },
-    { sql: LOOK, args: [card, card, reporter, reporter, since, card, ...judged] },
+    { sql: OUTCOME, args: [card, card, reporter, reporter, since, card, ...judged] },
   ]
 }
 

@@ -10,8 +10,8 @@ import type { EdgeServices } from '../services.ts'
 import { allowance, anyRefused, hidingOfTwins, LATEST_REFUSED, refusal } from './queries.ts'
 
 /**
- * Blocks a card's art and the photo it was drawn from for everyone, and hides other cards with them until a moderator has
- * reviewed those. Stores keyed hashes instead of pictures, so a picture with one changed pixel gets through.
+ * Blocks a card's art and its photo for everyone. Hides other cards with the same picture until a moderator reviews
+ * them. Stores keyed hashes instead of pictures, so a picture with one changed pixel gets through.
  */
 export async function refusePictures(
   services: Pick<EdgeServices, 'backend' | 'clock' | 'fingerprint' | 'live'>,
@@ -38,14 +38,14 @@ export async function getPictureHashes(
   origin: string,
   { id, artHash, photoHash, artPath }: CardRecord,
 ): Promise<string[]> {
-  const early = artHash === null && artPath !== null ? await hashOfArt(artPath) : null
-  return [artHash ?? early, photoHash].filter((hash) => hash !== null)
+  const computed = artHash === null && artPath !== null ? await computeArtHash(artPath) : null
+  return [artHash ?? computed, photoHash].filter((hash) => hash !== null)
 
   /**
    * Computes the hash of a card from before hashes were stored. A card can be removed even if its art is no longer
    * readable.
    */
-  async function hashOfArt(path: string): Promise<string | null> {
+  async function computeArtHash(path: string): Promise<string | null> {
     try {
       return await fingerprint((await backend.image(backend.fileUrl(path, origin), origin)).bytes)
     } catch (thrown) {

@@ -11,22 +11,27 @@ import { withinCap } from '#worker/limits/network-caps.ts'
 import { hidingAlert } from '#worker/mail/templates.ts'
 import type { EdgeContext } from '../app-env.ts'
 import { cardNotFound, missingCard } from '../cards/card-record.ts'
-import { type ReportLook, takeReport } from './queries.ts'
+import { type ReportOutcome, takeReport } from './queries.ts'
 
 /**
- * Takes a report of a card that the reporter can see. Enters, counts and hides in one transaction, so that concurrent
+ * Accepts a report of a card that the reporter can see. Stores, counts and hides in one transaction, so that concurrent
  * reports all count.
  *
- * @throws AppError `NOT_FOUND`, `GONE`; `RATE_LIMITED` after too many reports of a visitor or a network in a day
+ * @throws AppError `NOT_FOUND`, `GONE`; `RATE_LIMITED` after too many reports from a visitor or a network in a day
  */
 export async function sendReport(c: EdgeContext, id: string, report: SendReport): Promise<void> {
   const { buckets, ceilings, config } = c.var.services
   const network = await getSiteNetwork(c, config.visitorSecret)
-  const enterReport = () => ceilings.hold('report', c.var.visitor, () => enter(c, id, network, report))
+  const enterReport = () => ceilings.hold('report', c.var.visitor, () => storeReport(c, id, network, report))
   await withinCap(buckets, 'report', network, enterReport)
 }
 
-async function enter(c: EdgeContext, id: string, network: string, { reason, detail = '' }: SendReport): Promise<void> {
+async function storeReport(
+  c: EdgeContext,
+  id: string,
+  network: string,
+  { reason, detail = '' }: SendReport,
+): Promise<void> {
   const { backend, clock, config, live } = c.var.services
   const { id: reporter } = c.var.visitor
   const { perVisitor, perNetwork } = config.reports
@@ -37,7 +42,7 @@ async function enter(c: EdgeContext, id: string, network: string, { reason, deta
   const { results } = await service.db.batch(takeReport(report))
   const [hidden] = results[1]!.rows as { hiddenFrom: Visibility }[]
   if (hidden !== undefined) live.gone(c.var.origin, id, hidden.hiddenFrom)
-  const { visibility, entered, oldest, stopped } = results[2]!.rows[0] as ReportLook
+  const { visibility, entered, oldest, stopped } = results[2]!.rows[0] as ReportOutcome
   if (stopped !== null) c.executionCtx.waitUntil(alertOfCeiling(c))
   if (entered !== null) return
   if (visibility === null) return missingCard(service, id)

@@ -2,7 +2,7 @@ import { DrawnFinish } from '#shared/domain/finish.ts'
 import type { Provenance } from '#shared/domain/provenance.ts'
 import { ArtSource } from '#shared/domain/provenance-schema.ts'
 import { Notice } from '#shared/domain/notices.ts'
-import { SOURCE_TYPES, UNSAID } from './source-type.ts'
+import { DEFAULT_SOURCE, SOURCE_TYPES } from './source-type.ts'
 
 /**
  * The provenance in the art's XMP packet: IPTC's digital source type and, in our own namespace, the artist's finish and
@@ -31,10 +31,13 @@ export function getCommonSource(cards: readonly Uint8Array[]): ArtSource {
   return (['trained', 'computed'] as const).find((source) => sources.has(source)) ?? 'plain'
 }
 
-/** Reads the metadata of any image file, because XMP is plain text in all of them. Without XMP, another engine made it. */
+/**
+ * Reads the metadata of any image file, because XMP is plain text in all of them. A file without XMP is attributed to a
+ * trained model (`DEFAULT_SOURCE`).
+ */
 export function readArtMetadata(file: Uint8Array): ArtMetadata {
   const packet = findPacket(file)
-  const source = ArtSource.options.find((name) => packet.includes(`>${SOURCE_TYPES[name]}<`)) ?? UNSAID
+  const source = ArtSource.options.find((name) => packet.includes(`>${SOURCE_TYPES[name]}<`)) ?? DEFAULT_SOURCE
   const finish = DrawnFinish.safeParse(/<ffc:Finish>([a-z]+)<\/ffc:Finish>/.exec(packet)?.[1])
   const listed = /<ffc:Notices>(.*?)<\/ffc:Notices>/s.exec(packet)?.[1] ?? ''
   const notices = Array.from(listed.matchAll(/<rdf:li>([a-z-]+)<\/rdf:li>/g), ([, code]) => Notice.safeParse(code).data)

@@ -14,5 +14,5 @@ export const SOURCE_TYPES = {
   plain: `${VOCABULARY}algorithmicMedia`,
 } as const satisfies Record<ArtSource, string>
 
-/** The source of unmarked art, which comes from other engines, and those are trained models. */
-export const UNSAID: ArtSource = 'trained'
+/** The source of art without metadata, which comes from other engines. Those use trained models. */
+export const DEFAULT_SOURCE: ArtSource = 'trained'

@@ -5,13 +5,13 @@ import type { Attachment, MailTransport } from '../mail.ts'
 import { faultOfStatus, mailFailure } from './failure.ts'
 
 const TIMEOUT_MS = 10_000
-const ANSWER_MAX_BYTES = 64 * 1024
-/** A service that fails may answer with a page of its own; so much of it says why. */
+const RESPONSE_MAX_BYTES = 64 * 1024
+/** A failing service may respond with a whole error page. This much of it explains the failure. */
 const CAUSE_CHARACTERS = 300
 
 export type ResendSettings = { readonly key: string; readonly url: string }
 
-/** Sends through the HTTP API of Resend. Tried once: what times out may have been sent. */
+/** Sends through the Resend HTTP API. Never retries, because a mail may have been sent before a timeout. */
 export const sendByResend =
   ({ key, url }: ResendSettings, send: (request: Request) => Promise<Response> = fetch): MailTransport =>
   async (mail, from) => {
@@ -24,7 +24,7 @@ export const sendByResend =
         'idempotency-key': newId(),
       },
       body: JSON.stringify(toBody(mail, from)),
-      // The key is for this address and no other.
+      // Following a redirect would send the key to another host.
       redirect: 'manual',
       signal,
     })
@@ -32,7 +32,7 @@ export const sendByResend =
       .then(async (response) => ({
         status: response.status,
         retryAfter: Number(response.headers.get('retry-after') ?? Number.NaN),
-        text: await readLimited(response, ANSWER_MAX_BYTES, signal).then(
+        text: await readLimited(response, RESPONSE_MAX_BYTES, signal).then(
           (bytes) => new TextDecoder().decode(bytes),
           () => '',
         ),
@@ -41,7 +41,7 @@ export const sendByResend =
         throw mailFailure('service', thrown)
       })
     if (status >= 200 && status < 300) return { messageId: parseId(text) }
-    const cause = new Error(`mail service answered ${status}: ${text.slice(0, CAUSE_CHARACTERS)}`)
+    const cause = new Error(`mail service returned ${status}: ${text.slice(0, CAUSE_CHARACTERS)}`)
     throw mailFailure(faultOfStatus(status), cause, Number.isFinite(retryAfter) ? retryAfter : undefined)
   }
 
@@ -71,10 +71,10 @@ const toAttachment = ({ filename, type, content, cid }: Attachment) => ({
 
 function parseId(text: string): string {
   try {
-    const answer: unknown = JSON.parse(text)
-    if (isRecord(answer) && typeof answer['id'] === 'string') return answer['id']
+    const body: unknown = JSON.parse(text)
+    if (isRecord(body) && typeof body['id'] === 'string') return body['id']
   } catch {
-    // Falls through: what was taken must not be sent again for the sake of its number.
+    // Resend has accepted the mail. Throwing because of a missing id could make a caller send it twice.
   }
   return ''
 }

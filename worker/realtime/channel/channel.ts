@@ -10,13 +10,13 @@ import { GatewayDelivery } from './gateway-delivery.ts'
 import type { MessageId } from '../message-id.ts'
 import type {
   ChannelPort,
-  CrowdAnswer,
+  CrowdReply,
   GatewayPort,
   History,
   NewMessage,
   Published,
   Statement,
-  StatementAnswer,
+  StatementReply,
 } from '../ports.ts'
 import { PresenceAggregate } from './presence-aggregate.ts'
 import { Ticker } from './ticker.ts'
@@ -27,23 +27,23 @@ const CREATE = `
   create table if not exists gateways (id text primary key, sent integer not null, watched integer not null);
   create table if not exists ticks (card text primary key, votes integer not null)`
 
-/** After this the alarm does what a timer would have done, had this object not been evicted. */
+/** Delay of the alarm that replaces timers lost in an eviction. */
 const BACKSTOP_MS = 10_000
 
 /**
- * The Durable Object of one channel: a message log with delivery to gateways. It numbers messages, keeps them for a day
- * and delivers them to the gateways that have subscribers. Messages, gateways and the last number that each gateway
- * acknowledged are in its tables; presence is asked of the gateways, whose sockets are the only source of it. So it may
- * be evicted between any two messages.
+ * The Durable Object of one channel: a message log with delivery to gateways. It numbers messages, retains them for a
+ * day and delivers them to the gateways that have subscribers. Its tables store the messages, the gateways and the last
+ * number that each gateway acknowledged. Presence comes from the gateways, which hold the sockets. So the object may be
+ * evicted between any two messages.
  *
- * Its alarm fires for three reasons: to do what a timer could not because the object was evicted; once a minute while
- * presence is watched and there are several gateways (one may have failed with all its sockets); to delete old messages.
+ * Its alarm has three uses. It replaces timers lost in an eviction. It refreshes presence once a minute while presence
+ * is watched on several gateways, because one may have failed with all its sockets. It deletes old messages.
  */
 export class RealtimeChannelBase extends DurableObject<Env> implements ChannelPort {
   clock: Clock = Date.now
   private open: Open | null = null
-  /** Acknowledged numbers that are not in the table yet. The gateways deduplicate, so writing waits for the next message. */
-  private readonly unnoted = new Map<string, number>()
+  /** Acknowledged numbers not yet in the table. Gateways deduplicate, so the write can wait for the next message. */
+  private readonly pendingAcks = new Map<string, number>()
   private readonly alarms = new AlarmScheduler(this.ctx.storage, () => this.clock())
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -58,17 +58,17 @@ export class RealtimeChannelBase extends DurableObject<Env> implements ChannelPo
   }
 
   async publish(message: NewMessage): Promise<Published> {
-    return this.say(this.opened(message.channel), message)
+    return this.append(this.openChannel(message.channel), message)
   }
 
   async tick(channel: string, totals: Readonly<Record<string, number>>): Promise<void> {
-    const { ticker } = this.opened(channel)
+    const { ticker } = this.openChannel(channel)
     ticker.add(totals)
     if (ticker.isWaiting()) this.alarms.schedule(BACKSTOP_MS)
   }
 
-  async state({ channel, gateway, subscribers, isWatched, news }: Statement): Promise<StatementAnswer> {
-    const { history, deliveries, presence } = this.opened(channel)
+  async state({ channel, gateway, subscribers, isWatched, news }: Statement): Promise<StatementReply> {
+    const { history, deliveries, presence } = this.openChannel(channel)
     const position = history.position()
     if (subscribers === 0) {
       deliveries.get(gateway)?.end()
@@ -85,22 +85,22 @@ export class RealtimeChannelBase extends DurableObject<Env> implements ChannelPo
     return { isWhole, position }
   }
 
-  async crowd(believedMs?: number): Promise<CrowdAnswer> {
-    return (await this.open?.presence.crowd(believedMs)) ?? { count: 0, users: '[]' }
+  async crowd(maxAgeMs?: number): Promise<CrowdReply> {
+    return (await this.open?.presence.crowd(maxAgeMs)) ?? { count: 0, users: '[]' }
   }
 
   async history(range: { start: MessageId; end: MessageId; limit: number }): Promise<History> {
     return this.open?.history.between(range, this.clock()) ?? { payloads: [], hasMore: false }
   }
 
-  /** Never throws: the platform stops retrying an alarm after a few failures. */
+  /** Never throws, because the platform stops retrying an alarm after a few failures. */
   override async alarm(): Promise<void> {
     this.alarms.hasFired()
     try {
       if (this.open === null) return
       const { history, deliveries, presence, ticker } = this.open
       ticker.flush()
-      this.note()
+      this.storeAcks()
       for (const delivery of deliveries.values()) delivery.pump()
       const isWatched = [...deliveries.values()].some((delivery) => delivery.isWatched())
       if (isWatched) await presence.announceNow()
@@ -117,23 +117,23 @@ export class RealtimeChannelBase extends DurableObject<Env> implements ChannelPo
     }
   }
 
-  private say({ history, deliveries }: Open, message: NewMessage): Published {
+  private append({ history, deliveries }: Open, message: NewMessage): Published {
     const published = history.append(message, this.clock())
-    this.note()
+    this.storeAcks()
     for (const delivery of deliveries.values()) delivery.pump()
     this.alarms.schedule(deliveries.size > 0 ? BACKSTOP_MS : REALTIME_HISTORY_MS)
     return published
   }
 
-  /** Written in one transaction with a message: one write to the disk, however many gateways there are. */
-  private note(): void {
-    for (const [gateway, sent] of this.unnoted)
+  /** Stores acknowledgments in the same transaction as a message, so they cost no extra disk write. */
+  private storeAcks(): void {
+    for (const [gateway, sent] of this.pendingAcks)
       this.ctx.storage.sql.exec('update gateways set sent = ? where id = ?', sent, gateway)
-    this.unnoted.clear()
+    this.pendingAcks.clear()
   }
 
-  /** The channel with its tables, which are created on the first write. */
-  private opened(name: string): Open {
+  /** Returns the open channel. Creates its tables on the first write. */
+  private openChannel(name: string): Open {
     if (this.open !== null) return this.open
     const base = this.clock()
     this.ctx.storage.sql.exec(CREATE)
@@ -159,10 +159,10 @@ export class RealtimeChannelBase extends DurableObject<Env> implements ChannelPo
       ticker: new Ticker({
         sql,
         clock,
-        say: (totals) => {
+        publish: (totals) => {
           const cards = Object.entries(totals).map(([id, votes]) => ({ id, votes }))
           const data = JSON.stringify({ cards } satisfies LiveVotes)
-          this.say(open, { channel: name, type: 'votes', data, userId: null, metadata: null })
+          this.append(open, { channel: name, type: 'votes', data, userId: null, metadata: null })
         },
       }),
     }
@@ -188,10 +188,10 @@ export class RealtimeChannelBase extends DurableObject<Env> implements ChannelPo
       last: () => history.seq(),
       read: (after, limit) => history.after(after, limit),
       send: (delivery) => this.gateway(state.gateway).deliver({ channel: name, ...delivery }),
-      keepSent: (sent) => void this.unnoted.set(state.gateway, sent),
+      keepSent: (sent) => void this.pendingAcks.set(state.gateway, sent),
       onEnd: () => {
         sql.exec('delete from gateways where id = ?', state.gateway)
-        this.unnoted.delete(state.gateway)
+        this.pendingAcks.delete(state.gateway)
         deliveries.delete(state.gateway)
         presence.forget(state.gateway)
         if (presence.isWaiting()) this.alarms.schedule(BACKSTOP_MS)
@@ -207,7 +207,7 @@ export class RealtimeChannelBase extends DurableObject<Env> implements ChannelPo
 
   private async forget(): Promise<void> {
     this.open = null
-    this.unnoted.clear()
+    this.pendingAcks.clear()
     this.alarms.hasFired()
     await this.ctx.storage.deleteAlarm()
     await this.ctx.storage.deleteAll()

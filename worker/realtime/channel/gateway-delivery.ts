@@ -8,24 +8,24 @@ const TRIES = 6
 
 export type GatewayDeliveryDeps = {
   readonly gateway: string
-  /** True if any socket there is subscribed to presence. */
+  /** True if any of its sockets is subscribed to presence. */
   readonly isWatched: boolean
   /** The number of the last message that the gateway acknowledged. */
   readonly sent: number
   readonly clock: Clock
   readonly last: () => number
   readonly read: (after: number, limit: number) => Omit<Delivery, 'channel'>
-  /** @returns how many sockets are subscribed there */
+  /** @returns the number of sockets that the gateway has for this channel */
   readonly send: (delivery: Omit<Delivery, 'channel'>) => Promise<number>
   readonly keepSent: (sent: number) => void
-  /** No socket is subscribed there any more. */
+  /** Called when the gateway has no more subscribers. */
   readonly onEnd: () => void
 }
 
 /**
- * Fan-out: the delivery queue from a channel to one gateway. One batch is in flight at a time, so none overtakes
- * another and a slow gateway gets fewer and longer ones (backpressure). The last acknowledged number is stored, so
- * after an eviction delivery resumes there: nothing is lost, and the gateway drops what it already has.
+ * The delivery queue from a channel to one gateway (fan-out). Only one batch is in flight at a time. This keeps the
+ * order and gives a slow gateway fewer, longer batches (backpressure). The last acknowledged number is stored, so
+ * delivery resumes there after an eviction. The gateway drops duplicates.
  */
 export class GatewayDelivery {
   readonly gateway: string
@@ -35,7 +35,7 @@ export class GatewayDelivery {
   private subscribers = 1
   private flushedAt = Number.NEGATIVE_INFINITY
   private failures = 0
-  /** Counts the gateway's statements about its subscribers: an answer to an earlier delivery is out of date. */
+  /** Number of subscriber updates from the gateway. A delivery reply from before the latest one is stale. */
   private statementCount = 0
   private isBusy = false
   private hasTimer = false
@@ -82,7 +82,7 @@ export class GatewayDelivery {
     return !this.hasEnded && this.sent < this.deps.last()
   }
 
-  /** Takes the gateway's statement about its sockets. */
+  /** Applies the gateway's update about its sockets. */
   state(count: number, watched: boolean): void {
     this.statementCount += 1
     this.subscribers = count
@@ -100,27 +100,27 @@ export class GatewayDelivery {
   /**
    * Never rejects.
    *
-   * @returns milliseconds until the next try (linear backoff): 0 after a success, infinity after too many failures
+   * @returns milliseconds until the next attempt (linear backoff): 0 after a success, infinity after too many failures
    */
   private async flush(): Promise<number> {
     const delivery = this.deps.read(this.sent, DELIVERED_AT_ONCE)
     const before = this.statementCount
     this.flushedAt = this.deps.clock()
     try {
-      const answer = await this.deps.send(delivery)
+      const subscribers = await this.deps.send(delivery)
       this.failures = 0
       if (this.hasEnded) return 0
       this.sent = delivery.first + delivery.payloads.length - 1
-      if (answer === 0 && before === this.statementCount) this.end()
+      if (subscribers === 0 && before === this.statementCount) this.end()
       else {
-        if (before === this.statementCount) this.subscribers = answer
+        if (before === this.statementCount) this.subscribers = subscribers
         this.deps.keepSent(this.sent)
       }
       return 0
     } catch (thrown) {
       this.failures += 1
       if (this.failures % TRIES > 0) return RETRY_MS * this.failures
-      // Its sockets may be alive: it stays, and is tried again with the next message or the channel's next alarm.
+      // Its sockets may be alive, so the next message or the channel's next alarm retries.
       log.error('gateway not reached', { cause: describeError(thrown) })
       return Number.POSITIVE_INFINITY
     }
@@ -128,14 +128,14 @@ export class GatewayDelivery {
 }
 
 const SHORTEST_MS = 32
-/** A frame costs about 26 µs: with this many sockets per millisecond the sending stays below half of a thread. */
+/** A frame costs about 26 µs, so sending at this rate uses less than half of a thread. */
 const SOCKETS_PER_MS = 15
 
 /**
- * The shortest time between two batches of a channel to one gateway: a crowd gets fewer and longer ones (throttling).
+ * Returns the minimum time between two batches to one gateway. It throttles delivery to large crowds.
  */
 export const sendIntervalMs = (sockets: number): number => Math.max(SHORTEST_MS, sockets / SOCKETS_PER_MS)
 
-/** Time to wait now. Leading edge: after a pause nothing waits. */
+/** Returns the time to wait before the next batch: none after a pause (leading edge). */
 export const waitMs = (sockets: number, flushedAt: number, now: number): number =>
   Math.max(0, flushedAt + sendIntervalMs(sockets) - now)

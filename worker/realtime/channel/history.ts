@@ -2,13 +2,13 @@ import { REALTIME_HISTORY_MESSAGES, REALTIME_HISTORY_MS } from '#shared/client/l
 import { encodeId, type MessageId, nextId } from '../message-id.ts'
 import type { Delivery, History, NewMessage, Position, Published } from '../ports.ts'
 
-/** Old messages are deleted in batches; until then queries leave them out. */
+/** Old messages are deleted in batches. Until then, queries filter them out. */
 const PRUNE_EVERY = 50
 const RETAINED = 'seq > ? and ms >= ?'
 
 /**
- * The messages of one channel, in its tables: numbered without a gap and kept for a day. The numbers begin at the time
- * of the first use in milliseconds, so a channel that was deleted and created again never counts backwards.
+ * The messages of one channel, numbered without gaps and retained for a day. The numbers start at the time of the first
+ * use in milliseconds, so a channel that was deleted and recreated never counts backward.
  */
 export class ChannelHistory {
   private readonly sql: SqlStorage
@@ -26,12 +26,12 @@ export class ChannelHistory {
     this.isEmpty = newest === undefined
   }
 
-  /** The number of the last message. */
+  /** Returns the number of the last message. */
   seq(): number {
     return this.lastSeq
   }
 
-  /** The last message: every later one has a higher number. */
+  /** Returns the position of the last message. Every later one has a higher number. */
   position(): Position {
     return { seq: this.lastSeq, id: encodeId(this.lastId) }
   }
@@ -53,8 +53,8 @@ export class ChannelHistory {
   }
 
   /**
-   * At most `limit` of those with a number after `after`; `first` is the number of the first, also when there is
-   * none.
+   * Returns at most `limit` messages after the number `after`. `first` is the number of the first one, or the next
+   * number if there are none.
    */
   after(after: number, limit: number): Omit<Delivery, 'channel'> {
     const { rows } = takePage(
@@ -68,7 +68,7 @@ export class ChannelHistory {
     return { first: rows[0]?.seq ?? this.lastSeq + 1, payloads: rows.map(({ payload }) => payload) }
   }
 
-  /** Messages of a closed range, oldest first; fewer than `limit` when they are long. */
+  /** Returns the messages of a closed range, oldest first. Long messages reduce the page below `limit`. */
   between({ start, end, limit }: { start: MessageId; end: MessageId; limit: number }, now: number): History {
     const { rows, hasMore } = takePage(
       this.sql.exec<{ payload: string }>(
@@ -85,23 +85,23 @@ export class ChannelHistory {
     return { payloads: rows.map(({ payload }) => payload), hasMore }
   }
 
-  /** The newest stays: the next number follows from it. */
+  /** Deletes old messages except the newest, from which the next number follows. */
   prune(now: number): void {
     this.sql.exec(`delete from messages where not (${RETAINED}) and seq < ?`, ...this.getRetained(now), this.lastSeq)
   }
 
-  /** When the newest message expires, and all others with it; null when there is none. */
+  /** Returns the time at which the last message expires, or null if there are no messages. */
   endsAt(): number | null {
     return this.isEmpty ? null : this.lastId.ms + REALTIME_HISTORY_MS
   }
 
-  /** The parameters of the retention statement. */
+  /** Returns the parameters of `RETAINED`. */
   private getRetained(now: number) {
     return [this.lastSeq - REALTIME_HISTORY_MESSAGES, now - REALTIME_HISTORY_MS]
   }
 }
 
-/** A message as the wire has it, as JSON text: encoded once, for every reader. */
+/** Encodes a message as JSON for the wire, once for all recipients. */
 function encodePayload(
   { channel, type, data, userId, metadata }: NewMessage,
   { id, seq, timestamp }: Published,
@@ -119,14 +119,14 @@ function encodePayload(
   return `{${fields.join(',')}}`
 }
 
-/** Most characters of one page: an object has little memory and many callers. */
+/** Maximum characters per page, because a Durable Object has little memory and many callers. */
 const PAGE_CHARACTERS = 1024 * 1024
 
 type RowPage<T> = { readonly rows: readonly T[]; readonly hasMore: boolean }
 
 /**
- * The first rows, at most `limit` and one page of characters; at least one, if there is any. All are read, since a
- * cursor that is not read to its end locks its tables.
+ * Returns the first rows, up to `limit` and one page of characters, but at least one if there are any. Reads all rows,
+ * because an unfinished cursor locks its tables.
  */
 export function takePage<T extends { payload: string }>(all: Iterable<T>, limit: number): RowPage<T> {
   const rows: T[] = []

@@ -1,7 +1,7 @@
 import type { Clock } from '#worker/env.ts'
 import { describeError, log } from '#worker/http/log.ts'
 import type { GatewayDelivery } from './gateway-delivery.ts'
-import type { CrowdAnswer, GatewayRoster } from '../ports.ts'
+import type { CrowdReply, GatewayRoster } from '../ports.ts'
 import {
   applyNews,
   encodeMembers,
@@ -15,22 +15,25 @@ import {
 
 /** Joins and leaves within this time are announced together. */
 const ANNOUNCED_EVERY_MS = 1_000
-/** A roster that is older than this is asked for again before its members count as present. */
-const BELIEVED_MS = 60_000
+/** Rosters older than this are requested again before their members count as present. */
+const ROSTER_MAX_AGE_MS = 60_000
 
 export type PresenceAggregateDeps = {
   readonly clock: Clock
   readonly gateways: () => readonly Pick<GatewayDelivery, 'gateway' | 'isWatched' | 'isOver' | 'statements'>[]
   readonly ask: (gateway: string) => Promise<GatewayRoster>
-  readonly announce: (gateway: string, crowd: CrowdAnswer) => Promise<void>
-  /** Called for a gateway that answers that it has no subscribers. */
+  readonly announce: (gateway: string, crowd: CrowdReply) => Promise<void>
+  /** Called for a gateway that reports no subscribers. */
   readonly drop: (gateway: string) => void
 }
 
-/** The presence of one channel, merged from the rosters of its gateways. Not stored: after an eviction the channel queries its gateways again. */
+/**
+ * The presence of one channel, merged from the rosters of its gateways. Not stored, because the channel can query its
+ * gateways again after an eviction.
+ */
 export class PresenceAggregate {
   private readonly deps: PresenceAggregateDeps
-  private readonly known = new Map<string, Known & { readonly heardAt: number }>()
+  private readonly known = new Map<string, Known & { readonly updatedAt: number }>()
   private announced: Roster | null = null
   private announcedAt = Number.NEGATIVE_INFINITY
   private hasTimer = false
@@ -39,11 +42,11 @@ export class PresenceAggregate {
     this.deps = deps
   }
 
-  /** Never rejects. */
+  /** Sends the merged presence to watching gateways, if it has changed. Never rejects. */
   async announceNow(): Promise<void> {
     try {
       this.announcedAt = this.deps.clock()
-      const roster = await this.gather(BELIEVED_MS)
+      const roster = await this.gather(ROSTER_MAX_AGE_MS)
       if (this.announced !== null && isSameCrowd(this.announced, roster)) return
       this.announced = roster
       const crowd = encodeCrowd(roster)
@@ -58,10 +61,10 @@ export class PresenceAggregate {
     return this.hasTimer
   }
 
-  /** Applies a gateway's statement. @returns false when it is a diff against another base: the whole roster is needed */
+  /** Applies a gateway's update. @returns false if it is a diff against an unknown base, so the full roster is needed */
   state(gateway: string, news: News): boolean {
     const before = this.known.get(gateway)
-    if (!this.hear(gateway, news)) return false
+    if (!this.applyUpdate(gateway, news)) return false
     if (before === undefined || !isSameCrowd(before.roster, this.known.get(gateway)!.roster)) this.schedule()
     return true
   }
@@ -70,38 +73,38 @@ export class PresenceAggregate {
     if (this.known.delete(gateway)) this.schedule()
   }
 
-  async crowd(believedMs = BELIEVED_MS): Promise<CrowdAnswer> {
-    return encodeCrowd(await this.gather(believedMs))
+  async crowd(maxAgeMs = ROSTER_MAX_AGE_MS): Promise<CrowdReply> {
+    return encodeCrowd(await this.gather(maxAgeMs))
   }
 
-  private hear(gateway: string, news: News): boolean {
+  private applyUpdate(gateway: string, news: News): boolean {
     const next = applyNews(this.known.get(gateway) ?? null, news)
     if (next === null) return false
-    this.known.set(gateway, { ...next, heardAt: this.deps.clock() })
+    this.known.set(gateway, { ...next, updatedAt: this.deps.clock() })
     return true
   }
 
-  /** Asks each gateway whose roster is too old. Of one that does not answer the old roster stays. */
-  private async collect(believedMs: number): Promise<void> {
-    const since = this.deps.clock() - believedMs
-    const silent = this.deps
+  /** Refreshes rosters that are too old. Keeps the old roster of a gateway that does not reply. */
+  private async refreshStale(maxAgeMs: number): Promise<void> {
+    const since = this.deps.clock() - maxAgeMs
+    const stale = this.deps
       .gateways()
-      .filter(({ gateway }) => (this.known.get(gateway)?.heardAt ?? Number.NEGATIVE_INFINITY) < since)
-    const answers = silent.map(async (delivery) => {
+      .filter(({ gateway }) => (this.known.get(gateway)?.updatedAt ?? Number.NEGATIVE_INFINITY) < since)
+    const refreshes = stale.map(async (delivery) => {
       const { gateway } = delivery
       const before = delivery.statements()
       const { subscribers, version, members } = await this.deps.ask(gateway)
-      // The gateway has sent a newer statement meanwhile.
+      // The gateway has sent a newer update in the meantime.
       if (delivery.isOver() || delivery.statements() !== before) return
       if (subscribers === 0) this.deps.drop(gateway)
-      else this.hear(gateway, { version, base: null, joined: members, left: [] })
+      else this.applyUpdate(gateway, { version, base: null, joined: members, left: [] })
     })
-    for (const { reason } of (await Promise.allSettled(answers)).filter((one) => one.status === 'rejected'))
+    for (const { reason } of (await Promise.allSettled(refreshes)).filter((one) => one.status === 'rejected'))
       log.info('gateway not asked', { cause: describeError(reason) })
   }
 
-  private async gather(believedMs: number): Promise<Roster> {
-    await this.collect(believedMs)
+  private async gather(maxAgeMs: number): Promise<Roster> {
+    await this.refreshStale(maxAgeMs)
     return toRoster([...this.known.values()].flatMap(({ roster }) => [...roster.values()]))
   }
 
@@ -118,7 +121,7 @@ export class PresenceAggregate {
   }
 }
 
-function encodeCrowd(roster: Roster): CrowdAnswer {
+function encodeCrowd(roster: Roster): CrowdReply {
   const { count, listed } = toCrowd(roster)
   return { count, users: encodeMembers(listed) }
 }

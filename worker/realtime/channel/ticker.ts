@@ -1,29 +1,29 @@
 import type { Clock } from '#worker/env.ts'
 
-/** At most four times a second. */
+/** Publishes at most four times a second. */
 const TICK_MS = 250
 
 export type TickerDeps = {
   readonly sql: SqlStorage
   readonly clock: Clock
-  readonly say: (totals: Readonly<Record<string, number>>) => void
+  readonly publish: (totals: Readonly<Record<string, number>>) => void
 }
 
 /**
- * Throttles vote totals, leading and trailing edge: after a pause the first is published at once; later ones are merged
- * in a table, the largest total of each card. Votes are never taken back, so the largest is the newest.
+ * Throttles vote totals on the leading and trailing edge. After a pause, the first update is published at once. Later
+ * ones are merged in a table. Votes are never taken back, so the largest total of a card is the newest.
  */
 export class Ticker {
   private readonly sql: SqlStorage
   private readonly clock: Clock
-  private readonly say: (totals: Readonly<Record<string, number>>) => void
+  private readonly publish: (totals: Readonly<Record<string, number>>) => void
   private sentAt = Number.NEGATIVE_INFINITY
   private hasTimer = false
 
-  constructor({ sql, clock, say }: TickerDeps) {
+  constructor({ sql, clock, publish }: TickerDeps) {
     this.sql = sql
     this.clock = clock
-    this.say = say
+    this.publish = publish
   }
 
   flush(): void {
@@ -31,7 +31,7 @@ export class Ticker {
     if (rows.length === 0) return
     this.sql.exec('delete from ticks')
     this.sentAt = this.clock()
-    this.say(Object.fromEntries(rows.map(({ card, votes }) => [card, votes])))
+    this.publish(Object.fromEntries(rows.map(({ card, votes }) => [card, votes])))
   }
 
   isWaiting() {

@@ -1,15 +1,15 @@
 import type { Connection } from './connection.ts'
 
-/** Most bytes that a socket's subscriptions may take up in its attachment, of the platform's 16 KB. */
+/** Maximum bytes of a socket's subscriptions in its attachment. The platform allows 16 KB in total. */
 export const MAX_SUBSCRIPTIONS_BYTES = 13 * 1024
 
-/** Property names, numbers and the lengths of texts. */
+/** Overhead per subscription: property names, numbers and string lengths. */
 const SUBSCRIPTION_BYTES = 128
 
-/** V8 stores a text with two bytes per character as soon as one of them needs it. */
+/** V8 stores a string with two bytes per character if any character needs them. */
 const countBytes = (text: string): number => text.length * (/[\u0100-\uffff]/.test(text) ? 2 : 1)
 
-/** An upper bound of what subscriptions take up. A channel's name is stored twice: here and in `reached`. */
+/** Returns an upper bound of the subscriptions' size. Channel names count twice, because `reached` stores them too. */
 export function countAttachmentBytes(subscriptions: Connection['subscriptions']): number {
   const weights = [...subscriptions].map(
     ([channel, { userId, metadata }]) =>

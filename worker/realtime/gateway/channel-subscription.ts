@@ -2,7 +2,7 @@ import type { Clock } from '#worker/env.ts'
 import type { Connection, Subscription } from './connection.ts'
 import type { Delivered } from './delivered.ts'
 import { encodeMessages, encodePresence } from '../frames.ts'
-import type { ChannelPort, CrowdAnswer, Delivery, GatewayRoster, PresenceWish, Position } from '../ports.ts'
+import type { ChannelPort, CrowdReply, Delivery, GatewayRoster, PresenceWish, Position } from '../ports.ts'
 import { type Known, type Member, toNews, toRoster } from '../presence.ts'
 import type { Outbox } from './outbox.ts'
 import { coalesce } from './coalesce.ts'
@@ -13,7 +13,7 @@ export type Subscriber = {
   readonly socket: WebSocket
   readonly connection: () => Connection
   readonly subscription: Subscription
-  /** Deliveries that arrive before the channel has answered where the subscription begins. Null afterwards. */
+  /** Deliveries that arrive before the channel confirms where the subscription starts. Null afterward. */
   readonly waiting: Delivery[] | null
 }
 
@@ -23,23 +23,27 @@ export type ChannelSubscriptionDeps = {
   readonly clock: Clock
   readonly port: () => Pick<ChannelPort, 'state'>
   readonly send: Outbox['send']
-  /** The number of the last message that was sent to sockets. */
+  /** The number of the last message sent to the sockets. */
   readonly delivered: ReturnType<Delivered['forChannel']>
 }
 
-/** A gateway's subscription to one channel: which of its sockets are subscribed, and what the channel was last told. */
+/** A gateway's subscription to one channel: the subscribed sockets, and the last update sent to the channel. */
 export class ChannelSubscription {
   private readonly deps: ChannelSubscriptionDeps
   readonly subscribers = new Map<WebSocket, Subscriber>()
-  /** The last statement the channel took; null: the next one holds the whole roster. */
+  /** The last update that the channel accepted. If null, the next one contains the full roster. */
   private stated: Known | null = null
   private version = 0
-  /** Sends the channel this gateway's subscribers and presence. @throws when the channel is not reached */
-  /** @returns the channel's last message; every later one will be delivered here */
+  /**
+   * Sends this gateway's subscribers and presence to the channel.
+   *
+   * @returns the position of the channel's last message; later ones will be delivered here
+   * @throws if the call to the channel fails
+   */
   readonly state = coalesce(async (): Promise<Position> => {
     for (let i = 0; i < TRIES; i++) {
       const before = this.stated
-      this.stated = this.statedNow()
+      this.stated = this.takeSnapshot()
       const news = toNews(before, this.stated.roster, this.stated.version)
       try {
         const statement = {
@@ -57,7 +61,7 @@ export class ChannelSubscription {
         throw thrown
       }
     }
-    throw new Error('the channel does not take the whole roster')
+    throw new Error('the channel does not accept the full roster')
   })
 
   constructor(deps: ChannelSubscriptionDeps) {
@@ -69,7 +73,7 @@ export class ChannelSubscription {
   }
 
   roster(): GatewayRoster {
-    this.stated = this.statedNow()
+    this.stated = this.takeSnapshot()
     return {
       subscribers: this.subscribers.size,
       isWatched: this.isWatched(),
@@ -98,7 +102,7 @@ export class ChannelSubscription {
     return this.subscribers.size
   }
 
-  announce(crowd: CrowdAnswer): void {
+  announce(crowd: CrowdReply): void {
     const shared = new Map<PresenceWish, string>()
     for (const { socket, subscription, waiting } of this.subscribers.values()) {
       const { wish } = subscription
@@ -116,13 +120,13 @@ export class ChannelSubscription {
     })
   }
 
-  private statedNow(): Known {
+  private takeSnapshot(): Known {
     this.version = Math.max(this.version + 1, this.deps.clock())
     return { version: this.version, roster: toRoster(this.presentMembers()) }
   }
 }
 
-/** Sends one subscriber what is new to it of a delivery. */
+/** Sends one subscriber the messages of a delivery that came after its subscription. */
 export function deliverTo(
   send: Outbox['send'],
   { socket, connection, subscription }: Subscriber,

@@ -1,6 +1,6 @@
 /**
- * Coalesces concurrent calls: at most one run in flight and one pending; callers that arrive during a run share the
- * pending one, which starts after they called and so sees what they have changed.
+ * Coalesces concurrent calls into at most one running and one pending call. Callers that arrive during a run share the
+ * pending call. It starts after they called, so it sees their changes.
  */
 export function coalesce<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<unknown> | null = null
@@ -8,16 +8,16 @@ export function coalesce<T>(work: () => Promise<T>): () => Promise<T> {
 
   function run(): Promise<T> {
     next = null
-    const turn = work()
-    const over = turn.then(
+    const current = work()
+    const settled = current.then(
       () => undefined,
       () => undefined,
     )
-    running = over
-    void over.then(() => {
-      if (running === over && next === null) running = null
+    running = settled
+    void settled.then(() => {
+      if (running === settled && next === null) running = null
     })
-    return turn
+    return current
   }
   return () => (running === null ? run() : (next ??= running.then(run)))
 }

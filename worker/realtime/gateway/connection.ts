@@ -2,46 +2,46 @@ import { REALTIME_LIMITS } from '#shared/client/limits.ts'
 import { type TokenBucketState, fullBucket, type TokenBucketRate } from './token-bucket-state.ts'
 import type { PresenceWish } from '../ports.ts'
 
-/** The subscriptions of one socket. */
+/** One channel subscription of a socket. */
 export type Subscription = {
-  /** The name it is present by, chosen by the client (product channels: a hash). */
+  /** Name in presence lists, chosen by the client. On product channels it is a hash. */
   readonly userId: string
   readonly metadata: string | null
   readonly joinedAt: number
   readonly wish: PresenceWish
-  /** The number of the last message from before it; null until the channel has said so. */
+  /** Number of the last message before the subscription. Null until the channel confirms it. */
   readonly from: number | null
 }
 
 /**
- * The state of one socket. It is stored in the socket's attachment, so that the gateway can hibernate; the platform
- * takes up to 16 KB. Times in milliseconds since 1970.
+ * The state of one socket, stored in its attachment so that the gateway can hibernate. The platform allows up to 16 KB.
+ * Times are in milliseconds since 1970.
  */
 export type Connection = {
   readonly id: string
-  /** The visitor's name on the product's own channels: one name for all tabs of a browser. */
+  /** The visitor's name on product channels, the same in all tabs of a browser. */
   readonly identity: string
-  /** Opted in to what the public wire does not have, such as several messages in one frame. */
+  /** True if the client opted in to protocol extensions, such as several messages per frame. */
   readonly takesMany: boolean
   /**
-   * True when it came with a key of the project: then its messages may be longer. Missing: from before that was kept.
+   * True if the client sent a key of the project, which allows longer messages. Missing in older attachments.
    */
   readonly hasKey?: boolean
-  /** The factor of its rate limits. */
+  /** Multiplies its rate limits. */
   readonly factor: number
   readonly seenAt: number
-  /** Silent for too long: not counted as present until it sends again. */
+  /** True after a long silence. The socket does not count as present until it sends again. */
   readonly isAbsent: boolean
   readonly publishes: TokenBucketState
-  /** Token bucket of frames that are no messages. */
+  /** Token bucket of frames other than messages. */
   readonly controls: TokenBucketState
   readonly refusals: TokenBucketState
   readonly subscriptions: ReadonlyMap<string, Subscription>
-  /** Last numbers delivered by its gateway, per channel: stored at one socket for all of them. */
+  /** Last number that the gateway delivered, per channel. One socket stores it for all subscribers of a channel. */
   readonly reached: ReadonlyMap<string, number>
 }
 
-/** The Worker's message to the gateway about a new socket. */
+/** The Worker's description of a new socket for the gateway. */
 export type Introduction = Pick<Connection, 'id' | 'identity' | 'takesMany' | 'hasKey' | 'factor'>
 
 export const publishRate = (factor: number): TokenBucketRate => ({
@@ -68,7 +68,7 @@ export const newConnection = (introduction: Introduction, now: number): Connecti
 export const readConnection = (socket: WebSocket): Connection | null =>
   (socket.deserializeAttachment() as Connection | null) ?? null
 
-/** @returns false when it does not fit: the previous attachment stays */
+/** @returns false if the state does not fit. The previous attachment then stays. */
 export function keepConnection(socket: WebSocket, connection: Connection): boolean {
   try {
     socket.serializeAttachment(connection)

@@ -40,7 +40,7 @@ const SERVICE_ONLY: Refusal = { code: 'FORBIDDEN', error: 'Only the service publ
 type Frame<T extends ClientFrame['type']> = Extract<ClientFrame, { type: T }>
 
 const encoder = new TextEncoder()
-/** The bytes of what a sender chooses in a message. */
+/** Returns the bytes of a message that the sender controls. */
 const countBytes = ({ type, data, userId, metadata }: Frame<'publish'>['message']): number =>
   encoder.encode(type + data + (userId ?? '') + (metadata ?? '')).byteLength
 
@@ -48,26 +48,25 @@ export type ConversationDeps = {
   readonly clock: Clock
   readonly channel: (name: string) => ChannelPort
   readonly channelSubscription: (channel: string) => ChannelSubscription
-  /** Null once a socket has gone. */
+  /** Returns null once the socket is gone. */
   readonly get: (socket: WebSocket) => Connection | null
   readonly keep: (socket: WebSocket, connection: Connection) => void
   readonly refuse: (socket: WebSocket, refused: Refused) => void
   readonly send: Outbox['send']
   /**
-   * Takes what delivering so many bytes costs from a socket's network and the channel.
+   * Charges the delivery of a message to the socket's network and the channel.
    *
-   * @returns false when one has none left
+   * @returns false if one of them has no budget left
    */
   readonly mayDeliver: (socket: WebSocket, channel: string, bytes: number) => boolean
-  /** True if a socket's network may open this channel: an unknown one may be a new object. Never rejects. */
+  /** Returns true if a socket's network may open this channel, which may create a Durable Object. Never rejects. */
   readonly mayOpen: (socket: WebSocket, channel: string) => Promise<boolean>
-  /** Sends a channel its changed subscribers. Never rejects. */
+  /** Sends the changed subscribers to a channel. Never rejects. */
   readonly settle: (channel: string) => Promise<void>
 }
 
 /**
- * Handles the frames of a gateway's sockets. Those of one socket are handled in order; after each `await` the socket
- * may be gone.
+ * Handles the frames of a gateway's sockets, in order for each socket. After each `await`, the socket may be gone.
  */
 export class Conversation {
   private readonly deps: ConversationDeps
@@ -76,7 +75,7 @@ export class Conversation {
     this.deps = deps
   }
 
-  /** Handles one frame. @throws when a channel is not reached */
+  /** Handles one frame. @throws if a call to a channel fails */
   handle(socket: WebSocket, frame: ClientFrame): Promise<void> | void {
     if (!this.isWithinRate(socket, frame)) return
     switch (frame.type) {
@@ -94,7 +93,7 @@ export class Conversation {
   private async subscribe(socket: WebSocket, frame: Frame<'subscribe'>): Promise<void> {
     const { channel, presence } = frame
     const name = await this.identify(socket, frame)
-    // A socket that has no place left opens nothing, so it is not charged.
+    // Check the socket's own limit first, so that a refused subscription is not charged to the network.
     if (isFull(this.deps.get(socket), channel)) return this.deps.refuse(socket, { ...TOO_MANY_CHANNELS, channel })
     if (!(await this.deps.mayOpen(socket, channel))) return this.deps.refuse(socket, { ...TOO_MANY_NEW, channel })
     const connection = this.deps.get(socket)
@@ -112,7 +111,7 @@ export class Conversation {
     this.deps.keep(socket, next)
 
     const channelSubscription = this.deps.channelSubscription(channel)
-    // Deliveries that arrive before the channel's answer wait here.
+    // Buffers deliveries that arrive before the channel's reply.
     const waiting: Delivery[] | null = wanted.from === null ? [] : null
     const pending: Subscriber = {
       socket,
@@ -139,7 +138,7 @@ export class Conversation {
       this.deps.send(socket, encodePresence(channel, await this.deps.channel(channel).crowd(), wanted.wish))
   }
 
-  /** On the product's own channels names are hashes, different on each channel, and metadata is dropped. */
+  /** Returns the presence name. Product channels use a different hash per channel and drop the metadata. */
   private async identify(socket: WebSocket, { channel, userId, metadata }: Frame<'subscribe'>) {
     const connection = this.deps.get(socket)
     if (connection === null) return null
@@ -180,9 +179,9 @@ export class Conversation {
   }
 
   /**
-   * Rate-limits changes of subscriptions, which cost a channel work.
+   * Rate-limits control frames, because changed subscriptions cause work in a channel.
    *
-   * @returns false when refused, or the socket is gone
+   * @returns false if the frame was refused or the socket is gone
    */
   private isWithinRate(socket: WebSocket, frame: ClientFrame): boolean {
     const connection = this.deps.get(socket)

@@ -1,10 +1,10 @@
 /**
- * Deduplicates deliveries (which are at-least-once): per channel, the number of the last message that this gateway sent
- * to its sockets. A channel that is evicted before it has stored an acknowledgement sends the same again, so this has to
- * survive hibernation. It does in the attachment of one of the channel's subscribers, so that no frame costs a write to
- * the disk; without subscribers it is not needed.
+ * Deduplicates deliveries, which are at-least-once. Tracks the last message number that this gateway sent to its
+ * sockets, per channel. A channel evicted before it stores an acknowledgment sends the same messages again. So the
+ * number must survive hibernation. It is stored in the attachment of one subscriber, which avoids a disk write per
+ * frame. Without subscribers it is not needed.
  *
- * @param carry stores it at one of the subscribers
+ * @param carry stores the number in a subscriber's attachment
  */
 export class Delivered {
   private readonly carry: (channel: string, seq: number) => void
@@ -24,12 +24,12 @@ export class Delivered {
     }
   }
 
-  /** Takes what was stored at a socket. */
+  /** Restores the numbers from a socket's attachment. */
   remember(reached: ReadonlyMap<string, number>): void {
     for (const [channel, seq] of reached) this.known.set(channel, Math.max(seq, this.known.get(channel) ?? 0))
   }
 
-  /** Stores it again: the socket that held it may be gone. */
+  /** Stores the number again, because the socket that held it may be gone. */
   passOn(channel: string): void {
     const seq = this.known.get(channel)
     if (seq !== undefined) this.carry(channel, seq)

@@ -2,16 +2,16 @@ import type { Clock } from '#worker/env.ts'
 
 const MEGABYTE = 1024 * 1024
 
-/** Bytes that messages of one network, and those on one channel, are delivered with: at once, and per second after that. */
+/** Delivered bytes per network and per channel: burst, and refill per second. */
 export const DELIVERED = { burst: 16 * MEGABYTE, perSecond: MEGABYTE } as const
-/** Full budgets are forgotten when there are more than this. */
+/** Above this number of budgets, unused ones are dropped. */
 const MAX_BUDGETS = 1000
 
 type Spent = { bytes: number; at: number }
 
 /**
- * A message costs its bytes for every socket that gets it: small messages to a crowd are as dear as large ones to a few.
- * Leaky buckets in memory, which an eviction empties, as it does what was queued.
+ * Budgets for delivered bytes. A message costs its size times the number of recipients, so small messages to a crowd
+ * cost as much as large ones to a few. The leaky buckets are in memory. An eviction resets them, and the queues too.
  */
 export class DeliveryBudget {
   private readonly clock: Clock
@@ -21,11 +21,11 @@ export class DeliveryBudget {
     this.clock = clock
   }
 
-  /** Takes the cost of a message from its sender's network and its channel. @returns false, and takes nothing, when one has none left */
+  /** Charges the sender's network and the channel. @returns false, without a charge, if one lacks the budget */
   take({ network, channel }: { network: string; channel: string }, bytes: number, factor: number): boolean {
     const keys = [`network ${network}`, `channel ${channel}`]
     if (keys.some((key) => this.getSpent(key, factor) + bytes > DELIVERED.burst * factor)) return false
-    if (this.spent.size > MAX_BUDGETS) this.forgetFull(factor)
+    if (this.spent.size > MAX_BUDGETS) this.dropUnused(factor)
     for (const key of keys) this.spent.set(key, { bytes: this.getSpent(key, factor) + bytes, at: this.clock() })
     return true
   }
@@ -35,7 +35,7 @@ export class DeliveryBudget {
     return Math.max(0, bytes - (Math.max(0, this.clock() - at) / 1000) * DELIVERED.perSecond * factor)
   }
 
-  private forgetFull(factor: number): void {
+  private dropUnused(factor: number): void {
     for (const key of this.spent.keys()) if (this.getSpent(key, factor) === 0) this.spent.delete(key)
   }
 }

@@ -1,17 +1,16 @@
-/** Shard counts of a project's sockets. */
+/** Possible shard counts of a project's sockets. */
 export const SHARD_COUNTS = [1, 4, 16, 64, 256] as const
 export type ShardCount = (typeof SHARD_COUNTS)[number]
 
 export type Shard = { readonly shardCount: ShardCount; readonly index: number }
 
-/** Number of gateways of this count alone that are tried before a larger count. */
+/** Number of gateways to try that only this shard count adds, before a larger count. */
 const TRIES = 3
 
 /**
- * The gateways to try for a connection, best first: by its hash among `shardCount`, then gateways that smaller counts
- * do not have, of this count and of each larger one. The gateways of smaller counts fill up together, so a full one
- * does not mean that all of this count are full: a crowd would go through count after count, and a channel pays per
- * gateway.
+ * Returns the gateways to try for a connection, best first: the one chosen by its hash, then gateways that only this
+ * shard count or a larger one adds. Gateways of smaller counts fill up first, so a full one says little about the
+ * others. Trying the added ones first keeps the number of gateways low, because a channel pays per gateway.
  */
 export function shardsFor(hash: number, shardCount: ShardCount): Shard[] {
   const home = hash % shardCount
@@ -23,7 +22,7 @@ export function shardsFor(hash: number, shardCount: ShardCount): Shard[] {
   return [...[...new Set([home, ...near])].map((index) => ({ shardCount, index })), ...larger]
 }
 
-/** The n-th of the gateways that a count adds to the next smaller one. */
+/** Returns the index of the n-th gateway that a count adds to the next smaller one. */
 const added = (shardCount: ShardCount, n: number): number =>
   shardCount === 1 ? 0 : shardCount / 4 + (n % (shardCount - shardCount / 4))
 

@@ -12,24 +12,24 @@ import { Conversation } from './conversation.ts'
 import { Delivered } from './delivered.ts'
 import { encodeError, getChannel, isTooLong, PING, PONG, readFrame, type Refused } from '../frames.ts'
 import { ChannelSubscription } from './channel-subscription.ts'
-import type { ChannelPort, CrowdAnswer, Delivery, GatewayPort, GatewayRoster } from '../ports.ts'
+import type { ChannelPort, CrowdReply, Delivery, GatewayPort, GatewayRoster } from '../ports.ts'
 import { Queue } from './queue.ts'
 import { DeliveryBudget } from './delivery-budget.ts'
 import { Outbox } from './outbox.ts'
 import { closeQuietly } from './send-text.ts'
 import { CAPACITY_HEADER, INTRODUCTION_HEADER, NETWORK_CAPACITY_HEADER, NETWORK_HEADER } from './socket-headers.ts'
 
-/** A socket that has sent nothing, no ping either, for this long is closed. */
+/** Time without any frame or ping after which a socket is closed. */
 const DEAD_MS = 3 * MINUTE_MS
-/** After a channel was not reached. */
+/** Retry delay after a failed call to a channel. */
 const RETRY_MS = 5_000
 
 /**
- * The Durable Object that holds a few hundred sockets with their subscriptions. The state of a socket is in its
- * attachment, so this object hibernates (WebSocket Hibernation API) between frames and has no tables; pings are answered
- * by the platform. A channel that wakes up asks it for its roster.
+ * The Durable Object that holds a few hundred sockets with their subscriptions. It has no tables. Each socket's state is
+ * in its attachment, so the object can hibernate between frames (WebSocket Hibernation API). The platform answers pings.
+ * Channels request its roster when they wake up.
  *
- * Its alarm fires once a minute while any socket watches presence, to find sockets that have gone silent.
+ * Its alarm fires once a minute while any socket watches presence, to find silent sockets.
  */
 export class RealtimeGatewayBase extends DurableObject<Env> implements GatewayPort {
   clock: Clock = Date.now
@@ -55,7 +55,7 @@ export class RealtimeGatewayBase extends DurableObject<Env> implements GatewayPo
     refuse: (socket, refused) => this.refuse(socket, refused),
     send: (socket, text) => this.outbox.send(socket, text),
     mayDeliver: (socket, channel, bytes) => this.mayDeliver(socket, channel, bytes),
-    mayOpen: (socket, channel) => this.opening(socket, channel),
+    mayOpen: (socket, channel) => this.mayOpen(socket, channel),
     settle: (channel) => this.settle(channel),
   })
 
@@ -66,14 +66,18 @@ export class RealtimeGatewayBase extends DurableObject<Env> implements GatewayPo
     for (const socket of ctx.getWebSockets()) this.restore(socket)
   }
 
-  /** Accepts a socket that the Worker in front has authenticated. @returns 101; 429 when its network has too many, 503 when this gateway is full */
+  /**
+   * Accepts a socket that the Worker has authenticated.
+   *
+   * @returns 101, 429 if its network has too many sockets, or 503 if this gateway is full
+   */
   override async fetch(request: Request): Promise<Response> {
     const capacity = Number(request.headers.get(CAPACITY_HEADER))
-    if (this.connections.size >= capacity) await this.notice()
+    if (this.connections.size >= capacity) await this.updatePresence()
     if (this.connections.size >= capacity) return new Response(null, { status: 503 })
     const network = request.headers.get(NETWORK_HEADER) ?? ''
     const perNetwork = Number(request.headers.get(NETWORK_CAPACITY_HEADER))
-    if (this.countSockets(network) >= perNetwork) await this.notice()
+    if (this.countSockets(network) >= perNetwork) await this.updatePresence()
     if (this.countSockets(network) >= perNetwork) return new Response(null, { status: 429 })
     const connection = newConnection(JSON.parse(request.headers.get(INTRODUCTION_HEADER) ?? '{}'), this.clock())
     const { 0: client, 1: server } = new WebSocketPair()
@@ -82,7 +86,7 @@ export class RealtimeGatewayBase extends DurableObject<Env> implements GatewayPo
     return new Response(null, { status: 101, webSocket: client })
   }
 
-  /** By the socket's tag, which survives hibernation. */
+  /** Counts sockets by their network tag, which survives hibernation. */
   private countSockets(network: string): number {
     return this.ctx.getWebSockets(network).filter((socket) => this.connections.has(socket)).length
   }
@@ -91,7 +95,7 @@ export class RealtimeGatewayBase extends DurableObject<Env> implements GatewayPo
     if (!this.connections.has(socket)) return
     if (typeof data !== 'string') return this.refuse(socket, BINARY)
     if (isTooLong(data)) return this.hangUp(socket, 1009, 'frame too long')
-    const queue = this.queues.get(socket) ?? new Queue((text) => this.hear(socket, text))
+    const queue = this.queues.get(socket) ?? new Queue((text) => this.handleText(socket, text))
     this.queues.set(socket, queue)
     return queue.add(data) ?? this.hangUp(socket, 1008, 'too many frames at once')
   }
@@ -109,20 +113,20 @@ export class RealtimeGatewayBase extends DurableObject<Env> implements GatewayPo
     return this.channelSubscriptions.get(delivery.channel)?.deliver(delivery) ?? 0
   }
 
-  async announce(channel: string, crowd: CrowdAnswer): Promise<void> {
+  async announce(channel: string, crowd: CrowdReply): Promise<void> {
     this.channelSubscriptions.get(channel)?.announce(crowd)
   }
 
   async roster(channel: string): Promise<GatewayRoster> {
-    await this.notice()
+    await this.updatePresence()
     return this.channelSubscriptions.get(channel)?.roster() ?? EMPTY_ROSTER
   }
 
-  /** Never throws: the platform stops retrying an alarm after a few failures. */
+  /** Never throws, because the platform stops retrying an alarm after a few failures. */
   override async alarm(): Promise<void> {
     this.alarms.hasFired()
     try {
-      await this.notice()
+      await this.updatePresence()
     } catch (thrown) {
       log.error('gateway alarm failed', { cause: describeError(thrown) })
     }
@@ -130,13 +134,13 @@ export class RealtimeGatewayBase extends DurableObject<Env> implements GatewayPo
       this.alarms.schedule(MINUTE_MS)
   }
 
-  /** Never rejects. */
-  private async hear(socket: WebSocket, data: string): Promise<void> {
+  /** Handles one text frame. Never rejects. */
+  private async handleText(socket: WebSocket, data: string): Promise<void> {
     const connection = this.connections.get(socket)
     if (connection === undefined) return
     const frame = readFrame(data)
     try {
-      if (connection.isAbsent) await this.notice(socket)
+      if (connection.isAbsent) await this.updatePresence(socket)
       else this.connections.set(socket, { ...connection, seenAt: this.clock() })
       if ('error' in frame) return this.refuse(socket, frame)
       await this.conversation.handle(socket, frame)
@@ -157,8 +161,8 @@ export class RealtimeGatewayBase extends DurableObject<Env> implements GatewayPo
     this.outbox.send(socket, encodeError(refused, connection.takesMany))
   }
 
-  /** Updates which sockets are absent and tells the channels. @param heard the socket that has just sent a frame */
-  private async notice(heard: WebSocket | null = null): Promise<void> {
+  /** Updates which sockets are absent and informs their channels. @param heard the socket that has just sent a frame */
+  private async updatePresence(heard: WebSocket | null = null): Promise<void> {
     const now = this.clock()
     const moved = new Set<string>()
     const dead: WebSocket[] = []
@@ -180,7 +184,7 @@ export class RealtimeGatewayBase extends DurableObject<Env> implements GatewayPo
   }
 
   private async leave(socket: WebSocket): Promise<void> {
-    // Its close may be what has woken this object, which then has not restored it.
+    // If its close event woke this object, the constructor did not restore the socket.
     const connection = this.connections.get(socket) ?? readConnection(socket)
     this.connections.delete(socket)
     this.queues.delete(socket)
@@ -192,7 +196,7 @@ export class RealtimeGatewayBase extends DurableObject<Env> implements GatewayPo
     await Promise.all(left.map((channel) => this.settle(channel)))
   }
 
-  /** Sends a channel its subscribers and presence. Never rejects: a channel that is not reached is told later, or asks. */
+  /** Sends a channel its subscribers and presence. Never rejects: after a failure it retries, or the channel asks. */
   private async settle(channel: string): Promise<void> {
     const channelSubscription = this.channelSubscriptions.get(channel)
     if (channelSubscription === undefined) return
@@ -209,13 +213,13 @@ export class RealtimeGatewayBase extends DurableObject<Env> implements GatewayPo
     }
   }
 
-  /** @returns false when it is too large for an attachment, and lost with hibernation */
+  /** @returns false if the state is too large for an attachment, so hibernation would lose it */
   private keep(socket: WebSocket, connection: Connection): boolean {
     this.connections.set(socket, connection)
     return keepConnection(socket, connection)
   }
 
-  /** Stores the last delivered number of a channel at one of its subscribers. */
+  /** Stores the last delivered number of a channel in the attachment of one of its subscribers. */
   private carry(channel: string, seq: number): void {
     for (const socket of this.channelSubscriptions.get(channel)?.subscribers.keys() ?? []) {
       const connection = this.connections.get(socket)
@@ -224,7 +228,7 @@ export class RealtimeGatewayBase extends DurableObject<Env> implements GatewayPo
     }
   }
 
-  /** Restores a socket after hibernation. A subscription that the channel has not confirmed is dropped. */
+  /** Restores a socket after hibernation. Drops subscriptions that the channel has not confirmed. */
   private restore(socket: WebSocket): void {
     const connection = readConnection(socket)
     if (connection === null) return
@@ -241,8 +245,8 @@ export class RealtimeGatewayBase extends DurableObject<Env> implements GatewayPo
       })
   }
 
-  /** A channel that is open already costs nothing: a socket that comes back subscribes to all of its channels again. */
-  private async opening(socket: WebSocket, channel: string): Promise<boolean> {
+  /** Open channels are free, because a reconnecting socket subscribes to all of its channels again. */
+  private async mayOpen(socket: WebSocket, channel: string): Promise<boolean> {
     if (this.channelSubscriptions.has(channel)) return true
     return (
       (await this.channelCap.take(this.getNetwork(socket), channel, this.connections.get(socket)?.factor ?? 1)) === null
@@ -257,7 +261,7 @@ export class RealtimeGatewayBase extends DurableObject<Env> implements GatewayPo
     return this.ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0
   }
 
-  /** Takes the cost of a message from the budgets. Sockets of other gateways are not known here: each gateway counts its own. */
+  /** Charges a message to the budgets. Each gateway counts only its own sockets. */
   private mayDeliver(socket: WebSocket, channel: string, bytes: number): boolean {
     const subscribers = this.channelSubscriptions.get(channel)?.subscribers.size ?? 0
     const { factor } = this.connections.get(socket)!

@@ -2,28 +2,28 @@ import { closeQuietly, sendText } from './send-text.ts'
 
 const MEGABYTE = 1024 * 1024
 
-/** Bytes sent to one socket since its last ping, beyond which it is closed. */
+/** Maximum bytes sent to one socket since its last ping. Beyond this, the socket is closed. */
 export const UNREAD_MAX_BYTES = 8 * MEGABYTE
-/** The same, of all sockets of one network together. */
+/** The same limit for all sockets of one network together. */
 export const UNREAD_MAX_BYTES_OF_NETWORK = 32 * MEGABYTE
-/** RFC 6455 registry: try again later. */
+/** Close code "Try Again Later" (RFC 6455 registry). */
 const TRY_AGAIN_LATER = 1013
 
 export type OutboxDeps = {
   readonly getNetwork: (socket: WebSocket) => string
-  /** The time of the platform's last answer to a ping of this socket, in milliseconds since 1970; 0: never. */
+  /** Time of the platform's last pong to this socket, in milliseconds since 1970, or 0 for never. */
   readonly pingedAt: (socket: WebSocket) => number
   readonly clock: () => number
-  /** Called once for a socket that is closed. */
+  /** Called once for each closed socket. */
   readonly onClosed: (socket: WebSocket) => void
 }
 
 type Unread = { bytes: number; since: number; readonly network: string }
 
 /**
- * Sends to the sockets of a gateway. A socket that does not read leaves what it is sent in memory, and nothing tells how
- * much of it: so a socket that is sent more than it may be, without a ping meanwhile, is closed. Other frames prove nothing,
- * as a socket can send without reading; the platform's answer to a ping waits behind what was sent before.
+ * Sends to the sockets of a gateway with bounded buffers. Unread data stays in memory, and the platform does not report
+ * its size. So the outbox closes a socket that gets too much data without pinging in between. Only pings prove reading,
+ * because a pong queues behind earlier data. Other frames can be sent without reading.
  */
 export class Outbox {
   private readonly getNetwork: (socket: WebSocket) => string
@@ -32,7 +32,7 @@ export class Outbox {
   private readonly onClosed: (socket: WebSocket) => void
   private readonly sockets = new Map<WebSocket, Unread>()
   private readonly networks = new Map<string, number>()
-  // The same text goes to many sockets, one after the other.
+  // Caches the size of the last text, because the same text goes to many sockets in a row.
   private measured = { text: '', bytes: 0 }
 
   constructor({ getNetwork, pingedAt, clock, onClosed }: OutboxDeps) {
@@ -54,7 +54,7 @@ export class Outbox {
     sendText(socket, text)
   }
 
-  /** Forgets what a socket was sent: it has sent a ping, or is gone. */
+  /** Resets a socket's unread bytes after a ping or a close. */
   forget(socket: WebSocket): void {
     const unread = this.sockets.get(socket)
     if (unread === undefined) return
@@ -77,7 +77,7 @@ export class Outbox {
     return unread
   }
 
-  /** Clears every socket of a network that has sent a ping: the platform answers pings without a word. */
+  /** Resets all sockets of a network that have pinged. The platform answers pings without waking this object. */
   private clearPinged(network: string): void {
     for (const [socket, unread] of this.sockets)
       if (unread.network === network && this.pingedAt(socket) > unread.since) this.forget(socket)

@@ -1,29 +1,29 @@
-/** Most frames of one socket that wait, and their characters together. */
+/** Maximum waiting frames of one socket, and their total characters. */
 const FRAMES = 100
 const CHARACTERS = 512 * 1024
 
 /**
- * A FIFO queue for the frames of one socket: they are handled one after the other, in order.
+ * A FIFO queue that handles the frames of one socket one at a time.
  *
- * @param hear never rejects
+ * @param handle must never reject
  */
 export class Queue {
-  private readonly hear: (text: string) => Promise<void>
+  private readonly handle: (text: string) => Promise<void>
   private frames = 0
   private characters = 0
   private last: Promise<void> = Promise.resolve()
 
-  constructor(hear: (text: string) => Promise<void>) {
-    this.hear = hear
+  constructor(handle: (text: string) => Promise<void>) {
+    this.handle = handle
   }
 
-  /** @returns resolves when the frame was handled; null when the queue is full */
+  /** @returns a promise that resolves when the frame is handled, or null if the queue is full */
   add(text: string): Promise<void> | null {
     if (this.frames >= FRAMES || this.characters + text.length > CHARACTERS) return null
     this.frames += 1
     this.characters += text.length
     this.last = this.last
-      .then(() => this.hear(text))
+      .then(() => this.handle(text))
       .then(() => {
         this.frames -= 1
         this.characters -= text.length

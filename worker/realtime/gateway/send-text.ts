@@ -4,11 +4,11 @@ export function sendText(socket: WebSocket, text: string): void {
   try {
     socket.send(text)
   } catch {
-    // It closed between the two lines; the platform calls `webSocketClose`.
+    // The socket closed after the check. The platform calls `webSocketClose`.
   }
 }
 
-/** Stands for a close frame without a code (RFC 6455, 7.4.1): reserved, so it must not be sent in the answer. */
+/** Reserved code for a close frame without a code (RFC 6455, 7.4.1). It must not be sent. */
 const NO_CODE = 1005
 
 /** @param reason at most 123 bytes */
@@ -17,6 +17,6 @@ export function closeQuietly(socket: WebSocket, code: number, reason: string): v
     if (code === NO_CODE) socket.close()
     else socket.close(code, reason)
   } catch {
-    // Closed already, or with a reserved code.
+    // The socket is already closed, or the code is reserved.
   }
 }

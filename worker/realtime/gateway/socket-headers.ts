@@ -1,6 +1,6 @@
 /**
- * Headers by which the Worker describes a new socket to a gateway: JSON of an `Introduction`, its capacity in sockets,
- * the hashed name of the socket's network, and the capacity for one network.
+ * Headers that describe a new socket to a gateway: the `Introduction` as JSON, the gateway's capacity, the socket's
+ * hashed network, and the capacity per network.
  */
 export const INTRODUCTION_HEADER = 'x-introduction'
 export const CAPACITY_HEADER = 'x-capacity'

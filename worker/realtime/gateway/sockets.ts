@@ -9,20 +9,20 @@ export type SocketsDeps = {
   readonly clock: Clock
   /** Maximum number of sockets per gateway. */
   readonly capacity: number
-  /** Maximum number of sockets per network. A crowd that fills several gateways is counted at each. */
+  /** Maximum number of sockets per network on each gateway. */
   readonly perNetwork: number
-  /** The factor of the limits of a socket. */
+  /** Multiplies the limits of a socket. */
   readonly factor: number
 }
 
-/** After this the next smaller shard count is tried: the crowd may have gone. */
-const BELIEVED_MS = 60_000
+/** Time after which the next smaller shard count is tried, because the crowd may have left. */
+const SHARD_COUNT_TTL_MS = 60_000
 
 /**
- * Assigns each new socket to a gateway (sharding without a coordinator). The number of gateways is not stored: a full
- * one answers 503, then the next index is tried, then a gateway of the next shard count, and the isolate caches that
- * count for a while. A fresh isolate begins at one gateway and finds the others in at most a handful of calls, so no
- * object is asked by every connection, and no stored number can be out of date.
+ * Assigns each new socket to a gateway (sharding without a coordinator). The number of gateways is not stored, so it
+ * cannot be stale. A full gateway responds with 503. Then the next index is tried, then a gateway of the next shard
+ * count. The isolate caches that count for a while. A new isolate starts with one gateway and finds the others in a
+ * handful of calls, so no single object handles every connection.
  */
 export class Sockets {
   private readonly deps: SocketsDeps
@@ -35,11 +35,12 @@ export class Sockets {
   }
 
   /**
-   * @param network the name of the network that a socket comes from, as an HMAC
-   * @returns 101 with a socket, 429 when its network has too many, or 503 when everything is full
+   * @param network HMAC of the socket's network
+   * @returns 101 with a socket, 429 if its network has too many, or 503 if all gateways are full
    */
   async open(person: Pick<Introduction, 'identity' | 'takesMany' | 'hasKey'>, network: string): Promise<Response> {
-    if (this.shardCount > 1 && this.deps.clock() - this.since > BELIEVED_MS) this.believe(smallerCount(this.shardCount))
+    if (this.shardCount > 1 && this.deps.clock() - this.since > SHARD_COUNT_TTL_MS)
+      this.setShardCount(smallerCount(this.shardCount))
     const id = newId()
     const introduction: Introduction = { ...person, id, factor: this.deps.factor }
     const headers = {
@@ -53,14 +54,14 @@ export class Sockets {
       const gateway = this.deps.gateways.get(this.deps.gateways.idFromName(String(shard.index)))
       const response = await gateway.fetch('https://gateway/', { headers })
       if (response.status !== 503) {
-        if (shard.shardCount > this.shardCount) this.believe(shard.shardCount)
+        if (shard.shardCount > this.shardCount) this.setShardCount(shard.shardCount)
         return response
       }
     }
     return new Response(null, { status: 503 })
   }
 
-  private believe(size: ShardCount): void {
+  private setShardCount(size: ShardCount): void {
     this.shardCount = size
     this.since = this.deps.clock()
   }

@@ -1,11 +1,11 @@
-/** The state of a token bucket: tokens left, and when that was true. Small enough for a socket's attachment. */
+/** State of a token bucket: the tokens left at a time. Small enough for a socket's attachment. */
 export type TokenBucketState = { readonly left: number; readonly at: number }
 
 export type TokenBucketRate = { readonly perSecond: number; readonly burst: number }
 
 export const fullBucket = ({ burst }: TokenBucketRate, now: number): TokenBucketState => ({ left: burst, at: now })
 
-/** Takes one token. @returns the new state, or null when the bucket is empty */
+/** Takes one token. @returns the new state, or null if the bucket is empty */
 export function takeToken(
   { left, at }: TokenBucketState,
   { perSecond, burst }: TokenBucketRate,

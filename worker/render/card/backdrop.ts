@@ -5,14 +5,17 @@ import { paintFrame } from '../finish/frame.ts'
 import { getGlitter } from '../finish/glitter.ts'
 import { paintGround } from './ground.ts'
 import { createRaster, lay, type Raster } from '#worker/graphics/raster.ts'
-import { laySheen } from '../finish/sheen.ts'
+import { addSheen } from '../finish/sheen.ts'
 
 type Tiers = { readonly tier: Tier | null; readonly rolledTier: Tier | null }
 
-/** An edit of stats needs the same backdrop again and again; 5.6 MB are kept for them. */
+/** Cache of the last backdrop (5.6 MB), because editing stats draws the same one again and again. */
 let last: { key: string; card: Raster } | null = null
 
-/** The layers behind a player and around the window: the team's ground with the stadium of the roll, the foil of the tier, and its frame. */
+/**
+ * Draws the layers behind the player and around the window: the team's ground with the rolled tier's stadium, and the
+ * current tier's foil and frame.
+ */
 export function drawBackdrop({ ground, burst }: Palette, tiers: Tiers): Raster {
   const key = `${ground} ${burst} ${tiers.tier} ${tiers.rolledTier}`
   if (last?.key !== key) last = { key, card: paint({ ground, burst }, tiers) }
@@ -24,11 +27,11 @@ function paint({ ground, burst }: Pick<Palette, 'ground' | 'burst'>, { tier, rol
   paintGround(card, { color: ground, burst, tier: rolledTier, glitter: getGlitter(tier, ground) })
   printHashMarks(card)
   paintFrame(card, tier)
-  laySheen(card)
+  addSheen(card)
   return card
 }
 
-/** The yard lines' little brothers, down both sides. */
+/** Draws hash marks down both sides, like those of a football field. */
 function printHashMarks({ width, data }: Raster): void {
   for (let y = 0; y < HASH.height; y++) {
     if (y % HASH.step >= HASH.thickness) continue

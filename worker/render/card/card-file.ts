@@ -4,7 +4,7 @@ import { withMetadata } from '#worker/graphics/metadata/metadata.ts'
 import type { CardPicture } from './card.ts'
 import { getSerial } from './serial.ts'
 
-/** The contents of a card beside the player's art. */
+/** A card's contents except the player's art. */
 export type CardFace = Pick<
   CardPicture,
   'playerName' | 'jerseyNumber' | 'team' | 'armor' | 'stats' | 'tier' | 'rolledTier'
@@ -12,28 +12,28 @@ export type CardFace = Pick<
   readonly cardId: string
 }
 
-/** A card's picture with its metadata, what its art says of its making, and a hash by which the art is recognized. */
+/** A card's picture with metadata, the metadata of its art, and a hash that identifies the art. */
 export type CardFile = { readonly jpeg: Uint8Array<ArrayBuffer>; readonly mark: ArtMetadata; readonly artHash: string }
 
 export type DrawCardFile = (face: CardFace, art: { bytes: Uint8Array; type: string }) => Promise<CardFile>
 
 export type CardFileDeps = {
   readonly renderCard: (picture: CardPicture) => Promise<Uint8Array>
-  /** Hashes a picture, so that it is recognized. */
+  /** Returns a hash that identifies a picture. */
   readonly fingerprint: (bytes: Uint8Array) => Promise<string>
 }
 
-/** The title of every picture of a card, in its metadata. */
+/** Returns the title in the metadata of a card's pictures. */
 export const getTitle = ({ playerName, jerseyNumber }: { playerName: string; jerseyNumber: string }): string =>
   `${displayName(playerName)}${jerseyNumber === '' ? '' : ` #${jerseyNumber}`} | Fantasy Football Card`
 
-/** Draws the JPEG of a card around its player's art. */
+/** Creates a function that draws a card's JPEG around its player's art. */
 export const createDrawCardFile =
   ({ renderCard, fingerprint }: CardFileDeps): DrawCardFile =>
   async ({ cardId, ...fields }, art) => {
-    // The art tells how it was made, so a card never says more or less of itself than is true.
+    // Copies the source and finish from the art, so that a card's metadata is always true.
     const mark = readArtMetadata(art.bytes)
-    // The notices about the photo are for its maker alone.
+    // Notices about the photo are for the maker only, so the card omits them.
     const { source, finish } = mark
     const card = await renderCard({ ...fields, serial: getSerial(cardId), art: art.bytes, artType: art.type, source })
     return {

@@ -20,7 +20,7 @@ import type { SetName } from './name.ts'
 
 const text = (content: string, style: Node['style']): Node => ({ type: 'text', text: content, style: style ?? {} })
 
-/** Content that is cut off at the sides of a box. */
+/** Content that is clipped to a box. */
 const boxed = (box: Box, style: Node['style'], ...children: Node[]): Node => ({
   type: 'container',
   style: { position: 'absolute', display: 'flex', overflow: 'hidden', ...box, ...style },
@@ -28,11 +28,11 @@ const boxed = (box: Box, style: Node['style'], ...children: Node[]): Node => ({
 })
 
 /**
- * The large number in the top left corner. Its outline of ink lies under the figures, all round them: the ground may
- * be as light as they are.
+ * The overall number in the top left corner. Its ink outline lies under the digits, because the ground may be as light
+ * as they are.
  */
 export function overallText(stats: Stats): Node[] {
-  const figures = (style: Node['style']) =>
+  const digits = (style: Node['style']) =>
     text(String(getOverall(stats)), {
       position: 'absolute',
       left: OVERALL.left,
@@ -43,9 +43,7 @@ export function overallText(stats: Stats): Node[] {
       ...style,
     })
   const outline = { color: INK, WebkitTextStroke: `${2 * OVERALL.outlinePx}px ${INK}` }
-  return [
-    boxed(OVERALL_BOX, {}, figures({ ...outline, marginTop: 4 }), figures(outline), figures({ color: '#ffffff' })),
-  ]
+  return [boxed(OVERALL_BOX, {}, digits({ ...outline, marginTop: 4 }), digits(outline), digits({ color: '#ffffff' }))]
 }
 
 export const tierTag = (tier: Tier): Node =>
@@ -90,10 +88,10 @@ export const teamText = (words: LineWords, palette: Palette, hasStats: boolean):
     color: palette.line,
   })
 
-/** Distance of a line's baseline below its top in the display face, as a share of its size. */
+/** Distance from the top of a line to its baseline in the display face, as a share of its size. */
 const BASELINE = 0.924
 
-/** A number of three figures is set narrower, so that its label keeps its place in the box. */
+/** Numbers with three digits are smaller, so that their label stays in place. */
 const figureSize = (value: number): number => (value > 99 ? STAT_ROW.sizePx * 0.76 : STAT_ROW.sizePx)
 
 export const statTexts = (stats: Stats): Node[] =>

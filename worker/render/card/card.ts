@@ -13,46 +13,56 @@ import { type Node, render, svgImage } from '#worker/graphics/engine.ts'
 import { footMarks } from './foot-marks.ts'
 import { ghost } from './ghost.ts'
 import { PLATE_ROOM, setName } from './name.ts'
-import { UNSAID } from '#worker/graphics/metadata/source-type.ts'
+import { DEFAULT_SOURCE } from '#worker/graphics/metadata/source-type.ts'
 import { PLATE_BOX, plateSvg } from './plate.ts'
 import { drawPortrait } from './portrait.ts'
 import type { Raster } from '#worker/graphics/raster.ts'
 import { type LoadFont, noFonts } from '#worker/graphics/script-fonts.ts'
 
 export type CardPicture = {
-  /** An encoded picture of the player, best 1000 x 1200 and transparent. */
+  /** An encoded picture of the player, ideally 1000 x 1200 and transparent. */
   art: Uint8Array
   artType: string
   playerName: string
   jerseyNumber: string
   team: Team
   armor: Armor
-  /** Null leaves out the five stats and the overall number. */
+  /** Null omits the five stats and the overall number. */
   stats: Stats | null
-  /** Null leaves out the tag and the foil behind the player. */
+  /** Null omits the tag and the foil behind the player. */
   tier: Tier | null
-  /** The tier of the roll, whose stadium and weather a card keeps when its stats are edited. `tier` when absent. */
+  /** The rolled tier. Its stadium and particles stay when the stats are edited. Default: `tier`. */
   rolledTier?: Tier | null
-  /** Serial of `getSerial`; nothing is printed without one. */
+  /** Serial number from `getSerial`. Without one, nothing is printed. */
   serial?: string | null
-  /** Which engine drew the player, as the art's metadata says. */
+  /** The engine that drew the player, from the art's metadata. */
   source?: ArtSource
 }
 
 const JPEG_QUALITY = 88
 
 /**
- * Draws the card: the tier's frame and foil, the player on the team's ground, plate with name, city and gear, five
- * stats, overall number, tier, serial number and, where a trained model drew the player, the mark that says so. The
- * same input gives the same bytes. A changed stat changes nothing outside its box and that of the overall number
- * (`card-layout.ts`); with another tier, frame, foil and tag follow.
+ * Draws the card: the tier's frame and foil, the player on the team's ground, and the plate with name, city and gear.
+ * Also draws five stats, overall number, tier, serial number, and the AI mark if a trained model drew the player. The
+ * same input gives the same bytes. A changed stat changes only its own box and that of the overall number
+ * (`card-layout.ts`). A changed tier also changes frame, foil and tag.
  *
- * @param loadFont gives the face of a nickname that is not written in Latin
- * @returns a JPEG of 1000 x 1400 pixels.
- * @throws when the art is no picture the renderer can read.
+ * @param loadFont loads the font of a nickname that is not in Latin script
+ * @returns a JPEG of 1000 x 1400 pixels
+ * @throws if the renderer cannot read the art
  */
 export async function renderCard(picture: CardPicture, loadFont: LoadFont = noFonts): Promise<Uint8Array<ArrayBuffer>> {
-  const { playerName, jerseyNumber, team, armor, stats, tier, rolledTier = tier, serial, source = UNSAID } = picture
+  const {
+    playerName,
+    jerseyNumber,
+    team,
+    armor,
+    stats,
+    tier,
+    rolledTier = tier,
+    serial,
+    source = DEFAULT_SOURCE,
+  } = picture
   const palette = toPalette(team)
   const portrait = await drawPortrait({ art: picture.art, artType: picture.artType, palette, rolledTier, source })
   const name = await setName(playerName, PLATE_ROOM, loadFont)

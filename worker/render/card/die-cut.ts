@@ -3,27 +3,30 @@ import { CHALK } from '#shared/design/palette.ts'
 import { blurred } from '#worker/graphics/box-mean.ts'
 import type { Raster } from '#worker/graphics/raster.ts'
 
-/** The figure is looked at on a grid of this many pixels a step. */
+/** Size of a grid cell in pixels. The mask is computed on this grid. */
 const COARSE = 4
 const REACH = 1
 const PASSES = 2
-/** Only what has an outline of ink is cut round: glows, sparkles and strokes of motion are not. */
+/**
+ * Maximum sum of red, green and blue that counts as ink. The ring follows inked outlines only, not glows, sparkles or
+ * motion strokes.
+ */
 const INK_MAX = 150
 const SOLID_ALPHA = 200
-/** After blurring, this much of the ink is left where the ring ends, some 4 pixels beyond it. */
+/** Blurred share of ink at the ring's outer edge, some 4 pixels from the ink. */
 const RING_END = 0.2
-/** Decrease over one pixel there. */
+/** Decrease of that share per pixel there. */
 const PER_PIXEL = 0.05
 const RING = toRgb(CHALK)
 
 /**
- * Lays a thin light ring under a cut-out figure, in the same picture, as scissors leave it round a sticker: its outline
- * of ink is seen on any ground, and head, gear and jersey become one thing.
+ * Adds a thin light ring around a cut-out figure, like the border of a die-cut sticker. The ring keeps the ink outline
+ * visible on any ground, and joins head, gear and jersey into one shape.
  */
-export function layRing(figure: Raster): void {
+export function addRing(figure: Raster): void {
   const { width, height, data } = figure
   const [w, h] = [Math.ceil(width / COARSE) + 1, Math.ceil(height / COARSE) + 1]
-  const mask = blurred(inkShare(figure, w, h), w, h, REACH, PASSES)
+  const mask = blurred(measureInk(figure, w, h), w, h, REACH, PASSES)
   for (let row = 0; row + 1 < h; row++) {
     for (let column = 0; column + 1 < w; column++) {
       const i = row * w + column
@@ -39,23 +42,23 @@ export function layRing(figure: Raster): void {
           const x = u / COARSE
           const y = v / COARSE
           const near = (a * (1 - x) + b * x) * (1 - y) + (c * (1 - x) + d * x) * y
-          if (near > RING_END) layUnder(data, at, Math.min(1, (near - RING_END) / PER_PIXEL))
+          if (near > RING_END) blendUnder(data, at, Math.min(1, (near - RING_END) / PER_PIXEL))
         }
       }
     }
   }
 }
 
-function layUnder(data: Raster['data'], at: number, opacity: number): void {
+function blendUnder(data: Raster['data'], at: number, opacity: number): void {
   const own = data[at + 3]! / 255
-  const lent = (1 - own) * opacity
-  const alpha = own + lent
-  for (let c = 0; c < 3; c++) data[at + c] = (data[at + c]! * own + RING[c]! * lent) / alpha + 0.5
+  const added = (1 - own) * opacity
+  const alpha = own + added
+  for (let c = 0; c < 3; c++) data[at + c] = (data[at + c]! * own + RING[c]! * added) / alpha + 0.5
   data[at + 3] = 255 * alpha + 0.5
 }
 
-/** Ink share of the square around each point of the grid. */
-function inkShare({ width, height, data }: Raster, w: number, h: number): Float32Array {
+/** Returns the share of ink in the square around each grid point. */
+function measureInk({ width, height, data }: Raster, w: number, h: number): Float32Array {
   const share = new Float32Array(w * h)
   for (let y = 0; y < height; y++) {
     const row = ((y + COARSE / 2) >> 2) * w

@@ -5,10 +5,10 @@ import { CARD, FOOT } from '../card-layout.ts'
 import type { Node } from '#worker/graphics/engine.ts'
 import { LABEL } from '#worker/graphics/fonts.ts'
 
-/** Says that a trained model drew the player, whatever becomes of the file's own record of it. */
+/** Shows that a trained model drew the player, even if the file loses its metadata. */
 const MARK = 'AI'
 
-/** The serial number, and the mark where a trained model drew the player, on the lower edge of the frame. */
+/** Returns the marks on the frame's lower edge: the serial number, and `AI` if a trained model drew the player. */
 export function footMarks(serial: string | null, tier: Tier | null, source: ArtSource): Node[] {
   const color = tier === 'Rookie' ? '#ffffff' : INK
   const words = { fontFamily: LABEL, fontWeight: 600, lineHeight: 1, color, whiteSpace: 'nowrap' } as const

@@ -4,9 +4,9 @@ import type { Node } from '#worker/graphics/engine.ts'
 import { DISPLAY } from '#worker/graphics/fonts.ts'
 
 /**
- * The number, large and hollow, behind the player. It stands below the cut corner of the window.
+ * Returns the jersey number, large and outlined, behind the player. It stands below the chamfered corner of the window.
  *
- * @param number as `drawable` gives it; may be empty
+ * @param number from `drawableNumber`; may be empty
  */
 export function ghost(number: string, color: Hex): Node[] {
   if (number === '') return []

@@ -9,36 +9,36 @@ import { createRamp, lay, type Raster } from '#worker/graphics/raster.ts'
 const WIDTH = STAGE.right - STAGE.left
 const HEIGHT = STAGE.bottom - STAGE.top
 
-/** The plate hides what is below. */
+/** Number of rows to paint. The plate hides the rows below. */
 const ROWS = 2 * Math.ceil((PLATE.leftTop - STAGE.top) / 2) + 2
 
-/** Light from behind the head, falling off in an ellipse. */
+/** Light from behind the head, with an elliptical falloff. */
 const LIGHT = { x: WIDTH * 0.5, y: 300, radiusX: WIDTH * 0.74, radiusY: HEIGHT * 0.58 } as const
-/** The middle of the foil, and how far from it nothing of it shows, and all. */
+/** Center of the foil, and the distances where it starts to show and where it is full. */
 const FOIL = { x: WIDTH * 0.5, y: 330, clearPx: 190, fullPx: 500 } as const
 const DOT = { step: 12, radius: 5.6, least: 0.8, opacity: 0.16 } as const
 
-/** Light and foil are soft: they are painted for every second pixel, and what lies between is the mean. */
+/** Light and foil are soft, so they are painted at half resolution and interpolated. */
 const COARSE = 2
 
-/** The colors and tiers that a ground is painted from. */
+/** Colors and tiers of a ground. */
 export type Ground = {
-  /** The first color of the team. */
+  /** The team's first color. */
   readonly color: Hex
-  /** The light from behind the head. */
+  /** Color of the light from behind the head. */
   readonly burst: Hex
-  /** The tier of the stadium. */
+  /** The stadium's tier. */
   readonly tier: Tier | null
   readonly glitter: Glitter
 }
 
 /**
- * Paints a team's ground into the stage of a card: a burst of light behind the head, a stadium out of focus, foil, and
- * a halftone that thins out behind the face. Pixel by pixel, which takes a third of the time of the same thing as
- * layers of gradients and masks.
+ * Paints a team's ground onto the stage of a card: a burst of light behind the head, an out-of-focus stadium, foil, and
+ * a halftone that fades behind the face. Painting pixel by pixel takes a third of the time of layered gradients and
+ * masks.
  */
 export function paintGround(card: Raster, ground: Ground): void {
-  spread(paintCoarsely(ground), card)
+  upsample(paintCoarsely(ground), card)
   printDots(card)
 }
 
@@ -47,7 +47,7 @@ const COARSE_HEIGHT = ROWS / COARSE + 1
 
 function paintCoarsely({ color, burst, tier, glitter }: Ground): Uint8Array {
   const { pattern, shine, shade, opacity } = glitter
-  // A player in light cloth needs a darker place to stand out from.
+  // A player in light colors needs a darker background to stand out.
   const isLight = luminance(color) > LIGHT_LUMINANCE
   const out = new Uint8Array(COARSE_WIDTH * COARSE_HEIGHT * 4)
   const light = createRamp(
@@ -81,16 +81,16 @@ function paintCoarsely({ color, burst, tier, glitter }: Ground): Uint8Array {
   return out
 }
 
-/** The light of each tier's stadium, the same for all teams: there are six of a quarter of a megabyte. */
-const knownStadiums = new Map<Tier | null, Int8Array>()
+/** Cache of each tier's stadium, which all teams share: six entries of a quarter of a megabyte. */
+const stadiumCache = new Map<Tier | null, Int8Array>()
 
 function stadiumLight(tier: Tier | null): Int8Array {
-  const known = knownStadiums.get(tier)
-  if (known !== undefined) return known
+  const cached = stadiumCache.get(tier)
+  if (cached !== undefined) return cached
   const light = Int8Array.from(paintStadium(tier, COARSE_WIDTH, COARSE_HEIGHT, COARSE).light, (share) =>
     Math.round(GLINT_MAX * Math.max(-1, Math.min(1, share))),
   )
-  knownStadiums.set(tier, light)
+  stadiumCache.set(tier, light)
   return light
 }
 
@@ -98,7 +98,7 @@ const LIGHT_LUMINANCE = 0.2
 const LIGHT_STEPS = 1024
 const GLINT_MAX = 127
 
-/** Index of each pixel's color in the table of the light: the same for all teams. */
+/** Index of each pixel's color in the light's ramp. All teams share it. */
 let lightTones: Uint16Array | null = null
 
 function findTones(): Uint16Array {
@@ -113,14 +113,12 @@ function findTones(): Uint16Array {
   return tones
 }
 
-/**
- * The pixels of each pattern, as whole numbers: the same for all teams, and there are five of a quarter of a megabyte.
- */
-const knownGlints = new Map<Pattern, Int8Array>()
+/** Cache of each pattern's pixels as integers, which all teams share: five entries of a quarter of a megabyte. */
+const glintCache = new Map<Pattern, Int8Array>()
 
 function getGlints(pattern: Pattern): Int8Array {
-  const known = knownGlints.get(pattern)
-  if (known !== undefined) return known
+  const cached = glintCache.get(pattern)
+  if (cached !== undefined) return cached
   const glints = new Int8Array(COARSE_WIDTH * COARSE_HEIGHT)
   for (let row = 0, i = 0; row < COARSE_HEIGHT; row++) {
     const dy = row * COARSE - FOIL.y
@@ -130,28 +128,28 @@ function getGlints(pattern: Pattern): Int8Array {
       if (strength > 0) glints[i] = Math.round(GLINT_MAX * strength * pattern(dx, dy))
     }
   }
-  knownGlints.set(pattern, glints)
+  glintCache.set(pattern, glints)
   return glints
 }
 
-/** The place of a pixel round the middle of the foil, from 0 to 1. */
+/** Returns a pixel's angle around the center of the foil, from 0 to 1. */
 function turnAt(i: number): number {
   const x = (i % COARSE_WIDTH) * COARSE - FOIL.x
   const y = Math.floor(i / COARSE_WIDTH) * COARSE - FOIL.y
   return 0.5 + Math.atan2(x, y) / (2 * Math.PI)
 }
 
-/** Strength of the foil at a distance from the middle of the face. */
+/** Returns the foil's strength at a distance from the center of the face. */
 function foilOpacity(distance: number): number {
   const t = Math.min(1, Math.max(0, (distance - FOIL.clearPx) / (FOIL.fullPx - FOIL.clearPx)))
   return t * t * (3 - 2 * t)
 }
 
-/** Foil fades where the field begins. */
+/** Fades the foil out where the field begins. */
 const aboveField = (y: number): number => 1 - 0.75 * Math.min(1, Math.max(0, (y - 560) / 260))
 
-/** Brings the coarse painting onto the card: each pixel is the mean of the one, two or four it lies between. */
-function spread(coarse: Uint8Array, { width, data }: Raster): void {
+/** Upsamples the coarse picture onto the card. Each pixel is the mean of its one, two or four nearest ones. */
+function upsample(coarse: Uint8Array, { width, data }: Raster): void {
   const line = COARSE_WIDTH * 4
   for (let y = 0; y < ROWS; y++) {
     const down = y % COARSE === 0 ? 0 : line
@@ -178,13 +176,13 @@ function printDots(card: Raster): void {
   }
 }
 
-/** Density of the halftone. @param height 0 at the top of the stage, 1 at its foot */
+/** Returns the halftone's density. @param height 0 at the top of the stage, 1 at its bottom */
 const density = (height: number): number =>
   height < 0.37 ? Math.max(0, 1 - height / 0.3) : Math.min(0.8, Math.max(0, (height - 0.46) / 0.6))
 
 type Dot = readonly { readonly dx: number; readonly dy: number; readonly share: number }[]
 
-/** The pixels of a dot, and how much of what lies below is kept in each. */
+/** Creates a dot: its pixels, and the share of the color below that each one keeps. */
 function createDot(radius: number): Dot {
   const reach = Math.ceil(radius + 0.5)
   const across = Array.from({ length: 2 * reach + 1 }, (_, i) => i - reach)

@@ -3,22 +3,22 @@ import { HALO_SHARE } from '#shared/design/palette.ts'
 import { blurred } from '#worker/graphics/box-mean.ts'
 import type { Raster } from '#worker/graphics/raster.ts'
 
-/** The halo is blurred on a grid of this many pixels a step. */
+/** Size of a grid cell in pixels. The halo is blurred on this grid. */
 const COARSE = 4
-/** Two passes of a box this many steps to either side fall off like a bell over some 24 pixels. */
+/** Two box blurs of this radius in cells approximate a bell curve over some 24 pixels. */
 const REACH = 3
 const PASSES = 2
-/** At the outline itself half of the figure's opacity is left after blurring. */
+/** Blurring leaves half of the figure's opacity at its outline, so the halo's share is doubled. */
 const STRENGTH = 2 * HALO_SHARE
-const MOST = 0.66
+const OPACITY_MAX = 0.66
 
-/** Lays a halo of one color under a cut-out figure, in the same picture. */
-export function layHalo(figure: Raster, color: Hex): void {
+/** Adds a halo in one color behind a cut-out figure, in the same picture. */
+export function addHalo(figure: Raster, color: Hex): void {
   const { width, height } = figure
   const [w, h] = [Math.ceil(width / COARSE) + 1, Math.ceil(height / COARSE) + 1]
   const mask = blurred(toMask(figure, w, h), w, h, REACH, PASSES)
   const rgb = toRgb(color)
-  // One for all: there are 75,000.
+  // All 75,000 cells reuse one object.
   const cell: Cell = { topLeft: 0, topRight: 0, bottomLeft: 0, bottomRight: 0 }
   for (let row = 0; row + 1 < h; row++) {
     for (let column = 0; column + 1 < w; column++) {
@@ -27,8 +27,8 @@ export function layHalo(figure: Raster, color: Hex): void {
       cell.topRight = mask[at + 1]!
       cell.bottomLeft = mask[at + w]!
       cell.bottomRight = mask[at + w + 1]!
-      // Far from the outline there is nothing to do: no halo outside, no transparency inside.
-      if (most(cell) > 0.004 && least(cell) < 0.999) layCell(figure, column * COARSE, row * COARSE, cell, rgb)
+      // Skips cells far from the outline, which have no halo outside the figure and no transparency inside it.
+      if (most(cell) > 0.004 && least(cell) < 0.999) blendCell(figure, column * COARSE, row * COARSE, cell, rgb)
     }
   }
 }
@@ -51,7 +51,13 @@ const most = ({ topLeft, topRight, bottomLeft, bottomRight }: Cell) =>
 const least = ({ topLeft, topRight, bottomLeft, bottomRight }: Cell) =>
   Math.min(topLeft, topRight, bottomLeft, bottomRight)
 
-function layCell({ width, height, data }: Raster, left: number, top: number, cell: Cell, rgb: readonly number[]): void {
+function blendCell(
+  { width, height, data }: Raster,
+  left: number,
+  top: number,
+  cell: Cell,
+  rgb: readonly number[],
+): void {
   const { topLeft, topRight, bottomLeft, bottomRight } = cell
   for (let y = 0; y < COARSE && top + y < height; y++) {
     const from = topLeft + ((bottomLeft - topLeft) * y) / COARSE
@@ -59,10 +65,10 @@ function layCell({ width, height, data }: Raster, left: number, top: number, cel
     for (let x = 0; x < COARSE && left + x < width; x++) {
       const at = 4 * ((top + y) * width + left + x)
       const own = data[at + 3]! / 255
-      const lent = (1 - own) * Math.min(MOST, STRENGTH * (from + ((to - from) * x) / COARSE))
-      const alpha = own + lent
-      if (lent < 0.002) continue
-      for (let c = 0; c < 3; c++) data[at + c] = (data[at + c]! * own + rgb[c]! * lent) / alpha + 0.5
+      const added = (1 - own) * Math.min(OPACITY_MAX, STRENGTH * (from + ((to - from) * x) / COARSE))
+      const alpha = own + added
+      if (added < 0.002) continue
+      for (let c = 0; c < 3; c++) data[at + c] = (data[at + c]! * own + rgb[c]! * added) / alpha + 0.5
       data[at + 3] = 255 * alpha + 0.5
     }
   }

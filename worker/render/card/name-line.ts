@@ -4,16 +4,22 @@ import { DISPLAY, EMOJI, SCRIPT, SCRIPT_WEIGHT } from '#worker/graphics/fonts.ts
 import type { Run } from './name-lines.ts'
 import { type Setting, SETTINGS } from '#shared/design/letters/scripts.ts'
 
-/** A line and its measures: `emWidth` in shares of its size, `baselinePx` from its upper edge at the probe's size. */
+/**
+ * A line and its measures. `emWidth` is a multiple of the font size. `baselinePx` is the distance from the top at
+ * `PROBE_PX`.
+ */
 export type MeasuredLine = { readonly runs: readonly Run[]; readonly emWidth: number; readonly baselinePx: number }
 
-/** Text is laid out in proportion, so that one measure tells all sizes. */
+/** Font size for measuring. Layout is proportional, so one measurement covers all sizes. */
 export const PROBE_PX = 100
 
-/** Metrics of the display face, in its own em. */
+/** Ascent of the display face, in em. */
 const LATIN_ASCENT = 1.1763
 
-/** One line of a name. Pieces in another script have their own face and size; the bidirectional order is the line's. */
+/**
+ * Returns one line of a name. Runs in another script have their own font and size. The bidirectional order applies to
+ * the whole line.
+ */
 export function lineNode(runs: readonly Run[], sizePx: number, style: Node['style']): Node {
   const whole = {
     whiteSpace: 'nowrap',
@@ -28,7 +34,7 @@ export function lineNode(runs: readonly Run[], sizePx: number, style: Node['styl
     return { type: 'text', text, style: { ...whole, letterSpacing, ...style } }
   }
   const children = runs.map(({ text, script }): Node => {
-    // Letter spacing would tear joined letters apart.
+    // Only Latin gets letter spacing, which would separate joined letters.
     if (script === null) return { type: 'text', text, style: { display: 'inline', letterSpacing } }
     const fontFamily = script === 'emoji' ? EMOJI : SCRIPT
     const face = { fontFamily, fontWeight: SCRIPT_WEIGHT, fontSize: sizePx * SETTINGS[script].scale }
@@ -37,7 +43,7 @@ export function lineNode(runs: readonly Run[], sizePx: number, style: Node['styl
   return { type: 'container', style: { display: 'block', ...whole, ...style }, children }
 }
 
-/** @param measure gives the pieces of a text with their places */
+/** @param measure returns the runs of a text with their positions */
 export async function measureLine(
   runs: readonly Run[],
   setting: Setting | null,
@@ -52,13 +58,19 @@ export async function measureLine(
   return { runs, emWidth: (right - left) / PROBE_PX, baselinePx: first.y + ascent * PROBE_PX }
 }
 
-/** Small enough to cost little, large enough to tell a hundredth of a letter's size. */
+/** Small enough to be cheap, and large enough to resolve a hundredth of the font size. */
 const INK_PX = 60
 const OPAQUE_MIN = 16
 const RGBA = 4
 
-/** The depth of a line's ink below its baseline, as a share of its size: drawn once, and measured. */
-export async function inkBelow(line: MeasuredLine, rightToLeft: boolean, render: Bench['render']): Promise<number> {
+/**
+ * Returns the depth of a line's ink below its baseline, as a share of the font size. Draws the line once to measure it.
+ */
+export async function measureInkDepth(
+  line: MeasuredLine,
+  rightToLeft: boolean,
+  render: Bench['render'],
+): Promise<number> {
   const direction = rightToLeft ? 'rtl' : 'ltr'
   const [width, height] = [Math.ceil((line.emWidth + 1) * INK_PX), 3 * INK_PX]
   const text = lineNode(line.runs, INK_PX, { position: 'absolute', left: INK_PX / 2, top: INK_PX, direction, width })

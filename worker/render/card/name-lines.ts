@@ -1,7 +1,7 @@
 import type { Grapheme } from '#shared/design/letters/drawable.ts'
 import { SETTINGS } from '#shared/design/letters/scripts.ts'
 
-/** A piece of a line in one face. */
+/** A piece of a line in one font. */
 export type Run = Grapheme
 
 /** Wide characters count double, so that lines come out equally long. */
@@ -9,15 +9,15 @@ const getWeight = ({ script }: Grapheme): number => (script !== null && SETTINGS
 const isSpace = ({ text }: Grapheme): boolean => text.trim() === ''
 const isUnspaced = ({ script }: Grapheme): boolean => script !== null && SETTINGS[script].unspaced
 
-/** Marks and small letters that belong to the one before them. */
+/** Punctuation and small kana, which cannot start a line. */
 const NEVER_FIRST = /^[ーァィゥェォッャュョヮぁぃぅぇぉっゃゅょ、。・！？）」』】〜々]/u
 
 const mayBreakBetween = (one: Grapheme, next: Grapheme): boolean =>
   isSpace(one) || isSpace(next) || ((isUnspaced(one) || isUnspaced(next)) && !NEVER_FIRST.test(next.text))
 
-/** A name in `count` lines of like length, broken where its script allows, or else right where a line should end. */
+/** Breaks a name into `count` lines of similar length: where its script allows, or else exactly at that length. */
 export function breakLines(graphemes: readonly Grapheme[], count: number): (readonly Grapheme[])[] {
-  const trimmed = withoutOuterSpaces(graphemes)
+  const trimmed = trimSpaces(graphemes)
   if (count === 1 || trimmed.length < 2) return [trimmed]
   const total = trimmed.reduce((sum, grapheme) => sum + getWeight(grapheme), 0)
   const goal = total / count
@@ -29,18 +29,18 @@ export function breakLines(graphemes: readonly Grapheme[], count: number): (read
     if (cut.off < allowed.off && mayBreakBetween(trimmed[i]!, trimmed[i + 1]!)) allowed = cut
   }
   const { at } = allowed.off <= goal / 2 ? allowed : forced
-  return [withoutOuterSpaces(trimmed.slice(0, at)), ...breakLines(trimmed.slice(at), count - 1)]
+  return [trimSpaces(trimmed.slice(0, at)), ...breakLines(trimmed.slice(at), count - 1)]
 }
 
 type Cut = { at: number; off: number }
 const NOWHERE: Cut = { at: 0, off: Number.POSITIVE_INFINITY }
 
-function withoutOuterSpaces(graphemes: readonly Grapheme[]): readonly Grapheme[] {
+function trimSpaces(graphemes: readonly Grapheme[]): readonly Grapheme[] {
   const isWord = (grapheme: Grapheme): boolean => !isSpace(grapheme)
   return graphemes.slice(Math.max(0, graphemes.findIndex(isWord)), graphemes.findLastIndex(isWord) + 1)
 }
 
-/** Neighbors in one font become one piece: only so do letters join and pairs keep their spacing. */
+/** Merges neighbors in one font, because letters join and kern only within a run. */
 export function toRuns(line: readonly Grapheme[]): Run[] {
   const runs: Run[] = []
   for (const { text, script } of line) {

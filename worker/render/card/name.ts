@@ -6,12 +6,12 @@ import { type Grapheme, toGraphemes } from '#shared/design/letters/drawable.ts'
 import { BENCH, type Bench, type ExtraFont, type Node, withFonts } from '#worker/graphics/engine.ts'
 import { EMOJI, SCRIPT } from '#worker/graphics/fonts.ts'
 import { breakLines, toRuns } from './name-lines.ts'
-import { inkBelow, lineNode, measureLine, type MeasuredLine, PROBE_PX } from './name-line.ts'
+import { lineNode, measureInkDepth, measureLine, type MeasuredLine, PROBE_PX } from './name-line.ts'
 import type { LoadFont } from '#worker/graphics/script-fonts.ts'
 import { detectScript, getFonts, type Setting, SETTINGS } from '#shared/design/letters/scripts.ts'
 import type { Font } from '#shared/design/script-fonts.ts'
 
-/** Box of a name; `maxPx` is the size of a short name, and its color is white unless another one is given. */
+/** Space for a name. `maxPx` is the font size of a short name. The default color is white. */
 export type NameRoom = {
   readonly width: number
   readonly height: number
@@ -19,12 +19,12 @@ export type NameRoom = {
   readonly color?: Hex
 }
 
-/** On the plate of a card. */
+/** Space on the plate of a card. */
 export const PLATE_ROOM: NameRoom = { width: NAME.width, height: NAME.maxPx * NAME.lineHeight, maxPx: NAME.maxPx }
 
 /**
- * A name as a picture or as lines of text: `node` is `width` x `height` pixels and has no place yet. `lineLeft` and
- * `lineWidth` say where its longest line is.
+ * A typeset name, as a picture or as lines of text. `node` is `width` x `height` pixels and not positioned yet.
+ * `lineLeft` and `lineWidth` locate its longest line.
  */
 export type SetName = {
   readonly node: Node
@@ -37,28 +37,30 @@ export type SetName = {
 
 type Layout = { lines: readonly MeasuredLine[]; sizePx: number; pitch: number; drop: number; rightToLeft: boolean }
 
-/** Names that would be set smaller than this on one line are tried on two and on three; a share of the largest. */
+/** Minimum font size on one line, as a share of the largest. Smaller names are also tried on two and three lines. */
 const ONE_LINE_MIN_SHARE = 0.47
 const MAX_LINES = 3
-/** Distance of the display font's baseline above the lower edge of its line, and the distance of lines. */
+/** The display font's baseline above the bottom of its line, and its line heights, in em. */
 const LATIN = { drop: 0.0515, pitch: NAME.lineHeight, accentedPitch: 1.127 } as const
-/** A picture of a name may be a little larger than its letters say. */
+/** Margin of a name's picture, because glyphs may extend beyond their metrics. */
 const MARGIN_PX = 24
 
 /**
- * Sets a nickname as large as a room allows, by the real widths of its letters. A long one is broken into lines of like
- * length. Besides Latin it may be written in one more script and hold emoji, whose fonts are loaded for it; whatever no
- * font can draw becomes a bullet. An empty one becomes *Player*.
+ * Typesets a nickname as large as its space allows, by the real widths of its letters. A long one breaks into lines of
+ * similar length. Besides Latin, it may contain one more script and emoji, whose fonts are loaded on demand. Characters
+ * that no font can draw become bullets. An empty nickname becomes *Player*.
  */
 export async function setName(playerName: string, room: NameRoom, loadFont: LoadFont): Promise<SetName> {
   const name = displayName(playerName)
   const script = detectScript(name)
   const fonts = script === null ? [] : await loadFonts(getFonts(script, name), loadFont)
   if (fonts.length > 0) {
-    const had = fonts.some(({ family }) => family === SCRIPT) ? script! : 'emoji'
+    const loadedScript = fonts.some(({ family }) => family === SCRIPT) ? script! : 'emoji'
     const hasEmoji = fonts.some(({ family }) => family === EMOJI)
     try {
-      return await withFonts(fonts, (bench) => drawInFont(toGraphemes(name, had, hasEmoji), SETTINGS[had], room, bench))
+      return await withFonts(fonts, (bench) =>
+        drawInFont(toGraphemes(name, loadedScript, hasEmoji), SETTINGS[loadedScript], room, bench),
+      )
     } catch (thrown) {
       log.error('a font could not be used', { script, cause: describeError(thrown) })
     }
@@ -98,7 +100,7 @@ async function drawInFont(graphemes: Grapheme[], setting: Setting, room: NameRoo
 
 async function fit(graphemes: readonly Grapheme[], setting: Setting | null, room: NameRoom, bench: Bench) {
   const whole = await measureLine(toRuns(graphemes), setting, bench.measureRuns)
-  const ink = await inkBelow(whole, setting?.rightToLeft ?? false, bench.render)
+  const ink = await measureInkDepth(whole, setting?.rightToLeft ?? false, bench.render)
   const spacing = getSpacing(graphemes, setting, ink)
   let best = await setIn(breakLines(graphemes, 1), setting, room, spacing, bench)
   for (let count = 2; count <= MAX_LINES && best.sizePx < room.maxPx * ONE_LINE_MIN_SHARE; count++) {
@@ -124,7 +126,7 @@ async function setIn(
   return { lines: measured, sizePx, pitch, drop, rightToLeft: setting?.rightToLeft ?? false }
 }
 
-/** @param ink how far a letter reaches below the baseline: a comma, an underscore, a cedilla, a letter of any script */
+/** @param ink depth of the ink below the baseline, for example of a comma, an underscore or a cedilla */
 function getSpacing(graphemes: readonly Grapheme[], setting: Setting | null, ink: number): Spacing {
   const isAccented = ({ text }: Grapheme) => /^\P{M}\p{M}/u.test(text.normalize('NFD'))
   const latin = { drop: LATIN.drop, pitch: graphemes.some(isAccented) ? LATIN.accentedPitch : LATIN.pitch }

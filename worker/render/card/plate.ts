@@ -5,7 +5,7 @@ import { type Box, PLATE, STAGE, STAT_BOXES, STAT_ROW } from '../card-layout.ts'
 
 const TOP = PLATE.rightTop - PLATE.stripe - PLATE.ink
 
-/** Place of the plate's picture. */
+/** Position of the plate's picture. */
 export const PLATE_BOX: Box = {
   left: STAGE.left,
   top: TOP,
@@ -13,7 +13,7 @@ export const PLATE_BOX: Box = {
   height: STAGE.bottom - TOP,
 }
 
-/** The slanted plate that carries the text, its stripe, and the rules between the stats. */
+/** Returns the slanted plate that carries the text, its stripe, and the rules between the stats. */
 export function plateSvg({ plate, trim }: Palette, hasStats: boolean): string {
   const { left, top, width, height } = PLATE_BOX
   const { stripe, ink } = PLATE
@@ -30,7 +30,7 @@ export function plateSvg({ plate, trim }: Palette, hasStats: boolean): string {
   )
 }
 
-/** @param rise how far above the top edge of the plate the band begins */
+/** @param rise distance from the plate's top edge up to the band's */
 function band(rise: number, thickness: number): string {
   const [left, right] = [PLATE.leftTop - rise, PLATE.rightTop - rise]
   return `M${STAGE.left} ${left}L${STAGE.right} ${right}V${right + thickness}L${STAGE.left} ${left + thickness}Z`
@@ -47,7 +47,7 @@ function shade(color: string): string {
   )
 }
 
-/** A line over the stats and one between each two of them. */
+/** Draws a rule above the stats and a divider between each two of them. */
 function rules(): string {
   const boxes = Object.values(STAT_BOXES)
   const [first, last] = [boxes[0]!, boxes.at(-1)!]

@@ -5,26 +5,26 @@ import type { Tier } from '#shared/domain/rarity.ts'
 import { releaseBuffer } from '#worker/http/release-buffer.ts'
 import { type Box, BREAKS_FRAME, PORTRAIT, PORTRAIT_BEHIND, STAGE } from '../card-layout.ts'
 import { type Node, render } from '#worker/graphics/engine.ts'
-import { layRing } from './die-cut.ts'
+import { addRing } from './die-cut.ts'
 import { openingAt, outside } from '../finish/opening.ts'
-import { layHalo } from './halo.ts'
+import { addHalo } from './halo.ts'
 import type { Raster } from '#worker/graphics/raster.ts'
-import { layFlying } from '../finish/flying.ts'
-import { laySheen } from '../finish/sheen.ts'
+import { addParticles } from '../finish/flying.ts'
+import { addSheen } from '../finish/sheen.ts'
 
-/** The player's art as it lies on the card. */
+/** The player's art, positioned on the card. */
 export type Portrait = {
   raster: Raster
   box: Box
-  /** Nothing behind it can be seen. */
+  /** True if nothing behind it is visible. */
   covers: boolean
 }
 
-/** A picture of a player, and the card it is for. */
-export type Sitting = {
+/** A picture of a player, and the facts about its card. */
+export type PortraitInput = {
   readonly art: Uint8Array
   readonly artType: string
-  /** Has what the outline of a cut-out player lies against. */
+  /** Colors of the halo and the particles. */
   readonly palette: Palette
   readonly rolledTier: Tier | null
   readonly source: ArtSource
@@ -39,11 +39,12 @@ const STAGE_BOX: Box = {
 }
 
 /**
- * Cut-out art stands on the ground in a thin light ring and a halo of one color; art without transparency fills the window.
+ * Draws the player's art for the card. Cut-out art gets a thin light ring and a halo in one color. Art without
+ * transparency fills the window.
  *
- * @throws when the bytes are no picture the renderer can read.
+ * @throws if the renderer cannot read the bytes
  */
-export async function drawPortrait({ art, artType, palette, rolledTier, source }: Sitting): Promise<Portrait> {
+export async function drawPortrait({ art, artType, palette, rolledTier, source }: PortraitInput): Promise<Portrait> {
   const isOurs = source !== 'trained'
   const box = isOurs ? PORTRAIT : PORTRAIT_BEHIND
   const cutout = artType === 'image/jpeg' ? null : await decode(art, box, 'contain')
@@ -51,9 +52,9 @@ export async function drawPortrait({ art, artType, palette, rolledTier, source }
     if (cutout !== null) releaseBuffer(cutout.data)
     return { raster: onStage(await decode(art, STAGE_BOX, 'cover'), STAGE_BOX, false), box: STAGE_BOX, covers: true }
   }
-  layRing(cutout)
-  layHalo(cutout, palette.halo)
-  layFlying(cutout, rolledTier, palette, box)
+  addRing(cutout)
+  addHalo(cutout, palette.halo)
+  addParticles(cutout, rolledTier, palette, box)
   return { raster: onStage(cutout, box, isOurs), box, covers: false }
 }
 
@@ -63,7 +64,7 @@ async function decode(art: Uint8Array, { width, height }: Box, objectFit: 'conta
   return { width, height, data: await render(picture, { width, height, format: 'raw', images }) }
 }
 
-/** @param standing the art as large as it fits; what it leaves free on two sides is not its own transparency */
+/** Returns true if the art has no transparency. Ignores the margins that `contain` leaves on two sides. */
 function isOpaque({ width, height, data }: Raster, art: Uint8Array): boolean {
   const size = imageSize(art)
   const scale = Math.min(width / size.width, height / size.height)
@@ -77,25 +78,25 @@ function isOpaque({ width, height, data }: Raster, art: Uint8Array): boolean {
 }
 
 /**
- * Lets the sheen of the card run over a picture, and cuts it off where the window ends.
+ * Adds the card's sheen to a picture and clips it to the window.
  *
- * @param mayStandBefore whether head and hat may stand before the upper edge of the frame
+ * @param canOverlapFrame true if head and hat may overlap the upper edge of the frame
  */
-function onStage(picture: Raster, { left, top }: Box, mayStandBefore: boolean): Raster {
+function onStage(picture: Raster, { left, top }: Box, canOverlapFrame: boolean): Raster {
   const { width, height, data } = picture
-  laySheen(picture, left, top)
+  addSheen(picture, left, top)
   for (let y = 0; y < height; y++) {
     const [from, to] = openingAt(y + top)
-    const isBreaking = mayStandBefore && y + top < BREAKS_FRAME.bottom
+    const isFrameArea = canOverlapFrame && y + top < BREAKS_FRAME.bottom
     for (let x = 0; x < width; x++) {
       if (x + left === from) x = to - left
       const at = 4 * (y * width + x) + 3
       if (data[at] === 0) continue
       const inside = Math.max(0, 0.5 - outside(x + left + 0.5, y + top + 0.5, STAGE))
       if (inside >= 1) continue
-      const mayBreak = isBreaking && x + left > BREAKS_FRAME.left && x + left < BREAKS_FRAME.right
-      // Only the figure stands before the frame, and nothing of its halo.
-      const factor = mayBreak ? Math.max(inside, Math.min(1, (data[at]! / 255 - 0.7) / 0.25)) : inside
+      const canOverlap = isFrameArea && x + left > BREAKS_FRAME.left && x + left < BREAKS_FRAME.right
+      // Only the figure overlaps the frame, not its halo.
+      const factor = canOverlap ? Math.max(inside, Math.min(1, (data[at]! / 255 - 0.7) / 0.25)) : inside
       data[at] = data[at]! * Math.max(0, factor)
     }
   }

@@ -1,11 +1,11 @@
-/** No I, L, O or U: nothing that can be taken for a figure, and no words. */
-const FIGURES = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+/** Base 32 without I, L and O, which look like digits, and without U, which can form words. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 7
 const GROUP = 4
 
 /**
- * The number printed at the foot of a card. It follows from the card's id and does not give the id away: seven
- * characters of a hash, 35 bits.
+ * Returns the number printed at the foot of a card: seven characters of a hash of its id, 35 bits. It does not reveal
+ * the id.
  *
  * @example
  * getSerial('3c1f…') // '4F7K-2Q9'
@@ -18,6 +18,6 @@ export function getSerial(cardId: string): string {
     high ^= high >>> 15
   }
   const bits = (BigInt(high >>> 0) << 32n) | BigInt(low >>> 0)
-  const figures = Array.from({ length: LENGTH }, (_, i) => FIGURES[Number((bits >> BigInt(5 * i)) & 31n)]).join('')
-  return `${figures.slice(0, GROUP)}-${figures.slice(GROUP)}`
+  const characters = Array.from({ length: LENGTH }, (_, i) => ALPHABET[Number((bits >> BigInt(5 * i)) & 31n)]).join('')
+  return `${characters.slice(0, GROUP)}-${characters.slice(GROUP)}`
 }

@@ -6,27 +6,27 @@ import { randomFrom } from './stadium.ts'
 import { getMetal, SPECTRUM } from './tier-metal.ts'
 import { unit } from '#worker/graphics/numbers.ts'
 
-/** A scrap that flies before a player: a leaning box, or a spark with four points. */
-type Scrap = {
+/** A particle in front of a player: a tilted box, a round flake, or a spark with four points. */
+type Particle = {
   readonly x: number
   readonly y: number
   readonly halfLength: number
   readonly halfWidth: number
   readonly angle: number
-  /** The softness of its edge, in pixels: a scrap near the camera is out of focus. */
+  /** Softness of its edge, in pixels. Particles near the camera are out of focus. */
   readonly softPx: number
   readonly rgb: readonly [number, number, number]
-  /** The other half of a folded scrap. */
+  /** Color of the other half, which makes it look folded. */
   readonly shade: readonly [number, number, number]
   readonly opacity: number
   readonly isSpark: boolean
   readonly isRound: boolean
 }
 
-/** Nothing flies before the face and the number on the chest, nor before the figures in the corner. */
+/** Areas without particles: the face, the number on the chest, and the overall number in the corner. */
 const FACE = { x: 500, y: 330, radiusX: 232, radiusY: 320 } as const
 const CHEST = { x: 500, y: 700, radiusX: 190, radiusY: 150 } as const
-const FIGURES = { right: 350, bottom: 310 } as const
+const OVERALL_NUMBER = { right: 350, bottom: 310 } as const
 
 type Weather = {
   readonly count: number
@@ -34,18 +34,18 @@ type Weather = {
   readonly colors: (palette: Palette) => readonly Hex[]
   readonly length: readonly [least: number, most: number]
   readonly width: readonly [least: number, most: number]
-  /** Radians; undefined: every way. */
+  /** Radians. Undefined means any angle. */
   readonly angle?: number
-  /** Flakes, not scraps. */
+  /** True for round flakes. */
   readonly isRound?: boolean
   readonly sparks: number
-  /** The height from which scraps fly, in pixels. */
+  /** Smallest y of a particle, in pixels. */
   readonly from: number
   readonly opacity: number
 }
 
 const WEATHER: Readonly<Record<Tier, Weather>> = {
-  /** Grass and chalk that cleats throw up. */
+  /** Grass and chalk, thrown up by cleats. */
   Rookie: {
     count: 150,
     seed: 11,
@@ -68,7 +68,7 @@ const WEATHER: Readonly<Record<Tier, Weather>> = {
     from: 300,
     opacity: 0.95,
   },
-  /** Snow in the light of the lamps. */
+  /** Snow in the floodlights. */
   Captain: {
     count: 120,
     seed: 17,
@@ -102,46 +102,46 @@ const WEATHER: Readonly<Record<Tier, Weather>> = {
   },
 }
 
-/** One in so many of the scraps that would lie on the player does. */
-const BEFORE_EVERY = 4
-/** The numbers on chest and shoulders are above. */
-const BEFORE_FROM_PX = 790
+/** One in this many particles may cover the player. */
+const COVERING_EVERY = 4
+/** Particles cover the player only below this y, so that the numbers on chest and shoulders stay clear. */
+const COVERING_FROM_PX = 790
 
 function isOnFigure({ width, height, data }: Raster, x: number, y: number): boolean {
   const [column, row] = [Math.round(x), Math.round(y)]
   return column >= 0 && row >= 0 && column < width && row < height && data[4 * (row * width + column) + 3] === 255
 }
 
-/** Lays what flies over the picture of a player. @param top where on the card the picture begins */
-export function layFlying(
+/** Adds a tier's particles to the picture of a player. @param left @param top its position on the card */
+export function addParticles(
   picture: Raster,
   tier: Tier | null,
   palette: Palette,
   { left, top }: { left: number; top: number },
 ): void {
   if (tier === null) return
-  for (const [i, scrap] of createScraps(WEATHER[tier], palette, tier).entries()) {
-    // Most of it flies beside and behind the player: what lies before cloth and hands looks like a scratch.
-    const isOften = i % BEFORE_EVERY !== 0 || scrap.y < BEFORE_FROM_PX
-    if (isOften && isOnFigure(picture, scrap.x - left, scrap.y - top)) continue
-    layScrap(picture, scrap, left, top)
+  for (const [i, particle] of createParticles(WEATHER[tier], palette, tier).entries()) {
+    // Most particles fly beside and behind the player. On cloth and hands they would look like scratches.
+    const avoidsFigure = i % COVERING_EVERY !== 0 || particle.y < COVERING_FROM_PX
+    if (avoidsFigure && isOnFigure(picture, particle.x - left, particle.y - top)) continue
+    drawParticle(picture, particle, left, top)
   }
 }
 
-function createScraps(
+function createParticles(
   { count, seed, colors, length, width, angle, sparks, from, opacity, isRound = false }: Weather,
   palette: Palette,
   tier: Tier,
-): Scrap[] {
+): Particle[] {
   const random = randomFrom(seed)
   const all = colors(palette)
-  const out: Scrap[] = []
+  const out: Particle[] = []
   for (let tries = 0; out.length < count && tries < count * 8; tries++) {
     const [x, y] = [40 + random() * 920, from + random() ** 0.8 * (1010 - from)]
     const [size, pick, spin, near, spark] = [random(), random(), random(), random(), random()]
     if (isReserved(x, y)) continue
     const color = all[Math.floor(pick * all.length)]!
-    // Some are near the camera: large, soft, at the edges.
+    // Some are near the camera: large, soft, and at the sides.
     const isNear = near > 0.86 && Math.abs(x - 500) > 290
     const scale = isNear ? 2.3 : 0.6 + 0.5 * near
     const isSpark = spark < sparks
@@ -168,14 +168,15 @@ function createScraps(
 const isReserved = (x: number, y: number): boolean =>
   ((x - FACE.x) / FACE.radiusX) ** 2 + ((y - FACE.y) / FACE.radiusY) ** 2 < 1 ||
   ((x - CHEST.x) / CHEST.radiusX) ** 2 + ((y - CHEST.y) / CHEST.radiusY) ** 2 < 1 ||
-  (x < FIGURES.right && y < FIGURES.bottom)
+  (x < OVERALL_NUMBER.right && y < OVERALL_NUMBER.bottom)
 
-function layScrap({ width, height, data }: Raster, scrap: Scrap, left: number, top: number): void {
-  const { halfLength, halfWidth, angle, softPx, rgb, shade, opacity, isSpark, isRound } = scrap
-  const [cx, cy] = [scrap.x - left, scrap.y - top]
+function drawParticle({ width, height, data }: Raster, particle: Particle, left: number, top: number): void {
+  const { halfLength, halfWidth, angle, softPx, rgb, shade, opacity, isSpark, isRound } = particle
+  const [cx, cy] = [particle.x - left, particle.y - top]
   const cos = Math.cos(angle)
   const sin = Math.sin(angle)
-  // Most scraps are long, narrow and leaning: the square around one would be ten times as large as itself.
+  // Uses a tight bounding box. Most particles are long, narrow and tilted, so a square around one would be ten times
+  // its size.
   const isBox = !isSpark && !isRound
   const reachX = isBox ? Math.abs(cos) * halfLength + Math.abs(sin) * halfWidth : halfLength
   const reachY = isBox ? Math.abs(sin) * halfLength + Math.abs(cos) * halfWidth : halfLength
@@ -193,13 +194,13 @@ function layScrap({ width, height, data }: Raster, scrap: Scrap, left: number, t
         : isRound
           ? unit(0.5 - (Math.hypot(dx, dy) - halfLength) / (softPx + 1))
           : boxAt(Math.abs(u) - halfLength, Math.abs(v) - halfWidth, softPx)
-      if (share > 0.01) layOver(data, 4 * (y * width + x), u * 0.6 + v > 0 && isBox ? shade : rgb, share * opacity)
+      if (share > 0.01) blendOver(data, 4 * (y * width + x), u * 0.6 + v > 0 && isBox ? shade : rgb, share * opacity)
     }
   }
 }
 
 const boxAt = (u: number, v: number, softPx: number): number => unit(0.5 - u / softPx) * unit(0.5 - v / softPx)
-/** Bright where both arms meet, with light around it. */
+/** Returns the brightness of a spark: four arms and a glow around their center. */
 const sparkAt = (dx: number, dy: number, radius: number): number => {
   const distance = Math.hypot(dx, dy) / radius
   if (distance > 1) return 0
@@ -209,8 +210,8 @@ const sparkAt = (dx: number, dy: number, radius: number): number => {
   )
 }
 
-/** Paints over a picture with straight alpha. */
-function layOver(data: Uint8Array, at: number, rgb: readonly number[], share: number): void {
+/** Blends a color over a pixel with straight alpha. */
+function blendOver(data: Uint8Array, at: number, rgb: readonly number[], share: number): void {
   const under = (data[at + 3]! / 255) * (1 - share)
   const alpha = share + under
   for (let c = 0; c < 3; c++) data[at + c] = (rgb[c]! * share + data[at + c]! * under) / alpha + 0.5

@@ -6,16 +6,16 @@ import { CARD, FOOT, STAGE, WINDOW } from '../card-layout.ts'
 import { openingAt, outside } from './opening.ts'
 import { getMetal, PRISM } from './tier-metal.ts'
 
-/** Relief of a tier's frame, as light (up to 1) or shade (down to -1). */
+/** Returns the relief of a tier's frame at a point: 1 is full light, -1 is full shade. */
 type Finish = (edge: number, x: number, y: number) => number
 
-const MATT: Finish = () => 0
+const MATTE: Finish = () => 0
 
 const REED_PX = 13
 const DIAMOND_PX = 17
 
 const FINISHES: Readonly<Record<Tier, Finish>> = {
-  Rookie: MATT,
+  Rookie: MATTE,
   /** One groove. */
   Starter: (edge) => (Math.abs(edge - 15) < 1.8 ? -0.7 : 0),
   /** Two grooves. */
@@ -25,23 +25,23 @@ const FINISHES: Readonly<Record<Tier, Finish>> = {
     const reed = (x + y) % REED_PX
     return edge < 7 || edge > 23 ? 0 : reed < 3.4 ? -0.75 : reed < 6 ? 0.6 : 0
   },
-  /** Cut like a gem: small diamonds, each turned a little differently. */
+  /** Cut like a gem: small diamonds, each with its own brightness. */
   Legend: (_edge, x, y) => {
     const [u, v] = [Math.floor((x + y) / DIAMOND_PX), Math.floor((x - y + CARD.height) / DIAMOND_PX)]
     return ((Math.imul(u * 61 + v * 17, 0x9e3779b1) >>> 24) & 255) / 160 - 0.55
   },
 }
 
-/** A bright edge on the outside of the metal, a dark one where it falls off to the window; both in pixels. */
+/** Widths of the bright outer edge of the metal, and of the shade toward the window, in pixels. */
 const BEVEL = { light: 4, shade: 5 } as const
 const EDGE_RADIUS = 46
-/** The dark line between the metal and the picture. */
+/** Width of the dark line between the metal and the picture. */
 const EDGE = STAGE.left - WINDOW.left
 
-/** Paints everything outside of the stage: the metal of a tier, and the dark edge of the window in it. */
+/** Paints everything outside the stage: the tier's metal, and the dark edge of the window in it. */
 export function paintFrame(card: Raster, tier: Tier | null): void {
   const ramp = createRamp(frameStops(tier), 512)
-  const finish = tier === null ? MATT : FINISHES[tier]
+  const finish = tier === null ? MATTE : FINISHES[tier]
   const ink = toRgb(INK)
   for (let y = 0; y < CARD.height; y++) {
     const [from, to] = openingAt(y)
@@ -58,33 +58,33 @@ export function paintFrame(card: Raster, tier: Tier | null): void {
       const place = tier === 'Legend' ? getTurn(x, y) : getDiagonal(x, y)
       const tone = 3 * Math.round(ramp.steps * place)
       lay(card.data, at, ramp.rgb[tone]!, ramp.rgb[tone + 1]!, ramp.rgb[tone + 2]!, metal)
-      shine(card.data, at, metal * bevelled(x, y, inner, finish))
+      shine(card.data, at, metal * getShine(x, y, inner, finish))
     }
   }
 }
 
-/** 0 at the card's top left, 1 at its bottom right, at an angle of 128 degrees. */
+/** Returns the position along a gradient of 128 degrees: 0 at the card's top left, 1 at its bottom right. */
 const getDiagonal = (x: number, y: number): number =>
   (0.788 * x + 0.616 * y) / (0.788 * CARD.width + 0.616 * CARD.height)
 
-/** Once round the card, from 0 to 1, starting at its lower left. */
+/** Returns the angle around the card from 0 to 1, clockwise from its lower left. */
 function getTurn(x: number, y: number): number {
   const turn = Math.atan2(x - CARD.width / 2, CARD.height / 2 - y) / (2 * Math.PI) - 210 / 360
   return turn - Math.floor(turn)
 }
 
-function bevelled(x: number, y: number, inner: number, finish: Finish): number {
+function getShine(x: number, y: number, inner: number, finish: Finish): number {
   const edge = edgeDistance(x, y)
-  const worked = inner > 3 && !isUnderFoot(x, y) ? finish(edge, x, y) : 0
+  const relief = inner > 3 && !isUnderFoot(x, y) ? finish(edge, x, y) : 0
   const lit = edge < BEVEL.light ? 0.55 : 0
-  const fallen = inner < BEVEL.shade ? -0.5 * (1 - inner / BEVEL.shade) : 0
-  return Math.max(-1, Math.min(1, worked * 0.55 + lit + fallen))
+  const edgeShade = inner < BEVEL.shade ? -0.5 * (1 - inner / BEVEL.shade) : 0
+  return Math.max(-1, Math.min(1, relief * 0.55 + lit + edgeShade))
 }
 
-/** Small print needs a plain ground. */
+/** Returns true behind the small print, which needs a plain ground. */
 const isUnderFoot = (x: number, y: number): boolean => y > STAGE.bottom && x > FOOT.left && x < FOOT.right + 8
 
-/** Depth of a pixel inside the card's rounded edge. */
+/** Returns a pixel's distance from the card's rounded edge. */
 function edgeDistance(x: number, y: number): number {
   const [dx, dy] = [Math.min(x, CARD.width - 1 - x), Math.min(y, CARD.height - 1 - y)]
   if (dx >= EDGE_RADIUS || dy >= EDGE_RADIUS) return Math.min(dx, dy)
@@ -100,11 +100,11 @@ type Stops = readonly (readonly [at: number, color: Hex])[]
 
 const PRISM_STOPS: Stops = PRISM.map((color, i) => [i / (PRISM.length - 1), color] as const)
 
-/** Across the frame from its top left to its bottom right, or for a Legend once round the card. */
+/** Returns the frame's gradient, from top left to bottom right, or around the card for a Legend. */
 export function frameStops(tier: Tier | null): Stops {
   if (tier === 'Legend') return PRISM_STOPS
   const { light, body, shade } = getMetal(tier)
-  // Card stock is matt: no second and third reflection.
+  // Card stock is matte, so it has no second and third reflection.
   if (tier === 'Rookie' || tier === null) {
     return [
       [0, mix(body, light, 0.6)],

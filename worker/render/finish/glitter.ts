@@ -4,7 +4,7 @@ import type { Tier } from '#shared/domain/rarity.ts'
 import { chevrons, facets, type Pattern, rays, speed, stars } from './foil-patterns.ts'
 import { createRamp, type Ramp } from '#worker/graphics/raster.ts'
 
-/** The glitter behind a player: a pattern, and the colors of its shine and shade by angle. */
+/** The foil behind a player: a pattern, and the colors of its shine and shade by angle. */
 export type Glitter = {
   readonly pattern: Pattern
   readonly shine: Ramp
@@ -22,12 +22,14 @@ const PATTERNS: Readonly<Record<Tier, { pattern: Pattern; opacity: number }>> = 
 
 const NONE: Pattern = () => 0
 const STEPS = 256
-/** The shine of a foil against the ground where most of it is seen: at the sides, where light falls off. */
+/**
+ * Minimum contrast of the shine with the ground at the sides, where most of the foil is visible and light falls off.
+ */
 const SHINE_MIN_CONTRAST = 2.4
 
 const shaded = (ground: Hex): Hex => mix(ground, '#000000', 0.25)
 
-/** @param ground the color of the team it lies on: foil that would melt into it is made lighter */
+/** Returns a tier's foil. @param ground the team's color; shine with too little contrast is lightened */
 export function getGlitter(tier: Tier | null, ground: Hex): Glitter {
   if (tier === null) return { pattern: NONE, opacity: 0, shine: flat('#ffffff'), shade: flat('#000000') }
   if (tier === 'Legend') return { ...PATTERNS[tier], ...prism(ground) }
@@ -47,9 +49,9 @@ const flat = (color: Hex): Ramp =>
   )
 
 function prism(ground: Hex): Pick<Glitter, 'shine' | 'shade'> {
-  const around = (dull: (color: Hex) => Hex): Ramp =>
+  const around = (toTone: (color: Hex) => Hex): Ramp =>
     createRamp(
-      SPECTRUM.map((color, i) => [i / (SPECTRUM.length - 1), dull(color)] as const),
+      SPECTRUM.map((color, i) => [i / (SPECTRUM.length - 1), toTone(color)] as const),
       STEPS,
     )
   return { shine: around((color) => color), shade: around((color) => mix(mix(color, ground, 0.35), '#000000', 0.5)) }

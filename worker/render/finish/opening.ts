@@ -1,6 +1,6 @@
 import { STAGE, type WINDOW } from '../card-layout.ts'
 
-/** Distance of a point outside of a window with its top right and bottom left corners cut off; negative inside. */
+/** Returns a point's distance outside a window with chamfered top right and bottom left corners. Negative inside. */
 export function outside(x: number, y: number, { left, top, right, bottom, chamfer }: typeof WINDOW | typeof STAGE) {
   const sides = Math.max(left - x, x - right, top - y, y - bottom)
   const cuts = Math.max(x - y - (right - chamfer - top), y - x - (bottom - chamfer - left)) * Math.SQRT1_2
@@ -8,8 +8,8 @@ export function outside(x: number, y: number, { left, top, right, bottom, chamfe
 }
 
 /**
- * The columns of a row of the card that surely lie inside the stage, from the first to the one after the last; an empty
- * span outside of the card when there are none.
+ * Returns the columns of a row that are certainly inside the stage: the first, and the one after the last. Returns an
+ * empty span outside the card if there are none.
  */
 export function openingAt(y: number): [number, number] {
   const from = Math.max(STAGE.left, y - (STAGE.bottom - STAGE.chamfer - STAGE.left)) + 2

@@ -2,15 +2,15 @@ import type { Tier } from '#shared/domain/rarity.ts'
 import { smoothstep, unit } from '#worker/graphics/numbers.ts'
 
 /**
- * The light of each place behind a player: 0 as the team's ground, 1 all light, -1 all shade. A stadium out of focus: lamps
- * and their beams, the crowd, the field, and what moves past.
+ * Light at each point behind a player: 1 is full light, 0 the team's ground, and -1 full shade. It shows an
+ * out-of-focus stadium: floodlights with their beams, the crowd, the field, and motion streaks.
  */
 export type Stadium = { readonly width: number; readonly height: number; readonly light: Float32Array }
 
 const WIDTH = 928
 const MIDDLE = WIDTH / 2
 
-/** A card without a tier has light and a field, and nobody to see it. */
+/** Strength of each part. A card without a tier has light and a field, but no crowd. */
 type Parts = { readonly lamps: number; readonly crowd: number; readonly field: number; readonly streaks: number }
 
 const PARTS: Readonly<Record<Tier | 'none', Parts>> = {
@@ -22,10 +22,10 @@ const PARTS: Readonly<Record<Tier | 'none', Parts>> = {
   Legend: { lamps: 1, crowd: 1, field: 0.8, streaks: 0.7 },
 }
 
-/** A canvas of light whose pixels are `step` pixels of the stage apart. */
+/** A stadium whose samples are `step` stage pixels apart. */
 type Canvas = Stadium & { readonly step: number }
 
-/** @param step how many pixels of the stage lie between two of the light's, which is `width` by `height` of them */
+/** Paints a tier's stadium. @param width @param height in samples @param step stage pixels per sample */
 export function paintStadium(tier: Tier | null, width: number, height: number, step: number): Stadium {
   const canvas: Canvas = { width, height, step, light: new Float32Array(width * height) }
   const { lamps, crowd, field, streaks } = PARTS[tier ?? 'none']
@@ -36,8 +36,8 @@ export function paintStadium(tier: Tier | null, width: number, height: number, s
   return canvas
 }
 
-/** Adds light to the part of a canvas that lies in a box of the stage. */
-function within(
+/** Adds light to the part of a canvas inside a box, which is in stage pixels. */
+function addLight(
   { width, height, step, light }: Canvas,
   [left, top, right, bottom]: readonly [number, number, number, number],
   lightAt: (x: number, y: number) => number,
@@ -49,7 +49,7 @@ function within(
       light[row * width + column]! += lightAt(column * step, row * step)
 }
 
-/** The banks of lamps stand beside the head, above the crowd. */
+/** Banks of floodlights beside the head, above the crowd. */
 const BANKS = [
   { x: 318, y: 62, tilt: -0.1 },
   { x: 662, y: 58, tilt: 0.1 },
@@ -58,13 +58,13 @@ const LAMP = { columns: 4, rows: 2, stepX: 34, stepY: 30, radius: 11 } as const
 
 function paintBanks(canvas: Canvas, strength: number): void {
   for (const [i, bank] of BANKS.entries()) {
-    within(
+    addLight(
       canvas,
       [bank.x - 260, 0, bank.x + 260, 260],
       (x, y) => strength * bankAt(x - bank.x, y - bank.y - bank.tilt * (x - bank.x)),
     )
     const aim = i === 0 ? -0.34 : 0.34
-    within(canvas, [0, bank.y - 39, WIDTH, FIELD.top], (x, y) => strength * beamsAt(x - bank.x, y - bank.y + 40, aim))
+    addLight(canvas, [0, bank.y - 39, WIDTH, FIELD.top], (x, y) => strength * beamsAt(x - bank.x, y - bank.y + 40, aim))
   }
 }
 
@@ -82,7 +82,7 @@ function bankAt(dx: number, dy: number): number {
   )
 }
 
-/** Cones of light that fall from the lamps to both sides. */
+/** Returns the light of a bank's two beams, one to each side. */
 function beamsAt(dx: number, dy: number, aim: number): number {
   const slope = dx / dy
   const [wide, narrow] = [Math.abs(slope - aim), Math.abs(slope + aim * 0.4)]
@@ -94,20 +94,20 @@ function beamsAt(dx: number, dy: number, aim: number): number {
 
 const CROWD = { top: 300, bottom: 742, count: 230 } as const
 
-/** Cameras and faces of the stands, out of focus: each a disc that is brighter at its edge. */
+/** Paints the crowd's cameras and faces out of focus, as discs that are brighter at the edge. */
 function paintCrowd(canvas: Canvas, strength: number): void {
   const { top, bottom, count } = CROWD
   const edgeAt = (y: number) => smoothstep(top - 40, top + 110, y) * (1 - smoothstep(bottom - 4, bottom + 6, y))
   const awayAt = (x: number) => smoothstep(120, 330, Math.abs(x - MIDDLE))
-  // The stands are darker than the sky of light above them.
-  within(canvas, [0, top - 40, WIDTH, bottom + 6], (x, y) => -0.36 * strength * edgeAt(y) * (0.4 + 0.6 * awayAt(x)))
+  // The stands are darker than the lit sky above them.
+  addLight(canvas, [0, top - 40, WIDTH, bottom + 6], (x, y) => -0.36 * strength * edgeAt(y) * (0.4 + 0.6 * awayAt(x)))
   const random = randomFrom(7)
   for (let i = 0; i < count; i++) {
     const depth = random()
     const [cx, cy] = [random() * WIDTH, top + (bottom - top) * depth]
     const r = 7 + 22 * random() * (0.45 + depth * 0.75)
     const light = strength * (0.12 + 0.5 * random() ** 2) * (0.35 + 0.65 * awayAt(cx))
-    within(canvas, [cx - r - 1, cy - r - 1, cx + r + 1, Math.min(bottom, cy + r + 1)], (x, y) => {
+    addLight(canvas, [cx - r - 1, cy - r - 1, cx + r + 1, Math.min(bottom, cy + r + 1)], (x, y) => {
       const distance = Math.hypot(x - cx, y - cy)
       return light * unit(r + 0.8 - distance) * (0.66 + 0.34 * (distance / r) ** 4)
     })
@@ -116,9 +116,11 @@ function paintCrowd(canvas: Canvas, strength: number): void {
 
 const FIELD = { top: 742, vanishY: 600 } as const
 
-/** The field in perspective: mown stripes, lines of chalk that meet behind the player, the wall of the stands. */
+/**
+ * Paints the field in perspective: mowed stripes, chalk lines that meet behind the player, and the wall of the stands.
+ */
 function paintField(canvas: Canvas, strength: number): void {
-  within(canvas, [0, FIELD.top, WIDTH, canvas.height * canvas.step], (x, y) => {
+  addLight(canvas, [0, FIELD.top, WIDTH, canvas.height * canvas.step], (x, y) => {
     const depth = 1 / (y - FIELD.vanishY)
     const across = (x - MIDDLE) * depth
     const along = 5200 * depth
@@ -132,7 +134,7 @@ function paintField(canvas: Canvas, strength: number): void {
 
 const STREAK = { count: 30, slope: -0.42 } as const
 
-/** Streaks that pass by: long lines that rise to the right, thin at both ends, none of them before the face. */
+/** Paints motion streaks: long lines that rise to the right, are thin at both ends, and avoid the face. */
 function paintStreaks(canvas: Canvas, strength: number): void {
   const random = randomFrom(23)
   const k = Math.hypot(1, STREAK.slope)
@@ -156,17 +158,17 @@ function paintStreaks(canvas: Canvas, strength: number): void {
         smoothstep(90, 260, Math.abs(x - MIDDLE))
       )
     }
-    // A streak is thin: of a row of its box only what lies beside its axis is lit.
-    const beside = (k * (width + 1)) / -STREAK.slope + 1
+    // A streak is thin, so each row lights only the pixels near its axis.
+    const halfSpan = (k * (width + 1)) / -STREAK.slope + 1
     const { step } = canvas
     for (let y = Math.ceil((cy - reachY) / step) * step; y <= cy + reachY; y += step) {
       const x = cx + (y - cy) / STREAK.slope
-      within(canvas, [Math.max(cx - reachX, x - beside), y, Math.min(cx + reachX, x + beside), y], lightAt)
+      addLight(canvas, [Math.max(cx - reachX, x - halfSpan), y, Math.min(cx + reachX, x + halfSpan), y], lightAt)
     }
   }
 }
 
-/** The same numbers for the same seed, in [0, 1). */
+/** Creates a seeded random number generator. It returns values in [0, 1). */
 export function randomFrom(seed: number): () => number {
   let state = Math.imul(seed, 0x9e3779b1) >>> 0
   return () => {

@@ -1,10 +1,10 @@
 import type { Tier } from '#shared/domain/rarity.ts'
 import type { Hex } from '#shared/design/color.ts'
 
-/** The metal of a tier: the shine, the body and the shade of its frame. Ink can be read on `light`. */
+/** A tier's metal: highlight, body and shade of its frame. Ink is readable on `light`. */
 export type Metal = { readonly light: Hex; readonly body: Hex; readonly shade: Hex }
 
-/** Darker to brighter with every tier, so that they can be told apart without color too. */
+/** Each tier is brighter than the one before, so that they differ without color too. */
 const METALS: Readonly<Record<Tier, Metal>> = {
   Rookie: { light: '#a9b4ae', body: '#57625d', shade: '#272e2b' },
   Starter: { light: '#f4bf95', body: '#b5652f', shade: '#57290f' },
@@ -16,10 +16,10 @@ const METALS: Readonly<Record<Tier, Metal>> = {
 /** The frame of a card without a tier. */
 const PLAIN: Metal = { light: '#dfe4e1', body: '#8b9691', shade: '#3d4643' }
 
-/** @param tier null for a card that has none */
+/** @param tier null for a card without a tier */
 export const getMetal = (tier: Tier | null): Metal => (tier === null ? PLAIN : METALS[tier])
 
-/** All colors round the clock, for a Legend. The last one meets the first. */
+/** Colors around a Legend's frame. The last one equals the first. */
 export const PRISM: readonly Hex[] = [
   '#fff1b8',
   '#f2b632',
@@ -33,7 +33,9 @@ export const PRISM: readonly Hex[] = [
   '#fff1b8',
 ]
 
-/** The same light on the ground behind a Legend, without its pale parts, from below once round by the right. */
+/**
+ * The same colors without the pale ones, for the foil behind a Legend. They start at the top and run counterclockwise.
+ */
 export const SPECTRUM: readonly Hex[] = [
   '#ffd34d',
   '#46e3a0',

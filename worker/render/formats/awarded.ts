@@ -9,8 +9,8 @@ import { CARD, STAGE } from '../card-layout.ts'
 import { box, FRONT_SRC } from './parts.ts'
 
 /**
- * @param front a card as a JPEG of any size that is 5 wide and 7 high
- * @param widthPx of the picture, 1000 unless it is given
+ * @param front a card as a JPEG of any size with an aspect ratio of 5:7
+ * @param widthPx width of the picture, 1000 by default
  */
 export type DrawAwarded = (
   front: Uint8Array,
@@ -19,13 +19,13 @@ export type DrawAwarded = (
 ) => Promise<Uint8Array<ArrayBuffer>>
 
 const QUALITY = 88
-/** Ribbons hang on the left edge of the stage, the first award lowest. */
+/** Ribbons hang on the left edge of the stage, the first award at the bottom. */
 const RIBBON = { left: STAGE.left - 8, bottom: 1006, height: 78, gap: 10, maxTextPx: 56, maxTextWidth: 640 } as const
 const PADDING = { left: 44, right: 18, tail: 34 } as const
 const EDGE_PX = 6
 const BLOCK_PX = 24
-/** Number that fits above the plate of the name. */
-const SHOWN = 4
+/** Number of ribbons that fit above the name's plate. */
+const RIBBONS_MAX = 4
 
 const TONES: Readonly<Record<AwardTone, `#${string}`>> = {
   gold: '#f2c14b',
@@ -36,11 +36,11 @@ const TONES: Readonly<Record<AwardTone, `#${string}`>> = {
 }
 
 /**
- * Draws the awards of a league on a card.
+ * Draws a league's awards on a card.
  *
- * @param widthPx of the picture; it is 1.4 times as high
+ * @param widthPx width of the picture; its height is 1.4 times as much
  * @returns a JPEG; the same input gives the same bytes
- * @throws when the front is no picture the renderer can read
+ * @throws if the renderer cannot read the front
  */
 export async function drawAwarded(
   front: Uint8Array,
@@ -50,7 +50,9 @@ export async function drawAwarded(
 ): ReturnType<DrawAwarded> {
   const scale = widthPx / CARD.width
   const size = { width: widthPx, height: Math.round(CARD.height * scale) }
-  const ribbons = await Promise.all(awards.slice(0, SHOWN).map((title, at) => drawRibbon(title, at, loadFont, scale)))
+  const ribbons = await Promise.all(
+    awards.slice(0, RIBBONS_MAX).map((title, at) => drawRibbon(title, at, loadFont, scale)),
+  )
   const ground: Node = { type: 'image', src: FRONT_SRC, style: { position: 'absolute', left: 0, top: 0, ...size } }
   const node = box({ position: 'relative', ...size }, [ground, ...ribbons.map(({ node: ribbon }) => ribbon)])
   const images = [
@@ -86,7 +88,7 @@ async function drawRibbon(title: string, at: number, loadFont: LoadFont, scale: 
   return { node, image: svgImage(src, ribbonSvg(width, height, TONES[getAwardTone(title)], scale)) }
 }
 
-/** Titles in the display face alone. Others get the whole width. */
+/** Titles that need only the display face. Others get the full width. */
 const PLAIN = /^[\u0020-\u024f]+$/u
 const SPACING_EM = 0.01
 
@@ -95,11 +97,11 @@ async function measureTitle(title: string, sizePx: number): Promise<number> {
   return width + title.length * sizePx * SPACING_EM
 }
 
-/** Lengths of a card of 1000 pixels on one of another size. */
+/** Scales lengths on a card of 1000 pixels to another size. */
 const scaled = <Name extends string>(lengths: Readonly<Record<Name, number>>, scale: number): Record<Name, number> =>
   Object.fromEntries(Object.entries<number>(lengths).map(([name, px]) => [name, px * scale])) as Record<Name, number>
 
-/** A dark band with an edge and a block in the award's color, and a notched tail. */
+/** Draws a dark band with an edge and a block in the award's color, and a notched tail. */
 function ribbonSvg(width: number, height: number, tone: `#${string}`, scale: number): string {
   const band = (inset: number) =>
     `M${inset} ${inset}H${width - inset * 2.4}L${width - PADDING.tail * scale - inset * 0.4} ${height / 2}` +

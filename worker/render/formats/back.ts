@@ -9,9 +9,9 @@ import { footMarks } from '../card/foot-marks.ts'
 import { paintFrame } from '../finish/frame.ts'
 import { CREST, crest } from './crest.ts'
 import { paintField } from './field.ts'
-import type { CardWords, Means, ScenedCard } from './format.ts'
+import type { CardWords, FormatDeps, SourcedCard } from './format.ts'
 import { box, figure, label, statBars, tierMark } from './parts.ts'
-import { UNSAID } from '#worker/graphics/metadata/source-type.ts'
+import { DEFAULT_SOURCE } from '#worker/graphics/metadata/source-type.ts'
 import { labelSize, nickname } from './words.ts'
 
 const INSET = 104
@@ -25,7 +25,7 @@ const RATING = { left: INSET, top: 138 } as const
 const ROLL = { width: CREST_AT.left - RATING.left - 12, sizePx: 27 } as const
 const BARS = { left: INSET, top: 740, height: 470 } as const
 const FOOT = { left: INSET, top: 1244, sizePx: 27 } as const
-/** Without stats there is room to bring everything towards the middle. */
+/** Everything moves toward the middle by this much when a card has no stats. */
 const NO_STATS_DROP_PX = 210
 
 const describeCard = (source: ArtSource) => [
@@ -33,9 +33,9 @@ const describeCard = (source: ArtSource) => [
   `The photo was not kept. ${sayProvenance(source)}`,
 ]
 
-/** The other side of the card: a crest made of the number, the stats in words, and what kind of thing this is. */
-export async function backScene(card: ScenedCard, { loadFont }: Means): Promise<Node> {
-  const { source = UNSAID } = card
+/** Returns the back of the card: a crest with the number, the stats in words, and a text about the card. */
+export async function backScene(card: SourcedCard, { loadFont }: FormatDeps): Promise<Node> {
+  const { source = DEFAULT_SOURCE } = card
   const palette = toPalette(card.team)
   const drop = card.stats === null ? NO_STATS_DROP_PX : 0
   const ground = paintField(palette, CARD, { ...BACK_LIGHT, y: BACK_LIGHT.y + drop })
@@ -50,21 +50,21 @@ export async function backScene(card: ScenedCard, { loadFont }: Means): Promise<
     await nickname(card.playerName, { ...NAME, top: NAME.top + drop }, NAME_MAX_PX, loadFont),
     await teamLine(card, palette, LINE.top + drop),
     ...bars(card, palette),
-    whatItIs(source),
+    description(source),
     ...footMarks(card.serial, card.tier, source),
   ])
 }
 
-/** @example sayRoll(stats) // 'Rolled 84, 77, 91, 70, 65' */
-const sayRoll = (rolled: Stats): string => `Rolled ${STATS.map(({ name }) => rolled[name]).join(', ')}`
+/** @example describeRoll(stats) // 'Rolled 84, 77, 91, 70, 65' */
+const describeRoll = (rolled: Stats): string => `Rolled ${STATS.map(({ name }) => rolled[name]).join(', ')}`
 
 async function roll(rolled: Stats): Promise<Node> {
-  const words = sayRoll(rolled)
+  const words = describeRoll(rolled)
   const sizePx = await labelSize(words, ROLL.width, ROLL.sizePx)
   return label(words, sizePx, { marginTop: 18, opacity: 0.86 })
 }
 
-/** Overall number and tier, beside the crest, and the roll of a card whose stats were edited. */
+/** Returns overall number and tier beside the crest, and the roll if the stats were edited. */
 async function drawRating({ stats, rolledStats = null, tier }: CardWords): Promise<Node[]> {
   if (stats === null) return []
   return [
@@ -90,7 +90,7 @@ function bars({ stats }: CardWords, palette: Palette): Node[] {
   return [box(style, statBars(stats, palette, size))]
 }
 
-function whatItIs(source: ArtSource): Node {
+function description(source: ArtSource): Node {
   const { left, top, sizePx } = FOOT
   const lines = describeCard(source).map((line) =>
     label(line, sizePx, { letterSpacing: 0.8, lineHeight: 1.3, opacity: 0.86 }),

@@ -3,28 +3,28 @@ import { encodeWebp } from '#worker/graphics/webp.ts'
 import { type Format, FORMATS } from './format.ts'
 
 const KB = 1024
-/** The metadata of a file comes on top. */
-const RECORD_BYTES = 2 * KB
-const TILE_BYTES = 25 * KB - RECORD_BYTES
-const HERO_BYTES = 120 * KB - RECORD_BYTES
+/** Reserved for metadata, which is added to the file later. */
+const METADATA_BYTES = 2 * KB
+const TILE_BYTES = 25 * KB - METADATA_BYTES
+const HERO_BYTES = 120 * KB - METADATA_BYTES
 /**
- * The largest copy that a phone sees first on a card's page and in the Hall: on a slow connection it comes a round trip
- * (0.15 s) earlier than one of 22 to 25 KB. Beside a copy of 27 KB, one of 20 looked the same at full size.
+ * Size limit of the copy that a phone loads first on a card's page and in the Hall. On a slow connection, it arrives a
+ * round trip (0.15 s) earlier than one of 22 to 25 KB. At full size, a copy of 20 KB looked the same as one of 27 KB.
  */
-const FIRST_BYTES = 20 * KB - RECORD_BYTES
+const PHONE_BYTES = 20 * KB - METADATA_BYTES
 
-type Weight = { quality: number; maxBytes: number }
+type SizeLimit = { quality: number; maxBytes: number }
 
 /**
- * The front, smaller: two widths for tiles and two for the one large card of a page, each for screens of few and of
- * many pixels. The more pixels one has, the less is seen of what a low quality leaves out.
+ * Smaller copies of the front: two widths for tiles and two for a page's one large card, each for low and high pixel
+ * densities. The more pixels a copy has, the less visible are the effects of a low quality.
  */
 const COPIES = {
   'thumb-256': { quality: 60, maxBytes: TILE_BYTES },
-  'thumb-384': { quality: 32, maxBytes: FIRST_BYTES },
+  'thumb-384': { quality: 32, maxBytes: PHONE_BYTES },
   'thumb-512': { quality: 65, maxBytes: HERO_BYTES },
   'thumb-720': { quality: 60, maxBytes: HERO_BYTES },
-} as const satisfies Partial<Record<Format, Weight>>
+} as const satisfies Partial<Record<Format, SizeLimit>>
 
 export type Copy = keyof typeof COPIES
 
@@ -34,10 +34,10 @@ const STEP = 3
 const LEAST_QUALITY = 5
 
 /**
- * A smaller copy of a front, as good as its weight allows.
+ * Creates a smaller copy of a front, as good as its size limit allows.
  *
  * @returns a WebP
- * @throws when the front is no picture
+ * @throws if the front is not a picture
  */
 export async function createCopy(front: Uint8Array, format: Copy): Promise<Uint8Array<ArrayBuffer>> {
   const { width, height } = FORMATS[format]

@@ -8,13 +8,13 @@ export const CREST = { width: 420, height: 440 } as const
 const CREST_SRC = 'crest'
 const ROOM_PX = 300
 const NUMBER_MAX_PX = 236
-/** The widest part of the shield lies above its middle. */
+/** The number moves up by this much, because the shield is widest above its middle. */
 const RAISED_PX = 34
 const DROP_PX = 8
-/** Inset of each skin of the shield inside the last. */
-const SKINS = { ink: 0, trim: 12, seam: 26, field: 34 } as const
+/** Inset of each layer of the shield. */
+const LAYERS = { ink: 0, trim: 12, seam: 26, field: 34 } as const
 
-/** A shield of the team's colors made for one number. @param number as written on the jersey, not empty */
+/** Returns a shield in the team's colors with a number. @param number as written on the jersey, not empty */
 export async function crest(number: string, at: { left: number; top: number }): Promise<Node> {
   const { text, sizePx } = await fittedNumber(number, ROOM_PX, NUMBER_MAX_PX)
   const whole = { position: 'absolute', left: 0, top: 0, ...CREST } as const
@@ -34,16 +34,16 @@ function crestSvg({ c1, c2, trim }: Palette): string {
   return svgDocument(
     [0, 0, CREST.width, CREST.height],
     [CREST.width, CREST.height],
-    fill(shield(SKINS.ink), INK),
-    fill(shield(SKINS.trim), trim),
-    fill(shield(SKINS.seam), INK),
-    fill(shield(SKINS.field), c1),
-    element('clipPath', { id: 'field' }, fill(shield(SKINS.field), INK)),
+    fill(shield(LAYERS.ink), INK),
+    fill(shield(LAYERS.trim), trim),
+    fill(shield(LAYERS.seam), INK),
+    fill(shield(LAYERS.field), c1),
+    element('clipPath', { id: 'field' }, fill(shield(LAYERS.field), INK)),
     element('g', { 'clip-path': 'url(#field)' }, fill(`M0 304L${CREST.width} 264V300L0 340Z`, c2)),
   )
 }
 
-/** @param inset from the edge of the whole, in pixels */
+/** @param inset distance from the outer edge, in pixels */
 function shield(inset: number): string {
   const [left, top, right, foot] = [inset, inset, CREST.width - inset, CREST.height - inset * 1.25]
   const [middle, waist, notch] = [CREST.width / 2, CREST.height * 0.52, 46 - inset * 0.4]

@@ -3,10 +3,10 @@ import type { Palette } from '#shared/design/palette.ts'
 import { createRamp, createRaster, type Raster } from '#worker/graphics/raster.ts'
 
 export type Light = {
-  /** Place of the card, in pixels. */
+  /** Position of the card, in pixels. */
   x: number
   y: number
-  /** Distance at which the light has faded into the dark. */
+  /** Distance at which the light has faded to dark. */
   radiusX: number
   radiusY: number
 }
@@ -14,24 +14,27 @@ export type Light = {
 type Size = { readonly width: number; readonly height: number }
 
 const STEPS = 512
-/** Radians. */
+/** Light rays. Angles are in radians. */
 const RAY = { every: Math.PI / 9, width: Math.PI / 26, strength: 0.26, from: 0.12 } as const
 const DOT = { step: 12, radius: 5, least: 0.7, opacity: 0.22 } as const
 
-/** The color the light fades into: white on it reads with at least 10:1 for every team. */
+/** Returns the color that the light fades into. White text on it has a contrast of at least 10:1 for every team. */
 export const toDark = ({ plate }: Pick<Palette, 'plate'>): Hex => mix(plate, '#000000', 0.5)
 
 const NEARLY_DARK_LUMINANCE = 0.05
 
-/** The first color: lighter where it would be no light at all, and as far in the dark as white text on it asks for. */
+/**
+ * Returns the color of the light: the team's first color, lightened if it is nearly black, and darkened as far as white
+ * text needs.
+ */
 const toLit = (color: Hex): Hex =>
   pushed(luminance(color) < NEARLY_DARK_LUMINANCE ? mix(color, '#ffffff', 0.18) : color, '#ffffff', '#000000', 5)
 
 /**
- * A dark stadium in the team's colors with light where the card stands: rays, and halftone where it fades. Painted by
- * hand for the same reason as the ground of the card.
+ * Paints a dark stadium in the team's colors with light behind the card: rays, and a halftone where the light fades.
+ * Painting pixel by pixel is faster than layers, as it is for the card's ground (`paintGround`).
  *
- * @returns opaque RGBA, row by row.
+ * @returns opaque RGBA, row by row
  */
 export function paintField({ c1, c2, plate }: Palette, { width, height }: Size, light: Light): Raster {
   const field = createRaster(width, height)
@@ -39,7 +42,7 @@ export function paintField({ c1, c2, plate }: Palette, { width, height }: Size, 
   const ramp = lightRamp(toLit(c1), toDark({ plate }))
   const tones = Uint32Array.from({ length: STEPS + 1 }, (_, i) => packed(ramp, 3 * i, 0, 0, 0, 0))
   const [red, green, blue] = toRgb(c2)
-  // Light in the middle falls on both sides alike.
+  // A centered light is symmetric, so only half of the columns are computed.
   const mirrored = 2 * light.x === width
   const columns = mirrored ? Math.ceil(width / 2) : width
   for (let y = 0; y < height; y++) {
@@ -58,7 +61,7 @@ export function paintField({ c1, c2, plate }: Palette, { width, height }: Size, 
   return field
 }
 
-/** An opaque pixel as the machine keeps it: a color of the ramp with a share of another one. */
+/** Packs an opaque pixel into 32 bits, little endian: a color of the ramp mixed with a share of another color. */
 function packed(ramp: Float32Array, at: number, red: number, green: number, blue: number, share: number): number {
   const r = ramp[at]! + (red - ramp[at]!) * share + 0.5
   const g = ramp[at + 1]! + (green - ramp[at + 1]!) * share + 0.5
@@ -66,7 +69,7 @@ function packed(ramp: Float32Array, at: number, red: number, green: number, blue
   return (0xff000000 | (b << 16) | (g << 8) | r) >>> 0
 }
 
-/** Three channels for each step from the middle of the light to where it ends. */
+/** Returns the light's colors from its center to its end, three channels per step. */
 const lightRamp = (color: Hex, dark: Hex): Float32Array =>
   createRamp(
     [
@@ -80,18 +83,18 @@ const lightRamp = (color: Hex, dark: Hex): Float32Array =>
 
 const smooth = (t: number): number => t * t * (3 - 2 * t)
 
-/** Rays are strongest half way out and gone where the light is gone. */
+/** Returns a ray's opacity. Rays are strongest halfway out and end where the light ends. */
 function rayShare(dx: number, dy: number, distance: number): number {
   if (distance <= RAY.from || distance >= 1) return 0
   const turn = Math.abs(Math.atan2(dx, dy)) % RAY.every
   const outside = Math.abs(turn - RAY.every / 2) - RAY.width / 2
-  // Cheap enough to be asked before the root is drawn: no ray is this near.
+  // A cheap test before the square root. Rays start so far out that they never cover such an angle.
   if (outside > 0.01) return 0
   const coverage = Math.min(1, 0.5 - outside * Math.sqrt(dx * dx + dy * dy))
   return coverage <= 0 ? 0 : RAY.strength * coverage * Math.min(1, (distance - RAY.from) * 4) * (1 - smooth(distance))
 }
 
-/** Round dots in a staggered grid that grow as the light fades. */
+/** Draws round dots in a staggered grid. They grow as the light fades. */
 function printDots({ width, height, data }: Raster, light: Light): void {
   for (let row = 0; row * DOT.step < height; row++) {
     const cy = row * DOT.step

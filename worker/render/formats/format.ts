@@ -5,11 +5,11 @@ import type { Stats } from '#shared/domain/stats.ts'
 import type { Team } from '#shared/domain/team.ts'
 import type { LoadFont } from '#worker/graphics/script-fonts.ts'
 
-/** Every picture that is made of a finished card, with its size in pixels. */
+/** All pictures that are made from a finished card, with their sizes in pixels. */
 export const FORMATS = {
-  /** The picture of a link in a feed or a chat. */
+  /** The preview picture of a link in a feed or a chat. */
   share: { width: 1200, height: 630 },
-  /** Size of a phone held upright. */
+  /** The size of a phone held upright. */
   story: { width: 1080, height: 1920 },
   back: { width: 1000, height: 1400 },
   'thumb-256': { width: 256, height: 358 },
@@ -22,42 +22,42 @@ export type Format = keyof typeof FORMATS
 export const FORMAT_NAMES = Object.keys(FORMATS) as Format[]
 
 /**
- * The type of its file. Copies are for our own pages and are WebP; what leaves the site is JPEG, which everything
- * reads.
+ * Returns the file extension. Copies for our own pages are WebP. Pictures that leave the site are JPEG, which all
+ * programs read.
  */
 export const getExtension = (format: Format): 'webp' | 'jpg' => (format.startsWith('thumb-') ? 'webp' : 'jpg')
 
 export const isFormat = (text: string): text is Format => Object.hasOwn(FORMATS, text)
 
-/** The texts of a format. The same words and the same card give the same bytes. */
+/** The texts of a format. The same texts and the same card give the same bytes. */
 export type CardWords = {
   playerName: string
   jerseyNumber: string
   team: Team
   armor: Armor
-  /** Null leaves out everything that counts. */
+  /** Null omits stats, overall number and tier. */
   stats: Stats | null
-  /** The roll, where the stats were edited since. */
+  /** The rolled stats, if the stats were edited since. */
   rolledStats?: Stats | null
   tier: Tier | null
   serial: string | null
 }
 
-/** The words of a card whose player was drawn by `source`; a trained model where nothing else is said. */
-export type ScenedCard = CardWords & { readonly source?: ArtSource }
+/** The texts of a card, and the source of its player. Default: a trained model. */
+export type SourcedCard = CardWords & { readonly source?: ArtSource }
 
-/** The input besides the card. */
-export type Means = {
-  /** Address of the site as a person would type it: it stands on the story. */
+/** Dependencies of formats and league prints, besides the card. */
+export type FormatDeps = {
+  /** The site's address as a person would type it. It is printed on stories and league prints. */
   readonly site: string
   readonly loadFont: LoadFont
 }
 
-/** A finished card: its front as a JPEG, its words, and which engine drew the player. */
-export type FinishedCard = ScenedCard & {
+/** A finished card: its front as a JPEG, its texts, and the engine that drew the player. */
+export type FinishedCard = SourcedCard & {
   front: Uint8Array
-  /** The address of its page, for a code on the story; without one the story has none. */
+  /** URL of its page, for the QR code on the story. Without it, the story has no code. */
   pageUrl?: string
-  /** True if the card is in the Hall, where it can be voted for. */
+  /** True if the card is in the Hall, where visitors can vote for it. */
   isPublic?: boolean
 }

@@ -40,7 +40,7 @@ export const figure = (content: string, sizePx: number, style: Style = {}): Node
     ...style,
   })
 
-/** The whole picture: the lit field, and what stands on it. */
+/** Returns a whole picture: the lit field, and the nodes that stand on it. */
 export function onField(
   palette: Palette,
   size: { width: number; height: number },
@@ -52,8 +52,8 @@ export function onField(
   return box({ position: 'relative', ...size }, [ground, ...children])
 }
 
-/** Gives back the memory of what was painted for a picture that is drawn. Ten of them would be half of a Worker's. */
-export function letGoRasters(scene: Node): void {
+/** Releases the rasters of a scene that has been drawn. Ten of them would take half of a Worker's memory. */
+export function releaseRasters(scene: Node): void {
   if (scene.type !== 'container') return
   for (const child of scene.children ?? [])
     if (
@@ -65,12 +65,12 @@ export function letGoRasters(scene: Node): void {
       releaseBuffer(child.src.data)
 }
 
-/** The `src` under which the front of the card is handed to the renderer. */
+/** The `src` of the card's front among the renderer's images. */
 export const FRONT_SRC = 'front'
 /** Radius of a card's corners, as a share of its width. */
 export const CORNER = 0.046
 
-/** The front as an object with round corners that throws a shadow. */
+/** Returns the front with round corners and a drop shadow. */
 export const uprightCard = ({ left, top, width, height }: Box): Node => ({
   type: 'image',
   src: FRONT_SRC,
@@ -96,7 +96,7 @@ export const tierMark = (tier: Tier, sizePx: number, style: Style = {}): Node =>
 
 export type BarSize = { width: number; labelPx: number; figurePx: number; barPx: number; gapPx: number }
 
-/** Five stats in words, each with its number and a bar of a hundred yards with a line every ten. */
+/** Returns five stats in words, each with its number and a bar of 100 yards with a line every ten. */
 export const statBars = (stats: Stats, palette: Palette, size: BarSize): Node[] =>
   STATS.map(({ name, label: word }) => {
     const { width, labelPx, figurePx, barPx, gapPx } = size
@@ -107,7 +107,7 @@ export const statBars = (stats: Stats, palette: Palette, size: BarSize): Node[] 
     return box({ flexDirection: 'column', width, gap: gapPx }, [line, bar(stats[name], palette, width, barPx)])
   })
 
-/** Ink around it and under it: the fill has to be told from any ground. */
+/** Ink around and below the fill keeps it visible on any ground. */
 const BAR_EDGE_PX = 3
 const BAR_EMPTY = '#2b302e'
 

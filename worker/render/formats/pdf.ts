@@ -3,20 +3,23 @@ import { paintWithBleed } from './pdf/bleed.ts'
 import { createFile, type Part, toInfo, toMetadata, toStream } from './pdf/file.ts'
 import { readFrame, toJpegPart } from './pdf/picture.ts'
 
-/** Points, 72 to the inch: the trim is 2.5 x 3.5 in, the page and its bleed an eighth of an inch more on every side. */
+/**
+ * In points, 72 to the inch. The trim is 2.5 x 3.5 in. With its bleed, the page is an eighth of an inch larger on every
+ * side.
+ */
 const BLEED = 9
 const TRIM = { width: 180, height: 252 } as const
 export const PRINT_PAGE = { width: TRIM.width + 2 * BLEED, height: TRIM.height + 2 * BLEED } as const
 export const PRINT_TRIM = [BLEED, BLEED, BLEED + TRIM.width, BLEED + TRIM.height] as const
 
 /**
- * A printable sheet for one card: PDF pages of 2.75 x 3.75 in with trim and bleed boxes that carry the JPEGs as they
- * are, and say of itself what the JPEG says. Over the bleed the card's own edge is drawn out. Colors are RGB, as in the
- * JPEG. The same input gives the same bytes.
+ * Creates a printable PDF of one card: pages of 2.75 x 3.75 in with trim and bleed boxes. It embeds the JPEGs unchanged
+ * and has the metadata of the front. The card's own edge is stretched over the bleed. Colors are RGB, as in the JPEG.
+ * The same input gives the same bytes.
  *
- * @param front the card as a baseline or progressive JPEG, of any size with the sides 5 : 7
- * @param back the same of its other side, on a second page: for printing on both sides, turned over the long edge
- * @throws when one is no JPEG
+ * @param front the card as a baseline or progressive JPEG, of any size with an aspect ratio of 5:7
+ * @param back its other side in the same format, on a second page: for double-sided printing, flipped on the long edge
+ * @throws if one is not a JPEG
  */
 export function printSheet(
   front: Uint8Array,
@@ -35,10 +38,10 @@ export function printSheet(
   ])
 }
 
-/** The numbers of the first objects of each page. */
+/** Number of each page's first object. */
 const [FRONT_AT, BACK_AT] = [3, 7]
 
-/** A page, its picture and what is painted on it: three objects, the first of number `at`. */
+/** Returns a page, its picture and its content: three objects, the first with the number `at`. */
 function createPage(jpeg: Uint8Array, at: number): Part[] {
   const frame = readFrame(jpeg)
   const page = `0 0 ${PRINT_PAGE.width} ${PRINT_PAGE.height}`

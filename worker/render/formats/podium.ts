@@ -6,11 +6,11 @@ import { FORMATS } from './format.ts'
 import { box, figure, label, onField, uprightCard } from './parts.ts'
 import { labelSize } from './words.ts'
 
-/** The pages whose links show the podium. */
+/** Pages whose link previews show the podium. */
 export const PODIUM_PAGES = ['home', 'hall'] as const
 export type PodiumPage = (typeof PODIUM_PAGES)[number]
 
-/** JPEGs of the cards in first, second and third place, of any size that is 5 wide and 7 high. */
+/** JPEGs of the cards in first, second and third place, of any size with an aspect ratio of 5:7. */
 export type PodiumFronts = readonly [Uint8Array, Uint8Array, Uint8Array]
 
 export type DrawPodium = (page: PodiumPage, fronts: PodiumFronts) => Promise<Uint8Array<ArrayBuffer>>
@@ -19,7 +19,10 @@ const { width, height } = FORMATS.share
 const QUALITY = 80
 const LIGHT = { x: width / 2, y: height * 0.44, radiusX: 620, radiusY: 480 } as const
 
-/** The winner in the middle, so that a square crop keeps the whole card; its medal lies on the lower edge of each. */
+/**
+ * The winner is in the middle, so that a square crop keeps the whole card. Each medal lies on the lower edge of its
+ * card.
+ */
 const PLACES = [
   { src: 'first', place: '1ST', metal: '#f2c14b', card: { left: 425, top: 22, width: 350, height: 490 } },
   { src: 'second', place: '2ND', metal: '#c4ccd0', card: { left: 96, top: 92, width: 300, height: 420 } },
@@ -33,10 +36,10 @@ const WORDS: Readonly<Record<PodiumPage, { call: string; line: string }>> = {
 const FOOT = { left: 96, right: 1104, top: 556, callPx: 50, linePx: 30 } as const
 
 /**
- * Draws what a link to a page of the site shows: the three cards on the podium, and what to do there.
+ * Draws the preview picture of a page's link: the three cards on the podium, and a call to action.
  *
  * @returns a JPEG of 1200 x 630 pixels; the same input gives the same bytes
- * @throws when a front is no picture the renderer can read
+ * @throws if the renderer cannot read a front
  */
 export const drawPodium: DrawPodium = async (page, fronts) => {
   const images = PLACES.map(({ src }, i) => ({ src, data: Uint8Array.from(fronts[i]!), cache: 'none' as const }))

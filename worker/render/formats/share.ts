@@ -3,9 +3,9 @@ import { type Palette, toPalette } from '#shared/design/palette.ts'
 import { sayProvenance } from '#shared/domain/provenance.ts'
 import { getOverall } from '#shared/domain/stats.ts'
 import type { Node } from '#worker/graphics/engine.ts'
-import { type CardWords, FORMATS, type ScenedCard } from './format.ts'
+import { type CardWords, FORMATS, type SourcedCard } from './format.ts'
 import { box, figure, label, onField, statBars, tierMark, uprightCard } from './parts.ts'
-import { UNSAID } from '#worker/graphics/metadata/source-type.ts'
+import { DEFAULT_SOURCE } from '#worker/graphics/metadata/source-type.ts'
 import { fittedNumber } from './words.ts'
 
 const { width, height } = FORMATS.share
@@ -15,8 +15,8 @@ export const SHARE_LIGHT = { x: width / 2, y: height * 0.46, radiusX: 480, radiu
 const COLUMN = { width: 288, left: 56, top: 72, height: 470 } as const
 const FOOT = { sizePx: 21, top: 578 } as const
 
-/** The picture of a link: the card, and beside it the texts that are too small to read in a feed. */
-export async function shareScene(card: ScenedCard): Promise<Node> {
+/** Returns the preview picture of a link: the card, and beside it the texts that are too small to read in a feed. */
+export async function shareScene(card: SourcedCard): Promise<Node> {
   const palette = toPalette(card.team)
   const right = width - COLUMN.left - COLUMN.width
   const [leading, trailing] = card.stats === null ? await plainColumns(card) : columnsWithStats(card, palette)
@@ -35,7 +35,7 @@ export async function shareScene(card: ScenedCard): Promise<Node> {
     label('FANTASY FOOTBALL CARDS', FOOT.sizePx, { ...foot, left: COLUMN.left }),
     box({ ...foot, left: right, width: COLUMN.width, justifyContent: 'flex-end' }, [
       label(
-        sayProvenance(card.source ?? UNSAID)
+        sayProvenance(card.source ?? DEFAULT_SOURCE)
           .replace('.', '')
           .toUpperCase(),
         FOOT.sizePx,
@@ -54,7 +54,7 @@ function columnsWithStats({ stats, tier }: CardWords, palette: Palette): [Node[]
   return [overall, statBars(stats, palette, { width: COLUMN.width, labelPx: 29, figurePx: 40, barPx: 20, gapPx: 6 })]
 }
 
-/** Without stats there is still a number and a city to show. */
+/** Returns number and city, for cards without stats. */
 async function plainColumns({ jerseyNumber, playerName, team }: CardWords): Promise<[Node[], Node[]]> {
   const number = await fittedNumber(jerseyNumber || displayName(playerName).slice(0, 1), COLUMN.width, 232)
   return [

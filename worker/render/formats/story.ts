@@ -4,15 +4,15 @@ import { QR_QUIET_ZONE } from '#shared/domain/limits.ts'
 import { storyCall } from '#shared/domain/messages.ts'
 import type { Node } from '#worker/graphics/engine.ts'
 import { createRaster, type Raster } from '#worker/graphics/raster.ts'
-import { type FinishedCard, FORMATS, type Means } from './format.ts'
+import { type FinishedCard, FORMATS, type FormatDeps } from './format.ts'
 import { figure, label, onField, uprightCard } from './parts.ts'
 import { labelSize, nickname } from './words.ts'
 
 const { width, height } = FORMATS.story
-/** Apps lay their own controls over the first and the last 250 pixels. */
+/** Apps cover the first and the last 250 pixels with their own controls. */
 const CARD = { left: 115, top: 256, width: 850, height: 1190 } as const
 export const STORY_LIGHT = { x: width / 2, y: CARD.top + CARD.height * 0.42, radiusX: 900, radiusY: 960 } as const
-/** The code, a whole number of pixels a module, stands right of the words and above the last 250 pixels. */
+/** The QR code has a whole number of pixels per module. It is right of the text and above the last 250 pixels. */
 const CODE_MAX_PX = 208
 const CODE_RIGHT = CARD.left + CARD.width
 const CODE_TOP = 1462
@@ -22,7 +22,7 @@ const NAME = { left: CARD.left, top: 1458, width: WORDS_WIDTH, height: 92 } as c
 const NAME_MAX_PX = 88
 const CALL = { left: CARD.left, top: 1560, sizePx: 54 } as const
 const SITE = { left: CARD.left + 2, top: 1630, sizePx: 34 } as const
-export async function storyScene(card: FinishedCard, { site, loadFont }: Means): Promise<Node> {
+export async function storyScene(card: FinishedCard, { site, loadFont }: FormatDeps): Promise<Node> {
   const palette = toPalette(card.team)
   const address = await labelSize(site.toUpperCase(), WORDS_WIDTH, SITE.sizePx)
   return onField(palette, { width, height }, STORY_LIGHT, [
@@ -51,7 +51,7 @@ function code(url: string): Node {
   return { type: 'image', src: raster, style: { position: 'absolute', ...place } }
 }
 
-/** An address as a code to be scanned, dark on white, one pixel a module. Scale it by whole numbers. */
+/** Encodes an address as a QR code, dark on white, one pixel per module. Scale it by whole numbers. */
 function qrRaster(text: string): Raster {
   const { data, size } = encode(text, { ecc: 'M', border: QR_QUIET_ZONE })
   const raster = createRaster(size, size)
@@ -65,7 +65,7 @@ function qrRaster(text: string): Raster {
   return raster
 }
 
-/** The same with each module `px` pixels wide and high. */
+/** Enlarges a code, so that each module is `px` pixels wide and high. */
 function enlarged({ width, height, data }: Raster, px: number): Raster {
   const large = createRaster(width * px, height * px)
   const from = new Uint32Array(data.buffer)

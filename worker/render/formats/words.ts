@@ -8,7 +8,7 @@ import { box } from './parts.ts'
 
 const PROBE_PX = 100
 
-/** A number as large as it may be in a width, and as it can be drawn. */
+/** Returns a number as it can be drawn, and the largest font size at which it fits a width. */
 export async function fittedNumber(
   number: string,
   width: number,
@@ -19,14 +19,14 @@ export async function fittedNumber(
   return { text, sizePx: probe === 0 ? maxPx : Math.min(maxPx, Math.floor((PROBE_PX * width) / probe)) }
 }
 
-/** The size at which a line of the label face fits a width. */
+/** Returns the font size at which a line of the label face fits a width. */
 export async function labelSize(text: string, width: number, maxPx: number): Promise<number> {
   const probe = await measureWidth(text, { fontFamily: LABEL, fontSize: PROBE_PX })
   const spaced = probe + [...text].length * PROBE_PX * 0.09
   return Math.min(maxPx, Math.floor((PROBE_PX * width) / spaced))
 }
 
-/** The nickname as on the card, standing on the lower edge of a box. */
+/** Returns the nickname as on the card, at the bottom of a box. */
 export async function nickname(playerName: string, at: Box, maxPx: number, loadFont: LoadFont): Promise<Node> {
   const { node, height } = await setName(playerName, { width: at.width, height: at.height, maxPx }, loadFont)
   return box({ position: 'absolute', left: at.left, top: at.top + at.height - height, width: at.width, height }, [node])

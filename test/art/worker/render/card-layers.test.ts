@@ -18,9 +18,9 @@ const palette = toPalette(team)
 let picture: CardPicture
 const jpegs = new Map<Tier, Uint8Array>()
 const cards = new Map<Tier, Uint8ClampedArray>()
-/** Without tier and stats. */
+/** A card without tier and stats. */
 let bare: Uint8ClampedArray
-/** Without the number, and thus without the position in the line below the name. */
+/** A card without the number, and thus without the position in the line below the name. */
 let unnumbered: Uint8ClampedArray
 const getCard = (tier: Tier): Uint8ClampedArray => cards.get(tier)!
 

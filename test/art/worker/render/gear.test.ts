@@ -24,7 +24,7 @@ const AROUND = {
 } as const
 const UNITS_PER_PX = 2
 const VIEW = { w: AROUND.w / UNITS_PER_PX, h: AROUND.h / UNITS_PER_PX } as const
-/** In pixels of the view. */
+/** Area of the head in pixels of the view. */
 const HEAD_AREA = (Math.PI * 46 * 71) / UNITS_PER_PX ** 2
 
 type Part = 'back' | 'front' | 'decal'

@@ -216,10 +216,16 @@ it.each(ROLES)('answers the %s by the cells of the access table', async (role) =
   const at = ROLES.indexOf(role)
   const overrides = { ...createStubArtist().overrides, ...createPrintStub().overrides, clock: () => now }
   const offenders: string[] = []
+  const createPlace = (index: number) => createLeaguePlace(overrides, `10.${at}.1.${index}`)
+  // Calls that change nothing share a league, because each league costs dozens of requests.
+  const sharedPlace = createPlace(ALL.length)
+  const sharedCaller = await createCaller(sharedPlace, role)
   for (const [index, [name, call]] of ALL.entries()) {
-    const place = createLeaguePlace(overrides, `10.${at}.1.${index}`)
-    const { status } = await call(place, await createCaller(place, role))
-    if (status !== CELLS[name]![at]) offenders.push(`${name}: ${status} instead of ${CELLS[name]![at]}`)
+    const expected = CELLS[name]![at]!
+    const isShared = expected >= 400 || /^(?:asks|downloads|reads) /.test(name)
+    const place = isShared ? sharedPlace : createPlace(index)
+    const { status } = await call(place, isShared ? sharedCaller : await createCaller(place, role))
+    if (status !== expected) offenders.push(`${name}: ${status} instead of ${expected}`)
   }
   expect(offenders).toEqual([])
 })

@@ -8,7 +8,7 @@ import type { Overrides } from '#worker/compose.ts'
 import { noPictures, type TestVisitor } from '../../../support/app.ts'
 import { countRows } from '../../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../../support/env.ts'
-import { createLeaguePlace, json, leagueCard, START } from './league-place.ts'
+import { createLeaguePlace, json, leagueCard, NEW_LEAGUE, START } from './league-place.ts'
 
 beforeEach(freshDatabase)
 
@@ -108,6 +108,21 @@ describe('a duel', () => {
     await challenge()
     const league = await json<League>(await remove(commissioner, `${path}/seats/2`))
     expect([league.duels, await countRows('league_duels')]).toEqual([[], 0])
+  })
+
+  it('is in the account export of both members, without its secrets', async () => {
+    const { app, challenge, signUp } = await createRoom()
+    await challenge()
+    const { seed } = (await readSecrets())!
+    for (const seat of [1, 2]) {
+      const { userId, bearer } = await signUp(`seat-${seat}@example.com`)
+      await testEnv().DB.prepare('update league_seats set user_id = ? where number = ?').bind(userId, seat).run()
+      const text = await (await app.visitor().send('/api/auth/account/export', { headers: bearer })).text()
+      expect((JSON.parse(text) as { duels: object[] }).duels).toMatchObject([
+        { name: NEW_LEAGUE.name, seat, number: 1, challenger: 2, opponent: 1, challenger_card: 'card-2' },
+      ])
+      expect([text.includes(seed), text.includes('rounds')]).toEqual([false, false])
+    }
   })
 
   it('is started by a form without scripts, which leads to its page', async () => {

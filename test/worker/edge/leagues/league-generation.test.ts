@@ -93,7 +93,7 @@ describe('the league’s sixty cards of a day', () => {
       details: { resetsAt: new Date((Math.floor(driven.time.now / DAY_MS) + 1) * DAY_MS).toISOString() },
     })
     expect((await view()).generationsLeft).toBe(0)
-    // Without the league the visitor's own cards of the day are left.
+    // The visitor's own daily quota remains outside the league.
     expect((await driven.send(members[5]!)).status).toBe(202)
   })
 

@@ -67,6 +67,35 @@ describe('the prints of a league', () => {
     expect(asked).toEqual([512, 1000, 1000].map((widthPx) => [['Champion', 'Luckiest'], widthPx]))
   })
 
+  it('draws a past season with its name, its cards and its awards', async () => {
+    const awarded: unknown[] = []
+    const { print, code, commissioner, drawn } = await createPrinted({
+      drawAwarded: async (_front, titles) => {
+        awarded.push(titles)
+        return frontBytes()
+      },
+    })
+    await commissioner.post(`/api/leagues/${code}/awards`, { title: 'Champion', seat: 2 })
+    await commissioner.post(`/api/leagues/${code}/seasons`, { season: '2027', after: 0 })
+    await seatCard(code, 1, 'newcomer')
+    const { status, headers } = await print('seasons/1/feed')
+    expect([status, headers.get('content-disposition')]).toEqual([
+      200,
+      expect.stringContaining('"Sunday Night Gridiron 2026 poster.jpg"'),
+    ])
+    await print('feed')
+    await print('seasons/1/feed')
+    expect([drawn, awarded]).toEqual([
+      [
+        ['feed', 'Sunday Night Gridiron', 1],
+        ['feed', 'Sunday Night Gridiron', 2],
+      ],
+      [['Champion']],
+    ])
+    for (const wrong of ['seasons/2/feed', 'seasons/one/feed', 'seasons/1/billboard'])
+      expect([wrong, (await print(wrong)).status]).toEqual([wrong, 404])
+  })
+
   it('returns 404 for a wrong code or an unknown print, and 409 for a league without cards', async () => {
     const { print, found, person, drawn } = await createPrinted()
     const { code: empty } = await found(await person())

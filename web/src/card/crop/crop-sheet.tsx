@@ -74,7 +74,7 @@ export default function CropSheet({ open, photo, fitting, isOthers = false, erro
   // A sheet that adjusts an earlier choice drops the change.
   const keepsTapped = isTapped && fitting.why !== 'adjust' && (isQuestion || !photo.fitted)
   const close = () => (keepsTapped ? on.onUse(view, toPiece(photo, view), true, true) : on.onClose())
-  // Without a detected face in the oval, nothing is known about the head.
+  // Nothing is known about the head if the photo has faces but none is in the oval.
   const headCut = isConfirmed && (picked !== null || faces.length === 0) ? findVisibleHeadCut(photo, view, faces) : null
 
   return (

@@ -93,7 +93,7 @@ export function createRepair(place: LivePlace, { platform, cache, change }: Deps
       const shown = new Set(cards.map(({ id }) => id))
       for (const { id } of fetched) listed.add(id)
       for (const id of shown) if (!listed.has(id)) missing.add(id)
-      // In the ranked lists, an unknown card may just have climbed, so only this list reveals new ones.
+      // Only the strip reveals new cards. In the ranked lists, an unknown card may just have climbed.
       if (list === 'strip') arrive(fetched.map(({ id }) => id).filter((id) => !shown.has(id)))
     }
     for (const id of [...missing].filter((one) => !listed.has(one)).slice(0, MAX_CHECKED))

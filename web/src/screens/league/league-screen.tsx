@@ -9,6 +9,7 @@ import { Crest } from '#web/card/crest.tsx'
 import { LiveDot } from '#web/card/live-dot.tsx'
 import { DarkStage, Floor, Lamps } from '#web/card/stage.tsx'
 import { inTeam } from '#web/card/team-scope.ts'
+import { useWaitingPhotos } from '#web/data/batch-store.ts'
 import { usePendingCard } from '#web/data/league-cards.ts'
 import { useLeague } from '#web/data/leagues.ts'
 import { useLive } from '#web/data/live.ts'
@@ -113,9 +114,9 @@ function Room({ code, league, isStale }: RoomProps) {
   const hasStep = step !== null && !(step === 'make' && isDrawing)
   const hasInvite = role !== 'outsider' && seats.length < LEAGUE_SEATS && !league.isLocked
   const isWide = !hasStep && !hasInvite
-  const hasDraw = league.draws.length > 0
-  const [drawsAtFirst] = useState(league.draws.length)
-  const isRun = role === 'commissioner'
+  const [hadDraw] = useState(league.draws.length > 0)
+  // A commissioner who presses below the roster gets the draw where the press was.
+  const isDraftFirst = league.draws.length > 0 && (hadDraw || role !== 'commissioner')
   return (
     <Page title={name} className={classes(styles['page'], isFresh && styles['fresh'], isWide && styles['wide'])}>
       <Banner code={code} league={league} />
@@ -129,11 +130,9 @@ function Room({ code, league, isStale }: RoomProps) {
       ) : null}
       <div className={styles['main']}>
         <LiveDuel code={code} league={league} />
-        {hasDraw ? (
-          <Draft code={code} league={league} isOwnPress={isRun && league.draws.length > drawsAtFirst} />
-        ) : null}
+        {isDraftFirst ? <Draft code={code} league={league} /> : null}
         <Roster code={code} league={league} isDrawing={isDrawing} isWide={isWide} />
-        {!hasDraw && hasDraft(league) ? <Draft code={code} league={league} /> : null}
+        {!isDraftFirst && hasDraft(league) ? <Draft code={code} league={league} /> : null}
         <Duels code={code} league={league} />
         <PastSeasons code={code} league={league} />
       </div>
@@ -160,18 +159,24 @@ function Room({ code, league, isStale }: RoomProps) {
 }
 
 /** The way to cards for everybody whose photo the commissioner has. */
-const BatchLink = ({ code }: { code: string }) => (
-  <section aria-labelledby="batch">
-    <h2 className={textStyles['heading']} id="batch">
-      Have their photos?
-    </h2>
-    <p className={textStyles['mute']}>Make everyone's card at once.</p>
-    <Link className={buttonLook('full')} to={leagueBatchPath(code)}>
-      <Images className={iconLook} aria-hidden="true" />
-      Add photos
-    </Link>
-  </section>
-)
+function BatchLink({ code }: { code: string }) {
+  const waiting = useWaitingPhotos(code)
+  return (
+    <section aria-labelledby="batch">
+      <h2 className={textStyles['heading']} id="batch">
+        Have their photos?
+      </h2>
+      <p className={textStyles['mute']}>{waiting === 0 ? "Make everyone's card at once." : describeWaiting(waiting)}</p>
+      <Link className={buttonLook('full')} to={leagueBatchPath(code)}>
+        <Images className={iconLook} aria-hidden="true" />
+        {waiting === 0 ? 'Add photos' : 'Continue'}
+      </Link>
+    </section>
+  )
+}
+
+const describeWaiting = (photos: number): string =>
+  photos === 1 ? '1 photo still waits for its card.' : `${photos} photos still wait for their cards.`
 
 function Banner({ code, league }: { code: string; league: League }) {
   const { name, season, team, seats, isLocked, role } = league

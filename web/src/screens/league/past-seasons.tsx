@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { League, PastSeason } from '#shared/contracts/league.ts'
 import { drawPath } from '#shared/domain/league-draw.ts'
+import { seasonPrintPath } from '#shared/domain/league-prints.ts'
 import { useSheet } from '#web/hooks/use-sheet.ts'
 import { linkLook } from '#web/ui/button.ts'
 import { iconLook } from '#web/ui/icon.ts'
@@ -77,6 +78,13 @@ function Season({ code, season, isRun }: SeasonProps) {
           </li>
         ))}
       </ol>
+      {seats.some(({ cardId }) => cardId !== null) ? (
+        <p>
+          <a className={linkLook} href={seasonPrintPath(code, season.number, 'feed')} download>
+            Poster of {name}
+          </a>
+        </p>
+      ) : null}
       {isRun ? (
         <button type="button" className={linkLook} aria-haspopup="dialog" onClick={deletion.open}>
           Delete season {name}

@@ -48,8 +48,8 @@ export function Roster({ code, league, isDrawing, isWide }: RosterProps) {
   const { seats, role } = league
   const taken = new Set(seats.map(({ number }) => number))
   const free = Array.from({ length: LEAGUE_SEATS }, (_, index) => index + 1).filter((number) => !taken.has(number))
-  const openSeats = free.slice(0, ROW - (seats.length % ROW))
-  const others = free.length - openSeats.length
+  const openSeats = league.isLocked ? [] : free.slice(0, ROW - (seats.length % ROW))
+  const others = league.isLocked ? 0 : free.length - openSeats.length
   const [first] = useState(() => new Set(seats.map(({ card }) => card?.id)))
   const news = seats.findLast(({ card }) => card !== null && !first.has(card.id))
   return (
@@ -90,7 +90,7 @@ export function Roster({ code, league, isDrawing, isWide }: RosterProps) {
       {others > 0 ? (
         <p className={styles['open']}>
           {others} more seats open
-          {role === 'outsider' || league.isLocked ? null : <InviteLink code={code} league={league} />}
+          {role === 'outsider' ? null : <InviteLink code={code} league={league} />}
         </p>
       ) : null}
     </section>

@@ -156,7 +156,7 @@ export const ROWS = [
 /** Who sees the photo if an AI service draws. */
 const PHOTO_WHO = (service: string) => ({ id: 'photo.who.service', text: sayPhotoReader(service) }) as const
 
-/** How an external backend handles the photo. */
+/** Table cells about an external backend's handling of the photo. */
 const PHOTO_AT = (host: string) =>
   ({
     howLong: { id: 'photo.howLong.backend', text: sayPhotoEnd(null, host) },

@@ -2,11 +2,11 @@ import type { Field } from '../field/grid.ts'
 import { clamp } from '#worker/graphics/numbers.ts'
 import type { LabPlanes } from './oklab.ts'
 
-/** Sixteen steps for each channel of OKLab. */
+/** Histogram steps per channel of OKLab. */
 const STEPS = 16
 const BINS = STEPS ** 3
 const RATIO_MAX = 4
-/** A bin counts as much as four of its six neighbors. */
+/** Smoothing weight of a bin relative to each of its six neighbors. */
 const OWN_WEIGHT = 4
 
 /** Quantization of a channel: `(value + shift) x scale`. */
@@ -15,7 +15,7 @@ export type Cuts = { readonly lightness: Cut; readonly a: Cut; readonly b: Cut }
 
 const toStep = (value: number, { shift, scale }: Cut) => clamp(Math.floor((value + shift) * scale), 0, STEPS - 1)
 
-/** The bin of every pixel's color. */
+/** Returns the histogram bin of every pixel's color. */
 export function toBins(planes: LabPlanes, cuts: Cuts): Uint16Array {
   const bins = new Uint16Array(planes.lightness.length)
   for (let i = 0; i < bins.length; i++) {
@@ -25,13 +25,13 @@ export function toBins(planes: LabPlanes, cuts: Cuts): Uint16Array {
   return bins
 }
 
-/** Which pixels two histograms are learnt from. */
+/** The pixels that train the two histograms. */
 export type Seeds = { readonly bins: Uint16Array; isFront(i: number): boolean; isBack(i: number): boolean }
 
 /**
- * Log likelihood ratio of every bin's color in front and behind, between -4 and 4.
+ * Returns the log likelihood ratio of foreground to background per bin, between -4 and 4.
  *
- * @param floor the likelihood of a color that was never seen; larger values trust the histograms less.
+ * @param floor the likelihood of an unseen color. Larger values trust the histograms less.
  */
 export function learnRatios({ bins, isFront, isBack }: Seeds, floor: number): Field {
   const front = new Float32Array(BINS)
@@ -47,12 +47,12 @@ export function learnRatios({ bins, isFront, isBack }: Seeds, floor: number): Fi
       backCount++
     }
   }
-  const likelyFront = smoothed(front, frontCount, floor)
-  const likelyBack = smoothed(back, backCount, floor)
+  const likelyFront = smooth(front, frontCount, floor)
+  const likelyBack = smooth(back, backCount, floor)
   return likelyFront.map((likely, bin) => clamp(Math.log(likely / likelyBack[bin]!), -RATIO_MAX, RATIO_MAX))
 }
 
-function smoothed(histogram: Field, count: number, floor: number): Field {
+function smooth(histogram: Field, count: number, floor: number): Field {
   const out = new Float32Array(BINS)
   for (let bin = 0; bin < BINS; bin++) {
     let sum = histogram[bin]! * OWN_WEIGHT

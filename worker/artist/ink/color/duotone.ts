@@ -1,11 +1,11 @@
 import { smoothstep } from '#worker/graphics/numbers.ts'
 import type { Lab } from './oklab.ts'
 
-/** The color of a print's middle tones: warm, as old photographs are toned. */
+/** Warm midtone color, as in toned old photographs. */
 const MIDDLE = { a: 0.021, b: 0.046 } as const
 
 /**
- * A grey tone as it is printed: ink stays black, paper stays white, and what lies between is toned.
+ * Tones a gray: black ink and white paper stay neutral, midtones become warm.
  *
  * @param lightness of OKLab, 0 to 1
  * @returns its color, a and b of OKLab
@@ -15,5 +15,5 @@ export function tonedGrey(lightness: number): readonly [a: number, b: number] {
   return [MIDDLE.a * share, MIDDLE.b * share]
 }
 
-/** The same for a whole color, whose own hue is given up. */
+/** Tones a color by its lightness and discards its hue. */
 export const tonedLab = ([lightness]: Lab): Lab => [lightness, ...tonedGrey(lightness)]

@@ -1,4 +1,4 @@
-/** OKLab, in which equal steps look equal. Björn Ottosson, "A perceptual color space for image processing", 2020. */
+/** OKLab, a perceptually uniform color space. Björn Ottosson, "A perceptual color space for image processing", 2020. */
 import type { Hex } from '#shared/design/color.ts'
 import type { Field } from '../field/grid.ts'
 import { clamp } from '#worker/graphics/numbers.ts'
@@ -26,10 +26,10 @@ const CHANNEL = Uint8Array.from({ length: STEPS + 1 }, (_, step) => {
 const CUBE_ROOT = Float32Array.from({ length: STEPS + 1 }, (_, step) => Math.cbrt(step / STEPS))
 const cubeRoot = (value: number) => CUBE_ROOT[value >= 1 ? STEPS : Math.floor(value * STEPS)]!
 
-/** Linear light → sRGB channel; what a screen cannot show is cut. */
+/** Linear light → sRGB channel, clamped to the displayable range. */
 const toChannel = (value: number) => CHANNEL[Math.floor(clamp(value, 0, 1) * STEPS)]!
 
-/** Writes the color of linear light `r`, `g`, `b` into pixel `i` of the planes. */
+/** Converts linear light `r`, `g`, `b` to OKLab and writes it to pixel `i` of the planes. */
 export function writeLab(planes: LabPlanes, i: number, r: number, g: number, b: number): void {
   const l = cubeRoot(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
   const m = cubeRoot(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b)
@@ -39,27 +39,27 @@ export function writeLab(planes: LabPlanes, i: number, r: number, g: number, b: 
   planes.b[i] = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s
 }
 
-/** The lightness of linear light alone. */
+/** Returns only the OKLab lightness of linear light. */
 export const lightnessOfLinear = (r: number, g: number, b: number): number =>
   0.2104542553 * cubeRoot(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b) +
   0.793617785 * cubeRoot(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b) -
   0.0040720468 * cubeRoot(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b)
 
-/** The color of linear light. */
+/** Converts linear light to OKLab. */
 export function labOfLinear(r: number, g: number, b: number): Lab {
   const planes = { lightness: new Float32Array(1), a: new Float32Array(1), b: new Float32Array(1) }
   writeLab(planes, 0, r, g, b)
   return [planes.lightness[0]!, planes.a[0]!, planes.b[0]!]
 }
 
-/** Colors that a screen cannot show are cut channel by channel. */
+/** Converts OKLab to sRGB. Out-of-gamut channels are clamped. */
 export function rgbOfLab([lightness, a, b]: Lab): Rgb {
   const out = { r: 0, g: 0, b: 0 }
   writeRgb(out, lightness, a, b)
   return [out.r, out.g, out.b]
 }
 
-/** The same into an object that serves all pixels: a list for each would be a million. */
+/** Converts OKLab to sRGB into a reused object. One array per pixel would mean a million allocations. */
 export function writeRgb(out: { r: number; g: number; b: number }, lightness: number, a: number, b: number): void {
   const x = lightness + 0.3963377774 * a + 0.2158037573 * b
   const y = lightness - 0.1055613458 * a - 0.0638541728 * b
@@ -79,5 +79,5 @@ export const hexOfLab = (lab: Lab): Hex =>
 
 export const getChroma = ([, a, b]: Lab): number => Math.hypot(a, b)
 
-/** Radians: about 0.6 for red skin, 1.3 for yellow skin. */
+/** Returns the hue in radians: about 0.6 for red skin, 1.3 for yellow skin. */
 export const getHue = ([, a, b]: Lab): number => Math.atan2(b, a)

@@ -1,14 +1,14 @@
 import { getChroma, getHue, type Lab } from './oklab.ts'
 
-/** Range of nearly everybody's skin in white light: hue in radians of OKLab, and chroma. */
+/** Hue range in OKLab radians, and chroma range, of nearly everybody's skin in white light. */
 const HUE_MIN = 0.25
 const HUE_MAX = 1.2
 const CHROMA_MIN = 0.024
 const CHROMA_MAX = 0.14
-/** Chroma that is worth a radian of hue. */
+/** Weight of a chroma error relative to a hue error in radians. */
 const CHROMA_WEIGHT = 12
 
-/** Distance of a color from every skin in white light; 0 when it may be one. */
+/** Returns a color's distance from all skin in white light, 0 if it can be skin. */
 export function unlikeSkin(color: Lab): number {
   const [hue, chroma] = [getHue(color), getChroma(color)]
   return (

@@ -2,23 +2,26 @@ import { createField, type Field } from './grid.ts'
 
 type Size = { readonly w: number; readonly h: number }
 
-// Lent to one blur at a time: everything here runs to its end without waiting.
+// Scratch buffer shared by all blurs. This is safe because blurs are synchronous.
 let rows = new Float32Array(0)
 
-/** Mean over a square of 2 x `radius` + 1 pixels, edges repeated; the cost does not depend on the radius. */
+/** Box blur over a square of 2 x `radius` + 1 pixels. Edges are repeated; cost does not depend on `radius`. */
 export function boxBlur(source: Field, size: Size, radius: number, passes = 1): Field {
   if (rows.length < source.length) rows = new Float32Array(source.length)
   const out = createField(size)
   let from = source
   for (let pass = 0; pass < passes; pass++) {
-    alongRows(from, rows, size, radius)
-    alongColumns(rows, out, size, radius)
+    blurRows(from, rows, size, radius)
+    blurColumns(rows, out, size, radius)
     from = out
   }
   return out
 }
 
-/** A Gaussian of `sigma` pixels, as three boxes (Wells, "Efficient synthesis of Gaussian filters", 1986). */
+/**
+ * Gaussian blur of `sigma` pixels, approximated by three box blurs (Wells, "Efficient synthesis of Gaussian filters",
+ * 1986).
+ */
 export function gaussBlur(source: Field, size: Size, sigma: number): Field {
   const radius = Math.max(1, Math.round((Math.sqrt(4 * sigma * sigma + 1) - 1) / 2))
   return boxBlur(source, size, radius, 3)
@@ -28,7 +31,7 @@ export function gaussBlur(source: Field, size: Size, sigma: number): Field {
  * Blurs four rows at a time: a running sum waits for itself from pixel to pixel, and four of them wait together. Both
  * margins of a row, where edges are repeated, have loops of their own.
  */
-function alongRows(from: Field, to: Field, { w, h }: Size, radius: number) {
+function blurRows(from: Field, to: Field, { w, h }: Size, radius: number) {
   const share = 1 / (2 * radius + 1)
   const inner = Math.min(radius + 1, w)
   const outer = Math.max(inner, w - radius)
@@ -99,7 +102,7 @@ function endRow(from: Field, to: Field, row: number, w: number, radius: number, 
   }
 }
 
-function alongColumns(from: Field, to: Field, { w, h }: Size, radius: number) {
+function blurColumns(from: Field, to: Field, { w, h }: Size, radius: number) {
   const share = 1 / (2 * radius + 1)
   const sums = new Float32Array(w)
   for (let x = 0; x < w; x++) {

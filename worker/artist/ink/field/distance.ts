@@ -4,8 +4,8 @@ import { createField, type Field, type Grid } from './grid.ts'
 const FAR = 1000
 
 /**
- * The distance of every pixel to a mask's contour in pixels, positive inside: a chamfer over two passes (Borgefors,
- * "Distance transformations in digital images", 1986), seeded between pixels where the mask crosses one half.
+ * Returns each pixel's signed distance to a mask's contour in pixels, positive inside. Uses a two-pass chamfer
+ * (Borgefors, "Distance transformations in digital images", 1986), seeded where the mask crosses one half.
  *
  * @param blurPx the sigma that the mask was blurred with.
  */
@@ -15,7 +15,7 @@ export function contourDistance(mask: Field, grid: Grid, blurPx: number): Field 
   return boxBlur(distance, grid, 1)
 }
 
-/** Loops of their own for the inside of a row: a function for each pixel takes ten times as long. */
+/** The loops are inlined: calling a function for each pixel takes ten times as long. */
 function chamfer(mask: Field, w: number, h: number, blurPx: number): Field {
   const out = createField({ w, h })
   for (let i = 0; i < out.length; i++) {

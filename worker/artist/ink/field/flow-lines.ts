@@ -6,18 +6,18 @@ import { createField, type Field, type Grid } from './grid.ts'
 const EDGE_UNITS = 0.55
 const SURROUND_UNITS = 1.25
 const TENSOR_UNITS = 1.6
-/** Distance that a stroke is followed each way, in pixels: in detail, and the extra elsewhere. */
+/** Steps along a stroke in each direction, in pixels: near detail, and the extra steps elsewhere. */
 const STEPS = 5
 const STEPS_MORE = 5
 const HARDLY = { reach: 0.2, dark: 0.012 } as const
 
 /**
- * Darkness of each point against its surroundings, averaged along the line that it lies on: positive on a stroke.
+ * Returns how much darker each point is than its surroundings, averaged along its flow line. Strokes are positive.
  * Winnemöller, Kyprianidis and Olsen, "XDoG: an extended difference-of-Gaussians compendium", 2012, along the flow of
  * Kang, Lee and Chui, "Coherent line drawing", 2007.
  *
- * @param features 1 where detail counts: strokes are followed less far there.
- * @param reach how much can be inked at all: where it is 0 nothing is looked for.
+ * @param features 1 where detail matters. Walks along the flow are shorter there.
+ * @param reach the maximum ink of each pixel. Pixels at 0 are skipped.
  */
 export function findLines(lightness: Field, mask: Field, features: Field, grid: Grid, reach: Field = mask): Field {
   const { w, h, perUnit } = grid
@@ -31,7 +31,7 @@ export function findLines(lightness: Field, mask: Field, features: Field, grid: 
     for (let x = 2; x < w - 2; x++) {
       const i = y * w + x
       if (mask[i]! < FLOW_MASK_MIN || reach[i]! <= 0) continue
-      // A stroke in an area without ink can only lie on a place that is dark itself.
+      // Where ink is nearly off, only pixels that are dark themselves can belong to a stroke.
       if (reach[i]! < HARDLY.reach && dark[i]! < HARDLY.dark) continue
       walk.both(dark, x, y, Math.floor(STEPS + (1 - features[i]!) * STEPS_MORE))
       lines[i] = walk.sum / walk.count

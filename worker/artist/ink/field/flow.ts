@@ -2,16 +2,16 @@ import { releaseBuffer } from '#worker/http/release-buffer.ts'
 import { boxBlur } from './blur.ts'
 import { createField, type Field, type Grid } from './grid.ts'
 
-/** Direction for every pixel, one pixel long, along which the picture changes least. */
+/** Unit vector per pixel, along which the picture changes least. */
 export type Flow = { readonly x: Field; readonly y: Field }
 
-/** The prior of the flow before the picture is looked at: the direction, and how strongly it is believed in. */
+/** Prior for the flow: a direction per pixel and the weight of that prior. */
 export type FlowPrior = Flow & { readonly weight: number }
 
-/** A pixel whose mask is lower than this has no flow. */
+/** Pixels with a lower mask value have no flow. */
 export const FLOW_MASK_MIN = 0.3
 
-/** The minor eigenvector of the smoothed structure tensor. @param radius of its smoothing, in pixels. */
+/** Returns the minor eigenvector of the smoothed structure tensor. @param radius smoothing radius, in pixels. */
 export function computeFlow(lightness: Field, mask: Field, grid: Grid, radius: number, prior?: FlowPrior): Flow {
   const { w, h } = grid
   const [xx, xy, yy] = [createField(grid), createField(grid), createField(grid)]
@@ -36,7 +36,7 @@ export function computeFlow(lightness: Field, mask: Field, grid: Grid, radius: n
       across += prior.weight * (y * y - x * x)
       mixed -= prior.weight * x * y
     }
-    // The vector (across, 2 mixed) points at twice the angle of the change; half of it, turned by 90 degrees, is the
+    // The vector (across, 2 mixed) points at twice the gradient's angle. Half that angle, turned by 90 degrees, is the
     // flow.
     const length = Math.sqrt(across * across + 4 * mixed * mixed)
     const cosine = length > 0 ? across / length : 1
@@ -48,7 +48,7 @@ export function computeFlow(lightness: Field, mask: Field, grid: Grid, radius: n
   return { x: xx, y: yy }
 }
 
-/** The sum of what lies along the flow on one side of a pixel. One object serves all pixels. */
+/** Sums values along the flow line through a pixel. One instance is reused for all pixels. */
 export class Walk {
   sum = 0
   count = 0
@@ -60,7 +60,9 @@ export class Walk {
     this.#grid = grid
   }
 
-  /** Adds up `values` along the flow, `steps` pixels far or to the edge, both ways, the pixel itself twice. */
+  /**
+   * Sums `values` in both directions along the flow, up to `steps` pixels or the edge. Counts the start pixel twice.
+   */
   both(values: Field, x: number, y: number, steps: number): void {
     this.sum = 2 * values[y * this.#grid.w + x]!
     this.count = 2

@@ -1,17 +1,17 @@
 /**
- * Head space, in which everything is drawn: the origin is the centre of the face, the chin is at y = 66, the top of
- * the skull at y = -76, half a head is 46 wide. Every field below is a raster of one window of that space.
+ * Head space is the coordinate system of the drawing. The origin is the center of the face. The chin is at y = 66, the
+ * top of the skull at y = -76, and half a head is 46 wide. Every field below is a raster of one window of that space.
  */
 
-/** The part of head space that is inked, in units. */
+/** The drawn part of head space, in units. */
 export const WINDOW = { x0: -112, y0: -150, w: 224, h: 262 } as const
 
-/** A raster of {@link WINDOW} or of a part of it: its size in pixels, how many of them make a unit, where it begins. */
+/** Raster of {@link WINDOW} or of a part: its size in pixels, its pixels per unit and its origin. */
 export type Grid = {
   readonly w: number
   readonly h: number
   readonly perUnit: number
-  /** Its left and upper edge, in units. */
+  /** Left and top edge, in units. */
   readonly x0: number
   readonly y0: number
 }
@@ -31,15 +31,15 @@ export const toHalfGrid = (grid: Grid): Grid => ({ ...grid, w: grid.w >> 1, h: g
 
 export const createField = ({ w, h }: Pick<Grid, 'w' | 'h'>): Field => new Float32Array(w * h)
 
-/** The head-space coordinate of a pixel's centre. */
+/** Returns the head-space coordinate of a pixel's center. */
 export const unitX = (grid: Grid, x: number): number => (x + 0.5) / grid.perUnit + grid.x0
 export const unitY = (grid: Grid, y: number): number => (y + 0.5) / grid.perUnit + grid.y0
 
-/** The pixel that holds a point of head space. */
+/** Returns the index of the pixel at a point of head space. */
 export const indexAt = (grid: Grid, x: number, y: number): number =>
   Math.round((y - grid.y0) * grid.perUnit) * grid.w + Math.round((x - grid.x0) * grid.perUnit)
 
-/** Calls `visit` for every pixel with its index and its place in head space. */
+/** Calls `visit` for every pixel with its index and its head-space coordinates. */
 export function eachPixel(grid: Grid, visit: (index: number, x: number, y: number) => void): void {
   for (let row = 0, index = 0; row < grid.h; row++) {
     const y = unitY(grid, row)
@@ -47,7 +47,7 @@ export function eachPixel(grid: Grid, visit: (index: number, x: number, y: numbe
   }
 }
 
-/** The pixels of a grid that show a part of it. */
+/** Returns the pixel bounds of `part` within a grid. */
 export function placeIn({ w, h, perUnit, x0, y0 }: Grid, part: Grid) {
   const [width, height] = [(part.w / part.perUnit) * perUnit, (part.h / part.perUnit) * perUnit]
   const [left, top] = [Math.ceil((part.x0 - x0) * perUnit), Math.ceil((part.y0 - y0) * perUnit)]

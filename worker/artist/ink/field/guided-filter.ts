@@ -2,7 +2,7 @@ import { releaseBuffer } from '#worker/http/release-buffer.ts'
 import { boxBlur } from './blur.ts'
 import { createField, type Field, type Grid } from './grid.ts'
 
-/** A picture as a straight line of its guide, `slope x guide + offset`, that differs from pixel to pixel. */
+/** Local linear model of a picture: `slope x guide + offset`, per pixel. */
 export type Fit = { slope: Field; offset: Field }
 
 /**
@@ -35,8 +35,8 @@ export function guidedFit(guide: Field, source: Field, grid: Grid, radius: numbe
 }
 
 /**
- * Draws a fit over a guide. The guide may be larger than the one the fit was made from when the fit was stretched to
- * its size: He and Sun, "Fast guided filter", 2015.
+ * Evaluates a fit over a guide. The guide may be larger than the one used for fitting if the fit was upscaled: He and
+ * Sun, "Fast guided filter", 2015.
  */
 export function applyFit({ slope, offset }: Fit, guide: Field): Field {
   const out = new Float32Array(guide.length)
@@ -44,7 +44,7 @@ export function applyFit({ slope, offset }: Fit, guide: Field): Field {
   return out
 }
 
-/** Smooths `source` but keeps the edges of `guide`. */
+/** Smooths `source` while preserving the edges of `guide`. */
 export function guidedFilter(guide: Field, source: Field, grid: Grid, radius: number, epsilon: number): Field {
   const fit = guidedFit(guide, source, grid, radius, epsilon)
   const out = applyFit(fit, guide)

@@ -1,11 +1,11 @@
 import { createField, type Field, type Grid, unitX, unitY } from './grid.ts'
 
-/** A place of head space, in units. */
+/** Point of head space, in units. */
 export type Place2 = { readonly x: number; readonly y: number }
 
 /**
- * The signed distance of every pixel to a closed polygon, in units, positive inside. Worked out within `reach` units of
- * the polygon; farther out it is `-reach`.
+ * Returns each pixel's signed distance to a closed polygon in units, positive inside. Computed within `reach` units of
+ * the polygon; pixels farther out get `-reach`.
  */
 export function toDistanceField(ring: readonly Place2[], grid: Grid, reach: number): Field {
   const out = createField(grid).fill(-reach)
@@ -94,7 +94,7 @@ export class RingScan {
   }
 }
 
-/** Visits every pixel within `reach` units of the places' bounding box, with its index and its place in head space. */
+/** Visits every pixel within `reach` units of the points' bounding box, with its index and head-space coordinates. */
 export function eachNear(
   places: readonly Place2[],
   grid: Grid,
@@ -124,7 +124,7 @@ export function boxNear(places: readonly Place2[], grid: Grid, reach: number) {
   }
 }
 
-/** The distance of a point to a line through all places; to the polygon they make when `closed`. */
+/** Returns the distance of a point to a polyline, or to the polygon if `closed`. */
 export function distanceTo(places: readonly Place2[], x: number, y: number, closed = false): number {
   let least = Number.POSITIVE_INFINITY
   for (let i = closed ? 0 : 1; i < places.length; i++) {
@@ -149,7 +149,7 @@ export function contains(ring: readonly Place2[], x: number, y: number): boolean
   return isInside
 }
 
-/** The area of a polygon, in square units. */
+/** Returns the area of a polygon, in square units. */
 export function computeArea(ring: readonly Place2[]): number {
   let sum = 0
   for (let i = 0, j = ring.length - 1; i < ring.length; j = i++)

@@ -1,10 +1,10 @@
 import type { Grid } from './grid.ts'
 
-/** @returns 1 for every allowed pixel that can be reached from a seed through allowed pixels, up, down and sideways. */
+/** Flood fill with 4-connectivity. @returns 1 for every allowed pixel reachable from a seed through allowed pixels. */
 export function floodFrom(seeds: readonly number[], grid: Grid, isAllowed: (i: number) => boolean): Uint8Array {
   const { w, h } = grid
   const reached = new Uint8Array(w * h)
-  // Each pixel is listed once, when it is reached.
+  // Each pixel enters the stack at most once.
   const open = new Int32Array(w * h)
   let count = 0
   const reach = (i: number) => {
@@ -24,13 +24,14 @@ export function floodFrom(seeds: readonly number[], grid: Grid, isAllowed: (i: n
   return reached
 }
 
-/** The eight neighbors of a pixel, those beside it first. */
+/** Offsets of the eight neighbors of a pixel, horizontal and vertical ones first. */
 const AROUND_X = [-1, 1, 0, 0, -1, 1, -1, 1] as const
 const AROUND_Y = [0, 0, -1, 1, -1, -1, 1, 1] as const
 
 /**
- * Calls `visit` with the pixels of every connected piece of the allowed ones, which it must not keep; corners connect when
- * `corners` is set.
+ * Calls `visit` for each connected component of allowed pixels. The array is reused, so `visit` must not retain it.
+ *
+ * @param corners true for 8-connectivity, false for 4-connectivity.
  */
 export function eachPiece(
   grid: Grid,
@@ -41,7 +42,7 @@ export function eachPiece(
   const { w, h } = grid
   const seen = new Uint8Array(w * h)
   const neighbors = corners ? 8 : 4
-  // One list for all pieces: each is visited before the next one is looked for.
+  // All components share one buffer, because each is visited before the next search starts.
   const found = new Int32Array(w * h)
   for (let start = 0; start < seen.length; start++) {
     if (seen[start] || !isAllowed(start)) continue

@@ -1,7 +1,7 @@
 import { createField, type Field, type Grid, toHalfGrid } from './grid.ts'
 import { clamp } from '#worker/graphics/numbers.ts'
 
-/** Averages each 2 x 2 pixels of a field into one. */
+/** Halves a field by averaging blocks of 2 x 2 pixels. */
 export function halved(field: Field, grid: Grid): Field {
   const { w, h } = toHalfGrid(grid)
   const out = createField({ w, h })
@@ -14,12 +14,12 @@ export function halved(field: Field, grid: Grid): Field {
   return out
 }
 
-/** Stretches a field of half size over `grid`, bilinear. */
+/** Scales a half-size field up to `grid`, bilinear. */
 export function doubled(half: Field, grid: Grid): Field {
   const { w, h } = toHalfGrid(grid)
   const out = createField(grid)
-  const columns = betweenPixels(grid.w, w)
-  const rows = betweenPixels(grid.h, h)
+  const columns = createWeights(grid.w, w)
+  const rows = createWeights(grid.h, h)
   for (let y = 0, to = 0; y < grid.h; y++) {
     const row = rows.first[y]! * w
     const v = rows.share[y]!
@@ -33,8 +33,8 @@ export function doubled(half: Field, grid: Grid): Field {
   return out
 }
 
-/** Maps each of `many` pixels to the one of `few` before it, and to its share of the way to the next. */
-function betweenPixels(many: number, few: number): { first: Int32Array; share: Float64Array } {
+/** Maps each of `many` pixels to the preceding one of `few` and the interpolation weight of the next one. */
+function createWeights(many: number, few: number): { first: Int32Array; share: Float64Array } {
   const first = new Int32Array(many)
   const share = new Float64Array(many)
   for (let i = 0; i < many; i++) {

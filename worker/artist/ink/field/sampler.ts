@@ -1,19 +1,19 @@
 import { createField, type Field, type Grid } from './grid.ts'
 import { clamp } from '#worker/graphics/numbers.ts'
 
-/** Reads the fields of a small grid between their pixels, for one point of a larger grid at a time. */
+/** Bilinear sampler: reads fields of a small grid at pixels of a larger one. */
 export class Sampler {
-  /** The pixel of the small grid above and left of the point. */
+  /** Index of the small grid's pixel above and left of the current point. */
   index = 0
   readonly #small: Grid
   readonly #ratio: number
-  /** Origin of the large grid in the small one, in pixels of the small one. */
+  /** Origin of the large grid, in pixels of the small grid. */
   readonly #left: number
   readonly #top: number
   #row = 0
   #v = 0
   #u = 0
-  // The weights of the four pixels around the point: the same for every field that is read there.
+  // Bilinear weights of the four surrounding pixels, shared by all fields.
   #topLeft = 0
   #topRight = 0
   #bottomLeft = 0
@@ -44,7 +44,7 @@ export class Sampler {
     this.#bottomRight = u * v
   }
 
-  /** The slope of a field to the right and down at the point, per pixel of the small grid. */
+  /** Returns the field's horizontal gradient at the current point, per pixel of the small grid. */
   slopeX(field: Field): number {
     const top = this.index
     const bottom = top + this.#small.w
@@ -69,7 +69,7 @@ export class Sampler {
   }
 }
 
-/** Gradient of a value from pixel to pixel: its edges must be softened by this much to look smooth. */
+/** Tracks a value's change between adjacent pixels. The result is the softness that makes its edges look smooth. */
 export class Slope {
   readonly #above: Field
   #before = 0

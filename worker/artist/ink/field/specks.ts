@@ -3,12 +3,12 @@ import { eachPiece } from './regions.ts'
 
 const STROKE = 0.0105
 const STRONG = 0.016
-/** Strokes smaller than this many square units are dirt; in eyes, nose and mouth smaller ones count. */
+/** Minimum stroke area in square units. Smaller strokes are dirt, but eyes, nose and mouth have smaller ones. */
 const SHORT_UNITS = 16
 const SHORT_FEATURE_UNITS = 6
 const FEATURE_INK = 0.6
 
-/** Rubs out short and faint strokes, in place. @param ink how strongly lines are inked here. */
+/** Erases short and faint strokes, in place. @param ink the strength of ink per pixel */
 export function dropSpecks(lines: Field, mask: Field, skin: Field, ink: Field, grid: Grid): void {
   const { w } = grid
   const isStroke = (i: number) => mask[i]! > 0.4 && lines[i]! > STROKE

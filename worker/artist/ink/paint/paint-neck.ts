@@ -8,31 +8,31 @@ import { Brush } from './brush.ts'
 import { INK } from './ink.ts'
 import { OUTLINE } from './scan-head.ts'
 
-/** The darkening of a neck towards its sides, of which the right one is turned away from the light. */
+/** Darkening toward the sides of a neck. The right side faces away from the light. */
 const ROUND = { left: 0.05, right: 0.16 } as const
-/** The shadow that the head casts on it: from the top left, over so many units, and how dark it is. */
+/** Shadow of the head on the neck: its offset from the light at the top left, softness in units, and darkness. */
 const CAST = { x: 4, y: 11, soft: 1.1, share: 0.22 } as const
-/** It is deepest right below the jaw. */
+/** The shadow is deepest right below the jaw. */
 const DEEP = { units: 9, share: 0.12 } as const
-/** Hair behind a neck lies in its shadow: the share of its lightness there, of black hair and of white. */
+/** Hair behind a neck lies in shadow. These factors scale the lightness of black and of white hair. */
 const BEHIND = { dark: 0.6, light: 0.7 } as const
-/** The pit of the throat lies so far below where they begin, in units. */
+/** Distance from the start of the cords down to the pit of the throat, in units. */
 const THROAT_UNITS = 34
 /**
- * The darkening of a neck that goes on under hair, over so many units beside its side; from the first to the second distance
- * it becomes the hair behind it.
+ * Darkening of the neck below hair, over this many units beyond its side. Across the `hair` distances it blends into
+ * the hair behind it.
  */
 const NAPE = { units: 5, share: 0.4, hair: [0, 5] } as const
-/** So far inside the head nothing of a neck is seen, in units. */
+/** Deeper inside the head than this, the neck is hidden. In units. */
 const HIDDEN_UNITS = 9
 /** Two faint cords run from behind the ears to the pit of the throat. */
 const CORD = { share: 0.05, width: 0.13 } as const
 
-/** The skin below a head, and how light its neck is in light. */
+/** Skin tones of the body, and the lightness of the lit neck. */
 export type BareSkin = { readonly tones: SkinTones; readonly neckLightness: number }
 
 export type NeckFrame = {
-  /** The picture's upper left corner and its size, in pixels of the canvas. */
+  /** Top left corner and size of the picture, in pixels of the canvas. */
   readonly left: number
   readonly top: number
   readonly width: number
@@ -41,15 +41,15 @@ export type NeckFrame = {
   readonly originX: number
   readonly originY: number
   readonly perUnit: number
-  /** The visible reach behind a neck from its middle, in pixels: shoulder is farther out. */
+  /** Visible half width of the area behind a neck, in pixels. Shoulders begin beyond it. */
   readonly reachPx: number
-  /** The ends of the collar, in units of the head. */
+  /** Height of the collar's ends, in units of the head. */
   readonly endsY: number
 }
 
 /**
- * A neck in the light of the head above it: rounded, in the shadow of jaw, beard and hair as they are drawn, with an
- * outline at its sides. It has no seam with the head: that is laid over it without an outline.
+ * Paints a neck in the lighting of its head: rounded, in the shadow of jaw, beard and hair, outlined at its sides. No
+ * seam shows, because the head is laid over it without an outline.
  */
 export function paintNeck(
   { tones, neckLightness }: BareSkin,
@@ -74,7 +74,7 @@ export function paintNeck(
     if (y > bottomY) break
     const half = neck.halfAt(y)
     const low = (y - (bottomY - THROAT_UNITS)) / THROAT_UNITS
-    // Hair behind the neck is seen between a neck and the hair that hangs beside it.
+    // Hair behind the neck shows between the neck and the hair that hangs beside it.
     const hairAt = (away: 1 | -1) => (hair ? Math.min(widest, reachBeside(neck, y, away, depthAt)) : 0)
     const [leftHair, rightHair] = [hairAt(-1), hairAt(1)]
     for (let column = 0; column < width; column++) {
@@ -98,9 +98,9 @@ export function paintNeck(
       const shade =
         (1 - round) * (1 - CAST.share * cast) * (1 - DEEP.share * deep) * (1 - cords) * (1 - NAPE.share * nape)
       const lightness = neckLightness * shade
-      const ofDark = deepShare(tones, lightness)
-      writeRgb(brush, lightness, lit[1] + ofDark * (dark[1] - lit[1]), lit[2] + ofDark * (dark[2] - lit[2]))
-      // Skin runs out under the hair beside it: a line there would cut off a scrap.
+      const deepness = deepShare(tones, lightness)
+      writeRgb(brush, lightness, lit[1] + deepness * (dark[1] - lit[1]), lit[2] + deepness * (dark[2] - lit[2]))
+      // Skin fades under the hair beside it. A line there would cut off a scrap.
       if (isBehind) brush.lay(behind, smoothstep(...NAPE.hair, -inside))
       else brush.lay(INK, 1 - smoothstep(OUTLINE.inside - edge, OUTLINE.inside + edge, inside))
       data[i + 3] = isBehind ? 255 : 255 * share
@@ -112,7 +112,7 @@ export function paintNeck(
   return { data, widthPx: width, heightPx: height }
 }
 
-/** @param low 0 where a neck begins, 1 at the pit of the throat */
+/** Darkening by the two cords of a neck. @param low 0 at the top of a neck, 1 at the pit of the throat */
 function cordAt(across: number, low: number): number {
   const place = 0.72 - 0.6 * clamp(low, 0, 1)
   const off = (Math.abs(across) - place) / CORD.width

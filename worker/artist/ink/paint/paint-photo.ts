@@ -17,25 +17,25 @@ import { isOutOfFocus } from '../field/sharpness.ts'
 import { measureSkin } from '../study/skin-tone.ts'
 
 const CONTRAST = 1.14
-/** The darkest and the lightest that contrast may make of a photo. */
+/** Range of lightness after the contrast boost. */
 const DEEPEST = 0.1
 const LIGHTEST = 0.96
-/** The drawing's light comes from the top left: what it takes from the right side of a head. */
+/** Darkening of the right side of a head. The drawing's light comes from the top left. */
 const SHADE = { share: 0.08, from: -4, to: 48 } as const
 const SHARPNESS = { gain: 0.7, units: 0.8 } as const
 const SHARPNESS_OUT_OF_FOCUS = { gain: 1.5, units: 2.6 } as const
 const RIM_UNITS = 6
 const RIM_STRENGTH = 0.5
-/** Skin that glares is laid back to this lightness, and what the camera lost of its hue is given back to it. */
+/** Overexposed skin is darkened to this lightness. The hue that the camera lost is restored. */
 const GLARE = { skin: 0.86, from: 0.9, to: 1, hue: [0.022, 0.04] } as const
-/** Paint on skin lets its shading through. */
+/** Opacity of face paint, which lets the skin's shading show. */
 const DECAL_SHARE = 0.82
 
 /**
- * The head of a photo as a photo: cut out along the same outline as a drawn one, more contrast, the team's light along
+ * Paints the head as a photo: the same cutout as a drawn head, more contrast, and a rim light in the team's color at
  * the right edge.
  *
- * @returns the skin as the photo shows it, for the neck that is drawn below.
+ * @returns the head, and the skin color of the photo for the drawn neck below.
  */
 export function paintPhoto(
   picture: Picture,
@@ -47,14 +47,14 @@ export function paintPhoto(
   const crop = cropHead(picture, pose, perUnit, exposureGains(picture))
   const { lightness, a, b } = crop
   const large = createGrid(perUnit)
-  const calm = calmFor(measureSkin(crop, map))
-  calm(crop)
+  const removeGlare = createGlareFilter(measureSkin(crop, map))
+  removeGlare(crop)
   const skin = measureSkin(crop, map)
   const { gain, units } = isOutOfFocus(portrait.sharpness) ? SHARPNESS_OUT_OF_FOCUS : SHARPNESS
   const wide = boxBlur(lightness, large, Math.max(1, Math.round(units * perUnit)), 2)
   const at = new Sampler(portrait.grid, large)
   const brush = new Brush()
-  const grade = gradeFor(skin)
+  const grade = createGrade(skin)
 
   function paint(x: number, _row: number, distance: number, _column: number, at4: number) {
     const i = at4 / 4
@@ -70,8 +70,8 @@ export function paintPhoto(
   }
 }
 
-/** Takes the glare out of an overexposed photo; leaves others alone. */
-function calmFor(skin: Lab): (planes: LabPlanes) => void {
+/** Returns a function that removes glare from an overexposed photo and leaves other photos unchanged. */
+function createGlareFilter(skin: Lab): (planes: LabPlanes) => void {
   if (skin[0] <= GLARE.skin) return () => undefined
   const share = GLARE.skin / skin[0]
   const [hueA, hueB] = GLARE.hue
@@ -85,8 +85,8 @@ function calmFor(skin: Lab): (planes: LabPlanes) => void {
   }
 }
 
-/** Contrast around the skin's own lightness, so that the skin keeps its lightness. */
-function gradeFor(skin: Lab): (lightness: number, a: number, b: number, x: number) => Rgb {
+/** Boosts contrast around the skin's lightness, which therefore stays the same. */
+function createGrade(skin: Lab): (lightness: number, a: number, b: number, x: number) => Rgb {
   return (lightness, a, b, x) => {
     const lit = clamp(skin[0] + (lightness - skin[0]) * CONTRAST, DEEPEST, LIGHTEST)
     const shaded = lit * (1 - SHADE.share * smoothstep(SHADE.from, SHADE.to, x))

@@ -12,16 +12,16 @@ import { Sampler } from '../field/sampler.ts'
 const STUDY_PER_UNIT = 2
 const SMOOTHNESS = 0.0025
 const LEVELS = 7
-/** Share of the tones that becomes flat; the rest keeps its shading. */
+/** Degree of posterization. The rest keeps its shading. */
 const FLATNESS = 0.65
 const STROKE: readonly [number, number] = [0.014, 0.024]
 const STROKE_STRENGTH = 0.8
 
 /**
- * A photo as it is, in the manner of the drawing: flat tones and ink lines, its own colors.
+ * Paints a whole photo in the drawing's style: flat tones and ink lines in the photo's own colors.
  *
- * @param depthAt how far a point of head space lies inside the window, in units.
- * @param backdrop is seen where the photo does not reach
+ * @param depthAt returns the depth of a point of head space inside the window, in units.
+ * @param backdrop fills the area beyond the photo
  */
 export function paintWindow(
   picture: Picture,
@@ -53,7 +53,7 @@ export function paintWindow(
         continue
       }
       const ink = STROKE_STRENGTH * smoothstep(STROKE[0], STROKE[1], at.read(lines))
-      const tone = flattened(at.read(smooth), LEVELS, FLATNESS) * (1 - ink) + 0.16 * ink
+      const tone = posterize(at.read(smooth), LEVELS, FLATNESS) * (1 - ink) + 0.16 * ink
       const [red, green, blue] = rgbOfLab([tone, at.read(smoothA) * (1 - ink), at.read(smoothB) * (1 - ink)])
       data[i] = red
       data[i + 1] = green
@@ -64,8 +64,8 @@ export function paintWindow(
   return { data, widthPx: large.w, heightPx: large.h }
 }
 
-/** Pulls a lightness towards the nearest of a few levels, with a soft step between them. @param flatness 0 leaves it */
-export function flattened(lightness: number, levels: number, flatness: number): number {
+/** Posterizes a lightness, with a soft step between levels. @param flatness 0 keeps the lightness */
+export function posterize(lightness: number, levels: number, flatness: number): number {
   const scaled = clamp(lightness, 0, 1) * levels
   const level = Math.floor(scaled)
   const flat = (level + smoothstep(0.42, 0.58, scaled - level)) / levels

@@ -18,17 +18,17 @@ import { sideLight } from '../study/tones.ts'
 export type PaintOptions = {
   /** Pixels per unit of the drawing. */
   readonly perUnit: number
-  /** Team light along the right edge of the head; null under a helmet. */
+  /** Color of the rim light at the right edge of the head; null under a helmet. */
   readonly rim: Rgb | null
-  /** Colors painted on the skin, at the size of the drawing. */
+  /** Face paint, at the size of the drawing. */
   readonly decal?: Picture | null
-  /** Depth of a point of head space inside the visible part, in units: hats hide hair. */
+  /** Returns the depth of a point of head space inside the visible part, in units. Hats hide hair. */
   readonly depthAt?: (x: number, y: number) => number
-  /** The neck that the head stands on. */
+  /** The neck below the head. */
   readonly neck?: NeckShape
 }
 
-/** The photo that is drawn from: where the head is in it, and what its light is evened by. */
+/** Source photo of a drawing: the head's pose in it and the gains that normalize its light. */
 export type Sitter = {
   readonly picture: Picture
   readonly pose: Pose
@@ -36,28 +36,31 @@ export type Sitter = {
   readonly map: FaceMap
 }
 
-/** The start and the full strength of the team's light, in units to the right of the middle, and its reach inwards. */
+/** Rim light: where it starts and reaches full strength, in units right of the middle, and its width in units. */
 const RIM = { from: 8, to: 40, units: 5, share: 0.18 } as const
-/** Strokes are solid ink above the second value: the soft threshold of XDoG. */
+/** Soft threshold of XDoG. Strokes are solid ink above the second value. */
 const STROKE: readonly [number, number] = [0.0118, 0.0152]
-/** Ink of a stroke of the face itself: the tones already show it, and lids or brows are often seen on one side only. */
+/**
+ * Ink strength of strokes on the face. The tones already show them, and lids or brows often have a stroke on one side
+ * only.
+ */
 const FACE_INK = 0.45
-/** Flat tones from black to white, and how much of a tone becomes flat: less in eyes and mouth. */
+/** Number of tone levels from black to white, and the degree of posterization of worn items. */
 const TONES = { levels: 15, flatness: 0.25 } as const
-/** The most that strands are lighter and darker than the hair around them. */
+/** Maximum lightness difference between strands and the hair around them. */
 const STRANDS = 0.12
-/** Hair darker than this is raised by a share of what it lacks. */
+/** Hair darker than `below` is lightened by a share of the difference. */
 const BLACK = { below: 0.3, share: 0.26 } as const
-/** Skin lighter than this keeps a share of what is above: lights on a face are no white paper. */
+/** Skin lighter than `from` keeps a share of the excess. Highlights on a face are never paper white. */
 const HIGHLIGHT = { from: 0.91, retained: 0.5 } as const
 const DARKEST = 0.05
 const LIGHTEST = 0.97
-/** Paint on skin lets its shading through, within these shares of the skin's lightness. */
+/** Opacity of face paint, and the range of skin shading that shows through it. */
 const DECAL = { share: 0.85, darkest: 0.5, lightest: 1.05 } as const
 
 /**
  * Draws a head: the photo in flat tones, ink along its strokes, a die-cut outline. Transparent around it.
- * Tones in the manner of Winnemöller, Olsen and Gooch, "Real-time video abstraction", 2006.
+ * Tones follow Winnemöller, Olsen and Gooch, "Real-time video abstraction", 2006.
  */
 export function paintHead({ picture, pose, light }: Sitter, portrait: Portrait, options: PaintOptions): Picture {
   const { perUnit, rim, decal, depthAt, neck } = options
@@ -69,12 +72,12 @@ export function paintHead({ picture, pose, light }: Sitter, portrait: Portrait, 
   const atTones = new Sampler(tones.grid, large)
   const slope = new Slope(large.w)
   const brush = new Brush()
-  let rowOfTones = -1
-  // The color of the skin lies in the middle of a tone: most of a face is one.
+  let tonesRow = -1
+  // Centers the skin's lightness within a tone level, so most of a face has a single tone.
   const phase = 0.5 - ((skinPaint[0] * TONES.levels) % 1)
 
-  /** Pulled towards the nearest level; `soft` is half the width of the edge between two, in levels. */
-  function flattened(value: number, soft: number): number {
+  /** Posterizes a value. `soft` is half the width of the edge between two levels, in levels. */
+  function posterize(value: number, soft: number): number {
     const scaled = clamp(value, DARKEST, LIGHTEST) * TONES.levels + phase
     const level = Math.floor(scaled)
     return (level + smoothstep(0.5 - soft, 0.5 + soft, scaled - level) - phase) / TONES.levels
@@ -88,9 +91,9 @@ export function paintHead({ picture, pose, light }: Sitter, portrait: Portrait, 
     let tone = value
     if (wear > 0.02) {
       const soft = clamp(1.2 * slope.at(column, value) * TONES.levels, 0.03, 0.35)
-      tone += (flattened(value, soft) - value) * TONES.flatness * wear
+      tone += (posterize(value, soft) - value) * TONES.flatness * wear
     }
-    // Black hair is drawn in charcoal: strands are seen in it.
+    // Black hair is drawn as charcoal so that its strands stay visible.
     if (hair > 0.02) {
       tone += hair * BLACK.share * Math.max(0, BLACK.below - tone)
       tone += hair * STRANDS * at.read(strands) * (0.3 + tone)
@@ -116,7 +119,7 @@ export function paintHead({ picture, pose, light }: Sitter, portrait: Portrait, 
     if (line > 0) brush.lay(INK, line * (FACE_INK + (1 - FACE_INK) * at.read(worn)))
   }
 
-  /** The team's light from behind, on the side that is turned away from the first: it glances off, and is no line. */
+  /** Adds the rim light in the team's color, on the side away from the main light. It is a soft glow, not a line. */
   function layRim(color: Rgb, x: number, distance: number) {
     if (x <= RIM.from || distance >= RIM.units) return
     const share = RIM.share * smoothstep(RIM.from, RIM.to, x) * (1 - smoothstep(0, RIM.units, distance))
@@ -124,7 +127,7 @@ export function paintHead({ picture, pose, light }: Sitter, portrait: Portrait, 
   }
 
   function paint(x: number, row: number, distance: number, column: number, i: number) {
-    if (row !== rowOfTones) atTones.toRow((rowOfTones = row))
+    if (row !== tonesRow) atTones.toRow((tonesRow = row))
     const tone = layTone(x, column, i / 4)
     if (decal) layDecal(decal, i, tone)
     layInk(distance)

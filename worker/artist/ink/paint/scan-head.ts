@@ -8,44 +8,44 @@ import type { Portrait } from '../study/portrait.ts'
 import type { Sampler } from '../field/sampler.ts'
 
 /**
- * The outline lies around the contour: this far inside it, and outside as far as the light allows, in units. It is thin
- * where light falls on a head and swells on the side that is turned away.
+ * Outline widths inside and outside the contour, in units. The line is thin on the lit side of a head and thick on the
+ * shaded side.
  */
 export const OUTLINE = { inside: 0.35, lit: 0.85, shaded: 1.75, ofGear: 1.5, insideGear: 0.7 } as const
-/** The direction of the light is up and left: an outline that faces this way is thick. */
+/** Direction away from the light, which comes from the top left. Outlines that face this way are thick. */
 const AWAY = { x: 0.78, y: 0.62 } as const
-/** The outline before the neck thins out over so many units. */
+/** The outline in front of the neck tapers over these units. */
 const NECK_TAPER = [-1.5, 7] as const
-/** Hair beside a neck runs out into the hair behind it over so many units. */
+/** Hair beside a neck fades into the hair behind it over this many units. */
 const BESIDE_NECK = 5
-/** Farther inside than any outline, and its light. */
+/** Depth beyond the reach of any outline and rim light. */
 const FAR_UNITS = 8
-/** Outlines that gear or a brim makes are not before a neck. */
+/** Maximum outline width. Gear and brims never lie in front of a neck. */
 const MOST = OUTLINE.shaded
 
 export type Scan = {
   readonly portrait: Portrait
   readonly large: Grid
-  /** Is at the pixel when `paint` is called. */
+  /** Positioned at the current pixel when `paint` is called. */
   readonly at: Sampler
-  /** Holds the pixel's color when `paint` has returned. */
+  /** Holds the pixel's color after `paint` returns. */
   readonly brush: Brush
-  /** Depth of a point of head space inside the visible part, in units: hats hide hair. */
+  /** Returns the depth of a point of head space inside the visible part, in units. Hats hide hair. */
   readonly depthAt?: ((x: number, y: number) => number) | undefined
-  /** The neck behind the head: no line is drawn between the two. */
+  /** The neck behind the head. No line separates the two. */
   readonly neck?: NeckShape | undefined
-  /** @param distance inside the contour, in units; negative outside. @param i of the pixel's four bytes */
+  /** @param distance to the contour in units, negative outside. @param i index of the pixel's first byte */
   readonly paint: (x: number, row: number, distance: number, column: number, i: number) => void
 }
 
-/** Half a pixel of the drawing: every edge is softened by it. */
+/** Returns half a pixel in units: the softness of every edge. */
 export const edgeOfPixel = (large: Grid): number => 0.5 / large.perUnit
 
-/** Returns the reach of a soft edge where hair lies over hair that goes on behind the neck, none at the outer edge of both. */
+/** Returns the softness of an edge where hair overlaps the hair behind the neck. It is 0 at the outer edge of both. */
 const softBeside = (inNeck: number, depth: number): number =>
   BESIDE_NECK * smoothstep(0, BESIDE_NECK, -depth) * smoothstep(NECK_TAPER[1] / 2, 2 * NECK_TAPER[1], inNeck)
 
-/** Goes over every pixel of a head and its outline, which it draws. Transparent around it. */
+/** Visits every pixel of a head and draws its outline. Transparent around it. */
 export function scanHead({ portrait, large, at, brush, depthAt, neck, paint }: Scan): Picture {
   const data = new Uint8ClampedArray(large.w * large.h * 4)
   const edge = edgeOfPixel(large)
@@ -71,7 +71,7 @@ export function scanHead({ portrait, large, at, brush, depthAt, neck, paint }: S
       if (distance < -MOST - edge) continue
       const i = (row * large.w + column) * 4
       const inNeck = neck && y > neck.topY ? depthInNeck(neck, x, y) : -FAR_UNITS
-      // No light from behind falls on what hair or neck go on behind.
+      // The rim light does not fall where hair or neck continues behind the head.
       const toEdge = inNeck > 0 ? Math.max(distance, Math.min(FAR_UNITS, distance + inNeck)) : distance
       const soft = neck && inNeck > 0 ? softBeside(inNeck, neck.depthAt(x, y)) : 0
       if (distance > 2 + soft) {

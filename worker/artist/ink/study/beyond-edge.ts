@@ -2,9 +2,9 @@ import { eachPixel, type Field, type Grid, indexAt } from '../field/grid.ts'
 import type { Crop } from './crop.ts'
 import { KIND } from './segment-fields.ts'
 
-/** Completed parts of a head beyond the photo's edge: crowns, hats and long hair. */
+/** Reconstructed parts of a head beyond the photo's edge: crowns, hats and long hair. */
 
-/** The photo together with the completed parts of the head: no cut is left there to be rounded. */
+/** Returns the photo's mask extended by the reconstructed parts. The edge between the two is not rounded. */
 export function withBeyond({ grid, inside }: Crop, isBeyond: (x: number, y: number) => boolean): Uint8Array {
   const out = inside.slice()
   eachPixel(grid, (i, x, y) => {
@@ -13,7 +13,7 @@ export function withBeyond({ grid, inside }: Crop, isBeyond: (x: number, y: numb
   return out
 }
 
-/** Adds the completed parts of a head beyond the photo's edge, in place. */
+/** Adds the reconstructed parts beyond the photo's edge to the head, in place. */
 export function addBeyond(
   piece: Field,
   isBeyond: (x: number, y: number) => boolean,
@@ -25,7 +25,7 @@ export function addBeyond(
   })
 }
 
-/** Marks the completed part of a hat as a hat, in place: it is drawn like one. */
+/** Labels the reconstructed part of a hat as a hat so that it is drawn like one, in place. */
 export function markHat(
   kind: Uint8Array,
   holds: (x: number, y: number) => boolean,
@@ -37,7 +37,7 @@ export function markHat(
   })
 }
 
-/** Marks hair beyond the photo's edge as hair where it mirrors hair, in place: its strands are those of the photo. */
+/** Labels pixels beyond the photo's edge as hair where they mirror hair, in place. They reuse the photo's strands. */
 export function markHair(
   kind: Uint8Array,
   { holds, lineAt }: { holds: (x: number, y: number) => boolean; lineAt: (x: number) => number },

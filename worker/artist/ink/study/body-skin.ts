@@ -5,13 +5,13 @@ import type { Planes } from './crop.ts'
 import type { FaceMap } from './face-map.ts'
 import type { Tones } from './tones.ts'
 
-/** A skin in the light of the drawing, turned from it, and in a shadow that something casts. */
+/** Skin colors of a body: lit by the drawing's light, turned away from it, and in a cast shadow. */
 export type SkinTones = { readonly lit: Lab; readonly shade: Lab; readonly deep: Lab }
 
 /**
- * The shares of a painted face that are darker than the three tones of its body. Brown skin shines: its own tone is the
- * middle of both halves. Fair skin, which in shade has less color than brown skin, has shadows instead: its own tone is
- * the middle of the lighter half, because a lamp at one side leaves the other in a shadow that does not reach the arms.
+ * Percentiles of the painted face's lightness that give the three tones. Brown skin has highlights, so both halves of
+ * the face are sampled. Fair skin has less color in shade and more shadow. Only its lighter half is sampled, because a
+ * side light shades the other half and not the arms.
  */
 const SHARES = {
   brown: { lit: 0.82, shade: 0.5, deep: 0.15 },
@@ -19,20 +19,20 @@ const SHARES = {
   lightness: [0.7, 0.8],
   chroma: [0.062, 0.085],
 } as const
-/** Half the share of the face whose colors are asked for each tone. */
+/** Half width of the percentile window whose colors are sampled for each tone. */
 const WINDOW = 0.07
-/** Limits of the lit and the deep tone as shares of the lightness between them: no arm is flat, and none is metal. */
+/** Limits of the lit and the deep tone, relative to the middle one. Arms look neither flat nor metallic. */
 const LIMITS = { lit: [1.04, 1.18], deep: [0.72, 0.88] } as const
-/** Darker than this share of the cheeks is no skin but a beard. */
+/** Pixels darker than this share of the cheeks belong to a beard. */
 const BARE_MIN = 0.6
-/** A half with a smaller share of a face is turned away. */
+/** A half of the face with a smaller share of its skin is turned away. */
 const HALF_LEAST = 0.25
 
 /**
- * Returns the tones of a body, sampled from the painted face: a body that is as light as the cheeks, or has less contrast
- * than the face, looks like another person's. Shadows on skin have a color of their own.
+ * Returns the tones of a body, sampled from the painted face. A body as light as the cheeks, or with less contrast than
+ * the face, looks like another person's. Shadows on skin have their own hue.
  *
- * @param halves the pixels of the face's skin, left and right. @param cheeks those of the cheeks
+ * @param halves the pixels of the face's skin, left and right. @param cheeks the pixels of the cheeks
  */
 export function toBodySkin(
   tones: Tones,
@@ -52,48 +52,48 @@ export function toBodySkin(
   const seen = colorAt(tones, lighter, 0.5)
   const brown = smoothstep(...SHARES.chroma, getChroma(seen)) * (1 - smoothstep(...SHARES.lightness, seen[0]))
   const sample = (tone: 'lit' | 'shade' | 'deep'): Lab => {
-    const ofFair = colorAt(tones, lighter, SHARES.fair[tone])
-    if (brown === 0) return ofFair
-    const ofBrown = colorAt(tones, all, SHARES.brown[tone])
-    return ofFair.map((value, c) => value + brown * (ofBrown[c]! - value)) as unknown as Lab
+    const fairTone = colorAt(tones, lighter, SHARES.fair[tone])
+    if (brown === 0) return fairTone
+    const brownTone = colorAt(tones, all, SHARES.brown[tone])
+    return fairTone.map((value, c) => value + brown * (brownTone[c]! - value)) as unknown as Lab
   }
   const shade = sample('shade')
-  const limited = ([own, ...color]: Lab, [low, high]: readonly [number, number]): Lab => [
+  const clampTone = ([own, ...color]: Lab, [low, high]: readonly [number, number]): Lab => [
     clamp(own, low * shade[0], high * shade[0]),
     ...color,
   ]
-  return { lit: limited(sample('lit'), LIMITS.lit), shade, deep: limited(sample('deep'), LIMITS.deep) }
+  return { lit: clampTone(sample('lit'), LIMITS.lit), shade, deep: clampTone(sample('deep'), LIMITS.deep) }
 }
 
-/** Pixels of skin, and how light they are drawn. */
+/** Pixels of skin and their painted lightness. */
 type Skin = { readonly pixels: readonly number[]; readonly drawn: readonly number[] }
 
-/** Returns the middle color of the pixels around a share of a skin. */
+/** Returns the median color of the pixels around a percentile of lightness. */
 function colorAt({ a, b }: Tones, { pixels, drawn }: Skin, share: number): Lab {
   const [low, middle, high] = percentiles(drawn, [share - WINDOW, share, share + WINDOW] as const)
   const near = pixels.filter((_, k) => drawn[k]! >= low && drawn[k]! <= high)
   return [middle, median(near.map((i) => a[i]!)), median(near.map((i) => b[i]!))]
 }
 
-/** Returns the tones of a skin that is known by one color. */
+/** Returns the tones of a skin from a single color. */
 export const toPlainTones = ([lightness, a, b]: Lab): SkinTones => ({
   lit: [1.03 * lightness, a, b],
   shade: [0.965 * lightness, a, b],
   deep: [0.82 * lightness, 1.04 * a, 1.04 * b],
 })
 
-/** Returns the share of the deep tone's color in a skin of some lightness, 0 to 1. */
+/** Returns the blend weight of the deep tone's color at a lightness, 0 to 1. */
 export const deepShare = ({ lit, deep }: SkinTones, lightness: number): number =>
   clamp((lit[0] - lightness) / Math.max(0.01, lit[0] - deep[0]), 0, 1)
 
-/** The skin of a body is that of the face, so far inside its ring, in units. */
+/** Body skin is sampled at least this far inside the ring of the face, in units. */
 const FACE_FROM = 6
-/** The band of skin along the jaw, inside the ring of the face, in units; fewer pixels say nothing. */
+/** Band of skin along the jaw, inside the ring of the face, in units. Fewer pixels than `least` are not significant. */
 const JAW = { from: 3, to: 15, least: 150 } as const
 
 /**
- * Returns the pixels of bare skin that a body is toned after: both halves of the face, and the jaw that a neck is seen
- * beside, empty if too little of it is seen.
+ * Returns the pixels of bare skin that give the body its tones: both halves of the face and the jaw next to the neck.
+ * The jaw is empty if too little of it is visible.
  *
  * @param oval the distance inside the ring of the face, in units
  */
@@ -109,15 +109,15 @@ export function gatherSkin(map: FaceMap, grid: Grid, oval: Field, isBare: (i: nu
   return { face: [left, right], jaw: jaw.length > JAW.least ? jaw : [] }
 }
 
-/** The lightness of a neck in light, as a share of the way from shaded to lit skin. */
+/** Position of the lit neck's lightness between shaded (0) and lit (1) skin. */
 const NECK = 0.3
 /**
- * A jaw may lie in the shadow of a beard or of a lamp: its share in the tone of a neck, and the least lightness that is
- * not a beard's, as a share of the neck's.
+ * Weight of the jaw in the neck's lightness. The jaw may be shaded by a beard or a side light, so it is clamped to
+ * `least` times the neck's lightness.
  */
 const OF_JAW = { share: 0.25, least: 0.86 } as const
 
-/** Returns the lightness of a neck in light, below a jaw of such a lightness if one is seen. */
+/** Returns the lightness of a lit neck, adjusted to the jaw's lightness if the jaw is visible. */
 export function lightNeck({ lit, shade }: SkinTones, jaw: number | null): number {
   const own = shade[0] + NECK * (lit[0] - shade[0])
   return jaw === null ? own : own + OF_JAW.share * (Math.max(jaw, OF_JAW.least * own) - own)

@@ -3,19 +3,19 @@ import { clamp } from '#worker/graphics/numbers.ts'
 import { lightnessOfLinear, LINEAR, type LabPlanes, writeLab } from '../color/oklab.ts'
 import { halvedPicture, type Picture, type Pose } from '#worker/graphics/picture.ts'
 
-/** The factor of each channel of a photo, in linear light. */
+/** Gain per channel of a photo, in linear light. */
 export type Gains = { readonly red: number; readonly green: number; readonly blue: number }
 
-/** The photo of a head, upright and at a known scale. */
+/** Photo of a head, upright and at a known scale. */
 export type Planes = LabPlanes & { readonly grid: Grid }
 
-/** Beyond the picture's edge `inside` is 0: the planes mirror the picture there, for hair that is completed. */
+/** `inside` is 0 beyond the picture's edge. There the planes mirror the picture, for reconstructed hair. */
 export type Crop = Planes & { readonly inside: Uint8Array }
 
 /**
- * Samples the picture in linear light and makes it as bright as `gains` say.
+ * Samples the picture in linear light and applies `gains`.
  *
- * @param part of the window: nothing else is sampled, and the planes are 0 there
+ * @param part restricts sampling to a part of the window; the planes are 0 elsewhere
  */
 export function cropHead(picture: Picture, pose: Pose, perUnit: number, gains: Gains, part?: Grid): Crop {
   const grid = createGrid(perUnit)
@@ -26,7 +26,7 @@ export function cropHead(picture: Picture, pose: Pose, perUnit: number, gains: G
   return { ...planes, grid, inside }
 }
 
-/** The same without its colors. */
+/** Samples only the picture's lightness. */
 export function cropLightness(picture: Picture, pose: Pose, perUnit: number, gains: Gains, part?: Grid): Field {
   const grid = createGrid(perUnit)
   const out = createField(grid)
@@ -72,15 +72,15 @@ function sampleHead(
       const px = at.x + dx * cos - dy * sin - 0.5
       const py = at.y + dx * sin + dy * cos - 0.5
       inside[start + k] = px > -0.5 && py > -0.5 && px < w - 0.5 && py < h - 0.5 ? 1 : 0
-      const x = clamp(mirrored(px, w), 0, w - 1.001)
-      const y = clamp(mirrored(py, h), 0, h - 1.001)
+      const x = clamp(mirrorCoordinate(px, w), 0, w - 1.001)
+      const y = clamp(mirrorCoordinate(py, h), 0, h - 1.001)
       const column = Math.floor(x)
       const above = Math.floor(y)
       const u = x - column
       const v = y - above
       const p = (above * w + column) * 4
       const q = p + w * 4
-      // Written out: a function for the three channels would be made anew for every pixel.
+      // Unrolled, because a closure for the three channels would be allocated once per pixel.
       const topLeft = (1 - u) * (1 - v)
       const topRight = u * (1 - v)
       const bottomLeft = (1 - u) * v
@@ -109,10 +109,13 @@ function sampleHead(
   return inside
 }
 
-/** The place in a picture that a place beyond its edge mirrors, in pixels from the middle of the first. */
-const mirrored = (at: number, size: number): number => (at < -0.5 ? -1 - at : at > size - 0.5 ? 2 * size - 1 - at : at)
+/**
+ * Mirrors a coordinate beyond the picture's edge back into the picture. In pixels from the center of the first pixel.
+ */
+const mirrorCoordinate = (at: number, size: number): number =>
+  at < -0.5 ? -1 - at : at > size - 0.5 ? 2 * size - 1 - at : at
 
-/** Sampling a much larger picture would skip pixels: halve it until it is near the size needed. */
+/** Halves a picture until it is near the required size. Sampling a much larger one would skip pixels. */
 function nearSize(picture: Picture, pose: Pose, unitPxMax: number): { source: Picture; at: Pose } {
   let source = picture
   let at = pose

@@ -3,57 +3,57 @@ import { clamp, smoothstep } from '#worker/graphics/numbers.ts'
 import type { Sides } from './head-shape.ts'
 import { KIND } from './segment-fields.ts'
 
-/** A crown that the photo cuts off, completed by an arch over the cut. All in units of head space. */
+/** A crown that the photo cuts off, reconstructed as an arch over the cut. All in units of head space. */
 export type Crown = {
-  /** True for a place under the arch. */
+  /** Returns true for a point under the arch. */
   readonly holds: (x: number, y: number) => boolean
-  /** True for a place at the cut: both nets lose the edge of a photo, and the arch would fall off. */
+  /** Returns true for a point at the cut. Both nets are weak at a photo's edge, which would detach the arch. */
   readonly joins: (x: number, y: number) => boolean
-  /** The height of the photo's edge, which the hair above it mirrors. */
+  /** Returns the height of the photo's edge. The hair above mirrors the hair below this line. */
   readonly lineAt: (x: number) => number
-  /** True for a place above the line of the cut, under the arch or beyond it; beside a hat the brim stays cut. */
+  /** Returns true for a point above the cut's line, under the arch or beyond it. A hat's brim stays cut. */
   readonly isAbove: (x: number, y: number) => boolean
-  /** True for the crown of a hat. */
+  /** True if the cut goes through a hat. */
   readonly isHat: boolean
-  /** True for what stands out beside a cut hat: half a board or half a brim is neither. */
+  /** Returns true for a point beside a cut hat. The remaining half of a board or brim is dropped. */
   readonly drops: (x: number, y: number) => boolean
 }
 
-/** Nothing below this height is a crown. */
+/** The crown is above this height. */
 const BROWS_Y = -30
-/** A cut shorter than this is no straight line to see. */
+/** Shorter cuts are not visible as straight lines. */
 const LENGTH_MIN = 10
-/** The usual top of hair above the centre of a face. */
+/** Usual height of hair above the center of a face. */
 const USUAL_TOP = 95
-/** The height of an arch, as shares of its length: a high one over a short cut would be a knob. */
+/** Height of an arch, as shares of its length. A high arch over a short cut would be a knob. */
 const HEIGHT = { least: 0.17, most: 0.4, short: 40, long: 90 } as const
-/** The reach of the strip that joins an arch to the head, in units. */
+/** Half height of the strip that joins an arch to the head, in units. */
 const JOINT = 3
-/** The outline below a cut from which an arch goes on, in units, and the most that it leans. */
+/** Section of the outline below a cut that sets the arch's direction, in units, and the maximum lean. */
 const SIDE = { from: 3, to: 15, lean: 1.4 } as const
-/** The fullness of both halves of an arch: the length of a Bezier curve's handles, as a share of height and width. */
+/** Length of an arch's Bezier handles, as a share of its height and half width. */
 const FULLNESS = { side: 0.62, top: 0.6 } as const
-/** The places on each half of an arch, and how often its height is measured, per unit. */
+/** Points on each half of an arch, and height samples per unit. */
 const STEPS = 32
 const PER_UNIT = 4
-/** The share of the cut that must be hair and skin, or a hat, to tell what goes on above. */
+/** Minimum share of the cut that is hair and skin, or a hat. Below it the cut object is unknown. */
 const KNOWN_MIN = 0.6
 /**
- * A hat is as wide there as the head below it, whatever its brim or its board is, and as high as hats are; so far below
- * the cut it is trimmed. In units.
+ * Size of a hat at the cut. It is as wide as the head below, regardless of its brim or board, and has the usual height
+ * of hats. `trimmed` is the reach below the cut where it is trimmed. In units.
  */
 const HAT = { sidesY: -34, room: 2, top: 92, least: 0.12, trimmed: 26 } as const
 
-/** The head is soft where the photo ends: it is there from this value on. */
+/** Minimum mask value of the head at the photo's edge, where the mask is soft. */
 const NEAR_MIN = 0.25
 
 type Cut = { readonly x: number; readonly y: number; readonly kind: number }
 
 /**
- * The crown of a head that the photo's upper edge cuts off.
+ * Reconstructs the crown of a head that the photo's upper edge cuts off.
  *
- * @param piece the head, softly
- * @param isInside whether a pixel is in the photo
+ * @param piece the soft mask of the head
+ * @param isInside returns true for a pixel in the photo
  * @returns null when the photo shows the whole crown, or cuts something else
  */
 export function completeCrown(
@@ -81,7 +81,7 @@ export function completeCrown(
   const least = isHat ? HAT.least : HEIGHT.least
   const share = least + (HEIGHT.most - least) * smoothstep(HEIGHT.short, HEIGHT.long, length)
   const lean = isHat ? UPRIGHT : findLean(piece, first, last, grid)
-  // An arch is no higher than the round one that goes on from both sides: it would be pointed.
+  // The tangents of both sides limit the height. A higher arch would be pointed.
   const round = half * Math.tan(Math.atan2(2, lean.left + lean.right) / 2)
   const height = Math.min(share * length, Math.max(least * length, missing), round)
   const arch = drawArch({ half, height, lean })
@@ -97,11 +97,11 @@ export function completeCrown(
   }
 }
 
-/** The lean of both sides of a head towards its middle, in units across per unit up. */
+/** Lean of both sides of a head toward its middle, in units across per unit up. */
 type Lean = { readonly left: number; readonly right: number }
 const UPRIGHT: Lean = { left: 0, right: 0 }
 
-/** Measures how the outline on both sides runs into the cut. */
+/** Measures the lean of the outline at both ends of the cut. */
 function findLean(piece: Field, first: Cut, last: Cut, grid: Grid): Lean {
   const lean = (cut: Cut, side: 1 | -1): number => {
     const edgeAt = (down: number) => {
@@ -117,9 +117,9 @@ function findLean(piece: Field, first: Cut, last: Cut, grid: Grid): Lean {
 }
 
 /**
- * An arch that goes on from both sides of a head the way they run and is level at its top.
+ * Creates an arch that continues the slope of both sides and is level at its top.
  *
- * @returns its height at a distance from the middle, 0 beyond its ends
+ * @returns a function that maps the distance from the middle to the height, 0 beyond the ends
  */
 function drawArch({ half, height, lean }: { half: number; height: number; lean: Lean }): (x: number) => number {
   const outline: { x: number; y: number }[] = []
@@ -146,7 +146,7 @@ function drawArch({ half, height, lean }: { half: number; height: number; lean: 
 const shareIn = (cut: readonly Cut[], is: (one: Cut) => boolean) =>
   cut.length === 0 ? 0 : cut.filter(is).length / cut.length
 
-/** The ends of a head at the brows, in units. */
+/** Returns the head's extent at the brows, in units. */
 function findSides(piece: Field, grid: Grid): Sides {
   const start = Math.round((HAT.sidesY - grid.y0) * grid.perUnit) * grid.w
   let [left, right] = [0, 0]
@@ -158,7 +158,7 @@ function findSides(piece: Field, grid: Grid): Sides {
   return { left, right }
 }
 
-/** The places right above the head at which the photo ends, from left to right. */
+/** Returns the points above the head where the photo ends, from left to right. */
 function findCut(piece: Field, kind: Uint8Array, isInside: (i: number) => boolean, grid: Grid): Cut[] {
   const cut: Cut[] = []
   for (let column = 0; column < grid.w; column++) {

@@ -1,38 +1,38 @@
 import { type Field, type Grid, unitX, unitY } from '../field/grid.ts'
 import { KIND } from './segment-fields.ts'
 
-/** True for a place beyond the photo's edge that hair goes on to. In units of head space. */
+/** Returns true for a point beyond the photo's edge where hair continues. In units of head space. */
 export type CutHair = (x: number, y: number) => boolean
 
-/** Hair that is cut above this height is no long hair, in units. */
+/** A cut above this height is not through long hair. In units. */
 const BELOW_Y = 30
-/** Locks narrower than this would be strings. */
+/** Narrower locks would look like strings. */
 const WIDTH_MIN = 5
-/** Long hair goes down behind the shoulders, and so many units narrower on each side per unit. */
+/** Long hair falls behind the shoulders and tapers by this many units per unit on each side. */
 const FALL = { to: 112, taper: 0.12 } as const
-/** A cut at a side shorter than this is no straight line to see. */
+/** Shorter cuts at a side are not visible as straight lines. */
 const LENGTH_MIN = 12
-/** The bow in which hair goes on beyond a side of the photo: a share of the cut's length, and the most. */
+/** Height of the curve of hair beyond a side of the photo: a share of the cut's length, and the maximum. */
 const BOW = { share: 0.13, most: 15 } as const
-/** A cut that ends this close to the photo's lower edge goes on below it. */
+/** A cut that ends this close to the photo's lower edge continues below it. */
 const CORNER_UNITS = 5
-/** The head is soft where the photo ends: it is there from this value on. */
+/** Minimum mask value of the head at the photo's edge, where the mask is soft. */
 const NEAR_MIN = 0.25
-/** Interruptions of a cut up to this length are bridged, in units. */
+/** Gaps in a cut up to this length are bridged, in units. */
 const GAP_UNITS = 3
-/** Half of the throat: hair before it is a shadow. */
+/** Half width of the throat. Hair in front of it is a shadow. */
 const THROAT_HALF = 17
 
-/** A run of neighboring rows or columns, at each of which the photo ends at a place across them. */
+/** Run of adjacent rows or columns cut by the photo's edge. `edgeAt` returns the edge's position across the run. */
 type Run = { readonly from: number; readonly to: number; readonly edgeAt: (along: number) => number }
 type Spot = { readonly along: number; readonly edge: number }
 
 /**
- * The hair that the photo's lower edge and its sides cut: it falls on behind the shoulders, and ends in a bow beside the
- * head.
+ * Reconstructs hair cut by the photo's lower edge and sides. It falls behind the shoulders and ends in a curve beside
+ * the head.
  *
- * @param piece the head, softly
- * @param isInside whether a pixel is in the photo
+ * @param piece the soft mask of the head
+ * @param isInside returns true for a pixel in the photo
  * @returns null when the photo cuts no hair there
  */
 export function continueHair(
@@ -44,14 +44,14 @@ export function continueHair(
 ): CutHair | null {
   const isHair = (i: number) => kind[i] === KIND.hair && piece[i]! >= NEAR_MIN
   const below = findBelow(isHair, isInside, grid).filter(({ along }) => Math.abs(along - chinX) > THROAT_HALF)
-  const parts: CutHair[] = toRuns(below, WIDTH_MIN).map(fallsOn)
+  const parts: CutHair[] = toRuns(below, WIDTH_MIN).map(extendDownward)
   for (const side of [-1, 1] as const)
     for (const run of toRuns(findBeside(side, isHair, isInside, grid), LENGTH_MIN))
-      parts.push(bowsOut(run, side, below))
+      parts.push(extendSideways(run, side, below))
   return parts.length === 0 ? null : (x, y) => parts.some((holds) => holds(x, y))
 }
 
-const fallsOn =
+const extendDownward =
   ({ from, to, edgeAt }: Run): CutHair =>
   (x, y) => {
     if (x < from || x > to || y > FALL.to) return false
@@ -60,11 +60,11 @@ const fallsOn =
     return down > -1 && x >= from + inset && x <= to - inset
   }
 
-function bowsOut({ from, to, edgeAt }: Run, side: -1 | 1, below: readonly Spot[]): CutHair {
+function extendSideways({ from, to, edgeAt }: Run, side: -1 | 1, below: readonly Spot[]): CutHair {
   const isAtCorner = below.some(
     ({ along, edge }) => Math.abs(along - edgeAt(to)) < CORNER_UNITS && edge - to < CORNER_UNITS,
   )
-  // Hair that goes on below the photo is widest there.
+  // The curve of hair that continues below the photo is widest at the lower edge.
   const end = isAtCorner ? 2 * FALL.to - from : to
   const [middle, half] = [(from + end) / 2, (end - from) / 2]
   const height = Math.min(BOW.most, BOW.share * (to - from))
@@ -76,7 +76,7 @@ function bowsOut({ from, to, edgeAt }: Run, side: -1 | 1, below: readonly Spot[]
   }
 }
 
-/** The lower edge of the photo under hair, from left to right. */
+/** Returns the photo's lower edge under hair, from left to right. */
 function findBelow(isHair: (i: number) => boolean, isInside: (i: number) => boolean, grid: Grid): Spot[] {
   const spots: Spot[] = []
   for (let column = 0; column < grid.w; column++) {
@@ -88,7 +88,7 @@ function findBelow(isHair: (i: number) => boolean, isInside: (i: number) => bool
   return spots
 }
 
-/** A side of the photo beside hair, from above. */
+/** Returns a side of the photo next to hair, from top to bottom. */
 function findBeside(
   side: -1 | 1,
   isHair: (i: number) => boolean,
@@ -106,7 +106,7 @@ function findBeside(
   return spots
 }
 
-/** The runs of a length or longer. */
+/** Groups spots into runs of at least the given length. */
 function toRuns(spots: readonly Spot[], least: number): Run[] {
   const runs: Spot[][] = []
   for (const spot of spots) {

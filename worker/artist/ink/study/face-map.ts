@@ -2,8 +2,8 @@ import type { Pose } from '#worker/graphics/picture.ts'
 import type { Place2 } from '../field/polygon.ts'
 
 /**
- * Places of MediaPipe's canonical face, by their numbers. Rings run round what they name; `left` and `right` are as the
- * viewer sees them, so the left eye is the person's right one.
+ * Landmark indices of MediaPipe's canonical face mesh. Rings surround the feature they name. `left` and `right` are
+ * from the viewer's perspective, so the left eye is the person's right one.
  */
 const OVAL = [
   10, 338, 297, 332, 284, 251, 389, 356, 454, 323, 361, 288, 397, 365, 379, 378, 400, 377, 152, 148, 176, 149, 150, 136,
@@ -18,22 +18,22 @@ const RIGHT_EYE = [263, 466, 388, 387, 386, 385, 384, 398, 362, 382, 381, 380, 3
 const LEFT_BROW = [70, 63, 105, 66, 107, 55, 65, 52, 53, 46] as const
 const RIGHT_BROW = [300, 293, 334, 296, 336, 285, 295, 282, 283, 276] as const
 const NOSE_BRIDGE = [168, 6, 197, 195, 5, 4] as const
-/** The lower edge of the nose from wing to wing. */
+/** Lower edge of the nose from wing to wing. */
 const NOSE_BASE = [129, 98, 97, 2, 326, 327, 358] as const
-/** Places of bare skin on nearly every face: cheeks, bridge of the nose, forehead. */
+/** Landmarks of bare skin on nearly every face: cheeks, bridge of the nose, forehead. */
 const CHEEKS = { left: [50, 205, 101, 36, 118], right: [280, 425, 330, 266, 347] } as const
 const FOREHEAD = [151, 9, 108, 337, 69, 299] as const
-/** Half an upper lid: the number of places from one corner of an eye to the other. */
+/** Number of landmarks from one corner of an eye to the other. */
 const LID = 9
 
-/** One eye as it is seen. All in head space. */
+/** One eye, in head space. */
 export type Eye = {
   readonly ring: readonly Place2[]
   readonly centre: Place2
   readonly width: number
 }
 
-/** The landmarks of a face in head space, upright, in units; the parameters of everything that is drawn. */
+/** Landmarks of a face in head space, upright, in units. They parameterize the whole drawing. */
 export type FaceMap = {
   readonly points: readonly { readonly x: number; readonly y: number; readonly z: number }[]
   readonly oval: readonly Place2[]
@@ -46,7 +46,7 @@ export type FaceMap = {
   readonly noseTip: Place2
   readonly cheeks: readonly [left: readonly Place2[], right: readonly Place2[]]
   readonly forehead: readonly Place2[]
-  /** Radians; positive: the nose points to the right of the picture. */
+  /** Radians. Positive if the nose points to the right of the picture. */
   readonly yaw: number
   readonly pitch: number
 }
@@ -98,17 +98,17 @@ export function getMiddle(places: readonly Place2[]): Place2 {
   return { x: sum.x / places.length, y: sum.y / places.length }
 }
 
-/** The line below the ears: points of the neck lie under it. */
+/** Returns the height of the earlobes at `x`. Points of the neck lie below it. */
 export function earBottomAt({ points }: FaceMap, x: number): number {
   const [left, right] = [points[132]!, points[361]!]
   const t = (x - left.x) / Math.max(1, right.x - left.x)
   return left.y + (right.y - left.y) * Math.min(1.5, Math.max(-0.5, t))
 }
 
-/** Half a throat beside half a jaw, and the limits of it, in units. */
+/** Half width of the throat as a share of half the jaw, and its limits in units. */
 const THROAT = { ofJaw: 0.8, least: 19, most: 26 } as const
 
-/** Returns the middle of the throat and half its width: hair that hangs before it is drawn behind it. */
+/** Returns the middle and the half width of the throat. Hair in front of it is drawn behind it. */
 export function getThroat({ points, yaw }: FaceMap): { readonly x: number; readonly half: number } {
   const jaw = between(points[172]!, points[397]!) / 2 / Math.max(0.75, Math.cos(yaw))
   return { x: points[152]!.x / 2, half: Math.min(THROAT.most, Math.max(THROAT.least, THROAT.ofJaw * jaw)) }

@@ -3,26 +3,23 @@ import { createField, type Field, type Grid, unitX, unitY } from '../field/grid.
 import { bell } from '#worker/graphics/numbers.ts'
 import { boxNear, type Place2, RingScan } from '../field/polygon.ts'
 
-/** Windows of a face's parts: soft windows around its landmarks that say how much each pixel counts. */
+/** Soft windows around the landmarks of facial features, used as weights per pixel. */
 export type FaceWindows = {
-  /** Eyes and mouth: drawn from fine detail. */
+  /** Weights of eyes and mouth, which are drawn from fine detail. */
   readonly features: Field
-  /** Strength of inked lines on skin: eyes, brows, nose and mouth fully, cheeks hardly, the chin not at all. */
+  /** Ink strength of lines on skin. Eyes, brows, nose and mouth get much, cheeks little, the chin none. */
   readonly ink: Field
 }
 
-/** Radius of a part's window, in units: the radius at which it has fallen to e^-2. */
+/** Radius at which a feature's window falls to e^-2, in units. */
 const REACH = { eye: 8, mouth: 8, nose: 8, brow: 5 } as const
 const ON_SKIN = 0.14
-/**
- * Lids, the line of the mouth and the wings of the nose are laid by landmarks: the photo's own strokes only add to
- * them.
- */
+/** Ink strengths. Landmarks draw the lids, mouth line and wings of the nose; the photo's strokes only add to them. */
 const EYE_INK = 0.75
 const MOUTH_INK = 0.3
 const NOSE_INK = 0.3
 const BROW_INK = 0.4
-/** Skin this far outside the ring of the face is an ear. */
+/** Skin this far outside the ring of the face belongs to an ear. */
 const EAR_UNITS = 2
 const EAR_INK = 0.3
 
@@ -35,10 +32,10 @@ export function faceWindows(grid: Grid, skin: Field, mask: Field, oval: Field, m
     Field,
     Field,
   ]
-  for (const eye of map.eyes) lay(features, eye.ring, REACH.eye, grid)
-  lay(mouth, map.lipsOut, REACH.mouth, grid)
-  for (const brow of map.brows) lay(brows, brow, REACH.brow, grid)
-  lay(nose, map.noseBase, REACH.nose, grid)
+  for (const eye of map.eyes) addWindow(features, eye.ring, REACH.eye, grid)
+  addWindow(mouth, map.lipsOut, REACH.mouth, grid)
+  for (const brow of map.brows) addWindow(brows, brow, REACH.brow, grid)
+  addWindow(nose, map.noseBase, REACH.nose, grid)
   const chinY = map.points[152]!.y - 10
   for (let row = 0, i = 0; row < grid.h; row++) {
     const y = unitY(grid, row)
@@ -63,8 +60,8 @@ export function faceWindows(grid: Grid, skin: Field, mask: Field, oval: Field, m
   return { features, ink }
 }
 
-/** Lays a window around a part: 1 inside it, a bell outside. */
-function lay(window: Field, part: readonly Place2[], reach: number, grid: Grid): void {
+/** Adds the window of a feature: 1 inside it, a bell outside. */
+function addWindow(window: Field, part: readonly Place2[], reach: number, grid: Grid): void {
   const scan = new RingScan(part)
   const { left, right, top, bottom } = boxNear(part, grid, 1.6 * reach)
   for (let row = top; row < bottom; row++) {

@@ -4,52 +4,52 @@ import { computeFlow, type Flow, type FlowPrior, Walk } from '../field/flow.ts'
 import { createField, eachPixel, type Field, type Grid, unitX, unitY } from '../field/grid.ts'
 import { clamp, percentiles } from '#worker/graphics/numbers.ts'
 
-/** Strands run together like this, in units. */
+/** Smoothing radius of the direction of hair, in units. */
 const LOCK_UNITS = 5
-/** Length to which tones are drawn out along the strands each way, in units, and their width across. */
+/** Half length of smoothing along the strands, and blur across them, in units. */
 const STRAND_UNITS = 12
 const WIDTH_UNITS = 0.9
 const ROUNDING_UNITS = 0.8
-/** Strands are told from what is this far around them. */
+/** Strands are detected relative to the surroundings of this radius, in units. */
 const AROUND_UNITS = 2
 /**
- * The distance from the middle at which hair leans by half a right angle, in units, and the most it grows below a
- * height.
+ * Model of hair's fall. Hair leans by half a right angle at `over` units from the middle. That distance grows by
+ * `below` per unit below `fromY`.
  */
 const LEAN = { over: 46, below: 1, fromY: -50 } as const
-/** The middle of the gloss. */
+/** Center of the gloss. */
 const CROWN = { x: 0, y: -92 } as const
-/** Below this change of lightness per pixel, squared, the fall of hair is believed more than the photo. */
+/** Squared lightness gradient per pixel below which the model of hair's fall outweighs the photo. */
 const FAINT = 1e-4
-/** A change larger than this is an edge, not a strand. */
+/** A larger change is an edge, not a strand. */
 const TEXTURE_MAX = 0.03
-/** Hair is combed this far outside the mask too, for strands that stand out of the outline. */
+/** Mask value above which hair is combed. It includes pixels outside the mask, for strands that leave the outline. */
 const NEAR_MASK = 0.004
-/** Nearer to the outline there is as much wall as hair in a pixel. */
+/** Pixels with a lower mask value are too near the outline and mix hair with wall. */
 const SURE_MASK = 0.985
-/** Half the length of a stroke, in units. */
+/** Half length of a stroke, in units. */
 const STROKE_UNITS = 8
-/** Half the width of a lock's noise in pixels, and what makes it as strong as that of strands. */
+/** Blur radius of the locks' noise in pixels, and the gain that matches its strength to the strands. */
 const LOCK_NOISE = 3
 const LOCK_GAIN = 42
-/** The gloss on a round head lit from the top left: a bow at this distance from the crown, in units. */
+/** Gloss on a round head lit from the top left: an arc at this distance from its center, in units. */
 const GLOSS = { radius: 41, width: 9, strength: 0.3, least: 0.12, x: -16 } as const
 
-/** Hair as it is drawn: its lightness at the size of the grid, strands and locks at twice that size. */
+/** Drawn hair: its lightness at the size of the grid, strands and locks at twice that size. */
 export type Hair = {
   readonly tone: Field
-  /** Lighter and darker than what is around them, -1 to 1; 0 where no hair is near. */
+  /** Lightness relative to the surroundings, -1 to 1; 0 away from hair. */
   readonly strands: Field
-  /** The same, some units wide. */
+  /** Wider version of `strands`, a few units across. */
   readonly locks: Field
 }
 
 /**
- * Hair as locks and strands, with the photo's own light and dark. Where the photo shows no strands hair falls from the
- * crown.
+ * Draws hair as locks and strands with the photo's light and dark. Where the photo shows no strands, hair falls from
+ * the crown.
  *
  * @param lightness @param mask @param skin all at the size of `grid`
- * @returns lightness, drawn out along the way hair grows; it means nothing on skin
+ * @returns lightness smoothed along the strands, undefined on skin, and the strands and locks
  */
 export function combHair(lightness: Field, mask: Field, skin: Field, foreign: Field, grid: Grid): Hair {
   const isHair = createField(grid)
@@ -60,12 +60,12 @@ export function combHair(lightness: Field, mask: Field, skin: Field, foreign: Fi
     near[i] = mask[i]! > NEAR_MASK ? 1 : 0
   }
   const sure = isHair.map((is, i) => (is === 1 && foreign[i] === 0 && mask[i]! > SURE_MASK && skin[i]! < 0.45 ? 1 : 0))
-  const [own] = inward([lightness], sure, grid) as [Field]
+  const [own] = inpaint([lightness], sure, grid) as [Field]
   const texture = computeTexture(own, mask, skin, grid)
   const flow = computeFlow(texture, near, grid, Math.round(LOCK_UNITS * grid.perUnit), createFall(grid))
   const walk = new Walk(flow, grid)
   const steps = Math.round(STRAND_UNITS * grid.perUnit)
-  const tone = alongFlow(gaussBlur(own, grid, WIDTH_UNITS * grid.perUnit), isHair, grid, walk, steps)
+  const tone = smoothAlongFlow(gaussBlur(own, grid, WIDTH_UNITS * grid.perUnit), isHair, grid, walk, steps)
   const [low, high] = measureSpread(tone, isHair, [0.2, 0.9] as const)
   for (let i = 0; i < tone.length; i++) {
     if (isHair[i] === 0) continue
@@ -74,20 +74,20 @@ export function combHair(lightness: Field, mask: Field, skin: Field, foreign: Fi
       Math.max(GLOSS.least, high - low) *
       glossAt(unitX(grid, i % grid.w), unitY(grid, Math.floor(i / grid.w)))
   }
-  const drawn = strandsAlong(flow, near, grid)
+  const drawn = drawStrands(flow, near, grid)
   for (const field of [isHair, near, own, sure, texture, flow.x, flow.y]) releaseBuffer(field)
   return { tone: gaussBlur(tone, grid, ROUNDING_UNITS * grid.perUnit), ...drawn }
 }
 
 /**
- * Strands and locks as an illustrator lays them: noise drawn out along the way hair grows (Cabral and Leedom, "Imaging
- * vector fields using line integral convolution", 1993), in and close around the hair.
+ * Draws strands and locks like an illustrator: noise smeared along the direction of hair, within and around it. Cabral
+ * and Leedom, "Imaging vector fields using line integral convolution", 1993.
  */
-function strandsAlong(flow: Flow, near: Field, half: Grid): Pick<Hair, 'strands' | 'locks'> {
+function drawStrands(flow: Flow, near: Field, half: Grid): Pick<Hair, 'strands' | 'locks'> {
   const size = { w: 2 * half.w, h: 2 * half.h }
   const { w, h } = size
   const noise = new Float32Array(w * h)
-  // Always the same, so that the same photo gives the same drawing.
+  // A fixed seed makes the drawing of a photo deterministic.
   let seed = 9301
   for (let i = 0; i < noise.length; i++) {
     seed = (Math.imul(seed, 1664525) + 1013904223) | 0
@@ -111,7 +111,7 @@ function strandsAlong(flow: Flow, near: Field, half: Grid): Pick<Hair, 'strands'
         let py = y
         let vx = flowX[start]! * sign
         let vy = flowY[start]! * sign
-        // Two pixels a step: the noise is as wide.
+        // Steps are two pixels long because the noise is that wide.
         for (let step = 0; step < steps; step++) {
           px += 2 * vx
           py += 2 * vy
@@ -131,7 +131,7 @@ function strandsAlong(flow: Flow, near: Field, half: Grid): Pick<Hair, 'strands'
           vy = ny * turn
         }
       }
-      // The mean of many is small: made as strong as that of few.
+      // Averaging weakens the noise, so the gain restores its strength.
       strands[from] = clamp((sum / Math.sqrt(count)) * 2.5, -1, 1)
       locks[from] = clamp((lock / count) * LOCK_GAIN, -1, 1)
     }
@@ -141,8 +141,8 @@ function strandsAlong(flow: Flow, near: Field, half: Grid): Pick<Hair, 'strands'
 }
 
 /**
- * Noise of which every second pixel along a strand tells as much of the pixels between as of itself (weights 1, 2, 1): others
- * would draw a line across all strands in every second row.
+ * Blurs noise with weights 1, 2, 1 so that every second pixel represents the pixels between as well. Otherwise every
+ * second row would show a line across all strands.
  */
 function soften(noise: Field, { w, h }: { readonly w: number; readonly h: number }): Field {
   const out = new Float32Array(w * h)
@@ -156,7 +156,7 @@ function soften(noise: Field, { w, h }: { readonly w: number; readonly h: number
   return out
 }
 
-/** Returns lightness without its large shapes: strands. Nothing near the edges of the hair, which are no strands. */
+/** Returns lightness without its large shapes, which leaves the strands. Returns 0 near the edges of the hair. */
 function computeTexture(lightness: Field, mask: Field, skin: Field, grid: Grid): Field {
   const fine = gaussBlur(lightness, grid, 0.5 * grid.perUnit)
   const wide = gaussBlur(fine, grid, AROUND_UNITS * grid.perUnit)
@@ -166,7 +166,10 @@ function computeTexture(lightness: Field, mask: Field, skin: Field, grid: Grid):
   })
 }
 
-/** Hair parts in the middle, leans outward over the skull and hangs down below it: no place where all strands meet. */
+/**
+ * Creates the default direction of hair. It parts in the middle, leans outward over the skull and hangs below. There is
+ * no single point where all strands meet.
+ */
 function createFall(grid: Grid): FlowPrior {
   const fall = { weight: FAINT, x: createField(grid), y: createField(grid) }
   eachPixel(grid, (i, unitX, unitY) => {
@@ -178,14 +181,12 @@ function createFall(grid: Grid): FlowPrior {
   return fall
 }
 
-/**
- * Fields in which what is not surely hair takes over the hair beside it: neither skin nor wall bleeds into a strand.
- */
-export function inward(fields: readonly Field[], sure: Field, grid: Grid): Field[] {
+/** Inpaints pixels that are not surely hair from nearby hair. Neither skin nor wall bleeds into a strand. */
+export function inpaint(fields: readonly Field[], sure: Field, grid: Grid): Field[] {
   const out = fields.map((values) => values.slice())
   const left = sure.slice()
   const product = createField(grid)
-  // Near first, then far: a narrow lock and a completed crown have nothing sure close by.
+  // Uses increasing radii, because a narrow lock and a reconstructed crown have no sure pixels nearby.
   for (const units of [4, 11, 30]) {
     const radius = Math.max(1, Math.round(units * grid.perUnit))
     const share = boxBlur(sure, grid, radius)
@@ -204,7 +205,7 @@ export function inward(fields: readonly Field[], sure: Field, grid: Grid): Field
   return out
 }
 
-function alongFlow(values: Field, isHair: Field, grid: Grid, walk: Walk, steps: number): Field {
+function smoothAlongFlow(values: Field, isHair: Field, grid: Grid, walk: Walk, steps: number): Field {
   const out = createField(grid)
   for (let y = 2; y < grid.h - 2; y++) {
     for (let x = 2; x < grid.w - 2; x++) {
@@ -218,9 +219,9 @@ function alongFlow(values: Field, isHair: Field, grid: Grid, walk: Walk, steps: 
 }
 
 function measureSpread<Shares extends readonly number[]>(values: Field, isHair: Field, shares: Shares) {
-  const ofHair: number[] = []
-  for (let i = 0; i < values.length; i += 2) if (isHair[i] === 1) ofHair.push(values[i]!)
-  return percentiles(ofHair, shares)
+  const hairValues: number[] = []
+  for (let i = 0; i < values.length; i += 2) if (isHair[i] === 1) hairValues.push(values[i]!)
+  return percentiles(hairValues, shares)
 }
 
 function glossAt(x: number, y: number): number {

@@ -18,61 +18,60 @@ import { doubled, halved } from '../field/resize.ts'
 import { roundedWhereCut } from './rounded-cut.ts'
 import { KIND, laySegments } from './segment-fields.ts'
 
-/** The variance of lightness below which the matte's edge is not moved to an edge of the photo. */
+/** Variance of lightness below which the matte's edge does not snap to the photo's edges. */
 const SMOOTHNESS = 8e-4
 const FIT_UNITS = 4
-/** Confidence from which the matte is believed. */
+/** Thresholds beyond which the matte counts as certain. */
 const SURE = { out: 0.03, in: 0.97 } as const
-/** Reach of distances around the ring of the face, in units. */
+/** Range of distances around the ring of the face, in units. */
 const OVAL_REACH = 16
-/** The face belongs to the head this far beyond the ring of its landmarks, in units. */
+/** Margin around the landmarks' ring that belongs to the head, in units. */
 const OVAL_ROOM = 2.5
-/** The distance beyond the ring, in units, up to which the class net's face belongs to the head. */
+/** Margin around the ring within which skin labeled as face belongs to the head, in units. */
 const FACE_ROOM = 10
-/** Extra share of it on a head that turns away by this many radians. */
+/** Yaw range over which a profile gets the extra margin, in radians. */
 const PROFILE = [0.6, 0.9] as const
 const PROFILE_ROOM = 34
-/** Inside the ring by this much everything is head: glasses, a hand before the chin. */
+/** Everything this deep inside the ring is head, including glasses or a hand in front of the chin. */
 const FACE_CORE = 3
-/** Clothes count as head only this far inside the face: a scarf before the chin. */
+/** Clothes are part of the head only this deep inside the face, such as a scarf in front of the chin. */
 const CLOTHES_INSIDE = 1.5
-/** Brims hang below the lobes of the ears; necklaces do not reach up to them. */
+/** Worn items may reach this far below the earlobes. Brims hang lower than they do, necklaces stay below this limit. */
 const BRIM_UNITS = 24
-/** Bridges thinner than this many units do not join things to the head. */
+/** Bridges thinner than this many units do not connect objects to the head. */
 const BRIDGE_UNITS = 2.2
-/** Share of a pixel's surroundings that must be the piece for the pixel to be near it. */
+/** Share of a pixel's surroundings that must be head for the pixel to be near it. */
 const NEAR_MIN = 0.1
-/** The outline is rounded like this, which hides small faults of the cut-out. */
+/** Blur of the outline, which hides small faults of the cutout. */
 export const CONTOUR_BLUR_UNITS = 1.9
 
 export type HeadMask = {
-  /** The part of the window that shows the head and what is close around it; the fields below are of its size. */
+  /** The part of the window around the head. All fields below have its size. */
   readonly crop: Crop
-  /** 1 inside the head, 0 outside; the contour is where it crosses one half. */
+  /** 1 inside the head, 0 outside. The contour is at one half. */
   readonly mask: Field
-  /** One of `KIND` for each pixel, at half size. */
+  /** One of `KIND` per pixel, at half size. */
   readonly kind: Uint8Array
-  /** True when the kinds come from the class net. */
+  /** True if the kinds come from the segmentation net. */
   readonly isSeen: boolean
-  /** Distance into the ring of the face in units, at half size; no less than -{@link OVAL_REACH}. */
+  /** Depth inside the ring of the face in units, at half size. At least -{@link OVAL_REACH}. */
   readonly oval: Field
-  /** 1 where the photo reaches or the head is completed beyond its edge, 0 where that edge cuts off. */
+  /** 1 in the photo and in the reconstructed parts of the head, 0 beyond the edge that cuts it off. */
   readonly covered: Uint8Array
 }
 
 /**
- * The head in a crop: what the matte calls person and the class net calls hair, face or hat, in one piece with the
- * face. Its edge follows the photo's (a guided filter), the neck is cut off along the jaw's landmarks, and it ends
- * where the photo ends.
+ * Cuts out the head: the connected region around the face that the matte labels as person and the segmentation net as
+ * hair, face or hat. A guided filter snaps its edge to the photo's edges. Landmarks of the jaw cut off the neck.
  *
- * @param whole the window; it is let go
+ * @param whole the window; its buffers are released
  */
 export function maskHead(
   whole: Crop,
   segments: Segments,
   pose: Pose,
   map: FaceMap,
-  neighbours: readonly Neighbour[] = [],
+  neighbors: readonly Neighbor[] = [],
 ): HeadMask {
   const window = toHalfGrid(whole.grid)
   const isInside = insidePhoto(whole, window)
@@ -86,9 +85,9 @@ export function maskHead(
     if (!isInside(i)) return
     if (oval[i]! > FACE_CORE) likely[i] = 1
     else if (beside?.[i] === 0) return
-    else if (isNeighbours(x, y, neighbours)) kind[i] = KIND.clothes
-    else if (isOfHead(kind[i]!, x, y, oval[i]!, map, worn[i] === 1, isBearded))
-      likely[i] = believed(person[i]!, kind[i]!, worn[i] === 1)
+    else if (belongsToNeighbor(x, y, neighbors)) kind[i] = KIND.clothes
+    else if (canBeHead(kind[i]!, x, y, oval[i]!, map, worn[i] === 1, isBearded))
+      likely[i] = combineConfidence(person[i]!, kind[i]!, worn[i] === 1)
   })
   const piece = onePiece(likely, oval, window)
   const crown = completeCrown(piece, kind, isInside, window)
@@ -143,7 +142,10 @@ export function maskHead(
       else if (near[at]! > NEAR_MIN) {
         const isLikely = sure[at]! > SURE.in || (sure[at]! > SURE.out && full[i]! > 0.5)
         if (crown?.drops(unitX(crop.grid, column), y)) continue
-        if (isLikely && isOfHead(kinds[at]!, unitX(crop.grid, column), y, face[i]!, map, wornHere[at] === 1, isBearded))
+        if (
+          isLikely &&
+          canBeHead(kinds[at]!, unitX(crop.grid, column), y, face[i]!, map, wornHere[at] === 1, isBearded)
+        )
           shape[i] = 1
       }
     }
@@ -164,14 +166,12 @@ export function maskHead(
   return { crop, mask, kind: kinds, isSeen, oval: nearOval, covered }
 }
 
-/** The matte may take a dark wall for hair: it is not believed so far from what the class net calls head, in units. */
+/** The matte may take a dark wall for hair. It is trusted only within this distance of the net's head, in units. */
 const BESIDE_UNITS = 5
-/** The class net loses hair out of focus. The matte is believed where the class net sees less of it than this share. */
+/** The segmentation net misses hair out of focus. If it finds less than this share, the matte is trusted. */
 const SEEN_MIN = 0.15
 
-/**
- * Returns a field that is more than 0 close to hair, face and things that are worn, or null where hair is out of focus.
- */
+/** Returns a field above 0 near hair, face and worn items, or null where hair is out of focus. */
 function findBeside(person: Field, kind: Uint8Array, worn: Uint8Array, grid: Grid): Field | null {
   const head = createField(grid)
   let [seen, matted] = [0, 0]
@@ -180,36 +180,36 @@ function findBeside(person: Field, kind: Uint8Array, worn: Uint8Array, grid: Gri
     const isFace = kind[i] === KIND.faceSkin
     if (isHair || isFace) head[i] = 1
     if (isHair) seen++
-    // Below the face the matte sees the neck and the shoulders.
+    // Below the face the matte also includes the neck and the shoulders.
     if (y < 0 && !isFace && person[i]! > 0.5) matted++
   })
   if (seen < SEEN_MIN * matted) return null
   return boxBlur(head, grid, Math.round(BESIDE_UNITS * grid.perUnit))
 }
 
-/** True for a pixel of the half grid that was in the picture at all. */
+/** Returns a predicate for pixels of the half-size grid that lie in the picture. */
 function insidePhoto({ inside, grid }: Crop, half: Grid): (i: number) => boolean {
-  const every = new Uint8Array(half.w * half.h)
+  const isCovered = new Uint8Array(half.w * half.h)
   for (let y = 0, i = 0; y < half.h; y++)
-    for (let x = 0; x < half.w; x++, i++) every[i] = inside[y * 2 * grid.w + x * 2]!
-  return (i) => every[i] === 1
+    for (let x = 0; x < half.w; x++, i++) isCovered[i] = inside[y * 2 * grid.w + x * 2]!
+  return (i) => isCovered[i] === 1
 }
 
 /**
- * Two nets that disagree are halfway in doubt: then the photo's own edges decide. The matte does not know hats, so the
- * class net is believed more about what is worn.
+ * Combines both nets. If they disagree the result is uncertain, and the photo's edges decide. The matte does not know
+ * hats, so the segmentation net has more weight for worn items.
  */
-function believed(person: number, kind: number, isWorn: boolean): number {
+function combineConfidence(person: number, kind: number, isWorn: boolean): number {
   const p = kind === KIND.background ? 0.6 * person : isWorn ? 0.7 + 0.3 * person : 0.4 + 0.6 * person
   return p > SURE.in ? 1 : p < SURE.out ? 0 : p
 }
 
 /**
- * Returns true if the class net's class at a place can be part of the head.
+ * Returns true if the net's class at a point can be part of the head.
  *
- * @param oval distance into the ring of the face
+ * @param oval depth inside the ring of the face
  */
-function isOfHead(
+function canBeHead(
   kind: number,
   x: number,
   y: number,
@@ -223,26 +223,26 @@ function isOfHead(
   if (kind === KIND.clothes) return oval > CLOTHES_INSIDE
   if (kind === KIND.others)
     return oval > FACE_ROOM - OVAL_ROOM - faceRoom(map.yaw) || (isWorn && y < earBottomAt(map, x) + BRIM_UNITS)
-  // The lips and the chin of a head that turns away stand out of the ring, and the net knows a neck from a face.
+  // In a profile, lips and chin protrude from the ring. The net can tell a neck from a face.
   if (kind === KIND.faceSkin) return oval > -faceRoom(map.yaw) || y < earBottomAt(map, x)
-  // Hands and neck stay out; so does the wall, where the matte sees a person and the class net does not.
+  // Excludes hands and neck, and the wall where only the matte sees a person.
   return isFace || (kind === KIND.background && y < earBottomAt(map, x) - 10)
 }
 
-/** Extent of a face beyond the ring of its landmarks: they know nothing of how far a profile stands out. */
+/** Returns the extent of a face beyond the ring of its landmarks, which do not cover the relief of a profile. */
 const faceRoom = (yaw: number) => FACE_ROOM + PROFILE_ROOM * smoothstep(...PROFILE, Math.abs(yaw))
 
-/** Another face in the photo: its centre in head space, in units, and its size beside ours. */
-export type Neighbour = { readonly x: number; readonly y: number; readonly size: number }
+/** Another face in the photo: its center in head space, in units, and its size relative to ours. */
+export type Neighbor = { readonly x: number; readonly y: number; readonly size: number }
 
-/** Share of our distance below which a place belongs to another face, each distance in its own face's units. */
+/** A point belongs to another face below this share of our distance. Each distance is in units of its own face. */
 const NEARER = 0.92
 
-/** Tests whether a place is another person's: nearer to that face than to ours, each measured in its own size. */
-export function isNeighbours(x: number, y: number, neighbours: readonly Neighbour[]): boolean {
-  if (neighbours.length === 0) return false
+/** Returns true if a point is nearer to another face than to ours, in units of each face. */
+export function belongsToNeighbor(x: number, y: number, neighbors: readonly Neighbor[]): boolean {
+  if (neighbors.length === 0) return false
   const own = NEARER * Math.hypot(x, y)
-  return neighbours.some((one) => Math.hypot(x - one.x, y - one.y) / one.size < own)
+  return neighbors.some((one) => Math.hypot(x - one.x, y - one.y) / one.size < own)
 }
 
 function isBeforeThroat(x: number, y: number, map: FaceMap): boolean {
@@ -250,20 +250,20 @@ function isBeforeThroat(x: number, y: number, map: FaceMap): boolean {
   return y > (x < map.points[152]!.x ? map.points[172]! : map.points[397]!).y && Math.abs(x - middleX) < half
 }
 
-/** True for a chin with hair on it. */
+/** Returns true for a chin with hair on it. */
 function hasBeard(kind: Uint8Array, { points }: FaceMap, grid: Grid): boolean {
   const { x, y } = points[152]!
   const places = [-8, 0, 8].flatMap((dx) => [-5, 1].map((dy) => indexAt(grid, x + dx, y + dy)))
   return places.filter((i) => kind[i] === KIND.hair).length >= places.length / 2
 }
 
-/** Share of a thing that must lie over the face or above the brows to be worn. */
+/** An object is worn if this share of it lies over the face or above the brows. */
 const WORN_SHARE = 0.45
 const BROW_Y = -22
 
 /**
- * Which of the things that the class net sees are worn on the head, as a mask: hats and bands above the brows, glasses
- * in the face. Phones and what hands hold beside it are not.
+ * Returns a mask of the worn objects: hats and bands above the brows, glasses on the face. It excludes phones and other
+ * objects held in hands.
  */
 function wornPieces(kind: Uint8Array, oval: Field, grid: Grid): Uint8Array {
   const worn = new Uint8Array(kind.length)
@@ -282,7 +282,7 @@ function wornPieces(kind: Uint8Array, oval: Field, grid: Grid): Uint8Array {
   return worn
 }
 
-/** The piece around the face, without thin bridges to other things, and a little around it. */
+/** Returns the region around the face, without thin bridges to other objects, slightly enlarged. */
 function onePiece(likely: Field, oval: Field, grid: Grid): Field {
   const solid = boxBlur(
     likely.map((p) => (p > 0.5 ? 1 : 0)),

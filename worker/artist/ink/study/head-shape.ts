@@ -1,23 +1,23 @@
 import { type Field, type Grid, unitX, unitY } from '../field/grid.ts'
 
-/** The measures of a mask's outline that the drawing needs, in units of head space. */
+/** Measurements of a mask's outline that gear needs, in units of head space. */
 export type HeadShape = {
-  /** Height of the hair above the centre of the face. */
+  /** Height of the hair above the center of the face. */
   readonly hairTop: number
-  /** The reach to the left and to the right at the brow, for a band, and at the strap. */
+  /** Extent of the head at the brow, for a band, and at the strap. */
   readonly brow: Sides
   readonly strap: Sides
-  /** The same a little below the top of the hair, for a hoop. */
+  /** Extent slightly below the top of the hair, for a hoop. */
   readonly crown: Sides
 }
 
-/** The ends of a head in units; `left` is below 0 where there is a head. Both are 0 where there is none. */
+/** Horizontal extent of a head in units. `left` is negative. Both are 0 if the row contains no head. */
 export type Sides = { readonly left: number; readonly right: number }
 
 const STRAP_Y = -14
 const BROW_Y = -46
 const CROWN_HALF_WIDTH = 24
-/** The distance from the top of the hair at which a hoop bends, in units. */
+/** Distance from the top of the hair to the bend of a hoop, in units. */
 const BELOW_TOP = 18
 
 export function toHeadShape(mask: Field, grid: Grid): HeadShape {

@@ -3,27 +3,27 @@ import type { Face, Segments } from '../../vision/index.ts'
 import { cropHead, type Gains } from './crop.ts'
 import { type FaceMap, mapFace } from './face-map.ts'
 import { type Judgement, judge } from './judge.ts'
-import { maskHead, type Neighbour } from './head-mask.ts'
+import { maskHead, type Neighbor } from './head-mask.ts'
 import { type HeadShape, toHeadShape } from './head-shape.ts'
 import { faceExposure, lightGains } from './light.ts'
 import type { Picture, Pose } from '#worker/graphics/picture.ts'
 import { type Portrait, studyHead } from './portrait.ts'
 
-/** Pixels per unit at which a head is studied; it is painted at any size. */
+/** Pixels per unit of the analysis. Painting works at any size. */
 const STUDY_PER_UNIT = 2
 
 export type HeadStudy = {
   readonly portrait: Portrait
   readonly shape: HeadShape
   readonly pose: Pose
-  /** The gains that even the photo's light. */
+  /** Gains that normalize the photo's light. */
   readonly light: Gains
   readonly map: FaceMap
-  /** Which finish the photo allows, and what is wrong with it. */
+  /** The finish that the photo allows, and its defects. */
   readonly judgement: Judgement
 }
 
-/** Everything that can be learnt of a head in a picture. @param others the other faces in it, whose hair is not ours */
+/** Analyzes a head in a picture. @param others the other faces in it, whose hair must be excluded */
 export function studyPicture(
   picture: Picture,
   face: Face,
@@ -34,17 +34,17 @@ export function studyPicture(
   const { pose } = face
   const exposure = faceExposure(picture, pose, map)
   const light = lightGains(picture, pose, map, exposure)
-  const head = maskHead(cropHead(picture, pose, STUDY_PER_UNIT, light), segments, pose, map, toNeighbours(face, others))
+  const head = maskHead(cropHead(picture, pose, STUDY_PER_UNIT, light), segments, pose, map, toNeighbors(face, others))
   const portrait = studyHead(head, map)
   const judgement = judge({ face, map, head, portrait, exposure, light })
   for (const field of [head.crop.lightness, head.crop.a, head.crop.b]) releaseBuffer(field)
   return { portrait, shape: toHeadShape(head.mask, head.crop.grid), pose, light, map, judgement }
 }
 
-/** Two findings nearer than this many units are the same face. */
+/** Detections closer than this many units are the same face. */
 const SAME_UNITS = 40
 
-function toNeighbours({ pose }: Face, others: readonly Face[]): Neighbour[] {
+function toNeighbors({ pose }: Face, others: readonly Face[]): Neighbor[] {
   const [cos, sin] = [Math.cos(pose.roll) / pose.unitPx, Math.sin(pose.roll) / pose.unitPx]
   return others
     .map((other) => {

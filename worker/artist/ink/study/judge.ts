@@ -11,34 +11,37 @@ import { isOutOfFocus } from '../field/sharpness.ts'
 import { unlikeSkin } from '../color/skin-likelihood.ts'
 
 export type Judgement = {
-  /** `ink` when drawing is sure to be like the person, `photo` in doubt. */
+  /** `ink` if a drawing will certainly resemble the person, otherwise `photo`. */
   readonly finish: 'ink' | 'photo'
-  /** Height above the centre of the face at which the photo's edge cuts the crown, in units; null when it does not. */
+  /**
+   * Height above the center of the face at which the photo's edge cuts the crown, in units; null if the crown is
+   * complete.
+   */
   readonly crownCutAt: number | null
-  /** Extent of the photo below the centre of the face, in units. */
+  /** Extent of the photo below the center of the face, in units. */
   readonly reachesDown: number
   readonly notices: readonly Notice[]
 }
 
-/** Gain from which the light was so low that noise and color are the camera's own. */
+/** Gain above which the light was so low that noise and color come from the camera. */
 const DARK_GAIN = 8
 const DIM_GAIN = 3
-/** Largest distance from skin of a color that is taken for skin. */
+/** Maximum distance from skin colors that still counts as skin. */
 const UNLIKE_MAX = 0.3
-/** Up to here the skin is drawn in a color that skin has; farther off it is no longer known which. */
+/** Maximum distance at which the skin's color can be corrected. Beyond it the true color is unknown. */
 const UNLIKE_ANYBODY = 1.5
-/** A photo in which hardly a pixel has more color than this has none: its skin is grey on purpose. */
+/** A photo with almost no pixel above this chroma is black and white. Its skin stays gray on purpose. */
 const GREY_CHROMA = 0.012
-/** No lamp that people live under lacks so much green: only the light of a stage does. */
+/** Maximum green gain under household lamps. Only stage lights lack more green. */
 const GREEN_GAIN_MAX = 2
-/** A head turned further than this hides half a face. Radians. */
+/** A head turned farther than this hides half the face. Radians. */
 const TURNED = 0.7
-/** Pixels per unit below which a face has no features to ink, and below which it is worth a word. */
+/** Pixels per unit below which a face has no features to ink, and below which visitors get a notice. */
 const UNIT_PX_MIN = 0.4
 const UNIT_PX_SMALL = 0.55
-/** Number of the 36 places of a face's ring that may lie on the photo's edge. */
+/** Number of the ring's 36 landmarks that may lie beyond the photo's edge. */
 const OVAL_CUT_MAX = 3
-/** A skull's height above the centre of the face: what the photo must show of it. */
+/** Height of a skull above the center of the face, which the photo must show. */
 const SKULL_UNITS = 80
 
 export function judge({
@@ -86,7 +89,7 @@ function isGreyPhoto({ crop: { a, b, inside } }: HeadMask): boolean {
   return percentile(chroma, 0.95) < GREY_CHROMA
 }
 
-/** Height to which the photo shows the middle of the crown, when its edge lies below the top of a skull. */
+/** Returns the height to which the photo shows the crown, or null if it shows the whole skull. */
 function measureCrownCut({ crop: { grid, inside } }: HeadMask): number | null {
   const heights = [-24, -12, 0, 12, 24].map((x) => {
     for (let y = -10; y > grid.y0 + 1; y--) if (inside[indexAt(grid, x, y)] === 0) return -y
@@ -96,14 +99,14 @@ function measureCrownCut({ crop: { grid, inside } }: HeadMask): number | null {
   return least < SKULL_UNITS ? least : null
 }
 
-/** Extent of the photo down its middle. */
+/** Returns the photo's extent below the center of the face. */
 function measureReach({ crop: { grid, inside } }: HeadMask): number {
   const last = unitY(grid, grid.h - 1)
   for (let y = 0; y < last - 1; y++) if ([-20, 0, 20].some((x) => inside[indexAt(grid, x, y)] === 0)) return y
   return Number.POSITIVE_INFINITY
 }
 
-/** A cheek or the chin lies beyond the photo's edge. */
+/** Returns true if a cheek or the chin lies beyond the photo's edge. */
 function isFaceCut({ crop: { grid, inside } }: HeadMask, { oval }: FaceMap): boolean {
   return oval.filter(({ x, y }) => inside[indexAt(grid, x, y)] !== 1).length > OVAL_CUT_MAX
 }

@@ -8,41 +8,41 @@ import type { Picture, Pose } from '#worker/graphics/picture.ts'
 import { unlikeSkin } from '../color/skin-likelihood.ts'
 import { measureSkin } from './skin-tone.ts'
 
-/** The share of a picture's pixels that may be brighter than its white. */
+/** Share of a picture's pixels that may be brighter than its white. */
 const HIGHLIGHTS = 0.015
-/** The linear light that a picture's white should have. */
+/** Target for a picture's white, in linear light. */
 const WHITE = 0.8
 const GAIN_MAX = 10
-/** Gain from which a photo is surely too dark. */
+/** Gain above which a photo is certainly too dark. */
 const DIM = 1.5
-/** Every seventh pixel tells enough. */
+/** Sampling every seventh pixel is enough. */
 const STRIDE_BYTES = 28
-/** Share of the light's color that is removed: of a hint of it (chroma in OKLab) nothing, of a strong cast most. */
+/** Share of a color cast that is removed: none of a faint cast (chroma in OKLab), most of a strong one. */
 const CAST_SHARE = 0.85
 const CAST_HINT = 0.02
 const CAST_STRONG = 0.07
-/** Largest gain of a channel for it. */
+/** Maximum gain of a channel against a cast. */
 export const CAST_GAIN_MAX = 3
 
 /**
- * Gain that the photo needs, 1 to 10. It is judged on the whole picture and never on the skin, so
- * that dark skin stays dark.
+ * Returns the exposure gain of a photo, 1 to 10. It depends on the whole picture and never on the skin, so dark skin
+ * stays dark.
  */
 export function exposureGains(picture: Picture): Gains {
   const gain = clamp(WHITE / Math.max(...findWhite(picture)), 1, GAIN_MAX)
-  // A picture that is a little dark may simply have nothing white in it.
+  // A slightly dark picture may simply contain nothing white.
   const damped = 1 + (gain - 1) * smoothstep(1, DIM, gain)
   return { red: damped, green: damped, blue: damped }
 }
 
-/** The lightness (OKLab) beyond which the whites of eyes are never raised. */
+/** Maximum OKLab lightness to which the whites of eyes are raised. */
 const EYE_WHITE_MAX = 0.78
-/** The whites of an eye are its lightest parts. */
+/** Percentile of an eye's lightness that represents its white. */
 const EYE_WHITES = 0.88
 
 /**
- * Gain that a photo needs for its face: no more than makes the whites of the eyes white. A picture
- * with nothing white in it, before a black wall or in grey, says nothing of the light on the face.
+ * Returns the exposure gain for a face. It makes the whites of the eyes white at most. A picture without white, such as
+ * a black wall or a black-and-white photo, reveals nothing about the light on the face.
  */
 export function faceExposure(picture: Picture, pose: Pose, map: FaceMap): Gains {
   const gains = exposureGains(picture)
@@ -53,16 +53,16 @@ export function faceExposure(picture: Picture, pose: Pose, map: FaceMap): Gains 
   for (const { ring } of map.eyes)
     eachNear(ring, grid, 0, (i, x, y) => contains(ring, x, y) && eyes.push(lightness[i]!))
   if (eyes.length < EYE_PIXELS_MIN) return gains
-  // OKLab's lightness is the cube root of light.
+  // OKLab's lightness is the cube root of linear light.
   const most = Math.max(1, (EYE_WHITE_MAX / Math.max(0.05, percentile(eyes, EYE_WHITES))) ** 3)
   const gain = Math.min(gains.red, most)
   return { red: gain, green: gain, blue: gain }
 }
 
 /**
- * The same with the color of the light taken out, as far as the brightest parts of the picture and the whites of the
- * eyes agree on it. Neither alone is proof: a wall may be orange, eyes may be in the shade. Only when that leaves a
- * skin that no person has, the wall is believed for as much as it takes.
+ * Returns the exposure gains with the color cast removed. Neither source is proof: a wall may be orange, eyes may be in
+ * the shade. Only the cast on which the picture's brightest parts and the eyes agree is removed. If the result is not a
+ * possible skin color, the wall gets as much trust as needed.
  */
 export function lightGains(picture: Picture, pose: Pose, map: FaceMap, exposure: Gains): Gains {
   const white = findWhite(picture, pose)
@@ -70,7 +70,7 @@ export function lightGains(picture: Picture, pose: Pose, map: FaceMap, exposure:
   const wall = labOfLinear(white[0] / brightest, white[1] / brightest, white[2] / brightest)
   const crop = cropHead(picture, pose, 1, exposure, faceOnly(map))
   const eyes = whiteOfEyes(crop, map)
-  const sure: Cast = [agreed(wall[1], eyes[0]), agreed(wall[2], eyes[1])]
+  const sure: Cast = [getCommonPart(wall[1], eyes[0]), getCommonPart(wall[2], eyes[1])]
   const skin = rgbOfLab(measureSkin(crop, map)).map((channel) => LINEAR[channel]!)
 
   let best = exposure
@@ -103,12 +103,12 @@ function faceOnly({ points }: FaceMap): Grid {
   return { x0, y0, w: Math.max(0, right - x0), h: Math.max(0, bottom - y0), perUnit: 1 }
 }
 
-/** The color of a light: a and b of OKLab. */
+/** Color of a light: a and b of OKLab. */
 type Cast = readonly [a: number, b: number]
 
-/** Trust in a wall's color when the eyes say something else. */
+/** Candidate weights of a wall's color when the eyes disagree. */
 const WALL_TRUST = [0, 0.25, 0.5, 0.75, 1]
-/** A step towards the wall must bring the skin this much nearer to one that people have. */
+/** More trust in the wall must move the skin at least this much closer to a possible color. */
 const WORTH_IT = 0.01
 
 function gainsAgainst([a, b]: Cast, lightness: number): Gains {
@@ -119,18 +119,18 @@ function gainsAgainst([a, b]: Cast, lightness: number): Gains {
   return { red: getGain(0), green: getGain(1), blue: getGain(2) }
 }
 
-const agreed = (one: number, other: number) =>
+const getCommonPart = (one: number, other: number) =>
   one * other <= 0 ? 0 : Math.sign(one) * Math.min(Math.abs(one), Math.abs(other))
 
-/** A head with its hair, in units around the centre of its face. */
+/** Half axes of a head with its hair, in units around the center of its face. */
 const HEAD = { x: 80, y: 110 } as const
-/** Share of a picture outside the head that is needed to estimate the light. */
+/** Minimum share of the picture outside the head for an estimate of the light. */
 const SURROUNDINGS_MIN = 0.25
 
 /**
- * The brightest value of each channel, but for the highlights. Linear light.
+ * Returns the brightest value of each channel in linear light, ignoring highlights.
  *
- * @param head is left out: it is the one thing whose color must not be taken for that of the light.
+ * @param head is excluded: its color must not be mistaken for the color of the light
  */
 function findWhite({ data, widthPx }: Picture, head?: Pose): [red: number, green: number, blue: number] {
   const histograms = [new Uint32Array(256), new Uint32Array(256), new Uint32Array(256)] as const
@@ -141,24 +141,24 @@ function findWhite({ data, widthPx }: Picture, head?: Pose): [red: number, green
     count++
   }
   if (count < all * SURROUNDINGS_MIN) return [1, 1, 1]
-  const whiteIn = (histogram: Uint32Array) => {
+  const findChannelWhite = (histogram: Uint32Array) => {
     let white = 255
     for (let above = 0; white > 1 && above < count * HIGHLIGHTS; white--) above += histogram[white]!
     return LINEAR[white]!
   }
-  return [whiteIn(histograms[0]), whiteIn(histograms[1]), whiteIn(histograms[2])]
+  return [findChannelWhite(histograms[0]), findChannelWhite(histograms[1]), findChannelWhite(histograms[2])]
 }
 
 const isHead = (pose: Pose, x: number, y: number) =>
   ((x - pose.x) / (HEAD.x * pose.unitPx)) ** 2 + ((y - pose.y) / (HEAD.y * pose.unitPx)) ** 2 < 1
 
-/** Eyes that are shut show no whites. */
+/** Closed eyes have fewer pixels and show no whites. */
 const EYE_PIXELS_MIN = 40
 
-/** Component of a color in the direction of skin, whose hue is near 0.95 radians. */
+/** Returns the component of a color in the direction of skin, whose hue is near 0.95 radians. */
 const measureWarmth = (a: number, b: number) => 0.58 * a + 0.81 * b
 
-/** The color (a and b of OKLab) of the lightest parts of both eyes. */
+/** Returns the color (a and b of OKLab) of the lightest parts of both eyes. */
 function whiteOfEyes({ lightness, a, b, grid }: Crop, map: FaceMap): Cast {
   const pixels: number[] = []
   for (const { ring } of map.eyes) eachNear(ring, grid, 1, (i, x, y) => contains(ring, x, y) && pixels.push(i))
@@ -167,7 +167,7 @@ function whiteOfEyes({ lightness, a, b, grid }: Crop, map: FaceMap): Cast {
     pixels.map((i) => lightness[i]!),
     0.85,
   )
-  // Skin around the eyes may be as light as their whites, but in any light it is the warmer of the two.
+  // Skin around the eyes may be as light as their whites, but it is warmer in any light.
   const coldest = pixels
     .filter((i) => lightness[i]! >= lightest)
     .sort((i, j) => measureWarmth(a[i]!, b[i]!) - measureWarmth(a[j]!, b[j]!))

@@ -5,19 +5,19 @@ import { eachPiece } from '../field/regions.ts'
 import { halved } from '../field/resize.ts'
 import { squaredDistances } from './rounded-cut.ts'
 
-/** Repairs of a head's shape, a field of zeros and ones, in place: what two nets and a photo's edges leave of it. */
+/** In-place repairs of a head's mask of zeros and ones, for faults of the two nets and the edge snapping. */
 
 /** Gaps inside the head smaller than this many square units are filled. */
 const GAP_UNITS = 80
 /** Gaps beside the jaw narrower than this many units are filled, below this height. */
 const NOTCH_UNITS = 13
 const NOTCHES_FROM_Y = 20
-/** Nothing is taken away this close around the ring of the face, in units. */
+/** Pixels this close to the ring of the face are never removed, in units. */
 const FACE_ROOM = 2.5
-/** Hair below the ears that is thinner than this many units looks like a hook on the head, not like hair. */
+/** Hair below the ears thinner than this many units looks like a hook on the head. */
 const TAIL_UNITS = 11
 
-/** Fills small gaps that the head surrounds, in place. */
+/** Fills small holes in the head, in place. */
 export function fillGaps(shape: Field, grid: Grid): void {
   const most = GAP_UNITS * grid.perUnit ** 2
   eachPiece(
@@ -31,8 +31,8 @@ export function fillGaps(shape: Field, grid: Grid): void {
 }
 
 /**
- * Fills what is left of the neck between the jaw and hair that hangs beside it, where it is too narrow for two outlines:
- * they would leave shards of light between them.
+ * Fills narrow gaps at the neck, between the jaw and hair that hangs beside it, in place. They have no room for two
+ * outlines, which would leave shards of light.
  */
 export function fillNotches(shape: Field, { grid, inside }: Crop): void {
   const widest = NOTCH_UNITS * grid.perUnit
@@ -49,7 +49,7 @@ export function fillNotches(shape: Field, { grid, inside }: Crop): void {
   }
 }
 
-/** Takes away what hangs thin below the ears, in place (an opening with a disc, outside the face). */
+/** Removes thin tails below the ears, in place (a morphological opening with a disc, outside the face). */
 export function dropTails(shape: Field, face: Field, grid: Grid, map: FaceMap): void {
   const half = toHalfGrid(grid)
   const small = halved(shape, grid)
@@ -67,14 +67,14 @@ export function dropTails(shape: Field, face: Field, grid: Grid, map: FaceMap): 
   }
 }
 
-/** Hair before a neck smaller than this many square units is a shadow, or a lock that ends in the air. */
+/** Hair in front of a neck smaller than this many square units is a shadow or a loose lock. */
 const LOCK_UNITS = 150
-/** Half of what is seen of a neck, in units. */
+/** Visible half width of a neck, in units. */
 const NECK_HALF = 30
-/** This far below the chin a beard may begin. */
+/** A beard may start this far below the chin. */
 const CHIN_ROOM = 1
 
-/** Drops small locks that hang before the neck, in place: they look like shards. */
+/** Removes small locks in front of the neck, which look like shards, in place. */
 export function dropShards(shape: Field, face: Field, grid: Grid, { points }: FaceMap): void {
   const chin = points[152]!
   const isBefore = (i: number) =>
@@ -88,12 +88,16 @@ export function dropShards(shape: Field, face: Field, grid: Grid, { points }: Fa
 }
 
 /**
- * Hair that ends so near the collar goes on behind the jersey: in units above the chin beside the neck and farther out, below
- * the chin, how far below it hair goes, and the least width of what goes.
+ * Hair that ends near the collar is extended behind the jersey. `besideNeck` and `above` are heights above the chin
+ * near the neck and farther out; `below` is the depth below the chin. Hair extends down to `to` below the chin. Runs
+ * narrower than `widthMin` do not count. In units.
  */
 const COLLAR = { besideNeck: 24, above: 9, below: 16, to: 24, widthMin: 4 } as const
 
-/** Lets hair that ends right above the collar go on behind the jersey, in place: no pocket of ground is left at its ends. */
+/**
+ * Extends hair that ends right above the collar behind the jersey, in place. Otherwise background would show at its
+ * ends.
+ */
 export function reachCollar(
   shape: Field,
   grid: Grid,
@@ -104,7 +108,7 @@ export function reachCollar(
   const throat = getThroat(map)
   const rowAt = (y: number) => Math.min(grid.h, Math.max(0, Math.round((y - grid.y0) * grid.perUnit)))
   const [last, end] = [rowAt(chin.y + COLLAR.below), rowAt(chin.y + COLLAR.to)]
-  /** The row at which the hair of a column ends near the collar; null elsewhere. */
+  /** Returns the row where a column's hair ends near the collar, or null. */
   const endsAt = (column: number): number | null => {
     const aside = Math.abs(unitX(grid, column) - chin.x)
     if (column >= grid.w || Math.abs(unitX(grid, column) - throat.x) < throat.half) return null
@@ -120,7 +124,7 @@ export function reachCollar(
       run.push(row)
       continue
     }
-    // Narrower it would be a string.
+    // Narrower hair would look like a string.
     if (run.length >= COLLAR.widthMin * grid.perUnit)
       run.forEach((from, i) => {
         for (let below = from + 1; below < end; below++) shape[below * grid.w + column - run.length + i] = 1
@@ -129,7 +133,7 @@ export function reachCollar(
   }
 }
 
-/** Drops what is no longer joined to the face, in place. */
+/** Removes regions that are no longer connected to the face, in place. */
 export function keepFace(shape: Field, face: Field, grid: Grid): void {
   eachPiece(
     grid,

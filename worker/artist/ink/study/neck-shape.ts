@@ -4,30 +4,36 @@ import { between } from './face-map.ts'
 import type { Portrait } from './portrait.ts'
 
 /**
- * A neck in units of the head that it carries, as it is seen above a collar: as wide as the jaw asks for, and where it
- * reaches the collar it spreads into the shoulders, so that no light is seen between the two.
+ * Shape of the visible neck above a collar, in units of its head. Its width follows the jaw. At the collar it spreads
+ * into the shoulders so that no gap shows between the two.
  */
 export type NeckShape = {
-  /** The distance of a point of head space from the sides and the top of the neck, in units; negative beside it. */
+  /** Returns the distance of a point of head space from the neck's sides and top, in units; negative outside. */
   readonly depthAt: (x: number, y: number) => number
-  /** Half its width at a height, in units. */
+  /** Returns half the neck's width at a height, in units. */
   readonly halfAt: (y: number) => number
   readonly x: number
-  /** The height at which it begins behind the jaw. */
+  /** Height of the neck's top, behind the jaw. */
   readonly topY: number
 }
 
-/** The place of the collar, in units of the head: its ends beside the neck, and their distance from the middle. */
+/**
+ * Position of the collar, in units of the head: the height of its ends beside the neck and their distance from the
+ * middle.
+ */
 export type Collar = { readonly endsY: number; readonly halfWidth: number; readonly middleX: number }
 
-/** Half a neck beside half a jaw. */
+/** Neck width relative to jaw width. */
 const OF_JAW = 0.8
-/** The least and the most of it beside the collar's opening. */
+/** Limits of the neck's width relative to the collar's opening. */
 const OF_COLLAR = { least: 0.62, most: 0.83 } as const
-/** The height above the collar's ends at which a neck begins to spread, as a share of the collar's half width, and the height at which it is that wide. */
+/**
+ * Heights above the collar's ends where a neck starts and finishes spreading, and its final half width. All are shares
+ * of the collar's half width.
+ */
 const SPREAD = { from: 0.6, to: -0.05, width: 1.02 } as const
 
-/** A neck begins behind the jaw, so far above its corners, in units. */
+/** A neck starts behind the jaw, this far above the jaw's corners, in units. */
 const BEHIND_JAW = 8
 
 export function neckShape(map: FaceMap, { endsY, halfWidth, middleX }: Collar): NeckShape {
@@ -42,10 +48,13 @@ export function neckShape(map: FaceMap, { endsY, halfWidth, middleX }: Collar): 
   return { halfAt, depthAt: (x, y) => Math.min(halfAt(y) - Math.abs(x - middleX), y - topY), x: middleX, topY }
 }
 
-/** Hair is seen behind a neck where other hair hangs so near, in units. */
+/** Hair shows behind a neck if other hair hangs within this distance, in units. */
 const BESIDE_UNITS = 36
 
-/** The distance from the middle of a neck to the outer end of the hair beside it at a height, in units; half the neck without hair. */
+/**
+ * Returns the distance from the middle of a neck to the outer end of the hair beside it, in units. Without hair it is
+ * half the neck's width.
+ */
 export function reachBeside(
   { x, halfAt }: NeckShape,
   y: number,
@@ -57,7 +66,7 @@ export function reachBeside(
   return half
 }
 
-/** The depth of a point inside the head, in units; a point far below the study's window lies outside. */
+/** Returns a function for the depth of a point inside the head, in units. Points far below the grid are outside. */
 export function depthIn({ grid, distance }: Pick<Portrait, 'grid' | 'distance'>): (x: number, y: number) => number {
   const { w, h, perUnit, x0, y0 } = grid
   return (x, y) => {

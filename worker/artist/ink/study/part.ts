@@ -1,14 +1,14 @@
 import type { Crop } from './crop.ts'
 import { createField, type Field, type Grid } from '../field/grid.ts'
 
-/** Blurs, flows and the band in which an outline is judged look no farther than this, in units. */
+/** Margin around the head, in units. No blur, flow or outline band reaches farther. */
 const MARGIN_UNITS = 13
-/** Search areas for the parts of a face, whatever the mask says. */
+/** Minimum bounds around the face, whatever the mask contains. */
 const FACE = { x0: -52, y0: -56, x1: 52, y1: 76 } as const
 
 /**
- * The part of a grid around everything that is more than `least`, with all that is looked at around it: most of what a
- * window shows is wall, and every step takes time for every pixel.
+ * Returns the part of a grid around all pixels above `least`, with a margin. Most of a window is background, and the
+ * cost of every step depends on the number of pixels.
  */
 export function partAround(field: Field, grid: Grid, least: number): Grid {
   const { w, h, perUnit } = grid
@@ -30,17 +30,17 @@ export function partAround(field: Field, grid: Grid, least: number): Grid {
   return { w: endX - x, h: endY - y, perUnit, x0: grid.x0 + x / perUnit, y0: grid.y0 + y / perUnit }
 }
 
-/** The same part at twice the size. */
+/** Returns the same part at twice the resolution. */
 export const twice = (grid: Grid): Grid => ({ ...grid, w: 2 * grid.w, h: 2 * grid.h, perUnit: 2 * grid.perUnit })
 
-/** Returns a part of a field of `grid`. */
+/** Crops a field of `grid` to a part. */
 export function cutField(field: Field, grid: Grid, part: Grid): Field {
   const out = createField(part)
   copyPart(field, out, grid, part)
   return out
 }
 
-/** The same for one byte a pixel. */
+/** Crops an array with one byte per pixel to a part. */
 export function cutKinds(kinds: Uint8Array, grid: Grid, part: Grid): Uint8Array {
   const out = new Uint8Array(part.w * part.h)
   copyPart(kinds, out, grid, part)

@@ -4,23 +4,23 @@ import { clamp, percentiles, smoothstep } from '#worker/graphics/numbers.ts'
 import type { Relief } from './relief.ts'
 
 /**
- * The unsharp mask in eyes: the most of it, and the least, for eyes whose light and dark lie so far apart already, as shares
- * of the skin's lightness. More makes them glare.
+ * Strength of the unsharp mask in eyes. It falls from `most` to `least` as the eyes' contrast, relative to the skin's
+ * lightness, rises. More makes eyes glare.
  */
 const EYES = { most: 0.95, least: 0.15, from: 0.28, to: 0.6 } as const
-/** The contrast that light and dark are drawn with: more for a face so flat that its nose would be lost. */
+/** Contrast of the drawing. A flat face gets more, or its nose would be lost. */
 export const CONTRAST = { least: 1.1, most: 1.2, spread: 0.062 } as const
-/** The light of a photo is believed up to this change of lightness over a quarter turn. */
+/** Limit of the lightness change over a quarter turn that is attributed to the photo's light. */
 const PHOTO_LIGHT_MAX = 0.3
-/** Skin darker than this share of what was measured is hair or lies in a hollow. */
+/** Skin darker than this share of the measured lightness is hair or lies in a hollow. */
 const BARE_MIN = 0.78
 
 /** Masks of parts of the head, 0 to 1. */
 type Masks<Part extends string> = Readonly<Record<Part, Field>>
-/** Bare skin is skin without features, and without anything worn. */
+/** Bare skin excludes features and worn items. */
 type BareMasks = Masks<'skin' | 'features' | 'worn'>
 
-/** The strength of the unsharp mask in eyes: the more contrast they have in the photo, the less. */
+/** Returns the strength of the unsharp mask in eyes. More contrast in the photo means less sharpening. */
 export function eyeGain({ whites, mouth }: Masks<'whites' | 'mouth'>, lightness: Field, skinLightness: number): number {
   const eyes: number[] = []
   for (let i = 0; i < whites.length; i++) if (whites[i]! > 0.9 && mouth[i]! < 0.1) eyes.push(lightness[i]!)
@@ -29,7 +29,7 @@ export function eyeGain({ whites, mouth }: Masks<'whites' | 'mouth'>, lightness:
   return EYES.most + (EYES.least - EYES.most) * clear
 }
 
-/** The contrast to draw a face with: the less its bare skin varies, the more. */
+/** Returns the contrast for a face. Less variation in its bare skin means more contrast. */
 export function contrastFor({ skin, features, worn }: BareMasks, lightness: Field): number {
   const bare: number[] = []
   for (let i = 0; i < skin.length; i += 7)
@@ -39,7 +39,10 @@ export function contrastFor({ skin, features, worn }: BareMasks, lightness: Fiel
   return clamp((CONTRAST.least * CONTRAST.spread) / Math.max(0.01, high - low), CONTRAST.least, CONTRAST.most)
 }
 
-/** The change of the photo's skin to the right and down as it turns that way: least squares over bare skin. */
+/**
+ * Fits the horizontal and vertical gradient of the skin's lightness over its surface normal (least squares over bare
+ * skin).
+ */
 export function photoLight(
   relief: Relief,
   { skin, features, worn }: BareMasks,
@@ -72,7 +75,10 @@ export function photoLight(
   return { x: most((cxl * cyy - cyl * cxy) / determinant), y: most((cyl * cxx - cxl * cxy) / determinant) }
 }
 
-/** Lightness of the bare skin around each place relative to the whole face: beards and brows are dark in any light. */
+/**
+ * Returns the local lightness of bare skin relative to the whole face. Beards and brows are excluded because they are
+ * dark in any light.
+ */
 export function lightOn(skin: Field, lightness: Field, skinLightness: number, grid: Grid, units: number): Field {
   const radius = Math.round(units * grid.perUnit)
   const bare = skin.map((share, i) => (lightness[i]! > BARE_MIN * skinLightness ? share : 0))

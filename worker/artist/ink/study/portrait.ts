@@ -24,45 +24,45 @@ import { gatherSkin, lightNeck, type SkinTones, toBodySkin } from './body-skin.t
 import { computeTones, listFields, middleTone, type Tones } from './tones.ts'
 
 /**
- * Everything the photo says about a head. The fields are smooth; they are cut at the size of the finished drawing, so
- * that even a small photo gives edges one pixel wide.
+ * Analysis of a head. The fields are smooth and thresholded at the size of the finished drawing. Even a small photo
+ * gives edges one pixel wide.
  */
 export type Portrait = {
   readonly grid: Grid
   /** Distance to the outline in pixels of the grid, positive inside. */
   readonly distance: Field
-  /** One half at the hairline, more on skin. */
+  /** Soft mask of skin: one half at the hairline, more on skin. */
   readonly skin: Field
-  /** Eyes and mouth, softly. */
+  /** Soft mask of eyes and mouth. */
   readonly features: Field
-  /** Hats, bands, glasses, softly. */
+  /** Soft mask of hats, bands and glasses. */
   readonly worn: Field
-  /** Confidence of each place to lie on a stroke. */
+  /** Confidence that a pixel lies on a stroke. */
   readonly lines: Field
-  /** Strands of hair, lighter and darker than what is around them, -1 to 1; 0 elsewhere. */
+  /** Strands of hair: lightness relative to the surroundings, -1 to 1; 0 elsewhere. */
   readonly strands: Field
-  /** At half the size of the grid: laid over a larger copy of the photo they need no detail of their own. */
+  /** At half the size of the grid. They are applied to a larger copy of the photo, which supplies the detail. */
   readonly tones: Tones
-  /** Strength of the strokes of eyes and mouth before any correction; see `sharpness.ts`. */
+  /** Strength of the strokes in eyes and mouth before correction; see `sharpness.ts`. */
   readonly sharpness: number
-  /** The skin in light, as measured. */
+  /** Measured color of the lit skin. */
   readonly skinColor: Lab
-  /** The color that the skin is drawn in. */
+  /** Paint color of the skin. */
   readonly skinPaint: Lab
-  /** The skin of the body, as the face is painted. */
+  /** Skin tones of the body, sampled from the painted face. */
   readonly bodySkin: SkinTones
-  /** The lightness of the neck below it, in light. */
+  /** Lightness of the lit neck. */
   readonly neckLightness: number
-  /** The middle of the hair as it is drawn; null without any. */
+  /** Median color of the drawn hair; null without hair. */
   readonly drawnHair: Lab | null
 }
 
-/** The skin on which the strength of strokes was tuned. */
+/** Skin lightness for which the stroke strength was tuned. */
 const REFERENCE_LIGHTNESS = 0.74
-/** Frames of glasses and the edges of hats are inked like this, as a share of what eyes are. */
+/** Ink strength of glasses frames and hat edges, relative to eyes. */
 const WORN_INK = 0.8
 
-/** @param head as it was cut out; its fields are kept. */
+/** Analyzes a head after its cutout. @param head keeps its buffers */
 export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   const { crop, mask, kind } = head
   const { grid } = crop
@@ -144,10 +144,10 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   }
 }
 
-/** Hair whose color is as near to that of the skin is stubble up to the first, and has strands from the second on. */
+/** Color distance from the skin: stubble below the first value, hair with strands above the second. */
 const STUBBLE = { distance: [0.05, 0.11], lightness: 0.55, units: 2.5 } as const
 
-/** Hair cut so short that the skin shines through, softly. */
+/** Returns a soft mask of hair so short that the skin shines through. */
 function findStubble({ lightness, a, b, grid }: Planes, skin: Field, color: Lab): Field {
   const [from, to] = STUBBLE.distance
   const like = lightness.map((value, i) => {
@@ -160,7 +160,7 @@ function findStubble({ lightness, a, b, grid }: Planes, skin: Field, color: Lab)
   return out
 }
 
-/** Takes the strands out of stubble, in place. */
+/** Removes strands from stubble, in place. */
 function thinOut(strands: Field, stubble: Field, grid: Grid): void {
   const half = toHalfGrid(grid)
   for (let row = 0, i = 0; row < grid.h; row++) {
@@ -170,17 +170,17 @@ function thinOut(strands: Field, stubble: Field, grid: Grid): void {
   }
 }
 
-/** The ink in the gaps between teeth, as a share of what lips lose. */
+/** Share of ink removed between the lips, for gaps between teeth. */
 const TEETH_CALM = 0.6
 
-/** 1 inside a ring, softly, from so many units to so many inside it. */
+/** Returns a soft mask of a ring's interior that rises from 0 to 1 between two depths, in units. */
 function within(ring: readonly Place2[], half: Grid, from: number, to: number): Field {
   const out = toDistanceField(ring, half, 8)
   for (let i = 0; i < out.length; i++) out[i] = smoothstep(from, to, out[i]!)
   return out
 }
 
-/** Balls of eyes, lips and teeth, softly: what has not the color of skin. */
+/** Returns a soft mask of eyeballs, lips and teeth, which do not have the color of skin. */
 function findWhites({ eyes, lipsOut }: FaceMap, half: Grid): Field {
   const out = createField(half)
   for (const ring of [eyes[0].ring, eyes[1].ring, lipsOut]) {
@@ -191,15 +191,12 @@ function findWhites({ eyes, lipsOut }: FaceMap, half: Grid): Field {
   return out
 }
 
-/** More of an eye or a mouth than this is not skin. */
+/** Pixels with a higher feature weight are not skin. */
 const FEATURE_MAX = 0.2
-/** Fewer pixels of hair say nothing of its color. */
+/** Minimum number of hair pixels for a color estimate. */
 const HAIR_MIN = 40
 
-/**
- * A mask, 0 to 1, of what is in the head's outline and no part of a head: a bit of wall between two locks, a collar
- * below an ear.
- */
+/** Returns a mask of foreign pixels inside the outline, such as wall between two locks or a collar below an ear. */
 function foreignTo({ kind, oval }: HeadMask, half: Grid): Field {
   const out = createField(half)
   for (let i = 0; i < out.length; i++) {
@@ -210,33 +207,33 @@ function foreignTo({ kind, oval }: HeadMask, half: Grid): Field {
   return out
 }
 
-/** Nothing is foreign in a face and this close around it: ears, hands before the chin. In units. */
+/** Pixels in a face or this close to it are never foreign, such as ears or a hand at the chin. In units. */
 const FOREIGN_OUTSIDE = 3
 
-/** The most that locks stand out of the outline of hair, in units. */
+/** Maximum distance that locks protrude from the outline of hair, in units. */
 const FRAY_UNITS = 2
-/** Only the strongest of them do: all of them make a scalloped edge. */
+/** Only the strongest locks protrude. All of them would make a scalloped edge. */
 const FRAY_FROM = 0.2
-/** The softness of the outline with its locks before it is measured again, in pixels of half the grid. */
+/** Softness of the outline with its locks before distances are recomputed, in pixels of the half-size grid. */
 const FRAYED_SOFT = 0.7
 
-/** The radius around a place in which hair decides that an outline is that of hair, in units. */
+/** Radius for deciding whether an outline belongs to hair, in units. */
 const BESIDE_UNITS = 3
 
-/** Drops what the locks have cut off from the head, in place. */
+/** Removes regions that the locks cut off from the head, in place. */
 function keepPiece(mask: Field, grid: Grid): void {
   const reached = floodFrom(
     [indexAt(grid, 0, 0), indexAt(grid, 0, 30), indexAt(grid, 0, -30)],
     grid,
     (i) => mask[i]! > 0.5,
   )
-  // The soft edge lies around the piece itself.
+  // Keeps the soft edge around the region.
   const near = boxBlur(Float32Array.from(reached), grid, 1)
   for (let i = 0; i < mask.length; i++) if (near[i] === 0 || (mask[i]! > 0.5 && reached[i] === 0)) mask[i] = 0
   releaseBuffer(near)
 }
 
-/** The nearness of the photo's edge: hair that it cuts ends in locks. */
+/** Returns the proximity to the photo's edge. Hair that it cuts ends in locks. */
 function cutOff({ covered, crop: { grid } }: HeadMask, half: Grid): Field {
   const out = createField(half)
   for (let y = 0, i = 0; y < half.h; y++)
@@ -247,13 +244,13 @@ function cutOff({ covered, crop: { grid } }: HeadMask, half: Grid): Field {
   return near
 }
 
-/** The most that cut hair is taken back between locks, and the reach of that from the cut, in units. */
+/** Maximum depth of the notches between locks of cut hair, and their reach from the cut, in units. */
 const CUT_UNITS = 6
 const CUT_NEAR_UNITS = 7
-/** A cut head ends in a bow of its own above the face. */
+/** Locks shape a cut only below this height. Above it `rounded-cut.ts` applies. */
 const CUT_FROM_Y = 10
 
-/** The share of hair in the head close to each place. */
+/** Returns the local share of hair in the head. */
 function hairBeside(mask: Field, skin: Field, worn: Field, half: Grid): Field {
   const radius = Math.round(BESIDE_UNITS * half.perUnit)
   const head = boxBlur(
@@ -271,7 +268,7 @@ function hairBeside(mask: Field, skin: Field, worn: Field, half: Grid): Field {
   return hair
 }
 
-/** The distance to an outline that follows the locks where it is that of hair: no scissors cut along hair. */
+/** Returns the distance to an outline that follows the locks of hair. A smooth outline would look cut with scissors. */
 function traceOutline(mask: Field, locks: Field, beside: Field, cut: Field, grid: Grid): Field {
   const half = toHalfGrid(grid)
   const distance = contourDistance(mask, half, CONTOUR_BLUR_UNITS * half.perUnit)
@@ -292,12 +289,15 @@ function traceOutline(mask: Field, locks: Field, beside: Field, cut: Field, grid
   return out
 }
 
-/** Gives back the memory of a portrait. */
-export function letGoPortrait({ distance, skin, features, worn, lines, strands, tones }: Portrait): void {
+/** Releases the buffers of a portrait. */
+export function releasePortrait({ distance, skin, features, worn, lines, strands, tones }: Portrait): void {
   for (const field of [distance, skin, features, worn, lines, strands, ...listFields(tones)]) releaseBuffer(field)
 }
 
-/** Strokes weighted by where ink matters. Contrast on dark skin is as strong in relation to it as on fair skin. */
+/**
+ * Returns strokes weighted by ink strength. On dark skin they are amplified to the same relative contrast as on fair
+ * skin.
+ */
 function weighLines(crop: Crop, mask: Field, skin: Field, { features, ink }: FaceWindows, color: Lab): Field {
   const lines = findLines(crop.lightness, mask, features, crop.grid, ink)
   const onSkin = clamp(REFERENCE_LIGHTNESS / color[0], 1, 2)

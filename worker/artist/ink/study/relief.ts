@@ -5,24 +5,24 @@ import { clamp, smoothstep } from '#worker/graphics/numbers.ts'
 import { doubled } from '../field/resize.ts'
 import type { FaceMap } from './face-map.ts'
 
-/** The direction that the surface of a head faces at each pixel: to the right of the picture and down; the rest faces the viewer. */
+/** Surface normals of a head: their components to the right and down. The rest faces the viewer. */
 export type Relief = { readonly x: Field; readonly y: Field }
 
 const PLACES = MEAN_FACE.length / 3
-/** The number of landmarks around each one that tell which way the skin faces there. */
+/** Number of nearby landmarks used to estimate a normal. */
 const NEAREST = 12
-/** Steeper than this nothing is seen of a surface. */
+/** Maximum visible slope of a surface. */
 const STEEP_MAX = 3
-/** Each place tells what is this far around it, in units. */
+/** Blur radius of the normals around each landmark, in units. */
 const SPLAT_UNITS = 3.2
-/** A head without a face is an egg: its half axes and the height of its middle, in units. */
+/** Outside the face a head is an ellipsoid: its half axes and the height of its middle, in units. */
 const EGG = { x: 54, y: 86, middleY: -12 } as const
 
-let neighbours: Uint16Array | null = null
+let neighbors: Uint16Array | null = null
 
-/** The nearest places of each place on the mean face, in three dimensions. */
+/** Returns the nearest neighbors of each landmark on the mean face, in three dimensions. */
 function nearestPlaces(): Uint16Array {
-  if (neighbours !== null) return neighbours
+  if (neighbors !== null) return neighbors
   const out = new Uint16Array(PLACES * NEAREST)
   const apart = new Float32Array(NEAREST)
   for (let i = 0; i < PLACES; i++) {
@@ -43,10 +43,13 @@ function nearestPlaces(): Uint16Array {
       out[start + n] = j
     }
   }
-  return (neighbours = out)
+  return (neighbors = out)
 }
 
-/** The relief of a head: that of its landmarks on the face, that of an egg around it. It has no detail: half the size is enough. */
+/**
+ * Returns the normals of a head, from landmarks on the face and from an ellipsoid around it. They have no fine detail,
+ * so half size is enough.
+ */
 export function measureRelief(map: FaceMap, grid: Grid): Relief {
   const small = reliefOn(map, toHalfGrid(grid))
   return { x: doubled(small.x, grid), y: doubled(small.y, grid) }
@@ -79,7 +82,7 @@ function reliefOn({ points, yaw }: FaceMap, grid: Grid): Relief {
   return { x: boxBlur(x, grid, 1, 2), y: boxBlur(y, grid, 1, 2) }
 }
 
-/** The slope of the skin to the right and down: the plane through the landmarks around one. */
+/** Returns the slope of the skin to the right and down, from a plane through the nearby landmarks. */
 function slopeAt(points: FaceMap['points'], near: Uint16Array, i: number): [a: number, b: number] {
   let [mx, my, mz] = [0, 0, 0]
   for (let n = 0; n < NEAREST; n++) {
@@ -105,12 +108,12 @@ function slopeAt(points: FaceMap['points'], near: Uint16Array, i: number): [a: n
   return [clamp(a, -STEEP_MAX, STEEP_MAX), clamp(b, -STEEP_MAX, STEEP_MAX)]
 }
 
-/** The direction of the drawing's light: the top left, before the head. */
+/** Direction of the drawing's light: top left, in front of the head. */
 const LIGHT = { x: -0.56, y: -0.5, z: 0.66 } as const
-/** A plane that faces the light less than this lies in shadow; the edge between both is this soft. */
+/** Surfaces that face the light less than this lie in shadow, with this softness. */
 const SHADOW = { at: 0.3, soft: 0.13 } as const
 
-/** The light of the drawing on each pixel, -1 to 1, and the head's shadow on itself, 0 to 1. */
+/** Returns the drawing's light on each pixel, -1 to 1, and the head's shadow on itself, 0 to 1. */
 export function litBy({ x, y }: Relief): { facing: Field; shadow: Field } {
   const [facing, shadow] = [new Float32Array(x.length), new Float32Array(x.length)]
   for (let i = 0; i < x.length; i++) {

@@ -2,27 +2,27 @@ import type { Crop } from './crop.ts'
 import { createField, eachPixel, type Field, type Grid, toHalfGrid, unitY } from '../field/grid.ts'
 import { doubled, halved } from '../field/resize.ts'
 
-/** The radius of the corners where a head is cut by the photo's edge, in units: that of a small skull. */
+/** Radius of the rounded corners where the photo's edge cuts a head, in units. It matches a small skull. */
 const RADIUS_UNITS = 28
-/** The reach of that below a completed crown: curls at the sides stay. */
+/** Reach of the rounding below a reconstructed crown. Curls at the sides stay unchanged. */
 const CROWN_NEAR_UNITS = 16
-/** Bow of a straight cut's middle beyond its ends, as a share of its length. */
+/** Sagitta of the arc that replaces a straight cut, as a share of its length. */
 const BOW_SHARE = 0.13
 /**
- * A cut shorter than this is no straight line to see; a longer one bends at least like one of the second length. In
+ * Shorter cuts are not visible as straight lines. All longer ones bend at most like a cut of the second length. In
  * units.
  */
 const LENGTH_MIN = 10
 const LENGTH_BENT = 80
-/** Below the brows nothing is rounded: hair that a photo cuts at the side hangs straight down. */
+/** No rounding below the brows: hair that a photo cuts at the side hangs straight down. */
 const BOTTOM = -12
 
 /**
- * Ends a head that the photo's edge cuts off by an outline of its own, in place: a straight cut becomes a bow, and its
- * corners are rounded (an opening with a disc, near the cut only).
+ * Reshapes a head where the photo's edge cuts it off, in place. A straight cut becomes an arc with rounded corners (a
+ * morphological opening with a disc, near the cut only).
  *
  * @param shape 1 inside the head, 0 outside
- * @param isCrown true for a place of a completed crown, which has a bow of its own and no knob on it; null without one
+ * @param isCrown returns true for a point of a reconstructed crown, which already has an arc; null without a crown
  */
 export function roundedWhereCut(
   shape: Field,
@@ -53,13 +53,13 @@ export function roundedWhereCut(
   keepOnly(shape, retained, grid)
 }
 
-/** Takes away what is not kept, in place. @param retained at half size */
+/** Clears pixels outside the retained area, in place. @param retained at half size */
 function keepOnly(shape: Field, retained: Field, grid: Grid): void {
   const large = doubled(retained, grid)
   for (let i = 0; i < shape.length; i++) if (large[i]! < 0.5) shape[i] = 0
 }
 
-/** Pixels of the head beside the photo's edge, above the mouth. */
+/** Returns pixels of the head next to the photo's edge, above the mouth. */
 function cutPixels(small: Field, inside: Uint8Array, grid: Grid, half: Grid): number[] {
   const out: number[] = []
   const isBeyond = (x: number, y: number) =>
@@ -73,14 +73,14 @@ function cutPixels(small: Field, inside: Uint8Array, grid: Grid, half: Grid): nu
 }
 
 /**
- * Bends the line along which a crown is cut, in place: the head ends in a bow around its own middle that stays below
- * the photo's edge, so that an edge that leans does not shear the head.
+ * Bends a crown's cut into an arc around the head's middle, in place. The arc stays below the photo's edge, so a tilted
+ * edge does not shear the head.
  */
 function bowTop(small: Field, cut: readonly number[], { w, perUnit, x0, y0 }: Grid): void {
   const brows = Math.round((-20 - y0) * perUnit)
   const top = cut.filter((i) => Math.floor(i / w) < brows)
   if (top.length === 0) return
-  // Along the edge of a photo that leans, its height is a line; the cut ends where that line leaves the head.
+  // Along a tilted photo edge the height is linear. The cut ends where this line leaves the head.
   const columns = top.map((i) => i % w)
   const [left, right] = [Math.min(...columns), Math.max(...columns)]
   const length = right - left
@@ -98,9 +98,9 @@ function bowTop(small: Field, cut: readonly number[], { w, perUnit, x0, y0 }: Gr
 }
 
 /**
- * Wide hair that reaches the end of the grid ends there in a bow, in place: no straight line is seen.
+ * Bends hair that reaches the grid's sides into an arc, in place, to avoid a straight line.
  *
- * @returns whether there is any
+ * @returns true if it found such hair
  */
 function bowSides(small: Field, { w, h, perUnit }: Grid): boolean {
   let isWide = false
@@ -124,8 +124,8 @@ function bowSides(small: Field, { w, h, perUnit }: Grid): boolean {
 }
 
 /**
- * The squared distance of every pixel to the nearest seed, in pixels (Felzenszwalb and Huttenlocher, "Distance
- * transforms of sampled functions", 2012). What lies beyond the grid is no seed.
+ * Returns the squared distance of every pixel to the nearest seed, in pixels (Felzenszwalb and Huttenlocher, "Distance
+ * transforms of sampled functions", 2012). There are no seeds beyond the grid.
  */
 export function squaredDistances({ w, h }: Grid, isSeed: (i: number) => boolean): Field {
   const out = createField({ w, h })
@@ -157,6 +157,6 @@ export function squaredDistances({ w, h }: Grid, isSeed: (i: number) => boolean)
   return out
 }
 
-/** Intersection of the parabolas over two places. */
+/** Returns the intersection of the parabolas over two positions. */
 const meets = (values: Float64Array, p: number, q: number) =>
   (values[q]! + q * q - (values[p]! + p * p)) / (2 * q - 2 * p)

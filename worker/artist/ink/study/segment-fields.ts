@@ -4,20 +4,22 @@ import { createField, type Field, type Grid, unitX, unitY } from '../field/grid.
 import { type FaceMap, earBottomAt } from './face-map.ts'
 import type { Pose } from '#worker/graphics/picture.ts'
 
-/** The classes of the class net; `others` are hats, glasses, jewellery, phones. */
+/** Classes of the segmentation net. `others` are hats, glasses, jewelry and phones. */
 export const KIND = { background: 0, hair: 1, bodySkin: 2, faceSkin: 3, clothes: 4, others: 5, beyond: 255 } as const
 
-/** The nets' results for every pixel of a grid. */
+/** Results of the nets for every pixel of a grid. */
 export type SegmentFields = {
-  /** Person share of a pixel, 0 to 1. */
+  /** Confidence that a pixel shows a person, 0 to 1. */
   readonly person: Field
-  /** One of {@link KIND}; `beyond` where the photo does not reach. */
+  /** One of {@link KIND}; `beyond` outside the photo. */
   readonly kind: Uint8Array
-  /** True for kinds of the class net; otherwise they are guessed from places. */
+  /** True if the kinds come from the segmentation net; otherwise they are guessKind from positions. */
   readonly isSeen: boolean
 }
 
-/** Lays the nets' answers over a grid of head space. @param oval signed distance to the oval of the face, in units */
+/**
+ * Resamples the nets' results on a grid of head space. @param oval signed distance to the ring of the face, in units
+ */
 export function laySegments(segments: Segments, pose: Pose, map: FaceMap, oval: Field, grid: Grid): SegmentFields {
   const { frame, side, person, classes } = segments
   const out = {
@@ -34,25 +36,26 @@ export function laySegments(segments: Segments, pose: Pose, map: FaceMap, oval: 
       const u = ((pose.x + x * cos - y * sin - left) / frame.width) * side
       const v = ((pose.y + x * sin + y * cos - top) / frame.height) * side
       if (u < 0 || v < 0 || u >= side || v >= side) continue
-      out.person[i] = between(person, side, u - 0.5, v - 0.5)
+      out.person[i] = interpolate(person, side, u - 0.5, v - 0.5)
       out.kind[i] = classes
         ? classes[Math.floor(v) * side + Math.floor(u)]!
-        : guessed(out.person[i]!, oval[i]!, y, earBottomAt(map, x))
+        : guessKind(out.person[i]!, oval[i]!, y, earBottomAt(map, x))
     }
   }
   return out
 }
 
 /**
- * Without the class net: the oval is face, what of the person is above the ears' lobes is hair, the rest is clothes.
+ * Guesses a class without the segmentation net. The ring is face, the person above the earlobes is hair, the rest is
+ * clothes.
  */
-function guessed(person: number, oval: number, y: number, earBottom: number): number {
+function guessKind(person: number, oval: number, y: number, earBottom: number): number {
   if (person < 0.5) return KIND.background
   if (oval > -2.5) return KIND.faceSkin
   return y < earBottom + 3 ? KIND.hair : KIND.clothes
 }
 
-function between(values: Float32Array, side: number, x: number, y: number): number {
+function interpolate(values: Float32Array, side: number, x: number, y: number): number {
   const left = Math.min(side - 2, Math.max(0, Math.floor(x)))
   const top = Math.min(side - 2, Math.max(0, Math.floor(y)))
   const u = Math.min(1, Math.max(0, x - left))
@@ -62,7 +65,7 @@ function between(values: Float32Array, side: number, x: number, y: number): numb
   return upper * (1 - v) + (values[i + side]! * (1 - u) + values[i + side + 1]! * u) * v
 }
 
-/** Soft mask of hats, glasses and jewellery, at the size of `grid`. */
+/** Returns a soft mask of hats, glasses and jewelry, at the size of `grid`. */
 export function wornField(kind: Uint8Array, grid: Grid): Field {
   const out = createField(grid)
   for (let i = 0; i < out.length; i++) if (kind[i] === KIND.others) out[i] = 1

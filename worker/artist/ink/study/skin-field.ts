@@ -17,9 +17,9 @@ const CUTS: Cuts = {
 }
 const ROUNDS = 2
 const UNSEEN = 3e-4
-/** Surely skin: eyes, nose and mouth. */
+/** Log odds of skin in eyes, nose and mouth. */
 const CERTAIN = 9
-/** Weights in log odds: of a kind of the class net, and of a color with and without it. */
+/** Log odds of a class from the segmentation net, and weights of color with and without it. */
 const SEEN = 4
 const COLOR_BESIDE = 0.35
 const COLOR_ALONE = 1.1
@@ -28,11 +28,11 @@ const ISLAND_UNITS = 110
 const HAIRLINE_BLUR_UNITS = 2.2
 
 /**
- * Which part of the head is skin and which is hair: what the class net sees, or the place in the ring of the face when
- * it has not looked, mended by two color histograms. One piece, without islands, with a soft edge whose middle is the
- * hairline. Where things are worn it means nothing.
+ * Separates skin from hair. The prior is the segmentation net's class, or the position in the face without it. Two
+ * color histograms refine it. The result has no islands, and its soft edge crosses one half at the hairline. It is
+ * undefined on worn items.
  *
- * @param planes the head at the size of `grid`. @param mask at the same size. @param kind one of `KIND` each.
+ * @param planes the head at the size of `grid`. @param mask at the same size.
  * @returns 1 on skin, 0 on hair.
  */
 export function findSkin(
@@ -68,7 +68,7 @@ export function findSkin(
   return gaussBlur(onePiece(boxBlur(skin, grid, 1), mask, map, grid), grid, HAIRLINE_BLUR_UNITS * grid.perUnit)
 }
 
-/** Log odds of skin by the net's classes and by the place in the face. */
+/** Returns the prior log odds of skin from the net's classes and the position in the face. */
 function computePrior(kind: Uint8Array, isSeen: boolean, oval: Field, map: FaceMap, grid: Grid): Field {
   const certain = certainPlaces(map, grid)
   const out = createField(grid)
@@ -85,7 +85,7 @@ function computePrior(kind: Uint8Array, isSeen: boolean, oval: Field, map: FaceM
   return out
 }
 
-/** 1 in eyes, nose and lips: whatever the nets say, a face shows there. */
+/** Returns 1 in eyes, nose and lips, which are part of the face whatever the nets say. */
 function certainPlaces(map: FaceMap, grid: Grid): Uint8Array {
   const out = new Uint8Array(grid.w * grid.h)
   const nose = [map.noseBridge[0]!, map.noseBase[0]!, map.noseBase[3]!, map.noseBase[6]!]
@@ -104,7 +104,7 @@ function onePiece(skin: Field, mask: Field, map: FaceMap, grid: Grid): Field {
   eachPiece(grid, isHair, false, (pixels) => {
     if (pixels.length < islandMax) for (const i of pixels) face[i] = 1
   })
-  // Ears behind a lock of hair are skin too, though nothing joins them to the face.
+  // Ears behind a lock of hair are skin as well, though they are not connected to the face.
   eachPiece(
     grid,
     (i) => face[i] === 0 && mask[i]! > 0.5 && skin[i]! >= 0.5,
@@ -117,12 +117,12 @@ function onePiece(skin: Field, mask: Field, map: FaceMap, grid: Grid): Field {
   return face
 }
 
-/** The reach within which the head tells what goes on beyond its outline, in units. */
+/** Radius within which the head determines skin and hair beyond its outline, in units. */
 const BEYOND_UNITS = 5
 
 /**
- * Lets skin go on beyond the outline beside skin and hair beside hair, in place: the outline would be drawn as a hairline,
- * and a wall in the color of skin would give hair a rim of skin.
+ * Extends skin and hair beyond the outline, in place. Otherwise the outline would look like a hairline, and a
+ * skin-colored wall would give hair a rim of skin.
  */
 function continueBeyond(face: Field, mask: Field, grid: Grid): void {
   const radius = Math.round(BEYOND_UNITS * grid.perUnit)

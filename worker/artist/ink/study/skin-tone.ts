@@ -5,23 +5,23 @@ import { median, percentile } from '#worker/graphics/numbers.ts'
 import type { Lab } from '../color/oklab.ts'
 import { contains, distanceTo, eachNear, type Place2, RingScan } from '../field/polygon.ts'
 
-/** Half of the face may be in shadow: the color of skin in light lies a little above the middle. */
+/** Percentile of lightness for lit skin. It is above the median because half of the face may be in shadow. */
 const LIT_SHARE = 0.62
 
-/** Radians from which on only the nearer cheek counts. */
+/** Yaw in radians above which only the nearer cheek counts. */
 const TURNED = 0.4
 
-/** Fewer pixels of bare skin than this share tell nothing: then all count. */
+/** Minimum share of bare skin. Below it, all pixels count. */
 const BARE_MIN = 0.2
 
-/** A beard, dark glasses or hair may hide both cheeks: then what else of the face is skin is asked. */
+/** Margin inside the ring of the face for the fallback, when a beard, dark glasses or hair hides both cheeks. */
 const RING_MARGIN = 6
 
 /**
- * The pixels where skin is bare on nearly every face: cheeks, forehead, bridge of the nose. Where these are hidden, all
- * skin within the ring of the face.
+ * Returns pixels where skin is bare on nearly every face: cheeks, forehead, bridge of the nose. Falls back to all skin
+ * within the ring of the face.
  *
- * @param isSkin leaves out hair that falls over them
+ * @param isSkin excludes hair that covers them
  */
 export function barePixels(
   map: FaceMap,
@@ -29,7 +29,7 @@ export function barePixels(
   isSkin: (i: number) => boolean = () => true,
   where: 'all' | 'cheeks' = 'all',
 ): number[] {
-  // A cheek that is turned away is seen too narrow to tell anything.
+  // A cheek that is turned away appears too narrow to be significant.
   const cheeks = Math.abs(map.yaw) < TURNED ? map.cheeks : [map.cheeks[map.yaw > 0 ? 0 : 1]!]
   const cheekHulls = within(cheeks.map(computeHull), grid)
   const bareCheeks = cheekHulls.filter(isSkin)
@@ -37,7 +37,7 @@ export function barePixels(
 
   const bridge: number[] = []
   for (const place of map.noseBridge) eachNear([place], grid, 2, (i) => bridge.push(i))
-  // Cheeks are what a face is known by: they count twice.
+  // Cheeks count twice because they define a face's color most.
   const all = [...cheekHulls, ...cheekHulls, ...within([computeHull(map.forehead)], grid), ...bridge]
   const bare = all.filter(isSkin)
   if (bare.length >= BARE_MIN * all.length) return bare
@@ -61,7 +61,7 @@ function within(parts: readonly (readonly Place2[])[], grid: Grid): number[] {
   return pixels
 }
 
-/** The color of the skin in light. */
+/** Measures the color of lit skin. */
 export function measureSkin({ lightness, a, b, grid }: Planes, map: FaceMap, isSkin?: (i: number) => boolean): Lab {
   const pixels = barePixels(map, grid, isSkin)
   return [
@@ -74,7 +74,10 @@ export function measureSkin({ lightness, a, b, grid }: Planes, map: FaceMap, isS
   ]
 }
 
-/** The convex hull of a few places (Andrew, "Another efficient algorithm for convex hulls in two dimensions", 1979). */
+/**
+ * Returns the convex hull of a few points (Andrew, "Another efficient algorithm for convex hulls in two dimensions",
+ * 1979).
+ */
 function computeHull(places: readonly Place2[]): Place2[] {
   const sorted = [...places].sort((p, q) => p.x - q.x || p.y - q.y)
   const half = (list: readonly Place2[]) => {

@@ -3,7 +3,7 @@ import { boxBlur } from '../field/blur.ts'
 import { CONTRAST, contrastFor, eyeGain, lightOn, photoLight } from './photo-light.ts'
 import type { Planes } from './crop.ts'
 import { type Field, type Grid, unitX } from '../field/grid.ts'
-import { inward } from './hair.ts'
+import { inpaint } from './hair.ts'
 import { litBy, type Relief } from './relief.ts'
 import { applyFit, type Fit, guidedFilter, guidedFit } from '../field/guided-filter.ts'
 import { clamp, median, smoothstep } from '#worker/graphics/numbers.ts'
@@ -11,21 +11,21 @@ import { getChroma, type Lab } from '../color/oklab.ts'
 import { CHROMA_MAX, isGreySkin } from '../color/ramps.ts'
 
 /**
- * The tone curve of the drawing at each place: the photo's lightness becomes `slope x lightness + offset`, which is an
- * edge-keeping filter that can be laid over a larger copy of the photo, and its color `a`, `b` of OKLab.
+ * Tone curve of the drawing per pixel. Lightness becomes `slope x lightness + offset`, an edge-preserving filter that
+ * also works on a larger copy of the photo. `a` and `b` are its color in OKLab.
  */
 export type Tones = Fit & { readonly a: Field; readonly b: Field; readonly grid: Grid }
 
-/** Masks of the head's parts. All 0 to 1, at the size of the planes. */
+/** Masks of the head's parts, all 0 to 1, at the size of the planes. */
 export type Materials = {
   /** One half at the outline, more inside. */
   readonly mask: Field
-  /** Eyes, lips and teeth themselves. */
+  /** Eyeballs, lips and teeth. */
   readonly whites: Field
-  /** The mouth with what is close around it, and what is between the lips. */
+  /** The mouth with its surroundings, and the area between the lips. */
   readonly mouth: Field
   readonly teeth: Field
-  /** A mask of what is in the head's outline and no part of a head. */
+  /** Foreign pixels inside the head's outline. */
   readonly foreign: Field
   /** One half at the hairline, more on skin. */
   readonly skin: Field
@@ -33,29 +33,29 @@ export type Materials = {
   readonly features: Field
   /** Hats, bands, glasses. */
   readonly worn: Field
-  /** The hair's lightness drawn out along its strands. */
+  /** Lightness of the hair, smoothed along its strands. */
   readonly strands: Field
-  /** Hair so short that the skin shines through: it has no strands. */
+  /** Hair so short that the skin shines through. It has no strands. */
   readonly stubble: Field
 }
 
-/** Bare skin: shapes smaller than this many units go, edges with more variance than this stay. */
+/** Smoothing of bare skin. Shapes smaller than `units` vanish, edges with more variance stay. */
 const FLAT = { units: 2.6, variance: 0.0018, more: 1.4 } as const
-/** The share of the photo's texture, smaller than this many units, that stays on skin. */
+/** Share of the photo's texture, smaller than this many units, that stays on skin. */
 const TEXTURE = { share: 0.4, units: 3 } as const
-/** The mouth: an unsharp mask; that of eyes depends on them. */
+/** Unsharp mask of the mouth. The one of eyes depends on their contrast. */
 const DETAIL = { lips: 0.4, teeth: -0.45, units: 2.2 } as const
-/** Things worn keep their own edges: a badge on a cap. */
+/** Worn items keep their edges, such as a badge on a cap. */
 const WORN = { units: 1, variance: 0.0005 } as const
-/** Share of the photo's own lightness that shows between strands. */
+/** Share of the photo's detail that shows between strands. */
 const HAIR_DETAIL = 0.52
-/** Near the outline (as the mask is blurred) the photo shows as much of the wall as of hair. */
+/** Mask values near the blurred outline, where the photo mixes hair with wall. */
 const HAIR_EDGE = [0.86, 0.995] as const
-/** Colors need less detail than lightness; they follow its edges. */
+/** Smoothing of colors, which need less detail than lightness and follow its edges. */
 const COLOR = { units: 1.2, variance: 0.0005 } as const
 const HAIR_COLOR = 1.02
 /**
- * The share of blue and green in dark hair that is taken for the sky's and the leaves', and the chroma from which hair
+ * Share of blue and green in dark hair that is attributed to reflections of sky and leaves. Hair above `dyed` chroma
  * counts as dyed.
  */
 const COOL = {
@@ -66,39 +66,41 @@ const COOL = {
   warm: [0.006, 0.01],
   darker: 0.24,
 } as const
-/** The part of the skin's change that eyes, lips and teeth do not follow, up to a change that is the light's own. */
+/**
+ * Share of the skin's color correction that eyes, lips and teeth do not get. The exemption fades as the correction
+ * reaches that of a color cast.
+ */
 const WHITES_KEPT = 0.7
 const CAST = [0.03, 0.07] as const
-/** Teeth, between the lips, are lighter than this, and less yellow than a camera makes them. */
+/** Minimum lightness of teeth, and the share of yellow removed from them. */
 const TEETH_MIN = 0.5
 const TEETH_YELLOW = 0.4
-/** Share of the skin's color changes that is removed: what a wall reflects on a cheek, fringes of a lens. */
+/** Share of the skin's color variation that is removed, such as a wall's reflection on a cheek or lens fringes. */
 const EVEN_COLOR = 0.5
-/** A camera loses the color of skin between these values of lightness: it is given back. */
+/** Lightness range in which a camera loses the color of skin. It is restored. */
 const GLARE = [0.88, 0.95] as const
-/** Share of the light and dark wider than this many units that is removed from the skin. */
+/** Share of the skin's shading wider than this many units that is removed. */
 const EVEN = { share: 0.12, units: 17, directed: 0.38, hard: [0.05, 0.2], down: 0.35 } as const
-/**
- * The drawing's own light on the relief of a head: how much lighter what faces it is, how dark the shadow of the head
- * on itself.
- */
+/** Strength of the drawing's light and of the head's shadow on itself. */
 const MODELLED = { lit: 0.065, shadow: 0.075, onHair: 0.8 } as const
-/** The skin field's soft edge: hair before, skin after. */
+/** The skin field's soft edge: hair below, skin above. */
 const HAIRLINE = [0.4, 0.6] as const
-/** The drawing's light comes from the top left: what it takes from the right side of a head. */
+/** Darkening of the right side of a head. The drawing's light comes from the top left. */
 const SIDE = { share: 0.02, from: -10, to: 40 } as const
-/** The farthest that cheeks are moved to make up for what the filters did to them. */
+/** Maximum correction that restores the cheeks' lightness after the filters. */
 const RECOVERED_MAX = 0.08
-/** Share of a chroma above skin's that is kept: flushed cheeks stay a little redder. */
+/** Share of chroma above the skin's that is kept. Flushed cheeks stay a little redder. */
 const FLUSH_SHARE = 0.4
 
-/** Returns the share of light on the right side of a head. @param x in units */
+/** Returns the light factor across a head, lower at its right side. @param x in units */
 export const sideLight = (x: number): number => 1 - SIDE.share * smoothstep(SIDE.from, SIDE.to, x)
 
 /**
- * @param skin the skin as measured. @param paint what it is drawn as: the cheeks come out as light as the photo shows
- * them, times what `paint` is lighter than `skin`
- * @param cheeks their pixels
+ * Computes the tone curves of a head.
+ *
+ * @param skin the measured skin
+ * @param paint its paint color. The cheeks keep the photo's lightness times the ratio of `paint` to `skin`.
+ * @param cheeks the pixels of the cheeks
  */
 export function computeTones(
   planes: Planes,
@@ -114,7 +116,7 @@ export function computeTones(
   return tones
 }
 
-/** Share of a place that is eye or mouth: the soft field's core counts whole. */
+/** Returns the share of eye or mouth in a pixel. The core of the soft field counts fully. */
 export const featureShare = (feature: number): number => clamp(1.3 * feature, 0, 1)
 
 const hairShare = (skin: number, worn: number) => (1 - smoothstep(HAIRLINE[0], HAIRLINE[1], skin)) * (1 - worn)
@@ -135,10 +137,10 @@ function fitLightness({ lightness, grid }: Planes, materials: Materials, relief:
   const eyes = eyeGain(materials, lightness, skinLightness)
   const { mask, foreign, mouth, teeth, skin, features, worn, strands, stubble } = materials
   for (let i = 0; i < wide.length; i++) {
-    // Two fits after each other are one.
+    // Composes the two linear fits.
     let slope = first.slope[i]! * second.slope[i]!
     let offset = first.offset[i]! * second.slope[i]! + second.offset[i]!
-    // Some wrinkles and freckles stay: a skin without any is wax.
+    // Keeps some wrinkles and freckles. Skin without any looks like wax.
     const retained = TEXTURE.share * (1 - slope)
     slope += retained
     offset -= retained * around[i]!
@@ -161,7 +163,7 @@ function fitLightness({ lightness, grid }: Planes, materials: Materials, relief:
     const share = bare + MODELLED.onHair * (1 - bare) * (1 - featureShare(features[i]!))
     slope *= 1 + (lit - 1) * share
     offset *= 1 + (lit - 1) * share
-    // Worn and dark things would lose their own detail.
+    // Applies the extra contrast only to bare skin. Worn and dark areas would lose detail.
     const stretch = CONTRAST.least + (contrast - CONTRAST.least) * bare
     first.slope[i] = stretch * slope
     first.offset[i] = stretch * offset + (1 - stretch) * skinLightness
@@ -182,13 +184,13 @@ function fitLightness({ lightness, grid }: Planes, materials: Materials, relief:
   return first
 }
 
-/** The photo's colors, those of the skin moved as a whole from what was measured to what is drawn. */
+/** Returns the photo's colors. Skin is shifted as a whole from the measured to the paint color. */
 function fitColors({ lightness, a, b, grid }: Planes, materials: Materials, light: Fit, measured: Lab, paint: Lab) {
   const { mask, foreign, whites, teeth, skin, worn } = materials
   const sure = mask.map((value, i) =>
     value > HAIR_EDGE[1] && foreign[i] === 0 && skin[i]! < HAIRLINE[0] && worn[i]! < 0.1 ? 1 : 0,
   )
-  const [hairA, hairB] = inward([a, b], sure, grid) as [Field, Field]
+  const [hairA, hairB] = inpaint([a, b], sure, grid) as [Field, Field]
   const radius = Math.max(1, Math.round(COLOR.units * grid.perUnit))
   const [outA, outB] = [a, b].map((plane) => guidedFilter(lightness, plane, grid, radius, COLOR.variance)) as [
     Field,
@@ -196,7 +198,7 @@ function fitColors({ lightness, a, b, grid }: Planes, materials: Materials, ligh
   ]
   const isGrey = isGreySkin(measured)
   const [moveA, moveB] = [paint[1] - measured[1], paint[2] - measured[2]]
-  // A light that has another color than daylight colors teeth and lips as well.
+  // A color cast affects teeth and lips as well.
   const cast = smoothstep(...CAST, Math.hypot(moveA, moveB))
   const most = Math.max(CHROMA_MAX, getChroma(paint)) * 1.1
   for (let i = 0; i < outA.length; i++) {
@@ -212,7 +214,7 @@ function fitColors({ lightness, a, b, grid }: Planes, materials: Materials, ligh
       hairShare(skin[i]!, worn[i]!) * Math.max(foreign[i]!, 1 - smoothstep(HAIR_EDGE[0], HAIR_EDGE[1], mask[i]!))
     outA[i]! += (hairA[i]! - outA[i]!) * edge
     outB[i]! += (hairB[i]! - outB[i]!) * edge
-    // Dark hair is never as blue or green as a camera makes it.
+    // Cameras render dark hair too blue or green.
     if (!isGrey && (outB[i]! < 0 || outA[i]! < 0)) {
       const cool = smoothstep(0, COOL.full, Math.max(-outB[i]!, -outA[i]!)) * (1 - onSkin) * (1 - worn[i]!)
       const dyed = smoothstep(COOL.dyed[0], COOL.dyed[1], Math.sqrt(outA[i]! * outA[i]! + outB[i]! * outB[i]!))
@@ -233,7 +235,7 @@ function fitColors({ lightness, a, b, grid }: Planes, materials: Materials, ligh
   return { a: outA, b: outB }
 }
 
-/** Moves the skin as a whole so that the cheeks are as light as they were, in place. */
+/** Shifts the lightness of all skin so that the cheeks keep theirs, in place. */
 function keepCheeks(
   { slope, offset }: Fit,
   planes: Planes,
@@ -252,7 +254,7 @@ function keepCheeks(
   for (let i = 0; i < offset.length; i++) offset[i]! += move * smoothstep(HAIRLINE[0], HAIRLINE[1], skin[i]!)
 }
 
-/** The color in the middle of what is drawn at some pixels. */
+/** Returns the median drawn color of some pixels. */
 export function middleTone({ slope, offset, a, b }: Tones, { lightness }: Planes, pixels: readonly number[]): Lab {
   return [
     median(pixels.map((i) => slope[i]! * lightness[i]! + offset[i]!)),

@@ -3,7 +3,7 @@ import { createMirror } from '../mirror.ts'
 import type { Pose } from '../pose.ts'
 import { drawJersey } from '../jersey.ts'
 
-/** Arms crossed: sure of it. */
+/** Arms crossed: confident. */
 export const armsCrossed: Pose = {
   id: 'arms-crossed',
   mirrors: true,

@@ -1,9 +1,9 @@
 import { armParts } from '../arm.ts'
 import type { Pose } from '../pose.ts'
 import { drawJersey } from '../jersey.ts'
-import { held } from '../torso.ts'
+import { createChestTransform } from '../torso.ts'
 
-/** One arm up into a giant foam finger, the other fist pumped. */
+/** One fist raised beside the head, for the hand in the foam finger. The other fist is pumped. */
 export const cheering: Pose = {
   id: 'cheering',
   mirrors: false,
@@ -11,7 +11,7 @@ export const cheering: Pose = {
   chest: ({ turn }) => ({ turn: turn * 0.6, tilt: -3 }),
   draw: (scene) => {
     const { kit, number, chest } = scene
-    const at = held(chest)
+    const at = createChestTransform(chest)
     const left = armParts(
       kit,
       {

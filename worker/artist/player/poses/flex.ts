@@ -3,7 +3,7 @@ import { createMirror } from '../mirror.ts'
 import type { Pose } from '../pose.ts'
 import { drawJersey } from '../jersey.ts'
 
-/** Both arms bent, muscles shown. */
+/** Both arms bent, flexing their muscles. */
 export const flex: Pose = {
   id: 'flex',
   mirrors: true,

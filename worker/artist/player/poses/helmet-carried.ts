@@ -4,7 +4,7 @@ import type { Pose } from '../pose.ts'
 import { carriedHelmet } from '../props.ts'
 import { drawJersey } from '../jersey.ts'
 
-/** The helmet under one arm, the other hand on the hip: media day. */
+/** Media day: the helmet under one arm, the other hand on the hip. */
 export const helmetCarried: Pose = {
   id: 'helmet-carried',
   mirrors: true,

@@ -11,7 +11,7 @@ import { stiffArm } from './stiff-arm.ts'
 import { throwing } from './throwing.ts'
 import { trophyRaised } from './trophy-raised.ts'
 
-/** Every pose that can be drawn, by its id. */
+/** All poses by id. */
 export const POSE_DRAWINGS: Readonly<Record<PoseId, Pose>> = {
   'arms-crossed': armsCrossed,
   'stiff-arm': stiffArm,

@@ -2,7 +2,7 @@ import { armParts } from '../arm.ts'
 import type { Pose } from '../pose.ts'
 import { ball } from '../props.ts'
 import { drawJersey } from '../jersey.ts'
-import { held } from '../torso.ts'
+import { createChestTransform } from '../torso.ts'
 
 /** One finger to the sky, the ball under the other arm. */
 export const pointUp: Pose = {
@@ -12,7 +12,7 @@ export const pointUp: Pose = {
   chest: ({ turn }) => ({ turn: turn * 0.6, tilt: -5 }),
   draw: (scene) => {
     const { kit, number, chest } = scene
-    const at = held(chest)
+    const at = createChestTransform(chest)
     const left = armParts(
       kit,
       {

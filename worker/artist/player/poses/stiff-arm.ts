@@ -3,12 +3,12 @@ import { createMirror } from '../mirror.ts'
 import type { Pose } from '../pose.ts'
 import { ball } from '../props.ts'
 import { drawJersey } from '../jersey.ts'
-import { held } from '../torso.ts'
+import { createChestTransform } from '../torso.ts'
 
-/** The chest is thrown forward, one shoulder after the ball. */
+/** The chest leans forward, with one shoulder behind the ball. */
 const RUNNING = { turn: 0.5, lean: -0.12, tilt: -4 } as const
 
-/** Running, the ball held high and tight, the other hand keeping everybody off. */
+/** Running with the ball held high and tight, the other hand fending off tacklers. */
 export const stiffArm: Pose = {
   id: 'stiff-arm',
   mirrors: true,
@@ -17,7 +17,7 @@ export const stiffArm: Pose = {
   draw: (scene) => {
     const { kit, number, side } = scene
     const mirror = createMirror(side)
-    const at = held(RUNNING)
+    const at = createChestTransform(RUNNING)
     const left = armParts(
       kit,
       mirror.arm({

@@ -2,18 +2,18 @@ import { armParts } from '../arm.ts'
 import type { Pose } from '../pose.ts'
 import { ball } from '../props.ts'
 import { drawJersey } from '../jersey.ts'
-import { held } from '../torso.ts'
+import { createChestTransform } from '../torso.ts'
 
-/** About to throw: the ball beside the ear, the other hand where it will go. */
+/** About to throw: the ball beside the ear, the other hand pointing at the target. */
 export const throwing: Pose = {
   id: 'throwing',
   mirrors: false,
   top: 380,
-  // A player who looks at the ball has not yet turned to its target.
+  // A player who looks at the ball has not turned to the target yet.
   chest: ({ turn }) => ({ turn: turn > 0 ? 0.35 * turn - 0.2 : -0.5 + 0.2 * turn, lean: -0.06, tilt: -4 }),
   draw: (scene) => {
     const { kit, number, chest } = scene
-    const at = held(chest)
+    const at = createChestTransform(chest)
     const left = armParts(
       kit,
       {

@@ -2,9 +2,9 @@ import { armParts } from '../arm.ts'
 import type { Pose } from '../pose.ts'
 import { trophy } from '../props.ts'
 import { drawJersey } from '../jersey.ts'
-import { held } from '../torso.ts'
+import { createChestTransform } from '../torso.ts'
 
-/** A cup held up beside the head. */
+/** A trophy held up beside the head. */
 export const trophyRaised: Pose = {
   id: 'trophy-raised',
   mirrors: false,
@@ -12,7 +12,7 @@ export const trophyRaised: Pose = {
   chest: ({ turn }) => ({ turn: turn * 0.6, tilt: -5 }),
   draw: (scene) => {
     const { kit, number, chest } = scene
-    const at = held(chest)
+    const at = createChestTransform(chest)
     const left = armParts(
       kit,
       {

@@ -11,7 +11,7 @@ type FinishReason = Awaited<ReturnType<Model['doGenerate']>>['finishReason']
 
 const TEXT_ID = '0'
 
-/** A chat model of the platform. Objects are asked for by their schema. */
+/** A Workers AI chat model. Structured output is requested with a JSON Schema. */
 export const languageModel = (modelId: string, run: RunModel): Model => ({
   specificationVersion: 'v4',
   provider: PROVIDER,
@@ -19,27 +19,27 @@ export const languageModel = (modelId: string, run: RunModel): Model => ({
   supportedUrls: {},
 
   async doGenerate(options) {
-    const answer = await run(modelId, toInput(options), options.abortSignal)
-    const text = getText(answer, 'message') ?? ''
+    const response = await run(modelId, toInput(options), options.abortSignal)
+    const text = getText(response, 'message') ?? ''
     return {
       content: [{ type: 'text', text }],
-      finishReason: getFinishReason(answer) ?? STOP,
-      usage: toUsage(answer),
+      finishReason: getFinishReason(response) ?? STOP,
+      usage: toUsage(response),
       warnings: [],
     }
   },
 
   async doStream(options) {
     const { jsonSchema, parseJsonEventStream } = await loadSdk()
-    const answer = await run(modelId, { ...toInput(options), stream: true }, options.abortSignal)
-    if (!(answer instanceof ReadableStream)) throw new TypeError("the platform's model gave no stream")
-    const { watched, isWhole } = watchEnding(answer as ReadableStream<Uint8Array>, options.abortSignal)
+    const response = await run(modelId, { ...toInput(options), stream: true }, options.abortSignal)
+    if (!(response instanceof ReadableStream)) throw new TypeError('the Workers AI model returned no stream')
+    const { watched, isWhole } = watchEnding(response as ReadableStream<Uint8Array>, options.abortSignal)
     const events = parseJsonEventStream({ stream: watched, schema: jsonSchema<unknown>({}) })
     return { stream: events.pipeThrough(createPartStream(isWhole)) }
   },
 })
 
-/** The parts of a stream in which a model answers. */
+/** Converts Workers AI events to SDK stream parts. */
 function createPartStream(isWhole: () => boolean) {
   let usage = toUsage(null)
   let finishReason: FinishReason | null = null
@@ -69,7 +69,7 @@ function toInput({ prompt, maxOutputTokens, temperature, responseFormat }: Optio
   return {
     messages: prompt.map(({ role, content }) => ({
       role,
-      content: typeof content === 'string' ? content : spoken(content),
+      content: typeof content === 'string' ? content : toMessageContent(content),
     })),
     ...(maxOutputTokens === undefined ? {} : { max_tokens: maxOutputTokens }),
     ...(temperature === undefined ? {} : { temperature }),
@@ -79,8 +79,8 @@ function toInput({ prompt, maxOutputTokens, temperature, responseFormat }: Optio
   }
 }
 
-/** One text as it is; pictures beside it as these models take them. */
-function spoken(parts: readonly { type: string }[]): unknown {
+/** Joins text parts to a string. Content with pictures stays a list in the format of these models. */
+function toMessageContent(parts: readonly { type: string }[]): unknown {
   const content = parts.map((part) => ('text' in part ? { type: 'text', text: String(part.text) } : toPicture(part)))
   return content.every(({ type }) => type === 'text')
     ? content.map((part) => ('text' in part ? part.text : '')).join('')
@@ -93,17 +93,17 @@ function toPicture(part: object) {
   return { type: 'image_url', image_url: { url: `data:${type};base64,${toBase64(data.data ?? '')}` } }
 }
 
-/** Older models say `response`, newer ones `choices`; an object that was asked for comes parsed. */
-function getText(answer: unknown, part: 'message' | 'delta'): string | null {
-  if (!isRecord(answer)) return null
-  const choice: unknown = Array.isArray(answer['choices']) ? answer['choices'][0] : null
-  const content = isRecord(choice) && isRecord(choice[part]) ? choice[part]['content'] : answer['response']
+/** Returns the text of a response. Older models use `response`, newer ones `choices`. Structured output is parsed. */
+function getText(response: unknown, part: 'message' | 'delta'): string | null {
+  if (!isRecord(response)) return null
+  const choice: unknown = Array.isArray(response['choices']) ? response['choices'][0] : null
+  const content = isRecord(choice) && isRecord(choice[part]) ? choice[part]['content'] : response['response']
   if (typeof content === 'string') return content
   return content === null || content === undefined ? null : JSON.stringify(content)
 }
 
-function getFinishReason(answer: unknown): FinishReason | null {
-  const choice: unknown = isRecord(answer) && Array.isArray(answer['choices']) ? answer['choices'][0] : null
+function getFinishReason(response: unknown): FinishReason | null {
+  const choice: unknown = isRecord(response) && Array.isArray(response['choices']) ? response['choices'][0] : null
   const raw = isRecord(choice) ? choice['finish_reason'] : null
   if (typeof raw !== 'string') return null
   return {
@@ -112,8 +112,8 @@ function getFinishReason(answer: unknown): FinishReason | null {
   }
 }
 
-function toUsage(answer: unknown): Usage {
-  const usage = isRecord(answer) && isRecord(answer['usage']) ? answer['usage'] : {}
+function toUsage(response: unknown): Usage {
+  const usage = isRecord(response) && isRecord(response['usage']) ? response['usage'] : {}
   const count = (name: string) => (typeof usage[name] === 'number' ? usage[name] : undefined)
   const input = count('prompt_tokens')
   const output = count('completion_tokens')
@@ -123,15 +123,15 @@ function toUsage(answer: unknown): Usage {
   }
 }
 
-const LAST_WORD = /\ndata: ?\[DONE\]\s*$/
-/** Longer than the last word with what may stand around it. */
+const END_MARKER = /\ndata: ?\[DONE\]\s*$/
+/** Longer than the end marker with surrounding whitespace. */
 const TAIL_CHARACTERS = 64
 
 /**
- * A stream of events that notices whether it came to its end: a model's last word is `data: [DONE]`, and whatever ends
- * without it was cut. Text within JSON cannot look like it, because a line break is written as `\n` there.
+ * Wraps an event stream to detect truncation. A complete stream ends with `data: [DONE]`. Text within JSON cannot look
+ * like this marker, because JSON escapes line breaks as `\n`.
  *
- * @param signal stops the reading
+ * @param signal aborts reading
  */
 function watchEnding(events: ReadableStream<Uint8Array>, signal: AbortSignal | undefined) {
   const decoder = new TextDecoder()
@@ -145,5 +145,5 @@ function watchEnding(events: ReadableStream<Uint8Array>, signal: AbortSignal | u
     }),
     signal === undefined ? {} : { signal },
   )
-  return { watched, isWhole: () => LAST_WORD.test(tail.replaceAll('\r', '')) }
+  return { watched, isWhole: () => END_MARKER.test(tail.replaceAll('\r', '')) }
 }

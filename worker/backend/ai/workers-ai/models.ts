@@ -5,7 +5,7 @@ import { languageModel } from './language.ts'
 import { getResponseInfo, PROVIDER, type RunModel, toBase64, toBytes } from './run.ts'
 
 /**
- * The platform's own models in the shape that all others have.
+ * Adapts Workers AI models to the AI SDK.
  * @throws AppError `AI_NOT_CONFIGURED` without the binding
  */
 export function createModels({ task, model }: Chosen, run: RunModel | null) {
@@ -20,7 +20,7 @@ export function createModels({ task, model }: Chosen, run: RunModel | null) {
 
 type Model = Extract<ImageModel, { specificationVersion: 'v4' }>
 
-/** A picture model of the platform: one picture a call, of words and at most one photo. */
+/** A Workers AI image model. It makes one picture per call, from text and at most one photo. */
 const imageModel = (modelId: string, run: RunModel): Model => ({
   specificationVersion: 'v4',
   provider: PROVIDER,
@@ -35,20 +35,20 @@ const imageModel = (modelId: string, run: RunModel): Model => ({
       ...(photo === undefined ? {} : { image_b64: toBase64(photo.data) }),
       ...(width === undefined ? {} : { width, height }),
     }
-    const answer = await run(modelId, input, abortSignal)
+    const image = await run(modelId, input, abortSignal)
     return {
-      images: [await toBytes(answer, 'image')],
+      images: [await toBytes(image, 'image')],
       ...getResponseInfo(modelId),
       response: { ...getResponseInfo(modelId).response, headers: undefined },
     }
   },
 })
 
-type Speaker = Extract<SpeechModel, { specificationVersion: 'v4' }>
-type Listener = Extract<TranscriptionModel, { specificationVersion: 'v4' }>
+type SpeechV4 = Extract<SpeechModel, { specificationVersion: 'v4' }>
+type TranscriptionV4 = Extract<TranscriptionModel, { specificationVersion: 'v4' }>
 
-/** A speaking model of the platform. One family calls the words `text`, the other `prompt`; both get both. */
-const speechModel = (modelId: string, run: RunModel): Speaker => ({
+/** A Workers AI speech model. Some models read `text` and others `prompt`, so the input has both. */
+const speechModel = (modelId: string, run: RunModel): SpeechV4 => ({
   specificationVersion: 'v4',
   provider: PROVIDER,
   modelId,
@@ -59,28 +59,28 @@ const speechModel = (modelId: string, run: RunModel): Speaker => ({
       ...(voice === undefined ? {} : { speaker: voice }),
       ...(language === undefined ? {} : { lang: language }),
     }
-    const answer = await run(modelId, input, abortSignal)
-    return { audio: await toBytes(answer, 'audio'), ...getResponseInfo(modelId) }
+    const audio = await run(modelId, input, abortSignal)
+    return { audio: await toBytes(audio, 'audio'), ...getResponseInfo(modelId) }
   },
 })
 
-/** A listening model of the platform. */
-const transcriptionModel = (modelId: string, run: RunModel): Listener => ({
+/** A Workers AI transcription model. */
+const transcriptionModel = (modelId: string, run: RunModel): TranscriptionV4 => ({
   specificationVersion: 'v4',
   provider: PROVIDER,
   modelId,
   async doGenerate({ audio, providerOptions, abortSignal }) {
     const language = providerOptions?.[PROVIDER]?.['language']
     const input = { audio: toBase64(audio), ...(typeof language === 'string' ? { language } : {}) }
-    const answer = await run(modelId, input, abortSignal)
-    const heard = isRecord(answer) ? answer : {}
-    if (typeof heard['text'] !== 'string') throw new TypeError("the platform's model gave no text")
-    const about = isRecord(heard['transcription_info']) ? heard['transcription_info'] : {}
+    const response = await run(modelId, input, abortSignal)
+    const transcript = isRecord(response) ? response : {}
+    if (typeof transcript['text'] !== 'string') throw new TypeError('the Workers AI model returned no text')
+    const info = isRecord(transcript['transcription_info']) ? transcript['transcription_info'] : {}
     return {
-      text: heard['text'],
-      segments: Array.isArray(heard['segments']) ? heard['segments'].flatMap(toSegments) : [],
-      language: typeof about['language'] === 'string' ? about['language'] : undefined,
-      durationInSeconds: typeof about['duration'] === 'number' ? about['duration'] : undefined,
+      text: transcript['text'],
+      segments: Array.isArray(transcript['segments']) ? transcript['segments'].flatMap(toSegments) : [],
+      language: typeof info['language'] === 'string' ? info['language'] : undefined,
+      durationInSeconds: typeof info['duration'] === 'number' ? info['duration'] : undefined,
       ...getResponseInfo(modelId),
     }
   },

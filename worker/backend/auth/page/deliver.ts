@@ -7,13 +7,14 @@ import { getSiteOrigin } from '../from.ts'
 import { addressWith, type Outcome, toMessage } from './outcome.ts'
 import type { PageRequest } from './request.ts'
 
-/** Hands an outcome over in the way that was asked for. Nothing of it is kept on the way. */
+/** Delivers an outcome by redirect or by popup message, as requested. The response is never cached. */
 export function deliver(c: Context<BackendEnv>, request: PageRequest, outcome: Outcome): Response | Promise<Response> {
   const { projectId } = c.var.services.config
   const continueUrl = addressWith(outcome, request, projectId).href
   if (request.mode === 'redirect') {
     c.header('cache-control', 'no-store')
-    // Our own page learns that a form of ours led to it, so it need not ask again (web/src/lib/backend/account.ts).
+    // Our own page reads the referrer to see that our form sent the visitor, so it need not ask again
+    // (web/src/lib/backend/account.ts).
     c.header('referrer-policy', request.redirectUrl.origin === getSiteOrigin(c) ? 'strict-origin' : 'no-referrer')
     return c.redirect(continueUrl, 303)
   }

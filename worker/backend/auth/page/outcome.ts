@@ -3,12 +3,12 @@ import { AUTH_MESSAGE, AUTH_PARAMETERS } from '#shared/client/auth/wire.ts'
 import type { Tokens } from '../sessions.ts'
 import type { PageRequest } from './request.ts'
 
-/** The result delivered to the asking page: tokens, or a failure. */
+/** The result for the page that requested a sign-in: tokens, or a failure. */
 export type Outcome = Tokens | AppError
 
 const isFailure = (outcome: Outcome): outcome is AppError => outcome instanceof AppError
 
-/** The address to go to with an outcome in its query. What was there by these names before goes. */
+/** Returns the redirect URL with the outcome in its query. Existing parameters of the same names are replaced. */
 export function addressWith(outcome: Outcome, { redirectUrl, state }: PageRequest, projectId: string): URL {
   const url = new URL(redirectUrl)
   for (const name of AUTH_PARAMETERS) url.searchParams.delete(name)
@@ -27,7 +27,7 @@ export function addressWith(outcome: Outcome, { redirectUrl, state }: PageReques
   return url
 }
 
-/** The message of a window to the page that opened it. */
+/** Returns the message that a popup posts to its opener. */
 export function toMessage(outcome: Outcome, { state }: PageRequest, projectId: string): Record<string, unknown> {
   const about = { projectId, ...(state !== null && { state }) }
   if (isFailure(outcome)) return { type: AUTH_MESSAGE.failure, code: outcome.code, message: outcome.message, ...about }

@@ -3,16 +3,16 @@ import { allowedOrigin, allowedUrl } from '../allowed-origin.ts'
 
 /** A validated request for the hosted sign-in page. */
 export type PageRequest = {
-  /** Return address for the tokens. */
+  /** The URL that receives the tokens. */
   readonly redirectUrl: URL
   readonly mode: 'redirect' | 'popup'
   /** The origin that a popup posts its message to. */
   readonly openerOrigin: string
-  /** Goes back as it came. */
+  /** Returned unchanged with the outcome. */
   readonly state: string | null
-  /** All of it, for the next page's address. */
+  /** The whole request as a query string, for the next page's URL. */
   readonly query: string
-  /** The part that survives a mailed link, which opens in another window, later: no opener waits there. */
+  /** The query for an emailed link. The link opens later in another window, where no opener waits. */
   readonly lasting: string
 }
 
@@ -25,8 +25,10 @@ export type PageRules = {
 const STATE = /^[\w.~-]{1,256}$/
 
 /**
- * @throws AppError `REDIRECT_FAILED` when tokens would go where they must not, `NOT_FOUND` for another project,
- * `VALIDATION_ERROR` for a state that is none
+ * Parses the query of the sign-in page.
+ *
+ * @throws AppError `REDIRECT_FAILED` when the tokens would go to an origin that is not allowed, `NOT_FOUND` for another
+ *   project, `VALIDATION_ERROR` for a malformed state
  */
 export function readPageRequest(
   params: URLSearchParams,
@@ -51,7 +53,7 @@ export function readPageRequest(
   return { redirectUrl, mode, openerOrigin, state, query: query.toString(), lasting }
 }
 
-/** Two of one name are read differently by different readers. */
+/** Rejects duplicate parameters, because parsers disagree about which one counts. */
 function getSingle(params: URLSearchParams, name: string): string | null {
   const values = params.getAll(name)
   if (values.length > 1) throw new AppError('REDIRECT_FAILED')

@@ -19,14 +19,14 @@ import { finishSocial, startSocial } from './social.ts'
 
 type PageContext = Context<BackendEnv>
 
-/** People sign in here, at `/auth`, for this site and for those that it lists. Plain forms: nothing here needs scripts. */
+/** Sign-in pages at `/auth`, for this site and its allowed origins. Plain HTML forms that work without scripts. */
 export const authPages = new Hono<BackendEnv>()
   .onError(async (thrown, c) => {
     const { status } = await onError(toAppError(thrown), c)
     const view: AuthView = { kind: 'failed', message: describeAuthError(toAppError(thrown)) }
     return answerPlainPage(c, { path: '/auth', view }, { status })
   })
-  // OAuth callback. It comes from another site (Apple posts it), so the cookie of the flow proves it, not its origin.
+  // The OAuth callback comes from another site (Apple posts it), so the flow's cookie authenticates it, not its origin.
   .post('/callback/:provider', (c) => finishSocial(c))
   .get('/callback/:provider', (c) => finishSocial(c))
   .use(requireSameOrigin(getSiteOrigin))
@@ -38,62 +38,62 @@ export const authPages = new Hono<BackendEnv>()
       throw new AppError('VALIDATION_ERROR', 'Unknown sign-in provider.')
     const isLink = c.req.query('magic_token') !== undefined
     const form = AUTH_FORMS.find((name) => name === c.req.query('view')) ?? 'signin'
-    return show(c, request, isLink ? 'enter' : form, {
+    return showForm(c, request, isLink ? 'enter' : form, {
       token: c.req.query('magic_token') ?? c.req.query('token') ?? '',
     })
   })
-  // Switching views keeps the typed address. Only the form's own fields are read.
+  // Switching views keeps the typed email address.
   .post('/view/:view', (c) => {
     const form = AUTH_FORMS.find((name) => name === c.req.param('view')) ?? 'signin'
-    return answer(c, form, async (request, { email }) => show(c, request, form, { email }))
+    return handleForm(c, form, async (request, { email }) => showForm(c, request, form, { email }))
   })
   .post('/signin', (c) =>
-    answer(c, 'signin', async (request, { email, password }) => {
-      const signed = await c.var.services.auth.accounts.signIn(await getFrom(c), { email, password })
-      return deliver(c, request, signed)
+    handleForm(c, 'signin', async (request, { email, password }) => {
+      const outcome = await c.var.services.auth.accounts.signIn(await getFrom(c), { email, password })
+      return deliver(c, request, outcome)
     }),
   )
   .post('/signup', (c) =>
-    answer(c, 'signup', async (request, { email, password }) => {
-      const signed = await c.var.services.auth.accounts.signUp(await getFrom(c), { email, password })
-      return deliver(c, request, signed)
+    handleForm(c, 'signup', async (request, { email, password }) => {
+      const outcome = await c.var.services.auth.accounts.signUp(await getFrom(c), { email, password })
+      return deliver(c, request, outcome)
     }),
   )
   .post('/magic', (c) =>
-    answer(c, 'magic', async (request, { email }) => {
+    handleForm(c, 'magic', async (request, { email }) => {
       const from = await getFrom(c)
-      await c.var.services.auth.links.askMagic(from, { email }, `${from.origin}/auth?${request.lasting}`)
-      return say(c, request, SENT, { email, form: 'magic' })
+      await c.var.services.auth.links.requestMagicLink(from, { email }, `${from.origin}/auth?${request.lasting}`)
+      return showDone(c, request, SENT, { email, form: 'magic' })
     }),
   )
   .post('/forgot', (c) =>
-    answer(c, 'forgot', async (request, { email }) => {
-      const ask = { email, redirectUrl: request.redirectUrl.href }
-      await c.var.services.auth.links.askReset(await getFrom(c), ask)
-      return say(c, request, SENT, { email, form: 'forgot' })
+    handleForm(c, 'forgot', async (request, { email }) => {
+      const linkRequest = { email, redirectUrl: request.redirectUrl.href }
+      await c.var.services.auth.links.requestReset(await getFrom(c), linkRequest)
+      return showDone(c, request, SENT, { email, form: 'forgot' })
     }),
   )
   .post('/reset', (c) =>
-    answer(c, 'reset', async (request, { token, password }) => {
+    handleForm(c, 'reset', async (request, { token, password }) => {
       await c.var.services.auth.redeem.useReset(await getFrom(c), token, password)
-      return say(c, request, ['Password saved', 'Your new password is saved. Sign in with it now.'])
+      return showDone(c, request, ['Password saved', 'Your new password is saved. Sign in with it now.'])
     }),
   )
   .post('/verify', (c) =>
-    answer(c, 'verify', async (request, { token, password }) => {
+    handleForm(c, 'verify', async (request, { token, password }) => {
       await c.var.services.auth.redeem.useVerification(await getFrom(c), token, { password, bearer: null })
-      return say(c, request, ['Address confirmed', 'Your address is confirmed.'])
+      return showDone(c, request, ['Address confirmed', 'Your address is confirmed.'])
     }),
   )
   .post('/enter', (c) =>
-    answer(c, 'enter', async (request, { token }) => {
-      const signed: Outcome = await c.var.services.auth.redeem.useMagic(await getFrom(c), token)
-      return deliver(c, request, signed)
+    handleForm(c, 'enter', async (request, { token }) => {
+      const outcome: Outcome = await c.var.services.auth.redeem.useMagic(await getFrom(c), token)
+      return deliver(c, request, outcome)
     }),
   )
-  // A form's address in a bookmark or the address bar leads to the page of the forms. Programs get their error as JSON.
+  // A bookmarked form URL redirects to the sign-in page. Programs get a JSON error.
   .all('*', (c, next) => {
-    // A slash at the end is the site's to redirect.
+    // The site itself redirects URLs with a trailing slash.
     if (c.req.path.endsWith('/')) return next()
     if (!c.req.header('accept')?.includes('text/html')) return onError(new AppError('NOT_FOUND'), c)
     const { pathname, search } = new URL(c.req.url)
@@ -103,7 +103,7 @@ export const authPages = new Hono<BackendEnv>()
 
 const FORM_ADDRESS = new RegExp(`^/auth/(?:view/)?(?:${AUTH_FORMS.join('|')})$`)
 
-/** The same answer for every address: it does not disclose whether an account exists (user enumeration). */
+/** Shown for every email address, so it does not reveal whether an account exists (user enumeration). */
 const SENT = [
   'Check your email',
   'If we can reach that address, a link is on its way. It can take a minute; check your spam folder.',
@@ -118,8 +118,8 @@ const readRequest = (c: PageContext): PageRequest =>
     allowedOrigins: c.var.services.config.auth.allowedOrigins,
   })
 
-/** Does what a form asks for; what goes wrong with it is shown on the form, with what may be kept of it. */
-async function answer(
+/** Handles a submitted form. On failure it shows the form again with the error and the typed email address. */
+async function handleForm(
   c: PageContext,
   form: AuthForm,
   handle: (request: PageRequest, fields: Fields) => Promise<Response>,
@@ -132,14 +132,14 @@ async function answer(
     return await handle(request, fields)
   } catch (thrown) {
     const { status } = await onError(toAppError(thrown), c)
-    return show(c, request, form, { ...fields, fault: toAppError(thrown), status })
+    return showForm(c, request, form, { ...fields, fault: toAppError(thrown), status })
   }
 }
 
-/** The purposes of the mailed links. */
+/** Purposes of the emailed links, by form. */
 const PURPOSE: Readonly<Partial<Record<AuthForm, Purpose>>> = { enter: 'magic', reset: 'reset', verify: 'verify' }
 
-const OVER = {
+const LINK_ERRORS = {
   magic: 'MAGIC_LINK_EXPIRED',
   reset: 'VERIFICATION_FAILED',
   verify: 'VERIFICATION_FAILED',
@@ -147,15 +147,20 @@ const OVER = {
 
 type FormValues = { token?: string; email?: string; fault?: AppError; status?: number }
 
-async function show(c: PageContext, request: PageRequest, form: AuthForm, values: FormValues = {}): Promise<Response> {
+async function showForm(
+  c: PageContext,
+  request: PageRequest,
+  form: AuthForm,
+  values: FormValues = {},
+): Promise<Response> {
   const { token = '', email = '', fault, status = 200 } = values
   const { providers } = c.var.services.config.auth
   const labels = { ...PROVIDER_LABELS, oidc: providers.oidc?.name ?? '' }
   const purpose = PURPOSE[form]
   const owner = purpose && token ? await c.var.services.auth.redeem.findOwner(await getFrom(c), purpose, token) : null
-  // A link that is used or over says so when it is opened, not only once its form is sent.
-  const over = purpose && token && owner === null ? new AppError(OVER[purpose]) : undefined
-  const notice = fault ?? over
+  // A used or expired link shows its error when it is opened, not only after the form is sent.
+  const linkError = purpose && token && owner === null ? new AppError(LINK_ERRORS[purpose]) : undefined
+  const notice = fault ?? linkError
   const view: AuthView = {
     kind: 'form',
     form,
@@ -170,7 +175,7 @@ async function show(c: PageContext, request: PageRequest, form: AuthForm, values
   return answerPlainPage(c, { path: '/auth', view }, { formTargets: [request.redirectUrl.origin], status })
 }
 
-function say(
+function showDone(
   c: PageContext,
   { query }: PageRequest,
   [title, text]: readonly [string, string],

@@ -13,12 +13,12 @@ import { isProviderName, type ProviderName } from '../social/provider.ts'
 import { deliver } from './deliver.ts'
 import { type PageRequest, readPageRequest } from './request.ts'
 
-/** Browsers drop a cookie of more than 4,096 bytes, its name included, without a word. */
+/** Browsers silently drop a cookie of more than 4,096 bytes, including its name. */
 const COOKIE_MAX_CHARACTERS = 4000
 
 type PageContext = Context<BackendEnv>
 
-/** One per flow, so that two tabs can be on their way at the same time. */
+/** Returns the cookie of a flow. Each flow has its own, so two tabs can sign in at the same time. */
 function toFlowCookie(c: PageContext, state: string, provider: ProviderName) {
   const isSecure = c.req.url.startsWith('https:')
   return {
@@ -26,7 +26,7 @@ function toFlowCookie(c: PageContext, state: string, provider: ProviderName) {
     options: {
       httpOnly: true,
       secure: isSecure,
-      // Apple answers by a form from its own pages, which carries no stricter cookie.
+      // Apple posts its response from its own site. Browsers send only `SameSite=None` cookies with that request.
       sameSite: provider === 'apple' && isSecure ? ('None' as const) : ('Lax' as const),
       path: '/',
     },
@@ -47,15 +47,15 @@ export async function startSocial(c: PageContext, request: PageRequest, provider
     c.header('referrer-policy', 'no-referrer')
     return c.redirect(url.href, 303)
   } catch (thrown) {
-    return deliver(c, request, failed(thrown))
+    return deliver(c, request, toFailure(thrown))
   }
 }
 
 /**
- * Handles the OAuth callback: checks the state, exchanges the code and signs in. Only the browser that was sent to the
- * provider has the flow, and each flow is good once. Without it there is no page to deliver to.
+ * Handles the OAuth callback: checks the state, exchanges the code and signs in. Only the browser that started the flow
+ * has its cookie, and each flow works once. Without a flow there is no page to return to, so the error is thrown.
  *
- * @throws AppError `AUTH_TIMEOUT` without a flow of this very browser, service and state
+ * @throws AppError `AUTH_TIMEOUT` without a flow of this browser, provider and state
  */
 export async function finishSocial(c: PageContext): Promise<Response> {
   const provider = c.req.param('provider')
@@ -75,7 +75,7 @@ export async function finishSocial(c: PageContext): Promise<Response> {
   try {
     return await deliver(c, request, await finish(c, provider, flow, params))
   } catch (thrown) {
-    return deliver(c, request, failed(thrown))
+    return deliver(c, request, toFailure(thrown))
   }
 }
 
@@ -90,10 +90,10 @@ async function finish(c: PageContext, provider: ProviderName, flow: Flow, params
 /** OAuth error codes for a sign-in that the user canceled. */
 const CANCELED = new Set(['access_denied', 'user_cancelled_authorize', 'consent_required', 'interaction_required'])
 
-/** The asking page gets the code and our sentence; the cause is only logged. */
-function failed(thrown: unknown): AppError {
+/** Logs the cause of a failure. The requesting page gets only the code and the message. */
+function toFailure(thrown: unknown): AppError {
   const error = toAppError(thrown)
   if (error.cause !== undefined)
-    log.info('sign-in by another service failed', { code: error.code, cause: describeError(error) })
+    log.info('sign-in with a provider failed', { code: error.code, cause: describeError(error) })
   return error
 }

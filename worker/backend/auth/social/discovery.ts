@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { AppError } from '#shared/client/errors.ts'
-import { askJson } from './ask.ts'
+import { fetchJson } from './ask.ts'
 
 const WELL_KNOWN = '/.well-known/openid-configuration'
 
-/** The endpoints that a browser or a request may be sent to. */
+/** An endpoint URL. */
 const Address = z.lazy(() => z.url({ protocol: /^https?$/ }))
 
 const Metadata = z.lazy(() =>
@@ -17,18 +17,23 @@ const Metadata = z.lazy(() =>
   }),
 )
 
-/** The address of a service, or of its metadata. https://openid.net/specs/openid-connect-discovery-1_0.html */
+/**
+ * Fetches a provider's endpoints (https://openid.net/specs/openid-connect-discovery-1_0.html).
+ *
+ * @param address the provider's issuer URL, or the URL of its metadata
+ * @throws AppError `NETWORK_ERROR`
+ */
 export async function discover(address: string) {
   const issuer = address.endsWith(WELL_KNOWN) ? address.slice(0, -WELL_KNOWN.length) : address.replace(/\/$/, '')
-  const parsed = Metadata.safeParse(await askJson(issuer + WELL_KNOWN))
+  const parsed = Metadata.safeParse(await fetchJson(issuer + WELL_KNOWN))
   const metadata = parsed.data
-  // One service may not speak for another: section 4.3.
+  // The issuer must match, so one provider cannot impersonate another (section 4.3).
   if (metadata === undefined || metadata.issuer.replace(/\/$/, '') !== issuer)
-    throw new AppError('NETWORK_ERROR', undefined, { cause: 'the metadata is not of the service that was asked' })
+    throw new AppError('NETWORK_ERROR', undefined, { cause: 'the metadata belongs to another issuer' })
   const { authorization_endpoint, token_endpoint, jwks_uri, userinfo_endpoint } = metadata
   const urls = [authorization_endpoint, token_endpoint, jwks_uri, userinfo_endpoint ?? issuer]
   if (issuer.startsWith('https:') && urls.some((url) => !url.startsWith('https:')))
-    throw new AppError('NETWORK_ERROR', undefined, { cause: 'the metadata leads to plain HTTP' })
+    throw new AppError('NETWORK_ERROR', undefined, { cause: 'the metadata contains a plain HTTP URL' })
   return {
     issuer: metadata.issuer,
     authorizeUrl: authorization_endpoint,

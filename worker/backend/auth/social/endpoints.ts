@@ -6,7 +6,7 @@ import type { Claims, Endpoints, ProviderName } from './provider.ts'
 export type Providers = Config['auth']['providers']
 
 const OPENID = ['openid', 'email', 'profile']
-const saysVerified = ({ email_verified: says }: Claims) => says === true || says === 'true'
+const hasVerifiedClaim = ({ email_verified: claim }: Claims) => claim === true || claim === 'true'
 
 const GOOGLE: Endpoints = {
   authorizeUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
@@ -16,7 +16,7 @@ const GOOGLE: Endpoints = {
   identity: {
     keysUrl: 'https://www.googleapis.com/oauth2/v3/certs',
     getIssuer: () => 'https://accounts.google.com',
-    isVerified: saysVerified,
+    isVerified: hasVerifiedClaim,
   },
   userInfoUrl: null,
 }
@@ -29,7 +29,7 @@ const GITHUB: Endpoints = {
   userInfoUrl: 'https://api.github.com/user',
 }
 
-/** It answers by a form that it posts from its own pages, as soon as a name or an address is asked for. */
+/** Apple requires `form_post` when the scopes include the name or the email address. */
 const APPLE: Endpoints = {
   authorizeUrl: 'https://appleid.apple.com/auth/authorize',
   tokenUrl: 'https://appleid.apple.com/auth/token',
@@ -38,19 +38,19 @@ const APPLE: Endpoints = {
   identity: {
     keysUrl: 'https://appleid.apple.com/auth/keys',
     getIssuer: () => 'https://appleid.apple.com',
-    isVerified: saysVerified,
+    isVerified: hasVerifiedClaim,
   },
   userInfoUrl: null,
 }
 
-/** The tenant of personal accounts, whose addresses Microsoft has confirmed itself. */
+/** The tenant of personal accounts. Microsoft itself verifies their email addresses. */
 const PERSONAL_TENANT = '9188040d-6c67-4c5b-b112-36a304b66dad'
 const TENANT = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const MANY_TENANTS = new Set(['common', 'organizations', 'consumers'])
 
 /**
- * The administrator of any tenant may write any address into a claim, so an address counts only from personal accounts or
- * where the tenant is said to own its domain.
+ * Returns Microsoft's endpoints. A tenant's administrator can put any address into the email claim. An address
+ * therefore counts as verified only for personal accounts or if the tenant owns the domain.
  * https://learn.microsoft.com/en-us/entra/identity-platform/migrate-off-email-claim-authorization
  */
 const microsoft = (tenant: string): Endpoints => ({
@@ -61,16 +61,16 @@ const microsoft = (tenant: string): Endpoints => ({
   identity: {
     keysUrl: `https://login.microsoftonline.com/${tenant}/discovery/v2.0/keys`,
     getIssuer: ({ tid }) => {
-      const own = MANY_TENANTS.has(tenant) ? String(tid) : tenant
-      if (!TENANT.test(own)) throw new AppError('VERIFICATION_FAILED')
-      return `https://login.microsoftonline.com/${own}/v2.0`
+      const issuer = MANY_TENANTS.has(tenant) ? String(tid) : tenant
+      if (!TENANT.test(issuer)) throw new AppError('VERIFICATION_FAILED')
+      return `https://login.microsoftonline.com/${issuer}/v2.0`
     },
     isVerified: ({ tid, xms_edov: owned }) => tid === PERSONAL_TENANT || owned === true || owned === '1' || owned === 1,
   },
   userInfoUrl: null,
 })
 
-/** @throws AppError `VALIDATION_ERROR` for a service that is not configured, `NETWORK_ERROR` when it cannot be reached */
+/** @throws AppError `VALIDATION_ERROR` for a provider that is not configured, `NETWORK_ERROR` if it is unreachable */
 export async function getEndpoints(name: ProviderName, providers: Providers): Promise<Endpoints> {
   if (name === 'google' && providers.google) return GOOGLE
   if (name === 'github' && providers.github) return GITHUB
@@ -78,7 +78,7 @@ export async function getEndpoints(name: ProviderName, providers: Providers): Pr
   if (name === 'microsoft' && providers.microsoft) return microsoft(providers.microsoft.tenant)
   if (name === 'oidc' && providers.oidc) {
     const { issuer, keysUrl, ...found } = await discover(providers.oidc.discoveryUrl)
-    return { ...found, scopes: OPENID, identity: { keysUrl, getIssuer: () => issuer, isVerified: saysVerified } }
+    return { ...found, scopes: OPENID, identity: { keysUrl, getIssuer: () => issuer, isVerified: hasVerifiedClaim } }
   }
   throw new AppError('VALIDATION_ERROR', 'This sign-in provider is not configured.')
 }

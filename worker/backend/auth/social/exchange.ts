@@ -1,12 +1,12 @@
 import { Apple, CodeChallengeMethod, OAuth2Client, type OAuth2Tokens } from 'arctic'
 import { AppError } from '#shared/client/errors.ts'
-import { inTime } from './ask.ts'
+import { withTimeout } from './ask.ts'
 import type { Providers } from './endpoints.ts'
 import type { Endpoints, ProviderName } from './provider.ts'
 
 export type Proof = { readonly state: string; readonly nonce: string; readonly verifier: string }
 
-/** An OAuth 2.0 client for one provider: authorization code, with PKCE where the provider takes it. */
+/** An OAuth 2.0 client for one provider: authorization code flow, with PKCE where the provider supports it. */
 export type ProviderClient = {
   readonly clientId: string
   authorizeUrl(proof: Proof): URL
@@ -43,13 +43,13 @@ export function createProviderClient(
       return url
     },
     exchange: (code, verifier) =>
-      inTime(client.exchange(code, verifier)).catch((cause: unknown) => {
+      withTimeout(client.exchange(code, verifier)).catch((cause: unknown) => {
         throw cause instanceof AppError ? cause : new AppError('VERIFICATION_FAILED', undefined, { cause })
       }),
   }
 }
 
-/** It takes no challenge; the nonce, which it signs, ties its answer to the browser that asked. */
+/** Apple has no PKCE. Instead, the nonce in its signed token binds the response to the browser. */
 function createAppleClient(
   { clientId, teamId, keyId, privateKey }: NonNullable<Providers['apple']>,
   redirectUri: string,

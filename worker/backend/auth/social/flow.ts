@@ -12,7 +12,7 @@ const Flow = z.lazy(() =>
     state: z.string(),
     nonce: z.string(),
     verifier: z.string(),
-    /** The query of the page that asked, to be judged again. */
+    /** The query of the sign-in page. It is validated again after the callback. */
     query: z.string(),
   }),
 )
@@ -42,7 +42,7 @@ export class Flows {
       .encrypt(await getKey(this.tokenSecrets[0]))
   }
 
-  /** Null when it is not ours, or over. */
+  /** Decrypts a flow. Returns null if it is not ours or has expired. */
   async open(sealed: string): Promise<Flow | null> {
     for (const secret of this.tokenSecrets) {
       try {
@@ -54,15 +54,15 @@ export class Flows {
         })
         return Flow.parse(payload)
       } catch {
-        // Sealed under another secret, changed, or over.
+        // Sealed with another secret, modified, or expired.
       }
     }
     return null
   }
 
-  /** Uses a flow up, wherever its cookie may have been copied to. @returns false when it was used before */
+  /** Marks a flow as used, so a copied cookie does not work again. @returns false when it was used before */
   async use({ state }: Flow): Promise<boolean> {
-    // The cookie has expired by then.
+    // By this time the cookie itself has expired.
     const expiresAt = this.clock() + FLOW_SECONDS * 1000
     const { results } = await this.db
       .prepare(

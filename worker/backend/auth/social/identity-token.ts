@@ -4,13 +4,13 @@ import type { Clock } from '#worker/env.ts'
 import { FLOW_SECONDS } from '../limits.ts'
 import type { Claims, Endpoints } from './provider.ts'
 
-/** Only pairs of keys: with a shared secret, a public key could be passed off as one. */
+/** Only asymmetric algorithms. With HMAC, the provider's public key could pass as the shared secret. */
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA']
 const CLOCK_SKEW_SECONDS = 60
 
 type Expected = { readonly audience: string; readonly nonce: string; readonly clock: Clock }
 
-/** Key sets are fetched once, and again when a key is missing. */
+/** Cached key sets. `jose` fetches a set again when a key is missing. */
 const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>()
 
 function getKeySet(url: string) {
@@ -19,7 +19,11 @@ function getKeySet(url: string) {
   return known
 }
 
-/** @throws AppError `VERIFICATION_FAILED` for a token that is not by this service, for us, of now and of this very sign-in */
+/**
+ * Verifies an ID token and returns its claims.
+ *
+ * @throws AppError `VERIFICATION_FAILED` unless issuer, audience, time and nonce match this sign-in
+ */
 export async function readIdentityToken(
   token: string,
   { keysUrl, getIssuer }: NonNullable<Endpoints['identity']>,
@@ -32,7 +36,7 @@ export async function readIdentityToken(
       audience,
       currentDate: new Date(clock()),
       clockTolerance: CLOCK_SKEW_SECONDS,
-      // Judges `iat` as well: issued neither in the future nor before this sign-in began.
+      // Also validates `iat`: issued neither in the future nor before this sign-in began.
       maxTokenAge: FLOW_SECONDS,
       requiredClaims: ['sub', 'iat', 'exp', 'nonce'],
     })
@@ -40,7 +44,7 @@ export async function readIdentityToken(
     const isForOthers =
       (Array.isArray(payload.aud) && payload.aud.length > 1) || (azp !== undefined && azp !== audience)
     if (payload['nonce'] !== nonce || typeof sub !== 'string' || sub === '' || isForOthers)
-      throw new Error('not of this sign-in')
+      throw new Error('the token belongs to another sign-in')
     return { ...payload, sub }
   } catch (cause) {
     throw new AppError('VERIFICATION_FAILED', undefined, { cause })

@@ -2,7 +2,7 @@ import type { OAuth2Tokens } from 'arctic'
 import * as z from 'zod'
 import { AppError } from '#shared/client/errors.ts'
 import type { Clock } from '#worker/env.ts'
-import { askJson } from './ask.ts'
+import { fetchJson } from './ask.ts'
 import { readIdentityToken } from './identity-token.ts'
 import type { Claims, Endpoints, SocialProfile } from './provider.ts'
 
@@ -18,7 +18,7 @@ const GitHubEmails = z.lazy(() => z.array(z.object({ email: z.string(), primary:
 
 type Expected = { readonly clientId: string; readonly nonce: string; readonly clock: Clock }
 
-/** @throws AppError `VERIFICATION_FAILED` when the service says nothing that can be trusted */
+/** Reads the user's profile from a provider. @throws AppError `VERIFICATION_FAILED` if it cannot be verified */
 export async function readProfile(
   tokens: OAuth2Tokens,
   { identity, userInfoUrl }: Endpoints,
@@ -29,8 +29,8 @@ export async function readProfile(
     if (identity === null) return await readGitHub(userInfoUrl!, bearer)
     const claims = await readIdentityToken(tokens.idToken(), identity, { audience: clientId, nonce, clock })
     if (claims['email'] !== undefined || userInfoUrl === null) return toProfile(claims, identity.isVerified(claims))
-    const more = (await askJson(userInfoUrl, bearer)) as Claims
-    // Claims with another subject are not for this sign-in: OpenID Connect Core, section 5.3.2.
+    const more = (await fetchJson(userInfoUrl, bearer)) as Claims
+    // Claims with another subject belong to another user (OpenID Connect Core, section 5.3.2).
     if (more.sub !== claims.sub) throw new AppError('VERIFICATION_FAILED')
     return toProfile({ ...more, ...claims }, identity.isVerified(more))
   } catch (thrown) {
@@ -50,8 +50,8 @@ const toProfile = (claims: Claims, isVerified: boolean): SocialProfile => ({
 
 async function readGitHub(url: string, bearer: Record<string, string>): Promise<SocialProfile> {
   const [user, emails] = [
-    GitHubUser.parse(await askJson(url, bearer)),
-    GitHubEmails.parse(await askJson(`${url}/emails`, bearer)),
+    GitHubUser.parse(await fetchJson(url, bearer)),
+    GitHubEmails.parse(await fetchJson(`${url}/emails`, bearer)),
   ]
   const primary = emails.find((email) => email.primary && email.verified)
   return {

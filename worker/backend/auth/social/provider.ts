@@ -1,31 +1,31 @@
-/** A user's identity at a sign-in provider, by its claims. */
+/** A user's identity at a sign-in provider. */
 export type SocialProfile = {
   readonly subject: string
   readonly email: string | null
-  /** True if the service knows the address to be this person's. Without that it proves nothing. */
+  /** True if the provider has verified that the email address is this user's. An unverified one proves nothing. */
   readonly isVerified: boolean
   readonly name: string | null
   readonly picture: string | null
 }
 
-/** The claims of an identity token, signature, issuer, audience, time and nonce already checked. */
+/** The claims of an ID token after its signature, issuer, audience, time and nonce were verified. */
 export type Claims = Readonly<Record<string, unknown>> & { readonly sub: string }
 
-/** Endpoints of a service. */
+/** Endpoints of a sign-in provider. */
 export type Endpoints = {
   readonly authorizeUrl: string
   readonly tokenUrl: string
   readonly scopes: readonly string[]
-  /** Asked for beside the usual parameters. */
+  /** Additional query parameters for the authorize URL. */
   readonly extra?: Readonly<Record<string, string>>
-  /** Verification of its identity tokens; null: it has none. */
+  /** Verification of ID tokens. Null if the provider issues none. */
   readonly identity: {
     readonly keysUrl: string
-    /** The only issuer, or the one that a token's own claims name. */
+    /** Returns the fixed issuer, or the one for the token's tenant. */
     getIssuer(claims: Readonly<Record<string, unknown>>): string
     isVerified(claims: Claims): boolean
   } | null
-  /** Endpoint for what the identity token does not contain. */
+  /** Endpoint for claims that the ID token does not contain. */
   readonly userInfoUrl: string | null
 }
 

@@ -1,7 +1,7 @@
 import { generateCodeVerifier, generateState } from 'arctic'
 import { AppError } from '#shared/client/errors.ts'
 import type { Accounts } from '../accounts.ts'
-import type { AuthParts, Signed } from '../deps.ts'
+import type { AuthParts, SignInResult } from '../deps.ts'
 import type { From } from '../request-source.ts'
 import { readEmail } from '../email.ts'
 import { newSecret } from '#worker/http/secrets.ts'
@@ -17,14 +17,19 @@ export const callbackPath = (name: ProviderName): string => `/auth/callback/${na
 /** Sign-in with OAuth providers (Google, GitHub, Apple, Microsoft, OpenID Connect). */
 export class Social {
   private readonly parts: AuthParts
-  private readonly accounts: Pick<Accounts, 'signedIn'>
+  private readonly accounts: Pick<Accounts, 'openSession'>
 
-  constructor(parts: AuthParts, accounts: Pick<Accounts, 'signedIn'>) {
+  constructor(parts: AuthParts, accounts: Pick<Accounts, 'openSession'>) {
     this.parts = parts
     this.accounts = accounts
   }
 
-  /** @returns the URL of the provider, and the flow to seal in a cookie. @throws AppError `RATE_LIMITED`, as `getEndpoints` */
+  /**
+   * Starts a flow.
+   *
+   * @returns the provider's URL and the flow to seal in a cookie
+   * @throws AppError `RATE_LIMITED`, and the errors of `getEndpoints`
+   */
   async start(name: ProviderName, from: From, query: string): Promise<{ url: URL; flow: Flow }> {
     await this.parts.guard.network('social', from)
     const { client } = await this.clientFor(name, from)
@@ -37,14 +42,14 @@ export class Social {
    *
    * @throws AppError `VERIFICATION_FAILED`, `EMAIL_NOT_VERIFIED`, `AUTH_TIMEOUT`, `NETWORK_ERROR`, `RATE_LIMITED`
    */
-  async finish(name: ProviderName, from: From, flow: Flow, code: string): Promise<Signed> {
+  async finish(name: ProviderName, from: From, flow: Flow, code: string): Promise<SignInResult> {
     await this.parts.guard.network('social', from)
     const { endpoints, client } = await this.clientFor(name, from)
     const tokens = await client.exchange(code, flow.verifier)
     const expected = { clientId: client.clientId, nonce: flow.nonce, clock: this.parts.clock }
     const profile = await readProfile(tokens, endpoints, expected)
     await this.parts.guard.account('social', `${name}:${profile.subject}`)
-    return this.accounts.signedIn(await this.getAccount(name, profile))
+    return this.accounts.openSession(await this.getAccount(name, profile))
   }
 
   private async clientFor(name: ProviderName, from: From) {
@@ -57,8 +62,8 @@ export class Social {
   }
 
   /**
-   * The account of an identity: the linked one, else the one of the address if the provider has verified it. An
-   * unverified address opens no account.
+   * Returns the account of an identity: the linked one, else the account with its verified email address. An unverified
+   * address cannot open an account.
    *
    * @throws AppError `EMAIL_NOT_VERIFIED`
    */
@@ -67,7 +72,7 @@ export class Social {
     const known = await this.parts.users.byIdentity(identity)
     if (known !== null) return known
     if (profile.email === null || !profile.isVerified) throw new AppError('EMAIL_NOT_VERIFIED')
-    const row = await this.parts.users.ofProved({
+    const row = await this.parts.users.findOrCreateVerified({
       email: readEmail(profile.email),
       displayName: profile.name?.slice(0, 80) ?? null,
       photoURL: profile.picture?.startsWith('https://') ? profile.picture : null,

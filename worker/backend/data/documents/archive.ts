@@ -3,28 +3,28 @@ import { AppError } from '#shared/client/errors.ts'
 import { concatBytes } from '#worker/http/concat-bytes.ts'
 
 /**
- * Limits of an unpacked office document: the sizes in its headers are not trusted (zip bomb). Parsers take a
- * hundredfold.
+ * Limits of an unpacked office document. The sizes in its headers are not trusted (zip bomb), and parsers take a
+ * hundred times as much memory.
  */
 const PART_MAX_BYTES = 4 * 1024 * 1024
 const UNPACKED_MAX_BYTES = 8 * 1024 * 1024
-/** Bytes of all parts. A parser that makes a tree of these stays within an isolate's memory. */
+/** Elements of all parts. A parser that builds a tree of these stays within an isolate's memory. */
 const ELEMENTS_MAX = 50_000
 const ATTRIBUTES_MAX = 100_000
 const PARTS_MAX = 5000
-/** A thousandfold of this is what a bomb may take before it is counted. */
+/** Bytes unpacked at a time. A bomb can expand them a thousandfold before we count the result. */
 const SLICE_BYTES = 2 * 1024
 /** Entries that hold text. Pictures, sounds and fonts stay packed. */
 const READ = /\.(?:xml|rels)$/i
 
-/** By their names; those that hold no text are empty. */
+/** Parts by name. Those that hold no text are empty. */
 export type Parts = ReadonlyMap<string, Uint8Array>
 
 /**
- * The parts of an archive, unpacked piece by piece and counted as they come, so that a bomb costs no more than its
- * limit. Nothing has been parsed by then.
+ * Unpacks an archive in slices and counts the output, so that a bomb costs no more than its limit. Nothing is parsed
+ * before that.
  *
- * @throws AppError `DOCUMENT_UNREADABLE` when it is damaged, has too many parts or too much in them
+ * @throws AppError `DOCUMENT_UNREADABLE` when it is damaged, has too many parts or unpacks to too much
  */
 export function unpack(archive: Uint8Array): Parts {
   const parts = new Map<string, Uint8Array>()
@@ -34,7 +34,7 @@ export function unpack(archive: Uint8Array): Parts {
     if (++seen > PARTS_MAX) throw refuse()
     const chunks: Uint8Array[] = []
     let size = 0
-    // Some writers part folders by backslashes.
+    // Some writers separate folders with backslashes.
     const name = file.name.replaceAll('\\', '/')
     parts.set(name, new Uint8Array())
     if (!READ.test(name)) return
@@ -62,7 +62,7 @@ export function unpack(archive: Uint8Array): Parts {
   return parts
 }
 
-/** Parsers take XML for UTF-8, which its mark may deny. */
+/** Converts UTF-16 to UTF-8, because parsers ignore the byte order mark of XML. */
 function asUtf8(xml: Uint8Array): Uint8Array {
   const [first, second] = xml
   const isLittle = first === 0xff && second === 0xfe
@@ -77,8 +77,8 @@ type Markup = { readonly elements: number; readonly attributes: number }
 const [LESS, EQUALS, SLASH] = [0x3c, 0x3d, 0x2f]
 
 /**
- * At least as many as there are elements and attributes in these bytes of XML, in UTF-8 as in UTF-16: an end that is
- * cut off its beginning counts as an element, and signs in texts count as well.
+ * Returns upper bounds for the elements and attributes in these bytes of XML, in UTF-8 or UTF-16. An end tag that is
+ * split between chunks counts as an element. The same characters in text count as well.
  */
 function countMarkup(bytes: Uint8Array): Markup {
   let [elements, attributes] = [0, 0]

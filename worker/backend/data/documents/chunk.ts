@@ -1,20 +1,20 @@
 export const CHUNK_CHARACTERS = 1000
-/** A tenth of a chunk is said again in the next one, unless something else is asked for. */
+/** Share of a chunk that the next one repeats by default. */
 const OVERLAP_SHARE = 0.1
 
 export type ChunkOptions = { readonly size?: number | undefined; readonly overlap?: number | undefined }
 
 /**
- * Places to cut a text, best first: paragraphs, lines, sentences (Chinese and Japanese have no blank after them),
- * words.
+ * Places to cut a text, best first: paragraphs, lines, sentences, words. Chinese and Japanese have no space after a
+ * sentence.
  */
 const SEAMS = [/\n\n+/g, /\n/g, /[.!?…]["'”’)\]]*\s|[。！？]["'”’)\]」』]*\s?/g, /\s/g]
-/** A seam that would leave less than this of a chunk is none. */
+/** Minimum share of a chunk. A seam that would leave less is ignored. */
 const LEAST_SHARE = 0.5
 
 /**
- * A text in pieces of at most `size` characters, each beginning with at most `overlap` characters of the one before.
- * Nothing is lost but blanks at the ends of pieces, and no character is cut in two.
+ * Splits a text into chunks of at most `size` characters. Each begins with at most `overlap` characters of the previous
+ * one. Only blanks at the ends of chunks are lost, and no character is cut in two.
  *
  * @param size in UTF-16 units, at least 2 @param overlap at most half of it
  */
@@ -41,18 +41,18 @@ function findEnd(text: string, start: number, length: number): number {
     const last = [...window.matchAll(seam)].map((match) => match.index + match[0].length).findLast((at) => at >= least)
     if (last !== undefined) return start + last
   }
-  return whole(text, limit)
+  return toCharacterStart(text, limit)
 }
 
-/** The next piece begins with a word of what it repeats, and always further on than this one did. */
+/** Starts the next chunk at a word within the overlap, and always after the start of this one. */
 function nextStart(text: string, { start, end, repeated }: { start: number; end: number; repeated: number }): number {
   const earliest = Math.max(start + 1, end - repeated)
   if (earliest >= end) return end
   const blank = text.slice(earliest - 1, end).search(/\s\S/)
   if (blank !== -1) return earliest + blank
-  const next = whole(text, earliest)
+  const next = toCharacterStart(text, earliest)
   return next > start ? next : end
 }
 
-/** A place that is not in the middle of a character. */
-const whole = (text: string, at: number): number => (/[\udc00-\udfff]/.test(text[at] ?? '') ? at - 1 : at)
+/** Moves a position back if it is in the middle of a character. */
+const toCharacterStart = (text: string, at: number): number => (/[\udc00-\udfff]/.test(text[at] ?? '') ? at - 1 : at)

@@ -3,17 +3,16 @@ import { guessEncoding } from './guess-encoding.ts'
 
 /** Facts about a text besides its bytes. */
 type Known = {
-  /** The charset that its sender states. */
+  /** Charset that the sender declares. */
   readonly charset: string | null
-  /** True for a page, which may name its encoding in a `meta` element. */
+  /** True for a page, which may declare its encoding in a `meta` element. */
   readonly isPage?: boolean
 }
 
 /**
- * Bytes as text, in the order of browsers: the byte order mark, the sender's label if it is a known one, the page's
- * `meta` element, the XML declaration. Text without any of them is UTF-8 if it can be, and otherwise in the legacy
- * encoding that fits its letters best. Never fails.
- * https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding
+ * Decodes bytes in the order that browsers use: byte order mark, the sender's label if known, the page's `meta`
+ * element, XML declaration. Without any of these, text is UTF-8 if possible, and otherwise in the legacy encoding that
+ * fits best. Never fails. https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding
  */
 export function decodeText(bytes: Uint8Array, known: Known): string {
   const stated = statedEncoding(bytes, known)
@@ -24,7 +23,7 @@ export function decodeText(bytes: Uint8Array, known: Known): string {
   return decoderFor(late ?? guessEncoding(bytes)).decode(bytes)
 }
 
-/** The encoding that a text states itself or that its sender states, in small letters; null for none. */
+/** Returns the encoding that a text or its sender declares, in lower case, or null. */
 export function statedEncoding(bytes: Uint8Array, { charset, isPage = false }: Known): string | null {
   return (
     sniff(bytes, { xml: true, ...(charset === null ? {} : { transportLayerEncodingLabel: charset }) }) ??
@@ -33,7 +32,7 @@ export function statedEncoding(bytes: Uint8Array, { charset, isPage = false }: K
   )
 }
 
-/** The sniffer has no word for "not stated": no text is in this encoding, which browsers refuse to decode. */
+/** The sniffer has no result for "not declared". No text uses this encoding, which browsers refuse to decode. */
 const NOT_STATED = 'replacement'
 
 function sniff(
@@ -44,7 +43,7 @@ function sniff(
     const found = sniffHtmlEncoding(bytes, { ...options, defaultEncoding: NOT_STATED }).toLowerCase()
     return found === NOT_STATED ? null : found
   } catch {
-    // It fails at a `content` that ends with "charset".
+    // The sniffer throws on a `content` that ends with "charset".
     return null
   }
 }
@@ -61,14 +60,14 @@ function xmlEncoding(bytes: Uint8Array): string | null {
   const label = double ?? single
   const encoding =
     label === undefined ? null : sniff(new Uint8Array(), { xml: true, transportLayerEncodingLabel: label })
-  // A declaration that could be read byte by byte is in no encoding of two bytes.
+  // A declaration that is readable byte by byte cannot be in a two-byte encoding.
   return encoding?.startsWith('utf-16') ? 'utf-8' : encoding
 }
 
 const LATE_SEARCHED_BYTES = 64 * 1024
 const LATE_METAS_MAX = 50
 
-/** Browsers read a page again when its `meta` element stands behind the first kilobyte. */
+/** Browsers parse a page again when its `meta` element comes after the first kilobyte. */
 function lateMetaEncoding(bytes: Uint8Array): string | null {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, LATE_SEARCHED_BYTES)).toLowerCase()
   let [at, metas] = [0, 0]
@@ -91,7 +90,7 @@ function lateMetaEncoding(bytes: Uint8Array): string | null {
 
 const MIN_UTF8_SHARE = 0.5
 
-/** True when few of the letters beyond ASCII are damaged: one broken byte does not make a text a legacy one. */
+/** True when most non-ASCII characters are intact. One broken byte does not make a text a legacy one. */
 function isMostlyUtf8(text: string): boolean {
   let [letters, damaged] = [0, 0]
   for (const character of text) {

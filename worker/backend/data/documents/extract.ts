@@ -3,14 +3,14 @@ import { type Described, detectKind, isArchive, isLockedArchive, isLockedOffice,
 
 export type Document = Described & { readonly charset: string | null }
 
-/** Base of links in a document without an address of its own. */
+/** Base of links in a document that has no address of its own. */
 const NOWHERE = new URL('https://document.invalid/')
 
 /**
- * The text of a document: its paragraphs and list entries line by line, cells of tables apart by tabs. Each parser is
- * loaded by the first document that needs it.
+ * Returns the text of a document: one line per paragraph or list entry, with tabs between table cells. The first
+ * document that needs a parser loads it.
  *
- * @throws AppError `DOCUMENT_UNSUPPORTED` for kinds that are not read here, `DOCUMENT_UNREADABLE` for damaged ones
+ * @throws AppError `DOCUMENT_UNSUPPORTED` for kinds that we do not read, `DOCUMENT_UNREADABLE` for damaged documents
  */
 export async function extractText(document: Document): Promise<string> {
   if (document.bytes.length === 0) return ''
@@ -42,11 +42,11 @@ async function officeText(archive: Uint8Array): Promise<string> {
 }
 
 /**
- * Text is in memory many times over while it is read, in cells and lines: 5 MB of a page took 670 MB, an isolate has
- * 128.
+ * Reading holds text in memory many times over, as cells and lines. A page of 5 MB took 670 MB, and an isolate has 128
+ * MB.
  */
 const TEXT_MAX_BYTES = 1_000_000
-/** Between quotes alone, each of them is a mark; few bytes make many cells. */
+/** Limit on separators and quotes, because few bytes can make many cells. */
 const CSV_MARKS_MAX = 250_000
 const [QUOTE, COMMA, SEMICOLON, TAB, NEWLINE] = [0x22, 0x2c, 0x3b, 0x09, 0x0a]
 
@@ -54,7 +54,7 @@ function requireSmallText({ bytes }: Document): void {
   if (bytes.length > TEXT_MAX_BYTES) throw new AppError('FILE_TOO_LARGE', 'Text and tables may have at most 1 MB.')
 }
 
-/** Counted on the bytes, before anything is made of them. */
+/** Counts bytes before any of them are decoded. */
 function requireFewCells({ bytes }: Document): void {
   let marks = 0
   for (const byte of bytes)
@@ -84,7 +84,7 @@ async function plainText(document: Document): Promise<string> {
   }
 }
 
-/** A page as HTML in any encoding; a feed of news as a page of its entries. */
+/** Returns a page as HTML, decoded from any encoding. A news feed becomes a page of its entries. */
 export async function pageHtml(document: Document, kind: PlainKind): Promise<string> {
   const text = await decodedText(document, kind === 'html')
   return kind === 'feed' ? (await import('../page/feed.ts')).feedPage(text) : text
@@ -96,8 +96,8 @@ async function decodedText({ bytes, charset }: Document, isPage = false): Promis
 }
 
 /**
- * Blanks at the ends of lines and more than one empty line say nothing. A run of blanks is looked at from its beginning
- * alone: from each of its blanks would take hours for a few megabytes of them.
+ * Trims blanks at line ends and collapses empty lines. The lookbehind tries a run of blanks only from its start. Trying
+ * from each blank would take hours for a few megabytes of them.
  */
 const tidied = (text: string): string =>
   text

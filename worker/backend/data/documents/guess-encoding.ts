@@ -1,6 +1,6 @@
 import chardet from 'chardet'
 
-/** Legacy encodings that are still met, the most common first, by the names under which the detector knows them. */
+/** Legacy encodings still in use, most common first, with the detector's names for them. */
 const LEGACY: Readonly<Record<string, readonly string[]>> = {
   'windows-1252': ['windows-1252', 'ISO-8859-1'],
   'windows-1251': ['windows-1251'],
@@ -20,14 +20,14 @@ const LEGACY: Readonly<Record<string, readonly string[]>> = {
 }
 
 const GUESSED_BYTES = 16 * 1024
-/** The confidence that the detector gives any text that a double-byte encoding could hold. */
+/** Confidence that the detector gives any text that a double-byte encoding could hold. */
 const BASE_CONFIDENCE = 10
-/** The weight of word shapes beside the detector's confidence of 0 to 100, which knows languages. */
+/** Weight of word shapes relative to the detector's language confidence of 0 to 100. */
 const SHAPE_WEIGHT = 150
 
 /**
- * The legacy encoding that a text without any label is most likely in. The detector compares runs of letters with
- * those of languages, which says little about a short table: the shape of the words counts as well.
+ * Returns the most likely legacy encoding of an unlabeled text. The detector compares letter sequences with those of
+ * languages, which says little about a short table. The shape of the words therefore counts as well.
  */
 export function guessEncoding(bytes: Uint8Array): string {
   const first = bytes.findIndex((byte) => byte > 0x7f)
@@ -53,20 +53,22 @@ function decoded(bytes: Uint8Array, encoding: string): string {
 }
 
 const BEYOND_ASCII = /[^\0-\x7f]/gu
-/** Controls, private characters and half-width letters are what a wrong encoding makes of sound text. */
+/**
+ * Controls, private-use characters and half-width letters, which appear when text is decoded with the wrong encoding.
+ */
 const DAMAGED = /[\p{Cc}\p{Co}\p{Cn}\ufffd\uff61-\uff9f]/u
-/** Signs within words, and a small letter before a capital one. */
+/** Symbols within words, and a lower-case letter before a non-ASCII capital. */
 const BROKEN_WORD =
   /(?<=\p{L})[^\p{L}\p{M}\p{N}\s\0-\x7f’·\u{200c}-\u{200d}-]+(?=\p{L})|(?<=\p{Ll})(?=[^\0-\x7f])\p{Lu}/gu
-/** Latin words have letters without marks. */
+/** Latin words without a single unaccented letter, which real words have. */
 const MARKED_WORD = /(?<!\p{L})(?:(?![a-z])\p{Script=Latin}){4,}(?!\p{L})/giu
 /** Letters of two scripts in one word. */
 const MIXED_WORD = /(?<=\p{Script=Latin})(?!\p{Script=Latin})\p{L}|(?<=\p{L})(?<!\p{Script=Latin})\p{Script=Latin}/gu
 
-/** A mark without a letter to stand on. */
+/** Combining marks without a base letter. */
 const LOOSE_MARK = /(?<![\p{L}\p{M}])\p{M}/gu
 
-/** The share of a text's characters beyond ASCII that stand where such characters stand in sound text. */
+/** Returns the share of non-ASCII characters that appear in plausible places. */
 function measureShape(text: string): number {
   const characters = text.match(BEYOND_ASCII) ?? []
   if (characters.length === 0) return 1

@@ -1,6 +1,6 @@
-/** The package brings no types. */
+/** The package ships no types. */
 declare module 'html-encoding-sniffer' {
-  /** @returns the name of the encoding that browsers would read these bytes in */
+  /** @returns the encoding in which browsers would read these bytes */
   export default function sniffHtmlEncoding(
     bytes: Uint8Array,
     options?: {

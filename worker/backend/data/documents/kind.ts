@@ -1,10 +1,10 @@
-/** The kinds of documents that are read. */
+/** Kinds of documents that we can read. */
 export type OfficeKind = 'docx' | 'xlsx' | 'pptx'
 export type PlainKind = 'pdf' | 'html' | 'feed' | 'csv' | 'text'
 
 const TEXT_TYPES = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml|yaml|x-yaml|toml|x-ndjson)$)/
 const TEXT_NAMES = /\.(?:txt|text|md|markdown|json|jsonl|xml|ya?ml|toml|ini|log|rst|tex|srt|vtt)$/
-/** Markup that may precede the first element: instructions and comments. */
+/** Markup that may precede the first element: processing instructions and comments. */
 const PROLOG = String.raw`^\s*(?:<\?[^>]*>\s*|<!--(?:(?!-->)[^])*-->\s*)*`
 const MARKUP = new RegExp(`${PROLOG}<(?:!doctype\\s+html|html|head|body|meta|title)[\\s>]`, 'i')
 const FEED = new RegExp(`${PROLOG}<(?:rss|feed|rdf:RDF)[\\s>]`, 'i')
@@ -12,18 +12,18 @@ const HEAD_BYTES = 1024
 
 export type Described = {
   readonly bytes: Uint8Array
-  /** The stated MIME type, without parameters; '' for none. */
+  /** Declared MIME type without parameters, or ''. */
   readonly type: string
-  /** The charset that its sender states. */
+  /** Charset that the sender declares. */
   readonly charset?: string | null
-  /** Its file name, or its address. */
+  /** File name or address. */
   readonly name: string
 }
 
 const startsWith = (bytes: Uint8Array, text: string) =>
   [...text].every((letter, at) => bytes[at] === letter.charCodeAt(0))
 
-/** True for an archive, which is an office document or nothing for us. */
+/** True for a ZIP archive. We support it only as an office document. */
 export const isArchive = (bytes: Uint8Array): boolean => startsWith(bytes, 'PK\u0003\u0004')
 
 /** True for an archive whose first entry needs a password. */
@@ -34,7 +34,7 @@ const DIRECTORY_BYTES = 4096
 const ENCRYPTED = [...'EncryptedPackage'].join('\0')
 
 /**
- * True for an office document under a password: a compound file around the encrypted archive.
+ * True for an office document with a password: a compound file around the encrypted archive.
  * https://learn.microsoft.com/openspecs/office_file_formats/ms-offcrypto
  */
 export function isLockedOffice(bytes: Uint8Array): boolean {
@@ -45,14 +45,14 @@ export function isLockedOffice(bytes: Uint8Array): boolean {
 }
 
 /**
- * Returns the kind of a file that is no archive: by its first bytes, then by what its sender says, then by its name,
- * then by whether it can be text at all.
+ * Detects the kind of a file that is not an archive. Checks its first bytes, its declared type, its name, and then
+ * whether it can be text.
  *
- * @returns null for what holds no text that we can read
+ * @returns null for a file without text that we can read
  */
 export function detectKind({ bytes, type, charset, name }: Described): PlainKind | null {
   const head = decodeHead(bytes, charset ?? '')
-  // Readers look for it within the first kilobyte, and so do writers that put something before it.
+  // Readers search the first kilobyte for this header, because some writers put something before it.
   if (head.includes('%PDF-')) return 'pdf'
   if (UNPRINTED.test(head)) return null
   if (FEED.test(head)) return 'feed'
@@ -64,12 +64,13 @@ export function detectKind({ bytes, type, charset, name }: Described): PlainKind
   return type === '' || type === 'application/octet-stream' ? 'text' : null
 }
 
-/** Control characters that no text holds. */
+/** Control characters that never occur in text. */
 // eslint-disable-next-line no-control-regex
 const UNPRINTED = /[\0-\x08\x0e-\x1a\x1c-\x1f]/
 
 /**
- * The beginning, with a character per byte. Text of two bytes per character says so in its mark, label or first sign.
+ * Returns the beginning of a file with one character per byte. UTF-16 is recognized by its byte order mark, label or
+ * first character.
  */
 function decodeHead(bytes: Uint8Array, charset: string): string {
   const [first = 0, second = 0, third = 0] = bytes

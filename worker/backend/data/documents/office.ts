@@ -10,14 +10,16 @@ import { tableText } from './tables.ts'
 import { readRelations } from './xml-parts.ts'
 
 const MAIN_PART = '/officeDocument'
-/** Paths of the main part in an archive without relationships. */
+/** Usual paths of the main part, for an archive without relationships. */
 const USUAL_PARTS = ['word/document.xml', 'xl/workbook.xml', 'ppt/presentation.xml']
 const KINDS: Readonly<Record<string, OfficeKind>> = { document: 'docx', workbook: 'xlsx', presentation: 'pptx' }
 const USUAL_KINDS = new Map(USUAL_PARTS.map((path, i) => [path, Object.values(KINDS)[i]]))
 const ROOT = /<(?:[\w.-]{1,64}:)?(document|workbook|presentation)[\s>/]/
 const ROOT_BYTES = 4096
 
-/** The main part of an office's archive, by its relationships, and what it is by its first element; null for others. */
+/**
+ * Finds an archive's main part by its relationships, and its kind by its root element. Returns null for other archives.
+ */
 export function findMainPart(parts: Parts): { readonly path: string; readonly kind: OfficeKind } | null {
   const related = readRelations(parts, '').filter(({ type }) => type.endsWith(MAIN_PART))
   for (const path of [...related.map((relation) => relation.path), ...USUAL_PARTS]) {
@@ -28,20 +30,20 @@ export function findMainPart(parts: Parts): { readonly path: string; readonly ki
   return null
 }
 
-/** Cells of all sheets together. */
+/** Maximum number of cells in all sheets. */
 const CELLS_MAX = 1_000_000
-/** Characters of all cells and notes together: many of them may show the same text. */
+/** Maximum number of characters in all cells, or in all notes. Many of them may repeat the same text. */
 const NOTES_MAX_CHARACTERS = 16 * 1024 * 1024
 const SHEET = /^xl\/worksheets\/.*\.xml$/
-/** Base of links in a document, which has no address of its own. */
+/** Base of links in a document that has no address of its own. */
 const NOWHERE = new URL('https://document.invalid/')
 
-/** Text of a Word document, by its paragraphs, lists and tables. */
+/** Returns the text of a Word document: its paragraphs, lists and tables. */
 export async function docxText(parts: Parts): Promise<string> {
   if (countNoteCharacters(parts) > NOTES_MAX_CHARACTERS) throw new AppError('DOCUMENT_UNREADABLE')
   const withoutPictures = mammoth.images.imgElement(() => Promise.resolve({ src: '' }))
   const archive = createArchive(parts)
-  // It reads one of them as built for browsers and the other one as built for Node.
+  // Mammoth reads one of these in its browser build and the other in its Node build.
   const input = { arrayBuffer: archive, buffer: archive }
   const { value } = await mammoth.convertToHtml(input as { arrayBuffer: ArrayBuffer }, {
     convertImage: withoutPictures,
@@ -49,7 +51,7 @@ export async function docxText(parts: Parts): Promise<string> {
   return pageText(value, NOWHERE)
 }
 
-/** Text of a workbook: the name of each sheet, and under it a line per row. */
+/** Returns the text of a workbook: the name of each sheet, followed by a line per row. */
 export async function xlsxText(parts: Parts, main: string): Promise<string> {
   const sheetPaths = new Set(
     readRelations(parts, main)
@@ -68,11 +70,14 @@ export async function xlsxText(parts: Parts, main: string): Promise<string> {
   return sheets.map(({ sheet, data }) => `${sheet}\n${tableText(data)}`).join('\n\n')
 }
 
-/** Parts of a workbook that its reader looks up by their relationships. */
+/** Parts of a workbook that the reader looks up by relationship. */
 const PARTS_READ = ['worksheet', 'sharedStrings', 'styles'] as const
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
-/** A workbook whose parts are where its reader looks for them. It reads no relative path with dots. */
+/**
+ * Rewrites the paths of a workbook to those that its reader expects. The reader cannot resolve relative paths with
+ * dots.
+ */
 function asUsual(parts: Parts, main: string): Parts {
   const relations = readRelations(parts, main).flatMap(({ id, type, path }) => {
     const name = PARTS_READ.find((one) => type.endsWith(`/${one}`))
@@ -90,23 +95,22 @@ function asUsual(parts: Parts, main: string): Parts {
 }
 
 /**
- * The unpacked and counted entries, as an archive again: parsers may trust its index, which the one that
- * came could have made to say something else.
+ * Packs the counted entries again, so that parsers can trust the index. The original index may not match what we
+ * counted.
  */
 function createArchive(parts: Parts): ArrayBuffer {
   const wanted = [...parts].filter(([, part]) => part.length > 0)
   return zipSync(Object.fromEntries(wanted), { level: 0 }).buffer
 }
 
-/** Anything may stand before the last part of a name, but none of its characters can be spelled otherwise. */
+/** Matches any prefix. The rest of the name cannot be spelled differently. */
 const REFERENCE = /<[^<>\s]*(?:foot|end)noteReference[\s/>]/g
 const NOTE = /<[^<>\s]*(?:foot|end)note[\s>]/
 
 /**
- * Counts the characters of notes that a reader of a Word document writes: it repeats a note for each place that refers
- * to it.
+ * Counts the note characters that a Word reader would write. It repeats a note for every reference to it.
  *
- * @returns never too few
+ * @returns an upper bound
  */
 function countNoteCharacters(parts: Parts): number {
   let [references, longest] = [0, 0]
@@ -118,20 +122,20 @@ function countNoteCharacters(parts: Parts): number {
   return references * longest
 }
 
-/** `<c r="AB12">`, and rows by number. Anything may stand before the letter of a name. */
+/** Cells such as `<c r="AB12">`, rows, and their places. Element names may have any prefix. */
 const CELL = /<(?:[\w.-]+:)?c[\s/>]/g
 const ROW = /<(?:[\w.-]+:)?row[\s/>]/
 const PLACE = /\sr\s*=\s*["']\s*([a-z]*)(\d*)/gi
-/** A place that is spelled so that only a parser reads it. */
+/** A place that contains an entity, which only a parser decodes. */
 const HIDDEN_PLACE = /\sr\s*=\s*["'][^"'<]*&/i
 
 const LETTERS = 26
 
 /**
- * Counts the cells that a reader fills in for a sheet: a sheet with a single one in its last corner is a rectangle of
- * 17 billion.
+ * Counts the cells that the reader fills in for a sheet. A single cell in the last corner makes a rectangle of 17
+ * billion cells.
  *
- * @returns never too few; infinity for a place that is written to be overlooked
+ * @returns an upper bound; infinity for a place that is written to be overlooked
  */
 function countCells(xml: string): number {
   if (HIDDEN_PLACE.test(xml)) return Number.POSITIVE_INFINITY
@@ -142,7 +146,7 @@ function countCells(xml: string): number {
     height = Math.max(height, Number(digits))
     width = Math.max(width, toColumn(letters))
   }
-  // Cells without a place stand behind the last one that has one.
+  // Cells without a place follow the last one that has one.
   return height * width * 2
 }
 

@@ -2,7 +2,7 @@ import { createDecipheriv, createCipheriv, createHash } from 'node:crypto'
 import { AppError } from '#shared/client/errors.ts'
 import { type PdfValue, readPdfValue } from './pdf-objects.ts'
 
-/** Takes the encryption off a stream of an object. */
+/** Decrypts a stream of an object. */
 export type Decrypt = (stream: Uint8Array, object: number, generation: number) => Uint8Array
 
 const LOCKED = 'This PDF is protected with a password. Save a copy without one and try again.'
@@ -14,12 +14,12 @@ const IDENTITY = /\/ID\s*(?=\[)/g
 const LOOKED_AT_MAX = 100
 
 /**
- * The stream encryption of a PDF that anybody may open: its user password is empty, and only printing or editing
- * is forbidden. ISO 32000-2, 7.6
+ * Reads the stream encryption of a PDF that anybody may open. Its user password is empty, and only printing or editing
+ * is restricted. ISO 32000-2, 7.6
  *
  * @param text one character per byte
  * @returns null for a PDF that is not encrypted
- * @throws AppError `DOCUMENT_UNREADABLE` for one that needs a password, and for one that says two things
+ * @throws AppError `DOCUMENT_UNREADABLE` when it needs a password, or declares two different encryptions
  */
 export function readEncryption(text: string): Decrypt | null {
   const found = [...text.matchAll(ENCRYPT)]
@@ -33,7 +33,7 @@ export function readEncryption(text: string): Decrypt | null {
   return decryptBy(settings.entries, firstId(text))
 }
 
-/** The position of the dictionary: in its own object, of which there is one, or right here. */
+/** Returns the position of the encryption dictionary: inline, or in an object that must be unique. */
 function findPlace(text: string, { index, 0: key, 1: number, 2: generation }: RegExpExecArray): number {
   if (number === undefined) return index + key.length
   const definitions = [...text.matchAll(new RegExp(`(?<!\\d)${number}\\s+${generation}\\s+obj`, 'g'))]
@@ -99,7 +99,7 @@ function getMethod(entries: Entries, version: number): Method {
   throw refuse()
 }
 
-/** The padding for the missing characters of a password; all of an empty one. */
+/** Padding for the missing characters of a password. An empty password is all padding. */
 const PADDING = Uint8Array.from(
   '28BF4E5E4E758A4164004E56FFFA01082E2E00B6D0683E802F0CA9FE6453697A'.match(/../g)!,
   (pair) => Number.parseInt(pair, 16),
@@ -107,7 +107,7 @@ const PADDING = Uint8Array.from(
 const HARDENED_TIMES = 50
 const CHECKED_TIMES = 20
 
-/** The key of versions 1 to 4 (algorithm 2), checked against the user's entry (algorithms 4 and 5). */
+/** Derives the key of versions 1 to 4 (algorithm 2) and checks it against the user entry (algorithms 4 and 5). */
 function shortKey(entries: Entries, id: Buffer, version: number): Buffer {
   const revision = numberAt(entries, 'R', 2)
   const length = version === 1 ? 5 : version === 4 ? 16 : numberAt(entries, 'Length', 40) / 8
@@ -128,7 +128,9 @@ function shortKey(entries: Entries, id: Buffer, version: number): Buffer {
   return key
 }
 
-/** The key of version 5 (algorithm 2.A): the user's entry is a hash and two salts, each for one purpose. */
+/**
+ * Derives the key of version 5 (algorithm 2.A). The user entry is a hash and two salts, one to check and one to unwrap.
+ */
 function longKey(entries: Entries): Buffer {
   const [user, wrapped] = [bytesAt(entries, 'U'), bytesAt(entries, 'UE')]
   const hash = numberAt(entries, 'R', 6) === 5 ? (salt: Buffer) => digest('sha256', salt) : hardenedHash
@@ -166,7 +168,10 @@ const isSame = (one: Uint8Array, other: Uint8Array): boolean =>
 
 const BLOCK_BYTES = 16
 
-/** The first block is the vector; what does not fill a block is the line's end before the next keyword. */
+/**
+ * Decrypts AES-CBC. The first block is the initialization vector. A partial last block is the line break before the
+ * next keyword.
+ */
 function aes(stream: Uint8Array, key: Buffer): Uint8Array {
   const whole = stream.length - (stream.length % BLOCK_BYTES)
   if (whole <= BLOCK_BYTES) return new Uint8Array()
@@ -179,7 +184,7 @@ function aesBlocks(blocks: Uint8Array, key: Uint8Array, vector: Uint8Array): Buf
   return Uint8Array.from(decipher.update(blocks))
 }
 
-/** No library of ours has it any more, and old documents are still in it. */
+/** Implements RC4: our libraries no longer have it, but old documents still use it. */
 function rc4(bytes: Uint8Array, key: Uint8Array): Buffer {
   const state = Uint8Array.from({ length: 256 }, (_, i) => i)
   const swap = (i: number, j: number) => void ([state[i], state[j]] = [state[j]!, state[i]!])

@@ -2,25 +2,25 @@ const [TILDE, Z, GREATER, FIRST] = [0x7e, 0x7a, 0x3e, 0x21]
 const BLANKS = new Set([0x20, 0x09, 0x0a, 0x0d])
 const BASE = 85
 const GROUP = 5
-/** Letters within letters are met in files; more of it is made to take time. */
+/** Maximum nesting. Real files nest encodings, but deeper nesting only serves to waste time. */
 const LEVELS = 2
 
 /**
- * A stream, and what it holds if it is bytes written as letters: ASCII85 or hexadecimal (ISO 32000-1, 7.4.2 and 7.4.3),
- * also one in the other. Which one it is its dictionary says; all of them are given, so that nothing is overlooked.
+ * Returns a stream and its decoded forms if it may be ASCII85 or hexadecimal (ISO 32000-1, 7.4.2 and 7.4.3), nested or
+ * not. Only the dictionary knows which one applies. Returning all of them makes sure that none is overlooked.
  */
 export function bytesInLetters(stream: Uint8Array, levels = LEVELS): Uint8Array[] {
-  if (levels === 0 || !isWritten(stream)) return [stream]
+  if (levels === 0 || !isPrintable(stream)) return [stream]
   return [stream, ...[ascii85(stream), hexadecimal(stream)].flatMap((bytes) => bytesInLetters(bytes, levels - 1))]
 }
 
 const HEAD_BYTES = 64
 
-const isWritten = (stream: Uint8Array): boolean =>
+const isPrintable = (stream: Uint8Array): boolean =>
   stream.length > 1 &&
   stream.subarray(0, HEAD_BYTES).every((byte) => (byte >= 0x20 && byte <= 0x7e) || BLANKS.has(byte))
 
-/** Reads as lavishly as readers do: signs outside the alphabet count as well. */
+/** Decodes as leniently as readers do: characters outside the alphabet count as well. */
 function ascii85(stream: Uint8Array): Uint8Array {
   let zeros = 0
   for (const byte of stream) if (byte === Z) zeros++

@@ -1,4 +1,4 @@
-/** A value of a PDF: ISO 32000-1, 7.3. Strings hold one character per byte. */
+/** A PDF value (ISO 32000-1, 7.3). Strings hold one character per byte. */
 export type PdfValue =
   | { readonly kind: 'name' | 'string' | 'other'; readonly text: string }
   | { readonly kind: 'list'; readonly items: readonly PdfValue[] }
@@ -11,7 +11,7 @@ const OTHER = /[^\s\0/[\]<>(){}%]+/y
 const HEX = /<([0-9a-fA-F\s]*)>/y
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
 
-/** @returns the value that begins at a place of a file's text, or null for what is none */
+/** @returns the value at a position of a file's text, or null if there is none */
 export function readPdfValue(text: string, at: number): PdfValue | null {
   const reader = { text, at }
   return readValue(reader, 0)
@@ -68,7 +68,7 @@ function readItems(reader: Reader, end: string, depth: number): PdfValue[] | nul
   }
 }
 
-/** References are three items, so a name begins the next entry. */
+/** Skips to the next name after each value, because a reference is three items. */
 function readDictionary(reader: Reader, depth: number): PdfValue | null {
   reader.at += 2
   const items = readItems(reader, '>>', depth)
@@ -105,6 +105,6 @@ function readLiteral(reader: Reader): PdfValue | null {
   return null
 }
 
-/** A name with its codes read: `/Fi#6cter`. */
+/** Decodes the codes in a name: `/Fi#6cter`. */
 export const unescapedName = (text: string): string =>
   text.replaceAll(/#([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))

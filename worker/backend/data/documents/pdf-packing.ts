@@ -1,23 +1,23 @@
-/** The characters that end a name or a number. ISO 32000-1, 7.2 */
+/** Characters that end a name or a number. ISO 32000-1, 7.2 */
 const END = String.raw`(?![^\s\0/\[\]<>()%])`
 const PICTURE = 'DCTDecode|DCT|JPXDecode|CCITTFaxDecode|CCF|JBIG2Decode'
 
 const KEYS = new RegExp(`/(Filter|F|Columns|Colors)${END}`, 'g')
 const FLATE = new RegExp(`/(?:FlateDecode|Fl)${END}`, 'y')
-const WRITTEN = new RegExp(`/(?:ASCII85Decode|A85|ASCIIHexDecode|AHx)${END}`, 'y')
-/** Security handlers call themselves filters too; readers know none of these names for a stream. */
+const TEXT_ENCODED = new RegExp(`/(?:ASCII85Decode|A85|ASCIIHexDecode|AHx)${END}`, 'y')
+/** Security handlers are declared as filters too. Readers do not decode a stream with this name. */
 const STANDARD = new RegExp(`/Standard${END}`, 'y')
-const PICTURED = new RegExp(`/(?:${PICTURE})${END}`, 'y')
+const IMAGE_ENCODED = new RegExp(`/(?:${PICTURE})${END}`, 'y')
 const PACKED = /\/(?:FlateDecode|Fl|LZW|RL|RunLength|A85|ASCII|AHx|Brotli)/y
 const SMALL = new RegExp(String.raw`\d{1,5}${END}`, 'y')
 const [NUMBER, BLANKS, NULL, OPEN, CLOSE, REFERENCE] = [/\d+/y, /[\s\0]*/y, /null/y, /\[/y, /\]/y, /R/y]
 
-/** Letters may be packed once below, and a picture be within. */
-const LISTS = [[], [WRITTEN], [WRITTEN, WRITTEN]].flatMap((written) =>
-  [[], [FLATE], [PICTURED], [FLATE, PICTURED]].map((packed) => [...written, ...packed, CLOSE]),
+/** Allowed filter lists: up to two text encodings, then at most one compression, then at most one image format. */
+const LISTS = [[], [TEXT_ENCODED], [TEXT_ENCODED, TEXT_ENCODED]].flatMap((written) =>
+  [[], [FLATE], [IMAGE_ENCODED], [FLATE, IMAGE_ENCODED]].map((packed) => [...written, ...packed, CLOSE]),
 )
 
-/** End of the token that begins here, or null. */
+/** Returns the end of the token that begins here, or null. */
 function after(token: RegExp, text: string, at: number | null): number | null {
   if (at === null) return null
   token.lastIndex = at
@@ -25,14 +25,14 @@ function after(token: RegExp, text: string, at: number | null): number | null {
 }
 
 /**
- * True when streams of a PDF may unpack to more than their bytes say: several packings in a row, others than are
- * counted, or rows without end. Bytes written as letters (ASCII85, hexadecimal) are read before they are counted.
+ * True when streams of a PDF may unpack to more than we can count: chained compressions, other filters, or endless
+ * rows. Text encodings (ASCII85, hexadecimal) are decoded before the count.
  *
- * @param text one character per byte, without codes in names
+ * @param text one character per byte, with the codes in names decoded
  */
 export function isPackedOddly(text: string): boolean {
   const skip = createGaps(text)
-  /** Several tokens, and what may stand between them. */
+  /** Matches several tokens, with gaps allowed between them. */
   const all = (at: number | null, ...tokens: readonly RegExp[]): number | null =>
     tokens.reduce((from, token) => after(token, text, skip(from)), at)
   const listed = (at: number | null) => LISTS.some((tokens) => all(at, ...tokens) !== null)
@@ -44,7 +44,7 @@ export function isPackedOddly(text: string): boolean {
     if (name === 'F' && (refers(at) || all(list ?? at, PACKED) !== null)) return true
     if (
       name === 'Filter' &&
-      [WRITTEN, FLATE, PICTURED, STANDARD, NULL].every((one) => all(at, one) === null) &&
+      [TEXT_ENCODED, FLATE, IMAGE_ENCODED, STANDARD, NULL].every((one) => all(at, one) === null) &&
       !listed(list)
     )
       return true
@@ -54,8 +54,8 @@ export function isPackedOddly(text: string): boolean {
 }
 
 /**
- * Finds where blanks and remarks end that begin somewhere. Each remark is gone through once, however many keys stand
- * within it: a file may be nothing but such.
+ * Finds the end of the blanks and comments that begin at a position. Each comment is scanned once, however many keys it
+ * contains, because a file may consist of nothing else.
  */
 function createGaps(text: string): (at: number | null) => number | null {
   const found = new Map<number, number>()
@@ -65,14 +65,14 @@ function createGaps(text: string): (at: number | null) => number | null {
     return line.end
   }
   return (from) => {
-    const passed: number[] = []
+    const lineEnds: number[] = []
     let at = from === null ? null : after(BLANKS, text, from)
     while (at !== null && text[at] === '%') {
       const end = endOfLine(at)
-      passed.push(end)
+      lineEnds.push(end)
       at = found.get(end) ?? after(BLANKS, text, end)
     }
-    if (at !== null) for (const end of passed) found.set(end, at)
+    if (at !== null) for (const end of lineEnds) found.set(end, at)
     return at
   }
 }

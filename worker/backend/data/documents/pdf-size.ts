@@ -5,12 +5,12 @@ import { isPackedOddly } from './pdf-packing.ts'
 import { type Decrypt, readEncryption } from './pdf-encryption.ts'
 import { unescapedName } from './pdf-objects.ts'
 
-/** Bytes that all streams of a document unpack to. */
+/** Maximum number of bytes that all streams of a document unpack to. */
 const UNPACKED_MAX_BYTES = 24 * 1024 * 1024
-/** A thousandfold of this is what a bomb may take before it is counted. */
+/** Bytes unpacked at a time. A bomb can expand them a thousandfold before we count the result. */
 const SLICE_BYTES = 2 * 1024
 
-/** Its bytes begin on the next line, however far that is. */
+/** The start of a stream, whose bytes begin on the next line. */
 const STREAM = /stream[^\r\n]{0,256}(?:\r\n|\r|\n)/g
 const LONG_MARK = /(?<!end)stream[^\r\n]{257}/
 const STREAM_END = 'endstream'
@@ -18,36 +18,36 @@ const STREAM_END = 'endstream'
 const refuse = () => new AppError('DOCUMENT_UNREADABLE')
 
 /**
- * Readers begin at the end of a file (ISO 32000-1, 7.5.5); what has none there is judged by its few last bytes alone.
+ * Readers begin at the end of a file (ISO 32000-1, 7.5.5). The last few bytes are enough to reject a file without one.
  */
 const END = /startxref\s+\d+\s+%%EOF/
 const END_BYTES = 2048
-/** Its text is held a few times while it is judged. */
+/** The check holds the text in memory a few times. */
 const PDF_MAX_BYTES = 12 * 1024 * 1024
 
-/** @throws AppError before a copy is made of what no reader would open, or of too much */
+/** @throws AppError for a file that no reader would open or that is too large, before it is copied */
 export function requirePdfEnd(bytes: Uint8Array): void {
   if (bytes.length > PDF_MAX_BYTES || !END.test(new TextDecoder('latin1').decode(bytes.subarray(-END_BYTES))))
     throw refuse()
 }
 
 /**
- * Sees that a document unpacks to no more than can be held, before anything parses it.
+ * Checks that a document unpacks to an acceptable size, before anything parses it.
  *
- * @throws AppError `DOCUMENT_UNREADABLE` when it unpacks to too much, cannot be judged because it is
- *   packed twice, or needs a password
+ * @throws AppError `DOCUMENT_UNREADABLE` when it unpacks to too much, cannot be counted because it is packed twice, or
+ *   needs a password
  */
 export function requireSmallPdf(bytes: Uint8Array): void {
   const text = new TextDecoder('latin1').decode(bytes)
   const named = unescapedName(text)
   const decrypt = readEncryption(named.includes('/Encrypt') && !text.includes('/Encrypt') ? named : text)
   if (LONG_MARK.test(text) || isPackedOddly(named)) throw refuse()
-  let behind = 0
+  let previousEnd = 0
   const readAs = (from: number, end: number): Uint8Array[] => {
     const stream = bytes.subarray(from, end)
     if (decrypt === null) return bytesInLetters(stream)
-    const plain = decrypted(decrypt, text.slice(Math.max(behind, from - HEAD_MAX_CHARACTERS), from), stream)
-    behind = end
+    const plain = decrypted(decrypt, text.slice(Math.max(previousEnd, from - HEAD_MAX_CHARACTERS), from), stream)
+    previousEnd = end
     return [stream, plain].flatMap((one) => bytesInLetters(one))
   }
   let [read, unpacked] = [0, 0]
@@ -55,7 +55,7 @@ export function requireSmallPdf(bytes: Uint8Array): void {
     const from = index + mark.length
     const found = text.indexOf(STREAM_END, from)
     const end = found === -1 ? bytes.length : found
-    // Bytes behind the end of a stream may look packed by chance.
+    // Bytes after the end of a stream may look packed by chance.
     const streams = text.startsWith('end', index - 3) ? [bytes.subarray(from, end)] : readAs(from, end)
     const packed = streams.filter(isPacked)
     if (streams.length === 1 && packed.length === 0) continue
@@ -75,9 +75,9 @@ const HEAD_MAX_CHARACTERS = 20_000
 const STRING = /\((?:[^()\\]|\\[^])*\)/g
 
 /**
- * A stream as its object's key reads it. A head that could be read in two ways is none that we know the key of.
+ * Decrypts a stream with the key of its object. Refuses an ambiguous head, because its key is unclear.
  *
- * @param before what stands between the stream before and this one
+ * @param before text between the previous stream and this one
  */
 function decrypted(decrypt: Decrypt, before: string, stream: Uint8Array): Uint8Array {
   const object = [...before.matchAll(OBJECT)].at(-1)
@@ -99,7 +99,7 @@ function isPacked([method = 0, flags = 0]: Uint8Array): boolean {
   return (method & 15) === DEFLATE && ((method << 8) | flags) % 31 === 0
 }
 
-/** @throws AppError when its end is somewhere else than it is said to be: there may be more of it */
+/** @throws AppError when the packed data does not end where the stream does, because there may be more of it */
 function unpack(stream: Uint8Array, count: (length: number) => void): void {
   const inflater = new Inflate((chunk) => count(chunk.length))
   try {
@@ -108,6 +108,6 @@ function unpack(stream: Uint8Array, count: (length: number) => void): void {
   } catch (thrown) {
     if (thrown instanceof AppError) throw thrown
     if ((thrown as FlateError).code === FlateErrorCode.UnexpectedEOF) throw refuse()
-    // A parser will not get further in what is damaged either.
+    // A parser cannot get any further in damaged data.
   }
 }

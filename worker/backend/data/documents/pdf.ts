@@ -5,20 +5,20 @@ import { requireSmallPdf } from './pdf-size.ts'
 const PAGES_MAX = 2000
 const TEXT_MAX_CHARACTERS = 1_000_000
 const TIMEOUT_MS = 20_000
-/** A damaged document is its sender's business, not our log's. */
+/** Disables logging, because a damaged document is its sender's problem. */
 const SILENT = 0
 
 /**
- * Text of a PDF, page by page.
+ * Returns the text of a PDF, page by page.
  *
- * @throws AppError `DOCUMENT_UNREADABLE` for one that unpacks to too much, or has too many pages, too much text or too
- *   much to do before there is any
+ * @throws AppError `DOCUMENT_UNREADABLE` when it unpacks to too much, or has too many pages or too much text
+ * @throws DOMException `TimeoutError` when it takes too long to read
  */
 export async function pdfText(bytes: Uint8Array, maxCharacters = TEXT_MAX_CHARACTERS): Promise<string> {
   requireSmallPdf(bytes)
   const { getDocumentProxy } = await import('unpdf')
   const signal = AbortSignal.timeout(TIMEOUT_MS)
-  // It takes the memory of what it is given.
+  // The parser takes ownership of the buffer, so it gets a copy.
   const pdf = await orAborted(getDocumentProxy(bytes.slice(), { verbosity: SILENT }), signal)
   try {
     if (pdf.numPages > PAGES_MAX) throw new AppError('DOCUMENT_UNREADABLE')
@@ -40,7 +40,7 @@ export async function pdfText(bytes: Uint8Array, maxCharacters = TEXT_MAX_CHARAC
 type Item = { readonly str: string; readonly hasEOL: boolean } | { readonly type: string }
 type Content = { readonly items: readonly Item[] }
 
-/** Piece by piece: a page can say the same part of it any number of times. */
+/** Reads piece by piece, because a page can repeat the same part any number of times. */
 async function pageText(
   reader: ReadableStreamDefaultReader<Content>,
   maxCharacters: number,
@@ -51,7 +51,7 @@ async function pageText(
     const { done, value } = await orAborted(reader.read(), signal)
     if (done) return text
     for (const item of value.items) if ('str' in item) text += item.hasEOL ? `${item.str}\n` : item.str
-    // Its document is closed then, and all that reads it with it.
+    // The caller then closes the document, and with it this reader.
     if (text.length > maxCharacters) throw new AppError('DOCUMENT_UNREADABLE')
   }
 }

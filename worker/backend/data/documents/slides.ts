@@ -1,9 +1,9 @@
 import type { Parts } from './archive.ts'
 import { elements, type Found, readPart, readRelations } from './xml-parts.ts'
 
-/** The text of every slide in the order they are shown in, each with what its speaker noted. */
+/** Returns the text of every slide in presentation order, each with its speaker notes. */
 export function slidesText(parts: Parts, main: string): string {
-  // No part is shown twice, however often it is named.
+  // Each part is shown once, however often it is referenced.
   const left = new Map(parts)
   const once = (path: string) => {
     const text = textOfPart(left, path)
@@ -23,14 +23,14 @@ function slidePaths(parts: Parts, main: string): string[] {
   return [...new Set(paths)]
 }
 
-/** Path of the speaker's notes, if any. */
+/** Path of the speaker notes, if any. */
 const findNotes = (parts: Parts, slide: string): string[] =>
   readRelations(parts, slide)
     .filter(({ type }) => type.endsWith('/notesSlide'))
     .map(({ path }) => path)
     .slice(0, 1)
 
-/** Paragraphs line by line. Fields such as the slide's number are left out. */
+/** Returns a line per paragraph, without fields such as the slide number. */
 function textOfPart(parts: Parts, path: string): string {
   const lines = elements(readPart(parts, path), 'a:p').map(({ children }) =>
     elements(children, 'a:r', 'a:br')

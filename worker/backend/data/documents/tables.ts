@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import { AppError } from '#shared/client/errors.ts'
 
-/** One line per row, cells apart by tabs. What would break a line or a cell within one is a blank. */
+/** Returns one line per row, with tabs between cells. Line breaks and tabs within a cell become spaces. */
 export const tableText = (rows: readonly (readonly unknown[])[]): string =>
   rows
     .map((row) => row.map(cellText).join('\t').trimEnd())
@@ -14,7 +14,7 @@ function cellText(value: unknown): string {
   return String(value).replaceAll(/\s+/g, ' ').trim()
 }
 
-/** A day, or a moment when it is not midnight. */
+/** Returns the day, with the time unless it is midnight. */
 function dateText(date: Date): string {
   if (Number.isNaN(date.getTime())) return ''
   const [day = '', time = ''] = date.toISOString().split('T')
@@ -22,14 +22,14 @@ function dateText(date: Date): string {
 }
 
 const CELLS_MAX = 1_000_000
-/** Number of rows that are joined at a time: a join of millions of pieces takes many times the memory of the text. */
+/** Rows joined at a time. Joining millions of pieces takes many times the memory of the text. */
 const ROWS_AT_ONCE = 1000
-/** Whatever ends a cell, and is not told apart from the same sign within one. */
+/** Characters that may end a cell. The count includes the same characters within a cell. */
 const ENDS = new Set([...',;\t|\n\r'].map((sign) => sign.charCodeAt(0)))
 
 /**
- * Values apart by commas, semicolons, tabs or bars, whichever it is; quotes as RFC 4180 has them.
- * @throws AppError `DOCUMENT_UNREADABLE` when it may hold a million cells: each takes many times its letters
+ * Converts values separated by commas, semicolons, tabs or bars, with quotes as in RFC 4180.
+ * @throws AppError `DOCUMENT_UNREADABLE` when it may hold a million cells, each of which takes many times its text
  */
 export function csvText(text: string): string {
   let cells = 0

@@ -1,7 +1,7 @@
 import { XMLParser } from 'fast-xml-parser'
 import type { Parts } from './archive.ts'
 
-/** Kept in their order: what stands where on a slide is told by it. */
+/** Preserves document order, which is the order of text on a slide. */
 const parser = new XMLParser({
   preserveOrder: true,
   ignoreAttributes: false,
@@ -13,7 +13,7 @@ const parser = new XMLParser({
 
 export type Xml = Readonly<Record<string, unknown>>
 
-/** The tree of a part; an empty one for a part that is missing. */
+/** Returns the tree of a part, or an empty one for a missing part. */
 export function readPart(parts: Parts, path: string): Xml[] {
   const part = parts.get(path)
   return part === undefined ? [] : (parser.parse(new TextDecoder().decode(part)) as Xml[])
@@ -22,8 +22,9 @@ export function readPart(parts: Parts, path: string): Xml[] {
 export type Relation = { readonly id: string; readonly type: string; readonly path: string }
 
 /**
- * The relationships of a part; those of the package itself with an empty path. The names of parts are free: only relationships say what
- * a part is. https://learn.microsoft.com/openspecs/office_standards/ms-oe376 (relationships of packages)
+ * Returns the relationships of a part, or of the package for an empty path. Part names are arbitrary, so only
+ * relationships say what a part is. https://learn.microsoft.com/openspecs/office_standards/ms-oe376 (relationships of
+ * packages)
  */
 export function readRelations(parts: Parts, path: string): Relation[] {
   const [folder, name] = [path.slice(0, path.lastIndexOf('/') + 1), path.slice(path.lastIndexOf('/') + 1)]
@@ -31,12 +32,12 @@ export function readRelations(parts: Parts, path: string): Relation[] {
     const target =
       attributes['TargetMode'] === 'External' ? null : URL.parse(attributes['Target'] ?? '', `file:///${folder}`)
     if (target === null) return []
-    return [{ id: attributes['Id'] ?? '', type: attributes['Type'] ?? '', path: partNamed(parts, target.pathname) }]
+    return [{ id: attributes['Id'] ?? '', type: attributes['Type'] ?? '', path: findPartName(parts, target.pathname) }]
   })
 }
 
-/** Names of parts differ in more than their case (ECMA-376, part 2, 6.2.2.3). */
-function partNamed(parts: Parts, pathname: string): string {
+/** Ignores case, because names of parts never differ in case alone (ECMA-376, part 2, 6.2.2.3). */
+function findPartName(parts: Parts, pathname: string): string {
   const path = decoded(pathname.slice(1))
   if (parts.has(path)) return path
   return [...parts.keys()].find((name) => name.toLowerCase() === path.toLowerCase()) ?? path
@@ -56,7 +57,7 @@ export type Found = {
   readonly children: readonly Xml[]
 }
 
-/** Every element of a name, wherever it is, but not within another one that was found. */
+/** Returns every element with one of these names at any depth, but none inside another match. */
 export function elements(nodes: readonly Xml[], ...names: readonly string[]): Found[] {
   return nodes.flatMap((node) =>
     Object.entries(node).flatMap(([name, children]) => {

@@ -2,10 +2,10 @@ import { parseFeed } from 'feedsmith'
 import { escapeHtml } from '#worker/http/escape-html.ts'
 import { balancedHtml } from './parse-html.ts'
 
-/** The most elements that a parser may build objects for. */
+/** Maximum number of elements that the parser may build objects for. */
 const ELEMENTS_MAX = 50_000
 
-/** The fields that all feed formats have in common. */
+/** Fields that all feed formats share. */
 type Entry = {
   readonly title: string
   readonly link: string
@@ -15,8 +15,8 @@ type Entry = {
 }
 
 /**
- * A feed (RSS, Atom or RDF) as a page: its title, what it is about, and an article per entry. What no parser takes for a
- * feed after all is shown as it is written.
+ * Renders a feed (RSS, Atom or RDF) as an HTML page: a title, a description and one article per entry. Shows the raw
+ * XML if the parser does not recognize it.
  */
 export function feedPage(xml: string): string {
   const feed = readFeed(xml)
@@ -36,7 +36,7 @@ function heading(name: 'h1' | 'h2', { title, link, date }: Entry): string {
   ].join('')
 }
 
-/** The feed itself, then its entries; null for what is none. */
+/** Returns the feed's own fields followed by its items, or null if the XML is too large or not a feed. */
 function readFeed(xml: string): readonly [Entry, ...Entry[]] | null {
   if (xml.split('<', ELEMENTS_MAX + 1).length > ELEMENTS_MAX) return null
   try {
@@ -76,7 +76,7 @@ function readFeed(xml: string): readonly [Entry, ...Entry[]] | null {
   }
 }
 
-/** Each entry's HTML ends where it ends: an open comment in one would hide the others. */
+/** Balances each entry's HTML. An unclosed comment in one entry would hide the others. */
 const toEntry = (title = '', link = '', date = '', content = ''): Entry => ({
   title,
   link,
@@ -88,7 +88,7 @@ type AtomText = { readonly value?: string; readonly type?: string } | undefined
 
 const isHtml = (text: AtomText): boolean => text?.type?.includes('html') === true
 const toHtml = (text: AtomText): string => (isHtml(text) ? (text?.value ?? '') : escapeHtml(text?.value ?? ''))
-/** A title is plain text, whatever marks it was given. */
+/** Strips tags, because a title is plain text even when the feed declares it as HTML. */
 const toText = (text: AtomText): string =>
   isHtml(text) ? (text?.value ?? '').replaceAll(/<[^<>]*>/g, '') : (text?.value ?? '')
 

@@ -1,15 +1,15 @@
 import type { Element, ElementContent } from 'hast'
 import { attribute, isTag, walkElements } from './walk.ts'
 
-/** Attributes in which lazy-loading scripts keep the address of a picture: `data-src`, `data-lazy-src`, … */
+/** Attributes in which lazy-loading scripts keep a picture's address: `data-src`, `data-lazy-src`, … */
 const LAZY_ADDRESS = /^data(?:\w*src|\w*original|\w*lazy(?:load)?|\w*(?:img|image|picture|original)Url|url)$/i
 const LAZY_LIST = /^data\w*srcset$/i
 const LIST_MAX_CHARACTERS = 4096
 
 /**
- * Every address a picture states, the one that it would load at last first.
+ * Yields every address that a picture declares, starting with the one it would finally load.
  *
- * @param sources what its `picture` element offers
+ * @param sources the `source` elements of its `picture`
  */
 export function* pictureAddresses(picture: Element, sources: readonly Element[]): Generator<string> {
   yield* matching(picture, LAZY_ADDRESS).filter(isAddress)
@@ -29,10 +29,13 @@ const getSrcSet = (element: Element): string => {
   return Array.isArray(srcSet) ? srcSet.join(', ') : attribute(element, 'srcSet')
 }
 
-/** Such attributes also hold settings such as `true`. */
+/** Lazy-loading attributes may also hold settings such as `true`. */
 const isAddress = (value: string): boolean => /[./]/.test(value) && !/[\s<>]/.test(value)
 
-/** https://html.spec.whatwg.org/multipage/images.html#parse-a-srcset-attribute: commas inside addresses are no ends. */
+/**
+ * Returns the largest candidate of a `srcset`. A comma inside an address does not end a candidate.
+ * https://html.spec.whatwg.org/multipage/images.html#parse-a-srcset-attribute
+ */
 function pickLargest(list: string): string[] {
   const tokens = list.slice(0, LIST_MAX_CHARACTERS).split(/\s+/)
   let [largest, most] = ['', 0]
@@ -48,13 +51,13 @@ function pickLargest(list: string): string[] {
   return largest === '' ? [] : [largest]
 }
 
-/** Counts visits and shows nothing. */
+/** True for a tracking pixel, which shows nothing. */
 const isPixel = (picture: Element): boolean =>
   ['width', 'height'].some((side) => /^[01](?:px)?$/.test(attribute(picture, side)))
 
 /**
- * Pictures that a page shows where scripts do not run, in place of those that wait for scripts. A `noscript` element
- * behind a picture shows the same one.
+ * Replaces pictures that wait for scripts with their `noscript` versions. A `noscript` element right after a picture
+ * holds the same picture.
  */
 export function withStillPictures(children: readonly ElementContent[]): ElementContent[] {
   const visible: ElementContent[] = []

@@ -2,7 +2,7 @@ import type { Element } from 'hast'
 import { isRecord } from '#shared/client/failure.ts'
 import { attribute } from './walk.ts'
 
-/** The linked data of a page that stands in for missing `meta` elements. https://schema.org/CreativeWork */
+/** Linked data (JSON-LD) of a page. It fills in for missing `meta` elements. https://schema.org/CreativeWork */
 export type LinkedData = Partial<
   Record<
     'headline' | 'description' | 'image' | 'author' | 'datePublished' | 'dateModified' | 'type' | 'publisher',
@@ -12,7 +12,7 @@ export type LinkedData = Partial<
 
 const SCRIPTS_MAX = 10
 const SCRIPT_MAX_CHARACTERS = 200_000
-/** Types of a page itself, rather than of its surroundings. */
+/** Schema.org types of the page itself, not of its surroundings. */
 const WORK = /(?:Article|Posting|WebPage|Product|Recipe|Event|Report|Video(?:Object)?|Book|Review)$/
 
 export function readLinkedData(elements: readonly Element[]): LinkedData {
@@ -50,7 +50,7 @@ function parseItems(script: Element): Item[] {
   }
 }
 
-/** Text, or the name or address of a thing, or of the first of several. */
+/** Returns text, or the name or address of an object. Takes the first item of a list. */
 function toText(value: unknown): string {
   const first = Array.isArray(value) ? (value[0] as unknown) : value
   if (typeof first === 'string') return first

@@ -12,18 +12,18 @@ import { soundMarkdown } from './sound-markdown.ts'
 const writer = unified()
   .use(rehypeRemark)
   .use(() => soundMarkdown)
-  // Cells in line with each other would make one long cell as wide as all of its column.
+  // Aligned pipes would pad every cell of a column to the width of its longest cell.
   .use(remarkGfm, { tablePipeAlign: false })
   .use(remarkStringify, { bullet: '-', emphasis: '_' })
 
 /**
- * A harmless tree as Markdown, in which everything that only looks like markup is text. What is written is read again:
- * where a writer was outwitted after all, or would take long or much memory, the page is given as its bare words.
+ * Converts a sanitized tree to Markdown and escapes everything that only looks like markup. Parses the result again as
+ * a check. If it is unsafe, or would take too long or too much memory, returns the plain words.
  */
 export async function toMarkdown(readable: Root): Promise<string> {
   const words = toText(readable)
   if (!isReadInLittle(words)) return plainMarkdown(words)
-  // The tree is changed on its way, and others still read it.
+  // `run` changes the tree, and other formats still need the original.
   const tree = await writer.run(structuredClone(readable))
   const markdown = isQuicklyWritten(tree) ? writer.stringify(tree) : null
   return markdown !== null && isReadInLittle(markdown) && isHarmless(markdown) ? markdown : plainMarkdown(words)
@@ -32,7 +32,7 @@ export async function toMarkdown(readable: Root): Promise<string> {
 const reader = unified().use(remarkParse).use(remarkGfm)
 const SCHEMES = /^(?:https?|mailto|tel):/i
 
-/** True when this Markdown holds neither HTML nor a script address (XSS). */
+/** True when this Markdown contains neither HTML nor a script address (XSS). */
 const isHarmless = (markdown: string): boolean => isFine(reader.parse(markdown))
 
 function isFine(node: Nodes): boolean {
@@ -41,7 +41,7 @@ function isFine(node: Nodes): boolean {
   return !('children' in node) || node.children.every(isFine)
 }
 
-/** Text as Markdown that means nothing else: every mark in it is escaped, and nothing is indented. */
+/** Returns text as literal Markdown: escapes every punctuation mark and removes indentation. */
 const plainMarkdown = (text: string): string =>
   `${text
     .replaceAll(/[!-/:-@[-`{-~]/g, (mark) => `\\${mark}`)

@@ -1,19 +1,22 @@
 import type { Nodes, Root } from 'mdast'
 
-/** Characters that may begin, end or be taken for markup within a block. */
+/** Characters that may begin, end or look like inline markup. */
 const MARKS = new Set('[]!`*_<~@&:|\\')
-/** Writers and readers go back from a mark over those before it in its block: 1,000 in one, or 10 in each of 10,000. */
+/**
+ * Writers and readers backtrack from a mark over the earlier ones in its block. The limit allows 1,000 marks in one
+ * block, or 10 in each of 10,000.
+ */
 const WORK_MAX = 1_000_000
 
 /**
- * The highest cost of a text that is read as Markdown: the reader keeps events of about 1.5 KB for each unit, so this
- * is 60 MB. 300 KB of one-letter lines took 700 MB.
+ * Maximum cost of a text that is parsed as Markdown. The parser keeps about 1.5 KB of events per unit, so this is 60
+ * MB. A text of 300 KB in one-letter lines took 700 MB.
  */
 const READING_MAX = 40_000
-/** Costs in words and marks. */
+/** Costs of a line break and of a link. A word or a mark costs 1. */
 const [LINE_COST, LINK_COST] = [3, 8]
 
-/** True when reading a text as Markdown takes half of an isolate's memory at most. */
+/** True when parsing a text as Markdown takes at most half of an isolate's memory. */
 export function isReadInLittle(text: string): boolean {
   let cost = 0
   let before = ''
@@ -27,7 +30,7 @@ export function isReadInLittle(text: string): boolean {
   return true
 }
 
-/** True when writing this as Markdown and reading it again takes a time in proportion to its length. */
+/** True when writing this tree as Markdown and parsing it again takes time linear in its length. */
 export function isQuicklyWritten(root: Root): boolean {
   let work = 0
   for (const block of walkBlocks(root)) {
@@ -48,7 +51,7 @@ function countMarks(node: Nodes): number {
   return 'value' in node ? marksIn(node.value) + (node.type === 'text' ? 0 : OWN_MARKS) : 0
 }
 
-/** Around what is emphasized, a link or code. */
+/** Marks around emphasis, a link or code. */
 const OWN_MARKS = 2
 
 function marksIn(text: string): number {

@@ -7,10 +7,10 @@ const TEXT_MAX_CHARACTERS = 2000
 const KEYWORDS_MAX = 100
 
 /**
- * Reads the metadata of a page; '' for a missing field.
+ * Reads the metadata of a page. A missing field is ''.
  *
  * @param url where the page was found
- * @param base where its relative addresses begin
+ * @param base the base of its relative addresses
  */
 export function readMetadata(page: Root, url: URL, base: URL): PageMetadata {
   const elements = [...walkElements(page)]
@@ -50,7 +50,7 @@ export function readMetadata(page: Root, url: URL, base: URL): PageMetadata {
   }
 }
 
-/** The contents of `meta` elements, by name, property or item. */
+/** Creates a reader for `meta` contents, keyed by name, property, item property or HTTP header. */
 function createMetaReader(elements: readonly Element[]) {
   const all = new Map<string, string[]>()
   for (const element of elements) {
@@ -64,7 +64,7 @@ function createMetaReader(elements: readonly Element[]) {
   return Object.assign((name: string) => all.get(name)?.[0], { all: (name: string) => all.get(name) ?? [] })
 }
 
-/** Not an icon's name within a drawing. */
+/** Reads the title from the head only, because a drawing may contain `title` elements too. */
 function getTitle(page: Root): string {
   const head = findFirst(page, isTag('head'))
   const title = head === null ? null : findFirst(head, isTag('title'))

@@ -4,19 +4,22 @@ import { type DefaultTreeAdapterMap, defaultTreeAdapter, parse, serialize, type 
 import { AppError } from '#shared/client/errors.ts'
 
 /**
- * Limits far above any page for people. A few lines of markup can ask for millions of elements, or for one pile of
- * them.
+ * Limits far above any page written for people. A few lines of markup can create millions of elements, or nest them too
+ * deeply.
  */
 const ELEMENTS_MAX = 50_000
-/** Characters of all elements. A single one may hold as many as there is room for in a page before it is counted. */
+/**
+ * Attributes of all elements. The parser reads one element's attributes before we count them, so only the page size
+ * bounds those.
+ */
 const ATTRIBUTES_MAX = 300_000
 const PAGE_MAX_CHARACTERS = 1_000_000
 const DEPTH_MAX = 256
 const ATTRIBUTE_CHARACTERS_MAX = 20_000_000
 
 /**
- * A page as a tree, as browsers read it.
- * @throws AppError `DOCUMENT_UNREADABLE` when its tree would be out of all proportion
+ * Parses a page into a tree, the way browsers do.
+ * @throws AppError `DOCUMENT_UNREADABLE` when the page or its tree is too large
  */
 export function parseHtml(html: string): Root {
   if (html.length > PAGE_MAX_CHARACTERS) throw new AppError('DOCUMENT_UNREADABLE')
@@ -24,7 +27,7 @@ export function parseHtml(html: string): Root {
   return root.type === 'root' ? root : { type: 'root', children: [] }
 }
 
-/** HTML whose elements and comments all end. */
+/** Returns HTML in which every element and comment is closed. */
 export function balancedHtml(html: string): string {
   const page = parse(html, { treeAdapter: createCountingAdapter(), scriptingEnabled: false })
   const root = page.childNodes.find(({ nodeName }) => nodeName === 'html')
@@ -43,7 +46,8 @@ function createCountingAdapter(): TreeAdapter<DefaultTreeAdapterMap> {
       require(++elements <= ELEMENTS_MAX)
       attributesSeen += attributes.length
       require(attributesSeen <= ATTRIBUTES_MAX)
-      // Elements that are made again for markup that was never closed share these; what is made of them does not.
+      // The parser reopens unclosed elements with shared attributes, but the tree built from them copies each
+      // attribute.
       for (const { name, value } of attributes) characters += name.length + value.length
       require(characters <= ATTRIBUTE_CHARACTERS_MAX)
       return defaultTreeAdapter.createElement(tagName, namespace, attributes)

@@ -4,13 +4,13 @@ import { unified } from 'unified'
 import { pictureAddresses, withStillPictures } from './lazy-pictures.ts'
 import { findFirst, isTag, webAddress } from './walk.ts'
 
-/** Nothing of these is read by a person. */
+/** Elements without content that a person reads. */
 const UNREAD = new Set(
   `script style template noscript iframe object embed applet frame frameset svg math canvas head link meta base title
   datalist input button select textarea dialog`.split(/\s+/),
 )
 
-/** A table may claim any size; what is written of it has every cell of it. */
+/** Limits on tables. A table may claim any size, and the output contains every cell. */
 const CELLS_PER_ROW_MAX = 64
 const ROWS_MAX = 5000
 
@@ -18,7 +18,7 @@ const ADDRESSED: Readonly<Record<string, { readonly name: string; readonly schem
   a: { name: 'href', schemes: ['http:', 'https:', 'mailto:', 'tel:'] },
 }
 
-/** Attributes that text needs: no names, no classes. */
+/** Attributes that readable text needs. Names, ids and most classes are dropped. */
 const SCHEMA: Schema = {
   ...defaultSchema,
   clobber: [],
@@ -35,15 +35,15 @@ const SCHEMA: Schema = {
 
 const sanitizer = unified().use(rehypeSanitize, SCHEMA)
 
-/** Base of a page's relative addresses. */
+/** Returns the base of a page's relative addresses. */
 export function getBase(page: Root, url: URL): URL {
   const base = findFirst(page, isTag('base'))
   return webAddress(String(base?.properties['href'] ?? ''), url) ?? url
 }
 
 /**
- * The part of a page that people read, as a tree that is harmless wherever it is shown: known elements, absolute
- * addresses, nothing that runs, loads by itself or was hidden.
+ * Returns the main content of a page as a tree that is safe to show anywhere. It has known elements and absolute
+ * addresses. Everything that runs, embeds other pages or was hidden is gone.
  */
 export async function toReadable(page: Root, base: URL): Promise<Root> {
   const content = findFirst(page, isMain) ?? findFirst(page, isTag('body')) ?? page
@@ -56,7 +56,7 @@ const isMain = (element: Element) => element.tagName === 'main' || element.prope
 
 type Limits = {
   rows: number
-  /** The `source` elements of the surrounding `picture`. */
+  /** The `source` elements of the enclosing `picture`. */
   readonly sources: readonly Element[]
 }
 
@@ -76,7 +76,7 @@ const isContent = (child: Nodes): child is ElementContent => child.type !== 'doc
 
 const isCell = ({ tagName }: Element) => tagName === 'td' || tagName === 'th'
 
-/** Wrappers that office suites put around the text of every cell; a cell is one line of text. */
+/** Returns the only paragraph of a cell. Office suites wrap each cell's text in one, but a cell is a single line. */
 function onlyParagraph({ children }: Element): Element | null {
   const [first, ...others] = children.filter((child) => child.type !== 'text' || child.value.trim() !== '')
   return first?.type === 'element' && first.tagName === 'p' && others.length === 0 ? first : null
@@ -94,7 +94,7 @@ function readElement(element: Element, base: URL, limits: Limits): ElementConten
   const address = ADDRESSED[element.tagName]
   if (address === undefined) return [{ ...element, children }]
   const to = URL.parse(String(element.properties[address.name] ?? '').trim(), base.href)
-  // A link with an address that may not be followed becomes its text.
+  // A link with a disallowed scheme becomes its text.
   if (to === null || !address.schemes.includes(to.protocol)) return children
   return [{ ...element, properties: { ...element.properties, [address.name]: to.href }, children }]
 }

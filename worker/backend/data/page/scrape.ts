@@ -24,8 +24,7 @@ const HEADINGS_MAX = 500
 const htmlWriter = unified().use(rehypeStringify)
 
 /**
- * Converts a page to the requested formats. Nothing of it runs anywhere: scripts, handlers and addresses of other
- * schemes are gone.
+ * Converts a page to the requested formats. The result has no scripts, event handlers or addresses with other schemes.
  *
  * @param url where the page was found
  */
@@ -53,7 +52,7 @@ export async function scrapePage(html: string, url: URL, formats: readonly Forma
   }
 }
 
-/** The readable text of a page, without markup. */
+/** Returns the readable text of a page without markup. */
 export async function pageText(html: string, url: URL): Promise<string> {
   const page = parseHtml(html)
   return toPlainText(await toReadable(page, getBase(page, url)))
@@ -74,13 +73,16 @@ function listHeadings(readable: Root): string[] {
   return headings
 }
 
-/** `internal`: the same site; `anchor`: the same page. */
+/** `internal` means the same site, `anchor` the same page. */
 type LinkType = 'internal' | 'external' | 'anchor' | 'email' | 'phone'
 type PageLink = { readonly text: string; readonly url: string; readonly type: LinkType }
 
 const LINKS_MAX = 2000
 
-/** Every link of a page once, in its order, absolute. Those that lead nowhere or run something are none. */
+/**
+ * Lists every distinct link of a page in document order, with absolute addresses. Skips links that lead nowhere or run
+ * a script.
+ */
 function listLinks(page: Root, base: URL, url: URL): PageLink[] {
   const links = new Map<string, PageLink>()
   for (const element of walkElements(page)) {

@@ -4,14 +4,13 @@ const IN_LINE = new Set<string>(['text', 'emphasis', 'strong', 'delete', 'inline
 const isInLine = (node: Nodes): node is PhrasingContent => IN_LINE.has(node.type)
 
 /**
- * A tree in which everything stands where Markdown has a place for it
- * (https://github.com/syntax-tree/mdast#content-model). Pages do not keep to that: they put a block into a heading, and
- * bare words between the entries of a list. What writes Markdown escapes by place, and lets pass for markup what stands
- * in the wrong one.
+ * Moves every node to a place where Markdown allows it (https://github.com/syntax-tree/mdast#content-model). Pages
+ * break these rules: they put blocks into headings and bare words between list items. The Markdown writer escapes by
+ * context, so misplaced text could pass as markup.
  */
 export const soundMarkdown = (root: Root): Root => ({ ...root, children: toBlocks(root) })
 
-/** Blocks, with what stands in line between them in paragraphs. */
+/** Returns blocks, and wraps the inline nodes between them in paragraphs. */
 function toBlocks({ children }: Parents): RootContent[] {
   const blocks: RootContent[] = []
   let line: PhrasingContent[] = []
@@ -62,7 +61,7 @@ const toRow = (row: TableRow): TableRow => ({
   children: row.children.map((cell): TableCell => ({ ...cell, children: cell.children.flatMap(toInline) })),
 })
 
-/** The inline content of a node. */
+/** Returns the inline content of a node. */
 function toInline(node: Nodes): PhrasingContent[] {
   switch (node.type) {
     case 'text':

@@ -1,14 +1,14 @@
 import type { Element, ElementContent, Nodes, Root } from 'hast'
 import { attribute, isTag } from './walk.ts'
 
-/** A cell may claim any number of columns. */
+/** Limit on columns, because a cell may claim any number of them. */
 const COLUMNS_MAX = 64
-/** The most cells in all tables of a page. */
+/** Maximum number of empty cells added to all tables of a page. */
 const FILLED_MAX = 20_000
 
 /**
- * The same tree with an empty cell in each place that another cell reaches into, for formats that know no spans: every
- * value stays in its column. https://html.spec.whatwg.org/multipage/tables.html#algorithm-for-processing-rows
+ * Returns the same tree with an empty cell in every place that another cell spans. Formats without spans then keep
+ * every value in its column. https://html.spec.whatwg.org/multipage/tables.html#algorithm-for-processing-rows
  */
 export function withoutSpans(root: Root): Root {
   const left = { cells: FILLED_MAX }
@@ -26,9 +26,9 @@ function filled(element: Element, left: Left): Element {
 const isRow = (node: Nodes): node is Element => node.type === 'element' && node.tagName === 'tr'
 const isCell = (node: Nodes): node is Element => node.type === 'element' && isTag('td', 'th')(node)
 
-/** The rows of one group: a cell reaches down to the group's end at most. */
+/** Fills in the rows of one group. A cell spans at most to the end of its group. */
 function withFullRows(group: Element, left: Left): Element {
-  /** The number of further rows that a cell above occupies, per column. */
+  /** Number of remaining rows that a cell above occupies, per column. */
   let taken: number[] = []
   const children = group.children.map((row): ElementContent => {
     if (!isRow(row)) return row

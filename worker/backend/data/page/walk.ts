@@ -1,14 +1,14 @@
 import type { Element, Nodes } from 'hast'
 
-/** Every element of a tree in the order of the page. */
+/** Yields every element of a tree in document order. */
 export function* walkElements(node: Nodes): Generator<Element> {
   if (node.type === 'element') yield node
   if ('children' in node) for (const child of node.children) yield* walkElements(child)
 }
 
-/** The first element that fits, or null. */
-export function findFirst(node: Nodes, fits: (element: Element) => boolean): Element | null {
-  for (const element of walkElements(node)) if (fits(element)) return element
+/** Returns the first matching element, or null. */
+export function findFirst(node: Nodes, matches: (element: Element) => boolean): Element | null {
+  for (const element of walkElements(node)) if (matches(element)) return element
   return null
 }
 
@@ -17,7 +17,7 @@ export const isTag =
   ({ tagName }: Element): boolean =>
     names.includes(tagName)
 
-/** An attribute as text, or ''. Those that are lists by their meaning are joined by blanks. */
+/** Returns an attribute as text, or ''. Lists are joined with spaces. */
 export function attribute({ properties }: Element, name: string): string {
   const value = properties[name]
   if (value === null || value === undefined || typeof value === 'boolean') return ''
@@ -25,10 +25,10 @@ export function attribute({ properties }: Element, name: string): string {
 }
 
 const LINE_MAX_CHARACTERS = 500
-/** Block elements, which do not stand in line with their neighbors. */
+/** Elements that separate their text from the text before them. */
 const APART = new Set(['br', 'div', 'p', 'li', 'td', 'th', 'tr', 'section', 'header'])
 
-/** Its readable text in one line, cut where it is long. */
+/** Returns the readable text of a node in one line, truncated if long. */
 export function toLine(node: Nodes): string {
   let line = ''
   for (const piece of walkText(node)) {
@@ -46,7 +46,7 @@ function* walkText(node: Nodes): Generator<string> {
 
 export const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
-/** An address of the web, absolute, or null. */
+/** Returns an absolute HTTP(S) address, or null. */
 export function webAddress(text: string, base: URL): URL | null {
   const url = text === '' ? null : URL.parse(text, base.href)
   return url !== null && (url.protocol === 'http:' || url.protocol === 'https:') ? url : null

@@ -3,14 +3,16 @@ import { getExactText, parseLiteral } from '#worker/http/exact-json.ts'
 import { parseContentType } from '../documents/content-type.ts'
 import { decodeText } from '../documents/decode-text.ts'
 
-/** The returned form of an answer's body: JSON as a value, text as text, all else in base64. */
+/** A response body for the caller: JSON as a value, text as text, anything else in base64. */
 export type AnswerBody = { readonly body: unknown; readonly bodyEncoding?: 'base64' }
 
 const TEXTUAL = /^(?:text\/|application\/(?:[\w.+-]*\+)?(?:json|xml|javascript|x-www-form-urlencoded|x-ndjson)$)/
 
 /**
- * @param clean takes out what must not be seen
- * @throws AppError `UPSTREAM_FAILED` for JSON that nests too deeply to be passed on
+ * Converts a response body for the caller.
+ *
+ * @param clean redacts secrets
+ * @throws AppError `UPSTREAM_FAILED` for JSON that nests too deeply to pass on
  */
 export function toAnswerBody(bytes: Uint8Array, headers: Headers, clean: (text: string) => string): AnswerBody {
   const { type, charset } = parseContentType(headers.get('content-type') ?? '')
@@ -22,10 +24,10 @@ export function toAnswerBody(bytes: Uint8Array, headers: Headers, clean: (text: 
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 
-/** Readers and writers of JSON call themselves once for each level. */
+/** JSON parsers and serializers recurse once per level. */
 const DEPTH_MAX = 100
 
-/** Undefined for what is no JSON. Its numbers stay as they were written. */
+/** Returns undefined for text that is not JSON. Numbers keep their exact spelling. */
 function parseJson(text: string): Json | undefined {
   if (measureDepth(text) > DEPTH_MAX)
     throw new AppError('UPSTREAM_FAILED', `The response is JSON with more than ${DEPTH_MAX} levels.`)
@@ -36,7 +38,7 @@ function parseJson(text: string): Json | undefined {
   }
 }
 
-/** Read first and cleaned then: JSON spells one text in many ways. A number may be a secret too. */
+/** Redacts values after parsing, because JSON can spell one text in many ways. A number may be a secret too. */
 function cleanedJson(json: Json, clean: (text: string) => string): Json {
   if (typeof json === 'string') return clean(json)
   if (typeof json === 'number') return clean(String(json)) === String(json) ? json : clean(String(json))
@@ -47,7 +49,7 @@ function cleanedJson(json: Json, clean: (text: string) => string): Json {
   return Object.fromEntries(Object.entries(json).map(([key, one]) => [clean(key), cleanedJson(one, clean)]))
 }
 
-/** The nesting depth of a JSON text: lists and objects that are open at once. */
+/** Returns the nesting depth of a JSON text: the most lists and objects that are open at once. */
 function measureDepth(text: string): number {
   let [depth, deepest, isText] = [0, 0, false]
   for (let at = 0; at < text.length; at++) {
@@ -60,7 +62,7 @@ function measureDepth(text: string): number {
   return deepest
 }
 
-/** Null for what is not text in UTF-8. */
+/** Returns null for bytes that are not UTF-8 text. */
 function decodeUtf8(bytes: Uint8Array): string | null {
   if (bytes.includes(0)) return null
   try {

@@ -1,13 +1,13 @@
 import { AppError } from '#shared/client/errors.ts'
 
 const NAME = /^[!#$%&'*+.^_`|~0-9a-z-]+$/i
-/** No line ends, no control characters, nothing beyond Latin-1. */
+/** No line breaks, no control characters, nothing beyond Latin-1. */
 const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
-/** Headers of the connection itself, and those that would make us speak for a visitor or another machine. */
+/** Connection headers, and headers that would let us impersonate a visitor or another machine. */
 const OURS =
   /^(?:host|connection|content-length|transfer-encoding|te|trailer|upgrade|keep-alive|expect|via|forwarded|x-forwarded-.*|x-real-ip|true-client-ip|cf-.*|cdn-loop|proxy-.*|sec-.*|accept-encoding)$/i
 
-/** True of a header that only this server may set. */
+/** True for a header that only this server may set. */
 export const isOurs = (name: string): boolean => OURS.test(name)
 
 /** @throws AppError `VALIDATION_ERROR` naming every header that cannot be sent */

@@ -14,24 +14,24 @@ export type Fetched = AnswerBody & {
 export type RequestDeps = {
   readonly guard: Guard
   readonly secrets: Secrets
-  /** True if secrets may travel without encryption; for development. */
+  /** True if secrets may travel unencrypted, for development. */
   readonly mayBePlain: boolean
   readonly clock: () => number
 }
 
-/** A request as it goes out, but for its secrets. */
+/** An outgoing request with placeholders in place of its secrets. */
 type Outgoing = {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | null
-  /** The names of its secrets. */
+  /** Names of the secrets that it uses. */
   readonly used: readonly string[]
 }
 
-/** The size limit of an answer, in bytes: more is `ANSWER_TOO_LARGE`. */
+/** Size limit of a response in bytes. A larger one fails with `ANSWER_TOO_LARGE`. */
 const ANSWER_MAX_BYTES = 1_000_000
 
-/** Makes requests for callers: any status is an answer, and no secret is in it. */
+/** Makes requests for callers. Returns responses of any status, with all secrets redacted. */
 export class Requester {
   private readonly guard: Guard
   private readonly secrets: Secrets
@@ -46,25 +46,25 @@ export class Requester {
   }
 
   /**
-   * Checks whether a request may be made, before it is accepted in the background.
+   * Checks a request before it is accepted in the background.
    * @throws AppError `VALIDATION_ERROR`, `ADDRESS_REFUSED`, `FORBIDDEN`
    */
   async judge(input: FetchRequest, mayUseSecrets: boolean): Promise<void> {
-    const { url, used } = outgoing(input, mayUseSecrets)
+    const { url, used } = toOutgoing(input, mayUseSecrets)
     requireSecrets(used, this.secrets, await this.guard.require(url), this.mayBePlain)
   }
 
   async request(input: FetchRequest, mayUseSecrets: boolean): Promise<Fetched> {
-    const { url, headers, body, used } = outgoing(input, mayUseSecrets)
+    const { url, headers, body, used } = toOutgoing(input, mayUseSecrets)
     const startedAt = this.clock()
-    const answer = await this.guard.fetch(url, {
+    const response = await this.guard.fetch(url, {
       maxBytes: ANSWER_MAX_BYTES,
       method: input.method,
       headers,
       body,
       ...(used.length > 0 ? { prepare: this.preparer(used, /json/i.test(headers['content-type'] ?? '')) } : {}),
     })
-    return this.readAnswer(answer, used, this.clock() - startedAt)
+    return this.readResponse(response, used, this.clock() - startedAt)
   }
 
   private preparer(used: readonly string[], isJson: boolean): NonNullable<GuardedRequest['prepare']> {
@@ -85,7 +85,7 @@ export class Requester {
     }
   }
 
-  private async readAnswer(
+  private async readResponse(
     { status, headers, bytes }: GuardedAnswer,
     used: readonly string[],
     durationMs: number,
@@ -102,14 +102,14 @@ export class Requester {
 }
 
 /**
- * @throws AppError `VALIDATION_ERROR` for headers that cannot be sent, `ADDRESS_REFUSED` for what is no address,
- *   `FORBIDDEN` for secrets in a request of a caller that may use none
+ * @throws AppError `VALIDATION_ERROR` for headers that cannot be sent, `ADDRESS_REFUSED` for an invalid address,
+ *   `FORBIDDEN` when the caller may not use the secrets in the request
  */
-function outgoing(input: FetchRequest, mayUseSecrets: boolean): Outgoing {
+function toOutgoing(input: FetchRequest, mayUseSecrets: boolean): Outgoing {
   requireHeaders(input.headers)
   const { text: body, isJson } = getBodyText(input)
   const url = withQuery(input.url, input.query)
-  const headers = { ...(isJson ? { 'content-type': 'application/json' } : {}), ...lowered(input.headers) }
+  const headers = { ...(isJson ? { 'content-type': 'application/json' } : {}), ...lowerCaseNames(input.headers) }
   const used = secretsIn([url, ...Object.values(headers), body ?? ''].join('\n'))
   if (used.length > 0 && !mayUseSecrets) throw new AppError('FORBIDDEN', 'Only the service key may use secrets.')
   return { url, headers, body, used }
@@ -120,10 +120,10 @@ function getBodyText({ body }: FetchRequest): { text: string | null; isJson: boo
   return typeof body === 'string' ? { text: body, isJson: false } : { text: JSON.stringify(body), isJson: true }
 }
 
-const lowered = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+const lowerCaseNames = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 
-/** @throws AppError `ADDRESS_REFUSED` for what is no address */
+/** @throws AppError `ADDRESS_REFUSED` for an invalid address */
 function withQuery(address: string, query: FetchRequest['query']): string {
   const added = new URLSearchParams(
     Object.entries(query).flatMap(([name, value]) => [value].flat().map((one) => [name, one])),

@@ -1,22 +1,22 @@
 import { AppError } from '#shared/client/errors.ts'
 
-/** A secret that requests may use but not read, and the hosts that it may be sent to, with any unusual port. */
+/** A secret that requests may use but not read, and the hosts (with unusual ports) that may receive it. */
 export type Secret = { readonly value: string; readonly hosts: readonly string[] }
 export type Secrets = Readonly<Record<string, Secret>>
 
-/** `{{name}}`, also as an address spells it and its blanks. */
+/** Matches `{{name}}`, also URL-encoded and with blanks inside. */
 const PLACE = /(?:\{|%7b){2}(?:\s|\+|%20)*([\w-]{1,64})(?:\s|\+|%20)*(?:\}|%7d){2}/gi
 
-/** The names of all secrets that a text asks for. */
+/** Returns the names of all secrets that a text refers to. */
 export const secretsIn = (text: string): string[] => [...text.matchAll(PLACE)].map(([, name]) => name!)
 
-/** @param write how the value is spelled where it goes */
+/** @param write encodes the value for its destination */
 export const withSecrets = (text: string, secrets: Secrets, write: (value: string) => string = String): string =>
   text.replaceAll(PLACE, (place, name: string) => (Object.hasOwn(secrets, name) ? write(secrets[name]!.value) : place))
 
 /**
- * @throws AppError `VALIDATION_ERROR` for a name that is not configured, `FORBIDDEN` for a secret that this host is not
- *   to know or that would travel in the clear
+ * @throws AppError `VALIDATION_ERROR` for a name that is not configured, `FORBIDDEN` for a secret that must not reach
+ *   this host or would travel unencrypted
  */
 export function requireSecrets(names: readonly string[], secrets: Secrets, to: URL, mayBePlain: boolean): void {
   for (const name of names) {
@@ -29,7 +29,7 @@ export function requireSecrets(names: readonly string[], secrets: Secrets, to: U
   }
 }
 
-/** Takes the values of the given secrets out of a text, in every spelling that answers echo them in. */
+/** Redacts the given secrets in a text, in every spelling in which responses echo them. */
 export function redact(text: string, names: readonly string[], secrets: Secrets): string {
   let safe = text
   for (const name of names)
@@ -38,8 +38,8 @@ export function redact(text: string, names: readonly string[], secrets: Secrets)
 }
 
 /**
- * Spellings of a secret: as it is, as bytes read as Latin-1, and in base64. Longest first: a shorter one may be a part
- * of it.
+ * Returns the spellings of a secret: unchanged, as bytes read as Latin-1, and in base64. The longest comes first,
+ * because a shorter one may be a part of it.
  */
 function getForms(value: string): string[] {
   const bytes = String.fromCharCode(...new TextEncoder().encode(value))
@@ -51,9 +51,9 @@ function getForms(value: string): string[] {
 const [BYTE_BITS, DIGIT_BITS] = [8, 6]
 
 /**
- * The digits of base64 that are the same whatever stands around these bytes.
+ * Returns the base64 digits that stay the same whatever surrounds these bytes.
  *
- * @param before how many bytes do, modulo 3
+ * @param before number of preceding bytes, modulo 3
  */
 function base64Within(bytes: string, before: number): string {
   const from = Math.ceil((before * BYTE_BITS) / DIGIT_BITS)
@@ -63,7 +63,7 @@ function base64Within(bytes: string, before: number): string {
 
 const toHex = (code: number, digits: number): string => code.toString(16).padStart(digits, '0')
 const quoted = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)
-/** Digits of codes are written in small letters and in capital ones. */
+/** Matches hexadecimal digits in either case. */
 const anyCase = (text: string): string => text.replaceAll(/[a-f]/g, (letter) => `[${letter}${letter.toUpperCase()}]`)
 
 /** https://html.spec.whatwg.org/multipage/named-characters.html */
@@ -80,11 +80,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 const LETTERS: Readonly<Record<string, string>> = { '\n': 'n', '\r': 'r', '\t': 't' }
 
-/** Repetition of escapes within escapes. It is bounded, so that a long run of such signs stays linear. */
+/** Repetition of nested escapes. The bound keeps matching linear on a long run of escape characters. */
 const DEEP = '{0,8}'
 
 /**
- * A text in which each character is as it is or escaped, as scripts, pages and addresses do it, each in its own way.
+ * Returns a pattern for a text in which each character may be raw or escaped, in the style of scripts, pages or
+ * addresses.
  */
 const toPattern = (text: string): RegExp => new RegExp([...text].map(getSpellings).join(''), 'g')
 
@@ -99,7 +100,7 @@ function getSpellings(character: string): string {
     ...(character in ENTITIES ? [`&(?:amp;)${DEEP}(?:${ENTITIES[character]});`] : []),
     ...(character in LETTERS ? [String.raw`\\${DEEP}\\` + LETTERS[character]] : []),
     ...(character === ' ' ? [String.raw`\+`] : []),
-    // Behind the codes, since a sign may begin its own.
+    // Comes last, because a character may begin its own code: `%` begins `%25`.
     String.raw`\\${DEEP}` + quoted(character),
   ]
   return `(?:${ways.join('|')})`

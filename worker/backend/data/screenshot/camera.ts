@@ -9,30 +9,37 @@ import { Traffic } from './page-traffic.ts'
 
 const TIMEOUT_MS = 45_000
 const LOAD_TIMEOUT_MS = 20_000
-/** The height at which a page without an end is cut. */
+/** Height at which an endless page is cut. */
 const HEIGHT_MAX_PX = 10_000
 
 /**
- * A way out that leads nowhere, also to this machine. What a page has fetched ahead, by speculation rules, cannot be
- * answered in the browser's stead, as all else is: it ends here.
+ * A proxy that leads nowhere, not even to this machine. Prefetches from speculation rules cannot be intercepted like
+ * other requests, so they fail here.
  */
 const NO_WAY_OUT = { proxyServer: 'http://127.0.0.1:9', proxyBypassList: ['<-loopback>'] }
-/** Features whose traffic does not pass through requests that can be judged. */
-const UNJUDGED = ['WebSocket', 'WebTransport', 'RTCPeerConnection', 'webkitRTCPeerConnection', 'Worker', 'SharedWorker']
-/** The workers of a whole site ask for things even when its pages are told to do without them. */
-const OF_SITES = 'delete Navigator.prototype.serviceWorker'
-const WITHOUT_UNJUDGED = [...UNJUDGED.map((name) => `delete globalThis.${name}`), OF_SITES].join(';')
+/** Features whose traffic bypasses request interception. */
+const UNINTERCEPTED = [
+  'WebSocket',
+  'WebTransport',
+  'RTCPeerConnection',
+  'webkitRTCPeerConnection',
+  'Worker',
+  'SharedWorker',
+]
+/** Service workers send requests even when their pages are told to bypass them. */
+const NO_SERVICE_WORKER = 'delete Navigator.prototype.serviceWorker'
+const REMOVE_UNINTERCEPTED = [...UNINTERCEPTED.map((name) => `delete globalThis.${name}`), NO_SERVICE_WORKER].join(';')
 
 export type CameraDeps = {
   readonly guard: Guard
   readonly send: typeof fetch
-  /** The platform's browsers, where there is a binding. */
+  /** The platform's browser binding, if there is one. */
   readonly browsers: { fetch: typeof fetch } | undefined
   /** DevTools address of a browser. */
   readonly browserUrl: string | null
 }
 
-/** Takes screenshots by a browser whose every request goes through the SSRF guard. */
+/** Takes screenshots with a browser whose every request goes through the SSRF guard. */
 export class Camera {
   private readonly guard: Guard
   private readonly send: typeof fetch
@@ -47,9 +54,9 @@ export class Camera {
   }
 
   /**
-   * Runs before payment, so that an impossible call costs nothing.
+   * Checks the configuration before payment, so that an impossible call costs nothing.
    *
-   * @throws AppError `NOT_CONFIGURED` naming both ways to a browser
+   * @throws AppError `NOT_CONFIGURED` naming both ways to configure a browser
    */
   require(): void {
     if (this.browsers === undefined && this.browserUrl === null)
@@ -86,7 +93,7 @@ export class Camera {
     try {
       const context = await browser.createBrowserContext(NO_WAY_OUT)
       try {
-        // A page that never comes to rest is closed all the same.
+        // The abort also closes a page that never settles.
         return await orAborted(
           context.newPage().then((page) => picture(page, url, request, traffic)),
           signal,
@@ -109,7 +116,7 @@ async function picture(
 ): Promise<Uint8Array> {
   await page.setViewport({ width, height })
   await page.setBypassServiceWorker(true)
-  await page.evaluateOnNewDocument(WITHOUT_UNJUDGED)
+  await page.evaluateOnNewDocument(REMOVE_UNINTERCEPTED)
   await page.setRequestInterception(true)
   page.on('request', (request) => void traffic.answer(request))
   page.on('dialog', (dialog) => void dialog.dismiss().catch(() => undefined))

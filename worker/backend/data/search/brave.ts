@@ -3,7 +3,7 @@ import type { SearchKind } from '../schema.ts'
 import { at, known, linkAt, listAt, numberAt, ranked, textAt } from './reader.ts'
 import type { SearchService } from './results.ts'
 
-/** The most results of one request, by kind of search. https://api-dashboard.search.brave.com/documentation */
+/** Endpoint and maximum results per request, by kind of search. https://api-dashboard.search.brave.com/documentation */
 const ENDPOINTS: Partial<Record<SearchKind, { readonly path: string; readonly max: number }>> = {
   web: { path: 'web/search', max: 20 },
   news: { path: 'news/search', max: 50 },
@@ -29,13 +29,13 @@ export const brave: SearchService = {
       headers: {
         accept: 'application/json',
         'x-subscription-token': key,
-        // A header holds no other letters than these.
+        // A header value must be printable ASCII.
         ...(location && /^[\x20-\x7e]+$/.test(location) ? { 'x-loc-city': location } : {}),
       },
     }
   },
 
-  read(answer, { kind }) {
+  read(response, { kind }) {
     const page = (item: unknown) => ({
       snippet: textAt(item, 'description'),
       displayed_link: textAt(item, 'meta_url', 'hostname'),
@@ -44,9 +44,9 @@ export const brave: SearchService = {
       thumbnail: linkAt(item, 'thumbnail', 'src'),
     })
     const video = (item: unknown) => ({ ...page(item), duration: textAt(item, 'video', 'duration') })
-    const own = (wanted: SearchKind) => listAt(answer, ...(kind === wanted ? ['results'] : [wanted, 'results']))
+    const own = (wanted: SearchKind) => listAt(response, ...(kind === wanted ? ['results'] : [wanted, 'results']))
     return {
-      organic_results: ranked(kind === 'web' ? listAt(answer, 'web', 'results') : [], 'url', page),
+      organic_results: ranked(kind === 'web' ? listAt(response, 'web', 'results') : [], 'url', page),
       news_results: ranked(own('news'), 'url', page),
       video_results: ranked(own('videos'), 'url', video),
       image_results: ranked(kind === 'images' ? own('images') : [], 'url', (item) => ({
@@ -54,7 +54,7 @@ export const brave: SearchService = {
         original: linkAt(item, 'properties', 'url'),
         thumbnail: linkAt(item, 'thumbnail', 'src'),
       })),
-      local_results: listAt(answer, 'locations', 'results').map((item, i) => ({
+      local_results: listAt(response, 'locations', 'results').map((item, i) => ({
         position: i + 1,
         title: textAt(item, 'title') ?? '',
         ...known({
@@ -64,11 +64,11 @@ export const brave: SearchService = {
           rating: numberAt(item, 'rating', 'ratingValue'),
         }),
       })),
-      people_also_ask: listAt(answer, 'faq', 'results').map((item) => ({
+      people_also_ask: listAt(response, 'faq', 'results').map((item) => ({
         question: textAt(item, 'question') ?? '',
         ...known({ snippet: textAt(item, 'answer'), title: textAt(item, 'title'), link: linkAt(item, 'url') }),
       })),
-      related_searches: [at(answer, 'query', 'related_queries')].flat().flatMap((item) => {
+      related_searches: [at(response, 'query', 'related_queries')].flat().flatMap((item) => {
         const query = Array.isArray(item) ? textAt(item, 0) : textAt({ item }, 'item')
         return query === undefined ? [] : [{ query }]
       }),

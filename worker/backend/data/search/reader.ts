@@ -1,4 +1,4 @@
-/** A value in an unvalidated answer, by its path. */
+/** Returns the value at a path of an unvalidated response. */
 export function at(value: unknown, ...path: readonly (string | number)[]): unknown {
   let found = value
   for (const key of path)
@@ -11,7 +11,7 @@ export const listAt = (value: unknown, ...path: readonly (string | number)[]): r
   return Array.isArray(found) ? found : []
 }
 
-/** Text, without the marks some services put around what was searched for; undefined when there is none. */
+/** Returns text without the highlight tags that some services put around matches, or undefined. */
 export function textAt(value: unknown, ...path: readonly (string | number)[]): string | undefined {
   const found = at(value, ...path)
   if (typeof found === 'number') return String(found)
@@ -19,7 +19,7 @@ export function textAt(value: unknown, ...path: readonly (string | number)[]): s
   return found.replaceAll(/<\/?(?:strong|b|em)>/g, '')
 }
 
-/** An address of the web, as it is written. */
+/** Returns an HTTP(S) address unchanged, or undefined. */
 export function linkAt(value: unknown, ...path: readonly (string | number)[]): string | undefined {
   const found = at(value, ...path)
   return typeof found === 'string' && /^https?:\/\//i.test(found) ? found : undefined
@@ -32,7 +32,7 @@ export const numberAt = (value: unknown, ...path: readonly (string | number)[]):
 
 type Known<T> = { readonly [K in keyof T]: Exclude<T[K], undefined> }
 
-/** Without what is not known. */
+/** Drops undefined fields. */
 export const known = <T extends object>(fields: T): Known<T> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Known<T>
 

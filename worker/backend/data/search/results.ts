@@ -2,7 +2,7 @@ import type { SearchKind, SearchRequest } from '../schema.ts'
 
 type Texts<K extends string> = Readonly<Partial<Record<K, string>>>
 
-/** Search results by the names that clients read. A field that a service does not know is missing. */
+/** Search results under the names that clients read. A field that a service does not provide is missing. */
 export type Found = { readonly position: number; readonly title: string; readonly link: string } & Texts<
   'snippet' | 'displayed_link' | 'source' | 'date' | 'thumbnail'
 >
@@ -22,19 +22,19 @@ export type SearchResults = {
   readonly image_results: readonly FoundImage[]
   readonly video_results: readonly FoundVideo[]
   readonly shopping_results: readonly FoundProduct[]
-  /** None of the services sells any through its interface. */
+  /** Always empty, because no service returns ads through its API. */
   readonly ads: readonly never[]
   readonly total_results: number
 }
 
-/** A service that searches: what it is asked, and what its answer says. */
+/** An adapter for a search service: creates its request and reads its response. */
 export type SearchService = {
   readonly needsKey: boolean
-  /** Null: self-hosted. */
+  /** Null for a self-hosted service. */
   readonly url: string | null
   createRequest(search: Search, at: { readonly url: string; readonly key: string }): SearchCall
-  /** @param answer unvalidated JSON */
-  read(answer: unknown, search: Search): Partial<SearchResults>
+  /** @param response unvalidated JSON */
+  read(response: unknown, search: Search): Partial<SearchResults>
 }
 
 export type Search = Omit<SearchRequest, 'tbm'> & { readonly kind: SearchKind }
@@ -45,7 +45,7 @@ export type SearchCall = {
   readonly body?: string
 }
 
-/** Every list is there, if only empty, and no longer than asked for. */
+/** Fills in missing lists, and limits lists of results to the requested number. */
 export function completed(found: Partial<SearchResults>, num: number): SearchResults {
   const first = <T>(list: readonly T[] | undefined): readonly T[] => (list ?? []).slice(0, num)
   const lists = {

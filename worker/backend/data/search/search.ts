@@ -11,7 +11,7 @@ const SERVICES: Record<SearchProvider, SearchService> = { brave, serper, searxng
 const ANSWER_MAX_BYTES = 4 * 1024 * 1024
 const OK = 200
 
-/** Asks the service that the settings name. */
+/** Client of the search service that the settings name. */
 export class SearchClient {
   private readonly settings: DataSettings['search']
   private readonly guard: Guard
@@ -21,18 +21,18 @@ export class SearchClient {
     this.guard = guard
   }
 
-  /** Runs before payment, so that an impossible call costs nothing. @throws AppError `NOT_CONFIGURED` */
+  /** Checks the settings before payment, so that an impossible call costs nothing. @throws AppError `NOT_CONFIGURED` */
   require(): void {
     this.requireService()
   }
 
-  /** @throws AppError `UPSTREAM_FAILED` for whatever is no answer to a search */
+  /** @throws AppError `UPSTREAM_FAILED` when the service does not return search results */
   async find(search: Search): Promise<SearchResults> {
     const { service, url } = this.requireService()
     const { url: address, ...call } = service.createRequest(search, { url, key: this.settings.key ?? '' })
     const { status, bytes } = await this.guard.fetch(address, { ...call, maxBytes: ANSWER_MAX_BYTES })
     if (status !== OK) throw new AppError('UPSTREAM_FAILED', `The search service returned ${status}.`)
-    return completed(service.read(parsed(bytes), search), search.num)
+    return completed(service.read(parseJson(bytes), search), search.num)
   }
 
   /** @throws AppError `NOT_CONFIGURED` naming the setting that is missing */
@@ -47,7 +47,7 @@ export class SearchClient {
   }
 }
 
-function parsed(bytes: Uint8Array): unknown {
+function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes))
   } catch (cause) {

@@ -10,14 +10,14 @@ const CATEGORIES: Record<SearchKind, string> = {
   shopping: 'shopping',
 }
 
-/** Self-hosted, with `json` among its formats. https://docs.searxng.org/dev/search_api.html */
+/** A self-hosted instance with `json` among its formats. https://docs.searxng.org/dev/search_api.html */
 export const searxng: SearchService = {
   needsKey: false,
   url: null,
 
   createRequest({ q, location, hl, kind }, { url, key }) {
     const query = new URLSearchParams({
-      // It knows no places but those in the words.
+      // SearXNG has no location parameter, so the place goes into the query.
       q: location ? `${q} ${location}` : q,
       format: 'json',
       language: hl,
@@ -26,8 +26,8 @@ export const searxng: SearchService = {
     return { url: `${url}/search?${query}`, headers: key === '' ? {} : { authorization: `Bearer ${key}` } }
   },
 
-  read(answer, { kind }) {
-    const results = listAt(answer, 'results')
+  read(response, { kind }) {
+    const results = listAt(response, 'results')
     const page = (item: unknown) => ({
       snippet: textAt(item, 'content'),
       source: textAt(item, 'source') ?? textAt(item, 'engine'),
@@ -55,13 +55,13 @@ export const searxng: SearchService = {
         })),
       }),
     }
-    const total = numberAt(answer, 'number_of_results')
+    const total = numberAt(response, 'number_of_results')
     return {
       ...lists[kind](),
-      related_searches: listAt(answer, 'suggestions').flatMap((query) =>
+      related_searches: listAt(response, 'suggestions').flatMap((query) =>
         typeof query === 'string' ? [{ query }] : [],
       ),
-      // Zero is what it says when none of its engines has counted.
+      // SearXNG reports zero when none of its engines has counted.
       ...(total ? { total_results: total } : {}),
     }
   },

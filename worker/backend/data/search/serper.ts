@@ -22,7 +22,7 @@ export const serper: SearchService = {
     body: JSON.stringify({ q, hl, num, ...(location ? { location } : {}) }),
   }),
 
-  read(answer) {
+  read(response) {
     const page = (item: unknown) => ({
       snippet: textAt(item, 'snippet'),
       source: textAt(item, 'source'),
@@ -30,24 +30,24 @@ export const serper: SearchService = {
       thumbnail: linkAt(item, 'imageUrl'),
     })
     return {
-      organic_results: ranked(listAt(answer, 'organic'), 'link', page),
-      news_results: ranked(listAt(answer, 'news'), 'link', page),
-      video_results: ranked(listAt(answer, 'videos'), 'link', (item) => ({
+      organic_results: ranked(listAt(response, 'organic'), 'link', page),
+      news_results: ranked(listAt(response, 'news'), 'link', page),
+      video_results: ranked(listAt(response, 'videos'), 'link', (item) => ({
         ...page(item),
         duration: textAt(item, 'duration'),
       })),
-      image_results: ranked(listAt(answer, 'images'), 'link', (item) => ({
+      image_results: ranked(listAt(response, 'images'), 'link', (item) => ({
         source: textAt(item, 'source'),
         original: linkAt(item, 'imageUrl'),
         thumbnail: linkAt(item, 'thumbnailUrl'),
       })),
-      shopping_results: ranked(listAt(answer, 'shopping'), 'link', (item) => ({
+      shopping_results: ranked(listAt(response, 'shopping'), 'link', (item) => ({
         source: textAt(item, 'source'),
         price: textAt(item, 'price'),
         thumbnail: linkAt(item, 'imageUrl'),
         rating: numberAt(item, 'rating'),
       })),
-      local_results: listAt(answer, 'places').map((item, i) => ({
+      local_results: listAt(response, 'places').map((item, i) => ({
         position: i + 1,
         title: textAt(item, 'title') ?? '',
         ...known({
@@ -57,11 +57,11 @@ export const serper: SearchService = {
           rating: numberAt(item, 'rating'),
         }),
       })),
-      people_also_ask: listAt(answer, 'peopleAlsoAsk').map((item) => ({
+      people_also_ask: listAt(response, 'peopleAlsoAsk').map((item) => ({
         question: textAt(item, 'question') ?? '',
         ...known({ snippet: textAt(item, 'snippet'), title: textAt(item, 'title'), link: linkAt(item, 'link') }),
       })),
-      related_searches: listAt(answer, 'relatedSearches').map((item) => ({ query: textAt(item, 'query') ?? '' })),
+      related_searches: listAt(response, 'relatedSearches').map((item) => ({ query: textAt(item, 'query') ?? '' })),
     }
   },
 }

@@ -29,7 +29,7 @@ type Owned = Pick<CardRecord, 'id' | 'owner' | 'userId'>
 export const isMaker = ({ var: { visitor } }: EdgeContext, { owner }: Pick<CardRecord, 'owner'>): boolean =>
   visitor.kind === 'visitor' && visitor.id === owner
 
-/** Returns true if the request comes from a card's owner, by cookie, by manage link, or by the account that saved it. */
+/** Returns true if the request comes from a card's owner: by cookie, by manage link, or by the saving account. */
 export async function isOwner(c: EdgeContext, { id, owner, userId }: Owned): Promise<boolean> {
   const { services } = c.var
   if (isMaker(c, { owner })) return true

@@ -19,14 +19,14 @@ import { requireRedraw } from '../require-redraw.ts'
 /**
  * Draws a card with another name and moves it to the new picture.
  *
- * @throws AppError `NICKNAME_REFUSED` for an offensive public name; `CONFLICT` if the card is hidden (so that a moderator
- *   sees what was reported), has changed meanwhile or cannot be drawn again; `RATE_LIMITED` after too many drawings
+ * @throws AppError `NICKNAME_REFUSED` for an offensive public name; `CONFLICT` if the card has changed meanwhile, cannot
+ *   be drawn again, or is hidden (a moderator must see what was reported); `RATE_LIMITED` after too many drawings
  */
-export async function renameCard(c: EdgeContext, record: CardRecord, wanted: string): Promise<Card> {
+export async function renameCard(c: EdgeContext, record: CardRecord, newName: string): Promise<Card> {
   const { backend, drawCard, live } = c.var.services
   const { origin } = c.var
   const client = backend.service(origin)
-  const playerName = cutText(wanted, NICKNAME_MAX_CHARACTERS)
+  const playerName = cutText(newName, NICKNAME_MAX_CHARACTERS)
   if (record.hiddenFrom !== null) throw notEditable()
   // Everyone with the link can read the name of a card that is not a draft.
   if (getVisibility(record) !== 'draft') await requireReadable(playerName)

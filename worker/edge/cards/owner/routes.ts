@@ -22,7 +22,7 @@ import { renameCard } from './rename.ts'
 export const MANAGE = inHeader(MANAGE_HEADER, 'The token of a manage link, for browsers other than the maker’s.')
 
 /** Routes for a card's owner, under `/api/cards`. */
-export const ownerActs = new Hono<EdgeEnv>()
+export const ownerRoutes = new Hono<EdgeEnv>()
   .get(
     '/mine',
     describeCall('Lists the visitor’s and the signed-in account’s cards with drafts, newest first', {
@@ -31,7 +31,7 @@ export const ownerActs = new Hono<EdgeEnv>()
     async (c) => {
       const now = c.var.services.clock()
       const records = await readOwn(c)
-      return c.json({ cards: await Promise.all(records.map((record) => inOwnList(record, now))) })
+      return c.json({ cards: await Promise.all(records.map((record) => toListedCard(record, now))) })
     },
   )
   .post(
@@ -40,7 +40,7 @@ export const ownerActs = new Hono<EdgeEnv>()
       answers: ok('KeptCards', KeptCards),
       errors: [401],
     }),
-    async (c) => c.json(await keepWithAccount(c)),
+    async (c) => c.json(await addToAccount(c)),
   )
   .post(
     '/:id/unpublish',
@@ -102,12 +102,12 @@ export const ownerActs = new Hono<EdgeEnv>()
     async (c) => {
       const { id } = await requireOwn(c, c.req.param('id'))
       c.header('cache-control', 'private, no-store')
-      const answer: ManageLink = { url: `${c.var.origin}/card/${id}#manage=${await createManageToken(c, id)}` }
-      return c.json(answer)
+      const body: ManageLink = { url: `${c.var.origin}/card/${id}#manage=${await createManageToken(c, id)}` }
+      return c.json(body)
     },
   )
 
-const inOwnList = async (record: CardRecord, now: number): Promise<OwnCard> => ({
+const toListedCard = async (record: CardRecord, now: number): Promise<OwnCard> => ({
   ...(await toOwnCard(record, now)),
   kept: record.userId !== ANONYMOUS,
 })
@@ -129,7 +129,7 @@ async function readOwn(c: EdgeContext): Promise<CardRecord[]> {
  * Adds this browser's cards to the signed-in account. A card that belongs to another account stays there, because several
  * people may use the browser.
  */
-async function keepWithAccount(c: EdgeContext): Promise<KeptCards> {
+async function addToAccount(c: EdgeContext): Promise<KeptCards> {
   const { visitor, services, origin } = c.var
   const userId = await requireUserId(c)
   if (visitor.kind !== 'visitor') return { added: 0 }
@@ -145,8 +145,8 @@ async function keepWithAccount(c: EdgeContext): Promise<KeptCards> {
 }
 
 /**
- * Takes a card out of the Hall. Its URL keeps working. A hidden card will be unlisted when it is restored, and a card that
- * waits for a moderator no longer waits.
+ * Takes a card out of the Hall. Its URL keeps working. A hidden card becomes unlisted when it is restored. A card that
+ * waits for a moderator stops waiting.
  */
 async function unpublish(c: EdgeContext, { id, visibility: before }: CardRecord): Promise<SharedCard> {
   const client = c.var.services.backend.service(c.var.origin)
@@ -160,7 +160,10 @@ async function unpublish(c: EdgeContext, { id, visibility: before }: CardRecord)
   return { id, visibility, url: `${c.var.origin}/card/${id}` }
 }
 
-/** Undoes a share. Not for a card that was in the Hall, waits for it, or is so old that the sweep of drafts would delete it. */
+/**
+ * Undoes a share. Rejects cards that were in the Hall or wait for it, and cards so old that the sweep would delete the
+ * draft.
+ */
 async function unshare(c: EdgeContext, { id, visibility: before }: CardRecord): Promise<SharedCard> {
   const { backend, clock, live } = c.var.services
   const client = backend.service(c.var.origin)

@@ -9,10 +9,11 @@ import { testPage } from './test-page.ts'
 export type CardSides = { readonly front: Uint8Array; readonly back: Uint8Array }
 
 /**
- * A PDF to print cards from, nine to a sheet, at their own size with crop marks and bleed: a test sheet first, then for
- * every sheet its fronts and its mirrored backs. The JPEGs are carried as they are. The same input gives the same bytes.
+ * Creates a PDF for printing cards at their real size, nine to a sheet, with crop marks and bleed. A test sheet comes
+ * first, then the fronts and mirrored backs of every sheet. The JPEGs are embedded unchanged. The same input gives the
+ * same bytes.
  *
- * @throws when a side is no JPEG
+ * @throws if a side is not a JPEG
  */
 export function createCardSheets(
   paper: SheetPaper,
@@ -44,7 +45,7 @@ export function createCardSheets(
 
 const toName = (index: number): string => `C${index}`
 
-/** Black hairlines with a white edge, which show on any bleed. */
+/** Draws black hairlines with a white edge, which are visible on any bleed. */
 const drawMarks = (marks: readonly Line[]): string => {
   const path = marks.map(([x, y, toX, toY]) => `${round(x)} ${round(y)} m ${round(toX)} ${round(toY)} l`).join(' ')
   return `q 1 G 1.2 w ${path} S 0 G 0.35 w ${path} S Q`

@@ -6,7 +6,10 @@ import type { Box } from '../../card-layout.ts'
 import { round } from '../pdf/document.ts'
 import { toPathOperators } from '../pdf/path.ts'
 
-/** The crest of the web pages (`web/src/card/crest.tsx`), in its own units: its size, and the middle of its initials. */
+/**
+ * Geometry of the web pages' crest (`web/src/card/crest.tsx`) in its own units: its size, and the center and width of
+ * its initials.
+ */
 export const CREST = { width: 100, height: 116, textX: 50, textY: 57, textWidth: 76 } as const
 
 type Shape = { readonly d: string; readonly fill: Hex | null; readonly stroke: Hex; readonly strokeWidth: number }
@@ -29,7 +32,7 @@ const getShapes = ({ c1, c2, on2 }: Palette): readonly Shape[] => {
 
 export const LEAGUE_CREST_SRC = 'league-crest'
 
-/** The crest without its initials as a picture. */
+/** Returns the crest without its initials as an image. */
 export function leagueCrestImage(palette: Palette, width: number) {
   const paths = getShapes(palette).map(({ d, fill, stroke, strokeWidth }) =>
     element('path', { d, fill: fill ?? 'none', stroke, 'stroke-width': strokeWidth, 'stroke-linecap': 'round' }),
@@ -38,7 +41,7 @@ export function leagueCrestImage(palette: Palette, width: number) {
   return svgImage(LEAGUE_CREST_SRC, svgDocument([0, 0, CREST.width, CREST.height], size, ...paths))
 }
 
-/** The same as the operators of a PDF page. @param pageHeight in points, as is the place from the page's top left */
+/** Returns the same crest as PDF operators. @param pageHeight in points, like the position from the page's top left */
 export function paintLeagueCrest(palette: Palette, { left, top, width }: Box, pageHeight: number): string {
   const unit = width / CREST.width
   const painted = getShapes(palette).map(({ d, fill, stroke, strokeWidth }) =>
@@ -47,7 +50,7 @@ export function paintLeagueCrest(palette: Palette, { left, top, width }: Box, pa
       `${toOperands(stroke)} RG ${strokeWidth} w 1 J ${toPathOperators(d)} ${fill === null ? 'S' : 'B'}`,
     ].join(' '),
   )
-  // Upside down: a PDF counts from the foot of the page.
+  // Flips the y axis, which starts at the bottom of a PDF page.
   const place = [unit, 0, 0, -unit, left, pageHeight - top].map(round).join(' ')
   return ['q', `${place} cm`, ...painted, 'Q'].join('\n')
 }

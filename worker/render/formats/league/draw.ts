@@ -1,14 +1,14 @@
 import type { LeaguePrint } from '#shared/domain/league-prints.ts'
 import { getCommonSource } from '#worker/graphics/metadata/art-metadata.ts'
 import { withMetadata } from '#worker/graphics/metadata/metadata.ts'
-import type { Means } from '../format.ts'
+import type { FormatDeps } from '../format.ts'
 import { type CardSides, createCardSheets } from './card-sheets.ts'
 import type { LeagueWords } from './head.ts'
 import { drawPoster } from './poster.ts'
 import { drawPosterPdf } from './poster-pdf.ts'
 import { layOutPoster, POSTER_FRAMES } from './poster-layout.ts'
 
-/** A card of a league by seat. Only PDFs of cards have backs. */
+/** A league's card by seat. Only PDFs of cards have backs. */
 export type PrintedCard = Pick<CardSides, 'front'> & Partial<CardSides>
 
 export type DrawLeaguePrint = (
@@ -20,24 +20,24 @@ export type DrawLeaguePrint = (
 /**
  * Draws one print of a league. The same input gives the same bytes.
  *
- * @returns a JPEG or a PDF, as `LEAGUE_PRINTS` says
- * @throws when a card is no picture the renderer can read
+ * @returns a JPEG or a PDF, see `LEAGUE_PRINTS`
+ * @throws if the renderer cannot read a card
  */
 export async function drawLeaguePrint(
   print: LeaguePrint,
   league: LeagueWords,
   cards: readonly PrintedCard[],
-  means: Means,
+  deps: FormatDeps,
 ): ReturnType<DrawLeaguePrint> {
   const fronts = cards.map(({ front }) => front)
   const about = { title: `${league.name} ${league.season} | Fantasy Football Cards`, source: getCommonSource(fronts) }
   switch (print) {
     case 'feed':
     case 'story':
-      return withMetadata(await drawPoster(print, league, fronts, means), about)
+      return withMetadata(await drawPoster(print, league, fronts, deps), about)
     case 'poster-a3':
     case 'poster-18x24':
-      return drawPosterPdf(print === 'poster-a3' ? 'a3' : '18x24', league, fronts, { ...means, ...about })
+      return drawPosterPdf(print === 'poster-a3' ? 'a3' : '18x24', league, fronts, { ...deps, ...about })
     case 'cards-a4':
     case 'cards-letter':
       return createCardSheets(print === 'cards-a4' ? 'a4' : 'letter', cards.map(toSides), about)
@@ -49,14 +49,14 @@ function toSides({ front, back }: PrintedCard): CardSides {
   return { front, back }
 }
 
-/** The picture of each card that a print is made of: a copy for posters that are pictures, and the front itself. */
+/** Returns the format of the cards that a print is made of: a copy for poster pictures, else the front itself. */
 export function getCardFormat(print: LeaguePrint, count: number): 'thumb-256' | 'thumb-512' | 'front' {
   if (print !== 'feed' && print !== 'story') return 'front'
   return layOutPoster(POSTER_FRAMES[print], count).cards[0]!.width <= SMALL_COPY_PX ? 'thumb-256' : 'thumb-512'
 }
 
-/** True for prints that need both sides of each card. */
+/** Returns true for prints that need both sides of each card. */
 export const hasBacks = (print: LeaguePrint): boolean => print === 'cards-a4' || print === 'cards-letter'
 
-/** A copy of 256 pixels is sharp up to this width. */
+/** Maximum width at which a copy of 256 pixels is sharp. */
 const SMALL_COPY_PX = 256

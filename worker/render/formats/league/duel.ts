@@ -3,15 +3,15 @@ import { getCommonSource } from '#worker/graphics/metadata/art-metadata.ts'
 import { withMetadata } from '#worker/graphics/metadata/metadata.ts'
 import { type Node, render } from '#worker/graphics/engine.ts'
 import { setName } from '../../card/name.ts'
-import { FORMATS, type Means } from '../format.ts'
+import { FORMATS, type FormatDeps } from '../format.ts'
 import { box, figure, label, onField, uprightCard } from '../parts.ts'
 import { LEAGUE_CREST_SRC, leagueCrestImage } from './crest.ts'
 import type { LeagueWords } from './head.ts'
 
-/** One side of a duel: its team, the rounds it has won, and its card of any size that is 5 wide and 7 high. */
+/** One side of a duel: its team, the rounds it has won, and its card of any size with an aspect ratio of 5:7. */
 export type DuelistPicture = { readonly name: string; readonly score: number; readonly front: Uint8Array | null }
 
-/** @param sides challenger and opponent */
+/** @param sides the challenger and the opponent */
 export type DrawDuel = (
   league: LeagueWords,
   sides: readonly [DuelistPicture, DuelistPicture],
@@ -32,12 +32,12 @@ const CREST_WIDTH = 150
  * the same bytes.
  *
  * @returns a JPEG of 1200 x 630 pixels
- * @throws when a front is no picture the renderer can read
+ * @throws if the renderer cannot read a front
  */
 export async function drawDuel(
   league: LeagueWords,
   sides: Parameters<DrawDuel>[1],
-  { site, loadFont }: Means,
+  { site, loadFont }: FormatDeps,
 ): ReturnType<DrawDuel> {
   const palette = toPalette(league.colors)
   const best = Math.max(...sides.map(({ score }) => score))
@@ -50,13 +50,13 @@ export async function drawDuel(
   const names = await Promise.all(
     sides.map(async ({ name, score }, at) => {
       const color = score === best ? palette.line : '#ffffff'
-      const set = await setName(
+      const typeset = await setName(
         name,
         { width: CARD.width + 60, height: NAME.height, maxPx: NAME.maxPx, color },
         loadFont,
       )
-      const left = LEFTS[at]! + CARD.width / 2 - set.lineWidth / 2 - set.lineLeft
-      return box({ position: 'absolute', left, top: NAME.top }, [set.node])
+      const left = LEFTS[at]! + CARD.width / 2 - typeset.lineWidth / 2 - typeset.lineLeft
+      return box({ position: 'absolute', left, top: NAME.top }, [typeset.node])
     }),
   )
   const middle = (top: number, node: Node) =>

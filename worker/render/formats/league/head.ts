@@ -9,24 +9,24 @@ import { type SetName, setName } from '../../card/name.ts'
 import { CREST } from './crest.ts'
 import type { PosterLayout } from './poster-layout.ts'
 
-/** The league as a poster says it. */
+/** The texts and colors of a league on a poster. */
 export type LeagueWords = { readonly name: string; readonly season: string; readonly colors: Pair }
 
-/** Text of one color, and the place of its ink. The node begins `nodeLeft` to the left of it. */
+/** Text in one color, and the position of its ink. The node starts `nodeLeft` to the left of the ink. */
 export type HeadText = { readonly node: Node; readonly at: Box; readonly nodeLeft: number; readonly color: Hex }
 
 export type Head = { readonly crest: Box; readonly texts: readonly HeadText[] }
 
-/** Size of the initials by their number; wide letters take the room of two. */
+/** Font size of the initials by their number. Wide letters count as two. */
 const INITIALS = [44, 40, 35, 25] as const
 const LATIN_END = 0x250
 
-/** Shares of the words' height. */
+/** Shares of the text area's height. */
 const SEASON = { height: 0.17, gap: 0.07 } as const
 const NAME = { height: 0.7, max: 0.44, maxAtSide: 0.34, color: '#ffffff' } as const
 
 /**
- * Sets crest, season and name into the room of a layout. On an upright poster they stand in the middle together.
+ * Typesets crest, season and name in the space of a layout. On an upright poster, they are centered together.
  *
  * @param layout in pixels
  */
@@ -56,10 +56,10 @@ export async function setHead(
   }
 }
 
-const placeText = (set: SetName, left: number, top: number, color: Hex): HeadText => ({
-  node: set.node,
-  at: { left, top, width: set.lineWidth, height: set.height },
-  nodeLeft: set.lineLeft,
+const placeText = (typeset: SetName, left: number, top: number, color: Hex): HeadText => ({
+  node: typeset.node,
+  at: { left, top, width: typeset.lineWidth, height: typeset.height },
+  nodeLeft: typeset.lineLeft,
   color,
 })
 
@@ -68,8 +68,13 @@ async function setInitials(name: string, { left, top, width }: Box, { on1 }: Pal
   const unit = width / CREST.width
   const maxPx = getInitialsSize(initials) * unit
   const room = { width: Math.floor(CREST.textWidth * unit), height: maxPx, maxPx, color: on1 }
-  const set = await setName(initials, room, loadFont)
-  return placeText(set, left + CREST.textX * unit - set.lineWidth / 2, top + CREST.textY * unit - set.height / 2, on1)
+  const typeset = await setName(initials, room, loadFont)
+  return placeText(
+    typeset,
+    left + CREST.textX * unit - typeset.lineWidth / 2,
+    top + CREST.textY * unit - typeset.height / 2,
+    on1,
+  )
 }
 
 function getInitialsSize(initials: string): number {

@@ -2,22 +2,22 @@ import type { Box } from '../../card-layout.ts'
 import type { Light } from '../field.ts'
 import { FORMATS } from '../format.ts'
 
-/** A poster in pixels or points, and the part of it that holds something. */
+/** A poster in pixels or points, and its content area. */
 export type PosterFrame = {
   readonly width: number
   readonly height: number
   /** Distance of the content from each edge. */
   readonly inset: { readonly x: number; readonly top: number; readonly bottom: number }
-  /** The widest a card may be. */
+  /** Maximum width of a card. */
   readonly maxCard: number
 }
 
-/** The widest card on paper, in points: twice the width of its 1000 pixels at 300 dpi. */
+/** Maximum width of a card on paper, in points: twice the width of its 1000 pixels at 300 dpi. */
 const MAX_CARD = 2 * (1000 / 300) * 72
 
 /**
- * Pictures to share, in pixels, and posters to print, in points: A3, and the common size of American posters. Apps lay
- * their own controls over the first and the last 250 pixels of a story.
+ * Pictures to share, in pixels, and posters to print, in points: A3, and the common size of American posters. Apps
+ * cover the first and the last 250 pixels of a story with their own controls.
  */
 export const POSTER_FRAMES = {
   feed: { ...FORMATS.share, inset: { x: 48, top: 42, bottom: 36 }, maxCard: 400 },
@@ -28,30 +28,30 @@ export const POSTER_FRAMES = {
 
 export type PosterLayout = {
   readonly crest: Box
-  /** Room for season and name: beside the crest, or below it where the head stands at the side. */
+  /** Space for season and name: beside the crest, or below it if the head is at the side. */
   readonly words: Box
   readonly isSide: boolean
   readonly cards: readonly Box[]
-  /** Left end of the line at the foot, and its size. */
+  /** Left end of the line at the bottom, and its font size. */
   readonly foot: { readonly left: number; readonly top: number; readonly size: number }
   readonly light: Light
 }
 
-/** Height of a card, and the distances between cards, as shares of a card's width. */
+/** Height of a card and gaps between cards, as shares of a card's width. */
 const CARD = { height: 1.4, columnGap: 0.075, rowGap: 0.09 } as const
 const CREST_WIDTH = 100 / 116
 
-/** Heights of the head, as shares of the content, the largest first. */
+/** Heights of the head to try, as shares of the content, the largest first. */
 const HEADS = [0.34, 0.3, 0.26, 0.22, 0.185] as const
-/** A larger head may take so much of the cards' width. */
-const KEPT_WIDTH = 0.96
+/** A larger head must leave this share of the largest possible card width. */
+const CARD_WIDTH_MIN_SHARE = 0.96
 const HEAD_GAP = 0.035
 
 /**
- * Lays out the cards of a league as large as a poster allows: an upright poster has its head above them, a wide one
- * beside them.
+ * Lays out a league's cards as large as a poster allows. An upright poster has its head above them, a wide one beside
+ * them.
  *
- * @param count of the cards, at least 1
+ * @param count number of cards, at least 1
  */
 export function layOutPoster(frame: PosterFrame, count: number): PosterLayout {
   return frame.width > frame.height ? layOutWide(frame, count) : layOutUpright(frame, count)
@@ -60,13 +60,13 @@ export function layOutPoster(frame: PosterFrame, count: number): PosterLayout {
 function layOutUpright({ width, height, inset, maxCard }: PosterFrame, count: number): PosterLayout {
   const size = Math.min(width, height) * 0.022
   const content = { width: width - 2 * inset.x, height: height - inset.top - inset.bottom - 2.4 * size }
-  const tried = HEADS.map((share) => {
+  const candidates = HEADS.map((share) => {
     const head = share * content.height
     const room = content.height * (1 - HEAD_GAP) - head
     return { head, grid: fitGrid(count, { width: content.width, height: room }, maxCard) }
   })
-  const best = Math.max(...tried.map(({ grid }) => grid.cardWidth))
-  const { head, grid } = tried.find((one) => one.grid.cardWidth >= KEPT_WIDTH * best)!
+  const best = Math.max(...candidates.map(({ grid }) => grid.cardWidth))
+  const { head, grid } = candidates.find((one) => one.grid.cardWidth >= CARD_WIDTH_MIN_SHARE * best)!
   const spare = content.height * (1 - HEAD_GAP) - head - grid.height
   const top = inset.top + spare * 0.36
   const cardsTop = top + head + content.height * HEAD_GAP + spare * 0.22
@@ -111,7 +111,7 @@ function layOutWide({ width, height, inset, maxCard }: PosterFrame, count: numbe
 
 type Grid = { readonly rows: readonly number[]; readonly cardWidth: number; readonly height: number }
 
-/** The grid with the widest cards; of several the one with most columns. */
+/** Returns the grid with the widest cards, on ties the one with the most columns. */
 function fitGrid(count: number, room: { width: number; height: number }, maxCard: number): Grid {
   const grids = Array.from({ length: count }, (_, i) => {
     const rows = toRows(count, Math.ceil(count / (i + 1)))
@@ -127,7 +127,7 @@ function fitGrid(count: number, room: { width: number; height: number }, maxCard
 const toGridHeight = (rows: number): number => rows * CARD.height + (rows - 1) * CARD.rowGap
 
 /**
- * Divides cards into rows whose lengths differ by one at most. The longer ones stand in the middle, and of two below.
+ * Divides cards into rows whose lengths differ by one at most. The longer ones are in the middle, on ties lower.
  *
  * @example toRows(7, 3) // [2, 3, 2]
  */
@@ -156,7 +156,7 @@ function placeCards(
   })
 }
 
-/** The same in other units. */
+/** Converts a box to other units. */
 export const scaleBox = ({ left, top, width, height }: Box, factor: number): Box => ({
   left: left * factor,
   top: top * factor,

@@ -3,8 +3,8 @@ import type { ArtSource } from '#shared/domain/provenance.ts'
 import { type Node, render } from '#worker/graphics/engine.ts'
 import { releaseBuffer } from '#worker/http/release-buffer.ts'
 import type { Box } from '../../card-layout.ts'
-import type { Means } from '../format.ts'
-import { box, CORNER, letGoRasters, onField } from '../parts.ts'
+import type { FormatDeps } from '../format.ts'
+import { box, CORNER, releaseRasters, onField } from '../parts.ts'
 import { createDocument, round, toPictureNumber } from '../pdf/document.ts'
 import type { Area } from '../pdf/bleed.ts'
 import type { Part } from '../pdf/file.ts'
@@ -15,35 +15,35 @@ import { footLine } from './poster.ts'
 import { layOutPoster, POSTER_FRAMES, type PosterFrame, type PosterLayout, scaleBox } from './poster-layout.ts'
 
 const POINTS_PER_INCH = 72
-/** Resolution of cards and words on paper. */
+/** Resolution of cards and text on paper. */
 const PRINT_DPI = 300
 const PRINT_SCALE = PRINT_DPI / POINTS_PER_INCH
 const CARD_QUALITY = 90
 
-/** The field is soft: its longer side has so many pixels on every paper. */
+/** Length of the field's longer side in pixels, on every paper. The field is soft, so it needs no more. */
 const FIELD_PX = 2400
 const FIELD_QUALITY = 84
 /**
- * The field is painted in bands, so that no more than one of them is in memory. Each begins with an even row of dots,
- * and reaches under the next one, or a viewer would show a hairline between the two.
+ * The field is painted in bands, so that memory holds only one of them. Each starts at an even row of dots. It extends
+ * under the next one, because viewers would show a hairline between the two.
  */
 const BAND = { height: 480, overlap: 24 } as const
 
-/** A picture with its place. One of a card is cut to the card's round corners. */
+/** A picture and its position. With `card`, it is clipped to the card's round corners. */
 type Placed = { readonly part: Part; readonly at: Box; readonly card?: Box }
 
 /**
- * Draws a poster as a PDF. At 300 dpi its pixels would take 70 to 155 MB, more than a Worker has; a PDF carries the
- * cards' own JPEGs as they are, words at 300 dpi, the crest as shapes, and the soft field at 100 to 145 dpi.
+ * Draws a poster as a PDF. At 300 dpi, its pixels would take 70 to 155 MB, more than a Worker has. The PDF embeds the
+ * cards' JPEGs unchanged, and the crest as shapes. Text is 300 dpi, and the soft field 100 to 145.
  *
- * @param fronts of the cards by seat, JPEGs of 1000 x 1400 pixels
- * @throws when a front is no JPEG
+ * @param fronts the cards by seat, JPEGs of 1000 x 1400 pixels
+ * @throws if a front is not a JPEG
  */
 export async function drawPosterPdf(
   paper: 'a3' | '18x24',
   league: LeagueWords,
   fronts: readonly Uint8Array[],
-  { site, loadFont, title, source }: Means & { readonly title: string; readonly source: ArtSource },
+  { site, loadFont, title, source }: FormatDeps & { readonly title: string; readonly source: ArtSource },
 ): Promise<Uint8Array<ArrayBuffer>> {
   const frame = POSTER_FRAMES[paper]
   const layout = layOutPoster(frame, fronts.length)
@@ -75,7 +75,7 @@ export async function drawPosterPdf(
 
 const toName = (index: number): string => `P${index}`
 
-/** The field with the cards' shadows and the line at the foot, in JPEGs from top to bottom. */
+/** Draws the field with the cards' shadows and the line at the bottom, as JPEGs from top to bottom. */
 async function drawField(
   frame: PosterFrame,
   { cards, light, foot }: PosterLayout,
@@ -102,7 +102,7 @@ async function drawField(
       footLine({ foot: bandFoot }, site),
     ])
     const jpeg = await render(node, { ...size, format: 'jpeg', quality: FIELD_QUALITY })
-    letGoRasters(node)
+    releaseRasters(node)
     bands.push({
       part: toJpegPart(jpeg),
       at: { left: 0, top: top / scale, width: frame.width, height: size.height / scale },
@@ -123,10 +123,10 @@ const shadow = ({ left, top, width, height }: Box): Node =>
     boxShadow: `0 ${width * 0.03}px ${width * 0.05}px rgba(0,0,0,0.55)`,
   })
 
-/** Rows of an enlarged card that are drawn at once: as many pixels as the card has. */
+/** Rows of an enlarged card that are drawn at once. A strip has as many pixels as the card. */
 const STRIP = { height: 700, overlap: 8 } as const
 
-/** A card at 300 dpi: its own JPEG, or where that has too few pixels one that is enlarged smoothly, in strips. */
+/** Returns a card at 300 dpi: its own JPEG, or strips of a smooth enlargement if that has too few pixels. */
 async function drawCard(front: Uint8Array, card: Box): Promise<Placed[]> {
   const width = Math.round(card.width * PRINT_SCALE)
   if (width <= readFrame(front).width) return [{ part: toJpegPart(front), at: card, card }]
@@ -149,10 +149,10 @@ async function drawCard(front: Uint8Array, card: Box): Promise<Placed[]> {
   return strips
 }
 
-/** Letters reach a little beyond their line. */
+/** Letters extend a little beyond their line. */
 const MARGIN = 0.12
 
-/** Draws a text by itself. @returns its place in points */
+/** Draws a text as a picture. @returns the picture, and its position in points */
 async function drawText({ node, at, nodeLeft }: HeadText) {
   const margin = Math.ceil(at.height * MARGIN)
   const size = { width: Math.ceil(at.width) + 2 * margin, height: Math.ceil(at.height) + 2 * margin }
@@ -170,7 +170,7 @@ function paint(name: string, { at, card }: Omit<Placed, 'part'>, pageHeight: num
   return `q ${clip}${[at.width, 0, 0, at.height, at.left, toBottom(at)].map(round).join(' ')} cm /${name} Do Q`
 }
 
-/** Length of the handles of a Bézier curve that comes nearest to a quarter of a circle. */
+/** Length of the handles of the Bézier curve that best approximates a quarter circle. */
 const QUARTER = 0.5523
 
 function roundedPath({ left, bottom, width, height }: Area, radius: number): string {

@@ -8,28 +8,28 @@ export const SHEET_PAPERS = {
 } as const
 export type SheetPaper = keyof typeof SHEET_PAPERS
 
-/** A card as it is cut, in points: 2.5 x 3.5 in. */
+/** Size of a card after cutting, in points: 2.5 x 3.5 in. */
 export const TRIM = { width: 180, height: 252 } as const
 export const BLEED = 3 * POINTS_PER_MM
 export const [COLUMNS, ROWS] = [3, 3]
 export const CARDS_PER_SHEET = COLUMNS * ROWS
 
-/** Distance of the outer cuts from the paper's edge: home printers leave up to a sixth of an inch empty. */
+/** Distance of the outer cuts from the paper's edge. Home printers leave up to a sixth of an inch blank. */
 const MARGIN = 18
 
 /**
- * Distance between neighbors: twice the bleed where the paper has room for it. Letter is exactly as high as three cards
- * and two margins, so its rows share their cuts.
+ * Returns the gap between neighbors: twice the bleed if the paper has room for it. Letter is exactly as high as three
+ * cards and two margins, so its rows share their cuts.
  */
 const toGap = (paper: number, card: number): number =>
   Math.max(0, Math.min(2 * BLEED, (paper - 3 * card - 2 * MARGIN) / 2))
 
-/** A card's place on a sheet, and how far it may reach beyond its cuts. */
+/** A card's position on a sheet, and its bleed beyond the cuts. */
 export type Cell = { readonly trim: Area; readonly bleed: Bleed }
 
 /**
- * The nine places of a sheet by rows, from the top left. Seen from the back, columns run the other way: a sheet that is
- * turned over its long edge then has each back behind its front.
+ * Returns the nine positions of a sheet row by row, from the top left. On the back, columns run the other way. Each
+ * back then lies behind its front when the sheet is flipped on its long edge.
  */
 export function layOutSheet(paper: SheetPaper, side: 'front' | 'back'): readonly Cell[] {
   const { width, height } = SHEET_PAPERS[paper]
@@ -57,15 +57,13 @@ export function layOutSheet(paper: SheetPaper, side: 'front' | 'back'): readonly
   })
 }
 
-/** A straight line: from x and y, to x and y. */
+/** A straight line: x and y of its start, then x and y of its end. */
 export type Line = readonly [number, number, number, number]
 
-/**
- * Crop marks begin so far from the cuts, over the bleed: beyond it many printers leave the paper white.
- */
+/** Crop marks start this far from the cuts, over the bleed, because many printers leave the paper beyond it white. */
 const MARK = { from: POINTS_PER_MM, to: 16 } as const
 
-/** The crop marks round the cells that are used, in line with every cut. */
+/** Returns the crop marks around the used cells, in line with every cut. */
 export function toCropMarks(cells: readonly Cell[]): Line[] {
   const trims = cells.map(({ trim }) => trim)
   const xs = [...new Set(trims.flatMap(({ left, width }) => [left, left + width]))]

@@ -24,7 +24,7 @@ const HELP = [
   'the paper in its tray.',
 ]
 
-/** A side of the sheet that is printed first. It shows whether sizes are true and both sides lie on each other. */
+/** Returns a side of the sheet to print first. It shows whether the size is right and both sides line up. */
 export function testPage(paper: SheetPaper, side: 'front' | 'back'): Page {
   const cells = layOutSheet(paper, side)
   const [one, title, three, , ruler, , seven, help, nine] = cells as readonly [
@@ -67,7 +67,7 @@ const getMiddle = ({ trim: { left, bottom, width, height } }: Cell) => ({ x: lef
 const line = (x: number, y: number, toX: number, toY: number): string =>
   `${round(x)} ${round(y)} m ${round(toX)} ${round(toY)} l`
 
-/** A cross with a step each millimeter. */
+/** Draws a cross with a tick every millimeter. */
 function fineCross(cell: Cell): string {
   const { x, y } = getMiddle(cell)
   const reach = CROSS_MM * MM

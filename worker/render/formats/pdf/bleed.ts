@@ -7,22 +7,24 @@ export type Area = { readonly left: number; readonly bottom: number; readonly wi
 export type Bleed = { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number }
 
 /**
- * The part of the card's edge that is stretched over the bleed, in thousandths of its width: a line of plain metal,
- * inside of the bright bevel and outside of every tier's work. It begins in the middle of a pixel: a viewer that blends
- * two then blends like with like.
+ * The strip of the card's edge that is stretched over the bleed, in thousandths of its width. It is plain metal, inside
+ * the bright bevel and outside every tier's relief. It starts in the middle of a pixel, so that viewers that blend two
+ * pixels blend equal ones.
  */
 const EDGE = { from: 4.5, width: 1 } as const
-/** The bleed reaches under what is painted over it, or a viewer would show a hairline between the two. */
+/** The bleed extends under its neighbors, because viewers would show a hairline between the two. */
 const TUCK = 1
 
-/** A strip along one side of the page (`start`, `length`), and the place of the picture that fills it. */
+/**
+ * A strip along one side of the page (`from`, `to`), and the position of the picture that fills it (`start`, `length`).
+ */
 type Span = { from: number; to: number; start: number; length: number }
 
 /**
- * The operators that paint a card into its trim and draw its own edge out over the bleed. Corners first, then the
- * sides, then the card itself over the inner edges of all of them.
+ * Returns the operators that paint a card into its trim and stretch its own edge over the bleed. Corners come first,
+ * then the sides, then the card itself over all their inner edges.
  *
- * @param name of the picture among the page's resources
+ * @param name the picture's name in the page's resources
  */
 export function paintWithBleed(name: string, { width, height }: Frame, trim: Area, bleed: Bleed): string {
   const edges = 1000 / EDGE.width
@@ -37,7 +39,11 @@ export function paintWithBleed(name: string, { width, height }: Frame, trim: Are
   return [...corners, ...sides].flatMap(([x, y]) => (x === null || y === null ? [] : [paint(name, x, y)])).join('\n')
 }
 
-/** Start, middle and end of one side; a side without bleed has none. @param edges how often the drawn line fits into the card's side */
+/**
+ * Returns start, middle and end of one axis. A side without bleed has none.
+ *
+ * @param edges number of edge strips that fit along the card
+ */
 function toSpans(
   start: number,
   length: number,

@@ -1,24 +1,24 @@
 import type { ArtSource } from '#shared/domain/provenance.ts'
 import { createFile, type Part, toInfo, toMetadata, toStream } from './file.ts'
 
-/** A page in points: what is painted on it, and the pictures that it paints, by name. */
+/** A page in points: its content, and the pictures it paints, by name. */
 export type Page = {
   readonly width: number
   readonly height: number
   readonly content: string
-  /** The index of each picture among the document's. */
+  /** Index of each picture in the document. */
   readonly pictures?: Readonly<Record<string, number>>
 }
 
-/** The number of a document's first picture. */
+/** Object number of a document's first picture. */
 const FIRST_PICTURE = 5
 
 /** Returns the object number of a picture by its index. */
 export const toPictureNumber = (index: number): number => FIRST_PICTURE + index
 
 /**
- * A PDF of any number of pages. Pages share their pictures, and write with `/Label` and `/Bold`: Helvetica, which every
- * reader has.
+ * Creates a PDF with any number of pages, which share their pictures. The fonts `/Label` and `/Bold` are Helvetica,
+ * which every reader has.
  */
 export function createDocument(
   pages: readonly Page[],
@@ -49,5 +49,5 @@ function toPageParts({ width, height, content, pictures = {} }: Page, contentAt:
   ]
 }
 
-/** A number as a PDF takes it: no exponent, and no more digits than a printer sees. */
+/** Rounds to three decimals. A PDF allows no exponent, and printers show no more digits. */
 export const round = (value: number): number => Math.round(value * 1000) / 1000

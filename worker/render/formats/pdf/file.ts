@@ -1,27 +1,27 @@
 import { concatBytes } from '#worker/http/concat-bytes.ts'
 import { type About, createPacket } from '#worker/graphics/metadata/metadata.ts'
 
-/** An object of a PDF: its text, or a stream with its dictionary before it. */
+/** An object of a PDF: its text, or a stream after its dictionary. */
 export type Part = string | readonly [head: string, body: Uint8Array, foot: string]
 
 const ascii = new TextEncoder()
 
-/** @param entries of the stream's dictionary besides its length */
+/** @param entries the stream's dictionary, except its length */
 export const toStream = (entries: string, body: Uint8Array | string): Part => {
   const bytes = typeof body === 'string' ? ascii.encode(body) : body
   return [`<< ${entries} /Length ${bytes.length} >>\nstream\n`, bytes, '\nendstream']
 }
 
-/** The XMP packet of a file. */
+/** Returns a file's XMP packet as an object. */
 export const toMetadata = (about: About): Part => toStream('/Type /Metadata /Subtype /XML', createPacket(about))
 
-/** The title of a file, and its creator. */
+/** Returns a file's title and creator as an object. */
 export const toInfo = (title: string): Part =>
   `<< /Title ${toHexText(title)} /Creator ${toHexText('Fantasy Football Cards')} >>`
 
 /**
- * Numbers the objects from 1, and ends with the table of where each begins. The first one is the catalog, the last one
- * describes the file. PDF 1.4 as in the reference of 2001.
+ * Creates a file from its objects, numbered from 1, and a cross-reference table. The first object is the catalog, and
+ * the last one describes the file. The format is PDF 1.4 (reference of 2001).
  */
 export function createFile(objects: readonly Part[]): Uint8Array<ArrayBuffer> {
   // Four bytes above 127 tell programs that transfer the file that it is binary (PDF 32000-1, 7.5.2).
@@ -47,7 +47,7 @@ export function createFile(objects: readonly Part[]): Uint8Array<ArrayBuffer> {
   return concatBytes(parts)
 }
 
-/** Any text as hexadecimal UTF-16, so that no character of it can end the string. */
+/** Encodes text as hexadecimal UTF-16, so that no character can end the string. */
 function toHexText(text: string): string {
   const units = Array.from({ length: text.length }, (_, i) => text.charCodeAt(i).toString(16).padStart(4, '0'))
   return `<feff${units.join('')}>`

@@ -1,8 +1,8 @@
-/** The operators of a page for each command of an SVG path, and how many numbers each takes. */
+/** The PDF operator for each command of an SVG path, and its number of operands. */
 const COMMANDS = { M: ['m', 2], L: ['l', 2], C: ['c', 6] } as const
 
 /**
- * Turns an SVG path into the operators of a PDF page. Knows the absolute commands M, L, H, V, C and Z.
+ * Converts an SVG path to the operators of a PDF page. Supports the absolute commands M, L, H, V, C and Z.
  *
  * @example toPathOperators('M0 0H10V5Z') // '0 0 m 10 0 l 10 5 l h'
  */
@@ -22,7 +22,7 @@ export function toPathOperators(d: string): string {
       const [operator, count] = COMMANDS[command as keyof typeof COMMANDS]
       for (let at = 0; at < numbers.length; at += count) {
         const operands = numbers.slice(at, at + count)
-        // Further points of a move are lines (SVG 2, 9.3.3).
+        // Further points after a move are lines (SVG 2, 9.3.3).
         operators.push(`${operands.join(' ')} ${operator === 'm' && at > 0 ? 'l' : operator}`)
         x = operands.at(-2)!
         y = operands.at(-1)!

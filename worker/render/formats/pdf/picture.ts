@@ -2,10 +2,10 @@ import { type Hex, toRgb } from '#shared/design/color.ts'
 import type { Raster } from '#worker/graphics/raster.ts'
 import { type Part, toStream } from './file.ts'
 
-/** The frame header of a JPEG: what a PDF has to say of a picture it carries. */
+/** The fields of a JPEG's frame header that a PDF repeats. */
 export type Frame = { readonly width: number; readonly height: number; readonly components: number }
 
-/** A JPEG as it is. @throws when it is none */
+/** Embeds a JPEG unchanged. @throws if it is not a JPEG */
 export function toJpegPart(jpeg: Uint8Array, frame: Frame = readFrame(jpeg)): Part {
   return toStream(
     `/Type /XObject /Subtype /Image /Width ${frame.width} /Height ${frame.height}` +
@@ -17,10 +17,9 @@ export function toJpegPart(jpeg: Uint8Array, frame: Frame = readFrame(jpeg)): Pa
 const RGBA = 4
 
 /**
- * A picture of one color that is transparent around its ink: the color as a single pixel, and as a second object the
- * opacity.
+ * Returns a picture in one color with transparency as two objects: the color as a single pixel, and the opacity.
  *
- * @param maskAt the number of the second object
+ * @param maskAt number of the second object
  */
 export async function toMaskedParts(
   { width, height, data }: Raster,
@@ -37,7 +36,7 @@ export async function toMaskedParts(
   ]
 }
 
-/** The zlib format, as `FlateDecode` reads it. */
+/** Compresses to the zlib format, which `FlateDecode` reads. */
 async function deflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   const packed = new Blob([bytes]).stream().pipeThrough(new CompressionStream('deflate'))
   return new Uint8Array(await new Response(packed).arrayBuffer())
@@ -45,7 +44,7 @@ async function deflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
 
 const NOT_A_FRAME = new Set([0xc4, 0xc8, 0xcc])
 
-/** @throws when the bytes are no JPEG */
+/** @throws if the bytes are not a JPEG */
 export function readFrame(jpeg: Uint8Array): Frame {
   for (let at = 2; jpeg[0] === 0xff && jpeg[1] === 0xd8 && at + 9 < jpeg.length && jpeg[at] === 0xff;) {
     const marker = jpeg[at + 1]!

@@ -75,7 +75,7 @@ export function PlayerFormPanel({ step, generator, camera }: PlayerFormPanelProp
           <FormNote action="Undo" onAction={generator.undo}>
             {changes.isInHall
               ? `Another version of ${displayName(changes.name)}, same stats. The one in the Hall stays.`
-              : `Changing ${displayName(changes.name)}. Same stats.`}
+              : `A new version of ${displayName(changes.name)}, same stats. The old card stays in My cards.`}
           </FormNote>
         ) : null}
         <h1 className={styles['hero']} tabIndex={-1} ref={heading}>

@@ -35,9 +35,8 @@ export function BatchRow({ row, rows, open, pause, isAsked, isAdjusted, onChange
   const waiting = seat === null ? null : (open.get(seat) ?? null)
   const isEditable = isOpen(row)
   const fault = isEditable ? findFault(row, rows, open) : null
-  // An untouched row is not told what it lacks, except about its photo.
+  // An untouched row gets a quiet hint, except about its photo.
   const isConfirmed = fault !== null && (fault.field === 'photo' || isAsked || status.name === 'failed')
-  const words = isConfirmed ? fault.words : null
   const label = name.trim() || `Photo ${rows.indexOf(row) + 1}`
   const faulty = isConfirmed ? fault.field : null
   return (
@@ -102,7 +101,13 @@ export function BatchRow({ row, rows, open, pause, isAsked, isAdjusted, onChange
           <p className={textStyles['mute']}>{waiting} is waiting for a card in this seat.</p>
         ) : null}
         <output className={styles['words']}>
-          {words === null ? <State row={row} pause={pause} /> : <Fault words={words} />}
+          {fault === null ? (
+            <State row={row} pause={pause} />
+          ) : isConfirmed ? (
+            <Fault words={fault.words} />
+          ) : (
+            fault.words
+          )}
         </output>
       </div>
       <div className={styles['actions']}>

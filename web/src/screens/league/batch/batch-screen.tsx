@@ -28,6 +28,7 @@ const WORDS = {
   heading: 'Add photos',
   lead: `Up to ${BATCH_PHOTOS} photos at once, one card each. Every card takes the seat you pick.`,
   consent: 'Only use photos of people who agreed.',
+  blocked: 'These photos are open in another tab. Close it to go on here.',
   kept: "Photos wait in this browser until their cards are done. Each is used once, then deleted. We don't keep them.",
   scripts: 'You need JavaScript to add photos. The roster works without it.',
 } as const
@@ -70,7 +71,7 @@ const Missing = ({ code, words }: { code: string; words: string }) => (
 
 function Batch({ code, league }: { code: string; league: League }) {
   const batch = useBatch(code, league)
-  const { rows, open, room, pause } = batch
+  const { rows, open, room, pause, isBlocked } = batch
   const [isAsked, setIsAsked] = useState(false)
   const [adjusted, setAdjusted] = useState<{ id: string; url: string } | null>(null)
   const crop = useSheet()
@@ -105,7 +106,7 @@ function Batch({ code, league }: { code: string; league: League }) {
     >
       <div className={styles['batch']} data-scripted>
         <output className={classes(textStyles['small'], textStyles['mute'])}>
-          {describe(rows.length, done, started.length)}
+          {isBlocked ? WORDS.blocked : describe(rows.length, done, started.length)}
         </output>
         {rows.length === 0 ? null : (
           <ol className={styles['rows']} ref={list}>
@@ -126,7 +127,7 @@ function Batch({ code, league }: { code: string; league: League }) {
             ))}
           </ol>
         )}
-        {room > 0 ? (
+        {isBlocked ? null : room > 0 ? (
           <FileButton
             multiple
             isPrimary={rows.length === 0}

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { randomId } from '#shared/client/random-id.ts'
 import { isFaceQuestion } from '#shared/contracts/generation-states.ts'
 import type { League } from '#shared/contracts/league.ts'
-import { type BatchStore, openBatchStore, type StoredPhoto } from '#web/data/batch-store.ts'
+import { type BatchStore, lockBatch, openBatchStore, type StoredPhoto } from '#web/data/batch-store.ts'
 import { getGenerationToken, useGenerationCalls } from '#web/data/generations.ts'
 import { useLeagueCalls } from '#web/data/leagues.ts'
 import { getMessage } from '#web/lib/failure.ts'
@@ -27,6 +27,7 @@ export function useBatch(code: string, league: League) {
   const { fill } = useLeagueCalls(code)
   const [rows, setRows] = useState<readonly Row[]>([])
   const [isLoaded, setIsLoaded] = useState(false)
+  const [isBlocked, setIsBlocked] = useState(false)
   const [, setTick] = useState(0)
   const latest = useRef(rows)
   const store = useRef<BatchStore | null>(null)
@@ -62,6 +63,9 @@ export function useBatch(code: string, league: League) {
     const controller = new AbortController()
     life.current = controller
     void openBatchStore().then(async (opened) => {
+      await lockBatch(code, controller.signal, () => setIsBlocked(true))
+      if (controller.signal.aborted) return
+      setIsBlocked(false)
       store.current = opened
       const kept = await opened.load(code).catch(() => ({ rows: [], photos: [] }))
       if (controller.signal.aborted) return
@@ -161,6 +165,8 @@ export function useBatch(code: string, league: League) {
 
   return {
     rows,
+    /** True while another tab has this batch open. */
+    isBlocked,
     isLoaded,
     open,
     pause,

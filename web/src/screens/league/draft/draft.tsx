@@ -1,5 +1,5 @@
 import { Copy, ShieldCheck } from 'lucide-react'
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { LeagueDraw } from '#shared/contracts/league-draws.ts'
 import type { League } from '#shared/contracts/league.ts'
@@ -9,7 +9,6 @@ import { SECOND_MS } from '#shared/time.ts'
 import { useDraw } from '#web/data/league-draws.ts'
 import { useLeagueCalls } from '#web/data/leagues.ts'
 import { usePosted } from '#web/data/posted.ts'
-import { useFocus } from '#web/hooks/use-focus.ts'
 import { getMessage } from '#web/lib/failure.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { buttonLook, linkLook } from '#web/ui/button.ts'
@@ -21,21 +20,10 @@ import { toOrderText, toPicks, toTeamName } from './draft-order.ts'
 import { DrawStage } from './draw-stage.tsx'
 import styles from './draft.module.css'
 
-type DraftProps = {
-  code: string
-  league: League
-  /** The caller has prepared it on this page. */
-  isOwnPress?: boolean
-}
-
 /** The draft lottery: prepared and started by the commissioner, seen by every member at the same moments. */
-export function Draft({ code, league, isOwnPress = false }: DraftProps) {
+export function Draft({ code, league }: { code: string; league: League }) {
   const { drawReason } = usePosted()
-  const heading = useFocus<HTMLHeadingElement>(isOwnPress)
-  // The panel moves above the roster, and the press was below it.
-  useEffect(() => {
-    if (isOwnPress) heading.current?.scrollIntoView?.({ block: 'nearest' })
-  }, [isOwnPress, heading])
+  const heading = useHeadingFocus(league)
   const [latest, ...earlier] = league.draws
   return (
     <section className={styles['draft']} aria-labelledby="draft">
@@ -70,6 +58,21 @@ export function Draft({ code, league, isOwnPress = false }: DraftProps) {
       )}
     </section>
   )
+}
+
+/** Focuses the heading after each step of the commissioner, because the pressed button leaves the page. */
+function useHeadingFocus({ draws: [latest], role }: League): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const step = latest === undefined ? null : `${latest.commitment} ${latest.startsAt === null ? 'prepared' : 'started'}`
+  const lastStep = useRef(step)
+  useEffect(() => {
+    if (lastStep.current === step) return
+    lastStep.current = step
+    if (role !== 'commissioner' || document.activeElement !== document.body) return
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView?.({ block: step?.endsWith('started') ? 'start' : 'nearest' })
+  }, [step, role])
+  return heading
 }
 
 /** True if a draft lottery has a place on the league's page. */
@@ -115,7 +118,6 @@ function Prepared({ code, league, draw }: { code: string; league: League; draw: 
           ? `Ready for ${draw.seats.length} seats. Start when your league is watching: the first card opens ${DRAW_LEAD_MS / SECOND_MS} seconds later.`
           : 'The draw is ready. Stay on this page: once your commissioner starts it, the cards open here.'}
       </p>
-      <Seal commitment={draw.commitment} />
       {isRun && isOutdated ? (
         <div className={styles['outdated']}>
           <p>The seats have changed since.</p>
@@ -123,6 +125,7 @@ function Prepared({ code, league, draw }: { code: string; league: League; draw: 
         </div>
       ) : null}
       {isRun ? <StartForm code={code} number={draw.number} /> : null}
+      <Seal commitment={draw.commitment} />
     </>
   )
 }

@@ -30,11 +30,12 @@ export function ChallengeButton({ seat, code }: { seat: LeagueSeat; code: string
       >
         <button
           type="submit"
-          className={buttonLook('square')}
+          className={buttonLook('full')}
           aria-haspopup="dialog"
           aria-label={`Challenge ${seat.teamName} to a duel`}
         >
           <Swords className={iconLook} aria-hidden="true" />
+          Challenge
         </button>
       </form>
       {sheet.times === 0 ? null : (
