@@ -1,3 +1,4 @@
+import { releaseBuffer } from '#worker/http/release-buffer.ts'
 import type { FaceMap } from './face-map.ts'
 import { createField, type Field, type Grid, unitX, unitY } from '../field/grid.ts'
 import { bell } from '#worker/graphics/numbers.ts'
@@ -57,6 +58,7 @@ export function faceWindows(grid: Grid, skin: Field, mask: Field, oval: Field, m
         ear
     }
   }
+  for (const field of [brows, nose, mouth]) releaseBuffer(field)
   return { features, ink }
 }
 
