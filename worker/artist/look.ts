@@ -31,8 +31,8 @@ export const lookAtPhoto: LookAtPhoto = async (photo) => {
   const picture = await decodePhoto(photo, PHOTO_SIDE_PX)
   try {
     const faces = await findFaces(picture)
+    await rememberFaces(photo, faces)
     const main = findMainFace(picture, faces)
-    if (main.kind === 'one') await rememberFaces(photo, faces)
     if (main.kind === 'several') return { kind: 'several', faces: main.faces.map((face) => toFaceOval(face, picture)) }
     return main.kind === 'one' ? { kind: 'one', isSmiling: isSmiling(main.face) } : { kind: 'none' }
   } finally {

@@ -2,9 +2,6 @@ import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { lookAtPhoto } from '#worker/artist/look.ts'
-import { takeFaces } from '#worker/artist/seen-faces.ts'
-import { findFaces } from '#worker/artist/vision/index.ts'
-import { decodePhoto } from '#worker/photo/clean-photo.ts'
 
 const SIDE = 512
 const face = (name: string, side = SIDE) =>
@@ -63,14 +60,6 @@ describe('photo analysis', () => {
     const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
     const wall = sharp({ create: { width: SIDE, height: SIDE, channels: 3, background: '#8a9a9f', noise } })
     expect(await lookAtPhoto(await wall.jpeg().toBuffer())).toEqual({ kind: 'none' })
-  })
-
-  test('keeps the faces of the last photo for one drawing of it', async () => {
-    const photo = await face('turned')
-    await lookAtPhoto(photo)
-    expect(await takeFaces(await face('cap'))).toBeNull()
-    expect(await takeFaces(photo)).toEqual(await findFaces(await decodePhoto(photo, 1280)))
-    expect(await takeFaces(photo)).toBeNull()
   })
 
   test('rejects a file that is not a photo', async () => {
