@@ -9,7 +9,6 @@ import { decodePhoto } from '#worker/photo/clean-photo.ts'
 import { needsWindow } from './portal.ts'
 import { readPrompt } from './read-prompt.ts'
 import { composeScene, type Layer } from './scene.ts'
-import { takeFaces } from './seen-faces.ts'
 import { findFaces, personAt, segmentHead } from './vision/index.ts'
 
 export type Drawn = {
@@ -74,8 +73,7 @@ async function arrange(
   if (!photo) return { finish: 'faceless', layers: facelessLayers(outfit) }
 
   const picture = await decodePhoto(photo, PHOTO_SIDE_PX)
-  const seen = oval === null ? await takeFaces(photo) : null
-  const [face, ...others] = seen ?? (await findFaces(picture, oval))
+  const [face, ...others] = await findFaces(picture, oval)
   const segments = face && (await segmentHead(picture, face))
   // The visitor's oval may lie on a wall. Then no head can wear gear.
   if (!segments || (face.isGuessed && personAt(segments, face.pose) < PERSON_MIN)) {

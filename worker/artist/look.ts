@@ -5,7 +5,6 @@ import { releasePicture } from '#worker/graphics/picture.ts'
 import { describeError, log } from '#worker/http/log.ts'
 import { withTimeout } from '#worker/http/with-timeout.ts'
 import { decodePhoto } from '#worker/photo/clean-photo.ts'
-import { rememberFaces } from './seen-faces.ts'
 import { isSmiling } from './vision/expression.ts'
 import { type Face, findFaces, findMainFace } from './vision/index.ts'
 
@@ -30,9 +29,7 @@ const OVAL_UNITS = 100
 export const lookAtPhoto: LookAtPhoto = async (photo) => {
   const picture = await decodePhoto(photo, PHOTO_SIDE_PX)
   try {
-    const faces = await findFaces(picture)
-    await rememberFaces(photo, faces)
-    const main = findMainFace(picture, faces)
+    const main = findMainFace(picture, await findFaces(picture))
     if (main.kind === 'several') return { kind: 'several', faces: main.faces.map((face) => toFaceOval(face, picture)) }
     return main.kind === 'one' ? { kind: 'one', isSmiling: isSmiling(main.face) } : { kind: 'none' }
   } finally {
