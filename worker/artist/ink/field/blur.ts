@@ -27,78 +27,31 @@ export function gaussBlur(source: Field, size: Size, sigma: number): Field {
   return boxBlur(source, size, radius, 3)
 }
 
-/**
- * Blurs four rows at a time: a running sum waits for itself from pixel to pixel, and four of them wait together. Both
- * margins of a row, where edges are repeated, have loops of their own.
- */
+/** Both margins, where edges repeat, have separate loops. This makes the loop between them twice as fast. */
 function blurRows(from: Field, to: Field, { w, h }: Size, radius: number) {
   const share = 1 / (2 * radius + 1)
   const inner = Math.min(radius + 1, w)
   const outer = Math.max(inner, w - radius)
-  let row = 0
-  for (; row + 3 * w < w * h; row += 4 * w) {
-    let sum0 = startRow(from, to, row, w, radius)
-    let sum1 = startRow(from, to, row + w, w, radius)
-    let sum2 = startRow(from, to, row + 2 * w, w, radius)
-    let sum3 = startRow(from, to, row + 3 * w, w, radius)
-    for (let i0 = row + inner; i0 < row + outer; i0++) {
-      const i1 = i0 + w
-      const i2 = i1 + w
-      const i3 = i2 + w
-      sum0 += from[i0 + radius]!
-      sum1 += from[i1 + radius]!
-      sum2 += from[i2 + radius]!
-      sum3 += from[i3 + radius]!
-      to[i0] = sum0 * share
-      to[i1] = sum1 * share
-      to[i2] = sum2 * share
-      to[i3] = sum3 * share
-      sum0 -= from[i0 - radius]!
-      sum1 -= from[i1 - radius]!
-      sum2 -= from[i2 - radius]!
-      sum3 -= from[i3 - radius]!
+  for (let row = 0; row < w * h; row += w) {
+    const last = row + w - 1
+    const [first, end] = [from[row]!, from[last]!]
+    let sum = first * radius
+    for (let i = row; i < row + radius; i++) sum += from[i < last ? i : last]!
+    for (let i = row; i < row + inner; i++) {
+      sum += from[i + radius < last ? i + radius : last]!
+      to[i] = sum * share
+      sum -= first
     }
-    endRow(from, to, row, w, radius, sum0)
-    endRow(from, to, row + w, w, radius, sum1)
-    endRow(from, to, row + 2 * w, w, radius, sum2)
-    endRow(from, to, row + 3 * w, w, radius, sum3)
-  }
-  for (; row < w * h; row += w) {
-    let sum = startRow(from, to, row, w, radius)
     for (let i = row + inner; i < row + outer; i++) {
       sum += from[i + radius]!
       to[i] = sum * share
       sum -= from[i - radius]!
     }
-    endRow(from, to, row, w, radius, sum)
-  }
-}
-
-/** Blurs the left margin of a row. Returns the running sum after it. */
-function startRow(from: Field, to: Field, row: number, w: number, radius: number): number {
-  const share = 1 / (2 * radius + 1)
-  const last = row + w - 1
-  const first = from[row]!
-  let sum = first * radius
-  for (let i = row; i < row + radius; i++) sum += from[i < last ? i : last]!
-  for (let i = row; i < row + Math.min(radius + 1, w); i++) {
-    sum += from[i + radius < last ? i + radius : last]!
-    to[i] = sum * share
-    sum -= first
-  }
-  return sum
-}
-
-/** Blurs the right margin of a row. */
-function endRow(from: Field, to: Field, row: number, w: number, radius: number, running: number): void {
-  const share = 1 / (2 * radius + 1)
-  const last = row + w - 1
-  const end = from[last]!
-  let sum = running
-  for (let i = row + Math.max(Math.min(radius + 1, w), w - radius); i <= last; i++) {
-    sum += end
-    to[i] = sum * share
-    sum -= from[i - radius]!
+    for (let i = row + outer; i <= last; i++) {
+      sum += end
+      to[i] = sum * share
+      sum -= from[i - radius]!
+    }
   }
 }
 
