@@ -274,7 +274,7 @@ describe('the card page', () => {
 
   it('links a maker to the generator while the card can be edited', async () => {
     open({ visibility: 'draft', mine: true, generationId: 'job-1', createdAt: '2026-11-20T12:00:00.000Z' })
-    expect((await screen.findByRole('link', { name: 'Edit card' })).getAttribute('href')).toBe('/?job=job-1')
+    expect((await screen.findByRole('link', { name: 'Edit card' })).getAttribute('href')).toBe('/?job=job-1#edit-card')
   })
 
   it('shows the card’s visibility, and no vote button outside the Hall', async () => {

@@ -213,11 +213,19 @@ it.each([
   const { card } = await makeCard()
   press('Change team, number or gear')
   await screen.findByText('A new version of Nacho Joe, same stats. The old card stays in My cards.')
-  expect(document.activeElement?.tagName).toBe('H1')
+  expect(document.activeElement?.textContent).toMatch(/^Team Colors: /)
   expect(address()).toBe('/')
   await comeBack()
   await readyHeading()
   expect(address()).toBe(card)
+})
+
+it('opens the edit tools for a link to them', async () => {
+  history.replaceState(null, '', '/?job=job-1#edit-card')
+  renderApp(createWorld({ 'GET /api/generations/job-1': { body: READY } }))
+  await readyHeading()
+  const tools = screen.getByText('Edit card').closest('details')!
+  expect([tools.open, document.activeElement]).toEqual([true, tools.querySelector('summary')])
 })
 
 it('says that another version of a card in the Hall leaves that card as it is', async () => {
@@ -231,7 +239,7 @@ it('says that another version of a card in the Hall leaves that card as it is', 
   expect(screen.getByText(/^The card in the Hall stays as it is\./)).toBeTruthy()
   press('Change team, number or gear')
   await screen.findByText('Another version of Nacho Joe, same stats. The one in the Hall stays.')
-  expect(screen.queryByText(/^Changing/)).toBeNull()
+  expect(screen.queryByText(/^A new version/)).toBeNull()
 })
 
 it('says that a card was hidden after reports, and offers neither the Hall nor edits', async () => {

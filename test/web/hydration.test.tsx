@@ -118,6 +118,9 @@ const RETURNING: Record<string, string> = {
   tilt: 'off',
   'live-paused': 'yes',
   'league-keys:membermembermembermemA': 'c.bb',
+  'league-cards': JSON.stringify([
+    { code: 'membermembermembermemA', id: 'unknown', at: Date.parse('2026-11-21T12:00:00Z') },
+  ]),
   leagues: JSON.stringify([{ code: CODE, league: aMember() }]),
   'contact-last-sent': String(Date.parse('2026-11-21T11:59:55Z')),
 }

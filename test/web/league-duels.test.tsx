@@ -5,7 +5,8 @@ import { LEAGUE_FAILURE } from '#shared/domain/league-words.ts'
 import { countOpen } from '#shared/domain/seeded.ts'
 import DuelScreen from '#web/screens/league/duel/duel-screen.tsx'
 import LeagueScreen from '#web/screens/league/league-screen.tsx'
-import { aDuel, aLeague, aMember, API, aSeat, aSeatCard, CODE, SEED, STEP_MS } from './league-support.ts'
+import { toast } from '#web/ui/toast.ts'
+import { aDraw, aDuel, aLeague, aMember, API, aSeat, aSeatCard, CODE, SEED, STEP_MS } from './league-support.ts'
 import { createWorld, failure, ORIGIN, type Routes, show } from './support.tsx'
 
 const SEATS = [aSeatCard(1), aSeatCard(2), aSeat(3)]
@@ -53,6 +54,33 @@ describe('a challenge', () => {
     expect(screen.getByText('Team 2 challenges you to a duel.')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Watch' }).getAttribute('href')).toBe(`/league/${CODE}/duels/2`)
     expect(screen.getByRole('link', { name: 'Team 2 3–2 Team 1' }).getAttribute('href')).toBe(ADDRESS)
+  })
+})
+
+describe('a member who has scrolled away', () => {
+  it('is told once about a challenge and about a draw that starts', async () => {
+    const told = vi.spyOn(toast, 'blank')
+    const world = await open({ ...WATCHED, ownSeat: 1 })
+    await waitFor(() => expect(world.listeners.has('league:0123abcd')).toBe(true))
+    const news = async (version: number, part: Partial<League>) => {
+      world.routes[`GET ${API}`] = { body: { ...WATCHED, ownSeat: 1, version, ...part } }
+      await act(async () => world.listeners.get('league:0123abcd')!.onMessage('league', { version }))
+    }
+    const duels = [aDuel({ number: 2, open: 0 })]
+    const duelNow = { now: Date.parse('2026-11-21T10:59:50Z'), duel: duels[0] }
+    world.routes[`GET ${API}/duels/2`] = { body: duelNow }
+    world.routes[`GET ${API}/draws/2`] = { body: { now: duelNow.now, draw: aDraw({ open: 0 }) } }
+    await news(2, { duels })
+    await waitFor(() => expect(told).toHaveBeenCalledTimes(1))
+    await news(3, { duels, draws: [aDraw({ open: null })] })
+    await news(4, { duels, draws: [aDraw({ open: 0 })] })
+    await news(5, { duels, draws: [aDraw({ open: 0 })] })
+    await waitFor(() =>
+      expect(told.mock.calls.map(([words]) => words)).toEqual([
+        'Team 2 challenges you to a duel.',
+        'The draft lottery starts.',
+      ]),
+    )
   })
 })
 

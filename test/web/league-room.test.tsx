@@ -133,7 +133,7 @@ describe('seasons', () => {
     await open(aMember({ seasons: [SEASON] }))
     expect(screen.getByText('Champion: Fumble Bees')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Fumble Bees', hidden: true }).getAttribute('href')).toBe('/card/card-9')
-    const poster = screen.getByRole('link', { name: `Poster of ${SEASON.name}`, hidden: true })
+    const poster = screen.getByRole('link', { name: 'Poster for chats', hidden: true })
     expect(poster.getAttribute('href')).toBe(`/download/league/${CODE}/seasons/${SEASON.number}/feed`)
     expect(screen.queryByRole('button', { name: /^Delete season/, hidden: true })).toBeNull()
   })

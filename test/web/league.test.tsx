@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { League } from '#shared/contracts/league.ts'
 import { LEAGUE_FAILURE } from '#shared/domain/league-words.ts'
 import LeagueScreen from '#web/screens/league/league-screen.tsx'
-import { aLeague, aMember, API, aSeat, aSeatCard, CODE } from './league-support.ts'
+import { aDuel, aLeague, aMember, API, aSeat, aSeatCard, CODE } from './league-support.ts'
 import { createWorld, failure, ORIGIN, type Routes, show, type World } from './support.tsx'
 
 // happy-dom has no idle moments, and a screen without them waits a second and a half before it listens.
@@ -131,6 +131,14 @@ describe('an outsider', () => {
     expect(field.value).toBe('Fumble Bees')
   })
 
+  it('learns that a seat is held for the team name it types', async () => {
+    await open(aLeague({ seats: [aSeatCard(1), aSeat(2, { teamName: 'Fumble Bees', isHeld: true })] }))
+    type('Fumble')
+    expect(screen.queryByText(/is ready for/)).toBeNull()
+    type(' fumble bees')
+    expect(screen.getByText(/^Seat 2 is ready for Fumble Bees/)).toBeTruthy()
+  })
+
   it('shows that the league is full, or joining closed, instead of the form', async () => {
     await open(aLeague({ isLocked: true }))
     expect(screen.getByText(LEAGUE_FAILURE.locked)).toBeTruthy()
@@ -147,7 +155,7 @@ describe('an outsider', () => {
 
 describe('a member', () => {
   it('leads a member to the generator, and then lets them redo the card, rename the seat and leave', async () => {
-    const league = aMember({ seats: [aSeatCard(1), aSeatCard(2)] })
+    const league = aMember({ seats: [aSeatCard(1), aSeatCard(2)], duels: [aDuel()] })
     const world = await open(league, {
       routes: {
         [`PATCH ${API}/seats/2`]: {
@@ -167,8 +175,10 @@ describe('a member', () => {
     press('Manage seat 2, Bees')
     fireEvent.click((await dialog()).getByRole('button', { name: 'Leave the league' }))
     expect((await dialog()).getByText(/frees seat 2/)).toBeTruthy()
+    expect((await dialog()).getByText('Your duels from this season are removed too, for everyone.')).toBeTruthy()
     press('Leave')
     await screen.findByRole('button', { name: 'Join' })
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Roster'))
     expect(world.stored.has(`league-keys:${CODE}`)).toBe(false)
   })
 })

@@ -296,7 +296,7 @@ describe('my cards', () => {
     show(<MyCardsScreen />, createWorld({ 'GET /api/cards/mine': { body: { cards: dated } } }))
     await screen.findByRole('heading', { level: 2, name: 'Ace' })
     const links = screen.getAllByRole('listitem').map((row) => within(row).queryByRole('link', { name: 'Edit card' }))
-    expect(links.map((link) => link?.getAttribute('href'))).toEqual(['/?job=job-1', undefined, undefined])
+    expect(links.map((link) => link?.getAttribute('href'))).toEqual(['/?job=job-1#edit-card', undefined, undefined])
   })
 
   it('links every card that can be saved to the Hall', async () => {

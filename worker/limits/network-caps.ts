@@ -6,7 +6,7 @@ import { type Rate, requireToken, type TokenBuckets } from './token-bucket.ts'
  * Limits for all visitors behind one network together. Cookies do not count, because every new browser gets one. A
  * school or an event is one network, so each limit is enough for 300 people an hour. Bursts are smaller.
  */
-const CAPS = {
+export const CAPS = {
   /** New cards: 300 an hour, in bursts of 60. */
   generation: { times: 60, seconds: 720 },
   /** New names and stats for existing cards. */

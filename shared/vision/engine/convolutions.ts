@@ -7,6 +7,9 @@ import { clear } from './tensor.ts'
 /** Pixels per call. Each call rereads the filters, and each filter rereads the pixels. */
 const PIXELS_AT_ONCE = 1024
 
+/** Copies of this length are faster as one call than as a loop. */
+const LONG_FLOATS = 64
+
 const getLowerBound = ({ relu }: Step) => (relu ? 0 : Number.NEGATIVE_INFINITY)
 /** True if all pixels are contiguous in memory. */
 const isContiguous = ({ isWhole, rowBytes, size, pixelBytes }: Layout) =>
@@ -93,7 +96,8 @@ export const conv: Prepare = (context) => {
         const { floats } = heap
         let from = row / 4
         for (let i = 0, at = unfolded / 4 + v * rowFloats; i < width; i++, at += panels.depth, from += stepFloats) {
-          for (let j = 0; j < rowFloats; j++) floats[at + j] = floats[from + j]!
+          if (rowFloats < LONG_FLOATS) for (let j = 0; j < rowFloats; j++) floats[at + j] = floats[from + j]!
+          else floats.copyWithin(at, from, from + rowFloats)
         }
       }
       multiply(unfolded, unfoldedBytes, to)

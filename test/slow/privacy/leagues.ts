@@ -81,6 +81,11 @@ export const leagues = {
     expect(await tablesNaming('rival-card')).not.toContain('league_duels')
 
     await left.commissioner.send(left.path, { method: 'DELETE' })
+    expect([await namesTeam(), (await getCardRow('c1'))?.['visibility']]).toEqual([false, 'unlisted'])
+    await freshDatabase()
+
+    const deleted = await createLeague()
+    await deleted.commissioner.send(deleted.path, { method: 'DELETE' })
     expect([await namesTeam(), await getCardRow('c1'), (await getCardRow('saved'))?.['visibility']]).toEqual([
       false,
       null,

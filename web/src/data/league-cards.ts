@@ -4,6 +4,7 @@ import type { Generation } from '#shared/contracts/generations.ts'
 import { isWaiting } from '#shared/contracts/generation-states.ts'
 import type { League } from '#shared/contracts/league.ts'
 import { CodedError } from '#shared/client/coded-error.ts'
+import { useHydrated } from '#web/hooks/hydrated.ts'
 import { isMissing, getMessage } from '#web/lib/failure.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
@@ -43,7 +44,8 @@ export function usePendingCard(
   const { attach } = useLeagueCalls(code)
   const [ended, setEnded] = useState<{ id: string; words: string | null } | null>(null)
   const [tries, setTries] = useState(0)
-  const pending = getPendingCard(memory, code)
+  const isHydrated = useHydrated()
+  const pending = isHydrated ? getPendingCard(memory, code) : undefined
   const id = pending?.id ?? pendingId
   const hasEnded = id === null || ended?.id === id
   const mayArrive = now() - (pending?.at ?? now()) < ARRIVAL_MS

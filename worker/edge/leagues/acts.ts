@@ -34,6 +34,7 @@ import {
   insertSeat,
   leagueRemoval,
   passLeague,
+  releaseCards,
   removedLeague,
   renameSeatRow,
   updateLeague,
@@ -212,9 +213,10 @@ export async function renameSeat(c: EdgeContext, before: LeagueState, number: nu
   return name === teamName ? before : (await write(c, before, [renameSeatRow(seat, name)])).state
 }
 
-/** Frees a seat. The card stays with its maker. */
+/** Frees a seat. Its card stays with its maker, also when the league is deleted later. */
 export async function removeSeat(c: EdgeContext, before: LeagueState, number: number): Promise<LeagueState> {
-  return (await write(c, before, [deleteSeatRow(toSeatName(before, number))])).state
+  const seat = toSeatName(before, number)
+  return (await write(c, before, [releaseCards(seat), deleteSeatRow(seat)])).state
 }
 
 /**

@@ -164,6 +164,20 @@ export const renameSeatRow = ({ id, number, keyId }: SeatName, teamName: string)
   args: [teamName, id, number, keyId],
 })
 
+/**
+ * Takes a seat's card, and the other cards that its member made for the league, out of the league's deletion. Runs
+ * before {@link deleteSeatRow}. Cards in other seats stay, because a commissioner makes cards for others too.
+ */
+export const releaseCards = ({ id, number, keyId }: SeatName): SqlStatement => ({
+  sql: `delete from league_cards where card in (
+      select made.card from league_seats s join league_cards made on made.league = s.league
+        join ${CARDS} c on c.id = made.card
+      where s.league = ? and s.number = ? and s.key_id = ?
+        and (c.id = s.card or c.owner = s.visitor or c.user_id = s.user_id)
+        and not exists (select 1 from league_seats o where o.card = c.id and o.number <> s.number))`,
+  args: [id, number, keyId],
+})
+
 export const deleteSeatRow = ({ id, number, keyId }: SeatName): SqlStatement => ({
   sql: 'delete from league_seats where league = ? and number = ? and key_id = ?',
   args: [id, number, keyId],

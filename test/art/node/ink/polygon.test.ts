@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { createGrid, indexAt, unitX, unitY } from '#worker/artist/ink/field/grid.ts'
-import { computeArea, contains, distanceTo, eachNear, toDistanceField } from '#worker/artist/ink/field/polygon.ts'
+import {
+  computeArea,
+  contains,
+  distanceTo,
+  eachNear,
+  RingScan,
+  toDistanceField,
+} from '#worker/artist/ink/field/polygon.ts'
 
 const SQUARE = [
   { x: -10, y: -10 },
@@ -52,6 +59,17 @@ describe('a polygon', () => {
   test('measures two equal places as one place', () => {
     const twice = [SQUARE[0]!, SQUARE[0]!]
     expect(distanceTo(twice, -10, -14)).toBe(4)
+  })
+
+  test('gives the same distances and contents row by row', () => {
+    const scan = new RingScan(ARROW)
+    for (let y = -25; y <= 25; y += 2.5) {
+      scan.toRow(y)
+      for (let x = -25; x <= 25; x += 2.5) {
+        expect(scan.distanceTo(x)).toBe(distanceTo(ARROW, x, y, true))
+        expect(scan.contains(x)).toBe(contains(ARROW, x, y))
+      }
+    }
   })
 
   test('measures a polygon’s area', () => {

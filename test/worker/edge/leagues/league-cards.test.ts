@@ -193,6 +193,28 @@ describe('deleting a league', () => {
     expect(await filesBelow('cards/in-hall/')).toHaveLength(1)
   })
 
+  it('keeps the cards of members who left or were removed, when the league is deleted later', async () => {
+    const { company, attach, remove } = createLeaguePlace()
+    const { commissioner, member, code } = await company()
+    const path = `/api/leagues/${code}`
+    for (const [owner, id] of [
+      [member, 'first-try'],
+      [member, 'seated'],
+      [commissioner, 'own'],
+      [commissioner, 'for-another'],
+    ] as const)
+      await leagueCard(code, owner.id, id)
+    await attach(member, code, 2, 'seated')
+    await attach(commissioner, code, 1, 'own')
+    await commissioner.post(`${path}/seats/3/fill`, { teamName: 'Third', cardId: 'for-another' })
+    await remove(member, `${path}/seats/2`)
+    await remove(commissioner, `${path}/seats/1`)
+    const { cards } = await json<LeagueDeletion>(await commissioner.send(`${path}/deletion`))
+    expect(cards.map(({ id }) => id)).toEqual(['for-another'])
+    await remove(commissioner, path)
+    expect(await ids()).toEqual(['first-try', 'own', 'seated'])
+  })
+
   it('deletes a league once, and answers 404 afterwards', async () => {
     const { commissioner, code, remove } = await createFull()
     const answers = await Promise.all([1, 2, 3].map(() => remove(commissioner, `/api/leagues/${code}`)))

@@ -10,7 +10,6 @@ import type { FittedPhoto } from '#web/card/preview-face.tsx'
 import { getGenerationToken, useGenerationCalls } from '#web/data/generations.ts'
 import { toFinish, useOrigin } from '#web/data/remix.ts'
 import { getMessage, isMissing, isUnreachable } from '#web/lib/failure.ts'
-import { rollNickname } from '#web/screens/generator/nickname-dice.ts'
 import { pickOther } from '#web/lib/pick-other.ts'
 import type { CropView } from '#web/photo/photo-crop.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
@@ -37,7 +36,7 @@ import { announceCard, useAnnouncement } from './ready-toast.ts'
 import { useJobAddress, useLinkedWork } from './use-job-address.ts'
 import { useJobReports } from './use-job-reports.ts'
 import { usePhotoFiles } from './use-photo-files.ts'
-import { BLANK_PLAYER, type CompleteForm, getNickname, type PlayerForm, usePlayerForm } from './use-player-form.ts'
+import { type CompleteForm, getNickname, type PlayerForm, usePlayerForm } from './use-player-form.ts'
 
 export type Generator = ReturnType<typeof useCardGenerator>
 export type PhotoControl = Generator['photo']
@@ -49,7 +48,7 @@ export function useCardGenerator() {
   const { job: linked, league } = useLinkedWork()
   const [remembered] = useState(() => recallJob(memory))
   const [isNew] = useState(() => isNewCard(remembered, linked))
-  const { form, change } = usePlayerForm(isNew)
+  const { form, change, startNext } = usePlayerForm(isNew)
   const origin = useOrigin()
   const calls = useGenerationCalls()
   const [state, send, getState] = useCommandReducer(
@@ -62,9 +61,9 @@ export function useCardGenerator() {
       const before = getState()
       send(event)
       const after = getState()
-      if (event.type === 'formLinkFollowed' && before.step !== after.step) change(BLANK_PLAYER)
+      if (event.type === 'formLinkFollowed' && before.step !== after.step) startNext()
     },
-    [send, getState, change],
+    [send, getState, startNext],
   )
   const { step } = state
   const id = getJobId(step)
@@ -190,7 +189,7 @@ export function useCardGenerator() {
     cancel: () => dispatch({ type: 'cancelPressed' }),
     undo: () => dispatch({ type: 'undoPressed' }),
     startOver() {
-      change({ ...BLANK_PLAYER, suggestion: rollNickname(form.suggestion) })
+      startNext()
       dispatch({ type: 'startOverPressed' })
     },
   }

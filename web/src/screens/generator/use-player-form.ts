@@ -25,8 +25,13 @@ export type CompleteForm = PlayerForm & { team: Team }
 
 const FORM_KEY = 'player-form'
 
-/** Empty player fields. Team, gear and style stay for the next card. */
-export const BLANK_PLAYER = { nickname: '', number: '' } as const satisfies Partial<PlayerForm>
+/** Returns the form of the next card: no name or number, and another suggestion. Team, gear and style stay. */
+const toNextPlayer = (form: PlayerForm): PlayerForm => ({
+  ...form,
+  nickname: '',
+  number: '',
+  suggestion: rollNickname(form.suggestion),
+})
 
 /**
  * The visitor's choices for the player. They survive a reload; by design, the photo does not.
@@ -36,10 +41,12 @@ export const BLANK_PLAYER = { nickname: '', number: '' } as const satisfies Part
 export function usePlayerForm(isNew: boolean) {
   const { memory } = usePlatform()
   const isHydrated = useHydrated()
-  const [given, setForm] = useState(() => (isNew ? { ...recall(memory), ...BLANK_PLAYER } : recall(memory)))
-  const [rolled] = useState(() => rollNickname(''))
-  // Undefined before hydration, because the server and the browser would roll different ones.
-  const suggestion = given.suggestion || (isHydrated ? recall(memory).suggestion || rolled : '')
+  const [{ suggestion: rolled }] = useState(() => toNextPlayer(recall(memory)))
+  const [given, setForm] = useState(() =>
+    isNew ? { ...recall(memory), nickname: '', number: '', suggestion: '' } : recall(memory),
+  )
+  // Empty before hydration, because the server and the browser would roll different ones.
+  const suggestion = given.suggestion || (isHydrated ? (isNew ? rolled : recall(memory).suggestion || rolled) : '')
   const form = { ...given, suggestion }
 
   const { nickname, number, team, armor, finish } = form
@@ -48,7 +55,8 @@ export function usePlayerForm(isNew: boolean) {
   useEffect(() => memory.set(FORM_KEY, json), [json, memory])
 
   const change = useCallback((part: Partial<PlayerForm>) => setForm((before) => cut({ ...before, ...part })), [])
-  return { form, change }
+  const startNext = useCallback(() => setForm(toNextPlayer), [])
+  return { form, change, startNext }
 }
 
 /** True if this browser stores a form that is not empty. */

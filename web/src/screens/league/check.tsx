@@ -44,7 +44,13 @@ export function Check({ commitment, seed: revealed, verify, words, steps, how }:
         Verify
       </h2>
       <p>Your own browser repeats it with the two codes below. Change the seed to see it fail.</p>
-      <output className={classes(noticeStyles['notice'], verdict === 'match' ? noticeStyles['good'] : styles['doubt'])}>
+      <noscript>
+        <p>You need JavaScript to repeat it here. The codes and the steps are below.</p>
+      </noscript>
+      <output
+        data-scripted
+        className={classes(noticeStyles['notice'], verdict === 'match' ? noticeStyles['good'] : styles['doubt'])}
+      >
         {verdict === null
           ? 'Checking…'
           : verdict === 'unable'

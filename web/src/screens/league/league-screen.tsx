@@ -32,6 +32,7 @@ import { PastSeasons } from './past-seasons.tsx'
 import { PrintShare } from './print-share.tsx'
 import { Roster } from './roster.tsx'
 import { useLeagueKey } from './use-league-key.ts'
+import { useLeagueToasts } from './use-league-toasts.ts'
 import styles from './league-screen.module.css'
 
 const SettingsSheet = lateSheet(() => import('./settings-sheet.tsx'))
@@ -107,6 +108,7 @@ type RoomProps = { code: string; league: League; isStale: boolean }
 /** The league's page: banner, roster, past seasons and tools. */
 function Room({ code, league, isStale }: RoomProps) {
   const { name, role, seats } = league
+  useLeagueToasts(code, league)
   const pending = usePendingCard(code, isStale ? undefined : league)
   const step = getOwnStep(league)
   const isDrawing = pending.state === 'drawing' || pending.state === 'attaching' || pending.state === 'waiting'

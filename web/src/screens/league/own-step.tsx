@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import type { League } from '#shared/contracts/league.ts'
+import type { League, LeagueSeat } from '#shared/contracts/league.ts'
 import { LEAGUE_SEATS, leagueGeneratorPath, leaguePath, TEAM_NAME_MAX_CHARACTERS } from '#shared/domain/league.ts'
 import { LEAGUE_FAILURE } from '#shared/domain/league-words.ts'
 import { useLeagueCalls } from '#web/data/leagues.ts'
@@ -49,7 +49,7 @@ export const OwnStep = ({ code, league, step }: OwnStepProps) => (
     <HashRule className={styles['rule']} />
     <div className={styles['inside']}>
       {step === 'join' ? <h2 className={classes(textStyles['heading'], styles['heading'])}>Take a seat</h2> : null}
-      {step === 'join' ? <JoinForm code={code} isCalm={league.role === 'commissioner'} /> : null}
+      {step === 'join' ? <JoinForm code={code} seats={league.seats} isCalm={league.role === 'commissioner'} /> : null}
       {step === 'claim' ? <ClaimSeat code={code} league={league} /> : null}
       {step === 'make' ? (
         <Link className={buttonLook('primary', 'full')} to={toMakePath(code, league)}>
@@ -80,13 +80,15 @@ function ClaimSeat({ code, league }: { code: string; league: League }) {
 }
 
 /** A team name takes the lowest free seat. A new member goes straight to the generator. */
-function JoinForm({ code, isCalm }: { code: string; isCalm: boolean }) {
+function JoinForm({ code, seats, isCalm }: { code: string; seats: readonly LeagueSeat[]; isCalm: boolean }) {
   const navigate = useNavigate()
   const { join } = useLeagueCalls(code)
   const { reason = null, teamName: refused = '' } = usePosted()
   const [teamName, setTeamName] = useState(refused)
   const [fault, setFault] = useState(reason)
   const field = useTypedBefore(setTeamName)
+  const typed = teamName.trim().toLowerCase()
+  const held = seats.find((seat) => seat.isHeld && seat.teamName.toLowerCase() === typed)
 
   function refuse(words: string) {
     setFault(words)
@@ -146,6 +148,11 @@ function JoinForm({ code, isCalm }: { code: string; isCalm: boolean }) {
       >
         {join.isPending ? 'Joining…' : isCalm ? 'Take a seat' : 'Join'}
       </button>
+      <output className={styles['held']}>
+        {held === undefined
+          ? null
+          : `Seat ${held.number} is ready for ${held.teamName}. If that's you, ask your commissioner for the link to it.`}
+      </output>
       {fault === null ? null : (
         <p className={classes(fieldStyles['error'], styles['fault'])} id="team-name-fault">
           <CircleAlert className={iconLook} aria-hidden="true" />

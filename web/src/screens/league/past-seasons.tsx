@@ -9,6 +9,7 @@ import { iconLook } from '#web/ui/icon.ts'
 import { lateSheet } from '#web/ui/late-sheet.tsx'
 import textStyles from '#web/ui/text.module.css'
 import { Order } from './draft/draft.tsx'
+import { PRINTS } from './prints.ts'
 import styles from './past-seasons.module.css'
 
 const DeleteSeasonSheet = lateSheet(() => import('./delete-season-sheet.tsx'))
@@ -79,10 +80,12 @@ function Season({ code, season, isRun }: SeasonProps) {
         ))}
       </ol>
       {seats.some(({ cardId }) => cardId !== null) ? (
-        <p>
-          <a className={linkLook} href={seasonPrintPath(code, season.number, 'feed')} download>
-            Poster of {name}
-          </a>
+        <p className={styles['posters']}>
+          {PRINTS.map(({ print, label }) => (
+            <a key={print} className={linkLook} href={seasonPrintPath(code, season.number, print)} download>
+              {label}
+            </a>
+          ))}
         </p>
       ) : null}
       {isRun ? (

@@ -1,5 +1,5 @@
 import { Ellipsis, ThumbsUp } from 'lucide-react'
-import { useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { League, LeagueSeat } from '#shared/contracts/league.ts'
 import { LEAGUE_SEATS } from '#shared/domain/league.ts'
 import { cardLine } from '#shared/domain/describe-card.ts'
@@ -51,10 +51,11 @@ export function Roster({ code, league, isDrawing, isWide }: RosterProps) {
   const openSeats = league.isLocked ? [] : free.slice(0, ROW - (seats.length % ROW))
   const others = league.isLocked ? 0 : free.length - openSeats.length
   const [first] = useState(() => new Set(seats.map(({ card }) => card?.id)))
+  const heading = useLostFocus(seats.length, role)
   const news = seats.findLast(({ card }) => card !== null && !first.has(card.id))
   return (
     <section className={styles['roster']} aria-labelledby="roster">
-      <h2 className={textStyles['heading']} id="roster">
+      <h2 className={textStyles['heading']} id="roster" tabIndex={-1} ref={heading}>
         Roster
       </h2>
       {league.ownSeat !== null && seats.some(({ number, card }) => card !== null && number !== league.ownSeat) ? (
@@ -95,6 +96,18 @@ export function Roster({ code, league, isDrawing, isWide }: RosterProps) {
       ) : null}
     </section>
   )
+}
+
+/** Focuses the heading when the pressed button is gone with a seat or with the commissioner's role. */
+function useLostFocus(seats: number, role: League['role']): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const before = useRef({ seats, role })
+  useEffect(() => {
+    const isLess = seats < before.current.seats || role !== before.current.role
+    before.current = { seats, role }
+    if (isLess && document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+  }, [seats, role])
+  return heading
 }
 
 /** The seats by the league's own votes of this season. Equal votes share a rank. */

@@ -193,6 +193,11 @@ function Rename({ seat, code, open, onClose }: StepProps) {
 function Remove({ seat, code, league, open, onClose, isOwn }: StepProps) {
   const { removeSeat } = useLeagueCalls(code)
   const name = isOwn ? league.name : seat.teamName
+  const { number } = seat
+  const hasDuel = league.duels.some(({ challenger, opponent }) => [challenger.seat, opponent.seat].includes(number))
+  const losses = [seat.awards.length > 0 && 'awards', seat.votes > 0 && 'votes', hasDuel && 'duels'].filter(
+    (loss) => loss !== false,
+  )
 
   const removeOnce = useSingleFlight(async () => {
     try {
@@ -221,8 +226,10 @@ function Remove({ seat, code, league, open, onClose, isOwn }: StepProps) {
           ? `This frees seat ${seat.number} and takes your team name off the roster.`
           : `This frees seat ${seat.number} and takes the team name off the roster. They can join again with the link while joining is open.`}
       </p>
-      {seat.awards.length > 0 || seat.votes > 0 ? (
-        <p>{isOwn ? 'Your' : 'Their'} awards and votes from this season are removed too.</p>
+      {losses.length > 0 ? (
+        <p>
+          {isOwn ? 'Your' : 'Their'} {joinWords(losses)} from this season are removed too, for everyone.
+        </p>
       ) : null}
       {seat.card === null ? null : (
         <p className={textStyles['mute']}>
@@ -232,6 +239,10 @@ function Remove({ seat, code, league, open, onClose, isOwn }: StepProps) {
     </Question>
   )
 }
+
+/** @example joinWords(['awards', 'votes', 'duels']) // 'awards, votes and duels' */
+const joinWords = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
 function PassOn({ seat, code, open, onClose }: StepProps) {
   const { passOn } = useLeagueCalls(code)

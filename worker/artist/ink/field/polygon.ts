@@ -9,11 +9,89 @@ export type Place2 = { readonly x: number; readonly y: number }
  */
 export function toDistanceField(ring: readonly Place2[], grid: Grid, reach: number): Field {
   const out = createField(grid).fill(-reach)
-  eachNear(ring, grid, reach, (i, x, y) => {
-    const distance = distanceTo(ring, x, y, true)
-    out[i] = contains(ring, x, y) ? distance : -Math.min(reach, distance)
-  })
+  const scan = new RingScan(ring)
+  const { left, right, top, bottom } = boxNear(ring, grid, reach)
+  for (let row = top; row < bottom; row++) {
+    scan.toRow(unitY(grid, row))
+    for (let column = left; column < right; column++) {
+      const x = unitX(grid, column)
+      const distance = scan.distanceTo(x)
+      out[row * grid.w + column] = scan.contains(x) ? distance : -Math.min(reach, distance)
+    }
+  }
   return out
+}
+
+/**
+ * Asks a closed polygon for its distance to every pixel of a row. What the pixels of a row share is computed once, and
+ * edges are kept as plain numbers: in workerd, drawing a head took 160 ms longer with `distanceTo` for each pixel.
+ */
+export class RingScan {
+  readonly #ring: readonly Place2[]
+  /** Five numbers per edge: its start, its extent and its squared length. */
+  readonly #edges: Float64Array
+  /** Height of the row above the start of each edge, and that part of the projection onto the edge. */
+  readonly #above: Float64Array
+  readonly #along: Float64Array
+  /** Places at which the row crosses the polygon. */
+  readonly #crossings: Float64Array
+  #crossingCount = 0
+  #y = Number.NaN
+
+  constructor(ring: readonly Place2[]) {
+    this.#ring = ring
+    this.#edges = new Float64Array(5 * ring.length)
+    this.#above = new Float64Array(ring.length)
+    this.#along = new Float64Array(ring.length)
+    this.#crossings = new Float64Array(ring.length)
+    for (let i = 0; i < ring.length; i++) {
+      const from = ring[i === 0 ? ring.length - 1 : i - 1]!
+      const dx = ring[i]!.x - from.x
+      const dy = ring[i]!.y - from.y
+      this.#edges.set([from.x, from.y, dx, dy, dx * dx + dy * dy || 1], 5 * i)
+    }
+  }
+
+  toRow(y: number): void {
+    if (y === this.#y) return
+    this.#y = y
+    for (let i = 0; i < this.#above.length; i++) {
+      this.#above[i] = y - this.#edges[5 * i + 1]!
+      this.#along[i] = this.#above[i]! * this.#edges[5 * i + 3]!
+    }
+    this.#crossingCount = 0
+    for (let i = 0, j = this.#ring.length - 1; i < this.#ring.length; j = i++) {
+      const a = this.#ring[i]!
+      const b = this.#ring[j]!
+      if (a.y > y !== b.y > y) this.#crossings[this.#crossingCount++] = ((b.x - a.x) * (y - a.y)) / (b.y - a.y) + a.x
+    }
+  }
+
+  /** Returns the distance of a pixel of the row, as {@link distanceTo} does. */
+  distanceTo(x: number): number {
+    const edges = this.#edges
+    const aboves = this.#above
+    const alongs = this.#along
+    let least = Number.POSITIVE_INFINITY
+    for (let i = 0, e = 0; i < aboves.length; i++, e += 5) {
+      const beside = x - edges[e]!
+      const dx = edges[e + 2]!
+      const along = (beside * dx + alongs[i]!) / edges[e + 4]!
+      const t = along < 0 ? 0 : along > 1 ? 1 : along
+      const ex = beside - t * dx
+      const ey = aboves[i]! - t * edges[e + 3]!
+      const squared = ex * ex + ey * ey
+      if (squared < least) least = squared
+    }
+    return Math.sqrt(least)
+  }
+
+  /** Tests whether the polygon contains a pixel of the row, as {@link contains} does. */
+  contains(x: number): boolean {
+    let isInside = false
+    for (let i = 0; i < this.#crossingCount; i++) if (x < this.#crossings[i]!) isInside = !isInside
+    return isInside
+  }
 }
 
 /** Visits every pixel within `reach` units of the points' bounding box, with its index and head-space coordinates. */
@@ -23,14 +101,26 @@ export function eachNear(
   reach: number,
   visit: (i: number, x: number, y: number) => void,
 ): void {
+  const { left, right, top, bottom } = boxNear(places, grid, reach)
+  for (let py = top; py < bottom; py++) {
+    const y = unitY(grid, py)
+    for (let px = left; px < right; px++) visit(py * grid.w + px, unitX(grid, px), y)
+  }
+}
+
+/**
+ * The pixels within `reach` units of the places' bounding box; `right` and `bottom` are not in it. Loops over large boxes
+ * use it instead of {@link eachNear}, whose callback gets two numbers on the heap for each pixel.
+ */
+export function boxNear(places: readonly Place2[], grid: Grid, reach: number) {
   const [xs, ys] = [places.map(({ x }) => x), places.map(({ y }) => y)]
   const column = (x: number) => Math.floor((x - grid.x0) * grid.perUnit)
   const row = (y: number) => Math.floor((y - grid.y0) * grid.perUnit)
-  const [left, right] = [Math.max(0, column(Math.min(...xs) - reach)), column(Math.max(...xs) + reach)]
-  const [top, bottom] = [Math.max(0, row(Math.min(...ys) - reach)), row(Math.max(...ys) + reach)]
-  for (let py = top; py <= bottom && py < grid.h; py++) {
-    const y = unitY(grid, py)
-    for (let px = left; px <= right && px < grid.w; px++) visit(py * grid.w + px, unitX(grid, px), y)
+  return {
+    left: Math.max(0, column(Math.min(...xs) - reach)),
+    right: Math.min(grid.w, column(Math.max(...xs) + reach) + 1),
+    top: Math.max(0, row(Math.min(...ys) - reach)),
+    bottom: Math.min(grid.h, row(Math.max(...ys) + reach) + 1),
   }
 }
 

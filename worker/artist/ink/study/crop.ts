@@ -20,7 +20,9 @@ export type Crop = Planes & { readonly inside: Uint8Array }
 export function cropHead(picture: Picture, pose: Pose, perUnit: number, gains: Gains, part?: Grid): Crop {
   const grid = createGrid(perUnit)
   const planes = { lightness: createField(grid), a: createField(grid), b: createField(grid) }
-  const inside = sampleHead(picture, pose, grid, gains, part, (i, r, g, b) => writeLab(planes, i, r, g, b))
+  const inside = sampleHead(picture, pose, grid, gains, part, (start, { red, green, blue }) => {
+    for (let k = 0; k < red.length; k++) writeLab(planes, start + k, red[k]!, green[k]!, blue[k]!)
+  })
   return { ...planes, grid, inside }
 }
 
@@ -28,20 +30,26 @@ export function cropHead(picture: Picture, pose: Pose, perUnit: number, gains: G
 export function cropLightness(picture: Picture, pose: Pose, perUnit: number, gains: Gains, part?: Grid): Field {
   const grid = createGrid(perUnit)
   const out = createField(grid)
-  sampleHead(picture, pose, grid, gains, part, (i, r, g, b) => {
-    out[i] = lightnessOfLinear(r, g, b)
+  sampleHead(picture, pose, grid, gains, part, (start, { red, green, blue }) => {
+    for (let k = 0; k < red.length; k++) out[start + k] = lightnessOfLinear(red[k]!, green[k]!, blue[k]!)
   })
   return out
 }
 
-/** @returns 1 for each pixel that lies in the picture */
+/** A row of pixels in linear light. */
+type Line = { readonly red: Float64Array; readonly green: Float64Array; readonly blue: Float64Array }
+
+/**
+ * @param write gets a row at a time and its first pixel: a call for each pixel would put three numbers on the heap
+ * @returns 1 for each pixel that lies in the picture
+ */
 function sampleHead(
   picture: Picture,
   pose: Pose,
   grid: Grid,
   gains: Gains,
   part: Grid | undefined,
-  write: (i: number, red: number, green: number, blue: number) => void,
+  write: (start: number, line: Line) => void,
 ): Uint8Array {
   const { perUnit } = grid
   const { source, at } = nearSize(picture, pose, perUnit * 1.5)
@@ -51,41 +59,52 @@ function sampleHead(
   const { data, widthPx: w, heightPx: h } = source
   const cos = (Math.cos(at.roll) * at.unitPx) / perUnit
   const sin = (Math.sin(at.roll) * at.unitPx) / perUnit
+  const length = Math.max(0, right - left)
+  const red = new Float64Array(length)
+  const green = new Float64Array(length)
+  const blue = new Float64Array(length)
+  const line: Line = { red, green, blue }
   for (let row = top; row < bottom; row++) {
     const dy = row + 0.5 + WINDOW.y0 * perUnit
-    for (let column = left, i = row * grid.w + left; column < right; column++, i++) {
-      const dx = column + 0.5 + WINDOW.x0 * perUnit
+    const start = row * grid.w + left
+    for (let k = 0; k < length; k++) {
+      const dx = left + k + 0.5 + WINDOW.x0 * perUnit
       const px = at.x + dx * cos - dy * sin - 0.5
       const py = at.y + dx * sin + dy * cos - 0.5
-      inside[i] = px > -0.5 && py > -0.5 && px < w - 0.5 && py < h - 0.5 ? 1 : 0
+      inside[start + k] = px > -0.5 && py > -0.5 && px < w - 0.5 && py < h - 0.5 ? 1 : 0
       const x = clamp(mirrorCoordinate(px, w), 0, w - 1.001)
       const y = clamp(mirrorCoordinate(py, h), 0, h - 1.001)
-      const u = x - Math.floor(x)
-      const v = y - Math.floor(y)
-      const p = (Math.floor(y) * w + Math.floor(x)) * 4
+      const column = Math.floor(x)
+      const above = Math.floor(y)
+      const u = x - column
+      const v = y - above
+      const p = (above * w + column) * 4
       const q = p + w * 4
       // Unrolled, because a closure for the three channels would be allocated once per pixel.
       const topLeft = (1 - u) * (1 - v)
       const topRight = u * (1 - v)
       const bottomLeft = (1 - u) * v
       const bottomRight = u * v
-      const red =
-        LINEAR[data[p]!]! * topLeft +
-        LINEAR[data[p + 4]!]! * topRight +
-        LINEAR[data[q]!]! * bottomLeft +
-        LINEAR[data[q + 4]!]! * bottomRight
-      const green =
-        LINEAR[data[p + 1]!]! * topLeft +
-        LINEAR[data[p + 5]!]! * topRight +
-        LINEAR[data[q + 1]!]! * bottomLeft +
-        LINEAR[data[q + 5]!]! * bottomRight
-      const blue =
-        LINEAR[data[p + 2]!]! * topLeft +
-        LINEAR[data[p + 6]!]! * topRight +
-        LINEAR[data[q + 2]!]! * bottomLeft +
-        LINEAR[data[q + 6]!]! * bottomRight
-      write(i, red * gains.red, green * gains.green, blue * gains.blue)
+      red[k] =
+        gains.red *
+        (LINEAR[data[p]!]! * topLeft +
+          LINEAR[data[p + 4]!]! * topRight +
+          LINEAR[data[q]!]! * bottomLeft +
+          LINEAR[data[q + 4]!]! * bottomRight)
+      green[k] =
+        gains.green *
+        (LINEAR[data[p + 1]!]! * topLeft +
+          LINEAR[data[p + 5]!]! * topRight +
+          LINEAR[data[q + 1]!]! * bottomLeft +
+          LINEAR[data[q + 5]!]! * bottomRight)
+      blue[k] =
+        gains.blue *
+        (LINEAR[data[p + 2]!]! * topLeft +
+          LINEAR[data[p + 6]!]! * topRight +
+          LINEAR[data[q + 2]!]! * bottomLeft +
+          LINEAR[data[q + 6]!]! * bottomRight)
     }
+    write(start, line)
   }
   return inside
 }

@@ -1,7 +1,8 @@
+import { releaseBuffer } from '#worker/http/release-buffer.ts'
 import type { FaceMap } from './face-map.ts'
-import { createField, type Field, type Grid, unitY } from '../field/grid.ts'
+import { createField, type Field, type Grid, unitX, unitY } from '../field/grid.ts'
 import { bell } from '#worker/graphics/numbers.ts'
-import { contains, distanceTo, eachNear, type Place2 } from '../field/polygon.ts'
+import { boxNear, type Place2, RingScan } from '../field/polygon.ts'
 
 /** Soft windows around the landmarks of facial features, used as weights per pixel. */
 export type FaceWindows = {
@@ -57,13 +58,20 @@ export function faceWindows(grid: Grid, skin: Field, mask: Field, oval: Field, m
         ear
     }
   }
+  for (const field of [brows, nose, mouth]) releaseBuffer(field)
   return { features, ink }
 }
 
 /** Adds the window of a feature: 1 inside it, a bell outside. */
 function addWindow(window: Field, part: readonly Place2[], reach: number, grid: Grid): void {
-  eachNear(part, grid, 1.6 * reach, (i, x, y) => {
-    const value = contains(part, x, y) ? 1 : bell(distanceTo(part, x, y, true), reach)
-    if (value > window[i]!) window[i] = value
-  })
+  const scan = new RingScan(part)
+  const { left, right, top, bottom } = boxNear(part, grid, 1.6 * reach)
+  for (let row = top; row < bottom; row++) {
+    scan.toRow(unitY(grid, row))
+    for (let column = left, i = row * grid.w + left; column < right; column++, i++) {
+      const x = unitX(grid, column)
+      const value = scan.contains(x) ? 1 : bell(scan.distanceTo(x), reach)
+      if (value > window[i]!) window[i] = value
+    }
+  }
 }

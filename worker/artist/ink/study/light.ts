@@ -1,5 +1,5 @@
 import { type Crop, cropHead, cropLightness, type Gains } from './crop.ts'
-import { createGrid } from '../field/grid.ts'
+import { createGrid, type Grid, WINDOW } from '../field/grid.ts'
 import type { FaceMap } from './face-map.ts'
 import { contains, eachNear } from '../field/polygon.ts'
 import { clamp, percentile, smoothstep } from '#worker/graphics/numbers.ts'
@@ -48,7 +48,7 @@ export function faceExposure(picture: Picture, pose: Pose, map: FaceMap): Gains 
   const gains = exposureGains(picture)
   if (gains.red === 1) return gains
   const grid = createGrid(2)
-  const lightness = cropLightness(picture, pose, 2, { red: 1, green: 1, blue: 1 })
+  const lightness = cropLightness(picture, pose, 2, { red: 1, green: 1, blue: 1 }, faceOnly(map))
   const eyes: number[] = []
   for (const { ring } of map.eyes)
     eachNear(ring, grid, 0, (i, x, y) => contains(ring, x, y) && eyes.push(lightness[i]!))
@@ -68,7 +68,7 @@ export function lightGains(picture: Picture, pose: Pose, map: FaceMap, exposure:
   const white = findWhite(picture, pose)
   const brightest = Math.max(...white)
   const wall = labOfLinear(white[0] / brightest, white[1] / brightest, white[2] / brightest)
-  const crop = cropHead(picture, pose, 1, exposure)
+  const crop = cropHead(picture, pose, 1, exposure, faceOnly(map))
   const eyes = whiteOfEyes(crop, map)
   const sure: Cast = [getCommonPart(wall[1], eyes[0]), getCommonPart(wall[2], eyes[1])]
   const skin = rgbOfLab(measureSkin(crop, map)).map((channel) => LINEAR[channel]!)
@@ -88,6 +88,19 @@ export function lightGains(picture: Picture, pose: Pose, map: FaceMap, exposure:
     }
   }
   return best
+}
+
+/** Room around the landmarks of a face, in units, for what is measured close to them. */
+const FACE_ROOM = 4
+
+/** Returns the part of the window that holds the face: eyes and skin are measured there, and sampling takes time. */
+function faceOnly({ points }: FaceMap): Grid {
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
+  const x0 = Math.max(WINDOW.x0, Math.floor(Math.min(...xs)) - FACE_ROOM)
+  const y0 = Math.max(WINDOW.y0, Math.floor(Math.min(...ys)) - FACE_ROOM)
+  const right = Math.min(WINDOW.x0 + WINDOW.w, Math.ceil(Math.max(...xs)) + FACE_ROOM)
+  const bottom = Math.min(WINDOW.y0 + WINDOW.h, Math.ceil(Math.max(...ys)) + FACE_ROOM)
+  return { x0, y0, w: Math.max(0, right - x0), h: Math.max(0, bottom - y0), perUnit: 1 }
 }
 
 /** Color of a light: a and b of OKLab. */

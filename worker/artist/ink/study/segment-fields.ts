@@ -1,6 +1,6 @@
 import type { Segments } from '../../vision/index.ts'
 import { boxBlur } from '../field/blur.ts'
-import { createField, eachPixel, type Field, type Grid } from '../field/grid.ts'
+import { createField, type Field, type Grid, unitX, unitY } from '../field/grid.ts'
 import { type FaceMap, earBottomAt } from './face-map.ts'
 import type { Pose } from '#worker/graphics/picture.ts'
 
@@ -29,15 +29,19 @@ export function laySegments(segments: Segments, pose: Pose, map: FaceMap, oval: 
   }
   const [cos, sin] = [Math.cos(pose.roll) * pose.unitPx, Math.sin(pose.roll) * pose.unitPx]
   const [left, top] = [frame.x - frame.width / 2, frame.y - frame.height / 2]
-  eachPixel(grid, (i, x, y) => {
-    const u = ((pose.x + x * cos - y * sin - left) / frame.width) * side
-    const v = ((pose.y + x * sin + y * cos - top) / frame.height) * side
-    if (u < 0 || v < 0 || u >= side || v >= side) return
-    out.person[i] = interpolate(person, side, u - 0.5, v - 0.5)
-    out.kind[i] = classes
-      ? classes[Math.floor(v) * side + Math.floor(u)]!
-      : guessKind(out.person[i]!, oval[i]!, y, earBottomAt(map, x))
-  })
+  for (let row = 0, i = 0; row < grid.h; row++) {
+    const y = unitY(grid, row)
+    for (let column = 0; column < grid.w; column++, i++) {
+      const x = unitX(grid, column)
+      const u = ((pose.x + x * cos - y * sin - left) / frame.width) * side
+      const v = ((pose.y + x * sin + y * cos - top) / frame.height) * side
+      if (u < 0 || v < 0 || u >= side || v >= side) continue
+      out.person[i] = interpolate(person, side, u - 0.5, v - 0.5)
+      out.kind[i] = classes
+        ? classes[Math.floor(v) * side + Math.floor(u)]!
+        : guessKind(out.person[i]!, oval[i]!, y, earBottomAt(map, x))
+    }
+  }
   return out
 }
 
@@ -52,8 +56,10 @@ function guessKind(person: number, oval: number, y: number, earBottom: number): 
 }
 
 function interpolate(values: Float32Array, side: number, x: number, y: number): number {
-  const [left, top] = [Math.min(side - 2, Math.max(0, Math.floor(x))), Math.min(side - 2, Math.max(0, Math.floor(y)))]
-  const [u, v] = [Math.min(1, Math.max(0, x - left)), Math.min(1, Math.max(0, y - top))]
+  const left = Math.min(side - 2, Math.max(0, Math.floor(x)))
+  const top = Math.min(side - 2, Math.max(0, Math.floor(y)))
+  const u = Math.min(1, Math.max(0, x - left))
+  const v = Math.min(1, Math.max(0, y - top))
   const i = top * side + left
   const upper = values[i]! * (1 - u) + values[i + 1]! * u
   return upper * (1 - v) + (values[i + side]! * (1 - u) + values[i + side + 1]! * u) * v

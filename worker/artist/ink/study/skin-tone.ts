@@ -3,7 +3,7 @@ import type { FaceMap } from './face-map.ts'
 import type { Grid } from '../field/grid.ts'
 import { median, percentile } from '#worker/graphics/numbers.ts'
 import type { Lab } from '../color/oklab.ts'
-import { contains, distanceTo, eachNear, type Place2 } from '../field/polygon.ts'
+import { contains, distanceTo, eachNear, type Place2, RingScan } from '../field/polygon.ts'
 
 /** Percentile of lightness for lit skin. It is above the median because half of the face may be in shadow. */
 const LIT_SHARE = 0.62
@@ -51,7 +51,13 @@ export function barePixels(
 
 function within(parts: readonly (readonly Place2[])[], grid: Grid): number[] {
   const pixels: number[] = []
-  for (const part of parts) eachNear(part, grid, 0, (i, x, y) => contains(part, x, y) && pixels.push(i))
+  for (const part of parts) {
+    const scan = new RingScan(part)
+    eachNear(part, grid, 0, (i, x, y) => {
+      scan.toRow(y)
+      if (scan.contains(x)) pixels.push(i)
+    })
+  }
   return pixels
 }
 

@@ -119,7 +119,7 @@ export function computeTones(
 /** Returns the share of eye or mouth in a pixel. The core of the soft field counts fully. */
 export const featureShare = (feature: number): number => clamp(1.3 * feature, 0, 1)
 
-const hairShare = (skin: number, worn: number) => (1 - smoothstep(...HAIRLINE, skin)) * (1 - worn)
+const hairShare = (skin: number, worn: number) => (1 - smoothstep(HAIRLINE[0], HAIRLINE[1], skin)) * (1 - worn)
 
 function fitLightness({ lightness, grid }: Planes, materials: Materials, relief: Relief, skinLightness: number): Fit {
   const px = (units: number) => Math.max(1, Math.round(units * grid.perUnit))
@@ -151,7 +151,7 @@ function fitLightness({ lightness, grid }: Planes, materials: Materials, relief:
     offset += (-gain * wide[i]! - offset) * feature
     const hair = hairShare(skin[i]!, worn[i]!)
     const own = HAIR_DETAIL + (1 - HAIR_DETAIL) * stubble[i]!
-    const detail = own * smoothstep(...HAIR_EDGE, mask[i]!) * (1 - foreign[i]!)
+    const detail = own * smoothstep(HAIR_EDGE[0], HAIR_EDGE[1], mask[i]!) * (1 - foreign[i]!)
     slope += (detail - slope) * hair
     offset += ((1 - detail) * strands[i]! - offset) * hair
     slope += (wornFit.slope[i]! - slope) * worn[i]!
@@ -202,22 +202,23 @@ function fitColors({ lightness, a, b, grid }: Planes, materials: Materials, ligh
   const cast = smoothstep(...CAST, Math.hypot(moveA, moveB))
   const most = Math.max(CHROMA_MAX, getChroma(paint)) * 1.1
   for (let i = 0; i < outA.length; i++) {
-    const onSkin = smoothstep(...HAIRLINE, skin[i]!) * (1 - worn[i]!)
+    const onSkin = smoothstep(HAIRLINE[0], HAIRLINE[1], skin[i]!) * (1 - worn[i]!)
     const moved = onSkin * (1 - WHITES_KEPT * whites[i]! * (1 - cast))
-    const glare = smoothstep(...GLARE, lightness[i]!)
+    const glare = smoothstep(GLARE[0], GLARE[1], lightness[i]!)
     const even = (EVEN_COLOR + (1 - EVEN_COLOR) * glare) * onSkin * (1 - whites[i]!)
     outA[i]! += moveA * moved
     outB[i]! += moveB * moved
     outA[i]! += (paint[1] - outA[i]!) * even
     outB[i]! += (paint[2] - outB[i]!) * even
-    const edge = hairShare(skin[i]!, worn[i]!) * Math.max(foreign[i]!, 1 - smoothstep(...HAIR_EDGE, mask[i]!))
+    const edge =
+      hairShare(skin[i]!, worn[i]!) * Math.max(foreign[i]!, 1 - smoothstep(HAIR_EDGE[0], HAIR_EDGE[1], mask[i]!))
     outA[i]! += (hairA[i]! - outA[i]!) * edge
     outB[i]! += (hairB[i]! - outB[i]!) * edge
     // Cameras render dark hair too blue or green.
     if (!isGrey && (outB[i]! < 0 || outA[i]! < 0)) {
       const cool = smoothstep(0, COOL.full, Math.max(-outB[i]!, -outA[i]!)) * (1 - onSkin) * (1 - worn[i]!)
-      const dyed = smoothstep(...COOL.dyed, Math.sqrt(outA[i]! * outA[i]! + outB[i]! * outB[i]!))
-      const retained = 1 - COOL.share * cool * (1 - smoothstep(...COOL.dark, lightness[i]!)) * (1 - dyed)
+      const dyed = smoothstep(COOL.dyed[0], COOL.dyed[1], Math.sqrt(outA[i]! * outA[i]! + outB[i]! * outB[i]!))
+      const retained = 1 - COOL.share * cool * (1 - smoothstep(COOL.dark[0], COOL.dark[1], lightness[i]!)) * (1 - dyed)
       outA[i] = outA[i]! * retained + COOL.warm[0] * (1 - retained)
       outB[i] = outB[i]! * retained + COOL.warm[1] * (1 - retained)
       light.slope[i]! *= 1 - COOL.darker * (1 - retained)
@@ -250,7 +251,7 @@ function keepCheeks(
     after += (slope[i]! * lightness[i]! + offset[i]!) * sideLight(unitX(grid, i % grid.w))
   }
   const move = clamp((before * lift - after) / cheeks.length, -RECOVERED_MAX, RECOVERED_MAX)
-  for (let i = 0; i < offset.length; i++) offset[i]! += move * smoothstep(...HAIRLINE, skin[i]!)
+  for (let i = 0; i < offset.length; i++) offset[i]! += move * smoothstep(HAIRLINE[0], HAIRLINE[1], skin[i]!)
 }
 
 /** Returns the median drawn color of some pixels. */

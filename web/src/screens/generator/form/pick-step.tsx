@@ -50,8 +50,7 @@ export function PickStep<T extends { readonly id: string }>(props: PickStepProps
   const { number, all, chosen, onChange, words, describe, renderFace, mini, renderPicker, loadPicker } = props
   const { memory } = usePlatform()
   const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never')
-  const { rolling, spin } = useSpin(all, chosen, (picked) => {
-    onChange(picked)
+  const { rolling, spin } = useSpin(all, chosen, onChange, (picked) => {
     addRecent(memory, words.recents, picked.id)
     toast.blank(describe(picked).name, { description: words.rolled(picked) })
   })
@@ -136,11 +135,12 @@ const TICK_MS = 60
 const TICKS = 10
 
 /**
- * Picks a random option, rolling through others first. With reduced motion, it lands immediately.
+ * Picks a random option at once, and rolls through others before it lands on it. With reduced motion, it lands
+ * immediately.
  *
  * @returns `rolling`: the option to show meanwhile, or null
  */
-function useSpin<T>(all: readonly T[], current: T | null, onLand: (picked: T) => void) {
+function useSpin<T>(all: readonly T[], current: T | null, onPick: (picked: T) => void, onLand: (picked: T) => void) {
   const [rolling, setRolling] = useState<T | null>(null)
   const timer = useRef<ReturnType<typeof setInterval>>(undefined)
   useEffect(() => () => clearInterval(timer.current), [])
@@ -148,6 +148,8 @@ function useSpin<T>(all: readonly T[], current: T | null, onLand: (picked: T) =>
   function spin() {
     if (rolling !== null) return
     const picked = pickOther(all, current)
+    // A card that is sent during the roll has the pick.
+    onPick(picked)
     if (wantsStillness()) return onLand(picked)
 
     let rolled = pickOther(all, current)

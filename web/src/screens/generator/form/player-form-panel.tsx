@@ -37,15 +37,18 @@ export function PlayerFormPanel({ step, generator, camera }: PlayerFormPanelProp
   const config = useQuery(configQuery(api))
   const left = describeLeft(config.data?.generations.left)
   const photoStep = useRef<HTMLDivElement>(null)
-  const heading = useRef<HTMLHeadingElement>(null)
+  const teamStep = useRef<HTMLDivElement>(null)
   const { art, offer, isStartedOver, changes } = step
   // Moves the focus, because the pressed button is gone with the card.
   const isChange = changes !== null
   useEffect(() => {
-    if (!isStartedOver && !isChange) return
-    window.scrollTo(0, 0)
-    if (isChange) heading.current?.focus({ preventScroll: true })
-    else photoStep.current?.querySelector<HTMLElement>('button, input')?.focus()
+    if (isChange) {
+      teamStep.current?.scrollIntoView?.({ block: 'start' })
+      teamStep.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus({ preventScroll: true })
+    } else if (isStartedOver) {
+      window.scrollTo(0, 0)
+      photoStep.current?.querySelector<HTMLElement>('button, input')?.focus()
+    }
   }, [isStartedOver, isChange])
   // Scrolls to the preview, which now shows the face.
   const photoUrl = photo.whole?.url
@@ -71,14 +74,7 @@ export function PlayerFormPanel({ step, generator, camera }: PlayerFormPanelProp
   return (
     <form className={classes(generatorStyles['page'], generatorStyles['asking'])} onSubmit={submit} noValidate>
       <div className={generatorStyles['head']}>
-        {before && changes !== null ? (
-          <FormNote action="Undo" onAction={generator.undo}>
-            {changes.isInHall
-              ? `Another version of ${displayName(changes.name)}, same stats. The one in the Hall stays.`
-              : `A new version of ${displayName(changes.name)}, same stats. The old card stays in My cards.`}
-          </FormNote>
-        ) : null}
-        <h1 className={styles['hero']} tabIndex={-1} ref={heading}>
+        <h1 className={styles['hero']} tabIndex={-1}>
           <span>Your face. </span>
           <span>Your colors. </span>
           <span>Your card.</span>
@@ -119,7 +115,16 @@ export function PlayerFormPanel({ step, generator, camera }: PlayerFormPanelProp
           <PhotoStep photo={photo} camera={camera} />
         </div>
         <PlayerStep form={form} change={change} state={playerStepState(Boolean(photo.photo), form)} />
-        <TeamStep team={form.team} onChange={(team) => change({ team })} mini={<CardPreview {...preview} />} />
+        <div ref={teamStep}>
+          {before && changes !== null ? (
+            <FormNote action="Undo" onAction={generator.undo}>
+              {changes.isInHall
+                ? `Another version of ${displayName(changes.name)}, same stats. The one in the Hall stays.`
+                : `A new version of ${displayName(changes.name)}, same stats. The old card stays in My cards.`}
+            </FormNote>
+          ) : null}
+          <TeamStep team={form.team} onChange={(team) => change({ team })} mini={<CardPreview {...preview} />} />
+        </div>
         <ArmorStep {...form} onChange={(armor) => change({ armor })} mini={<CardPreview {...preview} />} />
       </div>
       <GenerateBar

@@ -1,6 +1,8 @@
 import { ChevronDown, Pencil, Shirt, Undo2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import type { MadeCard } from '#shared/contracts/generations.ts'
+import { EDIT_TOOLS_ID } from '#web/card/owner/edit-link.tsx'
 import { useSheet } from '#web/hooks/use-sheet.ts'
 import { buttonLook } from '#web/ui/button.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -23,10 +25,21 @@ let openCardId: string | null = null
 /** The collapsed tools that change a finished card. */
 export function EditTools({ card, generator, adjust }: EditToolsProps) {
   const renaming = useSheet()
-  const [isOpen, setIsOpen] = useState(openCardId === card.id)
+  const { hash } = useLocation()
+  const [isLinked] = useState(hash === `#${EDIT_TOOLS_ID}`)
+  const [isOpen, setIsOpen] = useState(isLinked || openCardId === card.id)
+  const tools = useRef<HTMLDetailsElement>(null)
+  // The result loads after the page, so neither the page nor the browser finds a link's target.
+  useEffect(() => {
+    if (!isLinked) return
+    tools.current?.scrollIntoView?.({ block: 'start' })
+    tools.current?.querySelector('summary')?.focus({ preventScroll: true })
+  }, [isLinked])
   return (
     <details
       className={styles['edit']}
+      id={EDIT_TOOLS_ID}
+      ref={tools}
       open={isOpen}
       onToggle={({ currentTarget }) => {
         openCardId = currentTarget.open ? card.id : null

@@ -29,6 +29,7 @@ const WORDS = {
   lead: `Up to ${BATCH_PHOTOS} photos at once, one card each. Every card takes the seat you pick.`,
   consent: 'Only use photos of people who agreed.',
   blocked: 'These photos are open in another tab. Close it to go on here.',
+  handOver: 'To hand a seat to its person, copy its link from the menu of the seat on the roster.',
   kept: "Photos wait in this browser until their cards are done. Each is used once, then deleted. We don't keep them.",
   scripts: 'You need JavaScript to add photos. The roster works without it.',
 } as const
@@ -140,11 +141,11 @@ function Batch({ code, league }: { code: string; league: League }) {
         {rows.length === 0 ? null : (
           <div className={styles['bar']} data-edge="bar">
             <HashRule />
-            <p className={textStyles['small']}>{WORDS.consent}</p>
+            <p className={textStyles['small']}>{done === rows.length ? WORDS.handOver : WORDS.consent}</p>
             <div className={styles['actions']}>
               <Clear rows={rows} onClear={batch.clear} />
               {done === rows.length ? (
-                <Link className={buttonLook('primary')} to={leaguePath(code)}>
+                <Link className={buttonLook('primary')} to={leaguePath(code)} ref={focusIfLost}>
                   See the roster
                 </Link>
               ) : (
@@ -172,6 +173,11 @@ function Batch({ code, league }: { code: string; league: League }) {
       )}
     </SplitPage>
   )
+}
+
+/** Focuses the link that replaces the pressed button. */
+function focusIfLost(link: HTMLAnchorElement | null) {
+  if (document.activeElement === document.body) link?.focus({ preventScroll: true })
 }
 
 const Notes = ({ code }: { code: string }) => (
