@@ -5,7 +5,7 @@ import {
   parseScreenshot,
   parseSearchAnswer,
   parseTriggered,
-} from './data/answers.ts'
+} from './data/responses.ts'
 import {
   type Chunking,
   type ExtractOptions,

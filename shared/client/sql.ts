@@ -34,8 +34,8 @@ export function createSql({ call }: Transport, projectId: string) {
       options: CallOptions = {},
     ): Promise<SqlAnswer<T>> {
       const { body } = await call({ method: 'POST', path: `${path}/sql`, json: { query, params }, ...options })
-      const answer = isRecord(body) ? body : unreadable()
-      return { ...parseResult<T>(answer), executionTime: Number(answer['executionTime'] ?? 0) }
+      const result = isRecord(body) ? body : unreadable()
+      return { ...parseResult<T>(result), executionTime: Number(result['executionTime'] ?? 0) }
     },
 
     /**
@@ -50,11 +50,11 @@ export function createSql({ call }: Transport, projectId: string) {
       options: CallOptions = {},
     ): Promise<BatchAnswer> {
       const { body } = await call({ method: 'POST', path: `${path}/batch`, json: { statements, mode }, ...options })
-      const answer = isRecord(body) && Array.isArray(body['results']) ? body : unreadable()
+      const reply = isRecord(body) && Array.isArray(body['results']) ? body : unreadable()
       return {
-        results: (answer['results'] as unknown[]).map((result) => parseResult(result)),
-        executionTime: Number(answer['executionTime'] ?? 0),
-        success: answer['success'] !== false,
+        results: (reply['results'] as unknown[]).map((result) => parseResult(result)),
+        executionTime: Number(reply['executionTime'] ?? 0),
+        success: reply['success'] !== false,
       }
     },
   }

@@ -102,8 +102,8 @@ function requireFile(file: unknown): void {
 }
 
 function parseUploaded({ body }: Answer): Uploaded {
-  const answer = isRecord(body) && isRecord(body['data']) ? { ...body['data'], ...body } : body
-  if (isRecord(answer) && typeof answer['publicUrl'] === 'string') return { publicUrl: answer['publicUrl'] }
+  const result = isRecord(body) && isRecord(body['data']) ? { ...body['data'], ...body } : body
+  if (isRecord(result) && typeof result['publicUrl'] === 'string') return { publicUrl: result['publicUrl'] }
   throw refuse('INTERNAL', CLIENT_FAILURE.unreadableAnswer)
 }
 

@@ -17,7 +17,7 @@ const GZIP = { level: 9 }
 /** Lazily imported chunks that `/` needs for its first render: they count. */
 const FIRST_SCREENS = ['generator-screen']
 /** Chunks that the idle page prefetches: reported, but not part of the first load. */
-const FETCHED_LATER = ['late', 'answers']
+const FETCHED_LATER = ['late', 'responses']
 
 const say = (line) => process.stdout.write(`${line}\n`)
 const gzipped = (path) => gzipSync(readFileSync(path), GZIP).length

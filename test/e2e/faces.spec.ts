@@ -159,7 +159,7 @@ test('the browser and the Worker detect the same face in the same pixels', async
   await arriveAt(page, '/')
   await choosePhoto(page, faceFile('cap'))
   const { data, ...size } = paintCartoonFace()
-  const answer = await page.workers()[0]!.evaluate(
+  const result = await page.workers()[0]!.evaluate(
     ({ bytes, ...question }) =>
       new Promise<Answer>((resolve) => {
         const send = globalThis.postMessage
@@ -172,7 +172,7 @@ test('the browser and the Worker detect the same face in the same pixels', async
       }),
     { ...size, bytes: [...data], id: 1000, isFilm: false },
   )
-  expect(answer.scan?.faces.map(roundedOval)).toEqual([CARTOON_OVAL])
+  expect(result.scan?.faces.map(roundedOval)).toEqual([CARTOON_OVAL])
 })
 
 test('a photo of two faces asks which one without using quota, and adjusting and posing its card is free @smoke', async ({

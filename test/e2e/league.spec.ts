@@ -221,10 +221,10 @@ test('a browser without JavaScript starts a league, and another joins it and rea
 
 test('an unknown league shows a page that explains it', async ({ openTab }) => {
   const { page, complaints } = await openTab(PHONE)
-  const answer = await page.goto('/league/AAAAAAAAAAAAAAAAAAAAAA')
-  expect(answer!.status()).toBe(404)
+  const response = await page.goto('/league/AAAAAAAAAAAAAAAAAAAAAA')
+  expect(response!.status()).toBe(404)
   expect(
-    answer!.headers()['x-robots-tag'] ?? (await page.locator('meta[name=robots]').getAttribute('content')),
+    response!.headers()['x-robots-tag'] ?? (await page.locator('meta[name=robots]').getAttribute('content')),
   ).toContain('noindex')
   await expect(page.getByText("That link doesn't lead to a league.")).toBeVisible()
   // The browser reports the page's own 404.

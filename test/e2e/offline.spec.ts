@@ -84,7 +84,7 @@ test('a page of an older build draws its card, and loads the new build for a mis
   await page.waitForFunction(() =>
     performance
       .getEntriesByType('resource')
-      .some((entry) => /\/assets\/answers-/.test(entry.name) && (entry as PerformanceResourceTiming).responseEnd > 0),
+      .some((entry) => /\/assets\/responses-/.test(entry.name) && (entry as PerformanceResourceTiming).responseEnd > 0),
   )
   const seen = await deployUnder(page)
   await generate(page)

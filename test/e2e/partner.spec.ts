@@ -248,12 +248,12 @@ test('tabs that share a session refresh it with few requests, and a stolen refre
 
   await test.step('reuse of an old refresh token ends the session for every client', async () => {
     const refresh = async (token: string) => {
-      const answer = await fetch(`${site.url}/api/auth/refresh`, {
+      const response = await fetch(`${site.url}/api/auth/refresh`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ refresh_token: token }),
       })
-      return { status: answer.status, body: (await answer.json()) as Record<string, string> }
+      return { status: response.status, body: (await response.json()) as Record<string, string> }
     }
     const stored = await page.evaluate((key) => localStorage.getItem(key), STORE)
     const old = (JSON.parse(stored!) as { refresh_token: string }).refresh_token

@@ -38,9 +38,9 @@ const test = base.extend<{ wire: Wire }>({
 })
 
 async function sendForm(page: Page, chunks: Buffer[]): Promise<Buffer> {
-  const answer = page.waitForResponse('**/api/generations')
+  const response = page.waitForResponse('**/api/generations')
   await generateButton(page).click()
-  await answer
+  await response
   return Buffer.concat(chunks)
 }
 

@@ -63,7 +63,7 @@ export async function createIdentityService(clock: () => number) {
     return Response.json({ access_token: 'at', token_type: 'Bearer', id_token: idToken })
   }
 
-  async function answer(request: Request): Promise<Response> {
+  async function respond(request: Request): Promise<Response> {
     const url = new URL(request.url)
     requests.push(url.origin + url.pathname)
     if (url.pathname === '/.well-known/openid-configuration')
@@ -81,7 +81,7 @@ export async function createIdentityService(clock: () => number) {
     return new Response(null, { status: 404 })
   }
 
-  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => answer(new Request(input as RequestInfo, init)))
+  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => respond(new Request(input as RequestInfo, init)))
 
   return {
     requests,

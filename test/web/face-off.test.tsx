@@ -62,13 +62,13 @@ describe('Face-Off', () => {
   })
 
   it('sends one pick however often a pair is pressed', async () => {
-    let answer: (value: ReturnType<typeof result>) => void = () => {}
-    const world = await open({ 'POST /api/face-off': () => new Promise((resolve) => (answer = resolve)) })
+    let reply: (value: ReturnType<typeof result>) => void = () => {}
+    const world = await open({ 'POST /api/face-off': () => new Promise((resolve) => (reply = resolve)) })
     fireEvent.click(await choice('Ace'))
     fireEvent.keyDown(document.body, { key: 'ArrowRight' })
     fireEvent.click(await choice('Bo'))
     await waitFor(() => expect(sent(world)).toHaveLength(1))
-    await act(async () => answer(result(OVER)))
+    await act(async () => reply(result(OVER)))
     await screen.findByRole('heading', { name: "That's it for today" })
     expect(screen.getByText('New pairs in 12 h.')).toBeTruthy()
     expect(sent(world)).toHaveLength(1)

@@ -58,8 +58,8 @@ describe('a photo with one detected face', () => {
   })
 
   it('sends the photo as soon as the face is found when Generate was pressed earlier', async () => {
-    let answer: (scan: FaceScan) => void = () => {}
-    const opened = world({ ...sees(), inPhoto: () => new Promise<FaceScan>((resolve) => (answer = resolve)) })
+    let reply: (scan: FaceScan) => void = () => {}
+    const opened = world({ ...sees(), inPhoto: () => new Promise<FaceScan>((resolve) => (reply = resolve)) })
     await choose(aFile())
     expect(await screen.findByText('Finding your face…', { selector: '.photo-shot-search' })).toBeTruthy()
     const status = document.querySelector('.generate-bar-why output')!
@@ -68,7 +68,7 @@ describe('a photo with one detected face', () => {
     expect(status.textContent).toBe('Finding your face… Your card starts right after.')
     expect(screen.getByText('Finding your face…', { selector: '.generate-bar-why b' })).toBeTruthy()
     expect(sentForms(opened)).toEqual([])
-    await act(async () => answer({ faces: [MIDDLE], light: 128 }))
+    await act(async () => reply({ faces: [MIDDLE], light: 128 }))
     await screen.findByText('Failed to generate card: Broken.')
     expect(faceSent(sentForms(opened)[0]!)).not.toBeNull()
   })
@@ -269,13 +269,13 @@ describe('a photo without detected faces', () => {
   })
 
   it('fits a photo when its face is found late, unless the visitor already moved it', async () => {
-    let answer: (scan: FaceScan) => void = () => {}
-    const slow = { ...sees(), inPhoto: () => new Promise<FaceScan>((resolve) => (answer = resolve)) }
+    let reply: (scan: FaceScan) => void = () => {}
+    const slow = { ...sees(), inPhoto: () => new Promise<FaceScan>((resolve) => (reply = resolve)) }
     const opened = world(slow)
     await choose(aFile())
     press('Adjust')
     await screen.findByText("We couldn't find a face. Drag the photo so your face fills the oval.")
-    await act(async () => answer({ faces: [MIDDLE], light: 128 }))
+    await act(async () => reply({ faces: [MIDDLE], light: 128 }))
     expect(screen.getByText('Looks good? Drag to adjust.')).toBeTruthy()
     press('Use photo')
     expect(faceSent(await send(opened))).not.toBeNull()
@@ -287,7 +287,7 @@ describe('a photo without detected faces', () => {
     fireEvent.keyDown(screen.getByRole('application'), { key: '+' })
     const laid = () => document.querySelector('.crop-frame-frame > g')!.getAttribute('transform')
     const before = laid()
-    await act(async () => answer({ faces: [MIDDLE], light: 128 }))
+    await act(async () => reply({ faces: [MIDDLE], light: 128 }))
     expect(laid()).toBe(before)
   })
 

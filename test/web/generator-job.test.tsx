@@ -20,7 +20,7 @@ import { createWorld, failure, show } from './support.tsx'
 
 /** Sends a form whose response is pending while progress is pushed. */
 async function generateUnanswered() {
-  let resolve: ((answer: { status: number; body: Generation }) => void) | undefined
+  let resolve: ((response: { status: number; body: Generation }) => void) | undefined
   const held = new Promise<{ status: number; body: Generation }>((done) => {
     resolve = done
   })
@@ -34,7 +34,7 @@ async function generateUnanswered() {
     world,
     id,
     tell: (state: GenerationState) => act(() => onMessage('generation', { id, state, attempt: 1, attempts: 4 })),
-    answer: () => act(async () => resolve!({ status: 202, body: aGeneration({ id }) })),
+    reply: () => act(async () => resolve!({ status: 202, body: aGeneration({ id }) })),
   }
 }
 
@@ -76,7 +76,7 @@ describe('generating', () => {
   })
 
   it('keeps a pushed step that arrives before the response to the form', async () => {
-    const { world, id, tell, answer } = await generateUnanswered()
+    const { world, id, tell, reply } = await generateUnanswered()
     const requests: string[] = []
     world.routes[`GET /api/generations/${id}`] = () => {
       requests.push(id)
@@ -88,7 +88,7 @@ describe('generating', () => {
     expect(screen.getByText('You can leave. Your card will be here when you get back.')).toBeTruthy()
     tell('finishing')
     await waitFor(() => expect(currentStep()).toBe('Finishing touches'))
-    await answer()
+    await reply()
     expect(currentStep()).toBe('Finishing touches')
     expect(requests).toEqual([])
 
@@ -97,22 +97,22 @@ describe('generating', () => {
   })
 
   it('immediately shows a card finished before the response to its form', async () => {
-    const { world, id, tell, answer } = await generateUnanswered()
+    const { world, id, tell, reply } = await generateUnanswered()
     world.routes[`GET /api/generations/${id}`] = { body: { ...READY, id } }
     tell('ready')
-    await answer()
+    await reply()
     // Sooner than the slow polling interval used with push.
     expect(await screen.findByRole('heading', { name: SUCCESS.cardReady })).toBeTruthy()
   })
 
   it('survives a lost connection while waiting', async () => {
-    let answers = 0
+    let responses = 0
     await generate({
       'POST /api/generations': { status: 202, body: aGeneration() },
-      'GET /api/generations/job-1': () => (++answers < 3 ? 'unreachable' : { body: READY }),
+      'GET /api/generations/job-1': () => (++responses < 3 ? 'unreachable' : { body: READY }),
     })
     expect(await screen.findByRole('heading', { name: SUCCESS.cardReady })).toBeTruthy()
-    expect(answers).toBe(3)
+    expect(responses).toBe(3)
   })
 
   it('reports a failed generation and restores the form, including the photo', async () => {

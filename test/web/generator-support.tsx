@@ -132,10 +132,10 @@ export function openEnding(
       ...routes,
       'POST /api/generations': (form) => {
         const id = (form as FormData).get('id') as string
-        const answer = end(id, ++count)
-        world.routes[`GET /api/generations/${id}`] = answer
-        const isEnd = typeof answer === 'object' && 'body' in answer && (answer.status ?? 200) < 300
-        return { status: 202, body: isEnd ? answer.body : aGeneration({ id }) }
+        const respond = end(id, ++count)
+        world.routes[`GET /api/generations/${id}`] = respond
+        const isEnd = typeof respond === 'object' && 'body' in respond && (respond.status ?? 200) < 300
+        return { status: 202, body: isEnd ? respond.body : aGeneration({ id }) }
       },
     },
     overrides,

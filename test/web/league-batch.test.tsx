@@ -184,20 +184,20 @@ describe('a batch that another tab has open', () => {
 describe('the progress of a batch', () => {
   it('makes two cards at once, and starts the next when one is done', async () => {
     const world = createServer(RUN)
-    const answers: (() => void)[] = []
+    const results: (() => void)[] = []
     const send = world.routes['POST /api/generations'] as (body: unknown) => { status: number; body: unknown }
-    world.routes['POST /api/generations'] = (body) => new Promise((resolve) => answers.push(() => resolve(send(body))))
+    world.routes['POST /api/generations'] = (body) => new Promise((resolve) => results.push(() => resolve(send(body))))
     await open(world)
     await choose('one.jpg', 'two.jpg', 'three.jpg')
     nameRow(1, 'Two')
     nameRow(2, 'Three')
     press('Make 3 cards')
-    await waitFor(() => expect(answers).toHaveLength(2))
+    await waitFor(() => expect(results).toHaveLength(2))
     expect(row(2).getByText('Up next')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Making cards…' }).getAttribute('aria-disabled')).toBe('true')
-    await act(async () => answers[0]!())
-    await waitFor(() => expect(answers).toHaveLength(3))
-    answers.forEach((answer) => answer())
+    await act(async () => results[0]!())
+    await waitFor(() => expect(results).toHaveLength(3))
+    results.forEach((reply) => reply())
     await screen.findByText('3 photos, 3 cards done')
   })
 

@@ -164,12 +164,12 @@ describe('a draw that is running', () => {
 
   it('goes on where the others are once the network is back', async () => {
     const { world, pass } = await follow(1000)
-    const answers = { ...world.routes }
+    const responses = { ...world.routes }
     for (const route of [`GET ${API}`, `GET ${API}/draws/2`]) world.routes[route] = 'unreachable'
     await pass(1000)
     await pass(3 * STEP_MS)
     expect(openOnes()).toEqual([])
-    Object.assign(world.routes, answers)
+    Object.assign(world.routes, responses)
     await pass(2500)
     await waitFor(() => expect(openOnes()).toHaveLength(4))
   })

@@ -65,9 +65,9 @@ describe('the form of a card for a league', () => {
 
 describe('a finished card for a league', () => {
   it('seats a finished card after a reload in the middle, and offers no redraw meanwhile or afterwards', async () => {
-    let answer: ((body: { body: unknown }) => void) | undefined
+    let reply: ((body: { body: unknown }) => void) | undefined
     const seat = new Promise<{ body: unknown }>((resolve) => {
-      answer = resolve
+      reply = resolve
     })
     const world = open(aMember(), {
       job: 'job-1',
@@ -81,7 +81,7 @@ describe('a finished card for a league', () => {
     await ready()
     await screen.findByText('Taking seat 2…')
     expect(redraws()).toEqual([])
-    answer!({ body: SEATED })
+    reply!({ body: SEATED })
     await isSeated()
     await waitFor(() => expect(world.stored.has('league-cards')).toBe(false))
     expect(sent(world, `POST ${API}/seats/2/card`).map(({ body }) => body)).toEqual([{ cardId: 'card-1' }])

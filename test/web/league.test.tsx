@@ -272,17 +272,17 @@ describe('a change whose first answer was lost', () => {
     before: League,
     route: string,
     after: League,
-    [seat, action, answer]: [string, string, string],
+    [seat, action, result]: [string, string, string],
   ) {
     const keys = { body: { member: '2.aa', commissioner: null } }
     const world = await open(before, { routes: { [route]: 'unreachable', [`GET ${API}/keys`]: keys } })
     press(seat)
     fireEvent.click((await dialog()).getByRole('button', { name: action }))
-    press(answer)
+    press(result)
     await screen.findByText(/check your connection/i)
     world.routes[route] = refused
     world.routes[`GET ${API}`] = { body: after }
-    press(answer)
+    press(result)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(screen.queryByText(LEAGUE_FAILURE.membersOnly)).toBeNull()
   }

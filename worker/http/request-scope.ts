@@ -12,10 +12,10 @@ export type RequestScope = {
 
 const scopes = new AsyncLocalStorage<RequestScope>()
 
-/** Runs `answer` in a new scope, which everything that it awaits shares. */
-export const withScope = <T>(id: string, answer: (scope: RequestScope) => T): T => {
+/** Runs `run` in a new scope, which everything that it awaits shares. */
+export const withScope = <T>(id: string, run: (scope: RequestScope) => T): T => {
   const scope: RequestScope = { id, failure: null, limit: null }
-  return scopes.run(scope, () => answer(scope))
+  return scopes.run(scope, () => run(scope))
 }
 
 /** Returns the current request's scope. Undefined in scheduled work and in Durable Objects. */

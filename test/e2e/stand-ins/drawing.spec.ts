@@ -13,7 +13,7 @@ test("a card shows each step while a service draws it, and uses the service's im
   const drawn = new Promise<void>((resolve) => {
     draw = resolve
   })
-  ai.answering = async () => {
+  ai.respond = async () => {
     await drawn
     return Response.json({ created: 1, data: [{ b64_json: readFileSync(PORTRAIT).toString('base64') }] })
   }
@@ -41,7 +41,7 @@ test('a service that rejects a photo is called once, and our own artist draws it
   page,
   ai,
 }) => {
-  ai.answering = () => Response.json({ error: { message: 'no', code: 'moderation_blocked' } }, { status: 400 })
+  ai.respond = () => Response.json({ error: { message: 'no', code: 'moderation_blocked' } }, { status: 400 })
   await arriveAt(page, '/')
   await fillForm(page)
   await generateButton(page).click()

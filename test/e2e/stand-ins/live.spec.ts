@@ -13,7 +13,7 @@ const ASKS_WITHIN_MS = 25_000
 
 test.beforeEach(({ ai }) => {
   // A real engine would return a portrait.
-  ai.answering = () => Response.json({ created: 1, data: [{ b64_json: readFileSync(PORTRAIT, 'base64') }] })
+  ai.respond = () => Response.json({ created: 1, data: [{ b64_json: readFileSync(PORTRAIT, 'base64') }] })
 })
 
 async function makeCard({ url }: Site, nickname: string): Promise<string> {

@@ -76,22 +76,22 @@ export const isSignedOut = (page: Page) =>
 
 /** Signs up over HTTP and returns the tokens. */
 export async function signUp({ url }: Pick<Site, 'url'>, email: string): Promise<Record<string, unknown>> {
-  const answer = await fetch(`${url}/api/auth/signup`, {
+  const response = await fetch(`${url}/api/auth/signup`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password: PASSWORD, projectId: PROJECT }),
   })
-  return (await answer.json()) as Record<string, unknown>
+  return (await response.json()) as Record<string, unknown>
 }
 
 /** Returns the link in the newest mail to a recipient, once there is one. */
 export async function mailedLink({ url }: Pick<Site, 'url'>, email: string): Promise<string> {
   let link = ''
   await expect(async () => {
-    const answer = await fetch(`${url}/api/notifications/${PROJECT}/outbox?to=${encodeURIComponent(email)}`, {
+    const response = await fetch(`${url}/api/notifications/${PROJECT}/outbox?to=${encodeURIComponent(email)}`, {
       headers: { authorization: `Bearer ${localSecret('SERVICE_KEY')}` },
     })
-    const { messages } = (await answer.json()) as { messages: { text: string }[] }
+    const { messages } = (await response.json()) as { messages: { text: string }[] }
     link = /http:\/\/\S+/.exec(messages[0]?.text ?? '')?.[0] ?? ''
     expect(link).not.toBe('')
   }).toPass()

@@ -25,8 +25,8 @@ const put = async (path: string, content: Content, upsert = false, type = '') =>
 }
 const download = async (path: string) => {
   const query = new URLSearchParams({ path })
-  const answer = await app.send(`/api/storage/${PROJECT}/download?${query}`, { headers: as.service() })
-  return answer.json<{ downloadUrl: string; contentType: string; size: number; code?: string }>()
+  const response = await app.send(`/api/storage/${PROJECT}/download?${query}`, { headers: as.service() })
+  return response.json<{ downloadUrl: string; contentType: string; size: number; code?: string }>()
 }
 const readContent = async (path: string) => {
   const { pathname } = new URL((await download(path)).downloadUrl)
@@ -181,9 +181,9 @@ describe('conflicting names', () => {
   it('stores one of several concurrent conflicting names, and refuses the others', async () => {
     for (const upsert of [false, true]) {
       const names = ['p.jpg', 'p.png', 'p.gif', 'p.txt', 'p']
-      const answers = await Promise.all(names.map((name) => put(`${upsert}/${name}`, JPEG, upsert)))
-      expect(answers.toSorted()).toEqual([200, 409, 409, 409, 409])
-      const winner = names[answers.indexOf(200)]!
+      const results = await Promise.all(names.map((name) => put(`${upsert}/${name}`, JPEG, upsert)))
+      expect(results.toSorted()).toEqual([200, 409, 409, 409, 409])
+      const winner = names[results.indexOf(200)]!
       expect(await storedKeys()).toContain(`${upsert}/p.jpg`)
       expect(await readContent(`${upsert}/${winner}`)).toEqual(JPEG)
       const losers = names.filter((name) => name !== winner && name !== 'p.jpg')
@@ -208,9 +208,9 @@ describe('repeated names', () => {
   it('stores one file when several types arrive concurrently under one name', async () => {
     for (const upsert of [false, true]) {
       const contents = [JPEG, PNG, TEXT, bytes('GIF89a')]
-      const answers = await Promise.all(contents.map((content) => put('a.txt', content, upsert)))
-      expect(answers.filter((status) => status === 200).length).toBeGreaterThan(0)
-      expect(answers.every((status) => status === 200 || status === 409)).toBe(true)
+      const results = await Promise.all(contents.map((content) => put('a.txt', content, upsert)))
+      expect(results.filter((status) => status === 200).length).toBeGreaterThan(0)
+      expect(results.every((status) => status === 200 || status === 409)).toBe(true)
       expect(await storedKeys()).toHaveLength(1)
       expect((await readContent('a.txt')).length).toBeGreaterThan(0)
       await remove('a.txt')

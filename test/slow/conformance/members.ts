@@ -31,11 +31,11 @@ function read(own: string, member: unknown, note: Note): unknown {
   if (isCall(member))
     return (...args: unknown[]) => {
       note(own, 'called')
-      const answer = member(...args)
-      const isAwaited = answer instanceof Promise
+      const result = member(...args)
+      const isAwaited = result instanceof Promise
       if (!isAwaited) note(own, 'answered')
-      if (MAKERS.has(own)) return recorded(answer as Part, note, `${own}().`)
-      return isAwaited ? answer.then(noted(own, note)) : answer
+      if (MAKERS.has(own)) return recorded(result as Part, note, `${own}().`)
+      return isAwaited ? result.then(noted(own, note)) : result
     }
   note(own, 'answered')
   return member

@@ -119,13 +119,13 @@ let networks = 0
 /** Sends a request without validating its response against the API documents, which list no refused content types. */
 async function send(path: string, init: RequestInit): Promise<Response> {
   const context = createExecutionContext()
-  const answer = await worker.fetch(new Request(ORIGIN + path, init), testEnv(), context)
+  const response = await worker.fetch(new Request(ORIGIN + path, init), testEnv(), context)
   await waitOnExecutionContext(context)
-  return answer
+  return response
 }
 
 async function ask({ method, path }: Route, { body, type }: Body, caller: Record<string, string>) {
-  const answer = await expectSoundResponse(
+  const response = await expectSoundResponse(
     `${method} ${path} with ${getText(body).slice(0, 300)}`,
     () =>
       send(path, {
@@ -136,8 +136,8 @@ async function ask({ method, path }: Route, { body, type }: Body, caller: Record
       }),
     EXPECTED,
   )
-  if (answer.status === 503) expect(answer.text).toContain('"AI_NOT_CONFIGURED"')
-  return answer
+  if (response.status === 503) expect(response.text).toContain('"AI_NOT_CONFIGURED"')
+  return response
 }
 
 it('handles hostile bodies on every route without a server error, a leak or a change of other rows', async () => {

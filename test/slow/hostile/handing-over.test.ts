@@ -192,12 +192,12 @@ test('deletes a user’s rows in app tables with the account, when it changes ha
   await DB.exec('create table kept (id text primary key, user_id text)')
   await DB.exec(`create trigger stay before delete on kept begin select raise(abort, 'kept'); end`)
   const write = async ({ access_token: token }: TokenAnswer, table: string, id: string) => {
-    const answer = await app.send(`/rest/v1/${table}`, {
+    const response = await app.send(`/rest/v1/${table}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ id }),
     })
-    expect(answer.status).toBe(201)
+    expect(response.status).toBe(201)
   }
   const ids = async () =>
     (await DB.prepare('select id from notes order by id').all<{ id: string }>()).results.map(({ id }) => id)

@@ -102,7 +102,7 @@ it('returns the same name search results as for the service, page by page', asyn
   const answered = async (search: string, as: 'public' | 'service') => {
     const response = await tables.ask(`${CARDS}?select=id&${search}`, { as, headers: { prefer: 'count=exact' } })
     const body = (await response.json()) as { id: string }[] | { code: string }
-    return { range: response.headers.get('content-range'), answer: Array.isArray(body) ? body : body.code }
+    return { range: response.headers.get('content-range'), result: Array.isArray(body) ? body : body.code }
   }
   let some = 0
   const count = 6
@@ -120,9 +120,9 @@ it('returns the same name search results as for the service, page by page', asyn
             ...Object.fromEntries(Object.entries(others).map(([key, value]) => [key, String(value)])),
           })
           const search = `${encodeQuery({ filters: [...filters, where('votes', 'gte', '1')] })}&${settings}`
-          const answer = await answered(search, 'public')
-          expect(answer).toEqual(await answered(`${search}&visibility=eq.public`, 'service'))
-          if (Array.isArray(answer.answer) && answer.answer.length > 0) some++
+          const result = await answered(search, 'public')
+          expect(result).toEqual(await answered(`${search}&visibility=eq.public`, 'service'))
+          if (Array.isArray(result.result) && result.result.length > 0) some++
         }
       },
     ),

@@ -37,7 +37,7 @@ it('stores no upload outside its folder, and serves none as an executable type',
   await fc.assert(
     fc.asyncProperty(file, async ({ bytes, type, path, isOwner, options }) => {
       const before = new Set(await storedKeys())
-      const answer = await expectSoundResponse(`an upload to ${path}`, () =>
+      const response = await expectSoundResponse(`an upload to ${path}`, () =>
         upload(app, {
           file: new Blob([new Uint8Array(bytes)], { type }),
           path,
@@ -45,9 +45,9 @@ it('stores no upload outside its folder, and serves none as an executable type',
           headers: isOwner ? as.service() : {},
         }),
       )
-      const { text } = answer
+      const { text } = response
       const added = (await storedKeys()).filter((key) => !before.has(key))
-      if (!answer.ok) {
+      if (!response.ok) {
         seen.refused++
         expect(JSON.parse(text)).toMatchObject({ code: expect.any(String) as string })
         expect(added).toEqual([])

@@ -83,8 +83,8 @@ it('rejects private URLs at each route that fetches', async () => {
   const calls = ['scrape', 'extract-from-url', 'fetch']
   for (const [i, url] of hostileUrls.entries()) {
     const path = `/api/data/${PROJECT}/${calls[i % calls.length]}`
-    const answer = await sendJson(app, path, { url }, { headers: as.service() })
-    expect([url, answer.status, await answer.json()]).toEqual([url, 400, expect.objectContaining({ code: refused })])
+    const response = await sendJson(app, path, { url }, { headers: as.service() })
+    expect([url, response.status, await response.json()]).toEqual([url, 400, expect.objectContaining({ code: refused })])
   }
   expect(requests).toEqual([])
   takeConsole()

@@ -59,11 +59,11 @@ describe('a database written by the first version', () => {
       expect((await json<{ cards: Card[] }>(`/api/cards?list=${list}&team=Chicago%20Bears`)).cards).toMatchObject([
         { id: PUBLIC, votes: 3, imageUrl: `${ORIGIN}/storage/${PROJECT}/${picture(PUBLIC)}`, stats: STATS },
       ])
-    const answer = await app.send('/rest/v1/fantasy_football_cards?order=created_at.desc&limit=8', {
+    const response = await app.send('/rest/v1/fantasy_football_cards?order=created_at.desc&limit=8', {
       headers: { ...as.public(), prefer: 'count=exact' },
     })
-    expect(answer.headers.get('content-range')).toBe('0-0/1')
-    expect(await answer.json()).toMatchObject([{ id: PUBLIC, votes: 3 }])
+    expect(response.headers.get('content-range')).toBe('0-0/1')
+    expect(await response.json()).toMatchObject([{ id: PUBLIC, votes: 3 }])
     // Searches by part of a name shared with the unlisted, draft and hidden cards.
     const search = await json<{ id: string }[]>('/rest/v1/fantasy_football_cards?player_name=ilike.*OVA*', as.public())
     expect(search.map(({ id }) => id)).toEqual([PUBLIC])

@@ -24,8 +24,8 @@ async function listsWith(visitor: TestVisitor): Promise<string[]> {
 
 async function signUp(visitor: TestVisitor, email: string) {
   const account = { email, password: 'correct horse battery', projectId: PROJECT }
-  const answer = await visitor.post('/api/auth/signup', account)
-  return answer.json<{ access_token: string; user: { id: string } }>()
+  const response = await visitor.post('/api/auth/signup', account)
+  return response.json<{ access_token: string; user: { id: string } }>()
 }
 
 const remove = (visitor: TestVisitor, headers: Record<string, string> = {}) =>

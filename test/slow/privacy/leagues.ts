@@ -99,8 +99,8 @@ export const leagues = {
   },
   'league.who': async () => {
     const { app, code, path } = await createLeague()
-    const answer = await app.visitor().send(path)
-    expect([answer.status, answer.headers.get('x-robots-tag')]).toEqual([200, 'noindex'])
+    const response = await app.visitor().send(path)
+    expect([response.status, response.headers.get('x-robots-tag')]).toEqual([200, 'noindex'])
     const otherCode = `${code.startsWith('A') ? 'B' : 'A'}${code.slice(1)}`
     expect((await app.visitor().send(`/api/leagues/${otherCode}`)).status).toBe(404)
     expect(JSON.stringify(await everyRow())).not.toContain(code)

@@ -67,8 +67,8 @@ export function createFailsOnce(real: Env) {
       failure = next
       calls.length = 0
       try {
-        const answer = await run()
-        return { answer, calls: [...calls], failed: calls[next.nth] ?? null }
+        const result = await run()
+        return { result, calls: [...calls], failed: calls[next.nth] ?? null }
       } finally {
         failure = null
       }

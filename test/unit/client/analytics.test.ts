@@ -126,7 +126,7 @@ test('keeps the campaign of a visit that navigates before anything is counted', 
 describe('opting out of tracking', () => {
   test('sends nothing, stores nothing and deletes stored data after an opt-out', async () => {
     const { open, batches, pass, stored, server } = createCounting()
-    server.answer = refuse(503)
+    server.respond = refuse(503)
     const { analytics, seen, hide } = open('https://app.example/?utm_source=a')
     analytics.start()
     await pass(3000)

@@ -70,7 +70,7 @@ test('sends every auth call exactly as the API requires', async () => {
     const { auth } = world.open({ mode: 'headless' })
     await settled()
     world.requests.length = 0
-    world.script.answer = ({ method }) =>
+    world.script.respond = ({ method }) =>
       method === 'PATCH' ? Response.json({ user: { ...ANN, displayName: 'B' } }) : undefined
     await call(auth)
     const [sent] = world.requests
@@ -85,17 +85,17 @@ describe('a sign-in', () => {
   test('loads the user after a sign-in response without one', async () => {
     const world = createSigningIn()
     const { auth } = world.open({ mode: 'headless' })
-    world.script.answer = ({ url }) => (url.endsWith('/email') ? Response.json(world.server.issue('u1')) : undefined)
+    world.script.respond = ({ url }) => (url.endsWith('/email') ? Response.json(world.server.issue('u1')) : undefined)
     expect(await auth.signInWithEmail(EMAIL, 'x')).toEqual(ANN)
     expect(world.paths()).toEqual(['POST /api/auth/signin/email', 'GET /api/auth/me'])
   })
 
   test.each([{}, { access_token: '' }, { access_token: 7 }, { access_token: 'a', expires_in: 'soon' }])(
     'fails for a sign-in response of %j',
-    async (answer) => {
+    async (result) => {
       const world = createSigningIn()
       const { auth } = world.open({ mode: 'headless' })
-      world.script.answer = () => Response.json(answer)
+      world.script.respond = () => Response.json(result)
       const refusal = await getRejection(auth.signInWithEmail(EMAIL, 'x'))
       expect(refusal).toMatchObject({ kind: 'auth', code: 'NETWORK_ERROR' })
       expect([auth.isAuthenticated(), world.stored()]).toEqual([false, null])
@@ -104,7 +104,7 @@ describe('a sign-in', () => {
 
   test('reports a sign-in that never reaches the server as a network error', async () => {
     const world = createSigningIn()
-    world.script.answer = () => Promise.reject(new TypeError('fetch failed'))
+    world.script.respond = () => Promise.reject(new TypeError('fetch failed'))
     expect(await getRejection(world.open({ mode: 'headless' }).auth.signInWithEmail(EMAIL, 'x'))).toMatchObject({
       kind: 'auth',
       code: 'NETWORK_ERROR',
@@ -128,7 +128,7 @@ describe('a magic link', () => {
 
   test('removes an expired magic link from the URL, and starts no session', async () => {
     const world = createSigningIn()
-    world.script.answer = () => refuse(400, 'MAGIC_LINK_EXPIRED')
+    world.script.respond = () => refuse(400, 'MAGIC_LINK_EXPIRED')
     const { auth, seen } = world.open({}, 'https://app.example/?magic_token=old')
     expect(await getRejection(auth.verifyMagicLink())).toMatchObject({ kind: 'auth', code: 'MAGIC_LINK_EXPIRED' })
     expect([seen.address, auth.isAuthenticated()]).toEqual(['https://app.example/?magic_token=old', false])
@@ -139,8 +139,8 @@ test('lists the server’s sign-in providers, with email and Google as fallback'
   const world = createSigningIn()
   const { auth } = world.open()
   expect(await auth.getAvailableProviders()).toEqual(['email', 'github'])
-  for (const answer of [Response.json({}), Response.json({ providers: [7] }), refuse(404, 'NOT_FOUND')]) {
-    world.script.answer = () => answer
+  for (const response of [Response.json({}), Response.json({ providers: [7] }), refuse(404, 'NOT_FOUND')]) {
+    world.script.respond = () => response
     expect(await auth.getAvailableProviders()).toEqual(['email', 'google'])
   }
 })

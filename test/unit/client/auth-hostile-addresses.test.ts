@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { hostileAddresses } from '../../support/hostile-addresses.ts'
-import { NO_CODES, NO_OBJECTS, WRONG_MEMBERS, wrongTexts } from '../../support/hostile-answers.ts'
+import { NO_CODES, NO_OBJECTS, WRONG_MEMBERS, wrongTexts } from '../../support/hostile-responses.ts'
 import { hostileTokens } from '../../support/hostile-tokens.ts'
 import { settled } from '../../support/scripted-host.ts'
 import { createTable, describeError, HERE, isUntouched, SITE, STATE, VERIFICATION } from './hostile-table.ts'

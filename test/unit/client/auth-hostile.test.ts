@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { hostileOrigins } from '../../support/hostile-addresses.ts'
-import { NO_CODES, NO_OBJECTS, WRONG_MEMBERS, wrongTexts } from '../../support/hostile-answers.ts'
+import { NO_CODES, NO_OBJECTS, WRONG_MEMBERS, wrongTexts } from '../../support/hostile-responses.ts'
 import { settled } from '../../support/scripted-host.ts'
 import { createScriptedPeer } from '../../support/scripted-page.ts'
 import { createTable, describeError, HERE, isUntouched, SITE, VERIFICATION } from './hostile-table.ts'

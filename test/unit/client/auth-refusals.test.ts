@@ -110,7 +110,7 @@ describe('the error catalog', () => {
       JSON.stringify,
       async ([sent, code]) => {
         const world = createSigningIn()
-        world.script.answer = () => refuse(400, sent)
+        world.script.respond = () => refuse(400, sent)
         const { auth } = world.open({ mode: 'headless' })
         const refusal = await getRejection(auth.signInWithEmail('a@b.cd', 'x'))
         expect(refusal).toMatchObject({ kind: 'auth', code, message: ERRORS[code].message, status: 400 })
@@ -122,7 +122,7 @@ describe('the error catalog', () => {
 
   test('keeps the server’s own message for a known code, and its Retry-After', async () => {
     const world = createSigningIn()
-    world.script.answer = () =>
+    world.script.respond = () =>
       Response.json({ error: 'Wait.', code: 'RATE_LIMITED' }, { status: 429, headers: { 'retry-after': '60' } })
     const refusal = await getRejection(world.open({ mode: 'headless' }).auth.signInWithEmail('a@b.cd', 'x'))
     expect(refusal).toMatchObject({ code: 'RATE_LIMITED', message: 'Wait.', retryable: true, retryAfterSeconds: 60 })

@@ -45,37 +45,37 @@ describe('authenticated calls', () => {
 
   test('retries a call whose token was rejected once with a new one', async () => {
     const { world, client } = await signInFor(0)
-    world.script.answer = ({ url, headers }) =>
+    world.script.respond = ({ url, headers }) =>
       url.includes('/sql') && headers['authorization'] !== 'Bearer u1-2' ? refuse(401, 'TOKEN_EXPIRED') : undefined
     await client.db.sql('select 1')
     expect(bearers(world)).toEqual(['Bearer u1-1', undefined, 'Bearer u1-2'])
 
     world.requests.length = 0
-    world.script.answer = ({ url }) => (url.includes('/sql') ? refuse(401, 'TOKEN_EXPIRED') : undefined)
+    world.script.respond = ({ url }) => (url.includes('/sql') ? refuse(401, 'TOKEN_EXPIRED') : undefined)
     expect(await getRejection(client.db.sql('select 1'))).toMatchObject({ kind: 'auth', status: 401 })
     expect(world.paths().filter((path) => path.endsWith('/sql'))).toHaveLength(2)
   })
 
   test('does not retry a call with a wrong password', async () => {
     const { world, auth } = await signInFor(0)
-    world.script.answer = () => refuse(401, 'INVALID_CREDENTIALS')
+    world.script.respond = () => refuse(401, 'INVALID_CREDENTIALS')
     expect(await getRejection(auth.changePassword('a', 'b'))).toMatchObject({ code: 'INVALID_CREDENTIALS' })
     expect(world.paths()).toEqual(['POST /api/auth/password/change'])
   })
 
   test.each([429, 500, 503])('fails a call and keeps the session when the refresh returns %i', async (status) => {
     const { world, client, auth } = await signInFor(900)
-    world.script.answer = () => refuse(status, status === 429 ? 'RATE_LIMITED' : 'INTERNAL')
+    world.script.respond = () => refuse(status, status === 429 ? 'RATE_LIMITED' : 'INTERNAL')
     expect(await getRejection(client.db.sql('select 1'))).toMatchObject({ status, retryable: true })
     expect([auth.isAuthenticated(), world.stored()]).toEqual([true, expect.objectContaining({ sign_in: 'first' })])
-    world.script.answer = () => undefined
+    world.script.respond = () => undefined
     await client.db.sql('select 1')
     expect(bearers(world).at(-1)).toBe('Bearer u1-2')
   })
 
   test('times out a call after eight seconds of a pending refresh, while its token is still valid', async () => {
     const { world, client, auth } = await signInFor(900)
-    world.script.answer = () => new Promise<Response>(() => {})
+    world.script.respond = () => new Promise<Response>(() => {})
     const reading = watched(client.db.sql('select 1'))
     await world.pass(7_999)
     expect(reading.isOver).toBe(false)
@@ -152,13 +152,13 @@ describe('other tabs', () => {
   test('stays signed out when another tab refreshes meanwhile', async () => {
     const { world, client, auth } = await signInFor(900)
     const other = world.open()
-    let answer: (response: Response) => void = () => {}
-    world.script.answer = ({ url }) =>
-      url.endsWith('/refresh') ? new Promise<Response>((resolve) => (answer = resolve)) : undefined
+    let reply: (response: Response) => void = () => {}
+    world.script.respond = ({ url }) =>
+      url.endsWith('/refresh') ? new Promise<Response>((resolve) => (reply = resolve)) : undefined
     const reading = client.db.sql('select 1')
     await settled()
     other.auth.signOut()
-    answer(Response.json(world.server.issue('u1')))
+    reply(Response.json(world.server.issue('u1')))
     await reading
     await settled()
     expect([auth.isAuthenticated(), other.auth.isAuthenticated(), world.stored()]).toEqual([false, false, null])
@@ -168,7 +168,7 @@ describe('other tabs', () => {
 
 test('ends the session locally, whatever the server returns', async () => {
   const { world, auth } = await signInFor(0)
-  world.script.answer = () => refuse(503, 'INTERNAL')
+  world.script.respond = () => refuse(503, 'INTERNAL')
   auth.signOut()
   await settled()
   expect([auth.state().tokens, world.stored(), world.paths()]).toEqual([null, null, ['POST /api/auth/signout']])

@@ -94,16 +94,16 @@ describe('page start', () => {
     if (isSignedIn) world.store(world.server.issue('u2'))
     for (const isWanted of [false, true]) {
       const questions: unknown[] = []
-      let answer!: (isWanted: boolean) => void
+      let reply!: (isWanted: boolean) => void
       const confirmSignIn = (user: unknown) => (
         questions.push(user),
-        new Promise<boolean>((resolve) => (answer = resolve))
+        new Promise<boolean>((resolve) => (reply = resolve))
       )
       const { auth, seen, client } = world.open({ confirmSignIn, authRequired: true }, URL_WITH_TOKENS)
       await settled()
       expect([seen.address, questions, seen.wentTo]).toEqual(['https://app.example/play?a=%41+b#top', [ANN], []])
       expect([auth.state().user, await client.auth.token()]).toEqual([before, before && 'u2-1'])
-      answer(isWanted)
+      reply(isWanted)
       await settled()
       expect(auth.state().user).toEqual(isWanted ? ANN : before)
       // A declined link falls back to the required sign-in.
@@ -197,11 +197,11 @@ describe('page start', () => {
   test('keeps stored tokens that the server could not check, and retries when the network is back', async () => {
     const world = createSigningIn()
     world.store(world.server.issue('u1'))
-    world.script.answer = () => refuse(503, 'INTERNAL')
+    world.script.respond = () => refuse(503, 'INTERNAL')
     const { auth, seen } = world.open({ authRequired: true })
     await settled()
     expect([auth.state().user, auth.state().tokens?.access_token, seen.wentTo]).toEqual([null, 'u1-1', []])
-    world.script.answer = () => undefined
+    world.script.respond = () => undefined
     world.wake()
     await settled()
     expect(auth.state().user).toEqual(ANN)
@@ -247,7 +247,7 @@ describe('me', () => {
   test('waits at most five seconds for the signed-in user', async () => {
     const world = createSigningIn()
     world.store(world.server.issue('u1'))
-    world.script.answer = () => new Promise<Response>(() => {})
+    world.script.respond = () => new Promise<Response>(() => {})
     const { auth } = world.open()
     const asking = watched(auth.me())
     await world.pass(4_999)

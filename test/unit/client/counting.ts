@@ -10,7 +10,7 @@ export function createCounting() {
   const browser = createScriptedBrowser()
   const world = createScriptedHost()
   const batches: Event[][] = []
-  const server = { answer: (): Response => Response.json({ success: true }) }
+  const server = { respond: (): Response => Response.json({ success: true }) }
 
   function open(address = 'https://app.example/play', more: Partial<ClientOptions> = {}) {
     const tab = browser.openTab(address)
@@ -20,9 +20,9 @@ export function createCounting() {
       host: { ...world.host, page: tab.page },
       fetch: async (url, init) => {
         if (url !== 'https://core.example/api/analytics/p1/log') return Response.json(null, { status: 401 })
-        const answer = server.answer()
+        const response = server.respond()
         batches.push((JSON.parse(String(init.body)) as { events: Event[] }).events)
-        return answer
+        return response
       },
       ...more,
     })

@@ -6,7 +6,7 @@ const MAIL: Email = { to: 'ann@example.com', subject: 'Hello', text: 'Hi' }
 const NEEDED = 'Email requires to, subject, and html or text'
 
 /** The input, the error, and the number of requests. */
-const ROWS: readonly [name: string, email: unknown, answer: unknown, kind: string, says: string, requests: number][] = [
+const ROWS: readonly [name: string, email: unknown, response: unknown, kind: string, says: string, requests: number][] = [
   ...[
     { ...MAIL, to: undefined },
     { ...MAIL, to: '' },
@@ -34,9 +34,9 @@ function refuse(status: number, error: string): Response {
 }
 
 describe('a mail', () => {
-  test.each(ROWS)('rejects with its own message: %s', async (_name, email, answer, kind, message, sent) => {
+  test.each(ROWS)('rejects with its own message: %s', async (_name, email, result, kind, message, sent) => {
     const { client, requests } = createRecorder(() =>
-      answer instanceof Response ? answer.clone() : Response.json(answer),
+      result instanceof Response ? result.clone() : Response.json(result),
     )
     expect(await getRejection(client.notifications.email(email as Email))).toMatchObject({ kind, message })
     expect(requests).toHaveLength(sent)

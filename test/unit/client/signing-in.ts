@@ -50,17 +50,17 @@ function createServer(now: () => number) {
 
 export const refuse = (status: number, code: string) => Response.json({ error: `said: ${code}`, code }, { status })
 
-/** A browser, a clock and a server that signs Ann and Ben in. `answer` overrides the server. */
+/** A browser, a clock and a server that signs Ann and Ben in. `respond` overrides the server. */
 export function createSigningIn() {
   const scripted = createScriptedHost()
   const browser = createScriptedBrowser()
   const server = createServer(scripted.host.now)
   const requests: Recorded[] = []
-  const script: { answer: Answer } = { answer: () => undefined }
+  const script: { respond: Answer } = { respond: () => undefined }
 
-  async function answer(request: Recorded): Promise<Response> {
+  async function respond(request: Recorded): Promise<Response> {
     requests.push(request)
-    const own = await script.answer(request)
+    const own = await script.respond(request)
     if (own !== undefined) return own
     const path = new URL(request.url).pathname.replace('/api/auth', '')
     const body = request.body as Record<string, string> | null
@@ -89,7 +89,7 @@ export function createSigningIn() {
       auth,
       fetch: async (url, init) => {
         const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : null
-        return answer({ method: init.method!, url, headers: Object.fromEntries(new Headers(init.headers)), body })
+        return respond({ method: init.method!, url, headers: Object.fromEntries(new Headers(init.headers)), body })
       },
     })
     return { client, auth: client.auth, ...tab }

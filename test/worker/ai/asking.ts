@@ -3,11 +3,11 @@ import type { Env } from '#worker/env.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { as, PROJECT, sendJson } from '../../support/backend.ts'
 import { testEnv } from '../../support/env.ts'
-import { type Answering, createSettings, createStandIns, ordinary } from '../../support/ai-stand-ins.ts'
+import { type Responder, createSettings, createStandIns, ordinary } from '../../support/ai-stand-ins.ts'
 
 export type Setup = {
   provider?: string
-  answering?: Answering
+  respond?: Responder
   settings?: Record<string, unknown>
   overrides?: Overrides
 }
@@ -15,11 +15,11 @@ export type Setup = {
 /** The whole Worker with its AI settings pointing at fake providers. */
 export function createAsking({
   provider = 'openai-compatible',
-  answering = ordinary,
+  respond = ordinary,
   settings = {},
   overrides = {},
 }: Setup = {}) {
-  const { requests, fetch } = createStandIns(answering)
+  const { requests, fetch } = createStandIns(respond)
   const env = { ...testEnv(), ...createSettings(provider), ...settings } as Env
   const app = createTestApp({ fetch, ...overrides }, env)
   return {

@@ -94,14 +94,14 @@ describe('POST /image', () => {
   it('names the field of a malformed request, and draws nothing', async () => {
     const { artist, requests } = scriptedArtist()
     const app = createTestApp({ artist })
-    const answers = []
+    const responses = []
     for (const [what, body] of MALFORMED) {
       const response = await image(app, body)
       const { code, details } = await response.json<{ code: string; details: { path: string }[] }>()
       expect([what, response.status, code]).toEqual([what, 400, 'VALIDATION_ERROR'])
-      answers.push([what, body, details.map(({ path }) => path).join(' ')])
+      responses.push([what, body, details.map(({ path }) => path).join(' ')])
     }
-    expect(answers).toEqual(MALFORMED)
+    expect(responses).toEqual(MALFORMED)
     expect([requests, await storedKeys()]).toEqual([[], []])
   })
 
@@ -202,8 +202,8 @@ describe('callers without a key', () => {
 describe('generated images', () => {
   const person = async (app: ReturnType<typeof createTestApp>, email: string) => {
     const body = { email, password: 'correct horse battery', projectId: PROJECT }
-    const answer = await sendJson(app, '/api/auth/signup', body)
-    return { authorization: `Bearer ${(await answer.json<{ access_token: string }>()).access_token}` }
+    const response = await sendJson(app, '/api/auth/signup', body)
+    return { authorization: `Bearer ${(await response.json<{ access_token: string }>()).access_token}` }
   }
   const generateImage = async (app: ReturnType<typeof createTestApp>, headers: Record<string, string>) =>
     (await (await image(app, { prompt: 'a player' }, headers)).json<{ data: { url: string }[] }>()).data[0]!.url

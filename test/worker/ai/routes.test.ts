@@ -3,7 +3,7 @@ import { ORIGIN, PASSWORD, PROJECT, quickKey, type TokenAnswer } from '../../sup
 import { as, putFile, sendJson, storedKeys } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { takeConsole } from '../../support/quiet.ts'
-import { type Answering, events, ordinary, PNG, TEXT } from '../../support/ai-stand-ins.ts'
+import { type Responder, events, ordinary, PNG, TEXT } from '../../support/ai-stand-ins.ts'
 import { createAsking, getCode } from './asking.ts'
 
 beforeEach(freshDatabase)
@@ -28,7 +28,7 @@ const WRONG: readonly (readonly [what: string, body: object, path: string])[] = 
 
 const chunk = (content: string) => ({ id: 'c', created: 1, model: 'm', choices: [{ index: 0, delta: { content } }] })
 const rows = async (sql: string) => (await testEnv().DB.prepare(sql).all()).results
-const hanging: Answering = () => new Promise(() => undefined)
+const hanging: Responder = () => new Promise(() => undefined)
 
 describe('AI routes', () => {
   test('returns text in one response, or streams it line by line without buffering', async () => {
@@ -54,7 +54,7 @@ describe('AI routes', () => {
   })
 
   test('wraps an empty transcript, so that clients do not mistake it for a missing one', async () => {
-    const { ask } = createAsking({ provider: 'openai', answering: () => Response.json({ text: '' }) })
+    const { ask } = createAsking({ provider: 'openai', respond: () => Response.json({ text: '' }) })
     expect(await (await ask('transcribe', { audio: [1, 2, 3] })).json()).toMatchObject({ result: { text: '' } })
   })
 
@@ -92,8 +92,8 @@ describe('AI routes', () => {
   test('draws with the built-in artist only when a call names it, never in place of a failing provider', async () => {
     let drawn = 0
     const artist = { draw: async () => ({ bytes: PNG, type: 'image/png', ...(++drawn && {}) }) }
-    const failing: Answering = () => Response.json({ error: { message: 'oops' } }, { status: 500 })
-    const { ask, requests } = createAsking({ answering: failing, overrides: { artist } })
+    const failing: Responder = () => Response.json({ error: { message: 'oops' } }, { status: 500 })
+    const { ask, requests } = createAsking({ respond: failing, overrides: { artist } })
     expect(await getCode(await ask('image', { prompt: 'x' }))).toEqual([502, 'AI_FAILED'])
     expect([drawn, requests.length]).toEqual([0, 1])
     expect((await ask('image', { prompt: 'x', model: 'embedded' })).status).toBe(200)
@@ -102,13 +102,13 @@ describe('AI routes', () => {
   })
 
   test('cancels the provider’s call when the client aborts, and accepts a retry immediately', async () => {
-    const endless: Answering = () =>
+    const endless: Responder = () =>
       new Response(
         new ReadableStream({
           start: (c) => c.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(chunk('some'))}\n\n`)),
         }),
       )
-    const { ask, requests } = createAsking({ answering: endless })
+    const { ask, requests } = createAsking({ respond: endless })
     const reader = (await ask('text', { prompt: 'x', stream: true })).body!.getReader()
     await reader.read()
     await reader.cancel()
@@ -153,7 +153,7 @@ describe('AI limits', () => {
   test('runs one paid call at a time for each visitor', async () => {
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
-    const { ask, requests } = createAsking({ answering: (request) => held.then(() => ordinary(request)) })
+    const { ask, requests } = createAsking({ respond: (request) => held.then(() => ordinary(request)) })
     const edge = await as.edge()
     const asking = Array.from({ length: 5 }, () => ask('image', { prompt: 'x' }, edge))
     await expect.poll(() => requests.length).toBe(1)
@@ -163,9 +163,9 @@ describe('AI limits', () => {
       )
       .toBe(1)
     release()
-    const answers = await Promise.all(asking)
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429, 429, 429])
-    const refused = answers.find(({ status }) => status === 429)!
+    const responses = await Promise.all(asking)
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 429, 429, 429, 429])
+    const refused = responses.find(({ status }) => status === 429)!
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(await getCode(refused)).toEqual([429, 'AI_IN_FLIGHT'])
     expect(requests).toHaveLength(1)
@@ -224,7 +224,7 @@ describe('AI limits', () => {
   })
 
   test('releases the lease when a provider hangs', async () => {
-    const { ask } = createAsking({ answering: hanging, settings: { AI_TIMEOUT_SECONDS: '0.1' } })
+    const { ask } = createAsking({ respond: hanging, settings: { AI_TIMEOUT_SECONDS: '0.1' } })
     expect(await getCode(await ask('text', { prompt: 'x' }))).toEqual([504, 'AI_TIMEOUT'])
     expect(await rows('select * from ai_leases')).toEqual([])
     expect(takeConsole()).toHaveLength(1)
@@ -232,7 +232,7 @@ describe('AI limits', () => {
 })
 
 test('reports a broken stream in its last line', async () => {
-  const { ask } = createAsking({ answering: () => events([chunk('some')]) })
+  const { ask } = createAsking({ respond: () => events([chunk('some')]) })
   const body = await (await ask('text', { prompt: 'x', stream: true })).text()
   expect(body).toContain('0:"some"\n')
   expect(body).toMatch(/\n3:"[^\n]+"\n/)

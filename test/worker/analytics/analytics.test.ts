@@ -91,8 +91,8 @@ describe('page events', () => {
   test('counts a repeated event once, and events with different ids separately', async () => {
     const { log, points } = createAnalyticsApp()
     const batch = [event({ event_id: 'a' }), event({ event_id: 'b' })]
-    const answers = await Promise.all([log(batch), log(batch), log([...batch, ...batch])])
-    expect(answers.map(([, accepted]) => accepted).reduce((sum, accepted) => sum! + accepted!, 0)).toBe(2)
+    const results = await Promise.all([log(batch), log(batch), log([...batch, ...batch])])
+    expect(results.map(([, accepted]) => accepted).reduce((sum, accepted) => sum! + accepted!, 0)).toBe(2)
     expect(await log([...batch, event({ pathname: '/y' })])).toEqual([200, 1])
     expect(points).toHaveLength(3)
     expect(await counted()).toEqual(['2026-11-21 views / 2', '2026-11-21 views /y 1', '2026-11-21 visits Social 1'])

@@ -10,8 +10,8 @@ const MB = 1_000_000
 
 beforeEach(freshDatabase)
 
-async function site(answer: () => Response | Promise<Response>) {
-  const outside = createOutside({ [API]: answer })
+async function site(respond: () => Response | Promise<Response>) {
+  const outside = createOutside({ [API]: respond })
   const app = createAuthApp({}, outside.overrides)
   const people = await Promise.all(['ann', 'bob'].map((name) => app.signUp(`${name}@example.com`)))
   await confirmAll()
@@ -45,8 +45,8 @@ describe('web data', () => {
   it.each([
     ['a page', 'scrape', () => page(`<p>${'a '.repeat(MB / 2)}`)],
     ['a response', 'fetch', () => new Response('x'.repeat(MB + 1))],
-  ])('rejects %s larger than 1 MB', async (_, call, answer) => {
-    const { ask, ann } = await site(answer as () => Response)
+  ])('rejects %s larger than 1 MB', async (_, call, respond) => {
+    const { ask, ann } = await site(respond as () => Response)
     expect(await ask(ann, call)).toEqual([502, 'ANSWER_TOO_LARGE'])
     takeConsole()
   })

@@ -64,8 +64,8 @@ describe('the fetch proxy', () => {
       { body: 'AP8H', bodyEncoding: 'base64' },
     ],
     ['an empty body as an empty string', new Response(null, { status: 204 }), { body: '', status: 204 }],
-  ])('returns %s', async (_, answer, expected) => {
-    expect((await open({ [API]: answer }).ask({ url: API })).json).toMatchObject(expected)
+  ])('returns %s', async (_, response, expected) => {
+    expect((await open({ [API]: response }).ask({ url: API })).json).toMatchObject(expected)
   })
 
   test('starts a background request before it responds to the caller', async () => {
@@ -175,8 +175,8 @@ describe('redirects', () => {
     ['to another scheme', redirect('file:///etc/passwd'), 400, 'ADDRESS_REFUSED', 1],
     ['to itself forever', redirect(API), 502, 'UPSTREAM_FAILED', 6],
     ['that would send the body to another origin', redirect(NEXT, 308), 502, 'UPSTREAM_FAILED', 1],
-  ])('stops a redirect %s', async (_, answer, status, code, count) => {
-    const { ask, requests } = open({ [API]: answer }, {}, { 'inner.example': ['93.184.216.34', '10.0.0.7'] })
+  ])('stops a redirect %s', async (_, response, status, code, count) => {
+    const { ask, requests } = open({ [API]: response }, {}, { 'inner.example': ['93.184.216.34', '10.0.0.7'] })
     expect(await ask({ url: API, method: 'POST', body: 'b' })).toMatchObject({ status, json: { code } })
     expect(requests).toHaveLength(count)
   })

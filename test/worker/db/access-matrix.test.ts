@@ -66,9 +66,9 @@ beforeEach(async () => {
 
 /** Calls `ask` for each role and card. @returns the results by role and card */
 async function collectAnswers<T>(roles: readonly RoleName[], ask: (role: RoleName, row: CardRow) => T | Promise<T>) {
-  const answers: Record<string, Awaited<T>> = {}
-  for (const role of roles) for (const row of CARD_ROWS) answers[`${role}: ${row}`] = await ask(role, row)
-  return answers
+  const results: Record<string, Awaited<T>> = {}
+  for (const role of roles) for (const row of CARD_ROWS) results[`${role}: ${row}`] = await ask(role, row)
+  return results
 }
 
 describe('access to cards by role', () => {
@@ -103,10 +103,10 @@ describe('access to cards by role', () => {
     for (const role of ROLE_NAMES) {
       await seedCardRows()
       const voted = await collectAnswers([role], async (_, row) => {
-        const answer = await tables.patch(`${CARDS}?id=eq.${getId(row)}`, { votes: 1 }, callAs(role))
+        const response = await tables.patch(`${CARDS}?id=eq.${getId(row)}`, { votes: 1 }, callAs(role))
         return [
-          answer.status,
-          ...(await answer.json<{ id: string; votes: number }[]>()).map(({ id, votes }) => [id, votes]),
+          response.status,
+          ...(await response.json<{ id: string; votes: number }[]>()).map(({ id, votes }) => [id, votes]),
         ]
       })
       const mayVote = (row: CardRow) => has(getCells(role).update.rows, row)
@@ -151,7 +151,7 @@ describe('access to cards by role', () => {
     const statuses = await collectAnswers(RULED, async (role, row) => {
       const options = callAs(role)
       const one = `${CARDS}?id=eq.${getId(row)}`
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         ...columns.map((column) => tables.patch(one, { [column]: 'x' }, options)),
         ...columns.map((column) => tables.patch(one, { votes: 1, [column]: 'x' }, options)),
         tables.patch(one, {}, options),
@@ -167,7 +167,7 @@ describe('access to cards by role', () => {
         tables.post(CARDS, getCard(row), { ...options, headers: { prefer: 'resolution=ignore-duplicates' } }),
         tables.ask(one, { ...options, method: 'PUT' }),
       ])
-      return answers.map(({ status }) => status).filter((status) => status !== 403)
+      return responses.map(({ status }) => status).filter((status) => status !== 403)
     })
     expect(statuses).toEqual(await collectAnswers(RULED, () => []))
     expect(await everything()).toEqual(before)

@@ -40,7 +40,7 @@ type Refused = readonly [
   path: string,
   body: unknown,
   headers: HeadersInit,
-  answer: string,
+  result: string,
 ]
 
 const REFUSED: readonly Refused[] = [
@@ -73,13 +73,13 @@ const RAISED: readonly Refused[] = [
 ]
 
 async function collectAnswers(writes: readonly Refused[]): Promise<Refused[]> {
-  const answers: Refused[] = []
+  const responses: Refused[] = []
   for (const [what, method, path, body, headers] of writes) {
     const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
     const { status, code } = await tables.refusal(tables.ask(`/rest/v1/${path}`, { as: 'service', ...init }))
-    answers.push([what, method, path, body, headers, `${status} ${code}`])
+    responses.push([what, method, path, body, headers, `${status} ${code}`])
   }
-  return answers
+  return responses
 }
 
 it('returns a code for each database error, and writes nothing', async () => {

@@ -45,9 +45,9 @@ describe('editing in another browser', () => {
 
   test('shows a generation and its images to a holder of the manage link', async () => {
     const { holder, stranger, id, card } = await makeDraft()
-    const answer = await holder.send(`/api/generations/${id}`)
-    expect((await answer.json<Generation>()).card).toMatchObject({ id: card.id, visibility: 'draft' })
-    expect(answer.headers.getSetCookie().join()).toContain(`Path=/my-picture/${card.id}`)
+    const response = await holder.send(`/api/generations/${id}`)
+    expect((await response.json<Generation>()).card).toMatchObject({ id: card.id, visibility: 'draft' })
+    expect(response.headers.getSetCookie().join()).toContain(`Path=/my-picture/${card.id}`)
     expect((await stranger.send(`/api/generations/${id}`)).status).toBe(404)
   })
 

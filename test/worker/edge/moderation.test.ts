@@ -85,10 +85,10 @@ describe('a card without a detected face', () => {
     const driven = createDrivenApp(REVIEWING)
     driven.made.art = () => createArt({ source: 'trained', finish: null, notices: [] })
     const ann = await driven.visitor()
-    driven.seen.answer = () => ({ kind: 'none' })
+    driven.seen.respond = () => ({ kind: 'none' })
     const faceless = await makeCard(driven, ann, OVAL)
     expect((await (await save(ann, faceless)).json<SavedCard>()).waiting).toBe(true)
-    driven.seen.answer = () => ({ kind: 'one', isSmiling: true })
+    driven.seen.respond = () => ({ kind: 'one', isSmiling: true })
     const withFace = await makeCard(driven, ann, OVAL)
     expect((await (await save(ann, withFace)).json<SavedCard>()).waiting).toBe(false)
     expect(await newest(driven)).toEqual([withFace.id])
@@ -107,7 +107,7 @@ describe('a card without a detected face', () => {
     expect((await driven.app.send(`/api/cards/${faceless.id}`)).status).toBe(200)
 
     driven.made.art = () => createArt({ source: 'trained', finish: null, notices: [] })
-    driven.seen.answer = () => ({ kind: 'none' })
+    driven.seen.respond = () => ({ kind: 'none' })
     const generated = await makeCard(driven, ann, OVAL)
     expect(generated).toMatchObject({ needsFace: false })
     expect((await (await save(ann, generated)).json<SavedCard>()).waiting).toBe(false)
@@ -168,9 +168,9 @@ describe('a removed picture', () => {
     const photo = Uint8Array.from(await render(blue, { ...size, format: 'jpeg', quality: 80 }))
     const make = async () => {
       driven.time.now += 1000
-      const answer = await sendForm(bob, {}, photo)
-      expect(answer.status).toBe(202)
-      return (await driven.finish(bob, (await answer.json<{ id: string }>()).id)).card!
+      const response = await sendForm(bob, {}, photo)
+      expect(response.status).toBe(202)
+      return (await driven.finish(bob, (await response.json<{ id: string }>()).id)).card!
     }
     expect((await save(bob, await make())).status).toBe(201)
     driven.made.art = () => createArt()

@@ -53,12 +53,12 @@ describe('strangers', () => {
       const before = await getCardRow(id)
       const expected = id === 'draft' || id === 'hidden' ? 404 : 403
       for (const action of ACTION_NAMES) {
-        const answers = [
+        const responses = [
           await ACTIONS[action](stranger, {}, id),
           await ACTIONS[action](app.visitor(), {}, id),
           ...(await Promise.all(tokens.map((token) => ACTIONS[action](stranger, { 'x-manage-token': token }, id)))),
         ]
-        const statuses = answers.map(({ status }) => status)
+        const statuses = responses.map(({ status }) => status)
         if (statuses.some((status) => status !== expected)) offenders.push({ action, id, statuses })
       }
       expect(await getCardRow(id)).toEqual(before)
@@ -104,8 +104,8 @@ describe('preview cookies', () => {
 describe('unpublishing', () => {
   test('unpublishes a card from every list, and keeps its page, its votes and its owner', async () => {
     await own('public', { votes: 3 })
-    const answer = await ACTIONS.unpublish(maker)
-    expect(await answer.json()).toEqual({ id: 'c1', visibility: 'unlisted', url: `${ORIGIN}/card/c1` })
+    const response = await ACTIONS.unpublish(maker)
+    expect(await response.json()).toEqual({ id: 'c1', visibility: 'unlisted', url: `${ORIGIN}/card/c1` })
     for (const list of ['recent', 'strip', 'top', 'new', 'trending', 'week'])
       expect(await (await stranger.send(`/api/cards?list=${list}`)).json()).toEqual({ cards: [] })
     const page = await (await stranger.send('/api/cards/c1')).json<CardPage>()

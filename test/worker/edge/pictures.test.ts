@@ -58,8 +58,8 @@ describe('the share image of a public card', () => {
     const { drawn, drawFormat } = counting()
     const app = createTestApp({ drawFormat })
     const address = await getAddress(app)
-    const answers = await Promise.all(Array.from({ length: 8 }, () => app.send(address)))
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
+    const responses = await Promise.all(Array.from({ length: 8 }, () => app.send(address)))
+    expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
     expect(drawn).toEqual(['share'])
   })
 

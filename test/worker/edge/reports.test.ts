@@ -34,8 +34,8 @@ describe('a report', () => {
   test('hides a card at once for a grave report, and returns the same response as for other reasons', async () => {
     for (const reason of GRAVE_REASONS) {
       await seedCard({ id: reason, createdAt: YOUNG })
-      const answer = await report(reason, undefined, reason)
-      expect([answer.status, await answer.json()], reason).toEqual([202, { received: true }])
+      const response = await report(reason, undefined, reason)
+      expect([response.status, await response.json()], reason).toEqual([202, { received: true }])
       expect(await isHidden(reason), reason).toBe(true)
     }
   })
@@ -184,7 +184,7 @@ describe('a card hidden by reports', () => {
       for (const list of ['recent', 'strip', 'top', 'new', 'trending', 'week'])
         expect(await (await other.send(`/api/cards?list=${list}`)).json()).toEqual({ cards: [] })
       const listNews = async (id: string) => {
-        const answers = [
+        const responses = [
           await other.send(`/api/cards/${id}`),
           await other.post(`/api/cards/${id}/votes`, { votes: 3 }),
           await other.post(`/api/cards/${id}/share`, {}),
@@ -192,7 +192,7 @@ describe('a card hidden by reports', () => {
           await other.send(`/og/${id}.jpg`),
         ]
         return Promise.all(
-          answers.map(async (answer) => [answer.status, (await answer.json<{ message: string }>()).message]),
+          responses.map(async (response) => [response.status, (await response.json<{ message: string }>()).message]),
         )
       }
       expect(await listNews('c1')).toEqual(await listNews('never'))
@@ -211,7 +211,7 @@ describe('a card hidden by reports', () => {
           other.send(path.replace('/cards/', '/%63ards/')),
           maker.send(path),
           app.send(path, { headers: service }),
-        ].map(async (answer) => (await answer).status),
+        ].map(async (response) => (await response).status),
       )
     expect(await statuses()).toEqual([200, 200, 206, 200, 200, 200])
     await report('nudity')

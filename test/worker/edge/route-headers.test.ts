@@ -1,4 +1,4 @@
-import { SONNER_STYLES } from '#worker/edge/pages/answer-page.ts'
+import { SONNER_STYLES } from '#worker/edge/pages/respond-with-page.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '#worker/app.ts'
 import { createTestApp, ORIGIN } from '../../support/app.ts'

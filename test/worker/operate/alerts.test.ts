@@ -70,8 +70,8 @@ describe('alert mails', () => {
     const ready = await app.send('/ready')
     expect([ready.status, await ready.json()]).toEqual([200, { ok: true }])
     expect(await subjects(app)).toEqual(['Scheduled tasks are overdue', 'Reports waiting: 1'])
-    const answer = await app.send('/ready', { headers: as.service() })
-    const { tasks } = await answer.json<{ tasks: { name: string; isLate: boolean }[] }>()
+    const response = await app.send('/ready', { headers: as.service() })
+    const { tasks } = await response.json<{ tasks: { name: string; isLate: boolean }[] }>()
     expect(tasks.find(({ name }) => name === 'photos')).toMatchObject({ isLate: true })
   })
 

@@ -50,8 +50,8 @@ describe('secret rotation', () => {
   })
 
   test('keeps a visitor through a rotation, with a cookie that outlives the old secret', async () => {
-    const answer = await during().send('/api/config', { headers: { cookie: visit.cookie } })
-    const [again] = answer.headers.getSetCookie()
+    const response = await during().send('/api/config', { headers: { cookie: visit.cookie } })
+    const [again] = response.headers.getSetCookie()
     const resigned = again!.split(';')[0]!
     expect(getVisitorId(resigned)).toBe(getVisitorId(visit.cookie))
     expect(resigned).not.toBe(visit.cookie)

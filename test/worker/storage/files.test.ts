@@ -34,9 +34,9 @@ describe('serving files', () => {
     for (const name of ['caf%C3%A9', 'cafe%CC%81']) {
       const served = await app.send(`/storage/${PROJECT}/${name}.txt`)
       await served.arrayBuffer()
-      const answer = await app.send(`/api/storage/${PROJECT}/download?path=${name}.txt`, { headers: as.public() })
-      expect([served.status, answer.status]).toEqual([200, 200])
-      await answer.text()
+      const response = await app.send(`/api/storage/${PROJECT}/download?path=${name}.txt`, { headers: as.public() })
+      expect([served.status, response.status]).toEqual([200, 200])
+      await response.text()
     }
     const paths = ['cafe\u0301.txt']
     await sendJson(app, `/api/storage/${PROJECT}/remove`, { paths }, { method: 'DELETE', headers: as.service() })
@@ -72,8 +72,8 @@ describe('serving files', () => {
     const app = createTestApp()
     await testEnv().FILES.put('tmp/1', 'x')
     expect((await app.send(`/storage/${PROJECT}/tmp/1`)).status).toBe(404)
-    const answer = await app.send(`/api/storage/${PROJECT}/download?path=tmp/1`, { headers: as.service() })
-    expect(answer.status).toBe(400)
+    const response = await app.send(`/api/storage/${PROJECT}/download?path=tmp/1`, { headers: as.service() })
+    expect(response.status).toBe(400)
   })
 
   it('returns 404 for missing and malformed paths', async () => {

@@ -30,10 +30,10 @@ const put = (
     headers: bearer(person),
     ...(upsert !== undefined && { options: JSON.stringify({ upsert }) }),
   })
-const getOutcome = async (answer: Response) => [answer.status, ((await answer.json()) as { code?: string }).code]
+const getOutcome = async (response: Response) => [response.status, ((await response.json()) as { code?: string }).code]
 const list = async (person: TokenAnswer, search = '') => {
-  const answer = await app.send(`${STORAGE}/list${search}`, { headers: bearer(person) })
-  return answer.json<{
+  const response = await app.send(`${STORAGE}/list${search}`, { headers: bearer(person) })
+  return response.json<{
     files: { path: string; size: number; publicUrl: string }[]
     cursor: string | null
     code?: string
@@ -158,8 +158,8 @@ describe('the storage quota', () => {
   it('stores one of two concurrent files that do not both fit', async () => {
     await put(ann, `${getHome(ann)}a.txt`)
     await leave(8, 10, ann.user.id)
-    const answers = await Promise.all(['b', 'c'].map((name) => put(ann, `${getHome(ann)}${name}.txt`)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 413])
+    const responses = await Promise.all(['b', 'c'].map((name) => put(ann, `${getHome(ann)}${name}.txt`)))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 413])
     expect((await ledger()).find(({ user_id }) => user_id === '')).toMatchObject({ bytes: 10, files: 2 })
   })
 })

@@ -53,13 +53,13 @@ export function describeTables(aboutInserts?: string) {
     read: describeCall('Returns rows that the caller may read', {
       key,
       parameters: [SELECT, ...FILTERS, ...PAGE, PREFER, SINGLE_ROW],
-      answers: { 200: found, 206: { description: 'Some of the counted rows', content: rows } },
+      responses: { 200: found, 206: { description: 'Some of the counted rows', content: rows } },
       errors: READ_ERRORS,
     }),
     count: describeCall('Counts rows in `Content-Range`', {
       key,
       parameters: [...FILTERS, PREFER],
-      answers: { 200: { description: 'All rows' }, 206: { description: 'Some of the rows' } },
+      responses: { 200: { description: 'All rows' }, 206: { description: 'Some of the rows' } },
       errors: READ_ERRORS,
     }),
     insert: describeCall('Inserts or upserts rows', {
@@ -74,7 +74,7 @@ export function describeTables(aboutInserts?: string) {
         REPEATED,
       ],
       sends: jsonRequest('NewRows', z.union([Row, Rows])),
-      answers: { 201: { description: 'Success: the rows, exactly one, or no body', content: oneOrMore } },
+      responses: { 201: { description: 'Success: the rows, exactly one, or no body', content: oneOrMore } },
       errors: WRITE_ERRORS,
     }),
     update: describeCall('Updates matching rows', {
@@ -82,14 +82,14 @@ export function describeTables(aboutInserts?: string) {
       key,
       parameters: [...FILTERS, SELECT, PREFER, SINGLE_ROW, REPEATED],
       sends: jsonRequest('Row', Row),
-      answers: { 200: found, 204: nothing },
+      responses: { 200: found, 204: nothing },
       errors: WRITE_ERRORS,
     }),
     remove: describeCall('Deletes matching rows', {
       about: 'At least one filter is required.',
       key,
       parameters: [...FILTERS, SELECT, PREFER, SINGLE_ROW],
-      answers: { 200: found, 204: nothing },
+      responses: { 200: found, 204: nothing },
       errors: WRITE_ERRORS,
     }),
   }

@@ -74,7 +74,7 @@ export const storageRoutes = new Hono<BackendEnv>()
       key: ['anyone', 'public', ...SIGNED_IN],
       parameters: [idempotencyKey('Idempotency key. A retry by the same sender is stored once.')],
       sends: formRequest('Upload', UploadFields, 'file'),
-      answers: ok('Uploaded', z.object({ publicUrl: z.string() })),
+      responses: ok('Uploaded', z.object({ publicUrl: z.string() })),
       errors: [400, 401, 403, 404, 408, 409, 422, 429, 503],
     }),
     async (c) => {
@@ -91,7 +91,7 @@ export const storageRoutes = new Hono<BackendEnv>()
         inQuery('path', 'The file’s path.', { required: true }),
         inQuery('filename', 'The file name for the download.'),
       ],
-      answers: ok('Download', Download),
+      responses: ok('Download', Download),
       errors: [400, 401, 404, 410],
     }),
     async (c) => {
@@ -121,7 +121,7 @@ export const storageRoutes = new Hono<BackendEnv>()
     describeCall('Lists files by path', {
       about: 'Users see only their own files.',
       key: SIGNED_IN,
-      answers: ok('FileList', FileList),
+      responses: ok('FileList', FileList),
       errors: [400, 401, 403, 404],
     }),
     query(List, {
@@ -152,7 +152,7 @@ export const storageRoutes = new Hono<BackendEnv>()
     '/remove',
     describeCall('Deletes files', {
       key: SIGNED_IN,
-      answers: ok('Done', z.object({ success: z.literal(true) })),
+      responses: ok('Done', z.object({ success: z.literal(true) })),
       errors: [401, 403, 404],
     }),
     jsonBody('RemoveFiles', Remove, async (c: Context<BackendEnv>, schema) => {

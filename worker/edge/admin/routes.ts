@@ -20,7 +20,7 @@ import { readQueue } from '../reports/queue.ts'
 import { allowPictures, readRefused } from '../reports/refused-pictures.ts'
 import { endSession, isListed, issueLink, openSession, readAdmin, requireAdmin, useLink } from './access.ts'
 import { adminAnalytics } from './analytics/routes.ts'
-import { answerView } from './answer-view.ts'
+import { answerView } from './respond-with-view.ts'
 import { readTrapped } from '../trapped-messages.ts'
 
 const PER_NETWORK = { times: 20, seconds: 3600 }

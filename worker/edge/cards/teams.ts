@@ -4,14 +4,14 @@ import { describeCall, ok, UNCHANGED } from '#worker/http/openapi/describe.ts'
 import type { EdgeEnv } from '../app-env.ts'
 import { hasJustWritten } from '../own-writes.ts'
 import { cardsPerTeam } from './card-queries.ts'
-import { answerFromCache } from './cached-answer.ts'
+import { answerFromCache } from './cached-response.ts'
 
 /** Route of the team counts for the Hall's filter. */
 export const teams = new Hono<EdgeEnv>().get(
   '/',
   describeCall('Returns the number of public cards per team', {
     about: 'Teams without cards are omitted.',
-    answers: { ...ok('Teams', TeamsAnswer), ...UNCHANGED },
+    responses: { ...ok('Teams', TeamsAnswer), ...UNCHANGED },
   }),
   async (c) => {
     const { backend, lists } = c.var.services

@@ -88,7 +88,7 @@ export class GenerationSteps implements JobSteps {
     const face = job.photo.face ?? null
     const prompt = buildPrompt({ nickname, number, team, armor, finish, face, pose: getPose(job) })
     const client = await this.deps.backend.for(job.visitor, job.origin)
-    const answer = await client.ai.modifyImage({
+    const result = await client.ai.modifyImage({
       prompt,
       images: [job.photo.url],
       ...(engine && { model: engine }),
@@ -96,7 +96,7 @@ export class GenerationSteps implements JobSteps {
       headers: { 'idempotency-key': job.id },
       signal: AbortSignal.any([signal, AbortSignal.timeout(ENGINE_TIMEOUT_MS)]),
     })
-    return answer.data[0]!.url
+    return result.data[0]!.url
   }
 
   async finish(job: Job): Promise<{ imageUrl: string; stats: Stats; made: ArtDetails }> {

@@ -3,7 +3,7 @@ import { DRAW_LEAD_MS, DRAW_SEATS_MIN, DRAWS_PER_SEASON, drawOrder } from '#shar
 import { LEAGUE_FAILURE } from '#shared/domain/league-words.ts'
 import { hashSeed, newSeed } from '#shared/domain/seeded.ts'
 import type { EdgeContext } from '../app-env.ts'
-import { passedOn, write } from './acts.ts'
+import { passedOn, write } from './actions.ts'
 import type { DrawRow } from './draw-codec.ts'
 import { prepareDrawRows, startDrawRow } from './draw-queries.ts'
 import type { LeagueState } from './read.ts'

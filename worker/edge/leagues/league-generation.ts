@@ -6,7 +6,7 @@ import { describeError, log } from '#worker/http/log.ts'
 import { noteLimit } from '#worker/http/request-scope.ts'
 import { endOfWindow } from '#worker/limits/window-counter.ts'
 import type { EdgeContext } from '../app-env.ts'
-import { requireLeague } from './acts.ts'
+import { requireLeague } from './actions.ts'
 import { toCounterKey } from './read.ts'
 
 /**

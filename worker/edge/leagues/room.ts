@@ -3,7 +3,7 @@ import type { CloseSeason, GiveAward } from '#shared/contracts/league.ts'
 import { PAST_SEASONS } from '#shared/domain/league.ts'
 import { LEAGUE_FAILURE } from '#shared/domain/league-words.ts'
 import type { EdgeContext } from '../app-env.ts'
-import { passedOn, readText, write } from './acts.ts'
+import { passedOn, readText, write } from './actions.ts'
 import { castVoteRow, closeSeasonRow, deleteSeasonRow, giveAwardRow, takeAwardRow } from './room-queries.ts'
 import { type LeagueState, requireSeat, toDay } from './read.ts'
 

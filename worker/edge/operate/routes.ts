@@ -14,14 +14,14 @@ const NO_STORE = { 'cache-control': 'no-store' }
 export const operate = new Hono<EdgeEnv>()
   .get(
     '/health',
-    describeCall('Returns 200 if the Worker runs with valid settings', { answers: ok('Health', HealthAnswer) }),
+    describeCall('Returns 200 if the Worker runs with valid settings', { responses: ok('Health', HealthAnswer) }),
     (c) => c.json({ ok: true }, 200, NO_STORE),
   )
   .get(
     '/ready',
     describeCall('Checks every dependency of the site', {
       about: 'The service key also gets response times.',
-      answers: {
+      responses: {
         ...ok('Readiness', ReadyAnswer),
         503: { description: 'A dependency is down', content: json('Readiness', ReadyAnswer) },
       },

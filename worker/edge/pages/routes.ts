@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { newId } from '#worker/http/signature.ts'
 import type { EdgeContext, EdgeEnv } from '../app-env.ts'
-import { answerPage } from './answer-page.ts'
+import { answerPage } from './respond-with-page.ts'
 import { STATIC_PAGES } from './head.ts'
 import {
   batchScreen,

@@ -83,8 +83,8 @@ describe('attaching a card', () => {
     const { commissioner, member, code } = await company()
     await leagueCard(code, member.id, 'mine')
     await remove(commissioner, `/api/leagues/${code}/seats/2`)
-    const answer = await attach(member, code, 2, 'mine')
-    expect([answer.status, await readCode(answer)]).toEqual([403, 'FORBIDDEN'])
+    const response = await attach(member, code, 2, 'mine')
+    expect([response.status, await readCode(response)]).toEqual([403, 'FORBIDDEN'])
     expect(await getCardRow('mine')).not.toBeNull()
   })
 })
@@ -195,8 +195,8 @@ describe('deleting a league', () => {
 
   it('deletes a league once, and answers 404 afterwards', async () => {
     const { commissioner, code, remove } = await createFull()
-    const answers = await Promise.all([1, 2, 3].map(() => remove(commissioner, `/api/leagues/${code}`)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 404, 404])
+    const responses = await Promise.all([1, 2, 3].map(() => remove(commissioner, `/api/leagues/${code}`)))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([204, 404, 404])
   })
 
   it('ignores a repeated creation form after the league was deleted', async () => {

@@ -69,7 +69,7 @@ describe('the commitment', () => {
   it('stays when it is prepared again, and is another one once the seats have changed', async () => {
     const { prepare, patch, commissioner, path } = await createRoom()
     const leagues = await Promise.all(
-      [prepare(), prepare(), prepare()].map(async (answer) => json<League>(await answer)),
+      [prepare(), prepare(), prepare()].map(async (response) => json<League>(await response)),
     )
     const commitments = new Set(leagues.map(({ draws }) => draws[0]?.commitment))
     expect([commitments.size, await countRows('league_draws')]).toEqual([1, 1])
@@ -84,8 +84,8 @@ describe('the commitment', () => {
     const lonely = await person()
     const { code } = await found(lonely)
     await join(lonely, code)
-    const answer = await lonely.post(`/api/leagues/${code}/draws`, { after: 0 })
-    expect([answer.status, (await json<{ error: string }>(answer)).error]).toEqual([409, LEAGUE_FAILURE.tooFewToDraw])
+    const response = await lonely.post(`/api/leagues/${code}/draws`, { after: 0 })
+    expect([response.status, (await json<{ error: string }>(response)).error]).toEqual([409, LEAGUE_FAILURE.tooFewToDraw])
   })
 })
 
@@ -147,7 +147,7 @@ describe('the draw', () => {
   it('starts once, however many press at the same time', async () => {
     const { prepare, start, read, time } = await createRoom()
     await prepare()
-    const leagues = await Promise.all([start(), start(), start()].map(async (answer) => json<League>(await answer)))
+    const leagues = await Promise.all([start(), start(), start()].map(async (response) => json<League>(await response)))
     time.now += 3000
     const { startsAt } = await read()
     expect(startsAt).not.toBeNull()
@@ -194,8 +194,8 @@ describe('the draw', () => {
 
   it('answers 404 for a draw that is none', async () => {
     const { start, member, path } = await createRoom()
-    const answers = [await start(1), await member.send(`${path}/draws/1`), await member.send(`${path}/draws/one`)]
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
+    const responses = [await start(1), await member.send(`${path}/draws/1`), await member.send(`${path}/draws/one`)]
+    expect(responses.map(({ status }) => status)).toEqual([404, 404, 404])
   })
 
   it('is drawn and read without scripts', async () => {
@@ -207,12 +207,12 @@ describe('the draw', () => {
         headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://cards.example' },
         body: new URLSearchParams(fields).toString(),
       })
-    const answers = [
+    const responses = [
       await submit(`/league/${code}/draws`, { after: 'x' }),
       await submit(`/league/${code}/draws`, { after: '0' }),
       await submit(`/league/${code}/draws/1/start`, {}),
     ]
-    expect(answers.map(({ status, headers }) => [status, headers.get('location')])).toEqual([
+    expect(responses.map(({ status, headers }) => [status, headers.get('location')])).toEqual([
       [400, null],
       [303, `/league/${code}`],
       [303, `/league/${code}`],

@@ -37,9 +37,9 @@ const END_MS = DUEL_LEAD_MS + 5 * DUEL_STEP_MS
 describe('a duel', () => {
   it('answers at each moment with the rounds that are open, and with the seed only at the end', async () => {
     const { challenge, path, code, member, commissioner, outsider, view, time } = await createRoom()
-    const answer = await challenge()
-    expect(answer.status).toBe(201)
-    const { now, duel } = await json<DuelNow>(answer)
+    const response = await challenge()
+    expect(response.status).toBe(201)
+    const { now, duel } = await json<DuelNow>(response)
     expect([now, duel]).toMatchObject([
       START,
       {
@@ -74,7 +74,7 @@ describe('a duel', () => {
   it('is one duel, however often it is pressed while it runs', async () => {
     const { challenge, time, commissioner } = await createRoom()
     const numbers = await Promise.all(
-      [challenge(), challenge(), challenge()].map(async (answer) => (await json<DuelNow>(await answer)).duel.number),
+      [challenge(), challenge(), challenge()].map(async (response) => (await json<DuelNow>(await response)).duel.number),
     )
     expect([numbers, await countRows('league_duels')]).toEqual([[1, 1, 1], 1])
     expect((await json<DuelNow>(await challenge(2, commissioner))).duel.number).toBe(2)
@@ -84,10 +84,10 @@ describe('a duel', () => {
 
   it('refuses a seat that waits for its card, a free seat and the own one', async () => {
     const { challenge } = await createRoom()
-    const answers = []
-    for (const seat of [3, 9, 2]) answers.push(await challenge(seat))
-    expect(answers.map(({ status }) => status)).toEqual([409, 404, 403])
-    expect((await json<{ error: string }>(answers[0]!)).error).toBe(LEAGUE_FAILURE.noDuelist)
+    const responses = []
+    for (const seat of [3, 9, 2]) responses.push(await challenge(seat))
+    expect(responses.map(({ status }) => status)).toEqual([409, 404, 403])
+    expect((await json<{ error: string }>(responses[0]!)).error).toBe(LEAGUE_FAILURE.noDuelist)
     expect(await countRows('league_duels')).toBe(0)
   })
 
@@ -127,13 +127,13 @@ describe('a duel', () => {
 
   it('is started by a form without scripts, which leads to its page', async () => {
     const { member, code } = await createRoom()
-    const answer = await member.send(`/league/${code}/seats/1/duels`, {
+    const response = await member.send(`/league/${code}/seats/1/duels`, {
       method: 'POST',
       redirect: 'manual',
       headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://cards.example' },
       body: '',
     })
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, `/league/${code}/duels/1`])
+    expect([response.status, response.headers.get('location')]).toEqual([303, `/league/${code}/duels/1`])
   })
 })
 
@@ -151,8 +151,8 @@ describe('the picture of a duel', () => {
     const address = `/download/league/${code}/duel/1`
     expect((await outsider.send(address)).status).toBe(409)
     time.now += END_MS
-    const answer = await outsider.send(address)
-    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+    const response = await outsider.send(address)
+    expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
       200,
       'image/jpeg',
       'private, no-store',

@@ -59,7 +59,7 @@ it('refuses drafts, cards of others, missing cards, missing seats and bad names'
   const { fill, member, code, commissioner } = await createBatch()
   await ownedCard(commissioner.id, { id: 'draft', visibility: 'draft' })
   await leagueCard(code, member.id, 'theirs')
-  const answers = [
+  const responses = [
     await fill(9, 'draft'),
     await fill(9, 'theirs'),
     await fill(9, 'nothing'),
@@ -67,7 +67,7 @@ it('refuses drafts, cards of others, missing cards, missing seats and bad names'
     await fill(9, 'one', ' '),
     await fill(9, 'one', 'fuck'),
   ]
-  expect(answers.map(({ status }) => status)).toEqual([409, 403, 404, 404, 400, 400])
+  expect(responses.map(({ status }) => status)).toEqual([409, 403, 404, 404, 400, 400])
 })
 
 it('fills a seat while joining is locked, and leaves the lowest free seat to the next member', async () => {
@@ -82,8 +82,8 @@ it('fills a seat while joining is locked, and leaves the lowest free seat to the
 it('gives a seat to one card of two batches that fill the same seats at once', async () => {
   const cards = ['a', 'b', 'c', 'd'].flatMap((batch) => [3, 4, 5, 6].map((seat) => `${batch}${seat}`))
   const { fill, view, commissioner, code } = await createBatch(cards)
-  const answers = await Promise.all(cards.map((card) => fill(Number(card[1]), card)))
-  const statuses = answers.map(({ status }) => status)
+  const responses = await Promise.all(cards.map((card) => fill(Number(card[1]), card)))
+  const statuses = responses.map(({ status }) => status)
   expect(statuses.filter((status) => status === 200)).toHaveLength(4)
   expect(statuses.filter((status) => status === 409)).toHaveLength(12)
   const { seats } = await view(commissioner, code)
@@ -139,9 +139,9 @@ describe('the key of a filled seat', () => {
   it('gives the seat to one of several who come with it at once', async () => {
     const { person, join, view, code, commissioner } = await createHeld()
     const friends = await Promise.all(Array.from({ length: 5 }, person))
-    const answers = await Promise.all(friends.map(join))
+    const responses = await Promise.all(friends.map(join))
     const seats = await Promise.all(
-      answers.map(async (answer) => (answer.ok ? (await json<JoinedLeague>(answer)).seat : null)),
+      responses.map(async (response) => (response.ok ? (await json<JoinedLeague>(response)).seat : null)),
     )
     expect(seats.filter((seat) => seat === 3)).toHaveLength(1)
     expect((await view(commissioner, code)).seats.filter(({ number }) => number === 3)).toHaveLength(1)

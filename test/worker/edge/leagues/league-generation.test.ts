@@ -85,9 +85,9 @@ describe('the league’s sixty cards of a day', () => {
   it('shares a league’s sixty daily cards among its members, in any number of parallel forms', async () => {
     await use(57)
     const members = [member, ...(await Promise.all([1, 2, 3, 4, 5].map(joined)))]
-    const answers = await Promise.all(members.map((one) => driven.send(one, { league: code })))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 202, 202, 429, 429, 429])
-    const refused = answers.find(({ status }) => status === 429)!
+    const responses = await Promise.all(members.map((one) => driven.send(one, { league: code })))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([202, 202, 202, 429, 429, 429])
+    const refused = responses.find(({ status }) => status === 429)!
     expect(await refused.json()).toMatchObject({
       code: 'LEAGUE_QUOTA_EXCEEDED',
       details: { resetsAt: new Date((Math.floor(driven.time.now / DAY_MS) + 1) * DAY_MS).toISOString() },
@@ -131,13 +131,13 @@ describe('a form with another’s league', () => {
     ['by 403 for a visitor without a seat', () => code, 403],
   ])('refuses a form for another’s league %s, before it reads the photo', async (_, getCode, status) => {
     const outsider = await driven.visitor()
-    const answer = await outsider.send('/api/generations', {
+    const response = await outsider.send('/api/generations', {
       method: 'POST',
       headers: { 'content-type': 'multipart/form-data; boundary=x' },
       body: toStream(largeForm(getCode())),
       duplex: 'half',
     } as RequestInit)
-    expect(answer.status).toBe(status)
+    expect(response.status).toBe(status)
     expect(await filesBelow('player-photos/')).toEqual([])
   })
 
@@ -152,7 +152,7 @@ describe('a form with another’s league', () => {
   it('accepts a form with the key of a personal link', async () => {
     const { key } = await json<JoinedLeague>(await member.post(`/api/leagues/${code}/seats`, { teamName: 'x' }))
     const phone = await driven.visitor({ 'x-league-key': key })
-    const answer = await driven.send(phone, { league: code })
-    expect([answer.status, (await answer.json<Generation>()).state]).toEqual([202, 'checking'])
+    const response = await driven.send(phone, { league: code })
+    expect([response.status, (await response.json<Generation>()).state]).toEqual([202, 'checking'])
   })
 })

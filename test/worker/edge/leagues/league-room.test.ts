@@ -72,8 +72,8 @@ describe('awards', () => {
       ['free seat', 'Champion', 9],
       ['no seat', 'Champion', 17],
     ] as const) {
-      const answer = await award(title, seat)
-      refusals[what] = [answer.status, await readCode(answer)]
+      const response = await award(title, seat)
+      refusals[what] = [response.status, await readCode(response)]
     }
     expect(refusals).toEqual({
       empty: [400, 'VALIDATION_ERROR'],
@@ -106,12 +106,12 @@ describe('awards', () => {
       })
     await award('Champion', 2)
     await join(await person(), code, 'Third')
-    const answers = []
+    const responses = []
     for (const seat of ['2', '1', '3', '9', 'two'])
-      answers.push(await outsider.send(`/download/league/${code}/seat/${seat}`))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 404, 404, 404])
+      responses.push(await outsider.send(`/download/league/${code}/seat/${seat}`))
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 404, 404, 404])
     expect(drawn).toEqual([['Champion']])
-    const { headers } = answers[0]!
+    const { headers } = responses[0]!
     expect(['content-type', 'cache-control', 'x-robots-tag'].map((name) => headers.get(name))).toEqual([
       'image/jpeg',
       'private, no-store',

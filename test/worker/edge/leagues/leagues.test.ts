@@ -79,11 +79,11 @@ describe('creating a league', () => {
   it('lets a visitor run five leagues and refuses the sixth, in any number of parallel requests', async () => {
     const { person } = createLeaguePlace()
     const commissioner = await person()
-    const answers = await Promise.all(Array.from({ length: 9 }, () => commissioner.post('/api/leagues', NEW_LEAGUE)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 201, 201, 409, 409, 409, 409])
-    expect(await readCode(answers.find(({ status }) => status === 409)!)).toBe('LEAGUE_LIMIT_REACHED')
+    const responses = await Promise.all(Array.from({ length: 9 }, () => commissioner.post('/api/leagues', NEW_LEAGUE)))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 201, 201, 409, 409, 409, 409])
+    expect(await readCode(responses.find(({ status }) => status === 409)!)).toBe('LEAGUE_LIMIT_REACHED')
     const [{ code } = { code: '' }] = await Promise.all(
-      answers.filter(({ status }) => status === 201).map((answer) => json<CreatedLeague>(answer)),
+      responses.filter(({ status }) => status === 201).map((response) => json<CreatedLeague>(response)),
     )
     await commissioner.send(`/api/leagues/${code}`, { method: 'DELETE' })
     expect((await commissioner.post('/api/leagues', NEW_LEAGUE)).status).toBe(201)
@@ -111,9 +111,9 @@ describe('creating a league', () => {
     ['no season', { season: undefined }, 'VALIDATION_ERROR', 'season'],
   ])('refuses %s and names the field', async (_, change, code, path) => {
     const { person } = createLeaguePlace()
-    const answer = await (await person()).post('/api/leagues', { ...NEW_LEAGUE, ...change })
-    expect(answer.status).toBe(400)
-    expect(await json(answer)).toMatchObject({ code, details: [{ path }] })
+    const response = await (await person()).post('/api/leagues', { ...NEW_LEAGUE, ...change })
+    expect(response.status).toBe(400)
+    expect(await json(response)).toMatchObject({ code, details: [{ path }] })
     expect(await countRows('leagues')).toBe(0)
   })
 
@@ -178,14 +178,14 @@ describe('joining a league', () => {
     for (let i = 1; i < LEAGUE_SEATS; i++) await join(await person(), code, `Team ${i}`)
     const random = randomFrom(seed)
     const people = await Promise.all(Array.from({ length: 16 }, () => person()))
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       people.map(async (one, at) => {
         await new Promise((resolve) => void setTimeout(resolve, Math.floor(random() * 12)))
         return tryToJoin(one, code, `Late ${at}`)
       }),
     )
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
-    const refused = answers.filter(({ status }) => status !== 201)
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1)
+    const refused = responses.filter(({ status }) => status !== 201)
     expect(new Set(await Promise.all(refused.map(readCode)))).toEqual(new Set(['LEAGUE_FULL']))
     expect((await view(commissioner, code)).seats.map(({ number }) => number)).toEqual(
       Array.from({ length: LEAGUE_SEATS }, (_, at) => at + 1),
@@ -196,8 +196,8 @@ describe('joining a league', () => {
     const { found, person, tryToJoin, view } = createLeaguePlace()
     const { code } = await found(await person())
     const people = await Promise.all(Array.from({ length: 20 }, () => person()))
-    const answers = await Promise.all(people.map((one, at) => tryToJoin(one, code, `Team ${at}`)))
-    expect(answers.map(({ status }) => status).filter((status) => status === 201)).toHaveLength(16)
+    const responses = await Promise.all(people.map((one, at) => tryToJoin(one, code, `Team ${at}`)))
+    expect(responses.map(({ status }) => status).filter((status) => status === 201)).toHaveLength(16)
     expect(new Set((await view(people[0]!, code)).seats.map(({ number }) => number)).size).toBe(16)
   })
 
@@ -222,8 +222,8 @@ describe('joining a league', () => {
       ['', 'VALIDATION_ERROR'],
       ['fuck you', 'NICKNAME_REFUSED'],
     ] as const) {
-      const answer = await tryToJoin(await person(), code, name)
-      expect([name, answer.status, await readCode(answer)]).toEqual([name, 400, refusal])
+      const response = await tryToJoin(await person(), code, name)
+      expect([name, response.status, await readCode(response)]).toEqual([name, 400, refusal])
     }
     expect((await join(await person(), code, 'x'.repeat(200))).league.seats[0]?.teamName).toBe('x'.repeat(64))
     expect((await join(await person(), code, '🏈🏈')).league.seats[1]?.teamName).toBe('🏈🏈')
@@ -314,10 +314,10 @@ describe('running a league', () => {
     const { company, join, person, view } = createLeaguePlace()
     const { commissioner, code } = await company()
     await join(await person(), code, 'Third')
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [2, 3].map((seat) => commissioner.post(`/api/leagues/${code}/commissioner`, { seat })),
     )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 403])
     expect((await view(commissioner, code)).seats.filter((seat) => seat.isCommissioner)).toHaveLength(1)
   })
 
@@ -352,12 +352,12 @@ describe('running a league', () => {
     const { company, view } = createLeaguePlace()
     const { commissioner, code } = await company()
     const before = await view(commissioner, code)
-    const answer = await commissioner.send(`/api/leagues/${code}/${path}`.replace(/\/$/, ''), {
+    const response = await commissioner.send(`/api/leagues/${code}/${path}`.replace(/\/$/, ''), {
       method,
       headers: { 'content-type': 'application/json' },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
-    expect(answer.status).toBe(status)
+    expect(response.status).toBe(status)
     expect(await view(commissioner, code)).toEqual(before)
   })
 
@@ -396,12 +396,12 @@ describe('a league’s code', () => {
     await remove(commissioner, `/api/leagues/${code}`)
     const wrong = [WRONG_CODE, code, code.toLowerCase(), `${code}A`, code.slice(1), await sha256Hex(code), '%00', 'x']
     for (const one of wrong) {
-      const answer = await commissioner.send(`/api/leagues/${one}${path}`, {
+      const response = await commissioner.send(`/api/leagues/${one}${path}`, {
         method,
         headers: { 'content-type': 'application/json', 'x-league-key': `${key},${keys.first}` },
         ...(method === 'GET' ? {} : { body: '{}' }),
       })
-      expect([one, answer.status]).toEqual([one, 404])
+      expect([one, response.status]).toEqual([one, 404])
     }
   })
 
@@ -464,9 +464,9 @@ describe('the forms of leagues without scripts', () => {
   it('creates a league by a form without scripts, and leads to its page', async () => {
     const { person, view } = createLeaguePlace()
     const visitor = await person()
-    const answer = await sendForm(visitor, '/league', NEW_LEAGUE)
-    expect(answer.status).toBe(303)
-    const code = answer.headers.get('location')!.replace('/league/', '')
+    const response = await sendForm(visitor, '/league', NEW_LEAGUE)
+    expect(response.status).toBe(303)
+    const code = response.headers.get('location')!.replace('/league/', '')
     expect(await view(visitor, code)).toMatchObject({ ...NEW_LEAGUE, role: 'commissioner' })
   })
 
@@ -481,20 +481,20 @@ describe('the forms of leagues without scripts', () => {
   it('joins a league by a form without scripts', async () => {
     const { company, view } = createLeaguePlace()
     const { outsider, code } = await company()
-    const answer = await sendForm(outsider, `/league/${code}/join`, { teamName: 'Paper Tigers' })
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, `/league/${code}`])
+    const response = await sendForm(outsider, `/league/${code}/join`, { teamName: 'Paper Tigers' })
+    expect([response.status, response.headers.get('location')]).toEqual([303, `/league/${code}`])
     expect(await view(outsider, code)).toMatchObject({ role: 'member', ownSeat: 3 })
   })
 
   it('refuses league forms from pages of other sites', async () => {
     const { company } = createLeaguePlace()
     const { outsider, code } = await company()
-    const answer = await outsider.send(`/league/${code}/join`, {
+    const response = await outsider.send(`/league/${code}/join`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://evil.example' },
       body: 'teamName=x',
     })
-    expect(answer.status).toBe(403)
+    expect(response.status).toBe(403)
     expect(await countRows('league_seats')).toBe(2)
   })
 })

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/client/errors.ts'
 import type { Guard, GuardedAnswer, GuardedRequest } from '#worker/http/outbound/guarded-fetch.ts'
 import type { FetchRequest } from '../schema.ts'
-import type { AnswerBody } from './answer.ts'
+import type { AnswerBody } from './response-body.ts'
 import { requireHeaders } from './caller-headers.ts'
 import { redact, requireSecrets, type Secrets, secretsIn, withSecrets } from './secrets.ts'
 
@@ -90,7 +90,7 @@ export class Requester {
     used: readonly string[],
     durationMs: number,
   ): Promise<Fetched> {
-    const { toAnswerBody } = await import('./answer.ts')
+    const { toAnswerBody } = await import('./response-body.ts')
     const clean = (text: string) => redact(text, used, this.secrets)
     return {
       status,

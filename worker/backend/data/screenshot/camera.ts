@@ -118,7 +118,7 @@ async function picture(
   await page.setBypassServiceWorker(true)
   await page.evaluateOnNewDocument(REMOVE_UNINTERCEPTED)
   await page.setRequestInterception(true)
-  page.on('request', (request) => void traffic.answer(request))
+  page.on('request', (request) => void traffic.handle(request))
   page.on('dialog', (dialog) => void dialog.dismiss().catch(() => undefined))
   try {
     await page.goto(url, { waitUntil: 'load', timeout: LOAD_TIMEOUT_MS })

@@ -35,7 +35,7 @@ export class Traffic {
   }
 
   /** Responds to one request. Ignores failures, because the page may have closed meanwhile. */
-  answer(request: HTTPRequest): Promise<void> {
+  handle(request: HTTPRequest): Promise<void> {
     return this.inTurn(() => this.settle(request)).catch(() => undefined)
   }
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { EdgeEnv } from '../../app-env.ts'
 import { readAdmin } from '../access.ts'
-import { answerView } from '../answer-view.ts'
+import { answerView } from '../respond-with-view.ts'
 import { parsePeriod } from '../period.ts'
 import { readReport } from './read.ts'
 

@@ -100,9 +100,9 @@ const SEARCH_LISTS = [
 ] as const
 
 export function parseSearchAnswer(body: unknown): SearchAnswer {
-  const answer = requireRecord(body)
-  const lists = Object.fromEntries(SEARCH_LISTS.map((name) => [name, list(answer[name]).filter(isRecord)]))
-  const total = answer['total_results']
+  const result = requireRecord(body)
+  const lists = Object.fromEntries(SEARCH_LISTS.map((name) => [name, list(result[name]).filter(isRecord)]))
+  const total = result['total_results']
   return {
     ...(lists as Record<(typeof SEARCH_LISTS)[number], Record<string, unknown>[]>),
     total_results: typeof total === 'number' ? total : 0,

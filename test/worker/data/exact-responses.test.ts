@@ -53,9 +53,9 @@ describe('JSON of another host', () => {
   it.each([101, 20_000])('rejects JSON nested %i levels deep with a reason', async (depth) => {
     for (const text of ['['.repeat(depth) + ']'.repeat(depth), `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`]) {
       const { ask } = open(json(text))
-      const { status, text: answer } = await ask(`{"url":"${API}"}`)
+      const { status, text: result } = await ask(`{"url":"${API}"}`)
       takeConsole()
-      expect([status, answer]).toEqual([502, expect.stringContaining('more than 100 levels')])
+      expect([status, result]).toEqual([502, expect.stringContaining('more than 100 levels')])
     }
   })
 
