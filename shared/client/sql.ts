@@ -12,11 +12,11 @@ export type SqlResult<T extends Row = Row> = {
   readonly rowCount: number
 }
 
-export type SqlAnswer<T extends Row = Row> = SqlResult<T> & { readonly executionTime: number }
+export type SqlResponse<T extends Row = Row> = SqlResult<T> & { readonly executionTime: number }
 
 export type SqlStatement = { readonly sql: string; readonly args?: readonly unknown[] }
 
-export type BatchAnswer = {
+export type BatchResponse = {
   readonly results: readonly SqlResult[]
   readonly executionTime: number
   readonly success: boolean
@@ -32,7 +32,7 @@ export function createSql({ call }: Transport, projectId: string) {
       query: string,
       params: readonly unknown[] = [],
       options: CallOptions = {},
-    ): Promise<SqlAnswer<T>> {
+    ): Promise<SqlResponse<T>> {
       const { body } = await call({ method: 'POST', path: `${path}/sql`, json: { query, params }, ...options })
       const result = isRecord(body) ? body : unreadable()
       return { ...parseResult<T>(result), executionTime: Number(result['executionTime'] ?? 0) }
@@ -48,7 +48,7 @@ export function createSql({ call }: Transport, projectId: string) {
       statements: readonly SqlStatement[],
       mode: 'read' | 'write' = 'write',
       options: CallOptions = {},
-    ): Promise<BatchAnswer> {
+    ): Promise<BatchResponse> {
       const { body } = await call({ method: 'POST', path: `${path}/batch`, json: { statements, mode }, ...options })
       const reply = isRecord(body) && Array.isArray(body['results']) ? body : unreadable()
       return {

@@ -7,7 +7,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { must, root } from '../../.dev/env.mjs'
+import { runOrThrow, root } from '../../.dev/env.mjs'
 import { buildWeb } from '../../.dev/prepare.mjs'
 import { startMilliseconds, startsWithoutRenderer } from './start-up.mjs'
 
@@ -64,7 +64,7 @@ function closure(dist, paths) {
 
 async function workerFiles() {
   const folder = mkdtempSync(join(tmpdir(), 'worker-'))
-  await must('The dry run', 'wrangler', ['deploy', '--dry-run', '--outdir', folder])
+  await runOrThrow('The dry run', 'wrangler', ['deploy', '--dry-run', '--outdir', folder])
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
     .filter((path) => statSync(path).isFile() && !/(\.map|README\.md)$/.test(path))

@@ -29,7 +29,7 @@ test('starting a card survives a lost connection and a lost response, and draws 
   expect(started()).toBe(0)
   await losing.end()
 
-  const statuses = await loseAnswers(page, request)
+  const statuses = await loseResponses(page, request)
   await generateButton(page).click()
   await cardIsReady(page)
   expect(statuses).toEqual([202])
@@ -153,7 +153,7 @@ async function failTwiceThenSucceed(tab: Pick<Tab, 'page' | 'complaints'>, site:
   expect(stored()).toBe(write.before)
   await losing.end()
 
-  const statuses = await loseAnswers(page, write.request)
+  const statuses = await loseResponses(page, write.request)
   await write.press(page)
   await expect.poll(() => statuses.length).toBeGreaterThan(0)
   await tellsAndKeeps()
@@ -177,7 +177,7 @@ async function loseRequests(page: Page, [method, path]: Write['request']) {
 }
 
 /** Delivers one kind of request, and drops the connection before its response arrives. */
-async function loseAnswers(page: Page, [method, path]: Write['request']): Promise<number[]> {
+async function loseResponses(page: Page, [method, path]: Write['request']): Promise<number[]> {
   const statuses: number[] = []
   await page.route(path, async (route) => {
     if (route.request().method() !== method) return route.fallback()

@@ -14,10 +14,10 @@ export function events(values: readonly unknown[], { names = false, done = false
   const text = values
     .map((value) => `${names ? `event: ${(value as { type: string }).type}\n` : ''}data: ${JSON.stringify(value)}\n\n`)
     .join('')
-  return pieces(new TextEncoder().encode(text + (done ? 'data: [DONE]\n\n' : '')), pieceBytes)
+  return streamInPieces(new TextEncoder().encode(text + (done ? 'data: [DONE]\n\n' : '')), pieceBytes)
 }
 
-export function pieces(bytes: Uint8Array, pieceBytes: number): Response {
+export function streamInPieces(bytes: Uint8Array, pieceBytes: number): Response {
   let at = 0
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {

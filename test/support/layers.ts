@@ -189,7 +189,7 @@ const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/[^\n]*/g
  * The tables that a source names outside its comments: where SQL names a table, or as a separate string. A name that is
  * not an ordinary word counts anywhere.
  */
-export function tablesNamedIn(source: string, tables: readonly string[]): string[] {
+export function findTableNames(source: string, tables: readonly string[]): string[] {
   const code = source.replaceAll(COMMENT, '')
   return tables.filter((table) =>
     table.includes('_')

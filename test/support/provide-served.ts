@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { type Responder, ordinary, type RecordedRequest } from './ai-stand-ins.ts'
+import { type Responder, respondNormally, type RecordedRequest } from './ai-stand-ins.ts'
 import { serveWorker } from './serve-worker.ts'
 
 type AiServices = {
@@ -30,7 +30,7 @@ export default async function provideServed(project: TestProject) {
   const { services } = ai
   const recorded: Readonly<Record<string, unknown[]>> = { '/ai': services.requests, '/web': web.requests }
   services.respond = (request) => {
-    if (request.provider !== 'asked') return ordinary(request)
+    if (request.provider !== 'asked') return respondNormally(request)
     // Not part of what the tests check.
     services.requests.pop()
     return new Response(JSON.stringify(recorded[request.path]!.splice(0), withoutBytes))

@@ -13,9 +13,7 @@ const SCAN: FaceScan = { faces: [{ cx: 0.5, cy: 0.4, s: 0.3, roll: 0 }], light: 
 const PHOTO = new Blob(['jpeg'])
 
 /** Fake workers that the test answers for. */
-function workers(
-  onQuestion: (question: ScanRequest, reply: (scan: FaceScan | null) => void, die: () => void) => void,
-) {
+function workers(onQuestion: (question: ScanRequest, reply: (scan: FaceScan | null) => void, die: () => void) => void) {
   const started: { isOver: boolean }[] = []
   const start = (): FaceWorker => {
     const state = { isOver: false }

@@ -2,12 +2,12 @@ import jsQR from 'jsqr'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { SHARE_WORDS } from '#shared/domain/messages.ts'
-import { loadAnswers } from '#web/lib/api.ts'
+import { loadResponseParsers } from '#web/lib/api.ts'
 import { createWorld, failure } from './support.tsx'
 import { CARD, MANAGE, open, press, sentBy, URL_OF_PAGE, visibility } from './share-support.tsx'
 
 // Preloads a lazy chunk, because fake timers do not wait for `import()`.
-beforeAll(loadAnswers)
+beforeAll(loadResponseParsers)
 afterEach(() => void vi.useRealTimers())
 
 const MODULE_PX = 4

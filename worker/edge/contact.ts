@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { AppError } from '#shared/client/errors.ts'
-import { ContactAnswer, findContactFault, ContactMessage } from '#shared/contracts/contact.ts'
+import { ContactResponse, findContactFault, ContactMessage } from '#shared/contracts/contact.ts'
 import { FAILURE, REFUSAL } from '#shared/domain/messages.ts'
 import { keepTrapped } from './trapped-messages.ts'
 import { type Filter, where } from '#shared/query/ast.ts'
@@ -26,7 +26,7 @@ export const contact = new Hono<EdgeEnv>().post(
   describeCall('Sends a message to the people who run the site', {
     key: 'public',
     parameters: [idempotencyKey('Idempotency key. A retry by the same visitor is stored and emailed once.')],
-    responses: ok('ContactReceived', ContactAnswer),
+    responses: ok('ContactReceived', ContactResponse),
     errors: [401, 404, 429],
   }),
   jsonBody('ContactMessage', ContactMessage, async (c: EdgeContext, schema) => {

@@ -22,7 +22,7 @@ export const withScope = <T>(id: string, run: (scope: RequestScope) => T): T => 
 export const currentScope = (): RequestScope | undefined => scopes.getStore()
 
 /** Records an error code for the current request's log line. */
-export function noteFailure(code: string): void {
+export function recordFailure(code: string): void {
   const scope = scopes.getStore()
   if (scope !== undefined) scope.failure = code
 }
@@ -32,7 +32,7 @@ export function noteFailure(code: string): void {
  *
  * @param limit a name that says nothing of the caller, such as `generation:network`
  */
-export function noteLimit(limit: string): void {
+export function recordLimit(limit: string): void {
   const scope = scopes.getStore()
   if (scope !== undefined) scope.limit = limit
 }

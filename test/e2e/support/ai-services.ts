@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net'
 import {
   type Responder,
   createSettings,
-  ordinary,
+  respondNormally,
   readFields,
   type RecordedRequest,
 } from '../../support/ai-stand-ins.ts'
 
 /** Starts stand-ins for AI providers, each under its own path; each responds as `answering` says. */
 export async function startAiServices(port = 0) {
-  const services = { requests: [] as RecordedRequest[], respond: ordinary as Responder, url: '' }
+  const services = { requests: [] as RecordedRequest[], respond: respondNormally as Responder, url: '' }
   const server = createServer((request, response) => {
     const pass = async ({ status, headers, body }: Response) => {
       response.writeHead(status, Object.fromEntries(headers))

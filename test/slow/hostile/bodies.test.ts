@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import { createApp } from '#worker/app.ts'
 import { createTestApp, getVisitorId, ORIGIN, type TestApp } from '../../support/app.ts'
-import { PASSWORD, quickKey, type TokenAnswer } from '../../support/auth.ts'
+import { PASSWORD, quickKey, type TokenResponse } from '../../support/auth.ts'
 import { as, PROJECT } from '../../support/backend.ts'
 import { getCardRow, seedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const visitor = app.visitor()
   const cookie = await visitor.arrive()
   const signUp = async (email: string) =>
-    (await visitor.post('/api/auth/signup', { projectId: PROJECT, email, password: PASSWORD })).json<TokenAnswer>()
+    (await visitor.post('/api/auth/signup', { projectId: PROJECT, email, password: PASSWORD })).json<TokenResponse>()
   const { access_token: token } = await signUp('ann@example.com')
   await signUp('bystander@example.com')
   await seedCard({ id: 'c1', visibility: 'draft', owner: getVisitorId(cookie) })

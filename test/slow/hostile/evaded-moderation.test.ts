@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { CardsAnswer } from '#shared/contracts/cards.ts'
+import type { CardsResponse } from '#shared/contracts/cards.ts'
 import { AUTOMATIC_HIDINGS_PER_NETWORK_PER_HOUR } from '#shared/domain/limits.ts'
 import { DAY_MS } from '#shared/time.ts'
 import type * as z from 'zod/mini'
@@ -249,7 +249,7 @@ describe('a card unpublished and saved again', () => {
     }
     expect((await getCardRow(card.id))!['created_at']).toBe(first)
     expect(await saves()).toBe(counted)
-    const list = await (await driven.app.send('/api/cards?list=new')).json<z.infer<typeof CardsAnswer>>()
+    const list = await (await driven.app.send('/api/cards?list=new')).json<z.infer<typeof CardsResponse>>()
     expect(list.cards.map(({ id }) => id)).toEqual([newer.id, card.id])
     await savedCard(driven)
     const listCardNews = () => hall.messages('hall').filter(({ type }) => type === 'card')

@@ -3,7 +3,7 @@ import type { Card } from '#shared/domain/card.ts'
 import { createTestApp, getVisitorId, noPictures, type TestApp } from '../../support/app.ts'
 import { createCountingDb } from '../../support/counting-db.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
-import { PASSWORD, type TokenAnswer } from '../../support/auth.ts'
+import { PASSWORD, type TokenResponse } from '../../support/auth.ts'
 import { as, PROJECT } from '../../support/backend.ts'
 import { runBatch, seededCards } from '../../support/seeded-cards.ts'
 import { createRecordingDb } from '../../worker/db/recording-db.ts'
@@ -130,7 +130,7 @@ async function signUp(email: string) {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ projectId: PROJECT, email, password: PASSWORD }),
   })
-  const { access_token: token, user } = await response.json<TokenAnswer>()
+  const { access_token: token, user } = await response.json<TokenResponse>()
   return { token, userId: user.id }
 }
 

@@ -5,7 +5,7 @@ import { createTestApp } from '../../support/app.ts'
 import { countRows, filesBelow } from '../../support/cards.ts'
 import { freshDatabase } from '../../support/env.ts'
 import { MiB } from '../../support/form-stream.ts'
-import { ANIMATED_GIF, HEIC, PDF, TEXT, truncated, withGiantHeader } from '../../support/pictures.ts'
+import { ANIMATED_GIF, HEIC, PDF, TEXT, truncateJpeg, withGiantHeader } from '../../support/pictures.ts'
 import { portraitBytes } from '../../support/portrait.ts'
 import { smallPhoto } from '../../support/stub-artist.ts'
 
@@ -66,7 +66,7 @@ const UNUSABLE: readonly (readonly [
   ['a renamed PDF', () => file(PDF), 415, 'IMAGE_UNSUPPORTED', "We can't read this file. Try a JPEG, PNG or WebP."],
   [
     'a truncated JPEG',
-    () => file(truncated(portraitBytes())),
+    () => file(truncateJpeg(portraitBytes())),
     422,
     'IMAGE_UNREADABLE',
     "We can't read this photo. Try another one, or take a screenshot of it and use that.",

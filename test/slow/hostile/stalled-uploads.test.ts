@@ -5,14 +5,14 @@ import { createTestApp, type TestApp } from '../../support/app.ts'
 import { upload } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { FORM_TYPE, MiB } from '../../support/form-stream.ts'
-import { joined } from '../../support/pictures.ts'
+import { joinBytes } from '../../support/pictures.ts'
 import { takeConsole } from '../../support/quiet.ts'
 import { portraitBytes } from '../../support/portrait.ts'
 
 const UPLOAD = '/api/storage/fantasy-cards/upload'
 const ascii = (text: string) => new TextEncoder().encode(text)
 /** The start of a PNG whose pixels take 14 MB. */
-const PHOTO_START = joined(
+const PHOTO_START = joinBytes(
   Uint8Array.of(0x89),
   ascii('PNG\r\n\u001a\n\0\0\0\rIHDR'),
   new Uint8Array(17),
@@ -31,7 +31,7 @@ function stalled(path: string, bytes: number, ip: string): Promise<Response> {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       senders.push(controller)
-      controller.enqueue(joined(head, PHOTO_START))
+      controller.enqueue(joinBytes(head, PHOTO_START))
       for (let sent = 0; sent < bytes; sent += 64 * 1024) controller.enqueue(new Uint8Array(64 * 1024).fill(7))
     },
   })

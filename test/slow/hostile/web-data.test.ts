@@ -84,7 +84,11 @@ it('rejects private URLs at each route that fetches', async () => {
   for (const [i, url] of hostileUrls.entries()) {
     const path = `/api/data/${PROJECT}/${calls[i % calls.length]}`
     const response = await sendJson(app, path, { url }, { headers: as.service() })
-    expect([url, response.status, await response.json()]).toEqual([url, 400, expect.objectContaining({ code: refused })])
+    expect([url, response.status, await response.json()]).toEqual([
+      url,
+      400,
+      expect.objectContaining({ code: refused }),
+    ])
   }
   expect(requests).toEqual([])
   takeConsole()

@@ -1,7 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ClientConfig } from '#shared/contracts/config.ts'
-import { sayHow } from '#shared/domain/provenance.ts'
-import { sayPhotoEnd, sayPhotoFate, sayPhotoReader, sayPhotoUse } from '#shared/domain/photo-words.ts'
+import { describeMethod } from '#shared/domain/provenance.ts'
+import {
+  describePhotoDeletion,
+  summarizePhotoDeletion,
+  describePhotoReaders,
+  describePhotoUse,
+} from '#shared/domain/photo-words.ts'
 import type { Env } from '#worker/env.ts'
 import { createTestApp } from '../../support/app.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
@@ -20,7 +25,13 @@ const ENGINES: Readonly<Record<string, { vars?: Record<string, string>; service:
   },
 }
 
-const SENTENCES = { sayHow, sayPhotoUse, sayPhotoReader, sayPhotoEnd, sayPhotoFate }
+const SENTENCES = {
+  sayHow: describeMethod,
+  sayPhotoUse: describePhotoUse,
+  sayPhotoReader: describePhotoReaders,
+  sayPhotoEnd: describePhotoDeletion,
+  sayPhotoFate: summarizePhotoDeletion,
+}
 /** The sentences about the photo and the engine on each page. */
 const PAGES: Readonly<Record<string, readonly (keyof typeof SENTENCES)[]>> = {
   '/': ['sayHow'],

@@ -1,13 +1,13 @@
 import { expect, vi } from 'vitest'
 import type { Generation } from '#shared/contracts/generations.ts'
-import { sayPhotoEnd, sayPhotoReader, sayPhotoUse } from '#shared/domain/photo-words.ts'
+import { describePhotoDeletion, describePhotoReaders, describePhotoUse } from '#shared/domain/photo-words.ts'
 import { createStats } from '#shared/domain/stats.ts'
 import type { Env } from '#worker/env.ts'
 import { PNG } from '../../support/ai-stand-ins.ts'
 import { createTestApp, noPictures, ORIGIN, type TestVisitor } from '../../support/app.ts'
 import { getCardRow } from '../../support/cards.ts'
 import { testEnv } from '../../support/env.ts'
-import { holds, SECRETS, withSecrets } from '../../support/pictures.ts'
+import { includesBytes, SECRETS, withSecrets } from '../../support/pictures.ts'
 import { portraitBytes } from '../../support/portrait.ts'
 import { takeConsole } from '../../support/quiet.ts'
 import { createArt, smallPhoto } from '../../support/stub-artist.ts'
@@ -58,7 +58,7 @@ function createSplitSite() {
     const request = new Request(input, init)
     const { origin, pathname } = new URL(request.url)
     const sent = new Uint8Array(await request.clone().arrayBuffer())
-    requests.push({ to: `${origin}${pathname}`, hasPhoto: holds(sent, (await smallPhoto()).slice(-64)) })
+    requests.push({ to: `${origin}${pathname}`, hasPhoto: includesBytes(sent, (await smallPhoto()).slice(-64)) })
     if (pathname.endsWith('/remove') && failing.removals-- > 0) throw new Error('no way there')
     const { method, headers } = request
     return core.send(request.url.slice(CORE.length), { method, headers, ...(sent.length > 0 && { body: sent }) })
@@ -82,7 +82,8 @@ export const photo = {
     for (const key of await everyFile())
       stored.push(new Uint8Array(await (await testEnv().FILES.get(key))!.arrayBuffer()))
     expect(stored.length).toBeGreaterThan(1)
-    for (const bytes of stored) for (const secret of Object.values(SECRETS)) expect(holds(bytes, secret)).toBe(false)
+    for (const bytes of stored)
+      for (const secret of Object.values(SECRETS)) expect(includesBytes(bytes, secret)).toBe(false)
   },
 
   'photo.howLong': async () => {
@@ -118,8 +119,8 @@ export const photo = {
     const driven = createDrivenApp()
     const visitor = await driven.visitor()
     const page = await (await visitor.send('/privacy-policy')).text()
-    expect(page).toContain(sayPhotoReader(null))
-    expect(page).toContain(sayPhotoUse(null))
+    expect(page).toContain(describePhotoReaders(null))
+    expect(page).toContain(describePhotoUse(null))
     expect(page).not.toContain('gap-service')
     const heard = await overheard(async () => {
       expect((await driven.finish(visitor, await begin(visitor))).state).toBe('ready')
@@ -138,7 +139,7 @@ export const photo = {
       const { hostname } = new URL(input instanceof Request ? input.url : String(input))
       hosts.push(hostname)
       const sent = new Uint8Array(await new Request(input, init).arrayBuffer())
-      expect(holds(sent, Uint8Array.of(0xff, 0xd8, 0xff))).toBe(true)
+      expect(includesBytes(sent, Uint8Array.of(0xff, 0xd8, 0xff))).toBe(true)
       return Response.json({ created: 1, data: [{ b64_json: btoa(String.fromCharCode(...PNG)) }] })
     }
     const driven = createDrivenApp({
@@ -147,9 +148,9 @@ export const photo = {
     })
     const visitor = await driven.visitor()
     const page = await (await visitor.send('/privacy-policy')).text()
-    expect(page).toContain(sayPhotoReader('OpenAI'))
-    expect(page).toContain(sayPhotoUse('OpenAI'))
-    expect(page).not.toContain(sayPhotoReader(null))
+    expect(page).toContain(describePhotoReaders('OpenAI'))
+    expect(page).toContain(describePhotoUse('OpenAI'))
+    expect(page).not.toContain(describePhotoReaders(null))
     const heard = await overheard(async () => {
       const id = await driven.start(visitor)
       await driven.step(id)
@@ -166,8 +167,8 @@ export const photo = {
     using site = createSplitSite()
     const visitor = await site.driven.visitor()
     const page = await (await visitor.send('/privacy-policy')).text()
-    expect(page).toContain(sayPhotoReader(null, new URL(CORE).host))
-    expect(page).toContain(sayPhotoUse(null, new URL(CORE).host))
+    expect(page).toContain(describePhotoReaders(null, new URL(CORE).host))
+    expect(page).toContain(describePhotoUse(null, new URL(CORE).host))
     const id = await site.driven.start(visitor)
     await site.driven.step(id)
     expect(site.driven.seen.looks).toBe(1)
@@ -181,8 +182,8 @@ export const photo = {
     using site = createSplitSite()
     const visitor = await site.driven.visitor()
     const page = await (await visitor.send('/privacy-policy')).text()
-    expect(page).toContain(sayPhotoEnd(null, new URL(CORE).host))
-    expect(page).not.toContain(sayPhotoEnd(null))
+    expect(page).toContain(describePhotoDeletion(null, new URL(CORE).host))
+    expect(page).not.toContain(describePhotoDeletion(null))
     site.failing.removals = 3
     await site.driven.finish(visitor, await site.driven.start(visitor))
     expect(takeConsole().map(([line]) => String(line))).toEqual(

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Call } from '#worker/backend/ai/calls.ts'
 import { ObjectRequest, TextRequest } from '#worker/backend/ai/schema.ts'
-import { streamed } from '#worker/backend/ai/streamed.ts'
+import { streamResponse } from '#worker/backend/ai/streamed.ts'
 import { type Responder, events } from '../../support/ai-stand-ins.ts'
 import { getRejection } from '../client/recorder.ts'
 import { createService, readStreamText, stopTimeouts } from './service.ts'
@@ -105,7 +105,7 @@ describe('broken streams', () => {
       yield 'd:{}\n'
     }
     const call = { within: <T>(work: PromiseLike<T>) => Promise.resolve(work), end: () => undefined } as Call
-    const reading = readStreamText(await streamed(lines(), call, 20))
+    const reading = readStreamText(await streamResponse(lines(), call, 20))
     await pass(20)
     await pass(20)
     speak()

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ObjectRequest, TextRequest } from '#worker/backend/ai/schema.ts'
-import { type Responder, MP3, ordinary, pieces } from '../../support/ai-stand-ins.ts'
+import { type Responder, MP3, respondNormally, streamInPieces } from '../../support/ai-stand-ins.ts'
 import { findOffenders } from '../../support/offenders.ts'
 import { createService, readStreamText } from './service.ts'
 
@@ -59,7 +59,7 @@ const MISHAPS: readonly (readonly [string, Responder, RegExp, number])[] = [
   ['does not know the model', fault(404), /^AI_NOT_CONFIGURED$/, 0],
   ['returns HTML with 200', page(200), /^AI_(?:FAILED|EMPTY)$/, 1],
   ['returns truncated JSON', () => new Response('{"choices":[{"me'), /^AI_(?:FAILED|EMPTY)$/, 1],
-  ['returns 30 MB', () => pieces(LARGE, 1_000_000), /^AI_FAILED$/, 1],
+  ['returns 30 MB', () => streamInPieces(LARGE, 1_000_000), /^AI_FAILED$/, 1],
 ]
 
 /** The outcome: `fine`, or the code of the failure, thrown or streamed. */
@@ -105,8 +105,8 @@ test('reports a stream cut at any byte, without breaking a character', async () 
   const check = async ([provider, what]: (typeof streams)[number]) => {
     for (let part = 1; part < CUTS; part++) {
       const cut: Responder = async (request) => {
-        const bytes = new Uint8Array(await (await ordinary(request)).arrayBuffer())
-        return pieces(bytes.slice(0, Math.floor((bytes.length * part) / CUTS)), 7)
+        const bytes = new Uint8Array(await (await respondNormally(request)).arrayBuffer())
+        return streamInPieces(bytes.slice(0, Math.floor((bytes.length * part) / CUTS)), 7)
       }
       const service = createService({ provider, respond: cut })
       const body = await ASK[what](service).catch((thrown: { code: string }) => `3:"code":"${thrown.code}"`)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Responder, pieces, PNG } from '../../support/ai-stand-ins.ts'
+import { type Responder, streamInPieces, PNG } from '../../support/ai-stand-ins.ts'
 import { findOffenders } from '../../support/offenders.ts'
 import { getRejection } from '../client/recorder.ts'
 import { createService, stopTimeouts } from './service.ts'
@@ -88,9 +88,9 @@ describe.each(PROVIDERS)('the output of %s', (provider) => {
 
   test('limits the total bytes of downloaded images, and stores only the requested number', async () => {
     const createUrls = (count: number) => Array.from({ length: count }, (_, i) => `https://pictures.example/${i}.png`)
-    const fits = createElsewhere(provider, createUrls(2), () => pieces(PNG, 4))
+    const fits = createElsewhere(provider, createUrls(2), () => streamInPieces(PNG, 4))
     expect([await fits.ai.draw(IMAGE, [], fits.asker), fits.files.size]).toMatchObject([{ length: 1 }, 1])
-    const large = createElsewhere(provider, createUrls(3), () => pieces(new Uint8Array(400_000), 50_000))
+    const large = createElsewhere(provider, createUrls(3), () => streamInPieces(new Uint8Array(400_000), 50_000))
     expect(await getRejection(large.ai.draw(IMAGE, [], large.asker))).toMatchObject({ code: 'AI_FAILED' })
     const many = createElsewhere(provider, createUrls(500))
     expect(await getRejection(many.ai.draw(IMAGE, [], many.asker))).toMatchObject({ code: 'AI_FAILED' })

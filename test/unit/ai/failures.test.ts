@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { AppError } from '#shared/client/errors.ts'
 import { ObjectRequest, TextRequest } from '#worker/backend/ai/schema.ts'
-import { type Responder, pieces, PNG } from '../../support/ai-stand-ins.ts'
+import { type Responder, streamInPieces, PNG } from '../../support/ai-stand-ins.ts'
 import { findOffenders } from '../../support/offenders.ts'
 import { getRejection } from '../client/recorder.ts'
 import { createService, type Setup } from './service.ts'
@@ -85,7 +85,7 @@ const FAILURES: readonly Row[] = [
   ['an invalid request', openAiError('invalid_value', 400), 'VALIDATION_ERROR', 400],
   ['a refusal', chat({ role: 'assistant', content: '' }, 'content_filter'), 'AI_REFUSED', 422],
   ['an empty response', chat({ role: 'assistant', content: '' }, 'stop'), 'AI_EMPTY', 502],
-  ['30 MB', () => pieces(new Uint8Array(30_000_000), 1_000_000), 'AI_FAILED', 502],
+  ['30 MB', () => streamInPieces(new Uint8Array(30_000_000), 1_000_000), 'AI_FAILED', 502],
   [
     '30 MB in Content-Length',
     () => new Response('{}', { headers: { 'content-length': '30000000' } }),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { TextRequest, TranscriptionRequest } from '#worker/backend/ai/schema.ts'
-import { type Responder, MP3, ordinary, PNG } from '../../support/ai-stand-ins.ts'
+import { type Responder, MP3, respondNormally, PNG } from '../../support/ai-stand-ins.ts'
 import { getRejection } from '../client/recorder.ts'
 import { createService } from './service.ts'
 
@@ -13,7 +13,7 @@ const resolve = async (name: string) => NAMES[name] ?? []
 
 /** A service whose recording is at `sounds.example`. */
 const hearing = (recording: () => Response) => {
-  const respond: Responder = (request) => (request.method === 'GET' ? recording() : ordinary(request))
+  const respond: Responder = (request) => (request.method === 'GET' ? recording() : respondNormally(request))
   const service = createService({ respond, resolve })
   return { ...service, hear: (audio: string) => service.ai.transcription({ audio }, service.asker) }
 }

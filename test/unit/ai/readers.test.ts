@@ -2,14 +2,14 @@ import { DefaultChatTransport, readUIMessageStream, type UIMessage } from 'ai'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { CLIENT_FAILURE } from '#shared/client/texts.ts'
 import { ObjectRequest, TextRequest } from '#worker/backend/ai/schema.ts'
-import { type Responder, events, OBJECT, ordinary, TEXT } from '../../support/ai-stand-ins.ts'
+import { type Responder, events, OBJECT, respondNormally, TEXT } from '../../support/ai-stand-ins.ts'
 import { createRecorder } from '../client/recorder.ts'
 import { createService } from './service.ts'
 
 // Silences the log of broken streams, which these tests do not check.
 beforeEach(() => void vi.spyOn(console, 'log').mockImplementation(() => undefined))
 
-const createStream = (what: 'text' | 'object', respond: Responder = ordinary) => {
+const createStream = (what: 'text' | 'object', respond: Responder = respondNormally) => {
   const { ai, asker } = createService({ provider: 'openai', respond })
   return what === 'text'
     ? ai.streamText(TextRequest.parse({ prompt: 'Who won?', stream: true, search: true }), asker)

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { ObjectRequest, TextRequest } from '#worker/backend/ai/schema.ts'
-import { type Responder, askingForTools, MP3, OBJECT, ordinary, PNG, TEXT } from '../../support/ai-stand-ins.ts'
+import {
+  type Responder,
+  createToolCallResponse,
+  MP3,
+  OBJECT,
+  respondNormally,
+  PNG,
+  TEXT,
+} from '../../support/ai-stand-ins.ts'
 import { createService, readStreamText } from './service.ts'
 
 const schema = {
@@ -100,7 +108,7 @@ describe('web search', () => {
   const looking: Responder = (request) => {
     const hasFound = JSON.stringify(request.body).includes('found.example')
     const call = { id: 't1', type: 'function', function: { name: 'web_search', arguments: '{"query":"the score"}' } }
-    return hasFound ? ordinary(request) : askingForTools([call])
+    return hasFound ? respondNormally(request) : createToolCallResponse([call])
   }
 
   test('searches with our own provider when the model’s service has none, and returns its sources', async () => {

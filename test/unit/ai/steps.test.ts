@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { TextRequest } from '#worker/backend/ai/schema.ts'
-import { type Responder, askingForTools, events, ordinary } from '../../support/ai-stand-ins.ts'
+import { type Responder, createToolCallResponse, events, respondNormally } from '../../support/ai-stand-ins.ts'
 import { createService, readStreamText, stopTimeouts } from './service.ts'
 
 const web = { require: () => undefined, find: async () => [{ title: 'A', link: 'https://found.example/1' }] }
@@ -8,7 +8,7 @@ const failing: Responder = () => Response.json({ error: { message: 'oops' } }, {
 const hanging: Responder = () => new Promise(() => undefined)
 
 /** Requests a search this many times, then responds with `after`. */
-function lookingFor(times: number, after: Responder = ordinary): Responder {
+function lookingFor(times: number, after: Responder = respondNormally): Responder {
   let rounds = 0
   return (request) => {
     if (rounds++ >= times) return after(request)
@@ -38,7 +38,7 @@ describe.each([false, true])('a model with tools, streamed: %s', (stream) => {
   }
 
   test.each([
-    ['never', () => ordinary, 1, 3],
+    ['never', () => respondNormally, 1, 3],
     ['once', () => lookingFor(1), 2, 2],
     ['up to the limit', () => lookingFor(9), 4, 0],
     ['twice, then fails', () => lookingFor(2, failing), 3, 2],
@@ -102,8 +102,8 @@ test('limits a model to ten parallel searches, for every caller', async () => {
   })
   const greedy: Responder = (request) =>
     JSON.stringify(request.body).includes('"role":"tool"')
-      ? ordinary(request)
-      : askingForTools(Array.from({ length: 30 }, (_, i) => call(i)))
+      ? respondNormally(request)
+      : createToolCallResponse(Array.from({ length: 30 }, (_, i) => call(i)))
   const { ai, asker, requests } = createService({ respond: greedy, web: counting })
   await ai.text(TextRequest.parse({ prompt: 'Who won?', search: true }), asker)
   expect(found).toHaveLength(10)

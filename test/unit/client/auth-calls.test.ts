@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Auth } from '#shared/client/auth/auth.ts'
 import { createClient } from '#shared/client/index.ts'
-import { settled } from '../../support/scripted-host.ts'
+import { flushPromises } from '../../support/scripted-host.ts'
 import { findOffenders } from '../../support/offenders.ts'
 import { getRejection } from './recorder.ts'
 import { ANN, createSigningIn, refuse } from './signing-in.ts'
@@ -68,7 +68,7 @@ test('sends every auth call exactly as the API requires', async () => {
     const world = createSigningIn()
     world.store(world.server.issue('u1'))
     const { auth } = world.open({ mode: 'headless' })
-    await settled()
+    await flushPromises()
     world.requests.length = 0
     world.script.respond = ({ method }) =>
       method === 'PATCH' ? Response.json({ user: { ...ANN, displayName: 'B' } }) : undefined
@@ -119,7 +119,7 @@ describe('a magic link', () => {
     async (name) => {
       const world = createSigningIn()
       const { auth, seen } = world.open({}, `https://app.example/?${name}=secret&team=1`)
-      await settled()
+      await flushPromises()
       expect(await auth.verifyMagicLink()).toEqual(ANN)
       expect(world.requests[0]!.body).toEqual({ token: 'secret', projectId: 'p1' })
       expect([seen.address, auth.isAuthenticated()]).toEqual(['https://app.example/?team=1', true])

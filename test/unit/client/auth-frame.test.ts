@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createScriptedPeer } from '../../support/scripted-page.ts'
-import { settled } from '../../support/scripted-host.ts'
+import { flushPromises } from '../../support/scripted-host.ts'
 import { ANN, AUTH, BEN, URL_WITH_TOKENS, createSigningIn, SIGNED_OUT } from './signing-in.ts'
 
 describe('sign-in in a frame', () => {
@@ -18,7 +18,7 @@ describe('sign-in in a frame', () => {
       await world.pass(99)
       expect(world.requests).toEqual([])
       parent.tell(handOver, origin)
-      await settled()
+      await flushPromises()
       expect(auth.state()).toMatchObject({ user: BEN, isLoading: false })
       expect(world.stored()).toMatchObject({ access_token: 'u1-1' })
       parent.tell({ type: 'BLINK_AUTH_LOGOUT' }, origin)
@@ -52,10 +52,10 @@ describe('sign-in in a frame', () => {
     const parent = createScriptedPeer()
     const { client } = world.open({}, undefined, parent)
     parent.tell(handOver, AUTH)
-    await settled()
+    await flushPromises()
     await world.pass(880_000)
     const reading = client.db.sql('select 1')
-    await settled()
+    await flushPromises()
     parent.tell({ ...handOver, tokens: { ...tokens, access_token: 'u2-9' } }, AUTH)
     await reading
     expect(world.requests.at(-1)!.headers['authorization']).toBe('Bearer u2-9')

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { hostileAddresses } from '../../support/hostile-addresses.ts'
 import { NO_CODES, NO_OBJECTS, WRONG_MEMBERS, wrongTexts } from '../../support/hostile-responses.ts'
 import { hostileTokens } from '../../support/hostile-tokens.ts'
-import { settled } from '../../support/scripted-host.ts'
+import { flushPromises } from '../../support/scripted-host.ts'
 import { createTable, describeError, HERE, isUntouched, SITE, STATE, VERIFICATION } from './hostile-table.ts'
 import { getRejection } from './recorder.ts'
 import { createSigningIn } from './signing-in.ts'
@@ -21,7 +21,7 @@ describe('tokens in the URL', () => {
     world.server.issue('u1')
     const remembered = state === null ? {} : { [STATE]: state }
     const tab = world.open({ authRequired: true }, getAddress(query), null, remembered)
-    await settled()
+    await flushPromises()
     const was = describeError(tab.auth.failure ?? {})
     return (
       (was.code === code && message.test(was.message) && isUntouched(world, tab)) || { ...was, at: tab.seen.address }
@@ -32,7 +32,7 @@ describe('tokens in the URL', () => {
     const world = createSigningIn()
     world.server.issue('u1')
     const { auth, seen } = world.open({}, getAddress(toQuery({})), null, { [STATE]: 'abc' })
-    await settled()
+    await flushPromises()
     expect([auth.isAuthenticated(), seen.address]).toEqual([true, HERE])
   })
 
@@ -97,7 +97,7 @@ test('ignores a stored value that is not a session', async () => {
     const world = createSigningIn()
     world.browser.stored.set('auth-tokens:p1', text)
     const { auth } = world.open({}, HERE)
-    await settled()
+    await flushPromises()
     return (auth.state().tokens === null && world.requests.length === 0) || auth.state()
   }
   await table.allHold(stored, isNothing)
@@ -122,7 +122,7 @@ describe('a token that the server rejects', () => {
     const isRefused = async (token: string) => {
       const world = createSigningIn()
       const tab = world.open({}, HERE)
-      await settled()
+      await flushPromises()
       const { code } = describeError(await getRejection(tab.auth.setToken(token)))
       const isSendable = /^[\x21-\x7e]{1,8192}$/.test(token)
       const paths = isSendable ? ['GET /api/auth/me'] : []
@@ -149,7 +149,7 @@ describe('return URLs of other sites', () => {
     const isRefused = async (address: string) => {
       const world = createSigningIn()
       const tab = world.open({ mode: 'headless' }, HERE)
-      await settled()
+      await flushPromises()
       const addresses = [
         () => Promise.resolve().then(() => tab.auth.login(address)),
         () => tab.auth.signInWithProvider('oidc', { mode: 'redirect', redirectUrl: address }),

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { hostileOrigins } from '../../support/hostile-addresses.ts'
 import { NO_CODES, NO_OBJECTS, WRONG_MEMBERS, wrongTexts } from '../../support/hostile-responses.ts'
-import { settled } from '../../support/scripted-host.ts'
+import { flushPromises } from '../../support/scripted-host.ts'
 import { createScriptedPeer } from '../../support/scripted-page.ts'
 import { createTable, describeError, HERE, isUntouched, SITE, VERIFICATION } from './hostile-table.ts'
 import { AUTH, createSigningIn, type SigningIn } from './signing-in.ts'
@@ -22,7 +22,7 @@ describe('a sign-in window', () => {
     const state = popup.address.searchParams.get('state')
     const good = { type: 'BLINK_AUTH_TOKENS', ...world.server.issue('u1'), projectId: 'p1', state }
     popup.tell({ ...good, ...change }, origin)
-    await settled()
+    await flushPromises()
     const was = asking.isOver ? describeError(asking.error ?? {}) : { code: 'waits', message: '' }
     popup.isClosed = true
     await world.pass(1_000)
@@ -77,7 +77,7 @@ describe('messages from the parent page', () => {
     parent.tell(message, origin)
     await world.pass(100)
     parent.tell(message, origin)
-    await settled()
+    await flushPromises()
     return isUntouched(world, tab) || tab.auth.state()
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { settled } from '../../support/scripted-host.ts'
+import { flushPromises } from '../../support/scripted-host.ts'
 import { getRejection } from './recorder.ts'
 import { ANN, AUTH, createSigningIn } from './signing-in.ts'
 import { watched } from './talking.ts'
@@ -43,7 +43,7 @@ describe('the sign-in pop-up', () => {
   test('signs in with a pop-up’s tokens, closes it and stops listening', async () => {
     const { world, auth, asking, popup, tokens, page } = opened()
     popup.tell(tokens, AUTH)
-    await settled()
+    await flushPromises()
     expect(asking.value).toEqual(ANN)
     expect([popup.isClosed, page.session.get('auth-state:p1')]).toEqual([true, null])
     expect(auth.state()).toMatchObject({ user: ANN, isAuthenticated: true, tokens: { access_token: 'u1-1' } })
@@ -61,7 +61,7 @@ describe('the sign-in pop-up', () => {
   ])('rejects a pop-up’s message with %s', async (_, change, message) => {
     const { world, asking, popup, tokens } = opened()
     popup.tell({ ...tokens, ...change }, AUTH)
-    await settled()
+    await flushPromises()
     expect(asking.error).toMatchObject({ kind: 'auth', code: 'VERIFICATION_FAILED', message })
     expect([popup.isClosed, world.stored(), world.requests]).toEqual([true, null, []])
   })
@@ -77,10 +77,10 @@ describe('the sign-in pop-up', () => {
     const { asking, popup, tokens } = opened()
     popup.tell(tokens, origin)
     popup.tell({ ...tokens, state: 'x' }, origin)
-    await settled()
+    await flushPromises()
     expect(asking.isOver).toBe(false)
     popup.tell(tokens, AUTH)
-    await settled()
+    await flushPromises()
     expect(asking.value).toEqual(ANN)
   })
 
@@ -89,7 +89,7 @@ describe('the sign-in pop-up', () => {
     async (message) => {
       const { asking, popup } = opened()
       popup.tell(message, AUTH)
-      await settled()
+      await flushPromises()
       expect(asking.isOver).toBe(false)
     },
   )
@@ -102,7 +102,7 @@ describe('the sign-in pop-up', () => {
   ])('reports a pop-up’s error %s', async (reason, text, code, message) => {
     const { asking, popup, state } = opened()
     popup.tell({ type: 'BLINK_AUTH_ERROR', code: reason, message: text, projectId: 'p1', state }, AUTH)
-    await settled()
+    await flushPromises()
     expect(asking.error).toMatchObject({ kind: 'auth', code, message })
   })
 
@@ -160,7 +160,7 @@ describe('signing in by redirect', () => {
     const { access_token } = world.server.issue('u1')
     const back = `https://app.example/?access_token=${access_token}&project_id=p1&state=`
     const returned = world.open({ mode: 'headless' }, back + state, null, { 'auth-state:p1': state! })
-    await settled()
+    await flushPromises()
     expect([returned.auth.state().user, returned.page.session.get('auth-state:p1')]).toEqual([ANN, null])
 
     const other = world.open({ mode: 'headless' }, `${back}guess`, null, { 'auth-state:p1': state! })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { settled } from '../../support/scripted-host.ts'
+import { flushPromises } from '../../support/scripted-host.ts'
 import { getRejection } from './recorder.ts'
 import { ANN, createSigningIn, refuse } from './signing-in.ts'
 import { watched } from './talking.ts'
@@ -96,31 +96,31 @@ describe('other tabs', () => {
   test('signs in and out with the other tabs, without a refresh', async () => {
     const world = createSigningIn()
     const [first, second] = [world.open({ mode: 'headless' }), world.open()]
-    await settled()
+    await flushPromises()
     await first.auth.signUp({ email: 'ann@example.com', password: 'secret', displayName: 'Ann' })
-    await settled()
+    await flushPromises()
     expect(second.auth.state()).toMatchObject({ user: ANN, isAuthenticated: true, isLoading: false })
 
     world.requests.length = 0
     await world.pass(880_000)
     await first.client.db.sql('select 1')
-    await settled()
+    await flushPromises()
     expect(second.auth.state().tokens).toMatchObject({ access_token: 'u1-2' })
     await second.client.db.sql('select 1')
     expect(world.paths().map((path) => path.split('/').at(-1))).toEqual(['refresh', 'sql', 'sql'])
 
     second.auth.signOut()
-    await settled()
+    await flushPromises()
     expect(first.auth.state()).toEqual({ user: null, tokens: null, isAuthenticated: false, isLoading: false })
   })
 
   test('notices that another user signed in in another tab', async () => {
     const { world, auth } = await signInFor(0)
     const other = world.open()
-    await settled()
+    await flushPromises()
     world.store(world.server.issue('u2'), 'second')
     other.page.local.set('auth-tokens:p1', world.browser.stored.get('auth-tokens:p1')!)
-    await settled()
+    await flushPromises()
     expect(auth.state().user).toMatchObject({ id: 'u2' })
   })
 
@@ -142,7 +142,7 @@ describe('other tabs', () => {
     await world.pass(880_000)
     world.requests.length = 0
     await Promise.all(tabs.map(({ client }) => client.db.sql('select 1')))
-    await settled()
+    await flushPromises()
     expect(world.paths().filter((path) => path.endsWith('/refresh'))).toHaveLength(refreshes)
     expect(bearers(world).filter((bearer) => bearer === 'Bearer u1-2')).toHaveLength(100)
     expect(tabs.every(({ auth }) => auth.isAuthenticated())).toBe(true)
@@ -156,11 +156,11 @@ describe('other tabs', () => {
     world.script.respond = ({ url }) =>
       url.endsWith('/refresh') ? new Promise<Response>((resolve) => (reply = resolve)) : undefined
     const reading = client.db.sql('select 1')
-    await settled()
+    await flushPromises()
     other.auth.signOut()
     reply(Response.json(world.server.issue('u1')))
     await reading
-    await settled()
+    await flushPromises()
     expect([auth.isAuthenticated(), other.auth.isAuthenticated(), world.stored()]).toEqual([false, false, null])
     expect(bearers(world).at(-1)).toBe('Bearer public-key')
   })
@@ -170,7 +170,7 @@ test('ends the session locally, whatever the server returns', async () => {
   const { world, auth } = await signInFor(0)
   world.script.respond = () => refuse(503, 'INTERNAL')
   auth.signOut()
-  await settled()
+  await flushPromises()
   expect([auth.state().tokens, world.stored(), world.paths()]).toEqual([null, null, ['POST /api/auth/signout']])
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AuthState } from '#shared/client/auth/auth.ts'
-import { settled } from '../../support/scripted-host.ts'
+import { flushPromises } from '../../support/scripted-host.ts'
 import { getRejection } from './recorder.ts'
 import { ANN, AUTH, BEN, URL_WITH_TOKENS, createSigningIn, LOADING, SIGNED_OUT, refuse } from './signing-in.ts'
 import { watched } from './talking.ts'
@@ -20,7 +20,7 @@ describe('page start', () => {
     const { auth, seen } = world.open()
     const { states } = recordStates(auth)
     expect(states).toEqual([LOADING])
-    await settled()
+    await flushPromises()
     expect([states.at(-1), auth.isAuthenticated(), seen.wentTo, world.requests]).toEqual([SIGNED_OUT, false, [], []])
   })
 
@@ -30,7 +30,7 @@ describe('page start', () => {
     const { auth, seen } = world.open({}, URL_WITH_TOKENS)
     const { states } = recordStates(auth)
     expect(seen.address).toBe('https://app.example/play?a=%41+b#top')
-    await settled()
+    await flushPromises()
     const tokens = {
       access_token: 'u1-1',
       refresh_token: 'u1-r1',
@@ -48,7 +48,7 @@ describe('page start', () => {
     const world = createSigningIn()
     const address = `${PLAIN.replace('#top', '')}&error=POPUP_CANCELED&error_description=Call+555&state=&code=7`
     const { auth, seen } = world.open({ authRequired: true }, address)
-    await settled()
+    await flushPromises()
     expect(seen).toMatchObject({ address: 'https://app.example/play?team=1', wentTo: [] })
     expect(auth.failure).toMatchObject({ code: 'POPUP_CANCELED', message: 'Sign-in was canceled. Please try again.' })
     expect(auth.state()).toEqual(SIGNED_OUT)
@@ -60,7 +60,7 @@ describe('page start', () => {
   ])('removes %s from the URL, and does not sign in with them', async (_, address, message) => {
     const world = createSigningIn()
     const { auth, seen } = world.open({}, address)
-    await settled()
+    await flushPromises()
     expect(seen.address).toBe('https://app.example/play?a=%41+b#top')
     expect(auth.failure).toMatchObject({ kind: 'auth', code: 'VERIFICATION_FAILED', message })
     expect([auth.state(), world.stored(), world.requests]).toEqual([SIGNED_OUT, null, []])
@@ -79,7 +79,7 @@ describe('page start', () => {
     world.server.issue('u1')
     world.store(world.server.issue('u2'))
     const { auth, page } = world.open({}, URL_WITH_TOKENS.replaceAll('u1-', `${user}-`), null, remembered)
-    await settled()
+    await flushPromises()
     expect(auth.state()).toMatchObject({ user: expected, isAuthenticated: true, isLoading: false })
     expect(world.stored()).toMatchObject({ access_token: `${expected.id}-1` })
     expect([world.paths(), page.session.get('auth-left:p1')]).toEqual([[...tried, 'GET /api/auth/me'], null])
@@ -100,11 +100,11 @@ describe('page start', () => {
         new Promise<boolean>((resolve) => (reply = resolve))
       )
       const { auth, seen, client } = world.open({ confirmSignIn, authRequired: true }, URL_WITH_TOKENS)
-      await settled()
+      await flushPromises()
       expect([seen.address, questions, seen.wentTo]).toEqual(['https://app.example/play?a=%41+b#top', [ANN], []])
       expect([auth.state().user, await client.auth.token()]).toEqual([before, before && 'u2-1'])
       reply(isWanted)
-      await settled()
+      await flushPromises()
       expect(auth.state().user).toEqual(isWanted ? ANN : before)
       // A declined link falls back to the required sign-in.
       expect(seen.wentTo.length).toBe(isWanted || isSignedIn ? 0 : 1)
@@ -117,11 +117,11 @@ describe('page start', () => {
     const world = createSigningIn()
     world.server.issue('u1')
     const left = world.open({ confirmSignIn }, URL_WITH_TOKENS, null, LEFT)
-    await settled()
+    await flushPromises()
     expect(left.auth.state().user).toEqual(ANN)
     const other = createSigningIn()
     const { auth } = other.open({ confirmSignIn }, URL_WITH_TOKENS.replaceAll('u1-', 'u7-'))
-    await settled()
+    await flushPromises()
     expect([auth.state(), other.stored()]).toEqual([SIGNED_OUT, null])
   })
 
@@ -135,14 +135,14 @@ describe('page start', () => {
     const questions: unknown[] = []
     const confirmSignIn = async (user: unknown) => questions.push(user) === 0
     const { auth } = world.open({ confirmSignIn }, URL_WITH_TOKENS, null, remembered)
-    await settled()
+    await flushPromises()
     expect([questions, auth.state()]).toEqual([[ANN], SIGNED_OUT])
   })
 
   test('stops waiting for a response after returning without one', async () => {
     const world = createSigningIn()
     const { page } = world.open({}, PLAIN, null, LEFT)
-    await settled()
+    await flushPromises()
     expect(page.session.get('auth-left:p1')).toBeNull()
   })
 
@@ -151,14 +151,14 @@ describe('page start', () => {
     world.server.issue('u1')
     world.store({ ...world.server.issue('u2'), issued_at: world.host.now() / 1000 - 2_592_000 })
     const { auth } = world.open({}, URL_WITH_TOKENS)
-    await settled()
+    await flushPromises()
     expect(auth.state().user).toEqual(ANN)
   })
 
   test('keeps an unrelated URL unchanged', async () => {
     const world = createSigningIn()
     const { seen } = world.open({}, 'https://app.example/?state=texas&code=7&token=x')
-    await settled()
+    await flushPromises()
     expect(seen.address).toBe('https://app.example/?state=texas&code=7&token=x')
   })
 
@@ -167,7 +167,7 @@ describe('page start', () => {
     world.store(world.server.issue('u2'))
     const { auth } = world.open()
     expect(auth.state()).toMatchObject({ user: null, isAuthenticated: false, isLoading: true })
-    await settled()
+    await flushPromises()
     expect(auth.state()).toMatchObject({ user: BEN, isAuthenticated: true, isLoading: false })
     expect(world.paths()).toEqual(['GET /api/auth/me'])
   })
@@ -178,7 +178,7 @@ describe('page start', () => {
       const world = createSigningIn()
       world.browser.stored.set('auth-tokens:p1', text)
       const { auth } = world.open()
-      await settled()
+      await flushPromises()
       expect([auth.state(), world.requests]).toEqual([SIGNED_OUT, []])
     },
   )
@@ -190,7 +190,7 @@ describe('page start', () => {
     const world = createSigningIn()
     world.store({ ...world.server.issue('u1'), issued_at: world.host.now() / 1000 - age })
     const { auth } = world.open()
-    await settled()
+    await flushPromises()
     expect([world.paths(), auth.state().user]).toEqual([paths, ANN])
   })
 
@@ -199,11 +199,11 @@ describe('page start', () => {
     world.store(world.server.issue('u1'))
     world.script.respond = () => refuse(503, 'INTERNAL')
     const { auth, seen } = world.open({ authRequired: true })
-    await settled()
+    await flushPromises()
     expect([auth.state().user, auth.state().tokens?.access_token, seen.wentTo]).toEqual([null, 'u1-1', []])
     world.script.respond = () => undefined
     world.wake()
-    await settled()
+    await flushPromises()
     expect(auth.state().user).toEqual(ANN)
   })
 })
@@ -214,7 +214,7 @@ describe('required sign-in', () => {
   test('redirects to the hosted page without tokens, with the return URL', async () => {
     const world = createSigningIn()
     const { seen } = world.open({ authRequired: true }, 'https://app.example/play?team=1&redirect_url=x&redirect=y#top')
-    await settled()
+    await flushPromises()
     expect(seen.wentTo).toEqual([hosted('https://app.example/play?team=1#top')])
   })
 
@@ -226,7 +226,7 @@ describe('required sign-in', () => {
     world.store({ ...world.server.issue('u1'), issued_at: world.host.now() / 1000 - age })
     world.server.ended.add('u1')
     const { auth, seen } = world.open({ authRequired: true })
-    await settled()
+    await flushPromises()
     expect([auth.state(), world.stored(), seen.wentTo]).toEqual([SIGNED_OUT, null, [hosted(PLAIN)]])
   })
 

@@ -1,6 +1,6 @@
 import { createClient, type ClientOptions } from '#shared/client/index.ts'
 import type { AnalyticsEvent } from '#shared/client/analytics/event.ts'
-import { createScriptedHost, settled } from '../../support/scripted-host.ts'
+import { createScriptedHost, flushPromises } from '../../support/scripted-host.ts'
 import { createScriptedBrowser } from '../../support/scripted-page.ts'
 
 type Event = AnalyticsEvent & Record<string, unknown>
@@ -37,7 +37,7 @@ export function createCounting() {
     events: () => batches.flat(),
     pass: world.pass,
     wake: world.wake,
-    settled,
+    settled: flushPromises,
     /** This browser's stored queue, by name. */
     getStored: (what: string): unknown => JSON.parse(browser.stored.get(`analytics-${what}:p1`) ?? 'null'),
   }

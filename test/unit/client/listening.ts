@@ -1,4 +1,4 @@
-import { settled } from '../../support/scripted-host.ts'
+import { flushPromises } from '../../support/scripted-host.ts'
 import { createTalking, type Talking } from './talking.ts'
 
 const START = Date.parse('2026-11-21T12:00:00Z')
@@ -42,5 +42,5 @@ export async function reconnect(talking: Talking, state: object = {}) {
   talking.socket().lose()
   await talking.pass(2_000)
   talking.serve(state)
-  await settled()
+  await flushPromises()
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { PING } from '#shared/client/realtime/frames.ts'
 import { reconnectDelayMs } from '#shared/client/realtime/reconnect-delay.ts'
-import { settled } from '../../support/scripted-host.ts'
+import { flushPromises } from '../../support/scripted-host.ts'
 import { createTalking, watched } from './talking.ts'
 
 const subscribe = (channel: string) => ({ type: 'subscribe', payload: { channel } })
@@ -162,7 +162,7 @@ describe('a lost connection', () => {
     expect(first.state()).toBe('disconnected')
     await talking.pass(2_000)
     talking.serve()
-    await settled()
+    await flushPromises()
     expect(talking.socket().sent).toEqual([subscribe('first')])
     expect([first.state(), left.state()]).toEqual(['subscribed', 'disconnected'])
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { settled } from '../../support/scripted-host.ts'
+import { flushPromises } from '../../support/scripted-host.ts'
 import { reconnect, createFrame, getMessageId, listening, plain } from './listening.ts'
 
 describe('recovery after a lost connection', () => {
@@ -11,7 +11,7 @@ describe('recovery after a lost connection', () => {
     history.page = 2
     await reconnect(talking)
     say(createFrame(7))
-    await settled()
+    await flushPromises()
     expect(received).toEqual([1, 2, 3, 4, 5, 6, 7])
     expect(requests.map(({ url }) => new URL(url).searchParams.get('start'))).toEqual([2, 3, 4, 5].map(getMessageId))
   })
@@ -27,7 +27,7 @@ describe('recovery after a lost connection', () => {
     talking.say(plain(3))
     expect(received).toEqual([1])
     talking.socket().say('subscribed', { channel: 'room' })
-    await settled()
+    await flushPromises()
     expect(received).toEqual([1, 2, 3])
   })
 
@@ -56,7 +56,7 @@ describe('recovery after a lost connection', () => {
     talking.history.all = retained.map((n) => createFrame(n))
     await reconnect(talking, { seq: 901 })
     talking.say(createFrame(902))
-    await settled()
+    await flushPromises()
     expect([talking.received, talking.missed()]).toEqual([[1, ...retained, 902], 1])
   })
 

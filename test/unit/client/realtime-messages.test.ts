@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { RealtimeMessage } from '#shared/client/realtime.ts'
-import { settled } from '../../support/scripted-host.ts'
+import { flushPromises } from '../../support/scripted-host.ts'
 import { createFrame, listening, plain } from './listening.ts'
 import { createTalking } from './talking.ts'
 
@@ -10,7 +10,7 @@ describe('delivery', () => {
     const received: RealtimeMessage[] = []
     await Promise.all([
       talking.realtime.subscribe('room', (message) => received.push(message)),
-      settled().then(() => talking.serve()),
+      flushPromises().then(() => talking.serve()),
     ])
     const message = { ...createFrame(1), data: { a: [1] }, userId: 'ann', metadata: { b: 2 } }
     talking.socket().say('message', message)
@@ -98,7 +98,7 @@ describe('messages on a stable connection', () => {
     const { history, say, received, missed } = await listening({ seq: 0 })
     history.all = [1, 2, 3].map((n) => createFrame(n))
     say(createFrame(1), createFrame(3), createFrame(2), createFrame(4))
-    await settled()
+    await flushPromises()
     say(createFrame(5))
     expect([received, missed()]).toEqual([[1, 2, 3, 4, 5], 0])
   })
@@ -107,7 +107,7 @@ describe('messages on a stable connection', () => {
     const { history, say, received, missed, requests } = await listening({ seq: 40 })
     history.all = [createFrame(-5, 40), createFrame(1, 41), createFrame(2, 42)]
     say(createFrame(2, 42))
-    await settled()
+    await flushPromises()
     expect([received, missed(), new URL(requests[0]!.url).searchParams.get('start')]).toEqual([[1, 2], 0, '-'])
   })
 
@@ -116,21 +116,21 @@ describe('messages on a stable connection', () => {
     history.all = [createFrame(1), createFrame(2)]
     say(createFrame(2), createFrame(4))
     history.all.push(createFrame(3), createFrame(4))
-    await settled()
+    await flushPromises()
     expect([received, missed()]).toEqual([[1, 2, 3, 4], 0])
   })
 
   test('reports a gap that history does not fill, and delivers later messages', async () => {
     const { say, received, missed } = await listening({ seq: 0 })
     say(createFrame(1), createFrame(3), createFrame(4))
-    await settled()
+    await flushPromises()
     expect([received, missed()]).toEqual([[1, 3, 4], 1])
   })
 
   test('accepts a channel that restarts its numbering', async () => {
     const { say, received, missed } = await listening()
     say(createFrame(1, 500), createFrame(2, 1), createFrame(3, 2))
-    await settled()
+    await flushPromises()
     expect([received, missed()]).toEqual([[1, 2, 3], 0])
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { settled } from '../../support/scripted-host.ts'
+import { flushPromises } from '../../support/scripted-host.ts'
 import { getRejection } from './recorder.ts'
 import { createTalking, watched } from './talking.ts'
 
@@ -44,7 +44,7 @@ describe('concurrent messages', () => {
     const socket = talking.serve()
     expect(socket.sent).toContainEqual(publish('room', 'next'))
     socket.say(...published('room', 'n'))
-    await settled()
+    await flushPromises()
     expect(next).toMatchObject({ isOver: true, value: 'n' })
   })
 
@@ -56,7 +56,7 @@ describe('concurrent messages', () => {
     await talking.pass(2_000)
     expect(talking.serve().sent).toContainEqual(publish('room', 'kept'))
     talking.socket().say(...published('room', 'k'))
-    await settled()
+    await flushPromises()
     expect(storing).toMatchObject({ value: 'k' })
 
     talking.socket().lose()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { AppError } from '#shared/client/errors.ts'
-import { settled } from '../../support/scripted-host.ts'
+import { flushPromises } from '../../support/scripted-host.ts'
 import { createTalking, type Talking, watched } from './talking.ts'
 
 /** Wrapped, so that awaiting its start does not await its end. */
@@ -80,7 +80,7 @@ describe('ten-second timeouts', () => {
     await talking.pass(9_999)
     expect(seen.isOver).toBe(false)
     await talking.pass(1)
-    await settled()
+    await flushPromises()
     expect(seen.error).toBeInstanceOf(AppError)
     expect(seen.error).toMatchObject({ kind: 'realtime', code, message, retryable: true })
   })
@@ -91,7 +91,7 @@ describe('immediate failures', () => {
     const talking = createTalking()
     const seen = await begun(begin, talking)
     happen(talking)
-    await settled()
+    await flushPromises()
     expect(seen.error).toBeInstanceOf(AppError)
     expect(seen.error).toMatchObject({ kind: 'realtime', code, message })
   })
@@ -100,7 +100,7 @@ describe('immediate failures', () => {
     const talking = createTalking()
     talking.world.refusesSockets = true
     const seen = watched(talking.realtime.channel('room').subscribe())
-    await settled()
+    await flushPromises()
     expect(seen.error).toMatchObject({ kind: 'realtime', message: 'Connection closed' })
   })
 })
@@ -135,7 +135,7 @@ describe('recovery after a refusal', () => {
     const other = await talking.joined('other')
     const seen = watched(talking.realtime.channel('room').subscribe())
     talking.socket().say('error', { channel: 'room', error: 'No' })
-    await settled()
+    await flushPromises()
     expect([seen.isOver, other.state(), talking.socket().isClosed]).toEqual([true, 'subscribed', false])
   })
 })

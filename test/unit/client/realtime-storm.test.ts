@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createFrameStorm } from '../../support/faults/frames.ts'
-import { type ScriptedSocket, settled } from '../../support/scripted-host.ts'
+import { type ScriptedSocket, flushPromises } from '../../support/scripted-host.ts'
 import { findOffenders } from '../../support/offenders.ts'
 import { createTalking } from './talking.ts'
 
@@ -70,7 +70,7 @@ async function storm(seed: number, counts: boolean) {
     else if (isAlive() && (answered.get(talking.socket()) ?? 0) > 0 && frames.opensHalf()) dead = talking.socket()
     await talking.pass(frames.pause(6000))
     serve()
-    if (frames.chance() < 0.3) await settled()
+    if (frames.chance() < 0.3) await flushPromises()
   }
   for (let rest = 0; rest < 120; rest++) {
     await talking.pass(1000)

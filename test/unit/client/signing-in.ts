@@ -9,7 +9,7 @@ export const AUTH = 'https://auth.example'
 export const ANN = { id: 'u1', email: 'ann@example.com', displayName: 'Ann', role: 'editor' }
 export const BEN = { id: 'u2', email: 'ben@example.com', displayName: 'Ben', role: 'viewer' }
 
-type Answer = (request: Recorded) => Response | Promise<Response> | undefined
+type Responder = (request: Recorded) => Response | Promise<Response> | undefined
 
 /** Every access token is `{user}-{n}`, every refresh token `{user}-r{n}`. Only the newest refresh token is valid. */
 function createServer(now: () => number) {
@@ -56,7 +56,7 @@ export function createSigningIn() {
   const browser = createScriptedBrowser()
   const server = createServer(scripted.host.now)
   const requests: Recorded[] = []
-  const script: { respond: Answer } = { respond: () => undefined }
+  const script: { respond: Responder } = { respond: () => undefined }
 
   async function respond(request: Recorded): Promise<Response> {
     requests.push(request)

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { toAnswerBody } from '#worker/backend/data/request/response-body.ts'
+import { toResponseBody } from '#worker/backend/data/request/response-body.ts'
 import { redact } from '#worker/backend/data/request/secrets.ts'
 
 const VALUE = `k/<&"'é 5ecret+`
 const SECRETS = { key: { value: VALUE, hosts: ['api.example'] } }
 const clean = (text: string) => redact(text, ['key'], SECRETS)
 const respond = (text: string, type: string) =>
-  toAnswerBody(new TextEncoder().encode(text), new Headers({ 'content-type': type }), clean).body
+  toResponseBody(new TextEncoder().encode(text), new Headers({ 'content-type': type }), clean).body
 
 const escaped = (code: (character: string) => string) => [...VALUE].map(code).join('')
 const hex = (character: string) => character.charCodeAt(0).toString(16)
@@ -43,7 +43,7 @@ describe('redaction of secrets', () => {
 
   test('redacts a secret in binary data', () => {
     const bytes = Buffer.from(`\0${VALUE}\0`)
-    const { body } = toAnswerBody(new Uint8Array(bytes), new Headers({ 'content-type': 'image/png' }), clean)
+    const { body } = toResponseBody(new Uint8Array(bytes), new Headers({ 'content-type': 'image/png' }), clean)
     expect(atob(body as string)).toBe('\0{{key}}\0')
   })
 

@@ -107,7 +107,7 @@ function delivery(send: (delivery: Omit<Delivery, 'channel'>) => Promise<number>
       payloads: Array.from({ length: Math.min(limit, state.last - after) }, (_, i) => String(after + 1 + i)),
     }),
     send,
-    keepSent: (sent) => void (state.stored = sent),
+    recordSent: (sent) => void (state.stored = sent),
     onEnd: () => void (state.ended = true),
   })
   const say = (count = 1) => {

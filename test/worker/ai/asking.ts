@@ -3,7 +3,7 @@ import type { Env } from '#worker/env.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { as, PROJECT, sendJson } from '../../support/backend.ts'
 import { testEnv } from '../../support/env.ts'
-import { type Responder, createSettings, createStandIns, ordinary } from '../../support/ai-stand-ins.ts'
+import { type Responder, createSettings, createStandIns, respondNormally } from '../../support/ai-stand-ins.ts'
 
 export type Setup = {
   provider?: string
@@ -15,7 +15,7 @@ export type Setup = {
 /** The whole Worker with its AI settings pointing at fake providers. */
 export function createAsking({
   provider = 'openai-compatible',
-  respond = ordinary,
+  respond = respondNormally,
   settings = {},
   overrides = {},
 }: Setup = {}) {

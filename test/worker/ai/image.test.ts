@@ -4,7 +4,7 @@ import { noticeLines } from '#shared/domain/notices.ts'
 import { render } from '#worker/graphics/engine.ts'
 import { withWebpMetadata } from '#worker/graphics/metadata/webp-metadata.ts'
 import { createTestApp, ORIGIN } from '../../support/app.ts'
-import { as, PROJECT, sendJson, storedKeys, upload } from '../../support/backend.ts'
+import { as, PROJECT, sendJson, listStoredKeys, upload } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { takeConsole } from '../../support/quiet.ts'
 import { createAsking } from './asking.ts'
@@ -80,7 +80,7 @@ describe('POST /image', () => {
     const response = await image(createTestApp({ artist }), { prompt: 'a player', n: 4 })
     const { data } = await response.json<{ data: { url: string }[] }>()
     expect(new Set(data.map(({ url }) => url)).size).toBe(4)
-    expect(await storedKeys()).toHaveLength(4)
+    expect(await listStoredKeys()).toHaveLength(4)
     expect(requests).toEqual([{ prompt: 'a player', photos: [] }])
   })
 
@@ -88,7 +88,7 @@ describe('POST /image', () => {
     const { artist } = scriptedArtist(new Uint8Array())
     const response = await image(createTestApp({ artist }), { prompt: 'a player' })
     expect([response.status, await response.json()]).toEqual([200, { data: [] }])
-    expect(await storedKeys()).toEqual([])
+    expect(await listStoredKeys()).toEqual([])
   })
 
   it('names the field of a malformed request, and draws nothing', async () => {
@@ -102,7 +102,7 @@ describe('POST /image', () => {
       responses.push([what, body, details.map(({ path }) => path).join(' ')])
     }
     expect(responses).toEqual(MALFORMED)
-    expect([requests, await storedKeys()]).toEqual([[], []])
+    expect([requests, await listStoredKeys()]).toEqual([[], []])
   })
 
   it('returns 404 for a missing photo', async () => {

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { ORIGIN, PASSWORD, PROJECT, quickKey, type TokenAnswer } from '../../support/auth.ts'
-import { as, putFile, sendJson, storedKeys } from '../../support/backend.ts'
+import { ORIGIN, PASSWORD, PROJECT, quickKey, type TokenResponse } from '../../support/auth.ts'
+import { as, putFile, sendJson, listStoredKeys } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { takeConsole } from '../../support/quiet.ts'
-import { type Responder, events, ordinary, PNG, TEXT } from '../../support/ai-stand-ins.ts'
+import { type Responder, events, respondNormally, PNG, TEXT } from '../../support/ai-stand-ins.ts'
 import { createAsking, getCode } from './asking.ts'
 
 beforeEach(freshDatabase)
@@ -50,7 +50,7 @@ describe('AI routes', () => {
     const { data } = await (await ask('image', { prompt: 'A player', n: 2 })).json<{ data: { url: string }[] }>()
     const served = await app.send(new URL(data[1]!.url).pathname)
     expect(new Uint8Array(await served.arrayBuffer())).toEqual(PNG)
-    expect(await storedKeys()).toHaveLength(3)
+    expect(await listStoredKeys()).toHaveLength(3)
   })
 
   test('wraps an empty transcript, so that clients do not mistake it for a missing one', async () => {
@@ -129,7 +129,7 @@ describe('authorization', () => {
   test('describes the image of a removed card to its owner only, even before the sweep', async () => {
     const { app, ask, requests } = createAsking({ overrides: { deriveKey: quickKey } })
     const account = { projectId: PROJECT, email: 'ann@example.com', password: PASSWORD }
-    const { access_token } = await (await sendJson(app, '/api/auth/signup', account)).json<TokenAnswer>()
+    const { access_token } = await (await sendJson(app, '/api/auth/signup', account)).json<TokenResponse>()
     const path = await putFile(app, 'cards/c1/card.png', PNG)
     const body = { messages: [{ role: 'user', content: [{ type: 'image', image: ORIGIN + path }] }] }
     const ann = { authorization: `Bearer ${access_token}` }
@@ -153,7 +153,7 @@ describe('AI limits', () => {
   test('runs one paid call at a time for each visitor', async () => {
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
-    const { ask, requests } = createAsking({ respond: (request) => held.then(() => ordinary(request)) })
+    const { ask, requests } = createAsking({ respond: (request) => held.then(() => respondNormally(request)) })
     const edge = await as.edge()
     const asking = Array.from({ length: 5 }, () => ask('image', { prompt: 'x' }, edge))
     await expect.poll(() => requests.length).toBe(1)

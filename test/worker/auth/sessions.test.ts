@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type AuthApp, createAuthApp, NOW, PASSWORD, type TokenAnswer } from '../../support/auth.ts'
+import { type AuthApp, createAuthApp, NOW, PASSWORD, type TokenResponse } from '../../support/auth.ts'
 import { as, PROJECT, sendJson } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 
 let app: AuthApp
-let signedUp: TokenAnswer
+let signedUp: TokenResponse
 
 beforeEach(async () => {
   await freshDatabase()

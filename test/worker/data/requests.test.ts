@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp } from '../../support/app.ts'
-import { confirmAll, createAuthApp, PASSWORD, type TokenAnswer } from '../../support/auth.ts'
+import { confirmAll, createAuthApp, PASSWORD, type TokenResponse } from '../../support/auth.ts'
 import { as, PROJECT, sendJson } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { takeConsole } from '../../support/quiet.ts'
@@ -104,7 +104,7 @@ describe('the fetch proxy', () => {
   test('rejects signed-in users the use of secrets', async () => {
     const { requests, overrides } = createOutside({ [API]: page('') })
     const app = createAuthApp({ DATA_SECRETS: SECRETS }, overrides)
-    const { body } = await app.post<TokenAnswer>('/signup', { email: 'reader@example.com', password: PASSWORD })
+    const { body } = await app.post<TokenResponse>('/signup', { email: 'reader@example.com', password: PASSWORD })
     const headers = { authorization: `Bearer ${body.access_token}` }
     const unconfirmed = await sendJson(app, `${BASE}/fetch`, { url: API }, { headers })
     expect([unconfirmed.status, requests]).toEqual([403, []])

@@ -4,7 +4,7 @@ import { as, PROJECT, sendJson } from '../../support/backend.ts'
 import { createSettings } from '../../support/ai-stand-ins.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { takeConsole } from '../../support/quiet.ts'
-import { confirmAll, createAuthApp, PASSWORD, type TokenAnswer } from '../../support/auth.ts'
+import { confirmAll, createAuthApp, PASSWORD, type TokenResponse } from '../../support/auth.ts'
 import { createOutside, page, type Stand } from './outside.ts'
 
 const BASE = `/api/data/${PROJECT}`
@@ -208,7 +208,7 @@ describe('unavailable pages', () => {
 
 describe('paid web data', () => {
   const COMPATIBLE = 'https://compatible.stand-in/v1/chat/completions'
-  const createAnswer = (message: object, finish_reason: string) =>
+  const createCompletion = (message: object, finish_reason: string) =>
     Response.json({ id: 'c', created: 1, model: 'm', choices: [{ index: 0, message, finish_reason }] })
   const TOOL_CALLS = [{ id: 't1', type: 'function', function: { name: 'web_search', arguments: '{"query":"x"}' } }]
 
@@ -218,14 +218,14 @@ describe('paid web data', () => {
       'https://find.example/search': () => Response.json({ results: [] }),
       [COMPATIBLE]: ({ body }) =>
         body.includes('"role":"tool"')
-          ? createAnswer({ role: 'assistant', content: 'Done' }, 'stop')
-          : createAnswer({ role: 'assistant', tool_calls: TOOL_CALLS }, 'tool_calls'),
+          ? createCompletion({ role: 'assistant', content: 'Done' }, 'stop')
+          : createCompletion({ role: 'assistant', tool_calls: TOOL_CALLS }, 'tool_calls'),
     })
     const limits = { DATA_CALLS_PER_USER_PER_HOUR: '3', DATA_PAID_CALLS_PER_HOUR: paid }
     const app = createAuthApp({ ...SEARXNG, ...createSettings('openai-compatible'), ...limits }, outside.overrides)
     async function signUp(name: string, ip: string) {
       const account = { email: `${name}@example.com`, password: PASSWORD }
-      const { body } = await app.post<TokenAnswer>('/signup', account, { ip })
+      const { body } = await app.post<TokenResponse>('/signup', account, { ip })
       await confirmAll()
       const authorization = `Bearer ${body.access_token}`
       const headers = { authorization, 'content-type': 'application/json', 'cf-connecting-ip': ip }

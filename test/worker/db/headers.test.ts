@@ -247,7 +247,11 @@ describe('Range', () => {
   })
 
   it('ignores Range on a write', async () => {
-    const response = await tables.patch(`${NOTES}?id=eq.a`, { title: 'x' }, { as: 'service', headers: { range: '0-0' } })
+    const response = await tables.patch(
+      `${NOTES}?id=eq.a`,
+      { title: 'x' },
+      { as: 'service', headers: { range: '0-0' } },
+    )
     expect(response.status).toBe(204)
   })
 })

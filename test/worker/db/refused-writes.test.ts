@@ -72,7 +72,7 @@ const RAISED: readonly Refused[] = [
   ['an update that a trigger rejects', 'PATCH', 'parts?id=eq.a', { size: 0 }, {}, '400 P0001'],
 ]
 
-async function collectAnswers(writes: readonly Refused[]): Promise<Refused[]> {
+async function collectResults(writes: readonly Refused[]): Promise<Refused[]> {
   const responses: Refused[] = []
   for (const [what, method, path, body, headers] of writes) {
     const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
@@ -84,13 +84,13 @@ async function collectAnswers(writes: readonly Refused[]): Promise<Refused[]> {
 
 it('returns a code for each database error, and writes nothing', async () => {
   const before = await everything()
-  expect(await collectAnswers(REFUSED)).toEqual(REFUSED)
+  expect(await collectResults(REFUSED)).toEqual(REFUSED)
   expect(await everything()).toEqual(before)
 })
 
 it('returns P0001 and the trigger’s own message when a trigger raises', async () => {
   const before = await everything()
-  expect(await collectAnswers(RAISED)).toEqual(RAISED)
+  expect(await collectResults(RAISED)).toEqual(RAISED)
   expect(await everything()).toEqual(before)
   const refused = tables.post('/rest/v1/parts', { id: 'b', size: 10 }, asService)
   expect(await tables.refusal(refused)).toMatchObject({ code: 'P0001', message: 'nothing above nine' })

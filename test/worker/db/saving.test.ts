@@ -83,7 +83,9 @@ describe('saving a card to the Hall', () => {
   it('saves a card once when fifty saves arrive together', async () => {
     const responses = await Promise.all(Array.from({ length: 50 }, () => save(card())))
     expect(responses.filter(({ status }) => status === 201)).toHaveLength(1)
-    const refused = await Promise.all(responses.filter(({ status }) => status !== 201).map((response) => response.json()))
+    const refused = await Promise.all(
+      responses.filter(({ status }) => status !== 201).map((response) => response.json()),
+    )
     expect(new Set(refused.map((body) => (body as { code: string }).code))).toEqual(new Set(['23505']))
     expect(await countRows('fantasy_football_cards')).toBe(1)
   })

@@ -59,7 +59,7 @@ const NO_ART = {
   },
   drawCardFile: () => Promise.reject(new Error('nothing is drawn here')),
   fingerprint: async () => '',
-  budget: { requireLeft: async () => undefined, spend: async () => undefined, giveBack: async () => undefined },
+  budget: { requireLeft: async () => undefined, spend: async () => undefined, refund: async () => undefined },
 }
 
 /** The table routes with a clock that tests move, and nothing else of the backend. Refusals are not cached. */

@@ -4,7 +4,7 @@ import type { Generation } from '#shared/contracts/generations.ts'
 import type { ClientConfig } from '#shared/contracts/config.ts'
 import type { Overrides } from '#worker/compose.ts'
 import type { GenerationJobBase } from '#worker/edge/generations/job.ts'
-import { isOver, wakeAt } from '#worker/edge/generations/machine.ts'
+import { isOver, getWakeTime } from '#worker/edge/generations/machine.ts'
 import type { JobSteps } from '#worker/edge/generations/steps.ts'
 import type { Env } from '#worker/env.ts'
 import { createTestApp, noPictures, type TestVisitor } from '../../support/app.ts'
@@ -95,7 +95,7 @@ export function createDrivenApp({
         return (await instance.view())!
       })
       if (isOver(job) && job.photo === null) return view(visitor, id)
-      time.now = Math.max(time.now, wakeAt(job))
+      time.now = Math.max(time.now, getWakeTime(job))
     }
     throw new Error('the generation did not end')
   }

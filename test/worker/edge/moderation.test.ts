@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { CardPage, CardsAnswer, OwnCardsAnswer, SavedCard } from '#shared/contracts/cards.ts'
+import type { CardPage, CardsResponse, OwnCardsResponse, SavedCard } from '#shared/contracts/cards.ts'
 import type { ReportQueue } from '#shared/contracts/reports.ts'
 import { CONSENT_VERSION, REFUSAL } from '#shared/domain/messages.ts'
 import type * as z from 'zod/mini'
@@ -40,7 +40,7 @@ const getQueue = async ({ app }: DrivenApp) =>
   (await (await app.send('/api/reports', { headers: as.service() })).json<ReportQueue>()).queue
 
 async function newest({ app }: DrivenApp): Promise<string[]> {
-  const { cards } = await (await app.send('/api/cards?list=new')).json<z.infer<typeof CardsAnswer>>()
+  const { cards } = await (await app.send('/api/cards?list=new')).json<z.infer<typeof CardsResponse>>()
   return cards.map(({ id }) => id)
 }
 
@@ -54,7 +54,7 @@ describe('a card without a detected face', () => {
     expect([saved.status, (await saved.json<SavedCard>()).waiting]).toEqual([201, true])
     expect(await getCardRow(card.id)).toMatchObject({ visibility: 'unlisted', review: 'waiting', face_found: 0 })
     expect(await newest(driven)).toEqual([])
-    const { cards } = await (await ann.send('/api/cards/mine')).json<z.infer<typeof OwnCardsAnswer>>()
+    const { cards } = await (await ann.send('/api/cards/mine')).json<z.infer<typeof OwnCardsResponse>>()
     expect(cards).toMatchObject([{ id: card.id, waiting: true, visibility: 'unlisted' }])
     expect((await driven.app.send(`/api/cards/${card.id}`)).status).toBe(200)
     expect(await getQueue(driven)).toMatchObject([{ card: { id: card.id }, waiting: true, reporters: 0, reasons: [] }])

@@ -48,7 +48,7 @@ describe('a token bucket', () => {
 
   test('returns a token to its bucket', async () => {
     await passes(3)
-    await createBuckets().giveBack(['a'], RATE)
+    await createBuckets().refund(['a'], RATE)
     expect(await passes(9)).toBe(1)
   })
 

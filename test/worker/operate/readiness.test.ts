@@ -40,7 +40,11 @@ describe('/ready', () => {
     const open = await send('/ready')
     expect([open.status, await open.json()]).toEqual([200, { ok: true }])
     const response = await send('/ready', { headers: as.service() })
-    const { ok, parts, tasks } = await response.json<{ ok: boolean; parts: Record<string, unknown>; tasks: unknown[] }>()
+    const { ok, parts, tasks } = await response.json<{
+      ok: boolean
+      parts: Record<string, unknown>
+      tasks: unknown[]
+    }>()
     expect(tasks).toEqual([])
     expect([response.status, ok, Object.keys(parts)]).toEqual([200, true, PARTS])
     for (const part of PARTS) expect(parts[part]).toEqual({ ok: true, ms: expect.any(Number) })

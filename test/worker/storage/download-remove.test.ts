@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp } from '../../support/app.ts'
-import { as, PROJECT, putFile, sendJson, storedKeys } from '../../support/backend.ts'
+import { as, PROJECT, putFile, sendJson, listStoredKeys } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { portraitBytes } from '../../support/portrait.ts'
 
@@ -53,7 +53,7 @@ describe('removing', () => {
       for (const path of FILES) await testEnv().FILES.put(path, 'x')
       const request = { method: 'DELETE', headers: await headers() }
       const { status } = await sendJson(app, `/api/storage/${PROJECT}/remove`, { paths }, request)
-      responses.push([who, headers, paths, status, (await storedKeys()).toReversed()])
+      responses.push([who, headers, paths, status, (await listStoredKeys()).toReversed()])
     }
     expect(responses).toEqual(REMOVALS)
   })

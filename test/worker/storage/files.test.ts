@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { computeDigest } from '../../support/digest.ts'
 import { createTestApp } from '../../support/app.ts'
-import { as, PROJECT, putFile, sendJson, storedKeys } from '../../support/backend.ts'
+import { as, PROJECT, putFile, sendJson, listStoredKeys } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { portraitBytes } from '../../support/portrait.ts'
 
@@ -40,7 +40,7 @@ describe('serving files', () => {
     }
     const paths = ['cafe\u0301.txt']
     await sendJson(app, `/api/storage/${PROJECT}/remove`, { paths }, { method: 'DELETE', headers: as.service() })
-    expect(await storedKeys()).toEqual([])
+    expect(await listStoredKeys()).toEqual([])
   })
 
   it('serves a file with special characters in its path at both of its URLs', async () => {

@@ -42,7 +42,7 @@ describe('a sweep', () => {
   })
 
   test('sweeps an upload left unfinished for an hour, and keeps one in progress', async () => {
-    const left = new BucketSpool(testEnv().FILES, { take: () => undefined, giveBack: () => undefined })
+    const left = new BucketSpool(testEnv().FILES, { take: () => undefined, release: () => undefined })
     await left.write(new Uint8Array(3 * 1024 * 1024))
     const [key] = await keys()
     expect(await sweepAt(Date.now() + 45 * MINUTE)).toMatchObject({ uploads: 0 })

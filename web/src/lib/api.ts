@@ -14,7 +14,7 @@ import { whileOnline } from '#web/lib/online.ts'
 /** The part of `fetch` that this client uses. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-type Answers = typeof import('./responses.ts')
+type ResponseParsers = typeof import('./responses.ts')
 /** Loads the parser of a response. */
 type Reader<T> = () => Promise<ZodMiniType<T>>
 
@@ -28,12 +28,12 @@ type Call<T> = { path: string; output: Reader<T>; json?: unknown; form?: FormDat
 export type Api = ReturnType<typeof createApi>
 
 /** Loads the parsers with the first call, or earlier when the page is idle. */
-export const loadAnswers = whileOnline(() => import('./responses.ts'))
+export const loadResponseParsers = whileOnline(() => import('./responses.ts'))
 
 const lazyParser =
-  <T>(pick: (responses: Answers) => ZodMiniType<T>): Reader<T> =>
+  <T>(pick: (responses: ResponseParsers) => ZodMiniType<T>): Reader<T> =>
   async () =>
-    pick(await loadAnswers())
+    pick(await loadResponseParsers())
 
 const generation = (id: string) => `/api/generations/${encodeURIComponent(id)}`
 export const cardPath = (id: string) => `/api/cards/${encodeURIComponent(id)}`
@@ -100,13 +100,19 @@ export function createApi(send: Fetch) {
   }
 
   const changeVisibility = (act: 'share' | 'unshare' | 'unpublish') => (id: string, token: string | null) =>
-    call({ path: `${cardPath(id)}/${act}`, json: {}, headers: manage(token), output: lazyParser((all) => all.SharedCard) })
+    call({
+      path: `${cardPath(id)}/${act}`,
+      json: {},
+      headers: manage(token),
+      output: lazyParser((all) => all.SharedCard),
+    })
 
   return {
     /** Any other API call. */
     ask: call,
 
-    config: (signal?: AbortSignal) => call({ path: '/api/config', output: lazyParser((all) => all.ClientConfig), signal }),
+    config: (signal?: AbortSignal) =>
+      call({ path: '/api/config', output: lazyParser((all) => all.ClientConfig), signal }),
 
     generations: {
       /**
@@ -145,9 +151,9 @@ export function createApi(send: Fetch) {
     cards: {
       /** @param team a team's name, or null for all */
       list: async (list: CardList, team: string | null, signal?: AbortSignal) =>
-        (await call({ path: listPath(list, team), output: lazyParser((all) => all.CardsAnswer), signal })).cards,
+        (await call({ path: listPath(list, team), output: lazyParser((all) => all.CardsResponse), signal })).cards,
       teams: async (signal?: AbortSignal) =>
-        (await call({ path: '/api/teams', output: lazyParser((all) => all.TeamsAnswer), signal })).cards,
+        (await call({ path: '/api/teams', output: lazyParser((all) => all.TeamsResponse), signal })).cards,
       /** @param token the card's manage link token, if this browser has one */
       get: async (id: string, token: string | null, signal?: AbortSignal) => {
         // The API has a list at this path.
@@ -155,7 +161,7 @@ export function createApi(send: Fetch) {
         return call({ path: cardPath(id), headers: manage(token), output: lazyParser((all) => all.CardPage), signal })
       },
       mine: async (signal?: AbortSignal) =>
-        (await call({ path: '/api/cards/mine', output: lazyParser((all) => all.OwnCardsAnswer), signal })).cards,
+        (await call({ path: '/api/cards/mine', output: lazyParser((all) => all.OwnCardsResponse), signal })).cards,
       save: (made: SaveCard) =>
         once(made.imageUrl, { path: '/api/cards', json: made, output: lazyParser((all) => all.SavedCard) }),
       share: changeVisibility('share'),
@@ -163,15 +169,30 @@ export function createApi(send: Fetch) {
       unpublish: changeVisibility('unpublish'),
       /** @param votes the displayed total plus one */
       vote: (id: string, votes: number) =>
-        once(id, { path: `${cardPath(id)}/votes`, json: { votes }, output: lazyParser((all) => all.VoteAnswer) }),
+        once(id, { path: `${cardPath(id)}/votes`, json: { votes }, output: lazyParser((all) => all.VoteResponse) }),
       rename: (id: string, json: RenameCard, token: string | null) =>
-        call({ path: cardPath(id), method: 'PATCH', json, headers: manage(token), output: lazyParser((all) => all.Card) }),
+        call({
+          path: cardPath(id),
+          method: 'PATCH',
+          json,
+          headers: manage(token),
+          output: lazyParser((all) => all.Card),
+        }),
       remove: (id: string, token: string | null) =>
-        call({ path: cardPath(id), method: 'DELETE', headers: manage(token), output: lazyParser((all) => all.NoContent) }),
+        call({
+          path: cardPath(id),
+          method: 'DELETE',
+          headers: manage(token),
+          output: lazyParser((all) => all.NoContent),
+        }),
       manageLink: (id: string, token: string | null) =>
-        call({ path: `${cardPath(id)}/manage-link`, headers: manage(token), output: lazyParser((all) => all.ManageLink) }),
+        call({
+          path: `${cardPath(id)}/manage-link`,
+          headers: manage(token),
+          output: lazyParser((all) => all.ManageLink),
+        }),
       report: (id: string, json: SendReport) =>
-        call({ path: `${cardPath(id)}/reports`, json, output: lazyParser((all) => all.ReportAnswer) }),
+        call({ path: `${cardPath(id)}/reports`, json, output: lazyParser((all) => all.ReportResponse) }),
       /** Fetches a picture or another file of a card, possibly from another origin. */
       async file(url: string): Promise<Response> {
         const response = await request(url, { method: 'GET' })

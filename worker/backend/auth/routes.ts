@@ -20,11 +20,11 @@ import { getFrom } from './from.ts'
 import { body, getUserToken, isServiceKey, serviceBody } from './input.ts'
 import type { Generated } from './mail-links.ts'
 import {
-  AskByMail,
+  MailLinkRequest,
   ChangePassword,
   ConfirmAddress,
   ConfirmReset,
-  OfAddress,
+  EmailOnly,
   Refresh,
   SignIn,
   SignUp,
@@ -48,8 +48,10 @@ const manageRoutes = new Hono<BackendEnv>()
   .get('/', describeCall('Returns what the account page shows', { ...BY_USER, responses: ACCOUNT }), async (c) =>
     c.json(await c.var.services.auth.manage.show(await getFrom(c), getUserToken(c))),
   )
-  .get('/export', describeCall('Exports all data of the account', { ...BY_USER, responses: ACCOUNT_EXPORT }), async (c) =>
-    c.json(await c.var.services.auth.manage.exportAll(await getFrom(c), getUserToken(c))),
+  .get(
+    '/export',
+    describeCall('Exports all data of the account', { ...BY_USER, responses: ACCOUNT_EXPORT }),
+    async (c) => c.json(await c.var.services.auth.manage.exportAll(await getFrom(c), getUserToken(c))),
   )
   .post(
     '/signout',
@@ -89,7 +91,7 @@ const passwordRoutes = new Hono<BackendEnv>()
       ...GENERATE,
       responses: RESET_LINK,
     }),
-    serviceBody('AskByMail', AskByMail),
+    serviceBody('AskByMail', MailLinkRequest),
     async (c) => {
       const link = await c.var.services.auth.links.generate(await getFrom(c), 'reset', c.req.valid('json'))
       return c.json(withUrlAs(link, 'resetUrl'))
@@ -105,10 +107,15 @@ const passwordRoutes = new Hono<BackendEnv>()
       return c.json(success)
     },
   )
-  .post('/reset', describeCall('Emails a password reset link', BY_MAIL), body('AskByMail', AskByMail), async (c) => {
-    await c.var.services.auth.links.requestReset(await getFrom(c), c.req.valid('json'))
-    return c.json(success)
-  })
+  .post(
+    '/reset',
+    describeCall('Emails a password reset link', BY_MAIL),
+    body('AskByMail', MailLinkRequest),
+    async (c) => {
+      await c.var.services.auth.links.requestReset(await getFrom(c), c.req.valid('json'))
+      return c.json(success)
+    },
+  )
   .post(
     '/change',
     describeCall('Changes the password and signs out all other devices', { ...BY_USER, responses: DONE }),
@@ -127,7 +134,7 @@ const emailRoutes = new Hono<BackendEnv>()
       ...GENERATE,
       responses: VERIFY_LINK,
     }),
-    serviceBody('OfAddress', OfAddress),
+    serviceBody('OfAddress', EmailOnly),
     async (c) => {
       const link = await c.var.services.auth.links.generate(await getFrom(c), 'verify', c.req.valid('json'))
       return c.json(withUrlAs(link, 'verifyUrl'))
@@ -170,7 +177,7 @@ const magicRoutes = new Hono<BackendEnv>()
       ...GENERATE,
       responses: MAGIC_LINK,
     }),
-    serviceBody('AskByMail', AskByMail),
+    serviceBody('AskByMail', MailLinkRequest),
     async (c) => {
       const link = await c.var.services.auth.links.generate(await getFrom(c), 'magic', c.req.valid('json'))
       return c.json(withUrlAs(link, 'magicUrl'))
@@ -182,7 +189,7 @@ const magicRoutes = new Hono<BackendEnv>()
     body('UseToken', UseToken),
     async (c) => c.json(await c.var.services.auth.redeem.useMagic(await getFrom(c), c.req.valid('json').token)),
   )
-  .post('/', describeCall('Emails a magic link', BY_MAIL), body('AskByMail', AskByMail), async (c) => {
+  .post('/', describeCall('Emails a magic link', BY_MAIL), body('AskByMail', MailLinkRequest), async (c) => {
     await c.var.services.auth.links.requestMagicLink(await getFrom(c), c.req.valid('json'))
     return c.json(success)
   })

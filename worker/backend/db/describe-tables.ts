@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CONSENT } from '#shared/domain/messages.ts'
 import { describeCall, idempotencyKey, inHeader, inQuery, json, jsonRequest } from '#worker/http/openapi/describe.ts'
-import { Json, named } from '#worker/http/openapi/schemas.ts'
+import { Json, nameSchema } from '#worker/http/openapi/schemas.ts'
 import { SINGLE } from './http.ts'
 
 /** A row, keyed by column name. */
@@ -37,7 +37,7 @@ const PAGE = [
 export const SAVES = `Saves a card by the URL of its picture, or by the URL of art that an image edit returned for one photo with one clear face. From art, the server draws the card, and the returned row has the card’s URL. Art can be saved once: within a day by the browser or account that had it drawn, or without either within an hour from the same network and browser family. ${CONSENT}`
 
 const rows = json('Rows', Rows)
-const oneOrMore = { ...rows, [SINGLE]: { schema: named('Row', Row) } }
+const oneOrMore = { ...rows, [SINGLE]: { schema: nameSchema('Row', Row) } }
 const found = { description: 'The rows, or exactly one with `Accept`', content: oneOrMore }
 const nothing = { description: 'Success, without rows' }
 

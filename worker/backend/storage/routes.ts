@@ -210,7 +210,7 @@ async function receiveUpload(services: Services, caller: Caller, request: Reques
     return await putPhoto(services, caller, upload)
   } catch (thrown) {
     // Only a server error is refunded.
-    if (toAppError(thrown).status >= 500) await giveBackUpload(services, caller)
+    if (toAppError(thrown).status >= 500) await refundUpload(services, caller)
     throw thrown
   } finally {
     await spool.discard()
@@ -241,9 +241,9 @@ async function spendUpload({ budgets }: Services, caller: Caller, body: Body): P
   }
 }
 
-async function giveBackUpload({ budgets }: Services, caller: Caller): Promise<void> {
+async function refundUpload({ budgets }: Services, caller: Caller): Promise<void> {
   const charge = getCharge(caller)
-  if (charge !== null) await budgets.giveBack(...charge).catch(() => undefined)
+  if (charge !== null) await budgets.refund(...charge).catch(() => undefined)
 }
 
 /**

@@ -4,12 +4,12 @@ import { AppError } from '#shared/client/errors.ts'
 import {
   CardList,
   CardPage,
-  CardsAnswer,
+  CardsResponse,
   CastVote,
   SaveCard,
   SavedCard,
   SharedCard,
-  VoteAnswer,
+  VoteResponse,
 } from '#shared/contracts/cards.ts'
 import type { Card } from '#shared/domain/card.ts'
 import { JERSEY_NUMBER_MAX_CHARACTERS, NICKNAME_MAX_CHARACTERS } from '#shared/domain/limits.ts'
@@ -18,7 +18,14 @@ import { cutText } from '#shared/domain/text.ts'
 import { parseInput, readJson } from '#worker/http/body.ts'
 import { BODY_BYTES } from '#worker/http/read-body.ts'
 import { getIdempotencyKey } from '#worker/http/idempotency-key.ts'
-import { describeResponse, describeCall, idempotencyKey, inQuery, ok, UNCHANGED } from '#worker/http/openapi/describe.ts'
+import {
+  describeResponse,
+  describeCall,
+  idempotencyKey,
+  inQuery,
+  ok,
+  UNCHANGED,
+} from '#worker/http/openapi/describe.ts'
 import { jsonBody } from '#worker/http/openapi/validate.ts'
 import type { EdgeContext, EdgeEnv } from '../app-env.ts'
 import { reporting } from '../reports/routes.ts'
@@ -30,7 +37,7 @@ import { readRecord } from './card-record.ts'
 import { submitVote } from './submit-vote.ts'
 import { removeOtherEditions } from './editions.ts'
 import { isVotedList, readVotedList } from './lists.ts'
-import { answerFromCache } from './cached-response.ts'
+import { respondFromCache } from './cached-response.ts'
 import type { CachedList } from './list-cache.ts'
 import { MANAGE, ownerRoutes } from './owner/routes.ts'
 import { shareCard } from './share.ts'
@@ -48,10 +55,10 @@ export const cards = new Hono<EdgeEnv>()
         inQuery('list', 'The list to return.', { required: true, schema: CardList }),
         inQuery('team', 'Returns only this team’s cards.'),
       ],
-      responses: { ...ok('Cards', CardsAnswer), ...UNCHANGED },
+      responses: { ...ok('Cards', CardsResponse), ...UNCHANGED },
       errors: [400],
     }),
-    async (c) => answerFromCache(c, await readList(c)),
+    async (c) => respondFromCache(c, await readList(c)),
   )
   .route('/', ownerRoutes)
   .route('/', reporting)
@@ -100,7 +107,7 @@ export const cards = new Hono<EdgeEnv>()
           'Idempotency key. A retry by the same visitor within an hour counts once, and returns the card instead of 409.',
         ),
       ],
-      responses: ok('Vote', VoteAnswer),
+      responses: ok('Vote', VoteResponse),
       errors: [403, 404, 409, 410, 429],
     }),
     jsonBody('CastVote', CastVote, BODY_BYTES.vote),

@@ -15,7 +15,14 @@ import {
   RenameSeat,
   SeatKey,
 } from '#shared/contracts/league.ts'
-import { describeResponse, describeCall, idempotencyKey, jsonRequest, NO_CONTENT, ok } from '#worker/http/openapi/describe.ts'
+import {
+  describeResponse,
+  describeCall,
+  idempotencyKey,
+  jsonRequest,
+  NO_CONTENT,
+  ok,
+} from '#worker/http/openapi/describe.ts'
 import { jsonBody } from '#worker/http/openapi/validate.ts'
 import { BODY_BYTES } from '#worker/http/read-body.ts'
 import type { EdgeEnv } from '../app-env.ts'
@@ -24,7 +31,7 @@ import {
   createLeague,
   deleteLeague,
   joinLeague,
-  passOn,
+  transferRole,
   readDeletion,
   readKeys,
   removeSeat,
@@ -125,7 +132,7 @@ export const leagues = new Hono<EdgeEnv>()
     async (c) => {
       const state = await requireLeague(c, c.req.param('code'), 'passOn')
       const { seat } = await readInput(c, PassLeagueOn)
-      return respondWithLeague(c, await passOn(c, state, seat))
+      return respondWithLeague(c, await transferRole(c, state, seat))
     },
   )
   .post(

@@ -1,7 +1,7 @@
 import { describeRoute, type DescribeRouteOptions } from 'hono-openapi'
 import { IDEMPOTENCY_KEY } from '#shared/contracts/headers.ts'
 import { IdempotencyKey } from '../idempotency-key.ts'
-import { type Contract, named, reference, toJsonSchema } from './schemas.ts'
+import { type Contract, nameSchema, reference, toJsonSchema } from './schemas.ts'
 
 /** The credentials of a call: the visitor's cookie, a key, a user's access token, or none. */
 export type Key = keyof typeof SCHEMES | 'anyone'
@@ -53,7 +53,9 @@ export const failure = (description: string) => ({
 export const failures = (statuses: readonly number[]): Responses =>
   Object.fromEntries(statuses.map((status) => [status, failure(REASONS[status]!)]))
 
-export const json = (name: string, contract: Contract) => ({ 'application/json': { schema: named(name, contract) } })
+export const json = (name: string, contract: Contract) => ({
+  'application/json': { schema: nameSchema(name, contract) },
+})
 export const describeResponse = (status: number, name: string, contract: Contract): Responses => ({
   [status]: { description: 'Success', content: json(name, contract) },
 })
@@ -67,13 +69,13 @@ export const UNCHANGED: Responses = {
 /** Describes a JSON body that the handler reads itself. Other routes use `jsonBody` of `validate.ts`. */
 export const jsonRequest = (name: string, contract: Contract) => ({
   required: true,
-  content: { 'application/json': { schema: named(name, contract, { io: 'input' }) } },
+  content: { 'application/json': { schema: nameSchema(name, contract, { io: 'input' }) } },
 })
 
 /** Describes a multipart form with fields and a file. */
 export const formRequest = (name: string, contract: Contract, file: string) => ({
   required: true,
-  content: { 'multipart/form-data': { schema: named(name, contract, { io: 'input', file }) } },
+  content: { 'multipart/form-data': { schema: nameSchema(name, contract, { io: 'input', file }) } },
 })
 
 type ParameterSettings = { readonly required?: boolean; readonly schema?: Contract }

@@ -27,7 +27,7 @@ export type PageTexts = {
 }
 
 /** Renders an API's calls for people. Programs read the document. */
-export function answerOpenApiPage(c: Context, { title, about, document, other }: PageTexts, paths: Paths) {
+export function respondWithOpenApiPage(c: Context, { title, about, document, other }: PageTexts, paths: Paths) {
   const nonce = newId()
   c.header('content-security-policy', `${POLICY}; style-src 'nonce-${nonce}'`)
   c.header('cache-control', 'no-store')

@@ -210,7 +210,7 @@ async function createCaller(place: Place, role: Role): Promise<Caller> {
   return { visitor, code, card, seat: role === 'member' ? 2 : ANOTHERS_SEAT, other: 3 }
 }
 
-it.each(ROLES)('answers the %s by the cells of the access table', async (role) => {
+it.each(ROLES)('gives the %s exactly the responses of the access table', async (role) => {
   // Ahead of the real time, so that no generation starts by itself.
   const { now } = startOfDrive()
   const at = ROLES.indexOf(role)

@@ -20,7 +20,7 @@ const run = (sql: string, ...values: unknown[]) =>
 const cardsIn = ({ seats }: League) => seats.map(({ card }) => card?.id ?? null)
 
 describe('attaching a card', () => {
-  it('attaches one’s own card to a seat, even one from before the league, and accepts a retry', async () => {
+  it('attaches the caller’s own card to a seat, even one older than the league, and accepts a retry', async () => {
     const { company, attach } = createLeaguePlace()
     const { member, code } = await company()
     await ownedCard(member.id, { id: 'mine', visibility: 'public' })
@@ -29,7 +29,7 @@ describe('attaching a card', () => {
     expect((await json<League>(await attach(member, code, 2, 'mine'))).version).toBe(league.version)
   })
 
-  it('replaces the card on a seat, and leaves the earlier card its maker’s', async () => {
+  it('replaces the card on a seat, and keeps the earlier card with its maker', async () => {
     const { company, attach } = createLeaguePlace()
     const { member, code } = await company()
     for (const id of ['first', 'second']) await leagueCard(code, member.id, id)
@@ -38,7 +38,7 @@ describe('attaching a card', () => {
     expect(await getCardRow('first')).toMatchObject({ visibility: 'unlisted', owner: member.id })
   })
 
-  it('refuses to attach another’s card, a draft, a hidden or removed card, or an unknown id', async () => {
+  it('rejects attaching another visitor’s card, a draft, a hidden or removed card, or an unknown id', async () => {
     const { company, attach, view, remove } = createLeaguePlace()
     const { commissioner, member, code } = await company()
     await ownedCard(commissioner.id, { id: 'another', visibility: 'unlisted' })
@@ -193,7 +193,7 @@ describe('deleting a league', () => {
     expect(await filesBelow('cards/in-hall/')).toHaveLength(1)
   })
 
-  it('deletes a league once, and answers 404 afterwards', async () => {
+  it('deletes a league once, and returns 404 afterwards', async () => {
     const { commissioner, code, remove } = await createFull()
     const responses = await Promise.all([1, 2, 3].map(() => remove(commissioner, `/api/leagues/${code}`)))
     expect(responses.map(({ status }) => status).toSorted()).toEqual([204, 404, 404])
@@ -216,7 +216,7 @@ describe('deleting a league', () => {
 })
 
 describe('the sweep of leagues', () => {
-  it('sweeps a league that nobody has opened for 400 days, with its cards, and no other', async () => {
+  it('deletes a league that was not opened for 400 days with its cards, and no other league', async () => {
     const { company, found, person, time, get, view, app } = createLeaguePlace()
     const { member, outsider, code } = await company()
     const opened = await found(await person(), { name: 'Opened' })

@@ -35,7 +35,7 @@ const readSecrets = () =>
 const END_MS = DUEL_LEAD_MS + 5 * DUEL_STEP_MS
 
 describe('a duel', () => {
-  it('answers at each moment with the rounds that are open, and with the seed only at the end', async () => {
+  it('returns only the rounds that are open, and the seed only at the end', async () => {
     const { challenge, path, code, member, commissioner, outsider, view, time } = await createRoom()
     const response = await challenge()
     expect(response.status).toBe(201)
@@ -71,10 +71,12 @@ describe('a duel', () => {
     expect((await view(outsider, code)).duels).toEqual((await view(member, code)).duels)
   })
 
-  it('is one duel, however often it is pressed while it runs', async () => {
+  it('starts one duel for repeated requests while it runs', async () => {
     const { challenge, time, commissioner } = await createRoom()
     const numbers = await Promise.all(
-      [challenge(), challenge(), challenge()].map(async (response) => (await json<DuelNow>(await response)).duel.number),
+      [challenge(), challenge(), challenge()].map(
+        async (response) => (await json<DuelNow>(await response)).duel.number,
+      ),
     )
     expect([numbers, await countRows('league_duels')]).toEqual([[1, 1, 1], 1])
     expect((await json<DuelNow>(await challenge(2, commissioner))).duel.number).toBe(2)
@@ -82,7 +84,7 @@ describe('a duel', () => {
     expect((await json<DuelNow>(await challenge())).duel.number).toBe(3)
   })
 
-  it('refuses a seat that waits for its card, a free seat and the own one', async () => {
+  it('rejects a duel with a waiting seat, a free seat or the caller’s own', async () => {
     const { challenge } = await createRoom()
     const responses = []
     for (const seat of [3, 9, 2]) responses.push(await challenge(seat))
@@ -103,14 +105,14 @@ describe('a duel', () => {
     expect((await challenge()).status).toBe(201)
   })
 
-  it('goes with either seat and with the league', async () => {
+  it('deletes a duel with either of its seats, and with the league', async () => {
     const { challenge, remove, commissioner, path } = await createRoom()
     await challenge()
     const league = await json<League>(await remove(commissioner, `${path}/seats/2`))
     expect([league.duels, await countRows('league_duels')]).toEqual([[], 0])
   })
 
-  it('is in the account export of both members, without its secrets', async () => {
+  it('exports a duel with the accounts of both members, without its secrets', async () => {
     const { app, challenge, signUp } = await createRoom()
     await challenge()
     const { seed } = (await readSecrets())!
@@ -125,7 +127,7 @@ describe('a duel', () => {
     }
   })
 
-  it('is started by a form without scripts, which leads to its page', async () => {
+  it('starts a duel by a form without JavaScript, and redirects to its page', async () => {
     const { member, code } = await createRoom()
     const response = await member.send(`/league/${code}/seats/1/duels`, {
       method: 'POST',
@@ -138,7 +140,7 @@ describe('a duel', () => {
 })
 
 describe('the picture of a duel', () => {
-  it('is drawn for everybody with the link once the last round is open, within a limit', async () => {
+  it('serves a duel’s picture to anyone with the link after the last round, within a limit', async () => {
     const drawn: unknown[] = []
     const { challenge, outsider, member, code, time } = await createRoom({
       pictures: { ...noPictures, get: async () => Uint8Array.of(1) },

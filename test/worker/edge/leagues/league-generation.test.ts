@@ -53,7 +53,7 @@ describe('a card drawn with a league’s code', () => {
     expect(league.generationsLeft).toBe(59)
   })
 
-  it('counts a league’s card once when its form is sent again, and not when its photo is adjusted', async () => {
+  it('counts a league’s card once when its form is resent, and not when its photo is adjusted', async () => {
     const id = crypto.randomUUID().replaceAll('-', '')
     await Promise.all([1, 2, 3].map(() => driven.send(member, { league: code, id })))
     await driven.send(member, { league: code, id })
@@ -64,7 +64,7 @@ describe('a card drawn with a league’s code', () => {
     expect((await view()).generationsLeft).toBe(59)
   })
 
-  it('counts no league card whose form is refused', async () => {
+  it('does not count a league card whose form is rejected', async () => {
     for (const fields of [{ armor: 'none at all' }, { team: 'Berlin Bears' }])
       expect((await driven.send(member, { league: code, ...fields })).status).toBe(400)
     const noPhoto = await sendForm(member, { league: code }, new Uint8Array([1, 2, 3]))
@@ -72,7 +72,7 @@ describe('a card drawn with a league’s code', () => {
     expect((await view()).generationsLeft).toBe(60)
   })
 
-  it('draws the card without its league when that is deleted meanwhile', async () => {
+  it('draws the card without its league when the league is deleted meanwhile', async () => {
     const id = await driven.start(member, { league: code })
     await testEnv().DB.prepare('delete from leagues').run()
     const { state, card } = await driven.finish(member, id)
@@ -141,7 +141,7 @@ describe('a form with another’s league', () => {
     expect(await filesBelow('player-photos/')).toEqual([])
   })
 
-  it('refuses a form whose league code comes after the photo', async () => {
+  it('rejects a form whose league code follows the photo', async () => {
     const outsider = await driven.visitor()
     expect((await driven.send(outsider, { league: code })).status).toBe(403)
     expect((await driven.send(member, { league: WRONG_CODE })).status).toBe(404)

@@ -57,7 +57,7 @@ describe('creating a league', () => {
     expect(new Set([first.code, ...others]).size).toBe(3)
   })
 
-  it('refuses to answer a repeated form with the key of a league that was passed on', async () => {
+  it('rejects a repeated creation form after the commissioner’s role was transferred', async () => {
     const { person, join } = createLeaguePlace()
     const [founder, member] = [await person(), await person()]
     const send = () => founder.post('/api/leagues', NEW_LEAGUE, { 'idempotency-key': 'press-1' })
@@ -68,7 +68,7 @@ describe('creating a league', () => {
     expect([again.status, await readCode(again)]).toEqual([409, 'CONFLICT'])
   })
 
-  it('gives a browser without a cookie the league with its first cookie', async () => {
+  it('creates a league for a browser without a cookie, and sets its first cookie', async () => {
     const { app, found, view } = createLeaguePlace()
     const newcomer = app.visitor()
     const { code, league } = await found(newcomer)
@@ -76,7 +76,7 @@ describe('creating a league', () => {
     expect((await view(newcomer, code)).role).toBe('commissioner')
   })
 
-  it('lets a visitor run five leagues and refuses the sixth, in any number of parallel requests', async () => {
+  it('lets a visitor run five leagues and rejects the sixth, in any number of parallel requests', async () => {
     const { person } = createLeaguePlace()
     const commissioner = await person()
     const responses = await Promise.all(Array.from({ length: 9 }, () => commissioner.post('/api/leagues', NEW_LEAGUE)))
@@ -90,7 +90,7 @@ describe('creating a league', () => {
     expect((await (await person()).post('/api/leagues', NEW_LEAGUE)).status).toBe(201)
   })
 
-  it('refuses the forty-first league of a network in a day', async () => {
+  it('rejects the forty-first league of a network in a day', async () => {
     const { person } = createLeaguePlace()
     const statuses: number[] = []
     for (let i = 0; i < 9; i++) {
@@ -117,7 +117,7 @@ describe('creating a league', () => {
     expect(await countRows('leagues')).toBe(0)
   })
 
-  it('cuts long texts and takes emoji', async () => {
+  it('truncates long texts and accepts emoji', async () => {
     const { person, found } = createLeaguePlace()
     const visitor = await person()
     const { league } = await found(visitor, { name: `${'a'.repeat(39)}🏈🏈`, season: '2026/27 with extra time!!!' })
@@ -125,7 +125,7 @@ describe('creating a league', () => {
     expect((await found(visitor, { name: '🏈\u0007 🏆' })).league.name).toBe('🏈 🏆')
   })
 
-  it('refuses league bodies that are not JSON, and pages of other sites', async () => {
+  it('rejects league bodies that are not JSON, and requests from other sites', async () => {
     const { person } = createLeaguePlace()
     const visitor = await person()
     expect(await readCode(await visitor.post('/api/leagues', '{"name":'))).toBe('INVALID_JSON')
@@ -145,7 +145,7 @@ describe('joining a league', () => {
     expect((await join(await person(), code)).seat).toBe(4)
   })
 
-  it('answers a member who joins again with the same seat, also while joining is locked', async () => {
+  it('returns the same seat to a member who joins again, even while joining is locked', async () => {
     const { company, tryToJoin, patch } = createLeaguePlace()
     const { commissioner, member, code, keys } = await company()
     await patch(commissioner, `/api/leagues/${code}`, { isLocked: true })
@@ -155,7 +155,7 @@ describe('joining a league', () => {
     expect([seat, key, league.seats[1]?.teamName]).toEqual([2, keys.second, 'Blitz Kids'])
   })
 
-  it('gives one seat to a visitor, and to an account, however many requests are sent at once', async () => {
+  it('gives a visitor or an account one seat for concurrent requests', async () => {
     const { found, person, tryToJoin, signUp, view, app } = createLeaguePlace()
     const commissioner = await person()
     const { code } = await found(commissioner)
@@ -171,7 +171,7 @@ describe('joining a league', () => {
     expect((await view(commissioner, code)).seats).toHaveLength(2)
   })
 
-  it.each([1, 2, 3, 4, 5])('gives the last seat to exactly one of 16 who ask at once (seed %i)', async (seed) => {
+  it.each([1, 2, 3, 4, 5])('gives the last seat to exactly one of 16 concurrent visitors (seed %i)', async (seed) => {
     const { found, person, join, tryToJoin, view } = createLeaguePlace()
     const commissioner = await person()
     const { code } = await found(commissioner)
@@ -192,7 +192,7 @@ describe('joining a league', () => {
     )
   })
 
-  it('seats 16 of 20 who ask an empty league at once', async () => {
+  it('seats 16 of 20 visitors who join an empty league concurrently', async () => {
     const { found, person, tryToJoin, view } = createLeaguePlace()
     const { code } = await found(await person())
     const people = await Promise.all(Array.from({ length: 20 }, () => person()))
@@ -201,7 +201,7 @@ describe('joining a league', () => {
     expect(new Set((await view(people[0]!, code)).seats.map(({ number }) => number)).size).toBe(16)
   })
 
-  it('refuses a new member while joining is locked, and accepts one afterwards', async () => {
+  it('rejects a new member while joining is locked, and accepts one afterwards', async () => {
     const { company, person, tryToJoin, patch } = createLeaguePlace()
     const { commissioner, code } = await company()
     const late = await person()
@@ -214,7 +214,7 @@ describe('joining a league', () => {
     expect((await tryToJoin(late, code)).status).toBe(201)
   })
 
-  it('cuts a long team name and refuses an empty or offensive one', async () => {
+  it('truncates a long team name and rejects an empty or offensive one', async () => {
     const { found, person, join, tryToJoin } = createLeaguePlace()
     const { code } = await found(await person())
     for (const [name, refusal] of [
@@ -231,7 +231,7 @@ describe('joining a league', () => {
 })
 
 describe('keys', () => {
-  it('makes another browser the member or the commissioner by their keys, alone and together', async () => {
+  it('lets another browser act as member or commissioner with their keys, alone and together', async () => {
     const { company, view, person } = createLeaguePlace()
     const { code, key, keys } = await company()
     const phone = await person()
@@ -246,7 +246,7 @@ describe('keys', () => {
       expect([forged, ...(await seen(forged))]).toEqual([forged, 'outsider', null])
   })
 
-  it('shows keys to their holders alone', async () => {
+  it('shows keys only to their holders', async () => {
     const { company } = createLeaguePlace()
     const { commissioner, member, code, key, keys } = await company()
     const read = async (visitor: typeof member) => json<LeagueKeys>(await visitor.send(`/api/leagues/${code}/keys`))
@@ -261,7 +261,7 @@ describe('keys', () => {
     expect((await view(await person(), code, { 'x-league-key': `${key},${keys.first}` })).role).toBe('outsider')
   })
 
-  it('ends the key of a seat that its member left, even after another took the seat', async () => {
+  it('revokes the key of a seat that its member left, even after another takes the seat', async () => {
     const { company, person, remove, join, view } = createLeaguePlace()
     const { member, code, keys } = await company()
     expect(await json<League>(await remove(member, `/api/leagues/${code}/seats/2`))).toMatchObject({ role: 'outsider' })
@@ -271,7 +271,7 @@ describe('keys', () => {
 })
 
 describe('running a league', () => {
-  it('changes the settings of a league that are sent, and keeps the rest', async () => {
+  it('changes only the settings that are sent', async () => {
     const { company, patch } = createLeaguePlace()
     const { commissioner, code } = await company()
     const change = async (body: object) => json<League>(await patch(commissioner, `/api/leagues/${code}`, body))
@@ -286,7 +286,7 @@ describe('running a league', () => {
     expect((await change({})).version).toBe(renamed.version + 1)
   })
 
-  it('renames seats: a member their own, the commissioner any', async () => {
+  it('lets members rename their own seat, and the commissioner any seat', async () => {
     const { company, patch } = createLeaguePlace()
     const { commissioner, member, code } = await company()
     const rename = async (visitor: typeof member, seat: number, teamName: string) =>
@@ -298,7 +298,7 @@ describe('running a league', () => {
     expect(await rename(commissioner, 1, 'Chiefs')).toEqual(['Chiefs', 'Third Down'])
   })
 
-  it('passes the role on, and ends the former commissioner’s key and access', async () => {
+  it('transfers the role, and revokes the former commissioner’s key and access', async () => {
     const { company, view, person } = createLeaguePlace()
     const { commissioner, member, code, key } = await company()
     const passed = await json<League>(await commissioner.post(`/api/leagues/${code}/commissioner`, { seat: 2 }))
@@ -310,7 +310,7 @@ describe('running a league', () => {
     expect((await commissioner.post(`/api/leagues/${code}/commissioner`, { seat: 1 })).status).toBe(403)
   })
 
-  it('gives the role to one member when it is passed on twice at once', async () => {
+  it('gives the role to one member when it is transferred twice concurrently', async () => {
     const { company, join, person, view } = createLeaguePlace()
     const { commissioner, code } = await company()
     await join(await person(), code, 'Third')
@@ -439,7 +439,7 @@ describe('a league’s code', () => {
     expect(html).toMatch(/<meta name="robots" content="noindex"/)
   })
 
-  it('answers 404 for the page of a wrong code', async () => {
+  it('returns 404 for the page of a wrong code', async () => {
     const { person } = createLeaguePlace()
     const page = await (await person()).send(`/league/${WRONG_CODE}`)
     expect([page.status, page.headers.get('cache-control')]).toEqual([404, 'private, no-store'])
@@ -461,7 +461,7 @@ describe('the forms of leagues without scripts', () => {
       body: new URLSearchParams({ ...fields }).toString(),
     })
 
-  it('creates a league by a form without scripts, and leads to its page', async () => {
+  it('creates a league by a form without JavaScript, and redirects to its page', async () => {
     const { person, view } = createLeaguePlace()
     const visitor = await person()
     const response = await sendForm(visitor, '/league', NEW_LEAGUE)
@@ -470,7 +470,7 @@ describe('the forms of leagues without scripts', () => {
     expect(await view(visitor, code)).toMatchObject({ ...NEW_LEAGUE, role: 'commissioner' })
   })
 
-  it('answers a refused league form with its page', async () => {
+  it('renders the page again for a rejected league form', async () => {
     const { person, company } = createLeaguePlace()
     expect((await sendForm(await person(), '/league', { ...NEW_LEAGUE, name: '' })).status).toBe(400)
     const { outsider, code } = await company()
@@ -478,7 +478,7 @@ describe('the forms of leagues without scripts', () => {
     expect((await sendForm(outsider, `/league/${WRONG_CODE}/join`, { teamName: 'x' })).status).toBe(404)
   })
 
-  it('joins a league by a form without scripts', async () => {
+  it('joins a league by a form without JavaScript', async () => {
     const { company, view } = createLeaguePlace()
     const { outsider, code } = await company()
     const response = await sendForm(outsider, `/league/${code}/join`, { teamName: 'Paper Tigers' })
@@ -486,7 +486,7 @@ describe('the forms of leagues without scripts', () => {
     expect(await view(outsider, code)).toMatchObject({ role: 'member', ownSeat: 3 })
   })
 
-  it('refuses league forms from pages of other sites', async () => {
+  it('rejects league forms from other sites', async () => {
     const { company } = createLeaguePlace()
     const { outsider, code } = await company()
     const response = await outsider.send(`/league/${code}/join`, {

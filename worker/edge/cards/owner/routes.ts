@@ -1,7 +1,14 @@
 import { Hono } from 'hono'
 import { ANONYMOUS } from '#shared/client/auth/auth.ts'
 import { AppError } from '#shared/client/errors.ts'
-import { KeptCards, ManageLink, type OwnCard, OwnCardsAnswer, RenameCard, SharedCard } from '#shared/contracts/cards.ts'
+import {
+  KeptCards,
+  ManageLink,
+  type OwnCard,
+  OwnCardsResponse,
+  RenameCard,
+  SharedCard,
+} from '#shared/contracts/cards.ts'
 import { MANAGE_HEADER } from '#shared/contracts/headers.ts'
 import { Card } from '#shared/domain/card-schema.ts'
 import { DRAFT_RETENTION_DAYS, OWN_CARDS } from '#shared/domain/limits.ts'
@@ -26,7 +33,7 @@ export const ownerRoutes = new Hono<EdgeEnv>()
   .get(
     '/mine',
     describeCall('Lists the visitor’s and the signed-in account’s cards with drafts, newest first', {
-      responses: ok('OwnCards', OwnCardsAnswer),
+      responses: ok('OwnCards', OwnCardsResponse),
     }),
     async (c) => {
       const now = c.var.services.clock()

@@ -182,7 +182,7 @@ export const leaveJob = (state: GeneratorState, form = createForm()): GeneratorS
   moveTo({ ...state, before: getJobId(state.step), fallback: null }, form)
 
 /** Shows the form for another card, without this card's photo. */
-export const startAnew = (state: GeneratorState, form = createForm()): GeneratorState =>
+export const startOver = (state: GeneratorState, form = createForm()): GeneratorState =>
   leaveJob({ ...state, photo: null, preparing: null, photoError: null, isPhotoLost: false, sheet: CLOSED }, form)
 
 function goBack(state: GeneratorState, { step, ...ids }: Pick<GeneratorState, 'step' | 'before' | 'fallback'>) {
