@@ -40,10 +40,3 @@ function halve({ data, widthPx, heightPx }: Picture): Picture {
   }
   return { data: out, widthPx: w, heightPx: h }
 }
-
-/** Halves a picture until its longer side is less than twice `longSidePx`. */
-export function shrinkPicture(picture: Picture, longSidePx: number): Picture {
-  let out = picture
-  while (Math.max(out.widthPx, out.heightPx) >= 2 * longSidePx) out = halvePicture(out)
-  return out
-}

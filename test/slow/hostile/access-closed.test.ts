@@ -120,14 +120,14 @@ async function askAll(
   }
 }
 
-type Answers = Awaited<ReturnType<typeof askAll>>
-const getStatuses = (responses: Answers) =>
+type Responses = Awaited<ReturnType<typeof askAll>>
+const getStatuses = (responses: Responses) =>
   Object.values(responses)
     .map(({ status }) => status)
     .join(' ')
 
 /** The statuses and the error of all calls to a missing table. */
-async function getRefusal(responses: Answers): Promise<string> {
+async function getRefusal(responses: Responses): Promise<string> {
   const { code, message } = await responses.GET.json<{ code: string; message: string }>()
   return `${getStatuses(responses)} ${code} ${message}`
 }

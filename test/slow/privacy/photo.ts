@@ -30,7 +30,7 @@ async function begin(visitor: TestVisitor, photo: Uint8Array<ArrayBuffer> = port
 }
 
 /** The bucket, with a copy of everything stored in it. */
-function watchedFiles() {
+function watchFiles() {
   const stored: Uint8Array[] = []
   const files = new Proxy(testEnv().FILES, {
     get(target, property) {
@@ -73,7 +73,7 @@ function createSplitSite() {
 
 export const photo = {
   'photo.why': async () => {
-    const { files, stored } = watchedFiles()
+    const { files, stored } = watchFiles()
     const driven = createDrivenApp({ vars: { FILES: files } as never })
     const visitor = await driven.visitor()
     const id = await begin(visitor, withSecrets(portraitBytes()))

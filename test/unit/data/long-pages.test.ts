@@ -7,7 +7,7 @@ import { toReadable } from '#worker/backend/data/page/readable.ts'
 const here = new URL('https://a.example/')
 const markdown = async (html: string) => toMarkdown(await toReadable(parseHtml(html), here))
 
-describe('isReadInLittle', () => {
+describe('isCheapToParse', () => {
   it.each([
     ['one-letter words', 'a '.repeat(50_000)],
     ['one-letter lines', 'a\n'.repeat(20_000)],

@@ -5,4 +5,4 @@ export const isBackFromSignIn = (): boolean => location.search.includes('access_
 
 /** Shows which account the visitor signed in to, once that is known. */
 export const announceAccount = (account: Account): Promise<void> =>
-  import('#web/data/say-signed-in.ts').then(({ announceSignIn: saySignedIn }) => saySignedIn(account, null))
+  import('#web/data/say-signed-in.ts').then(({ announceSignIn }) => announceSignIn(account, null))

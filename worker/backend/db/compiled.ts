@@ -21,5 +21,5 @@ export const isWrite = (program: readonly Row[]): boolean => (findTransaction(pr
 export const createVersionQuery = (): Fragment =>
   toExplain(sql(`select 1 from sqlite_schema -- ${crypto.randomUUID()}`))
 
-/** @param program the result of `askVersion` */
+/** @param program the result of `createVersionQuery` */
 export const getVersion = (program: readonly Row[]): number => Number(findTransaction(program)?.['p3'] ?? -1)

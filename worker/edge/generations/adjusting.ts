@@ -37,7 +37,7 @@ type Moving = {
  */
 export async function moveToArt(
   client: Client,
-  { job, artPath, draw, getModerationKeys: known }: Moving,
+  { job, artPath, draw, getModerationKeys }: Moving,
 ): Promise<{ edition: DrawnEdition; stats: Stats }> {
   for (let tries = 0; tries < TRIES; tries++) {
     const row = await client.db.table<CardRecord>(CARDS).get(job.cardId)
@@ -48,7 +48,7 @@ export async function moveToArt(
     const name = newId()
     const drawing = draw(row, stats.data, name)
     const edition = await drawOrRemove(client, { cardId: job.cardId, edition: name }, drawing)
-    if (!(await move(client, { job, artPath, edition, before: row, by: await known(edition) }))) {
+    if (!(await move(client, { job, artPath, edition, before: row, by: await getModerationKeys(edition) }))) {
       await removeEditions(client, [edition])
       continue
     }

@@ -104,12 +104,12 @@ export class GenerationSteps implements JobSteps {
       const draw = (row: CardRecord, stats: Stats, edition: string) =>
         this.drawCard(job, { stats, tier: tierWith(row, stats), playerName: row.playerName }, edition)
       const artPath = getArtPath(job, this.deps.backend.coreUrl(job.origin))
-      const known = (edition: DrawnEdition) => this.getModerationKeys(job, edition)
+      const getModerationKeys = (edition: DrawnEdition) => this.getModerationKeys(job, edition)
       const { edition, stats } = await moveToArt(this.deps.backend.service(job.origin), {
         job,
         artPath,
         draw,
-        getModerationKeys: known,
+        getModerationKeys,
       })
       return { imageUrl: edition.imageUrl, stats, made: toArtDetails(edition) }
     }

@@ -90,12 +90,12 @@ export class Requester {
     used: readonly string[],
     durationMs: number,
   ): Promise<Fetched> {
-    const { toResponseBody: toAnswerBody } = await import('./response-body.ts')
+    const { toResponseBody } = await import('./response-body.ts')
     const clean = (text: string) => redact(text, used, this.secrets)
     return {
       status,
       headers: Object.fromEntries([...headers].map(([name, value]) => [clean(name), clean(value)])),
-      ...toAnswerBody(bytes, headers, clean),
+      ...toResponseBody(bytes, headers, clean),
       durationMs,
     }
   }
