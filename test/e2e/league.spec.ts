@@ -3,7 +3,7 @@ import { PHOTO_WORDS } from '#shared/domain/messages.ts'
 import { findAccessibilityViolations } from './support/access.ts'
 import { expect, test } from './support/fixtures.ts'
 import { expectOnlyFailedRequests } from './support/network.ts'
-import { arriveAt, button, untilHydrated } from './support/page.ts'
+import { arriveAt, button, waitForHydration } from './support/page.ts'
 import { DESK, PHONE } from './support/screens.ts'
 
 const NO_SCRIPTS = { javaScriptEnabled: false }
@@ -39,7 +39,7 @@ test('a league gets one link, and a seat fills on every screen when somebody joi
   await expect(member.getByLabel('Fun nickname')).toHaveValue('Fumble Bees')
   await expect(commissioner.getByText('Waiting for Fumble Bees')).toBeVisible()
   await commissioner.reload()
-  await untilHydrated(commissioner)
+  await waitForHydration(commissioner)
   await expect(commissioner.getByText('Waiting for Fumble Bees')).toBeVisible()
   expect(await findAccessibilityViolations(commissioner, 'a league with a waiting seat')).toEqual([])
   expect(await findAccessibilityViolations(member, 'the generator of a member')).toEqual([])

@@ -202,7 +202,7 @@ export function findTableNames(source: string, tables: readonly string[]): strin
 const STATIC_IMPORT = /^(?:import|export)\s(?!type\s)(?:[^'"]*?\sfrom\s)?['"]([^'"]+)['"]/gm
 
 /** The packages that are evaluated with a file: imported statically by it or by its imports. */
-export function packagesRunWith(entry: string, sources: ReadonlyMap<string, string>): ReadonlySet<string> {
+export function listStaticPackages(entry: string, sources: ReadonlyMap<string, string>): ReadonlySet<string> {
   const seen = new Set<string>()
   const packages = new Set<string>()
   const visit = (file: string): void => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { CARD_TABLES } from '#worker/backend/cards/tables.ts'
 import { LEAGUE_TABLES } from '#worker/backend/leagues/tables.ts'
-import { findViolations, findCycle, listImports, packagesRunWith, findTableNames } from '../support/layers.ts'
+import { findViolations, findCycle, listImports, listStaticPackages, findTableNames } from '../support/layers.ts'
 import { findOffenders } from '../support/offenders.ts'
 
 const SIDES = ['shared', 'worker', 'web/src']
@@ -31,7 +31,7 @@ test('lets only the two entries import the composition root', () => {
 })
 
 describe("the imports at a Worker's start", () => {
-  const started = packagesRunWith(
+  const started = listStaticPackages(
     'worker/index.ts',
     new Map(['shared', 'worker'].flatMap(listSources).map((file) => [file, readFileSync(file, 'utf8')])),
   )
@@ -50,7 +50,7 @@ describe("the imports at a Worker's start", () => {
       ],
       ['worker/a.ts', "export {\n  a,\n} from 'package'\nimport 'effect'"],
     ])
-    expect([...packagesRunWith('worker/index.ts', sources)]).toEqual(['package', 'effect'])
+    expect([...listStaticPackages('worker/index.ts', sources)]).toEqual(['package', 'effect'])
   })
 })
 

@@ -11,10 +11,10 @@ import {
   generateButton,
   nickname,
   open,
-  posted,
+  getGenerationCalls,
   press,
   READY,
-  sentForms,
+  getSentForms,
   takePhoto,
 } from './generator-support.tsx'
 import { setMotion } from './motion.ts'
@@ -41,8 +41,8 @@ const countRequests = ({ calls }: World) => calls.filter(({ route }) => route ==
 describe('a pending upload', () => {
   it('stores the generation’s id in the URL and the browser before sending the form', async () => {
     const world = await generate({ 'POST /api/generations': new Promise(() => {}) })
-    await waitFor(() => expect(sentForms(world)).toHaveLength(1))
-    const { id } = sentForms(world)[0]!
+    await waitFor(() => expect(getSentForms(world)).toHaveLength(1))
+    const { id } = getSentForms(world)[0]!
     expect(id).toMatch(/^[0-9a-f]{32}$/)
     expect(screen.getByTestId('address').textContent).toBe(`/?job=${id as string}`)
     expect(world.stored.get('generation')).toBe(id)
@@ -141,7 +141,7 @@ describe('a pending upload', () => {
     await takePhoto()
     fireEvent.click(generateButton())
     expect(await screen.findByRole('heading', { name: SUCCESS.cardReady })).toBeTruthy()
-    expect(posted(world)).toHaveLength(1)
+    expect(getGenerationCalls(world)).toHaveLength(1)
   })
 
   it('keeps the waiting screen when only the response was lost and the server is drawing', async () => {

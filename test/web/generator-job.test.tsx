@@ -12,9 +12,9 @@ import {
   generateButton,
   nickname,
   number,
-  posted,
+  getGenerationCalls,
   READY,
-  sentForms,
+  getSentForms,
 } from './generator-support.tsx'
 import { createWorld, failure, show } from './support.tsx'
 
@@ -25,8 +25,8 @@ async function generateUnanswered() {
     resolve = done
   })
   const world = await generate({ 'POST /api/generations': held })
-  await waitFor(() => expect(posted(world)).toHaveLength(1))
-  const id = sentForms(world)[0]!['id'] as string
+  await waitFor(() => expect(getGenerationCalls(world)).toHaveLength(1))
+  const id = getSentForms(world)[0]!['id'] as string
   await waitFor(() => expect(world.listeners.has(`job:${id}`)).toBe(true))
   const { onMessage, onState } = world.listeners.get(`job:${id}`)!
   act(() => onState(true))
@@ -46,7 +46,7 @@ describe('generating', () => {
       'GET /api/generations/job-1': () => ({ body: now }),
     })
     expect(await screen.findByRole('heading', { name: 'Drawing your card' })).toBeTruthy()
-    const form = posted(world)[0]!.body as FormData
+    const form = getGenerationCalls(world)[0]!.body as FormData
     expect([form.get('nickname'), form.get('number'), form.get('team'), form.get('armor')]).toEqual([
       'Nacho Joe',
       '7',
@@ -70,8 +70,8 @@ describe('generating', () => {
 
   it('subscribes to a generation’s steps before its form has arrived', async () => {
     const world = await generate({ 'POST /api/generations': new Promise(() => {}) })
-    await waitFor(() => expect(posted(world)).toHaveLength(1))
-    const id = (posted(world)[0]!.body as FormData).get('id') as string
+    await waitFor(() => expect(getGenerationCalls(world)).toHaveLength(1))
+    const id = (getGenerationCalls(world)[0]!.body as FormData).get('id') as string
     await waitFor(() => expect(world.listeners.has(`job:${id}`)).toBe(true))
   })
 
@@ -135,10 +135,10 @@ describe('generating', () => {
       'GET /api/generations/job-1': { body: aGeneration({ state: 'failed', attempt: 1, error, offer: 'embedded' }) },
     })
     const offer = await screen.findByRole('button', { name: 'Use our built-in artist' })
-    expect(posted(world).map(({ body }) => (body as FormData).get('engine'))).toEqual([null])
+    expect(getGenerationCalls(world).map(({ body }) => (body as FormData).get('engine'))).toEqual([null])
     fireEvent.click(offer)
-    await waitFor(() => expect(posted(world)).toHaveLength(2))
-    const again = posted(world)[1]!.body as FormData
+    await waitFor(() => expect(getGenerationCalls(world)).toHaveLength(2))
+    const again = getGenerationCalls(world)[1]!.body as FormData
     expect([again.get('engine'), again.get('nickname')]).toEqual(['embedded', 'Nacho Joe'])
     expect(again.get('photo')).toBeInstanceOf(Blob)
   })

@@ -9,7 +9,7 @@ import { createApi } from '#web/lib/api.ts'
 import { toRefusal } from '#web/screens/league/batch/batch-rows.ts'
 import LeagueScreen from '#web/screens/league/league-screen.tsx'
 import BatchScreen from '#web/screens/league/batch/batch-screen.tsx'
-import { aFile, aGeneration, aPhoto, READY, sees } from './generator-support.tsx'
+import { aFile, aGeneration, aPhoto, READY, createFaceFinderStub } from './generator-support.tsx'
 import { aLeague, API, aSeat, aSeatCard, CODE } from './league-support.ts'
 import { aCard, createWorld, failure, type Routes, show, type World } from './support.tsx'
 
@@ -42,7 +42,7 @@ function createServer(league: League, routes: Routes = {}) {
       else seats[at] = filled
       return { body: { ...league, seats: seats.toSorted((a, b) => a.number - b.number), version: 10 + ++count } }
     }
-  const world: World = createWorld(all, { preparePhoto: async () => aPhoto(), faces: sees(FACE) })
+  const world: World = createWorld(all, { preparePhoto: async () => aPhoto(), faces: createFaceFinderStub(FACE) })
   return world
 }
 
@@ -126,7 +126,10 @@ describe('the rows of a batch', () => {
 
   it('reports a photo with no face or several at its row, and creates the card after Adjust', async () => {
     const scans = [[], [FACE, OTHER_FACE]]
-    const faces: FaceFinder = { ...sees(), inPhoto: async () => ({ faces: scans.shift() ?? [FACE], light: 128 }) }
+    const faces: FaceFinder = {
+      ...createFaceFinderStub(),
+      inPhoto: async () => ({ faces: scans.shift() ?? [FACE], light: 128 }),
+    }
     const world = Object.assign(createServer(RUN), { faces })
     await open(world)
     await choose('wall.jpg', 'two-people.jpg')

@@ -10,7 +10,7 @@ import { freshDatabase, testEnv } from '../../support/env.ts'
 import { getNetwork, runs, expectSoundResponse } from '../../support/hostile-requests.ts'
 import { hostileText } from '../../support/hostile-text.ts'
 import { takeConsole } from '../../support/quiet.ts'
-import { createOutside } from '../../worker/data/outside.ts'
+import { createFakeInternet } from '../../worker/data/outside.ts'
 
 /** Other tests cover the limits. */
 const RELAXED = { LIMITS: 'relaxed' }
@@ -27,7 +27,7 @@ let bystanders: () => Promise<unknown[]>
 
 beforeAll(async () => {
   await freshDatabase()
-  app = createTestApp({ ...createOutside({}).overrides, deriveKey: quickKey }, { ...testEnv(), ...RELAXED })
+  app = createTestApp({ ...createFakeInternet({}).overrides, deriveKey: quickKey }, { ...testEnv(), ...RELAXED })
   worker = createApp(app.services)
   const visitor = app.visitor()
   const cookie = await visitor.arrive()

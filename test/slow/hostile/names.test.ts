@@ -5,13 +5,13 @@ import { freshDatabase, testEnv } from '../../support/env.ts'
 import { runs } from '../../support/hostile-requests.ts'
 import { hostileText } from '../../support/hostile-text.ts'
 import { readPage } from '../../support/page.ts'
-import { picturedCard } from '../../worker/edge/pictured-cards.ts'
+import { storeCardWithFront } from '../../worker/edge/pictured-cards.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
 beforeEach(async () => {
   await freshDatabase()
-  await picturedCard({ playerName: 'Ann', votes: 1 })
+  await storeCardWithFront({ playerName: 'Ann', votes: 1 })
 })
 
 /**

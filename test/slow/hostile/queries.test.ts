@@ -5,7 +5,7 @@ import { freshDatabase, testEnv } from '../../support/env.ts'
 import { runs, expectSoundResponse } from '../../support/hostile-requests.ts'
 import { CARDS, createTables, type Tables, visitorId } from '../../worker/db/tables.ts'
 import { OPERATORS } from './operators.ts'
-import { createMixedAsk, type MixedAsk } from './whole-worker.ts'
+import { createMixedClient, type MixedAsk } from './whole-worker.ts'
 
 const READS = 300
 const WRITES = 150
@@ -16,7 +16,7 @@ let mixed: MixedAsk
 beforeEach(async () => {
   await freshDatabase()
   tables = createTables()
-  mixed = createMixedAsk(tables)
+  mixed = createMixedClient(tables)
   await seedCard({ id: 'shown', votes: 3 })
   await seedCard({ id: 'hidden-draft', visibility: 'draft', playerName: 'Secret', votes: 9, owner: OWNER })
   await seedCard({ id: 'hidden-unlisted', visibility: 'unlisted', playerName: 'Secret', votes: 9, owner: OWNER })

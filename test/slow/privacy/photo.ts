@@ -12,9 +12,9 @@ import { portraitBytes } from '../../support/portrait.ts'
 import { takeConsole } from '../../support/quiet.ts'
 import { createArt, smallPhoto } from '../../support/stub-artist.ts'
 import { createDrivenApp } from '../../worker/edge/driven.ts'
-import { createPlace, everyFile, everyRow, MINUTE, overheard, type Proof } from './place.ts'
+import { createPlace, listFiles, readAllRows, MINUTE, recordTraffic, type Proof } from './place.ts'
 
-const leftovers = async () => (await everyFile()).filter((key) => /^(player-photos|tmp)\//u.test(key))
+const leftovers = async () => (await listFiles()).filter((key) => /^(player-photos|tmp)\//u.test(key))
 
 const places = async () =>
   (await testEnv().DB.prepare('select place from generations').all<{ place: string | null }>()).results.map(
@@ -79,7 +79,7 @@ export const photo = {
     const id = await begin(visitor, withSecrets(portraitBytes()))
     expect((await driven.finish(visitor, id)).state).toBe('ready')
     expect(await leftovers()).toEqual([])
-    for (const key of await everyFile())
+    for (const key of await listFiles())
       stored.push(new Uint8Array(await (await testEnv().FILES.get(key))!.arrayBuffer()))
     expect(stored.length).toBeGreaterThan(1)
     for (const bytes of stored)
@@ -122,13 +122,13 @@ export const photo = {
     expect(page).toContain(describePhotoReaders(null))
     expect(page).toContain(describePhotoUse(null))
     expect(page).not.toContain('gap-service')
-    const heard = await overheard(async () => {
+    const heard = await recordTraffic(async () => {
       expect((await driven.finish(visitor, await begin(visitor))).state).toBe('ready')
       expect(await leftovers()).toEqual([])
     })
     expect(heard.requests).toEqual([])
     expect(heard.log).not.toContain('player-photos')
-    const rows = await everyRow()
+    const rows = await readAllRows()
     expect(rows['outbox']).toBe('[]')
     expect(JSON.stringify(rows)).not.toContain('player-photos')
   },
@@ -151,7 +151,7 @@ export const photo = {
     expect(page).toContain(describePhotoReaders('OpenAI'))
     expect(page).toContain(describePhotoUse('OpenAI'))
     expect(page).not.toContain(describePhotoReaders(null))
-    const heard = await overheard(async () => {
+    const heard = await recordTraffic(async () => {
       const id = await driven.start(visitor)
       await driven.step(id)
       expect([hosts, driven.seen.looks]).toEqual([[], 1])

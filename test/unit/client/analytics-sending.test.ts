@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { createCounting, refuse } from './counting.ts'
+import { createAnalyticsTabs, refuse } from './counting.ts'
 
 const names = (count: number, from = 0) => Array.from({ length: count }, (_, i) => `e${from + i}`)
 
 function createLogged() {
-  const world = createCounting()
+  const world = createAnalyticsTabs()
   const tab = world.open()
   return {
     ...world,
@@ -95,7 +95,7 @@ test('sends nothing while the browser reports that it is offline', async () => {
 test('sends the queued events of a closed page with the next one', async () => {
   const { log, stored } = createLogged()
   log(['late'])
-  const next = createCounting()
+  const next = createAnalyticsTabs()
   for (const [key, text] of stored) next.stored.set(key, text)
   next.open().analytics.start()
   await next.pass(3000)

@@ -5,7 +5,7 @@ import { hostileTokens } from '../../support/hostile-tokens.ts'
 import { flushPromises } from '../../support/scripted-host.ts'
 import { createTable, describeError, HERE, isUntouched, SITE, STATE, VERIFICATION } from './hostile-table.ts'
 import { getRejection } from './recorder.ts'
-import { createSigningIn } from './signing-in.ts'
+import { createSignInBrowser } from './signing-in.ts'
 
 const table = createTable()
 afterAll(() => expect(table.cases()).toBeGreaterThan(400))
@@ -17,7 +17,7 @@ describe('tokens in the URL', () => {
 
   /** Opens the page in a tab that left to sign in, and checks that the returned parameters are rejected. */
   async function isRefused(query: string, code = VERIFICATION, message = /./, state: string | null = 'abc') {
-    const world = createSigningIn()
+    const world = createSignInBrowser()
     world.server.issue('u1')
     const remembered = state === null ? {} : { [STATE]: state }
     const tab = world.open({ authRequired: true }, getAddress(query), null, remembered)
@@ -29,7 +29,7 @@ describe('tokens in the URL', () => {
   }
 
   test('signs in with a valid URL, so that the rejections are meaningful', async () => {
-    const world = createSigningIn()
+    const world = createSignInBrowser()
     world.server.issue('u1')
     const { auth, seen } = world.open({}, getAddress(toQuery({})), null, { [STATE]: 'abc' })
     await flushPromises()
@@ -94,7 +94,7 @@ test('ignores a stored value that is not a session', async () => {
     ...[undefined, null, 7, {}].map((id) => JSON.stringify({ ...good, sign_in: id })),
   ]
   const isNothing = async (text: string) => {
-    const world = createSigningIn()
+    const world = createSignInBrowser()
     world.browser.stored.set('auth-tokens:p1', text)
     const { auth } = world.open({}, HERE)
     await flushPromises()
@@ -120,7 +120,7 @@ describe('a token that the server rejects', () => {
     const tokens = await hostileTokens(good, key, claims, { kty: 'RSA', n: 'x', e: 'AQAB' })
     expect(tokens.length).toBeGreaterThan(200)
     const isRefused = async (token: string) => {
-      const world = createSigningIn()
+      const world = createSignInBrowser()
       const tab = world.open({}, HERE)
       await flushPromises()
       const { code } = describeError(await getRejection(tab.auth.setToken(token)))
@@ -147,7 +147,7 @@ describe('return URLs of other sites', () => {
   test('refuses to return to another site’s page (open redirect)', async () => {
     expect(elsewhere.length).toBeGreaterThan(100)
     const isRefused = async (address: string) => {
-      const world = createSigningIn()
+      const world = createSignInBrowser()
       const tab = world.open({ mode: 'headless' }, HERE)
       await flushPromises()
       const addresses = [

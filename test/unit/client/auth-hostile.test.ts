@@ -4,20 +4,20 @@ import { NO_CODES, NO_OBJECTS, WRONG_MEMBERS, wrongTexts } from '../../support/h
 import { flushPromises } from '../../support/scripted-host.ts'
 import { createScriptedPeer } from '../../support/scripted-page.ts'
 import { createTable, describeError, HERE, isUntouched, SITE, VERIFICATION } from './hostile-table.ts'
-import { AUTH, createSigningIn, type SigningIn } from './signing-in.ts'
-import { watched } from './talking.ts'
+import { AUTH, createSignInBrowser, type SigningIn } from './signing-in.ts'
+import { trackPromise } from './talking.ts'
 
 const table = createTable()
 afterAll(() => expect(table.cases()).toBeGreaterThan(500))
 
 describe('a sign-in window', () => {
   let world: SigningIn
-  beforeEach(() => (world = createSigningIn()))
+  beforeEach(() => (world = createSignInBrowser()))
 
   /** Opens a pop-up, sends it one message, and checks that it was rejected with this code without side effects. */
   async function isRefused(change: object, code: string, message: RegExp, origin = AUTH): Promise<unknown> {
     const tab = world.open({ mode: 'headless' }, HERE)
-    const asking = watched(tab.auth.signInWithProvider('oidc'))
+    const asking = trackPromise(tab.auth.signInWithProvider('oidc'))
     const popup = tab.seen.popups[0]!
     const state = popup.address.searchParams.get('state')
     const good = { type: 'BLINK_AUTH_TOKENS', ...world.server.issue('u1'), projectId: 'p1', state }
@@ -70,7 +70,7 @@ describe('messages from the parent page', () => {
 
   /** Sends the message during the request and again afterwards. */
   async function isIgnored(message: unknown, origin = AUTH): Promise<unknown> {
-    const world = createSigningIn()
+    const world = createSignInBrowser()
     world.server.issue('u1')
     const parent = createScriptedPeer()
     const tab = world.open({}, HERE, parent)

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { flushPromises } from '../../support/scripted-host.ts'
 import { getRejection } from './recorder.ts'
-import { ANN, AUTH, createSigningIn } from './signing-in.ts'
-import { watched } from './talking.ts'
+import { ANN, AUTH, createSignInBrowser } from './signing-in.ts'
+import { trackPromise } from './talking.ts'
 
 /** Opens a pop-up, and returns it with the pending sign-in. */
 function opened() {
-  const world = createSigningIn()
+  const world = createSignInBrowser()
   const { auth, seen, page } = world.open({ mode: 'headless' })
-  const asking = watched(auth.signInWithGoogle())
+  const asking = trackPromise(auth.signInWithGoogle())
   const popup = seen.popups[0]!
   const state = popup.address.searchParams.get('state')!
   const tokens = { type: 'BLINK_AUTH_TOKENS', ...world.server.issue('u1'), projectId: 'p1', state }
@@ -22,7 +22,7 @@ describe('the sign-in pop-up', () => {
     ['signInWithApple', 'apple'],
     ['signInWithMicrosoft', 'microsoft'],
   ] as const)('opens a 500 by 600 pop-up for %s with its purpose', (method, provider) => {
-    const world = createSigningIn()
+    const world = createSignInBrowser()
     const { auth, seen, page } = world.open({ mode: 'headless' })
     void auth[method]().catch(() => {})
     const [popup] = seen.popups
@@ -131,7 +131,7 @@ describe('the sign-in pop-up', () => {
   })
 
   test('reports a blocked pop-up, and cleans up', async () => {
-    const world = createSigningIn()
+    const world = createSignInBrowser()
     world.browser.world.blocksPopups = true
     const { auth, page } = world.open({ mode: 'headless' })
     expect(await getRejection(auth.signInWithProvider('oidc'))).toMatchObject({
@@ -145,7 +145,7 @@ describe('the sign-in pop-up', () => {
 
 describe('signing in by redirect', () => {
   test('signs in by redirect, and accepts only the response with its own state', async () => {
-    const world = createSigningIn()
+    const world = createSignInBrowser()
     const { auth, seen, page } = world.open({ mode: 'headless' })
     void auth.signInWithProvider('oidc', { mode: 'redirect' })
     const left = new URL(seen.wentTo[0]!)

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { flushPromises } from '../../support/scripted-host.ts'
 import { getRejection } from './recorder.ts'
-import { ANN, createSigningIn, refuse } from './signing-in.ts'
-import { watched } from './talking.ts'
+import { ANN, createSignInBrowser, refuse } from './signing-in.ts'
+import { trackPromise } from './talking.ts'
 
-const bearers = ({ requests }: ReturnType<typeof createSigningIn>) =>
+const bearers = ({ requests }: ReturnType<typeof createSignInBrowser>) =>
   requests.map(({ headers }) => headers['authorization'])
 
 /** Signs Ann in, and lets this many seconds pass. */
-async function signInFor(seconds: number, auth: Parameters<ReturnType<typeof createSigningIn>['open']>[0] = {}) {
-  const world = createSigningIn()
+async function signInFor(seconds: number, auth: Parameters<ReturnType<typeof createSignInBrowser>['open']>[0] = {}) {
+  const world = createSignInBrowser()
   world.store(world.server.issue('u1'))
   const tab = world.open(auth)
   await world.pass(seconds * 1000)
@@ -19,7 +19,7 @@ async function signInFor(seconds: number, auth: Parameters<ReturnType<typeof cre
 
 describe('authenticated calls', () => {
   test('sends the key without a session, and the user’s token from sign-in on', async () => {
-    const world = createSigningIn()
+    const world = createSignInBrowser()
     const { client, auth } = world.open({ mode: 'headless' })
     await client.db.sql('select 1')
     expect(await auth.signInWithEmail('ann@example.com', 'secret')).toEqual(ANN)
@@ -76,7 +76,7 @@ describe('authenticated calls', () => {
   test('times out a call after eight seconds of a pending refresh, while its token is still valid', async () => {
     const { world, client, auth } = await signInFor(900)
     world.script.respond = () => new Promise<Response>(() => {})
-    const reading = watched(client.db.sql('select 1'))
+    const reading = trackPromise(client.db.sql('select 1'))
     await world.pass(7_999)
     expect(reading.isOver).toBe(false)
     await world.pass(1)
@@ -94,7 +94,7 @@ describe('authenticated calls', () => {
 
 describe('other tabs', () => {
   test('signs in and out with the other tabs, without a refresh', async () => {
-    const world = createSigningIn()
+    const world = createSignInBrowser()
     const [first, second] = [world.open({ mode: 'headless' }), world.open()]
     await flushPromises()
     await first.auth.signUp({ email: 'ann@example.com', password: 'secret', displayName: 'Ann' })
@@ -135,7 +135,7 @@ describe('other tabs', () => {
     ['with locks and one refresh', true, 1],
     ['without locks, within the overlap the server allows', false, 100],
   ])('keeps a hundred tabs signed in when all refresh at once, %s', async (_, hasLocks, refreshes) => {
-    const world = createSigningIn()
+    const world = createSignInBrowser()
     world.browser.world.hasLocks = hasLocks
     world.store(world.server.issue('u1'))
     const tabs = Array.from({ length: 100 }, () => world.open())
@@ -175,7 +175,7 @@ test('ends the session locally, whatever the server returns', async () => {
 })
 
 test('signs in only this tab when storage is unavailable', async () => {
-  const world = createSigningIn()
+  const world = createSignInBrowser()
   world.browser.world.storesNothing = true
   const { auth, client } = world.open({ mode: 'headless' })
   await auth.signInWithEmail('ann@example.com', 'secret')

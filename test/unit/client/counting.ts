@@ -6,7 +6,7 @@ import { createScriptedBrowser } from '../../support/scripted-page.ts'
 type Event = AnalyticsEvent & Record<string, unknown>
 
 /** Browser tabs with analytics, a clock, and a server that accepts or refuses their events. */
-export function createCounting() {
+export function createAnalyticsTabs() {
   const browser = createScriptedBrowser()
   const world = createScriptedHost()
   const batches: Event[][] = []

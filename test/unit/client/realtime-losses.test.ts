@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { flushPromises } from '../../support/scripted-host.ts'
-import { reconnect, createFrame, getMessageId, listening, plain } from './listening.ts'
+import { reconnect, createFrame, getMessageId, createListeningClient, plain } from './listening.ts'
 
 describe('recovery after a lost connection', () => {
   test('delivers missed messages first, from the last received one, page by page', async () => {
-    const talking = await listening()
+    const talking = await createListeningClient()
     const { history, requests, say, received } = talking
     say(createFrame(1), createFrame(2))
     history.all = [1, 2, 3, 4, 5, 6].map((n) => createFrame(n))
@@ -17,7 +17,7 @@ describe('recovery after a lost connection', () => {
   })
 
   test('holds messages before the confirmation until the missed ones are delivered', async () => {
-    const talking = await listening()
+    const talking = await createListeningClient()
     const { history, received } = talking
     talking.say(plain(1))
     talking.socket().lose()
@@ -32,7 +32,7 @@ describe('recovery after a lost connection', () => {
   })
 
   test('fetches what a numbering server sent meanwhile, even without new messages', async () => {
-    const talking = await listening({ seq: 0 })
+    const talking = await createListeningClient({ seq: 0 })
     talking.say(createFrame(1))
     talking.history.all = [1, 2, 3].map((n) => createFrame(n))
     await reconnect(talking, { seq: 3 })
@@ -40,7 +40,7 @@ describe('recovery after a lost connection', () => {
   })
 
   test('fetches nothing when a numbering server sent nothing meanwhile', async () => {
-    const talking = await listening({ seq: 0 })
+    const talking = await createListeningClient({ seq: 0 })
     talking.say(createFrame(1))
     await reconnect(talking, { seq: 1 })
     talking.say(createFrame(2))
@@ -51,7 +51,7 @@ describe('recovery after a lost connection', () => {
     ['completely', [900, 901]],
     ['at all', []],
   ])('reports missed messages that are not stored %s, and delivers the next ones', async (_how, retained) => {
-    const talking = await listening({ seq: 0 })
+    const talking = await createListeningClient({ seq: 0 })
     talking.say(createFrame(1))
     talking.history.all = retained.map((n) => createFrame(n))
     await reconnect(talking, { seq: 901 })
@@ -61,7 +61,7 @@ describe('recovery after a lost connection', () => {
   })
 
   test('fetches history from the start of the subscription when no message has arrived yet', async () => {
-    const uncounted = await listening()
+    const uncounted = await createListeningClient()
     uncounted.history.all = [plain(-5), plain(3)]
     await reconnect(uncounted)
     expect([uncounted.received, new URL(uncounted.requests[0]!.url).searchParams.get('start')]).toEqual([
@@ -71,7 +71,7 @@ describe('recovery after a lost connection', () => {
   })
 
   test('retries a failing history after one and two seconds', async () => {
-    const talking = await listening()
+    const talking = await createListeningClient()
     talking.say(createFrame(1))
     talking.history.all = [createFrame(1), createFrame(2)]
     talking.history.failures = 2
@@ -84,7 +84,7 @@ describe('recovery after a lost connection', () => {
   })
 
   test('gives up on an unavailable history, and reports missing messages', async () => {
-    const talking = await listening()
+    const talking = await createListeningClient()
     talking.say(createFrame(1))
     talking.history.failures = 99
     await reconnect(talking)
@@ -96,7 +96,7 @@ describe('recovery after a lost connection', () => {
   })
 
   test('reports once what history no longer contains', async () => {
-    const talking = await listening()
+    const talking = await createListeningClient()
     talking.say(createFrame(1))
     talking.history.all = [createFrame(900), createFrame(901)]
     await reconnect(talking)

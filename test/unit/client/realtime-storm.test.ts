@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createFrameStorm } from '../../support/faults/frames.ts'
 import { type ScriptedSocket, flushPromises } from '../../support/scripted-host.ts'
 import { findOffenders } from '../../support/offenders.ts'
-import { createTalking } from './talking.ts'
+import { createRealtimeClient } from './talking.ts'
 
 const STEPS = 150
 
@@ -20,7 +20,7 @@ async function storm(seed: number, counts: boolean) {
   const answered = new Map<ScriptedSocket, number>()
   let failures = 0
   const received: number[] = []
-  const talking = createTalking(({ url }) => {
+  const talking = createRealtimeClient(({ url }) => {
     const from = new URL(url).searchParams.get('start')!
     const found = history.filter(({ id }) => from === '-' || id >= from)
     failures = failures < 2 && frames.chance() < 0.1 ? failures + 1 : 0

@@ -51,7 +51,7 @@ function createServer(now: () => number) {
 export const refuse = (status: number, code: string) => Response.json({ error: `said: ${code}`, code }, { status })
 
 /** A browser, a clock and a server that signs Ann and Ben in. `respond` overrides the server. */
-export function createSigningIn() {
+export function createSignInBrowser() {
   const scripted = createScriptedHost()
   const browser = createScriptedBrowser()
   const server = createServer(scripted.host.now)
@@ -112,7 +112,7 @@ export function createSigningIn() {
   }
 }
 
-export type SigningIn = ReturnType<typeof createSigningIn>
+export type SigningIn = ReturnType<typeof createSignInBrowser>
 
 /** The state before the session is known, and the state without a session. */
 export const LOADING = { user: null, tokens: null, isAuthenticated: false, isLoading: true }

@@ -8,7 +8,7 @@ type Responder = (request: Recorded) => Response | Promise<Response>
 const emptyHistory: Responder = () => Response.json({ messages: [], hasMore: false })
 
 /** A realtime client on a scripted host. Its HTTP requests are recorded and answered by the test. */
-export function createTalking(respond: Responder = emptyHistory, coreUrl = 'https://core.example') {
+export function createRealtimeClient(respond: Responder = emptyHistory, coreUrl = 'https://core.example') {
   const scripted = createScriptedHost()
   const requests: Recorded[] = []
   const transport = createTransport({
@@ -47,10 +47,10 @@ export function createTalking(respond: Responder = emptyHistory, coreUrl = 'http
   }
 }
 
-export type Talking = ReturnType<typeof createTalking>
+export type Talking = ReturnType<typeof createRealtimeClient>
 
 /** Records the result of a promise without awaiting it. */
-export function watched<T>(promise: Promise<T>) {
+export function trackPromise<T>(promise: Promise<T>) {
   const seen: { value?: T; error?: unknown; isOver: boolean } = { isOver: false }
   promise.then(
     (value) => Object.assign(seen, { value, isOver: true }),

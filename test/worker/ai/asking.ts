@@ -13,7 +13,7 @@ export type Setup = {
 }
 
 /** The whole Worker with its AI settings pointing at fake providers. */
-export function createAsking({
+export function createAiApp({
   provider = 'openai-compatible',
   respond = respondNormally,
   settings = {},

@@ -7,7 +7,7 @@ import { createTestApp, ORIGIN } from '../../support/app.ts'
 import { as, PROJECT, sendJson, listStoredKeys, upload } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { takeConsole } from '../../support/quiet.ts'
-import { createAsking } from './asking.ts'
+import { createAiApp } from './asking.ts'
 
 beforeEach(freshDatabase)
 
@@ -169,7 +169,7 @@ describe('callers without a key', () => {
     let now = Date.UTC(2026, 10, 21, 6)
     await testEnv().FILES.put('player-photos/1-abc.jpg', Uint8Array.of(0xff, 0xd8, 0xff))
     const settings = { GENERATIONS_PER_VISITOR_PER_DAY: '2' }
-    const { ask } = createAsking({ provider: 'openai', settings, overrides: { clock: () => now } })
+    const { ask } = createAiApp({ provider: 'openai', settings, overrides: { clock: () => now } })
     const bought: Record<string, number> = {}
     for (let hour = 0; hour < 2; hour++, now += 3_600_000)
       for (const agent of ['Firefox', 'Edg', 'mine']) {
@@ -182,7 +182,7 @@ describe('callers without a key', () => {
 
   it('buys no image without a photo', async () => {
     const { artist, requests: drawn } = scriptedArtist()
-    const { ask, requests } = createAsking({ provider: 'openai', overrides: { artist } })
+    const { ask, requests } = createAiApp({ provider: 'openai', overrides: { artist } })
     for (const headers of [as.keyless(), as.public()]) {
       const refused = await ask('image', { prompt: 'x' }, headers)
       expect(refused.status).toBe(400)

@@ -3,7 +3,7 @@ import { confirmAll, createAuthApp } from '../../support/auth.ts'
 import { as } from '../../support/backend.ts'
 import { freshDatabase } from '../../support/env.ts'
 import { takeConsole } from '../../support/quiet.ts'
-import { createOutside, page } from './outside.ts'
+import { createFakeInternet, page } from './outside.ts'
 
 const API = 'https://api.example/'
 const MB = 1_000_000
@@ -11,7 +11,7 @@ const MB = 1_000_000
 beforeEach(freshDatabase)
 
 async function site(respond: () => Response | Promise<Response>) {
-  const outside = createOutside({ [API]: respond })
+  const outside = createFakeInternet({ [API]: respond })
   const app = createAuthApp({}, outside.overrides)
   const people = await Promise.all(['ann', 'bob'].map((name) => app.signUp(`${name}@example.com`)))
   await confirmAll()

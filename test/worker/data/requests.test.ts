@@ -4,7 +4,7 @@ import { confirmAll, createAuthApp, PASSWORD, type TokenResponse } from '../../s
 import { as, PROJECT, sendJson } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { takeConsole } from '../../support/quiet.ts'
-import { createOutside, page, redirect, type Stand } from './outside.ts'
+import { createFakeInternet, page, redirect, type Stand } from './outside.ts'
 
 const BASE = `/api/data/${PROJECT}`
 const API = 'https://api.weather.example/v1'
@@ -13,7 +13,7 @@ const SECRETS = JSON.stringify({ weather: { value: 'k&y "5ecret"', hosts: ['api.
 beforeAll(freshDatabase)
 
 function open(stands: Record<string, Stand>, env: Record<string, string> = {}, names: Record<string, string[]> = {}) {
-  const outside = createOutside(stands, names)
+  const outside = createFakeInternet(stands, names)
   const app = createTestApp(outside.overrides, Object.assign({ ...testEnv() }, { DATA_SECRETS: SECRETS }, env))
   const ask = async (body: unknown, call = 'fetch') => {
     const response = await sendJson(app, `${BASE}/${call}`, body, { headers: as.service() })
@@ -102,7 +102,7 @@ describe('the fetch proxy', () => {
   })
 
   test('rejects signed-in users the use of secrets', async () => {
-    const { requests, overrides } = createOutside({ [API]: page('') })
+    const { requests, overrides } = createFakeInternet({ [API]: page('') })
     const app = createAuthApp({ DATA_SECRETS: SECRETS }, overrides)
     const { body } = await app.post<TokenResponse>('/signup', { email: 'reader@example.com', password: PASSWORD })
     const headers = { authorization: `Bearer ${body.access_token}` }

@@ -5,13 +5,13 @@ import { createSettings } from '../../support/ai-stand-ins.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { takeConsole } from '../../support/quiet.ts'
 import { confirmAll, createAuthApp, PASSWORD, type TokenResponse } from '../../support/auth.ts'
-import { createOutside, page, type Stand } from './outside.ts'
+import { createFakeInternet, page, type Stand } from './outside.ts'
 
 const BASE = `/api/data/${PROJECT}`
 beforeAll(freshDatabase)
 
 function open(stands: Record<string, Stand>, settings: Record<string, string>) {
-  const outside = createOutside(stands)
+  const outside = createFakeInternet(stands)
   const app = createTestApp(outside.overrides, Object.assign({ ...testEnv() }, settings))
   const ask = async (call: string, body: object) => {
     const response = await sendJson(app, `${BASE}/${call}`, body, { headers: as.service() })
@@ -213,7 +213,7 @@ describe('paid web data', () => {
   const TOOL_CALLS = [{ id: 't1', type: 'function', function: { name: 'web_search', arguments: '{"query":"x"}' } }]
 
   function createPaidApp(paid: string) {
-    const outside = createOutside({
+    const outside = createFakeInternet({
       'https://a.example/': page('<h1>A</h1>'),
       'https://find.example/search': () => Response.json({ results: [] }),
       [COMPATIBLE]: ({ body }) =>

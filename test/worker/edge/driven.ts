@@ -16,7 +16,7 @@ import { sendForm } from './generating.ts'
 export { createArt } from '../../support/stub-artist.ts'
 
 type Setup = {
-  /** The clock's start. Defaults to {@link startOfDrive}. */
+  /** The clock's start. Defaults to {@link createClockAtMidday}. */
   readonly time?: { now: number }
   readonly overrides?: Overrides
   readonly vars?: Record<string, string>
@@ -33,7 +33,7 @@ const DAY = 1440 * MINUTE
  * Returns a time so far ahead that no alarm runs by itself, so near that stored photos have not expired, and in the
  * middle of a UTC day.
  */
-export function startOfDrive(): { now: number } {
+export function createClockAtMidday(): { now: number } {
   const now = Date.now() + 10 * MINUTE
   const untilMidnight = DAY - (now % DAY)
   return { now: untilMidnight > 15 * MINUTE ? now : now + untilMidnight + MINUTE }
@@ -41,7 +41,7 @@ export function startOfDrive(): { now: number } {
 
 /** The whole Worker with a clock that tests move and a stub artist that tests script. Everything else is real. */
 export function createDrivenApp({
-  time = startOfDrive(),
+  time = createClockAtMidday(),
   overrides = {},
   vars = {},
   steps = () => ({}),

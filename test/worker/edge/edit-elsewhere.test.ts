@@ -5,7 +5,7 @@ import { DRAFT_RETENTION_DAYS } from '#shared/domain/limits.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { createDrivenApp } from './driven.ts'
 import { saveBody } from './generating.ts'
-import { manageTokenFor } from './owned-cards.ts'
+import { createManageTokenFor } from './owned-cards.ts'
 import { freshDatabase } from '../../support/env.ts'
 import { getCardRow } from '../../support/cards.ts'
 
@@ -18,7 +18,7 @@ async function makeDraft() {
   const driven = createDrivenApp()
   const maker = await driven.visitor()
   const { id, card } = await driven.run(maker)
-  const holder = await driven.visitor({ 'x-manage-token': await manageTokenFor(card!.id) })
+  const holder = await driven.visitor({ 'x-manage-token': await createManageTokenFor(card!.id) })
   return { driven, maker, holder, stranger: await driven.visitor(), id, card: card! }
 }
 

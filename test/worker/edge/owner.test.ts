@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { CardPage, OwnCard } from '#shared/contracts/cards.ts'
 import { REFUSAL } from '#shared/domain/messages.ts'
-import { manageTokenFor, ownedCard, storePictures, type Visibility } from './owned-cards.ts'
+import { createManageTokenFor, ownedCard, storePictures, type Visibility } from './owned-cards.ts'
 import { createTestApp, getVisitorId, noPictures, ORIGIN, type TestApp, type TestVisitor } from '../../support/app.ts'
 import { countRows, filesBelow, getCardRow, seedCard, type SeedCard, toStoredPath } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
@@ -46,7 +46,7 @@ const ACTION_NAMES = Object.keys(ACTIONS) as (keyof typeof ACTIONS)[]
 describe('strangers', () => {
   test('rejects a stranger every action on a card of any visibility, and changes nothing', async () => {
     const owner = getVisitorId(await maker.arrive())
-    const tokens = [await manageTokenFor('another-card'), 'guess']
+    const tokens = [await createManageTokenFor('another-card'), 'guess']
     const offenders = []
     for (const id of ['draft', 'unlisted', 'public', 'hidden'] as const) {
       await ownedCard(owner, { id, visibility: id })
@@ -96,7 +96,7 @@ describe('preview cookies', () => {
     await own('draft')
     expect((await maker.send('/api/cards/c1')).headers.getSetCookie()).toEqual([])
     await ownedCard('another', { id: 'c3', visibility: 'public' })
-    const headers = { 'x-manage-token': await manageTokenFor('c3') }
+    const headers = { 'x-manage-token': await createManageTokenFor('c3') }
     expect((await stranger.send('/api/cards/c3', { headers })).headers.getSetCookie()).toEqual([])
   })
 })

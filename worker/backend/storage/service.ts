@@ -12,7 +12,7 @@ import { fileTypeIn } from './file-kind.ts'
 import { FileNames } from './file-names.ts'
 import { decode, encodePath, parsePath, requirePath } from './path.ts'
 import { getExpiry, getServedType, isPhotoPath, PHOTO_FOLDER, toMetadata } from './schema.ts'
-import type { Content, FilesPage, PhotoOptions, PutOptions, StoredFile, Wanted } from './stored-file.ts'
+import type { Content, FilesPage, PhotoOptions, PutOptions, StoredFile, RequestedPath } from './stored-file.ts'
 import { BucketSpool, HEAD_BYTES, PhotoSpool, readPieces, type Spool, type Spooled, streamPieces } from './spool.ts'
 
 export type StorageDeps = {
@@ -56,7 +56,7 @@ export class StorageService {
    */
   getPlace(
     { head, at }: Spooled,
-    { path: wanted, given }: Wanted,
+    { path: wanted, given }: RequestedPath,
     stated = '',
   ): { path: string; given: string; type: string } {
     const sample = 'bytes' in at ? { bytes: at.bytes, isWhole: true } : { bytes: head, isWhole: false }
@@ -96,7 +96,7 @@ export class StorageService {
    * @throws AppError `FILE_EXISTS` unless `upsert`, or when another file owns the path; `VALIDATION_ERROR` when the
    *   path is too long for the extension
    */
-  async place({ head, size, at }: Spooled, wanted: Wanted, options: PutOptions): Promise<StoredFile> {
+  async place({ head, size, at }: Spooled, wanted: RequestedPath, options: PutOptions): Promise<StoredFile> {
     const { path, given, type } = this.getPlace({ head, size, at }, wanted, options.type)
     // `store` checks this again. The early check saves streaming a file that will be refused, and accepts a retry.
     if (!options.upsert && (await this.files.head(path)) !== null) {

@@ -57,9 +57,9 @@ async function sendPrint(
   })
 }
 
-type Wanted = { readonly id: string; readonly print: LeaguePrint; readonly past: PrintedSeason | null }
+type PrintRequest = { readonly id: string; readonly print: LeaguePrint; readonly past: PrintedSeason | null }
 
-async function draw(c: EdgeContext, { id, print, past }: Wanted, origin: string, network: string | null) {
+async function draw(c: EdgeContext, { id, print, past }: PrintRequest, origin: string, network: string | null) {
   const drawing = c.var.services.leaguePrints.get(id, print, origin, network, past)
   // Finishes the drawing even if the client disconnects, because others may be waiting for it.
   c.executionCtx.waitUntil(drawing.catch(() => undefined))

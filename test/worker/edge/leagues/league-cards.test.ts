@@ -5,7 +5,7 @@ import { DAY_MS } from '#shared/time.ts'
 import { sha256Hex } from '#worker/http/secrets.ts'
 import { countRows, filesBelow, getCardRow } from '../../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../../support/env.ts'
-import { manageTokenFor, ownedCard } from '../owned-cards.ts'
+import { createManageTokenFor, ownedCard } from '../owned-cards.ts'
 import { readCode, createLeaguePlace, json, leagueCard } from './league-place.ts'
 
 beforeEach(freshDatabase)
@@ -66,7 +66,7 @@ describe('attaching a card', () => {
     const { company, signUp, tryToJoin, app, attach } = createLeaguePlace()
     const { member, code } = await company()
     await ownedCard('another browser', { id: 'linked', visibility: 'unlisted' })
-    const headers = { 'x-manage-token': await manageTokenFor('linked') }
+    const headers = { 'x-manage-token': await createManageTokenFor('linked') }
     const linked = await member.post(`/api/leagues/${code}/seats/2/card`, { cardId: 'linked' }, headers)
     expect(linked.status).toBe(200)
     const { userId, bearer } = await signUp('ann@example.com')
